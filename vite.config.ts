@@ -19,7 +19,11 @@ const groups = [
     priority: 3,
   },
   // What only those load who are signed in: visitors' pages do not pay for it.
-  { name: 'live', test: /[\\/]web[\\/](live-|use-live-news|use-draft|ended-session|ui[\\/]catching-up-notice)/, priority: 3 },
+  {
+    name: 'live',
+    test: /[\\/]web[\\/](live-|use-live-news|use-draft|ended-session|ui[\\/]catching-up-notice)/,
+    priority: 3,
+  },
   // Times are written by many pages, but not by those that visitors see first; a form with a week writes hours alone.
   {
     name: 'times',

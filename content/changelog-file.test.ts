@@ -24,7 +24,7 @@ describe('parseChangelog', () => {
     ]);
   });
 
-  it('reports headings and lines that it does not understand', () => {
+  it('reports headings and lines it does not understand', () => {
     const { problems } = parseChangelog('## 1.2.3 (January)\n\nloose text\n\n## 2025-01-01\n\n- before any kind\n');
     expect(problems).toHaveLength(3);
   });

@@ -1,9 +1,9 @@
 import { shellEndpoints } from './shell-endpoints.ts';
 
-/** The name of a page's picture: `/protocol/faq` is drawn as `protocol-faq`. */
+/** Formats the name of a page's image: `/protocol/faq` becomes `protocol-faq`. */
 export const formatPictureName = (page: string) => (page === '/' ? 'home' : page.slice(1).replaceAll('/', '-'));
 
-/** What our server answers besides pages, where a link, a picture, a download or a stream has to name it. */
+/** Server URLs that aren't pages but that a link, image, download or stream refers to. */
 export const endpoints = {
   ...shellEndpoints,
   api: '/api/',

@@ -1,11 +1,11 @@
-/** One run of a line of content: plain, strong, or a link. */
+/** One segment of a content line: plain text, bold, or a link. */
 export type InlinePart = { text: string; href?: string; strong?: true };
 
 const notation = /\[([^\]]+)\]\(([^)\s]+)\)|\*\*([^*]+)\*\*/g;
 
 /**
- * Splits a line of content into runs. The whole notation is `[label](address)` and `**strong**`:
- * enough for legal and FAQ texts, and small enough to need no library in the browser.
+ * Splits a content line into segments. The entire notation is `[label](address)` and `**strong**`: enough for legal and
+ * FAQ texts, and small enough to need no library in the browser.
  */
 export function parseInline(line: string): InlinePart[] {
   const parts: InlinePart[] = [];
@@ -21,7 +21,7 @@ export function parseInline(line: string): InlinePart[] {
   return parts;
 }
 
-/** The line without its notation, for JSON-LD, search and mail. */
+/** Returns the line without its notation, for JSON-LD, search and email. */
 export function toPlainText(line: string): string {
   return parseInline(line)
     .map((part) => part.text)

@@ -11,13 +11,13 @@ import { findPriceProblems } from './validation/offer-rules.ts';
 const refundText = JSON.stringify(refunds);
 
 describe('deals', () => {
-  it('are five, under the title and banner of the specification', () => {
+  it('has five deals under the title and banner of the specification', () => {
     expect(deals).toHaveLength(5);
     expect(dealsTexts.title).toBe('Exclusive Deals');
     expect(dealsTexts.banner).toBe('First 10 Founders get priority matching');
   });
 
-  it('answer to the anchors of the route table', () => {
+  it('matches the anchors of the route table', () => {
     expect(dealGroups.map((group) => group.anchor)).toEqual([
       'pcz-deal-founders',
       'pcz-deal-assembly',
@@ -33,12 +33,12 @@ describe('deals', () => {
     ['PRICE_7G_LOCK', 10000, '$100'],
     ['PRICE_7G_ELITE', 15000, '$150'],
     ['PRICE_COACHING_30', 2500, '$25'],
-  ] as const)('sell %s for %i cents, read as %s', (id, cents, label) => {
+  ] as const)('sells %s for %i cents, shown as %s', (id, cents, label) => {
     expect(prices[id].cents).toBe(cents);
     expect([...deals, coachingSprint].find((offer) => offer.priceId === id)?.price).toBe(label);
   });
 
-  it('tell what Founders Premium holds', () => {
+  it('lists what Founders Premium includes', () => {
     expect(founders).toEqual({
       months: 6,
       seats: 100,
@@ -52,7 +52,7 @@ describe('deals', () => {
     expect(words).toContain('one 7-Game Hire Credit up to $100');
   });
 
-  it('tell the terms of assembly, hires and coaching', () => {
+  it('states the terms of Team Assembly, hires and coaching', () => {
     const assembly = JSON.stringify(deals[1]);
     for (const words of ['7-game run', '5 players in 48 h', 'Full refund if not filled in 48 h']) {
       expect(assembly).toContain(words);
@@ -64,7 +64,7 @@ describe('deals', () => {
     expect(coachingSprint.terms).toBe('30 minutes');
   });
 
-  it('are stripped down on the home page to Founders $99, Team Assembly $199 and 7-Game Deals', () => {
+  it('shows only Founders $99, Team Assembly $199 and 7-Game Deals on the home page', () => {
     const [first, second, third] = dealsStrip.items;
     expect([first?.name, first?.price]).toEqual(['Founders', '$99']);
     expect([second?.name, second?.price]).toEqual(['Team Assembly', '$199']);
@@ -73,7 +73,7 @@ describe('deals', () => {
 });
 
 describe('plans', () => {
-  it('are Free, Pro and Premium at their prices', () => {
+  it('offers Free, Pro and Premium at their prices', () => {
     expect(plans.map(({ name, price, period }) => [name, price, period])).toEqual([
       ['Free', '$0', 'forever'],
       ['Pro', '$9.99', 'per month'],
@@ -82,7 +82,7 @@ describe('plans', () => {
     expect([prices.PRICE_PRO_MONTHLY.cents, prices.PRICE_PREMIUM_MONTHLY.cents]).toEqual([999, 2499]);
   });
 
-  it('come with the guarantee and the rules for changing', () => {
+  it('includes the guarantee and the rules for changing plans', () => {
     expect(plansTexts.guarantee).toContain('7-day money-back guarantee');
     expect(plansTexts.guarantee).toContain('Upgrades are immediate');
     expect(plansTexts.guarantee).toContain('downgrades take effect at the end of the billing period');
@@ -90,13 +90,13 @@ describe('plans', () => {
 });
 
 describe('coaches', () => {
-  it('are three, each with a Watch Live button', () => {
+  it('lists three coaches, each with a Watch Live button', () => {
     expect(coaches.map((coach) => coach.watch.label)).toEqual(['Watch Live', 'Watch Live', 'Watch Live']);
   });
 });
 
 describe('refund terms', () => {
-  it('are the figures of the specification', () => {
+  it('uses the figures of the specification', () => {
     expect(refundTerms).toMatchObject({
       hireGames: 7,
       hireProratedFormula: 'remaining games / total games × price',
@@ -107,28 +107,28 @@ describe('refund terms', () => {
     });
   });
 
-  it('are what the Refund Policy says', () => {
+  it('matches the Refund Policy', () => {
     expect(refundText).toContain('remaining games / total games × price');
     expect(refundText).toContain('Full refund if a squad cannot be assembled within 48 hours');
     expect(refundText).toContain('No refund after the session starts');
     expect(refundText).toContain('Rescheduling needs 24 hours notice');
   });
 
-  it('are computed right in the example of the policy', () => {
+  it('calculates the example of the policy correctly', () => {
     const back = Math.round((prices.PRICE_7G_LOCK.cents * (refundTerms.hireGames - 3)) / refundTerms.hireGames);
     const rest = prices.PRICE_7G_LOCK.cents - back;
     expect(refundText).toContain(`= $${(back / 100).toFixed(2)} goes back to you and $${(rest / 100).toFixed(2)}`);
   });
 });
 
-describe('the price rule', () => {
-  it('finds a page that shows another price than the checkout takes', () => {
+describe('price rule', () => {
+  it('reports a page whose price differs from the checkout price', () => {
     expect(findPriceProblems(prices, [{ name: 'Elite', price: '$149', priceId: 'PRICE_7G_ELITE' }])).toEqual([
       'content, Elite.price: $149 is not what PRICE_7G_ELITE costs',
     ]);
   });
 
-  it('finds a label that does not say the cents', () => {
+  it('reports a label that does not match the cents', () => {
     const wrong = { ...prices, PRICE_7G_ROLE: { ...prices.PRICE_7G_ROLE, cents: 7550 } };
     expect(findPriceProblems(wrong, [])).toEqual(['content/prices.ts, PRICE_7G_ROLE.label: $75 is not $75.50']);
   });

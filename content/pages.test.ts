@@ -24,7 +24,7 @@ import { changelog } from './validation/changelog-file.ts';
 const options = (field: { options: readonly { value: string }[] }) => field.options.map((option) => option.value);
 const generalText = generalFaq.map((item) => toPlainText(item.answer)).join('\n');
 
-describe('frame', () => {
+describe('header, menu, footer and 404', () => {
   it('links to the pages of the specification in the header', () => {
     expect(navigation.header.map((item) => item.href)).toEqual([
       '/',
@@ -68,14 +68,14 @@ describe('frame', () => {
     expect(navigation.footer.social).toHaveLength(3);
   });
 
-  it('has the 404 of the specification', () => {
+  it('shows the 404 page of the specification', () => {
     expect(site.notFound).toMatchObject({ code: '404', title: 'Cosmic Route Not Found', back: { href: '/' } });
     expect(site.notFound.text).toMatch(/page .* does not exist/);
   });
 });
 
 describe('home', () => {
-  it('has the story book of four pages', () => {
+  it('has the four-page story book', () => {
     expect(storyBook.pages.map((page) => page.title)).toEqual([
       'The Beginning',
       'The Vision',
@@ -127,19 +127,19 @@ describe('protocol landing', () => {
   });
 });
 
-describe('questions', () => {
-  it('are ten, six and four', () => {
+describe('FAQs', () => {
+  it('has ten, six and four questions', () => {
     expect([generalFaq.length, protocolFaq.length, helpFaq.length]).toEqual([10, 6, 4]);
   });
 
-  it('answer with the terms of the specification', () => {
+  it('states the terms of the specification', () => {
     expect(generalText).toContain('7-day money-back guarantee');
     expect(generalText).toContain('Monday-Friday 2pm-10pm EST');
     expect(generalText).toMatch(/Upgrades are immediate.*Downgrades.*at the end of the billing period/);
     expect(generalText).toMatch(/verify your identity with our payment-connect provider/);
   });
 
-  it('on the help page ask what, how, who and voice', () => {
+  it('asks what, how, who and voice on the help page', () => {
     expect(helpFaq.map((item) => item.id)).toEqual([
       'what-is-planet-crew',
       'how-to-start',
@@ -154,7 +154,7 @@ describe('questions', () => {
 });
 
 describe('other pages', () => {
-  it('date the changelog by what was shipped, with 2025-08-01, 2025-09-15 and 2025-10-11, newest first', () => {
+  it('dates the changelog by release, including 2025-08-01, 2025-09-15, 2025-10-11, newest first', () => {
     expect(changelog.map((entry) => entry.date)).toEqual([
       '2026-11-27',
       '2026-11-25',
@@ -164,8 +164,8 @@ describe('other pages', () => {
     ]);
   });
 
-  // Whoever changes what a legal text says gives it that day's date, and the digest that the failure names.
-  it('date each legal text by its last change', () => {
+  // If you change a legal text, set its date to today and its digest to the one in the failure message.
+  it('dates each legal text by its last change', () => {
     const digests = legalTabs.map(({ updated, ...words }) => {
       const digest = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 12);
       return `${words.id} of ${updated}: ${digest}`;
@@ -177,27 +177,27 @@ describe('other pages', () => {
     ]);
   });
 
-  it('have three legal tabs', () => {
+  it('has three legal tabs', () => {
     expect(legalTabs.map((tab) => tab.title)).toEqual(['Terms of Service', 'Privacy Policy', 'Refund Policy']);
   });
 
-  it('say held funds and never promise an escrow', () => {
+  it('says held funds and never promises escrow', () => {
     const terms = JSON.stringify(legalTabs);
     expect(terms).toContain('held');
     expect(terms.match(/escrow/g)).toEqual(terms.match(/not a legal escrow/g)?.map(() => 'escrow'));
   });
 
-  it('link the community to chat, X and the streams, with Featured Communities coming soon', () => {
+  it('links the community to chat, X and the streams, with Featured Communities coming soon', () => {
     expect(communityPage.cards[2]?.action.href).toBe('/command-center');
     expect(communityPage.featured.title).toBe('Featured Communities');
     expect(communityPage.featured.text).toMatch(/^Coming soon/);
   });
 
-  it('start the streams at 5 PM Eastern', () => {
+  it('starts the streams at 5 PM Eastern', () => {
     expect(commandCenter.start).toMatchObject({ hour: 17, minute: 0, zone: 'America/New_York', label: '5 PM Eastern' });
   });
 
-  it('show the fixed sample of the progress tracker', () => {
+  it('shows the fixed sample of the progress tracker', () => {
     expect(toolsPage.progressTracker.sample).toEqual({
       percent: 45,
       milestones: [
@@ -217,7 +217,7 @@ describe('other pages', () => {
     ]);
   });
 
-  it('offer the options and toasts of the Crew DNA form', () => {
+  it('offers the options and toasts of the Crew DNA form', () => {
     const { fields } = crewDna;
     expect(crewDna.title).toBe('Define Your Crew DNA');
     expect(options(fields.position)).toEqual(['pg', 'sg', 'sf', 'pf', 'c']);
@@ -235,7 +235,7 @@ describe('other pages', () => {
     expect(crewDna.saved).toEqual({ title: 'Profile Saved!', text: 'Profile saved successfully!' });
   });
 
-  it('name the quick stats and fall back to Player', () => {
+  it('names the quick stats and falls back to Player', () => {
     expect(dashboard.fallbackName).toBe('Player');
     expect(dashboard.stats.title).toBe('Quick Stats');
     expect(dashboard.activity.title).toBe('Recent Activity');
@@ -244,13 +244,13 @@ describe('other pages', () => {
     expect(Object.values(dashboard.stats).slice(1)).toEqual(['Squads Joined', 'Matches Played', 'Profile Complete']);
   });
 
-  it('have four blocked words by default', () => {
+  it('has four blocked words by default', () => {
     expect(blockedWords).toHaveLength(4);
   });
 });
 
-describe('titles for search engines', () => {
-  it('exist for every route, and only public ones are indexed', () => {
+describe('search engine titles', () => {
+  it('has one for every route and indexes only public routes', () => {
     const indexed = Object.entries(seo).filter(([, page]) => page.index);
     expect(Object.keys(seo).toSorted()).toEqual([...publicRoutes, ...privateRoutes].toSorted());
     expect(indexed.map(([route]) => route).toSorted()).toEqual([...publicRoutes].toSorted());

@@ -1,10 +1,10 @@
-/** An address with where to go on to afterwards. */
+/** Returns a URL with the path to return to afterwards. */
 const withReturnPath = (page: string, next: string) => `${page}?next=${encodeURIComponent(next)}`;
 
-// Builders that go on to any address are neither: they may lead to a page that acts.
+// Builders that accept any return path are neither type, because they may lead to a page that acts.
 declare const effect: unique symbol;
 type OpeningAddress = string & { readonly [effect]: 'opens' };
-/** An address whose page does something as soon as a person sees it. Only labeled buttons lead there. */
+/** A URL whose page performs an action as soon as a user sees it. Only labeled buttons lead there. */
 export type ActingAddress = string & { readonly [effect]: 'acts' };
 
 const openingPath = <Given extends unknown[]>(build: (...given: Given) => string) =>
@@ -13,8 +13,8 @@ const actingPath = <Given extends unknown[]>(build: (...given: Given) => string)
   build as (...given: Given) => ActingAddress;
 
 /**
- * Every address of a page, in one place below everything: links, messages, redirects and the site map take them from
- * here and write none by hand. `web/routes.ts` says which page answers where; `web/paths.test.ts` holds the two together.
+ * All page URLs, in one place at the lowest layer. Links, messages, redirects and the sitemap take them from here and
+ * hardcode none. `web/routes.ts` defines which page each URL shows; `web/paths.test.ts` keeps the two in sync.
  */
 export const paths = {
   home: '/',
@@ -43,7 +43,7 @@ export const paths = {
   protocolFaq: '/protocol/faq',
   auth: '/protocol/auth',
   authReturningTo: (path: string) => withReturnPath('/protocol/auth', path),
-  /** Short addresses of the sign-in page and of its way back, as they stand in older links. */
+  /** Short URLs of the sign-in page and its callback, used by older links. */
   shortAuth: '/auth',
   shortCallback: '/auth/callback',
   join: '/join',
@@ -53,28 +53,28 @@ export const paths = {
   secondFactor: '/protocol/second-factor',
   secondFactorReturningTo: (path: string) => withReturnPath('/protocol/second-factor', path),
   security: '/account/security',
-  /** An older address of the same, as it stands in mails that were sent. */
+  /** An older URL of the same page, used in emails we already sent. */
   olderSecurity: '/protocol/security',
   leaving: '/protocol/leaving',
   consent: '/protocol/consent',
   onboarding: '/protocol/onboarding',
-  /** The same profile on one page, whose sections are saved one by one. */
+  /** The same profile on one page, with sections that save individually. */
   editProfile: '/account/profile',
   onboardingGoingOnTo: (path: string) => withReturnPath('/protocol/onboarding', path),
   matches: '/protocol/matches',
-  /** One match among them. */
+  /** A single match in the list. */
   match: openingPath((id: string) => `/protocol/matches#match-${id}`),
-  /** The question how one match went. */
+  /** The feedback question for one match. */
   matchFeedback: openingPath((id: string) => `/protocol/matches#feedback-${id}`),
   squads: '/protocol/squads',
   squad: openingPath((id: string) => `/protocol/squads/${id}`),
-  /** The conversation of a squad, in its room. */
+  /** A squad's chat, in its room. */
   squadThread: openingPath((id: string) => `/protocol/squads/${id}#thread-${id}`),
-  /** The room for the sake of one session, as it was when somebody was told of it. */
+  /** The squad room for a specific session, at the version the user was notified about. */
   squadSession: openingPath(
     (id: string, session: string, version: number) => `/protocol/squads/${id}?session=${session}&version=${version}`,
   ),
-  /** What everybody may see of a squad, where its captain wants that. */
+  /** A squad's public page, if its captain allows it. */
   squadPage: openingPath((id: string) => `/squads/${id}`),
   squadInvitation: openingPath((id: string) => `/protocol/squads?squad=${id}`),
   squadLink: openingPath((token: string) => `/protocol/squads/join/${token}`),
@@ -126,7 +126,7 @@ export const paths = {
   sandbox: '/sandbox',
 } as const;
 
-/** Pages that act once a person sees them. Their components wait with `whenVisible`. */
+/** Pages that act as soon as a user sees them. Their components wait with `whenVisible`. */
 export const ACTING_PAGES = [
   'respond',
   'callback',
@@ -135,11 +135,11 @@ export const ACTING_PAGES = [
 ] as const satisfies (keyof typeof paths)[];
 type OpeningPage = Exclude<keyof typeof paths, (typeof ACTING_PAGES)[number]>;
 
-/** An address that only opens a page: following it changes nothing, whoever or whatever follows it. */
+/** A URL that only opens a page: following it changes nothing, whether a person or a bot follows it. */
 export type PageAddress = OpeningAddress | Extract<(typeof paths)[OpeningPage], `/${string}`>;
 
 /**
- * The address somebody wanted before signing in, when it is one of ours.
+ * Returns the URL a user wanted before signing in, if it's one of ours.
  * @returns a path with its query, or undefined for anything that would leave this origin
  */
 export function toSafeReturnPath(value: string | null | undefined): string | undefined {

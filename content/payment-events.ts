@@ -1,4 +1,4 @@
-/** What the payment processor reports, in words of people; its own name of the event stands beside them in the console. */
+/** The payment provider's events in plain language; the console shows the provider's own event name next to them. */
 export const paymentEvents = {
   'checkout.session.completed': 'Checkout finished',
   'checkout.session.async_payment_succeeded': 'A slow payment arrived',
@@ -21,10 +21,10 @@ export const paymentEvents = {
   'refund.failed': 'Refund did not arrive',
   'transfer.created': 'Share sent to a seller',
   'transfer.reversed': 'Share taken back from a seller',
-  // Not followed, but sent by whoever has not chosen among events.
+  // We don't handle these, but the provider sends them when the webhook isn't limited to selected events.
   'payment_intent.succeeded': 'Payment arrived',
   'customer.deleted': 'Customer deleted',
 } as const;
 
-/** Money on its way through the processor, by what the books call it. */
+/** Money in transit through the payment provider, by ledger name. */
 export const moneyMoves = { refund: 'Refund', transfer: 'Payout' } as const;

@@ -6,7 +6,7 @@ import { teamTexts } from './team/team-texts.ts';
 
 const members = teamGroups.flatMap((group) => group.members);
 
-describe('the team', () => {
+describe('team', () => {
   it('has its groups in order, with their columns and seats', () => {
     expect(teamGroups.map(({ title, columns, members: seats }) => [title, columns, seats.length])).toEqual([
       ['Leadership', 2, 2],
@@ -16,7 +16,7 @@ describe('the team', () => {
     ]);
   });
 
-  it('is titled Planet Crew under the anchor team', () => {
+  it('has the title Planet Crew and the anchor team', () => {
     expect([teamTexts.anchor, teamTexts.title]).toEqual(['team', 'Planet Crew']);
   });
 
@@ -36,11 +36,11 @@ describe('the team', () => {
     );
   });
 
-  it('shows at most four social links a card', () => {
+  it('shows at most four social links per card', () => {
     expect(Math.max(...members.map((member) => member.social_links.length))).toBe(4);
   });
 
-  it('tells how to become an ambassador', () => {
+  it('explains how to become an ambassador', () => {
     expect(teamTexts.ambassadorBox.title).toBe('Become a Brand Ambassador');
     expect(teamTexts.ambassadorBox.text).toBe(
       'Join our chat server and message the support channel, or send us a direct message on social media.',
@@ -49,14 +49,14 @@ describe('the team', () => {
 });
 
 describe('partners', () => {
-  it('are ten, of the kinds of the specification', () => {
+  it('lists ten partners of the kinds in the specification', () => {
     expect(partners).toHaveLength(10);
     expect(new Set(partners.map((partner) => partner.kind))).toEqual(
       new Set(['AI tools', 'Blockchain', 'Wallet', 'Chat', 'Streaming', 'Video']),
     );
   });
 
-  it('show marks of our own', () => {
+  it('shows marks we drew ourselves', () => {
     for (const partner of partners) {
       expect(partner.logo).toBe(`/partner-marks/${partner.id}.svg`);
       expect(partner.alt).toContain('Planet Crew drew');
@@ -65,7 +65,7 @@ describe('partners', () => {
 });
 
 describe('streamers', () => {
-  it('are two, each linking to the channel that the player embeds', () => {
+  it('lists two streamers, each linking to the channel the player embeds', () => {
     expect(streamers).toHaveLength(2);
     for (const streamer of streamers) expect(streamer.url).toBe(`https://www.twitch.tv/${streamer.channel}`);
   });

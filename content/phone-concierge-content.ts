@@ -1,4 +1,4 @@
-/** When the phone concierge calls, by the clock of its own zone, and for how long a call is planned. */
+/** Phone concierge hours in its own time zone, and the planned length of a call. */
 export const phoneConcierge = {
   timezone: 'America/New_York',
   days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'],
@@ -6,9 +6,9 @@ export const phoneConcierge = {
   end: '22:00',
   minutes: 30,
   hours: 'Monday-Friday 2pm-10pm EST',
-  /** As the plan that has it says it, where somebody is there to call. */
+  /** The plan's feature text when the phone concierge is available. */
   feature: '[Phone concierge](/protocol/phone-concierge), Monday-Friday 2pm-10pm EST',
-  /** What the FAQ says where nobody is. */
+  /** The FAQ text when the phone concierge isn't available. */
   closed:
     'Not at the moment: nobody is at the phone here. Everybody reaches us through [Help & Support](/help-support).',
 } as const;

@@ -1,34 +1,34 @@
 /**
- * The figures behind every promise about money. The legal page, the FAQ and the code that moves money
- * all read them from here, so that what people are told is what happens.
+ * The figures behind every promise about money. The legal page, the FAQ and the code that moves money all read them
+ * from here, so what we promise is what happens.
  */
 export const refundTerms = {
-  /** Games in one hire. A hire that ends early gives back remaining / total × price. */
+  /** Games in one hire. Ending a hire early refunds remaining / total × price. */
   hireGames: 7,
   hireProratedFormula: 'remaining games / total games × price',
-  /** A hire that the player does not accept in time is refunded whole. */
+  /** A hire that the player doesn't accept in time is refunded in full. */
   hireAcceptHours: 24,
-  /** A game that one side confirmed counts after this much silence of the other. */
+  /** A game confirmed by one side counts after the other side hasn't responded for this long. */
   gameConfirmSilenceHours: 48,
-  /** A squad that is not filled in time is refunded whole, on its own. */
+  /** A squad that isn't filled in time is refunded in full automatically. */
   assemblyFillHours: 48,
   assemblySquadSize: 5,
   coachingMinutes: 30,
   coachingRescheduleNoticeHours: 24,
   coachingRefundBeforeStartPercent: 100,
   coachingRefundAfterStartPercent: 0,
-  /** After the session the buyer has this long to say that something was wrong; then the coach is paid. */
+  /** How long the buyer has after the session to report a problem; then the coach is paid. */
   coachingCheckHours: 48,
-  /** A paid hire or sprint for which nothing was chosen is refunded whole. */
+  /** A paid hire or sprint with nothing chosen is refunded in full. */
   choiceDays: 7,
-  /** A running hire of which no game is reported ends early by itself. */
+  /** An active hire ends early automatically when no game is reported. */
   hireIdleDays: 14,
-  /** After delivery of a squad the buyer has this long to object; then the players are paid. */
+  /** How long the buyer has after a squad is delivered to object; then the players are paid. */
   assemblyCheckDays: 7,
-  /** An admin decides a dispute within this time. */
+  /** An admin resolves a dispute within this time. */
   disputeDecisionDays: 3,
   /** Paid plans, counted from the first payment. */
   planMoneyBackDays: 7,
-  /** Days before the end of Founders Premium on which its owner is told. */
+  /** Days before Founders Premium ends on which its owner is notified. */
   foundersNoticeDays: [14, 3],
 } as const;

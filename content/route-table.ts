@@ -1,8 +1,8 @@
 import { paths } from './paths.ts';
 
 /**
- * The routes that content may link to: the route table of the specification, plain addresses only.
- * Plain data, because the validator and the typed content both need it and neither may pull in pages.
+ * The routes content may link to: the specification's route table, static URLs only. Plain data, because both the
+ * validator and the typed content need it and neither may import pages.
  */
 export const publicRoutes = [
   paths.home,
@@ -28,7 +28,7 @@ export const publicRoutes = [
   paths.commandCenter,
 ] as const;
 
-/** Pages that belong to a signed-in person or to a step of signing in: titled, never indexed. */
+/** Pages for signed-in users or steps of the sign-in flow: they have titles but are never indexed. */
 export const privateRoutes = [
   paths.auth,
   paths.callback,

@@ -1,4 +1,4 @@
-/** Files at addresses that never change, because browsers remember them. */
+/** Files whose URLs never change, because browsers remember them. */
 export const servedFiles = {
   serviceWorker: '/service-worker.js',
   offlinePage: '/offline.html',

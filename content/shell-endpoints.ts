@@ -1,4 +1,7 @@
-/** The few endpoints that every page names, and the sign-in that any of them may lead to; a module of their own, so that no page loads the others for them. */
+/**
+ * The few endpoints every page refers to, and the sign-in any page may lead to. They're in a separate module so that no
+ * page loads the others for them.
+ */
 export const shellEndpoints = {
   auth: '/auth/v1',
   authSettings: '/auth/v1/settings',

@@ -1,6 +1,6 @@
 import { paths } from './paths.ts';
 
-/** The product's own words about itself. */
+/** How the product describes itself. */
 export const site = {
   name: 'Planet Crew',
   tagline: 'One crew. Every court. Every stream.',

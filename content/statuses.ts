@@ -1,15 +1,15 @@
 /**
- * Where a thing stands and what happens next, in words of players. One place for every status: pages, mails and the inbox
- * read it. `badge` says it in a word or two; `next` says who does what, to the side that looks.
+ * The status of everything and what happens next, in players' language. One place for every status: pages, emails and
+ * the inbox read it. `badge` is one or two words; `next` says who does what, depending on the viewer's side.
  */
 type Tone = 'neutral' | 'violet' | 'cyan' | 'green' | 'gold' | 'red' | 'court';
 type Side = 'buyer' | 'seller' | 'admin';
 type Status = { badge: string; tone: Tone };
-/** To everybody the same, or to one side in its own words and to the others in another's. `{seller}` is player or coach. */
+/** One text for all sides, or one side's own text and another for the rest. `{seller}` is player or coach. */
 type Next = string | ({ others: string } & Partial<Record<Side, string>>);
 export type StageStatus = Status & { next?: Next };
 
-/** Of the payment of an order. */
+/** Payment statuses of an order. */
 export const orderStatuses = {
   awaiting_payment: {
     badge: 'Waiting for payment',
@@ -21,7 +21,7 @@ export const orderStatuses = {
   failed: { badge: 'Payment failed', tone: 'red' },
 } as const satisfies Record<string, StageStatus>;
 
-/** Of an order beside its stage. */
+/** Marks shown next to an order's stage. */
 export const orderMarks = {
   frozen: { badge: 'Payment under review', tone: 'red', next: 'Everything is paused until the review is decided.' },
   refundFailed: {
@@ -36,13 +36,13 @@ export const orderMarks = {
   choice: { badge: 'Paid, your choice is next', tone: 'gold' },
 } as const satisfies Record<string, StageStatus>;
 
-/** On everything whose payment a bank, or an admin, looks at. */
+/** Shown on everything whose payment is under review by a bank or an admin. */
 export const atTheBank = {
   title: 'The payment is under review',
   text: 'Everything is paused until the review is decided. Then it has as much time as it had left.',
 };
 
-/** Of bookings and squads that are put together for a buyer: what an order has bought. */
+/** Stages of what an order bought: bookings and squads assembled for a buyer. */
 export const stageStatuses = {
   reserved: { badge: 'Waiting for payment', tone: 'gold' },
   lapsed: { badge: 'Not paid', tone: 'neutral' },
@@ -81,7 +81,7 @@ export const stageStatuses = {
   },
 } as const satisfies Record<string, StageStatus>;
 
-/** Where it is somebody's turn, whatever the stage. */
+/** Texts for whose turn it is, at any stage. */
 export const turnWords = {
   game: { yours: 'Confirm the next game.', theirs: 'The other side confirms the next game.' },
   lastGame: {
@@ -96,7 +96,7 @@ export const turnWords = {
   admin: 'An admin has to decide about the money.',
 } as const;
 
-/** Of a payout, as its seller reads it. */
+/** Payout statuses, shown to the seller. */
 export const payoutStatuses = {
   verified: { badge: 'Verified', tone: 'green' },
   unverified: {
@@ -106,7 +106,7 @@ export const payoutStatuses = {
   },
 } as const satisfies Record<string, StageStatus>;
 
-/** Of a proposal to two or five. What somebody has to do about an open one stands on its card. */
+/** Statuses of a match of two or five. The card of an open match shows what the player needs to do. */
 export const matchStatuses = {
   proposed: { badge: 'Answers are open', tone: 'gold' },
   mutual: { badge: 'Everybody accepted', tone: 'green' },
@@ -114,7 +114,7 @@ export const matchStatuses = {
   expired: { badge: 'Not everybody answered', tone: 'neutral' },
 } as const satisfies Record<string, Status>;
 
-/** Of a run of the matcher, to an admin. */
+/** Statuses of a matching round, shown to admins. */
 export const runStatuses = {
   queued: { badge: 'Queued', tone: 'neutral' },
   running: { badge: 'Running', tone: 'cyan' },
@@ -122,7 +122,7 @@ export const runStatuses = {
   failed: { badge: 'Failed', tone: 'red' },
 } as const satisfies Record<string, Status>;
 
-/** Of an application to a listing: to its owner and to who applied. */
+/** Statuses of an application to a listing, shown to the listing's owner and the applicant. */
 export const applicationStatuses = {
   pending: { badge: 'Waiting', tone: 'gold', title: 'You applied', next: 'The owner of the listing answers.' },
   accepted: { badge: 'Accepted', tone: 'green', title: 'You are in', next: 'Talk about when you play.' },
@@ -130,14 +130,14 @@ export const applicationStatuses = {
   withdrawn: { badge: 'Taken back', tone: 'neutral', title: 'You took it back', next: 'You can apply again.' },
 } as const satisfies Record<string, StageStatus & { title: string; next: string }>;
 
-/** What of an application is different while its listing is not open for a time. */
+/** The application text that changes while its listing is temporarily closed. */
 const applicationPauses: Partial<Record<keyof typeof applicationStatuses, string>> = {
   pending: 'Not open now. Wait, or take your application back.',
   accepted: 'Not open now. You have your seat until you leave it.',
   withdrawn: 'Not open now.',
 };
 
-/** What comes after an application, to who applied. @param listing whether it is open, for a time not, or no more */
+/** Returns the applicant's next step. @param listing whether it's open, temporarily hidden, or over */
 export function getApplicationNextStep(
   status: keyof typeof applicationStatuses,
   listing: 'open' | 'hidden' | 'over',
@@ -147,21 +147,21 @@ export function getApplicationNextStep(
   return waits && listing === 'over' ? 'The listing is not open any more.' : applicationStatuses[status].next;
 }
 
-/** Of a listing, to its owner. */
+/** Listing statuses, shown to the owner. */
 export const listingStatuses = {
   active: { badge: 'Active', tone: 'green', next: 'Players see it and apply.' },
   expired: { badge: 'Ran out', tone: 'gold', next: 'Post it again to be found.' },
   closed: { badge: 'Closed', tone: 'neutral', next: 'Nobody can apply any more.' },
 } as const satisfies Record<string, StageStatus & { next: string }>;
 
-/** Of a listing, to moderators. */
+/** Listing statuses, shown to moderators. */
 export const moderatedListingStatuses = {
   ...listingStatuses,
   hidden: { badge: 'Hidden: owner banned', tone: 'red' },
   deleted: { badge: 'Deleted', tone: 'red' },
 } as const satisfies Record<string, Status>;
 
-/** Of a call of the phone concierge. */
+/** Statuses of a phone concierge call. */
 export const callStatuses = {
   booked: { badge: 'Booked', tone: 'cyan' },
   taken: { badge: 'Taken', tone: 'gold' },
@@ -169,7 +169,7 @@ export const callStatuses = {
   missed: { badge: 'Nobody answered', tone: 'neutral', next: 'Pick another half hour if you like.' },
 } as const satisfies Record<string, StageStatus>;
 
-/** Why a call is off. */
+/** Why a call was canceled. */
 export const callsOff = {
   member: 'Taken back',
   desk: 'Called off by us',
@@ -179,7 +179,7 @@ export const callsOff = {
   nobody: 'Nobody called',
 } as const;
 
-/** The sentence for the side that looks. @param seller what the selling side is called */
+/** Returns the text for the viewer's side. @param seller the name of the selling side */
 export function getNextStep(next: Next | undefined, side: Side, seller: string): string | undefined {
   const sentence = typeof next === 'object' ? (next[side] ?? next.others) : next;
   return sentence?.replace('{seller}', seller);

@@ -19,16 +19,16 @@ const files = readdirSync(root, { recursive: true, withFileTypes: true })
 const source = (file: string) => readFileSync(join(root, file), 'utf8');
 const dataFiles = files.filter((file) => !/^(schema|validation)\/|^validate\.ts$/.test(file));
 
-/** Modules that a module pulls in at run time: imports that are not of types alone. */
+/** Returns the modules a module imports at run time, excluding type-only imports. */
 const runtimeImports = (file: string) =>
   [...source(file).matchAll(/^import (?!type )[^;]*? from '([^']+)'/gm)].map((match) => match[1]!);
 
-describe('the content', () => {
+describe('content', () => {
   it('is valid', () => {
     expect(findContentProblems()).toEqual([]);
   });
 
-  it('is all reached by the validator', () => {
+  it('is fully covered by the validator', () => {
     const reached = new Set<string>(['validate.ts']);
     const queue = ['validate.ts', 'validation/sources.ts'];
     for (let file = queue.pop(); file; file = queue.pop()) {
@@ -38,7 +38,7 @@ describe('the content', () => {
         reached.add(target);
       }
     }
-    // Addresses of the server are no content; the test of paths holds them.
+    // Server URLs aren't content; the test of paths checks them.
     const content = dataFiles.filter((file) => !/^((shell-)?endpoints|served-files)\.ts$/.test(file));
     expect(content.filter((file) => !reached.has(file))).toEqual([]);
   });
@@ -50,7 +50,7 @@ describe('the content', () => {
     );
   });
 
-  it('keeps the addresses of our channels in one place', () => {
+  it('keeps the URLs of our channels in one place', () => {
     const handles = Object.values(links).map((link) => new URL(link).host);
     const elsewhere = dataFiles.filter((file) => file !== 'links.ts' && /planetcrewzone/.test(source(file)));
     expect(new Set(handles)).toContain('www.twitch.tv');
@@ -58,15 +58,15 @@ describe('the content', () => {
   });
 });
 
-describe('the validator names file and field', () => {
-  it('when a value has the wrong shape', () => {
+describe('validator, naming file and field', () => {
+  it('reports a value with the wrong shape', () => {
     const broken = [{ ...warriors[0], website: 'http://chatgpt.com', rating: 6 }];
     const problems = checkShape('tournament/warriors.ts', z.array(warrior), broken);
     expect(problems.some((line) => line.startsWith('content/tournament/warriors.ts, [0].website: '))).toBe(true);
     expect(problems.some((line) => line.startsWith('content/tournament/warriors.ts, [0].rating: '))).toBe(true);
   });
 
-  it('when an unknown field slips in', () => {
+  it('reports an unknown field', () => {
     const [problem] = checkShape('faqs/help.ts', faqItem, {
       id: 'why',
       question: 'Why?',
@@ -82,45 +82,48 @@ describe('the validator names file and field', () => {
     ['a trailing space', 'Hello ', 'starts or ends with white space'],
     ['two spaces', 'Hello  there', 'has two spaces in a row'],
     ['notation that nobody reads', 'See [plans](/plans)', 'has inline notation, which is not read here'],
-  ])('when words hold %s', (_, text, reason) => {
+  ])('reports text with %s', (_, text, reason) => {
     expect(checkWords('site.ts', { beta: { banner: text } })).toEqual([`content/site.ts, beta.banner: ${reason}`]);
   });
 
-  it.each(['See [this](/nowhere)', 'See [this](javascript:alert)'])('when a rich line links to nowhere: %s', (text) => {
-    expect(checkWords('site.ts', { notFound: { text } })).toEqual([
-      'content/site.ts, notFound.text: has a link to nowhere',
-    ]);
-  });
+  it.each(['See [this](/nowhere)', 'See [this](javascript:alert)'])(
+    'reports a dead link in a rich line: %s',
+    (text) => {
+      expect(checkWords('site.ts', { notFound: { text } })).toEqual([
+        'content/site.ts, notFound.text: has a link to nowhere',
+      ]);
+    },
+  );
 
-  it('when an address field leaves the route table', () => {
+  it('reports an address field outside the route table', () => {
     expect(checkWords('plans.ts', { action: { href: '/plan' } })).toHaveLength(1);
     expect(checkWords('plans.ts', { action: { href: '/plans' } })).toEqual([]);
   });
 
-  it('when an anchor does not exist', () => {
+  it('reports an anchor that does not exist', () => {
     expect(findDeadAnchors('home/home-content.ts', { card: { href: '/whitepaper#road' } })).toEqual([
       'content/home/home-content.ts, card.href: /whitepaper#road has no such anchor',
     ]);
     expect(findDeadAnchors('home/home-content.ts', { card: { text: 'Read [it](/whitepaper#roadmap).' } })).toEqual([]);
   });
 
-  it('when something is there twice', () => {
+  it('reports a duplicate', () => {
     expect(findRepeated('seo.ts, title', ['a', 'b', 'a'])).toEqual(['content/seo.ts, title: a is there twice']);
   });
 });
 
 describe('internal addresses', () => {
-  it.each(['/', '/protocol/deals#pcz-deal-7game', '#roadmap', '/legal#refunds'])('accept %s', (address) => {
+  it.each(['/', '/protocol/deals#pcz-deal-7game', '#roadmap', '/legal#refunds'])('accepts %s', (address) => {
     expect(internalHref.safeParse(address).success).toBe(true);
   });
 
-  it.each(['', '/Plans', '/plans/', '//elsewhere', '/plans?x=1', 'plans'])('refuse "%s"', (address) => {
+  it.each(['', '/Plans', '/plans/', '//elsewhere', '/plans?x=1', 'plans'])('refuses "%s"', (address) => {
     expect(internalHref.safeParse(address).success).toBe(false);
   });
 });
 
 describe('inline notation', () => {
-  it('splits a line into plain, strong and linked runs', () => {
+  it('splits a line into plain, bold and linked segments', () => {
     expect(parseInline('**Free.** See [plans](/plans), now.')).toEqual([
       { text: 'Free.', strong: true },
       { text: ' See ' },
@@ -129,7 +132,7 @@ describe('inline notation', () => {
     ]);
   });
 
-  it('gives the plain words for machines', () => {
+  it('returns plain text for machines', () => {
     expect(toPlainText('**Free.** See [plans](/plans), now.')).toBe('Free. See plans, now.');
   });
 });

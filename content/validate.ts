@@ -35,7 +35,7 @@ const paidPlans = plans.flatMap(({ name, price, checkoutPriceId }) =>
 const members = teamGroups.flatMap((group) => group.members);
 const legalSections = legalTabs.flatMap((tab) => tab.sections);
 
-/** Everything that is wrong with the content, one sentence each, naming file and field. Empty when all is well. */
+/** Returns all problems with the content, one sentence each, naming file and field. Empty when there are none. */
 export function findContentProblems(): string[] {
   return [
     ...changelogProblems,

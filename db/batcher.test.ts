@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBatcher } from './batcher.ts';
 
-/** Answers in capitals when it is told to, and keeps what was asked together. */
+/** Creates a batcher that answers in capitals when told to, and records each batch. */
 function slowAnswers(everyMs: number) {
   const asked: string[][] = [];
   const waiting: ((failure?: Error) => void)[] = [];
@@ -19,7 +19,7 @@ function slowAnswers(everyMs: number) {
   return { ask, asked, next };
 }
 
-test('who comes while a question is under way is part of the next one, each with an answer of their own', async () => {
+test('batches requests made while another is in flight and gives each its own answer', async () => {
   const { ask, asked, next } = slowAnswers(0);
   const first = ask('a');
   await expect.poll(() => asked).toEqual([['a']]);
@@ -31,7 +31,7 @@ test('who comes while a question is under way is part of the next one, each with
   expect(asked).toEqual([['a'], ['b', 'c', 'nobody']]);
 });
 
-test('who comes soon after a question began shares the next one, even when it is answered by then', async () => {
+test('batches requests made soon after one started, even when that one has finished', async () => {
   const { ask, asked, next } = slowAnswers(100);
   const first = ask('a');
   await next();
@@ -44,7 +44,7 @@ test('who comes soon after a question began shares the next one, even when it is
   expect(asked).toEqual([['a'], ['b', 'c']]);
 });
 
-test('a question that fails fails for those who asked it, and for nobody after them', async () => {
+test('fails only the requests of the failed batch, not later ones', async () => {
   const { ask, next } = slowAnswers(0);
   const failing = [ask('a'), ask('b')];
   await next(new Error('away'));
@@ -54,7 +54,7 @@ test('a question that fails fails for those who asked it, and for nobody after t
   expect(await after).toBe('C');
 });
 
-test('a question that hangs keeps nobody else waiting for its answer', async () => {
+test('keeps no other request waiting when a batch hangs', async () => {
   const { ask, asked, next } = slowAnswers(0);
   const hanging = ask('a');
   await expect.poll(() => asked).toEqual([['a']]);

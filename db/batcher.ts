@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** So long a question waits for the one before it: one that hangs must not keep everybody else waiting with it. */
+/** How long a batch waits for the previous one, so a batch that hangs doesn't block everyone. */
 const BATCH_TIMEOUT_MS = 100;
 
 /**
- * Asks one question for many: who comes while a question is under way, or soon after one began, is part of the next.
- * Where many come in a moment, as all streams of a node that died do, few big statements take the place of many small
- * ones; whoever comes alone waits for nobody.
- * @param answer answers what was asked together; what it leaves out has no answer
- * @param everyMs between the beginnings of two questions, at least
- * @param timeoutMs how long a question waits for the one before it
- * @returns asks for one; whatever is answered was read after it was asked
+ * Batches concurrent requests: those made while a batch is in flight, or soon after one started, join the next one.
+ * When many arrive at once, such as all streams of a node that died, a few big statements replace many small ones; a
+ * single request never waits.
+ * @param answer answers a batch; requests it leaves out have no answer
+ * @param everyMs minimum time between the starts of two batches
+ * @param timeoutMs how long a batch waits for the previous one
+ * @returns a function that makes a request; its answer is always read after the request was made
  */
 export function createBatcher<Asked, Answer>(
   answer: (all: Asked[]) => Promise<ReadonlyMap<Asked, Answer>>,

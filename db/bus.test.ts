@@ -14,7 +14,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test('news reach every subscriber of the channel and nobody else, until the subscription ends', async () => {
+test('delivers messages only to the subscribers of the channel, until they unsubscribe', async () => {
   const heard: unknown[] = [];
   const elsewhere: unknown[] = [];
   const end = bus.subscribe('listings', (news) => heard.push(news));
@@ -28,7 +28,7 @@ test('news reach every subscriber of the channel and nobody else, until the subs
   expect(heard).toHaveLength(1);
 });
 
-test('another node hears it as well', async () => {
+test('delivers messages to another node as well', async () => {
   const other = await openBus(database, database.url);
   const heard: unknown[] = [];
   (database.url ? other : bus).subscribe('listings', (news) => heard.push(news));
@@ -37,7 +37,7 @@ test('another node hears it as well', async () => {
   await other.close();
 });
 
-/** A door in front of the database that can be shut: then everybody who knocks is counted and sent away, or kept. */
+/** A proxy in front of the database that can be shut: new connections are then counted and either refused or held. */
 async function openDoor(address: string) {
   const target = new URL(address);
   const inside = new Set<Socket>();
@@ -68,7 +68,7 @@ async function openDoor(address: string) {
   return {
     url: url.href,
     knocks: () => knocks,
-    /** What is inside stays, and hears nothing any more: as behind a network that has forgotten it. */
+    /** Keeps existing connections open but silent, as if a network had dropped their state. */
     hush: () => {
       for (const socket of inside) socket.unpipe().pause();
     },
@@ -76,7 +76,7 @@ async function openDoor(address: string) {
       shut = true;
       for (const socket of inside) socket.destroy();
     },
-    /** Whoever is inside is thrown out; whoever knocks is let in, and nobody answers: as behind a proxy that hangs. */
+    /** Drops existing connections and accepts new ones without ever responding, like a proxy that hangs. */
     deafen: () => {
       deaf = true;
       for (const socket of inside) socket.destroy();
@@ -89,9 +89,7 @@ async function openDoor(address: string) {
   };
 }
 
-test('a listener whose database is away tries once a second, not ever more often, and hears again after it', async ({
-  skip,
-}) => {
+test('retries at most once a second while the database is unavailable, then receives again', async ({ skip }) => {
   if (!database.url) return skip();
   const door = await openDoor(database.url);
   const away = await openBus(database, door.url);
@@ -115,9 +113,7 @@ test('a listener whose database is away tries once a second, not ever more often
   door.close();
 });
 
-test('a listener whose connection has gone silent notices, says that news may be missing, and hears again', async ({
-  skip,
-}) => {
+test('detects a silent connection, reports that messages may be missing and recovers', async ({ skip }) => {
   if (!database.url) return skip();
   const door = await openDoor(database.url);
   const away = await openBus(database, door.url, { everyMs: 200, withinMs: 200, connectMs: 1_000 });
@@ -136,9 +132,7 @@ test('a listener whose connection has gone silent notices, says that news may be
   door.close();
 });
 
-test('a listener whose new connection is taken and never answered gives it up, tries again and hears again', async ({
-  skip,
-}) => {
+test('gives up a new connection that is accepted but never answered, retries and recovers', async ({ skip }) => {
   if (!database.url) return skip();
   const door = await openDoor(database.url);
   const away = await openBus(database, door.url, { everyMs: 200, withinMs: 1_000, connectMs: 1_000 });

@@ -4,30 +4,34 @@ import pg from 'pg';
 import type { Database } from './database.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
 
-/** News between nodes: small JSON messages on named channels, at most 7,900 bytes each, best effort. */
+/** Messages between nodes: small JSON messages on named channels, at most 7,900 bytes each, best effort. */
 export type Bus = {
   publish: (channel: string, payload: unknown) => Promise<void>;
   /** @returns a function that ends the subscription */
   subscribe: (channel: string, listener: (payload: unknown) => void) => () => void;
-  /** Hears that news may have been missed: the connection that listens broke and stands again. */
+  /** Called when messages may have been missed because the listening connection broke and was reopened. */
   onGap: (listener: () => void) => () => void;
   close: () => Promise<void>;
 };
 
 const PG_CHANNEL = 'planet_crew';
 const RETRY_MS = 1_000;
-/** A connection that a network has forgotten breaks nowhere: who listens asks, and takes silence for an end. */
+/**
+ * A connection whose state the network has dropped never reports an error, so the listener pings and treats silence as
+ * a disconnect.
+ */
 const HEARTBEAT: Heartbeat = { everyMs: 10_000, withinMs: 5_000, connectMs: 5_000 };
 type Heartbeat = { everyMs: number; withinMs: number; connectMs: number };
 
-/** Names nobody's channel: the emitter's own word for a gap. */
+/** Not a channel name: the emitter's internal event for a gap. */
 const GAP_EVENT = Symbol('gap');
 
 /**
- * PostgreSQL carries news over LISTEN/NOTIFY; the embedded database has one process, so an emitter serves. What a
- * transaction notifies (`pg_notify` of channel and payload as JSON) is heard of both after its commit, and only then.
- * @param pulse how often the connection that listens is asked whether it is there, how long it has to say so, and how
- *   long a new one has to stand
+ * Opens the bus. PostgreSQL carries messages over LISTEN/NOTIFY; the embedded database has one process, so an emitter
+ * is enough. With both, messages a transaction sends (`pg_notify` of channel and payload as JSON) arrive only after its
+ * commit.
+ * @param pulse how often the listening connection is pinged, how long it has to respond, and how long a new one has
+ *   to connect
  */
 export async function openBus(database: Database, url: string | undefined, pulse = HEARTBEAT): Promise<Bus> {
   const emitter = new EventEmitter();
@@ -65,10 +69,10 @@ export async function openBus(database: Database, url: string | undefined, pulse
   });
   return {
     publish: async (channel, payload) => {
-      // At once here, so that whoever caused the news finds it true on the page they open next.
+      // Emit locally right away, so the user who caused the change sees it on the next page they open.
       emitter.emit(channel, payload);
       const message = JSON.stringify({ channel, payload, from: node });
-      // What the news are about is saved already: whoever caused them must not be told that it may not be.
+      // The change is already saved, so the user who made it mustn't get an error that suggests it wasn't.
       await database.pool.query('select pg_notify($1, $2)', [PG_CHANNEL, message]).catch((error: unknown) => {
         if (!isDatabaseUnavailable(error)) throw error;
       });
@@ -83,8 +87,8 @@ export async function openBus(database: Database, url: string | undefined, pulse
 }
 
 /**
- * All connections of the embedded database are one session of it: what it has to tell comes with the answer to whoever
- * commits.
+ * All connections of the embedded database share one session: notifications arrive with the response to the connection
+ * that commits.
  */
 async function listenOnEmbedded(pool: pg.Pool, channel: string, onMessage: (message: string) => void): Promise<void> {
   const known = new WeakSet<pg.PoolClient>();
@@ -99,8 +103,8 @@ async function listenOnEmbedded(pool: pg.Pool, channel: string, onMessage: (mess
 }
 
 /**
- * Hears what is notified on one channel of PostgreSQL itself, such as that there are jobs.
- * @param onReconnect called when something may have been missed
+ * Listens to one channel of PostgreSQL itself, for example for new jobs.
+ * @param onReconnect called when messages may have been missed
  */
 export async function listenOnChannel(
   database: Database,
@@ -147,7 +151,7 @@ async function listenOnPostgres(url: string, { channel, onMessage, onReconnect, 
       await next.connect();
       await next.query(`listen "${channel}"`);
     } catch (error) {
-      // Whoever answers too late must not hear beside the one that comes after.
+      // A connection that answers too late must not listen alongside its replacement.
       next.end().catch(() => {});
       throw error;
     }
@@ -157,7 +161,7 @@ async function listenOnPostgres(url: string, { channel, onMessage, onReconnect, 
     hasListened = true;
   };
   let waiting = false;
-  // A connection that cannot be made ends as well: both ways lead here, and one of them is enough.
+  // A connection that fails to open also emits `end`: both paths lead here, and one is enough.
   const reconnectSoon = () => {
     if (closed || waiting) return;
     waiting = true;
@@ -169,7 +173,7 @@ async function listenOnPostgres(url: string, { channel, onMessage, onReconnect, 
   await connect();
   const ping = () => {
     const asked = client;
-    // With a question open it does not wait for a goodbye: the end leads to a new one.
+    // With a query pending, it doesn't wait for a clean goodbye; the `end` event triggers the reconnect.
     asked?.query('select').catch(() => asked.end().catch(() => {}));
   };
   const beat = setInterval(ping, pulse.everyMs);

@@ -13,25 +13,25 @@ const STATEMENT_MESSAGE_TYPES = new Set([...'PBDECHd'].map((type) => type.charCo
 const SYNC_MESSAGE = Uint8Array.of('S'.charCodeAt(0), 0, 0, 0, 4);
 
 /**
- * Lets one connection at a time speak to the database: from the first message of a statement to its Sync, and from
- * `begin` to `commit`. The queue that comes with the socket server lets go between the messages of one statement, so
- * that connections which waited for a transaction bind their values to each other's statements.
+ * Lets one connection at a time talk to the database: from the first message of a statement to its Sync, and from
+ * `begin` to `commit`. The socket server's own queue releases the lock between the messages of one statement, so
+ * connections waiting for a transaction bind their values to each other's statements.
  */
 export class ConnectionQueue {
   private readonly db: PGlite;
   private waiting: QueuedMessage[] = [];
   private isWorking = false;
-  /** Whose turn it is while a statement or a transaction is not finished. */
+  /** The connection that owns the database while its statement or transaction is unfinished. */
   private owner: number | undefined;
   private isMidStatement = false;
-  /** Whose message the database is at, and until when. */
+  /** The connection whose message the database is processing, and until when. */
   private serving: { handlerId: number; done: Promise<void> } | undefined;
 
   constructor(db: PGlite) {
     this.db = db;
   }
 
-  /** @returns how many bytes were answered, when it has been this message's turn */
+  /** @returns how many bytes the response had, once this message's turn is over */
   enqueue(handlerId: number, message: Uint8Array, onData: (data: Uint8Array) => void): Promise<number> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ handlerId, message, onData, resolve, reject });
@@ -49,9 +49,9 @@ export class ConnectionQueue {
     for (const one of gone) one.reject(new Error('The connection has ended.'));
   }
 
-  /** What a connection leaves unfinished when it ends is undone, and the next one gets its turn. */
+  /** Rolls back what a connection leaves unfinished when it ends, then lets the next one proceed. */
   async clearTransactionIfNeeded(handlerId: number): Promise<void> {
-    // Its last message may begin a transaction, and nobody would come to end it.
+    // Its last message may begin a transaction that nothing would ever end.
     if (this.serving?.handlerId === handlerId) await this.serving.done;
     if (this.owner !== handlerId) return;
     await this.db.runExclusive(async () => {

@@ -4,12 +4,12 @@ import { type Embedded, startEmbedded } from './embedded.ts';
 import { createPool, type PoolTimeouts } from './pool.ts';
 import { fallBackToPrimary } from './replica.ts';
 
-/** A drizzle handle: the pool, or the transaction that a command opened. */
+/** A drizzle handle: the pool, or the transaction a command opened. */
 export type Db = NodePgDatabase;
 
 export type Database = {
   db: Db;
-  /** Read-only handle: a replica when one is configured, else the same database. */
+  /** Read-only handle: a replica when one is configured, otherwise the same database. */
   reads: Db;
   pool: pg.Pool;
   kind: 'embedded' | 'postgres';
@@ -17,13 +17,13 @@ export type Database = {
   close: () => Promise<void>;
 };
 
-// Postgres counts (bigint) come back as text by default; ours all fit a double.
+// Postgres returns counts (bigint) as text by default; all of ours fit in a double.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** PGlite serves one connection at a time: more connections would only queue. */
 const EMBEDDED_CONNECTIONS = 8;
 const POSTGRES_CONNECTIONS = 20;
-/** A replica that is away is not waited for: the primary is there. */
+/** Don't wait for a replica that's unavailable, because the primary is there. */
 const REPLICA_TIMEOUTS: PoolTimeouts = { connectMs: 1_000, statementMs: 2_000 };
 
 export type DatabaseOptions =
@@ -36,7 +36,7 @@ export type DatabaseOptions =
   | { folder: string }
   | { snapshot: Uint8Array | undefined };
 
-/** Opens PostgreSQL by address, or the embedded database in a folder or in memory; both through the `pg` driver. */
+/** Opens PostgreSQL by URL, or the embedded database in a folder or in memory; both through the `pg` driver. */
 export async function openDatabase(where: DatabaseOptions): Promise<Database> {
   if ('url' in where) {
     const { connections: max = POSTGRES_CONNECTIONS, timeouts } = where;
@@ -81,9 +81,9 @@ export async function openDatabase(where: DatabaseOptions): Promise<Database> {
 const PROBE_TIMEOUT_MS = 10_000;
 
 /**
- * Asks a PostgreSQL for its version, over a connection of its own.
+ * Reads a PostgreSQL server's version over a separate connection.
  * @returns the major version, such as 17
- * @throws Error when nobody answers within ten seconds, or we are not let in
+ * @throws Error when the server doesn't respond within ten seconds or rejects the login
  */
 export async function postgresVersion(url: string): Promise<number> {
   const client = new pg.Client({
@@ -91,7 +91,7 @@ export async function postgresVersion(url: string): Promise<number> {
     connectionTimeoutMillis: PROBE_TIMEOUT_MS,
     query_timeout: PROBE_TIMEOUT_MS,
   });
-  // A connection that dies after its answer is no news.
+  // A connection that dies after its response can be ignored.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -106,19 +106,19 @@ export async function postgresVersion(url: string): Promise<number> {
 
 type PgError = { code?: string; constraint?: string };
 
-/** The PostgreSQL error behind what drizzle throws (drizzle keeps it in `cause`). */
+/** Returns the PostgreSQL error behind a drizzle error (drizzle keeps it in `cause`). */
 export function postgresError(error: unknown): PgError | undefined {
   const cause = (error as { cause?: unknown })?.cause ?? error;
   return typeof (cause as PgError)?.code === 'string' ? (cause as PgError) : undefined;
 }
 
-/** Whether an insert or update met a unique index, optionally a certain one. */
+/** Returns whether an insert or update violated a unique index, optionally a specific one. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const found = postgresError(error);
   return found?.code === '23505' && (constraint === undefined || found.constraint === constraint);
 }
 
-/** Whether an insert or update named a row that is not there. */
+/** Returns whether an insert or update referenced a row that doesn't exist. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return postgresError(error)?.code === '23503';
 }
@@ -127,8 +127,8 @@ const DEADLOCK_CODE = '40P01';
 const MAX_ATTEMPTS = 6;
 
 /**
- * Runs a transaction, and once more when the database has ended it because it and another waited for each other. For
- * those that touch the rows of many people, in an order that nobody can hold: nothing of a try that was ended is left.
+ * Runs a transaction and retries it once when the database aborts it because of a deadlock. Use it for transactions
+ * that touch the rows of many users in an order nobody can guarantee. An aborted attempt leaves nothing behind.
  */
 export async function withDeadlockRetry<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

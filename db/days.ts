@@ -4,8 +4,8 @@ import type { ZoneDay } from '../time/wall-instants.ts';
 import type { Db } from './database.ts';
 
 /**
- * Conditions that a column's instant lies in a filter's days: whole days in UTC, both included; none for what is left
- * open.
+ * Builds the conditions that an instant column lies within a filter's days: whole days in UTC, both ends included; no
+ * condition for an open end.
  * @param from the first day as 2026-03-01
  * @param to the last day
  */
@@ -16,14 +16,14 @@ export function betweenDays(column: SQL, { from, to }: { from?: string | undefin
   ];
 }
 
-/** `where` with all of these, or nothing when there are none. */
+/** Joins all conditions into a `where` clause, or returns nothing when there are none. */
 export const whereAll = (conditions: SQL[]): SQL =>
   conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
 
 /**
- * How many rows of a column's table have its instant in each of some days, which follow one another. The ends of the
- * days come along, so that the database needs to know no zone; an index on the column finds the rows.
- * @param only a condition that the rows meet besides
+ * Counts how many rows have their instant on each of some consecutive days. The day boundaries are passed in, so the
+ * database doesn't need to know a time zone; an index on the column finds the rows.
+ * @param only an additional condition for the rows
  */
 export async function countByDay(db: Db, column: PgColumn, days: readonly ZoneDay[], only?: SQL): Promise<number[]> {
   const starts = days.map(({ from }) => from.toISOString());

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A transaction of several statements, with pauses in which others want in. */
+/** Runs a transaction of several statements, with pauses in which other connections try to get in. */
 async function transaction(writer: number, entry: number): Promise<void> {
   const client = await database.pool.connect();
   try {
@@ -22,7 +22,7 @@ async function transaction(writer: number, entry: number): Promise<void> {
   }
 }
 
-test('statements of many connections never mix, inside and outside transactions', async () => {
+test('never mixes statements of many connections, inside or outside transactions', async () => {
   const rounds = Array.from({ length: 60 }, (_, index) => index);
   const answers = await Promise.all(
     rounds.flatMap((index) => [
@@ -44,7 +44,7 @@ test('statements of many connections never mix, inside and outside transactions'
   expect(rows[0]).toEqual({ kept: rounds.filter((index) => index % 3 !== 0).length, torn: 0 });
 });
 
-test('a statement that fails leaves the connections of the others as they were', async () => {
+test('leaves other connections unaffected when a statement fails', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 40 }, (_, index) =>
       index % 4 === 0
@@ -56,7 +56,7 @@ test('a statement that fails leaves the connections of the others as they were',
   expect(outcomes.filter((outcome, index) => outcome.status === 'fulfilled' && outcome.value !== index)).toEqual([]);
 });
 
-test('a connection that dies inside a transaction is rolled back and holds nobody up', async () => {
+test('rolls back a connection that dies inside a transaction and blocks nobody', async () => {
   const client = await database.pool.connect();
   client.on('error', () => {});
   await client.query('begin');
@@ -67,7 +67,7 @@ test('a connection that dies inside a transaction is rolled back and holds nobod
   client.release(true);
 });
 
-/** Ends a connection as a process that is killed does: without a word. */
+/** Ends a connection abruptly, like a killed process. */
 const kill = (client: pg.PoolClient) =>
   (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy();
 
@@ -77,7 +77,7 @@ async function doomed(): Promise<pg.PoolClient> {
   return client;
 }
 
-test('a connection that dies undoes nothing of the others, whatever both are doing', async () => {
+test('rolls back none of the others when a connection dies, whatever both are doing', async () => {
   const rounds = Array.from({ length: 24 }, (_, index) => index);
   const dying = rounds.map(async (index) => {
     const client = await doomed();
@@ -98,11 +98,11 @@ test('a connection that dies undoes nothing of the others, whatever both are doi
   expect(rows[0]).toEqual({ lost: 0, kept: rounds.filter((index) => index % 3 !== 0).length, torn: 0 });
 });
 
-test('a connection that dies before its transaction has begun holds nobody up', async () => {
+test('blocks nobody when a connection dies before its transaction has begun', async () => {
   for (let round = 0; round < 20; round += 1) {
     const client = await doomed();
     const unheard = client.query('begin').catch(() => {});
-    // From "not sent yet" to "answered": death may come at any of these moments.
+    // From "not sent yet" to "answered": the connection may die at any of these moments.
     for (let turn = 0; turn < round; turn += 1) await new Promise(setImmediate);
     kill(client);
     await unheard;

@@ -4,9 +4,9 @@ import { PGLiteSocketHandler, type PGLiteSocketHandlerOptions } from '@electric-
 import { ConnectionQueue } from './connection-queue.ts';
 
 /**
- * Lets any number of connections speak to an embedded database, one at a time.
+ * Lets any number of connections talk to an embedded database, one at a time.
  * @param socket the path of a Unix socket
- * @returns how to end all of them, once nobody new comes
+ * @returns a function that ends all of them once there are no new ones
  */
 export async function serveConnections(db: PGlite, socket: string): Promise<() => Promise<void>> {
   const queryQueue = new ConnectionQueue(db) as unknown as PGLiteSocketHandlerOptions['queryQueue'];

@@ -8,8 +8,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { serveConnections } from './embedded-connections.ts';
 
 /**
- * Two situations in which the queue that comes with the socket server lets everybody wait for ever: issues 985 and 1046
- * of electric-sql/pglite, both open with version 0.2.17, which is pinned.
+ * Two situations in which the socket server's own queue makes everyone wait forever: issues 985 and 1046 of
+ * electric-sql/pglite, both open in version 0.2.17, which we pin.
  */
 const DEADLINE_MS = 10_000;
 
@@ -17,7 +17,7 @@ let folder: string;
 let db: PGlite;
 let end: () => Promise<void>;
 const clients: pg.Client[] = [];
-/** What happens to the next message of this type, before the database sees it. */
+/** What happens to the next message of this type before the database sees it. */
 let fault: { type: string; act: () => Promise<void> } | undefined;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ afterEach(() => {
   for (const client of clients.splice(0)) kill(client);
 });
 afterAll(async () => {
-  // Where somebody waits for ever, so would this.
+  // If something hangs forever, closing would too.
   await Promise.race([end().then(() => db.close()), pause(1_000)]);
   rmSync(folder, { recursive: true, force: true });
 });
@@ -55,17 +55,17 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-/** Ends a connection as a process that is killed does: without a word. */
+/** Ends a connection abruptly, like a killed process. */
 const kill = (client: pg.Client) =>
   (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy();
 
-/** What is answered before the deadline. */
+/** Returns the response, or times out at the deadline. */
 const answer = <T>(asked: Promise<T>): Promise<T | 'waits for ever'> =>
   Promise.race([asked, pause(DEADLINE_MS, 'waits for ever' as const, { ref: false })]);
 
 const one = async (client: pg.Client) => (await client.query('select $1::int as one', [1])).rows[0].one;
 
-test('others are answered when a connection dies inside its transaction, idle and alive until then', async () => {
+test('answers others when a connection dies while idle inside its transaction', async () => {
   const [holder, waiting, later] = [await connect(), await connect(), await connect()];
   await holder.query('begin');
   await holder.query('set local statement_timeout = 1000');
@@ -76,7 +76,7 @@ test('others are answered when a connection dies inside its transaction, idle an
   expect(await answer(one(await connect()))).toBe(1);
 });
 
-test('others are answered when a connection dies while the database begins its transaction', async () => {
+test('answers others when a connection dies while the database begins its transaction', async () => {
   const [dying, waiting] = [await connect(), await connect()];
   const died = new Promise<void>((resolve) => {
     fault = {
@@ -91,7 +91,7 @@ test('others are answered when a connection dies while the database begins its t
   void dying.query('begin').catch(() => {});
   await died;
   expect(await answer(one(waiting))).toBe(1);
-  // And nothing of it is left over for whoever comes next to be inside of.
+  // Nothing of the dead transaction is left for the next connection to end up in.
   const { rows } = await waiting.query('select now() = statement_timestamp() as outside');
   expect(rows).toEqual([{ outside: true }]);
 });
@@ -100,7 +100,7 @@ test.each([
   ['statement', 'P'],
   ['values', 'B'],
   ['execution', 'E'],
-])('when the database breaks down over the %s of one connection, the others are answered', async (_, type) => {
+])('answers others when the database crashes on the %s of one connection', async (_, type) => {
   const [unlucky, waiting, later] = [await connect(), await connect(), await connect()];
   fault = {
     type,
@@ -115,7 +115,7 @@ test.each([
   expect(await answer(one(await connect()))).toBe(1);
 });
 
-test('when it breaks down inside a transaction, the transaction is undone and the others are answered', async () => {
+test('rolls back a transaction and answers others when the database crashes inside it', async () => {
   const [unlucky, waiting] = [await connect(), await connect()];
   await waiting.query('create table entries (value int)');
   await unlucky.query('begin');
@@ -132,7 +132,7 @@ test('when it breaks down inside a transaction, the transaction is undone and th
   expect(await answer(asked.then(({ rows }) => rows))).toEqual([{ found: 0 }]);
 });
 
-test('connections that speak at once keep their statements apart', async () => {
+test('keeps statements of concurrent connections apart', async () => {
   const several = await Promise.all(Array.from({ length: 6 }, connect));
   const asked = several.map(async (client, number) => {
     for (let round = 0; round < 20; round += 1) {

@@ -13,12 +13,15 @@ type StartOptions = {
 const { folder, socket, snapshot, program } = workerData as StartOptions;
 
 /**
- * PostgreSQL sets all of its buffers to zero when it starts, and they stay with the process: the usual 128 MB took half
- * a second of each start.
+ * PostgreSQL zeroes all of its buffers at startup, and they stay with the process: the usual 128 MB took half a second
+ * of each start.
  */
 const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${folder ? '32MB' : '8MB'}`];
 
-/** A kill during the first initialisation would leave a torn folder: it is made beside and renamed into place. */
+/**
+ * A kill during the first initialization would leave a corrupt folder, so it's created elsewhere and renamed into
+ * place.
+ */
 async function initialise(target: string): Promise<void> {
   if (existsSync(join(target, 'PG_VERSION'))) return;
   const parent = join(target, '..');
@@ -32,7 +35,7 @@ async function initialise(target: string): Promise<void> {
   renameSync(beside, target);
 }
 
-/** A blob that is not made of copies of what is in it. */
+/** Creates a blob that doesn't copy its contents. */
 function toBlob(bytes: Uint8Array): Blob {
   return Object.assign(new Blob([], { type: 'application/x-tar' }), { arrayBuffer: async () => bytes.buffer });
 }

@@ -8,9 +8,9 @@ import { Worker } from 'node:worker_threads';
 import { lockDataFolder } from './lock.ts';
 
 export type Embedded = {
-  /** Folder of the private Unix socket, what `pg` takes as `host`. */
+  /** Folder of the private Unix socket, which `pg` takes as `host`. */
   host: string;
-  /** The whole data folder as a tar archive, for templates of tests. */
+  /** Returns the whole data folder as a tar archive, for test templates. */
   dump: () => Promise<Uint8Array>;
   stop: () => Promise<void>;
 };
@@ -18,8 +18,8 @@ export type Embedded = {
 let compiledProgram: Promise<WebAssembly.Module> | undefined;
 
 /**
- * PGlite's program, compiled once: a process that opens one database in memory after another would else begin each time
- * with code that is not optimised yet. A server opens one folder and is 20 MB smaller without.
+ * Loads PGlite's program, compiled once. Otherwise a process that opens many in-memory databases would run each with
+ * unoptimized code at first. A server opens one folder and saves 20 MB without it.
  */
 function loadProgram(): Promise<WebAssembly.Module> {
   compiledProgram ??= readFile(
@@ -29,8 +29,8 @@ function loadProgram(): Promise<WebAssembly.Module> {
 }
 
 /**
- * WebAssembly of this process keeps the code of V8's first compiler. Optimising PGlite takes half a gigabyte for some
- * seconds after a start (single functions of PostgreSQL are huge) and did not make requests measurably cheaper.
+ * Keeps this process's WebAssembly on the output of V8's baseline compiler. Optimizing PGlite takes half a gigabyte for
+ * a few seconds after startup (some PostgreSQL functions are huge) and didn't make requests measurably cheaper.
  */
 function skipWasmOptimization(): void {
   setFlagsFromString('--no-wasm-tier-up');
@@ -38,11 +38,11 @@ function skipWasmOptimization(): void {
 }
 
 /**
- * Starts PGlite in a worker thread behind a Unix socket in a private folder, so that it never stalls the HTTP thread
- * and is spoken to through the same driver as PostgreSQL.
- * @param where a data folder that is kept, or a tar archive of one (or nothing) to live in memory; whoever opens many
- *   from one archive gives it in shared memory
- * @throws DataFolderInUse when another process holds the folder
+ * Starts PGlite in a worker thread behind a Unix socket in a private folder, so it never stalls the HTTP thread and is
+ * used through the same driver as PostgreSQL.
+ * @param where a persistent data folder, or a tar archive of one (or nothing) for an in-memory database; to open many
+ *   from one archive, pass it in shared memory
+ * @throws DataFolderInUseError when another process holds the folder
  */
 export async function startEmbedded(where: { folder: string } | { snapshot?: Uint8Array }): Promise<Embedded> {
   const folder = 'folder' in where ? resolve(where.folder) : null;
@@ -80,7 +80,7 @@ export async function startEmbedded(where: { folder: string } | { snapshot?: Uin
   };
 }
 
-/** The same bytes where other threads read them without a copy of their own. */
+/** Copies the bytes to shared memory, so other threads can read them without their own copy. */
 export function copyToSharedMemory(bytes: Uint8Array): Uint8Array {
   if (bytes.buffer instanceof SharedArrayBuffer) return bytes;
   const copy = new Uint8Array(new SharedArrayBuffer(bytes.length));

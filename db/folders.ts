@@ -1,13 +1,13 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** The folder that a variable names cannot be used; the sentence says why and what to give. */
+/** The folder a variable names can't be used; the message says why and what to set instead. */
 export class FolderError extends Error {}
 
 /**
- * Makes a folder with those above it, unless it is there, and sees that it can be written.
- * @param variable who named it, for the sentence
- * @throws FolderUnusable
+ * Creates a folder and its parents if missing, and checks that it's writable.
+ * @param variable the variable that named it, for the error message
+ * @throws FolderError
  */
 export function ensureFolder(variable: string, folder: string): void {
   const refused = (why: string) => new FolderError(`${variable}=${folder} ${why}. Give a folder that may be written.`);
@@ -21,7 +21,10 @@ export function ensureFolder(variable: string, folder: string): void {
   }
 }
 
-/** Step by step: Node's own recursive way never ends where the system makes no folders, below /proc say. */
+/**
+ * Step by step, because Node's recursive version never returns where the system can't create folders, such as below
+ * /proc.
+ */
 function createFolder(folder: string): void {
   const present = statSync(folder, { throwIfNoEntry: false });
   if (present) return;
@@ -29,7 +32,7 @@ function createFolder(folder: string): void {
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Somebody else made it at the same moment.
+    // Another process created it at the same moment.
     if (!statSync(folder, { throwIfNoEntry: false })) throw error;
   }
 }

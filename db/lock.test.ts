@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a second holder is refused with a sentence that names the first', () => {
+test('refuses a second holder with a message that names the first', () => {
   const unlock = lockDataFolder(folder);
   expect(() => lockDataFolder(folder)).toThrow(DataFolderInUseError);
   expect(() => lockDataFolder(folder)).toThrow(`in use by process ${process.pid}`);
@@ -19,7 +19,7 @@ test('a second holder is refused with a sentence that names the first', () => {
   lockDataFolder(folder)();
 });
 
-test('the lock of a process that was killed is taken over', async () => {
+test('takes over the lock of a process that was killed', async () => {
   const script = `import { lockDataFolder } from '${new URL('./lock.ts', import.meta.url)}'; lockDataFolder('${folder}'); console.log('held'); setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -31,7 +31,7 @@ test('the lock of a process that was killed is taken over', async () => {
   lockDataFolder(folder)();
 });
 
-test('a torn lock file and a recycled process id do not shut anybody out', () => {
+test('allows a start despite a torn lock file or a recycled process id', () => {
   writeFileSync(join(folder, 'lock.json'), '{"pid":');
   lockDataFolder(folder)();
   writeFileSync(join(folder, 'lock.json'), JSON.stringify({ pid: process.pid, startedAt: 'then', birth: 'another' }));

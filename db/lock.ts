@@ -4,7 +4,7 @@ import { ensureFolder } from './folders.ts';
 
 type LockHolder = { pid: number; startedAt: string; birth: string };
 
-/** The data folder is in use; the sentence names who holds it. */
+/** The data folder is in use; the message says who holds it. */
 export class DataFolderInUseError extends Error {}
 
 function isAlive(pid: number): boolean {
@@ -12,12 +12,15 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: the process exists but belongs to somebody else.
+    // EPERM: the process exists but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
-/** Start time of a process in clock ticks, so that a recycled process id is not mistaken for the holder (Linux only). */
+/**
+ * Returns the start time of a process in clock ticks, so a recycled process id isn't mistaken for the holder (Linux
+ * only).
+ */
 function readProcessStartTime(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -28,9 +31,9 @@ function readProcessStartTime(pid: number): string {
 }
 
 /**
- * Takes the one lock on an embedded data folder; two processes on one folder would corrupt it.
- * @returns a function that gives the lock back
- * @throws DataFolderInUse while another living process holds it, FolderUnusable when it is none
+ * Takes the exclusive lock on an embedded data folder, because two processes on one folder would corrupt it.
+ * @returns a function that releases the lock
+ * @throws DataFolderInUseError while another living process holds it, FolderError when it isn't usable
  */
 export function lockDataFolder(folder: string): () => void {
   ensureFolder('DATA_DIR', folder);

@@ -12,7 +12,7 @@ const OF_PROFILES = '0840_clock_hours.sql';
 const LOOKS = 60;
 const LONGEST_WAIT_MS = 2_500;
 
-describe.runIf(hasPostgres())('on PostgreSQL', () => {
+describe.runIf(hasPostgres())('migrations on PostgreSQL', () => {
   let postgres: TestPostgres;
   let admin: pg.Pool;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe.runIf(hasPostgres())('on PostgreSQL', () => {
     return url.href;
   }
 
-  test('three nodes that start at once migrate an empty database exactly once', async () => {
+  test('migrates an empty database exactly once when three nodes start at once', async () => {
     const url = await newDatabase('migrate_race');
     const nodes = await Promise.all([1, 2, 3].map(() => openDatabase({ url })));
     const applied = await Promise.all(nodes.map((node) => migrate(node.pool)));
@@ -38,7 +38,7 @@ describe.runIf(hasPostgres())('on PostgreSQL', () => {
     await Promise.all(nodes.map((node) => node.close()));
   });
 
-  test('while a backup holds a table that changes, everybody else goes on reading it', async () => {
+  test('lets everyone keep reading a changing table while a backup holds it', async () => {
     const url = await newDatabase('migrate_beside_backup');
     const node = await openDatabase({ url });
     await migrate(node.pool);
@@ -67,7 +67,7 @@ describe.runIf(hasPostgres())('on PostgreSQL', () => {
   });
 });
 
-test('an embedded folder is initialised whole, migrated once and keeps what was written', async () => {
+test('initializes an embedded folder completely, migrates it once and keeps its data', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'planet-crew-migrate-'));
   const first = await openDatabase({ folder });
   expect((await migrate(first.pool)).length).toBeGreaterThan(2);
@@ -81,7 +81,7 @@ test('an embedded folder is initialised whole, migrated once and keeps what was 
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a migration that fails leaves nothing of itself behind and is named', async () => {
+test('rolls back a failed migration completely and names it', async () => {
   const database = await openDatabase({ snapshot: undefined });
   await database.pool.query('create table protocol_profiles (id int)');
   await expect(migrate(database.pool)).rejects.toThrow('Migration 0200_profiles.sql failed');

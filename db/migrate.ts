@@ -6,8 +6,8 @@ const FOLDER = new URL('./migrations/', import.meta.url);
 /** Any constant will do, as long as every node uses the same one. */
 const LOCK = 7_302_025;
 /**
- * Whoever changes a table waits until all who hold it are done, and everybody else waits behind: for a backup that would
- * be minutes in which nodes of the version before answer nothing. So each try is short, and others come in between.
+ * A table change waits for everyone who holds the table, and everyone else waits behind it. During a backup, nodes of
+ * the previous version would be unresponsive for minutes. So each attempt is short, and others get through in between.
  */
 const ATTEMPT_LOCK_TIMEOUT = '1s';
 const MAX_ATTEMPTS = 150;
@@ -17,9 +17,9 @@ const BUSY_MESSAGE =
   'for five minutes others held a table that it changes, as a backup does. Nothing was changed: start again when they are done.';
 
 /**
- * Brings the database to the newest shape. Forward only, each file in its own transaction, in the order of their names.
- * Several nodes may start at once: the first takes an advisory lock and the others find nothing left to do. A table that
- * others use for long is tried for five minutes.
+ * Migrates the database to the newest schema. Forward only, each file in its own transaction, in order of file names.
+ * Several nodes may start at once: the first one takes an advisory lock and the others find nothing left to do. If
+ * others hold a table for long, it retries for five minutes.
  * @returns the names of the files applied now
  */
 export async function migrate(pool: pg.Pool): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** What makes nodes of the version before fail, or write what this one does not take. */
+/** Changes that break nodes of the previous version, or let them write data this version doesn't accept. */
 const TAKES_AWAY = [
   /\bdrop (table|column|view|function|type|trigger)\b/,
   /\brename\b/,
@@ -10,12 +10,12 @@ const TAKES_AWAY = [
   /\badd column (?=[^,;]*\bnot null\b)(?![^,;]*\bdefault\b)/,
 ];
 
-/** What its author has to say of it then, and docs/operations.md tells the operator to look for. */
+/** The comment the author must add in that case, and which docs/operations.md tells operators to look for. */
 const SAID = /^-- Older nodes (stop first|go on: .+)/m;
 
-/** Numbers from which on it has to be said; earlier ones are in every database there is. */
+/** Required from this migration number on; earlier ones are already in every database. */
 const SINCE = 849;
-/** Later numbers that were given out before. */
+/** Later numbers that were assigned before this rule. */
 const EARLIER = [850, 851, 852, 853, 865, 866, 867, 880, 890, 891, 892, 893];
 
 const withoutComments = (statements: string) => statements.replaceAll(/--.*$/gm, '');
@@ -25,7 +25,7 @@ function missingWord(name: string, statements: string): string[] {
   return takes && !SAID.test(statements) ? [name] : [];
 }
 
-test('a migration that does more than add says whether nodes of the version before may go on', () => {
+test('requires a migration that does more than add to say whether older nodes may go on', () => {
   const files = globSync('db/migrations/*.sql').map((path) => ({
     name: path.slice('db/migrations/'.length),
     statements: readFileSync(path, 'utf8'),
@@ -48,7 +48,7 @@ test.each([
   ['alter table posts add column title text; create index posts_by_title on posts (title);', false],
   ['create table posts (id uuid primary key, title text not null);', false],
   ['-- One does not drop table posts here.\nselect 1;', false],
-])('of "%s" it is asked: %s', (statements, isAsked) => {
+])('checks whether "%s" needs the comment: %s', (statements, isAsked) => {
   expect(missingWord('0999_posts.sql', statements)).toEqual(isAsked ? ['0999_posts.sql'] : []);
   expect(missingWord('0999_posts.sql', `-- Older nodes stop first: they read it.\n${statements}`)).toEqual([]);
   expect(missingWord('0999_posts.sql', `-- Older nodes go on: none of them reads it.\n${statements}`)).toEqual([]);

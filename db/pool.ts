@@ -3,20 +3,22 @@ import pg from 'pg';
 import { breaksConnection, createTimeoutError, markConnectionError } from './database-unavailable.ts';
 import { startWait } from './time-budget.ts';
 
-/** Milliseconds: for a connection, the pool's queue included, and for one statement of whoever has no deadline. */
+/**
+ * Milliseconds: to get a connection, including the pool's queue, and for one statement of a caller with no deadline.
+ */
 export type PoolTimeouts = { connectMs: number; statementMs: number };
 
 const CANCEL_MS = 2_000;
 /**
- * A connection costs PostgreSQL a process and a login. After the driver's own ten seconds, each burst of eight nodes
- * opened all of theirs again and waited five times as long as with those that were kept.
+ * A connection costs PostgreSQL a process and a login. With the driver's default of ten seconds, eight nodes reopened
+ * all their connections for each burst, which took five times as long as keeping them open.
  */
 const IDLE_MS = 60_000;
 
-/** What the types of the driver leave out. */
+/** What the driver's types leave out. */
 type DriverInternals = {
   connection: { stream: Socket };
-  /** False from the moment on at which the connection is known to be broken. */
+  /** False once the connection is known to be broken. */
   _queryable: boolean;
   host: string;
   port: number;
@@ -32,11 +34,11 @@ const getDriverInternals = (client: pg.PoolClient) => client as unknown as Drive
 type Query = (...given: unknown[]) => unknown;
 
 /**
- * A pool of connections that may die, freeze or be refused at any moment without harm to whoever does not use them: a
- * connection that breaks while it is used fails the statement and nothing else, one that does not answer in time is cut,
- * and what is broken leaves the pool, also when nobody gives it back.
- * @param timeouts without it everybody waits: tools, which people stop themselves, and the embedded database, which
- *   cannot be away
+ * Creates a pool whose connections may die, freeze or be refused at any time without affecting others. A connection
+ * that breaks while in use fails only its statement, one that doesn't answer in time is closed, and broken ones leave
+ * the pool even if nobody releases them.
+ * @param timeouts without it callers wait forever: for tools, which people stop themselves, and the embedded database,
+ *   which can't be unavailable
  */
 export function createPool(config: pg.PoolConfig, timeouts?: PoolTimeouts): pg.Pool {
   const pool = new pg.Pool({
@@ -48,7 +50,7 @@ export function createPool(config: pg.PoolConfig, timeouts?: PoolTimeouts): pg.P
   // An idle connection that dies is replaced when the next one is needed.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
-    // Without a listener the end of a connection that is in use would end the process.
+    // Without a listener, the end of a connection in use would crash the process.
     client.on('error', markConnectionError);
     client.query = withStatementTimeout(client, timeouts?.statementMs) as typeof client.query;
   });
@@ -64,7 +66,7 @@ export function createPool(config: pg.PoolConfig, timeouts?: PoolTimeouts): pg.P
   return pool;
 }
 
-/** Takes a connection out of the pool, unless that takes longer than whoever asks can wait. */
+/** Takes a connection from the pool, unless that takes longer than the caller can wait. */
 async function connectWithTimeout(take: () => Promise<pg.PoolClient>, connectMs?: number): Promise<pg.PoolClient> {
   const wait = startTimeout(connectMs, (ms) => silence.reject(createTimeoutError(ms)));
   const silence = Promise.withResolvers<never>();
@@ -79,7 +81,7 @@ async function connectWithTimeout(take: () => Promise<pg.PoolClient>, connectMs?
   }
 }
 
-/** Calls when the time of whoever waits is over, unless the wait has ended before. */
+/** Calls back when the caller's time is up, unless the wait has ended before. */
 function startTimeout(longestMs: number | undefined, onOver: (ms: number) => void): { end: () => void } {
   if (longestMs === undefined) return { end: () => {} };
   const { leftMs, end } = startWait(longestMs);
@@ -92,10 +94,10 @@ function startTimeout(longestMs: number | undefined, onOver: (ms: number) => voi
   };
 }
 
-/** Connections that lead nowhere any more, such as to a server that only reads since another took over. */
+/** Connections that are no longer usable, such as to a server that became read-only after a failover. */
 const isConnectionBroken = new WeakSet<pg.PoolClient>();
 
-/** Who cannot even begin a transaction never gives its connection back: so its end takes it out of the pool. */
+/** A caller that can't even begin a transaction never releases its connection, so its end removes it from the pool. */
 function removeFromPoolOnEnd(client: pg.PoolClient): pg.PoolClient {
   const release = client.release;
   let isGone = false;
@@ -112,9 +114,9 @@ function removeFromPoolOnEnd(client: pg.PoolClient): pg.PoolClient {
   return client;
 }
 
-/** The `query` of a connection, in both of its forms, with a deadline. */
+/** Wraps a connection's `query`, in both of its forms, with a timeout. */
 function withStatementTimeout(client: pg.PoolClient, statementMs?: number): Query {
-  // Looked up at each call, so that whoever watches the driver's own sees what is asked.
+  // Look this up on each call, so spies on the driver's own method see the queries.
   const query: Query = (...given) => (pg.Client.prototype.query as unknown as Query).apply(client, given);
   return (...given) => {
     const wait = startTimeout(statementMs, (ms) => abortConnection(client, ms));
@@ -139,7 +141,7 @@ function withStatementTimeout(client: pg.PoolClient, statementMs?: number): Quer
   };
 }
 
-/** Ends a connection that does not answer, and asks the server to end what it was doing for it. */
+/** Closes a connection that doesn't answer, and asks the server to cancel what it was doing for it. */
 function abortConnection(client: pg.PoolClient, waitedMs: number): void {
   const { connection, host, port, processID, secretKey } = getDriverInternals(client);
   const cancelling = new pg.Connection() as CancelConnection;

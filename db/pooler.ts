@@ -6,9 +6,9 @@ const CONNECT_MS = 10_000;
 type Probe = pg.Client & { processID: number };
 
 /**
- * Whether a connection to this address is one session of PostgreSQL for as long as it lasts. A pooler that lends
- * connections by transaction answers LISTEN and locks of sessions without a complaint, and keeps neither.
- * @throws Error when nobody answers, or we are not let in
+ * Returns whether a connection to this URL is one PostgreSQL session for as long as it lasts. A pooler in transaction
+ * mode accepts LISTEN and session locks without an error, but keeps neither.
+ * @throws Error when the server doesn't respond or rejects the login
  */
 export async function hasStableSession(url: string): Promise<boolean> {
   const own = createProbe(url);
@@ -16,10 +16,11 @@ export async function hasStableSession(url: string): Promise<boolean> {
   try {
     await own.connect();
     const first = await readBackendPid(own);
-    // Who speaks to PostgreSQL itself was told this number when it was let in.
+    // A client connected to PostgreSQL directly received this process id at login.
     if (first === own.processID) return true;
     await other.connect();
-    // Whoever lends by transaction hands out what was used last, so that ours is another's now, or there is none left.
+    // A transaction-mode pooler hands out the connection used last, so ours now belongs to the other client, or none is
+    // left.
     await other.query('begin');
     await readBackendPid(other);
     const second = await readBackendPid(own).catch(() => undefined);
@@ -35,7 +36,7 @@ function createProbe(url: string): Probe {
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: PROBE_TIMEOUT_MS,
   }) as Probe;
-  // A connection that dies fails its question, and nothing else.
+  // A connection that dies fails only its query.
   client.on('error', () => {});
   return client;
 }

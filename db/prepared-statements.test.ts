@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-test('a statement is put together once and asked with other values each time, in transactions too', async () => {
+test('builds a statement once and runs it with other values each time, also in transactions', async () => {
   let built = 0;
   const sum = prepareStatement<{ a: number; b: number }, { sum: number }>(({ a, b }) => {
     built += 1;
@@ -24,7 +24,7 @@ test('a statement is put together once and asked with other values each time, in
   expect(built).toBe(1);
 });
 
-test('a value that stands in it many times travels once', async () => {
+test('sends a value that occurs many times only once', async () => {
   const values = prepareStatement<{ a: number }, { mine: number[]; text: string }>(({ a }) => {
     const many = sql.join(
       Array.from({ length: 12 }, () => sql`${a}::int`),
@@ -45,7 +45,7 @@ test('a value that stands in it many times travels once', async () => {
   expect(asked).toEqual([[3, 7]]);
 });
 
-test('what its text depends on besides has a text of its own', async () => {
+test('builds a separate text for each value the text depends on', async () => {
   const read = prepareStatementFor<{ word: string }, { a: number }, { word: string; a: number }>(
     ({ a }, { word }) => sql`select ${sql.raw(`'${word}'`)} as word, ${a}::int as a`,
   );
@@ -55,7 +55,7 @@ test('what its text depends on besides has a text of its own', async () => {
   expect(await read(one, db, { a: 3 })).toEqual([{ word: 'one', a: 3 }]);
 });
 
-test('rows of a statement are a list in their order, an empty one where there are none', async () => {
+test('returns rows as an ordered list, empty when there are none', async () => {
   const read = prepareStatement<{ most: number }, { some: { n: number }[]; none: unknown[] }>(
     ({ most }) => sql`
       select ${toJsonList(sql`select n from generate_series(1, ${most}::int) n order by n desc`)} as some,
@@ -64,7 +64,7 @@ test('rows of a statement are a list in their order, an empty one where there ar
   expect(await read(db, { most: 3 })).toEqual([{ some: [{ n: 3 }, { n: 2 }, { n: 1 }], none: [] }]);
 });
 
-test('rows of fields travel as one text and come apart as they were', async () => {
+test('sends rows of fields as one text and parses them back unchanged', async () => {
   const words = ['plain', 'with \u001e and \u001f', 'a\nline, "quoted" \\', ''];
   const read = prepareStatement<{ words: string[]; most: number }, { found: string }>(
     ({ words, most }) => sql`

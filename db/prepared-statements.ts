@@ -5,33 +5,35 @@ import { parseInstant } from '../time/postgres-instants.ts';
 import { type Db, postgresError } from './database.ts';
 import { executeServerPrepared } from './server-prepared-statements.ts';
 
-/** Where the values of a statement go that are given each time; instants are given as text. */
+/** Placeholders for the values passed on each call; instants are passed as text. */
 type Placeholders<Given> = { readonly [Name in keyof Given]: SQL };
 
-/** The text of a statement with its name, and for each of its numbers what is given, or a value that is always the same. */
+/** The text of a statement with its name, and for each numbered parameter the value passed or a constant. */
 type CompiledStatement = { name: string; text: string; values: unknown[] };
 
 type PlanMode = 'once' | 'each time';
 
-/** Who keeps statements: the session that a connection is, or whichever connection of the server a pooler lends. */
+/**
+ * Where prepared statements are kept: in the connection's session, or in whichever server connection a pooler lends.
+ */
 type StatementScope = 'session' | 'server';
 
 const statementScopes = new WeakMap<Db, StatementScope>();
 
-/** Lets the server keep the statements that are prepared here: it plans them once and is handed their values alone. */
+/** Lets the server keep the statements prepared here: it plans them once and only receives their values. */
 export function enablePreparedStatements(db: Db, keeper: StatementScope): void {
   statementScopes.set(db, keeper);
 }
 
-/** "Cached plan must not change result type": the tables have changed under a statement that the server keeps. */
+/** "Cached plan must not change result type": the tables have changed under a prepared statement. */
 const RESULT_TYPE_CHANGED = '0A000';
 
 /**
- * A statement that is asked often: its text is put together once, which for a long one costs more than to ask it, and a
- * value that stands in it many times travels once. In transactions it has no name.
- * @param build puts it together; whatever differs from one time to the next has to be `given`
- * @param planMode `each time` where the best plan hangs on what is given: the server keeps it nowhere
- * @returns asks it, over the pool or within a transaction
+ * Prepares a frequent statement: its text is built once, which for a long one costs more than running it, and a value
+ * that occurs many times is sent once. In transactions it has no name.
+ * @param build builds it; everything that varies between calls must be in `given`
+ * @param planMode `each time` when the best plan depends on the values: the server doesn't keep it
+ * @returns a function that runs it, over the pool or within a transaction
  * @example const namesOf = prepared<{ id: string }, { name: string }>(({ id }) => sql`select name from people where id = ${id}`);
  */
 export function prepareStatement<Given extends Record<string, unknown>, Row extends object>(
@@ -61,7 +63,7 @@ export function prepareStatement<Given extends Record<string, unknown>, Row exte
 function compileStatement(statement: SQL): CompiledStatement {
   const values: unknown[] = [];
   const dialect = new PgDialect();
-  // Drizzle hands over what stands there as well, which its types leave out.
+  // Drizzle also passes the value found there, which its types don't declare.
   dialect.escapeParam = ((_: number, value: unknown) => {
     if (is(value, Param)) throw new Error('A column cannot write what is given later: name the place by itself.');
     const same = is(value, Placeholder)
@@ -73,7 +75,9 @@ function compileStatement(statement: SQL): CompiledStatement {
   return { name: createHash('sha256').update(text).digest('hex').slice(0, 32), text, values };
 }
 
-/** The same where the text depends on more than what is given: it is put together once for each. */
+/**
+ * Like `prepareStatement`, for a text that depends on more than the values passed: it's built once for each variant.
+ */
 export function prepareStatementFor<Of extends object, Given extends Record<string, unknown>, Row extends object>(
   build: (given: Placeholders<Given>, of: Of) => SQL,
   planned: PlanMode = 'once',
@@ -86,23 +90,23 @@ export function prepareStatementFor<Of extends object, Given extends Record<stri
   };
 }
 
-/** The rows of a statement as one value; instants in it are text. */
+/** Returns a statement's rows as one JSON value; instants in it are text. */
 export const toJsonList = (statement: SQLWrapper): SQL =>
   sql`(select coalesce(json_agg(r), '[]') from (${statement}) r)`;
 
 /**
- * The one row of a statement as a single value: a row of many columns is described anew with each answer, and takes longer
- * to put together column by column than to read as JSON. Instants in it are text.
+ * Returns a statement's single row as one value. PostgreSQL describes a row of many columns anew in each response, and
+ * building it column by column takes longer than parsing JSON. Instants in it are text.
  */
 export const toJsonText = (statement: SQLWrapper): SQL =>
   sql`select row_to_json(r)::text as facts from (${statement}) r`;
 
-/** Of characters that stand in no JSON: they are written as escapes there. */
+/** Characters that never occur in JSON, which escapes them. */
 const [ROW_SEPARATOR, FIELD_SEPARATOR] = ['\x1e', '\x1f'];
 
 /**
- * Rows as one text, which takes the driver a fraction of rows of columns. Each field is JSON, an id, a number or an instant,
- * or anything else in which no control character can be.
+ * Returns rows as one text, which takes the driver a fraction of the time of rows of columns. Each field is JSON, an
+ * id, a number, an instant, or anything else that can't contain control characters.
  */
 export const toTextRows = (fields: readonly SQL[], from: SQL, order?: SQL): SQL => {
   const texts = fields.map((field) => sql`coalesce((${field})::text, '')`);
@@ -110,7 +114,7 @@ export const toTextRows = (fields: readonly SQL[], from: SQL, order?: SQL): SQL 
   return sql`(select coalesce(string_agg(${row}, chr(30) ${order ? sql`order by ${order}` : sql``}), '') from ${from})`;
 };
 
-/** What was written so: the fields of each row; an empty one where there was none. */
+/** Parses text written by `toTextRows` into the fields of each row; a null field becomes an empty string. */
 export const parseTextRows = (text: string): string[][] =>
   text === '' ? [] : text.split(ROW_SEPARATOR!).map((row) => row.split(FIELD_SEPARATOR!));
 
@@ -129,7 +133,7 @@ function columnReadersOf(table: PgTable): ColumnReader[] {
   return reads;
 }
 
-/** A row of a table that stands in a list, as it is when it is read by itself. */
+/** Parses a table row from a JSON list into the same values as when it's selected directly. */
 export function parseRow<Table extends PgTable>(table: Table, row: Record<string, unknown>): Table['$inferSelect'] {
   const read: Record<string, unknown> = {};
   for (const { name, column, isInstant } of columnReadersOf(table)) {

@@ -4,7 +4,7 @@ import { hasPostgres, startTestPostgres, type TestPostgres } from './test-postgr
 
 const TIMEOUTS = { connectMs: 4_000, statementMs: 60_000 };
 
-describe.runIf(hasPostgres())('reads of a replica', () => {
+describe.runIf(hasPostgres())('reading from a replica', () => {
   let primary: TestPostgres;
   let replica: TestPostgres;
   let database: Database;
@@ -24,11 +24,11 @@ describe.runIf(hasPostgres())('reads of a replica', () => {
   };
   const portOf = ({ url }: TestPostgres) => new URL(url).port;
 
-  test('come from the primary while it is frozen or gone, and from the replica again after that', async () => {
+  test('falls back to the primary while the replica is frozen or gone, then returns to it', async () => {
     expect(await portAsked()).toBe(portOf(replica));
     await replica.freeze();
     expect(await portAsked()).toBe(portOf(primary));
-    // It is not waited for each time.
+    // It doesn't wait for the timeout each time.
     const began = performance.now();
     expect(await portAsked()).toBe(portOf(primary));
     expect(performance.now() - began).toBeLessThan(1_000);
@@ -40,7 +40,7 @@ describe.runIf(hasPostgres())('reads of a replica', () => {
     await expect.poll(portAsked, { timeout: 20_000 }).toBe(portOf(replica));
   });
 
-  test('that are wrong are no reason to ask the primary', async () => {
+  test('does not fall back to the primary when the query is wrong', async () => {
     await expect(database.reads.execute('select nothing_of_that_name')).rejects.toThrow();
     expect(await portAsked()).toBe(portOf(replica));
   });

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
 
-/** So long nobody asks a replica again that did not answer. */
+/** How long a replica that didn't answer is skipped. */
 const REPLICA_RETRY_MS = 5_000;
 
 /**
- * Lets a replica's pool answer from the primary while the replica is away: what it serves may be as old as its lag, and
- * may as well be newer.
+ * Lets a replica's pool fall back to the primary while the replica is unavailable. Its data may be as old as its lag,
+ * or newer.
  */
 export function fallBackToPrimary(replica: pg.Pool, primary: pg.Pool): void {
   const ask = replica.query.bind(replica) as (...given: unknown[]) => Promise<unknown>;

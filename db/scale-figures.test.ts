@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /**
- * The figures that docs/scale.md takes from bench/results/ are those in there, and its arithmetic is done with them. What
- * is assumed stands in the document as well. Whoever measures anew finds here the lines that it has to have.
+ * Checks that the figures docs/scale.md takes from bench/results/ match, and that its arithmetic is right. The document
+ * also states its assumptions. After a new measurement, the failures show the lines it must contain.
  */
 const document = readFileSync('docs/scale.md', 'utf8');
 const result = (name: string) => JSON.parse(readFileSync(`bench/results/${name}.json`, 'utf8'));
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-/** A line of a table as far as its last column, which says where it comes from. */
+/** Returns a table line up to its last column, which names the source. */
 const lineOf = (what: string) =>
   document
     .split('\n')
@@ -36,7 +36,7 @@ const million = run('1000000 players, 2 workers');
 
 const DAYS = 365;
 const GB = 1e9;
-/** As the document says that it assumes. */
+/** The assumptions stated in the document. */
 const ASSUMED = { online: 0.05, askEverySeconds: 10, most: 2 / 3, chatPeak: 5, daily: 0.1 };
 const online = (players: number) => players * ASSUMED.online;
 const asked = (players: number) => online(players) / ASSUMED.askEverySeconds;
@@ -63,12 +63,12 @@ const ROWS: [string, (players: number) => number][] = [
   ['minutes until one worker has sent a day’s mail', (n) => (n * ASSUMED.daily) / mails / 60],
 ];
 
-test.each(ROWS)('the arithmetic of the document about scale: %s', (what, figure) => {
+test.each(ROWS)('has the right arithmetic in docs/scale.md: %s', (what, figure) => {
   const cells = [1e5, 1e6, 1e7].map((players) => two(figure(players)));
   expect(lineOf(what)).toBe(`| ${what} | ${cells.join(' | ')} `);
 });
 
-test('the document about scale has the bars of signed-in reads beside what was measured', () => {
+test('lists the bars of signed-in reads next to the measurements in docs/scale.md', () => {
   for (const { path, ratio, least, bar } of reads) {
     const missed = ratio <= bar ? 'held' : `missed by ${(ratio - bar).toFixed(2)}`;
     expect(document).toContain(`\n| \`${path}\` | ${bar} | ${ratio.toFixed(2)} | ${least.toFixed(2)} | ${missed} |\n`);
@@ -94,6 +94,6 @@ test.each([
   `directory takes ${two(search.directory.product.p50)} ms and one at Browse ${two(search.lfg.product.p50)} ms`,
   `${live.events.memoryMegabytes} MB with ${live.death.streams.toLocaleString('en')} streams`,
   `${live.death.slowestSeconds.toFixed(1)} s until all`,
-])('the document about scale has what was measured: %s', (figure) => {
+])('has the measured figures in docs/scale.md: %s', (figure) => {
   expect(document).toContain(figure);
 });

@@ -10,7 +10,7 @@ afterAll(() => database.close());
 
 type Ties = { tables: number; foreign_keys: number; to_people: number; unique_beyond_people: number };
 
-/** What ties the rows of different people together: a cluster that distributes by person cannot hold any of it. */
+/** Counts what links rows of different users: a cluster distributed by user can't hold any of it. */
 async function countTies(): Promise<Ties> {
   const { rows } = await database.pool.query<Ties>(`
     with ours as (
@@ -28,7 +28,7 @@ async function countTies(): Promise<Ties> {
   return rows[0]!;
 }
 
-test('the document about scale counts what keeps the schema on one PostgreSQL', async () => {
+test('counts in docs/scale.md what keeps the schema on one PostgreSQL', async () => {
   const { tables, foreign_keys: keys, to_people: people, unique_beyond_people: unique } = await countTies();
   expect(readFileSync('docs/scale.md', 'utf8')).toContain(
     `${tables} tables, ${keys} foreign keys (${people} of them to people) and ${unique} unique indexes that name no person`,

@@ -16,7 +16,7 @@ async function finds(typed: string, name: string, condition: typeof nameStartsWi
   return rows[0]!.found;
 }
 
-describe('searching for a name', () => {
+describe('name search', () => {
   it.each([
     ['eloise', 'Éloïse'],
     ['ÉLOÏSE', 'Eloise'],
@@ -48,7 +48,7 @@ describe('searching for a name', () => {
     ['50%', '50% Shooter'],
     ['a_b', 'a_b'],
     ['a\\b', 'a\\b'],
-  ])('%s finds %s', async (typed, name) => {
+  ])('matches the search %s to the name %s', async (typed, name) => {
     expect([await finds(typed, name, nameStartsWith), await finds(typed, `The ${name} X`, nameContains)]).toEqual([
       true,
       true,
@@ -61,11 +61,11 @@ describe('searching for a name', () => {
     ['５０％', '500'],
     ['a_b', 'axb'],
     ['éloïse', 'Eloine'],
-  ])('%s does not find %s', async (typed, name) => {
+  ])('does not match the search %s to the name %s', async (typed, name) => {
     expect([await finds(typed, name, nameStartsWith), await finds(typed, name, nameContains)]).toEqual([false, false]);
   });
 
-  it('takes two letters to look within names', async () => {
+  it('requires two letters to search within names', async () => {
     expect(await finds('v', 'Nova', nameContains)).toBe(false);
     expect(await finds("'", 'Nova', nameContains)).toBe(false);
   });

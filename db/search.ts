@@ -1,14 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/* Names are compared as `search_key` folds them: without accents, case, apostrophes and differences of normal form. */
+/*
+ * Names are compared as folded by `search_key`: without accents, case, apostrophes and Unicode normalization
+ * differences.
+ */
 
 export const searchKey = (name: SQL): SQL => sql`search_key(${name})`;
 
-/** Whether a name begins with what was typed. */
+/** Checks whether a name starts with the search text. */
 export const nameStartsWith = (name: SQL, typed: string | SQL): SQL =>
   sql`${searchKey(name)} like search_prefix(${typed})`;
 
-/** Whether a name holds what was typed, which takes two letters to look for. */
+/** Checks whether a name contains the search text, which needs at least two letters. */
 export const nameContains = (name: SQL, typed: string | SQL): SQL => sql`
   (search_pairs(${name}) @> search_pairs(${typed}) and cardinality(search_pairs(${typed})) > 0
    and ${searchKey(name)} like '%' || search_prefix(${typed}))`;

@@ -6,7 +6,7 @@ import { enablePreparedStatements, prepareStatement } from './prepared-statement
 import { hasPooler, startTestPooler, type TestPooler } from './test-pooler.ts';
 import { hasPostgres, startTestPostgres, type TestPostgres } from './test-postgres.ts';
 
-describe.skipIf(!hasPostgres())('statements that PostgreSQL keeps', () => {
+describe.skipIf(!hasPostgres())('prepared statements on PostgreSQL', () => {
   let postgres: TestPostgres;
   let database: Database;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe.skipIf(!hasPostgres())('statements that PostgreSQL keeps', () => {
   const names = async () =>
     (await database.db.execute<{ name: string }>(sql`select name from pg_prepared_statements`)).rows.length;
 
-  test('have a name only where connections are sessions, and none in transactions', async () => {
+  test('names statements only where connections are sessions, and never in transactions', async () => {
     const read = prepareStatement<{ id: number }, { word: string }>(
       ({ id }) => sql`select word from things where id = ${id}`,
     );
@@ -37,7 +37,7 @@ describe.skipIf(!hasPostgres())('statements that PostgreSQL keeps', () => {
     expect(await names()).toBe(1);
   });
 
-  test('are answered all the same when a migration changes what they return', async () => {
+  test('returns rows after a migration changes their result type', async () => {
     const read = prepareStatement<{ id: number }, { word: string }>(
       ({ id }) => sql`select * from things where id = ${id}`,
     );
@@ -47,7 +47,7 @@ describe.skipIf(!hasPostgres())('statements that PostgreSQL keeps', () => {
     expect(await read(database.db, { id: 1 })).toEqual([{ word: 'one', id: 1, more: 'more' }]);
     expect(asked.mock.calls.length).toBe(2);
     asked.mockClear();
-    // The connection that kept the old one has left the pool.
+    // The connection that kept the old statement has left the pool.
     expect(await read(database.db, { id: 1 })).toHaveLength(1);
     expect(asked.mock.calls.length).toBe(1);
     asked.mockRestore();
@@ -55,9 +55,9 @@ describe.skipIf(!hasPostgres())('statements that PostgreSQL keeps', () => {
 });
 
 const CONNECTIONS = 2;
-/** Some are found all the same: what is emptied and what is lent next may be two connections. */
+/** Some statements are still found, because the emptied connection and the next one lent may differ. */
 const NOBODY_KEEPS = 2_200;
-/** Values that a text of SQL could take for something else. */
+/** Values that SQL text could misinterpret. */
 const VALUES = [
   { one: "it's", many: ["it's", 'a "word"', 'back\\slash', 'a, b', '{}', ''], number: 1, truth: true, none: null },
   { one: 'back\\slash $1; drop table things --', many: [], number: -2.5, truth: false, none: null },
@@ -91,7 +91,7 @@ describe.runIf(both)(both ? withPooler : `${withPooler} (skipped: no PgBouncer)`
   const kept = async () =>
     (await database.db.execute<{ name: string }>(sql`select name from pg_prepared_statements`)).rows.length;
 
-  test('are found on whichever connection is lent, and return what they were given', async () => {
+  test('finds statements on whichever connection is lent, and returns the values passed', async () => {
     for (let time = 0; time < 5; time += 1) {
       const answers = await Promise.all([...VALUES, ...VALUES].map((values) => read(database.db, values)));
       expect(answers).toEqual([...VALUES, ...VALUES].map((values) => [values]));
@@ -103,13 +103,13 @@ describe.runIf(both)(both ? withPooler : `${withPooler} (skipped: no PgBouncer)`
     asked.mockRestore();
   });
 
-  test('are prepared again where a connection has lost them', async () => {
+  test('prepares statements again when a connection has lost them', async () => {
     await database.db.execute(sql`deallocate all`);
     expect(await read(database.db, VALUES[1]!)).toEqual([VALUES[1]]);
     expect(await read(database.db, VALUES[1]!)).toEqual([VALUES[1]]);
   });
 
-  test('say what is wrong with a value as they do elsewhere', async () => {
+  test('reports an invalid value with the same error as elsewhere', async () => {
     const number = prepareStatement<{ a: string }, { a: number }>(({ a }) => sql`select ${a}::int as a`);
     for (let time = 0; time < 3; time += 1) {
       await expect(number(database.db, { a: 'x' })).rejects.toMatchObject({ cause: { code: '22P02' } });
@@ -118,7 +118,7 @@ describe.runIf(both)(both ? withPooler : `${withPooler} (skipped: no PgBouncer)`
     }
   });
 
-  test('are answered all the same when a migration changes what they return', async () => {
+  test('returns rows through the pooler after a migration changes their result type', async () => {
     await database.db.execute(sql`create table things (id int, word varchar(5))`);
     await database.db.execute(sql`insert into things values (1, 'one')`);
     const things = prepareStatement<{ id: number }, { word: string }>(
@@ -131,7 +131,7 @@ describe.runIf(both)(both ? withPooler : `${withPooler} (skipped: no PgBouncer)`
     }
   });
 
-  test('are given up where nobody keeps them', async () => {
+  test('stops using kept statements when no connection keeps them', async () => {
     const other = await openDatabase({ url: pooler.url, connections: 1 });
     enablePreparedStatements(other.db, 'server');
     const asked = vi.spyOn(pg.Client.prototype, 'query');

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type Db, postgresError } from './database.ts';
 
-/** A statement with its name, and what it is asked with. */
+/** A statement with its name and parameters. */
 export type NamedStatement = { name: string; text: string; params: readonly unknown[] };
 type Answer = { rows: object[] };
 
@@ -9,7 +9,7 @@ type Answer = { rows: object[] };
 const STATEMENT_NOT_FOUND = '26000';
 const STATEMENT_EXISTS = '42P05';
 
-/** After so many that were not there, and fewer that were, nobody can be keeping them. */
+/** After this many misses, and fewer hits than misses, we assume that nothing keeps them. */
 const MAX_MISSES = 2_000;
 const hitCounts = new WeakMap<Db, { kept: number; missing: number }>();
 
@@ -25,9 +25,10 @@ async function runSql(db: Db, sql: string): Promise<Answer> {
 }
 
 /**
- * Asks a statement that a connection of the server keeps, whichever a pooler lends: names of the protocol are known to
- * one side of it alone, those of SQL to the server. The first to get a connection prepares it there, for all after.
- * @returns undefined when it has to be asked as any other
+ * Runs a statement that a server connection keeps, whichever connection a pooler lends: protocol-level names are known
+ * to only one side of the pooler, SQL-level names to the server. The first caller on a connection prepares it for all
+ * others.
+ * @returns undefined when it has to run as a regular statement
  */
 export async function executeServerPrepared(
   db: Db,
@@ -35,9 +36,9 @@ export async function executeServerPrepared(
 ): Promise<Answer | undefined> {
   const times = hitCounts.get(db) ?? { kept: 0, missing: 0 };
   hitCounts.set(db, times);
-  // Connections are emptied there before others get them.
+  // That server resets connections before lending them again.
   if (times.missing >= MAX_MISSES && times.kept <= times.missing) return undefined;
-  // A text ends there for the server, and what comes after would be taken for the next question.
+  // A null byte ends the text for the server, and the rest would be parsed as the next query.
   if (params.some((value) => toParameterText(value).includes('\0'))) return undefined;
   const given = params.length > 0 ? `(${params.map(toLiteral).join()})` : '';
   const execute = `execute "${name}"${given}`;
@@ -52,7 +53,7 @@ export async function executeServerPrepared(
   try {
     return await runSql(db, `prepare "${name}" as ${text}; ${execute}`);
   } catch (error) {
-    // It was another connection this time, which keeps it already.
+    // A different connection this time, which already has it.
     if (postgresError(error)?.code !== STATEMENT_EXISTS) throw error;
     return undefined;
   }

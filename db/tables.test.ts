@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('every table that the code describes has exactly these columns in the database, and may be null where it says so', async () => {
+test('has the columns and nullability in the database that the code declares for every table', async () => {
   const { rows } = await database.pool.query<{ place: string; column_name: string; nullable: boolean }>(
     `select c.table_schema || '.' || c.table_name as place, c.column_name, c.is_nullable = 'YES' as nullable
        from information_schema.columns c join information_schema.tables t using (table_schema, table_name)

@@ -6,8 +6,8 @@ import { copyToSharedMemory } from './embedded.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     /**
-     * Migrated embedded database as a tar archive in a file, or the address of a migrated PostgreSQL template, with that
-     * of a pooler in front of it when the run asks for one.
+     * A migrated embedded database as a tar archive file, or the URL of a migrated PostgreSQL template, with a pooler's
+     * URL if the run uses one.
      */
     testDatabase:
       | { kind: 'embedded'; snapshot: string }
@@ -15,7 +15,10 @@ declare module 'vitest' {
   }
 }
 
-/** A database of its own for one test file, already migrated; embedded by default, PostgreSQL when the run says so. @returns `url` without the pooler */
+/**
+ * Opens a separate, migrated database for one test file; embedded by default, PostgreSQL when the run is configured for
+ * it. @returns `url` without the pooler
+ */
 export async function openTestDatabase(): Promise<Database & { url: string | undefined }> {
   const source = inject('testDatabase');
   if (source.kind === 'embedded') {
@@ -35,7 +38,7 @@ export async function openTestDatabase(): Promise<Database & { url: string | und
 
 const read = new Map<string, Uint8Array>();
 
-/** The archive in memory that threads share: files of tests that run in one process read it once. */
+/** Returns the archive in memory shared by threads, so test files that run in one process read it once. */
 function snapshotFrom(path: string): Uint8Array {
   const bytes = read.get(path) ?? copyToSharedMemory(readFileSync(path));
   read.set(path, bytes);

@@ -9,12 +9,12 @@ const PROGRAM = '/usr/sbin/pgbouncer';
 
 export type TestPooler = { url: string; stop: () => Promise<void> };
 
-/** Whether this machine has the PgBouncer that tests can start for themselves. */
+/** Returns whether this machine has a PgBouncer that tests can start. */
 export const hasPooler = () => existsSync(PROGRAM);
 
 /**
- * Starts a PgBouncer in transaction mode in front of a PostgreSQL, for whatever databases that has.
- * @param serverConnections at most so many to each database
+ * Starts a PgBouncer in transaction mode in front of a PostgreSQL, for all of its databases.
+ * @param serverConnections maximum number per database
  */
 export async function startTestPooler(postgresUrl: string, serverConnections = 20): Promise<TestPooler> {
   const { hostname, port: postgresPort, username, pathname } = new URL(postgresUrl);

@@ -13,21 +13,21 @@ export type TestPostgres = {
   url: string;
   stop: () => Promise<void>;
   /**
-   * Ends the server and every connection to it; the data stays.
-   * @param signal SIGINT, so that it still writes down what it knows, or SIGQUIT, so that it does not
+   * Stops the server and closes every connection; the data stays.
+   * @param signal SIGINT to let it flush its data first, or SIGQUIT to stop it immediately
    */
   halt: (signal?: 'SIGINT' | 'SIGQUIT') => Promise<void>;
-  /** Starts it again on the same data and port. */
+  /** Restarts it on the same data and port. */
   resume: () => Promise<void>;
-  /** Stops all of its processes in the middle of what they do, without ending any connection. */
+  /** Suspends all of its processes without closing any connection. */
   freeze: () => Promise<void>;
   thaw: () => Promise<void>;
 };
 
-/** Whether this machine has the PostgreSQL that tests can start for themselves. */
+/** Returns whether this machine has a PostgreSQL that tests can start. */
 export const hasPostgres = () => existsSync(join(BIN, 'initdb'));
 
-/** PostgreSQL refuses to run as root; tests run it as this unprivileged user then. */
+/** PostgreSQL refuses to run as root; tests then run it as this unprivileged user. */
 export async function getUnprivilegedUser(): Promise<{ uid?: number; gid?: number }> {
   if (process.getuid?.() !== 0) return {};
   const id = async (flag: string) => Number((await run('id', [flag, 'nobody'])).stdout);
@@ -50,8 +50,8 @@ async function childrenOf(pid: number): Promise<number[]> {
 }
 
 /**
- * Starts a PostgreSQL of its own in a temporary folder on a free loopback port.
- * @param more settings beside or instead of the quick ones of tests
+ * Starts a separate PostgreSQL in a temporary folder on a free loopback port.
+ * @param more settings in addition to or instead of the fast test settings
  */
 export async function startTestPostgres(more: Record<string, string | number> = {}): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'planet-crew-pg-'));
@@ -88,7 +88,7 @@ export async function startTestPostgres(more: Record<string, string | number> = 
     await ended;
   };
   const tell = async (signal: NodeJS.Signals) => {
-    // The first one before its children, so that it makes no further one meanwhile.
+    // The parent before its children, so it can't fork another one in between.
     process.kill(server.pid!, signal);
     for (const pid of await childrenOf(server.pid!)) {
       try {

@@ -29,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return isPostgres ? postgresTemplate(project, TEST_DATABASE === 'pooler') : embeddedTemplate(project);
 }
 
-/** The embedded template is kept for later runs of the same day: making it takes longer than most tests. */
+/** The embedded template is kept for later runs on the same day, because creating it takes longer than most tests. */
 async function embeddedTemplate(project: TestProject) {
   const snapshot = join(TEMPLATE_CACHE_FOLDER, `${fingerprint()}.tar`);
   if (!existsSync(snapshot)) {
@@ -43,7 +43,10 @@ async function embeddedTemplate(project: TestProject) {
   return async () => {};
 }
 
-/** Of everything that the template is made of, and of the day: migrations may write what is true now. */
+/**
+ * Hashes everything the template is made of, and the date, because migrations may write values that depend on the
+ * current day.
+ */
 function fingerprint(): string {
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
   for (const file of [...globSync('db/**/*.{sql,ts}').sort(), 'package-lock.json']) {
@@ -52,7 +55,7 @@ function fingerprint(): string {
   return hash.digest('hex');
 }
 
-/** Younger ones may be in use by another run. */
+/** Newer ones may be in use by another run. */
 function removeOldTemplates(): void {
   for (const file of readdirSync(TEMPLATE_CACHE_FOLDER)) {
     if (statSync(join(TEMPLATE_CACHE_FOLDER, file)).mtimeMs < Date.now() - DAY_MS)
@@ -70,14 +73,14 @@ async function migratedSnapshot(): Promise<Uint8Array> {
   return snapshot;
 }
 
-/** Nothing is made of them here, and their 600 files would be unpacked again for each file of tests. */
+/** Nothing is created from them here, and their 600 files would be unpacked again for each test file. */
 async function dropTemplates(pool: pg.Pool): Promise<void> {
   await pool.query("update pg_database set datistemplate = false where datname in ('template0', 'template1')");
   await pool.query('drop database template0');
   await pool.query('drop database template1');
 }
 
-/** All that was written is in its tables: else each file of tests would carry the journal along and go through it again. */
+/** Writes everything to the tables; otherwise each test file would carry the write-ahead log and replay it. */
 async function endJournal(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   await client.query('set wal_recycle = off');

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const pass = (ms: number) => vi.advanceTimersByTime(ms);
 
-it('counts statements that wait side by side once, as whoever asked waits once', async () => {
+it('counts parallel statements once, because the caller waits only once', async () => {
   await withTimeBudget(8_000, () => {
     const waits = Array.from({ length: 12 }, () => startWait(60_000));
     pass(700);
@@ -19,7 +19,7 @@ it('counts statements that wait side by side once, as whoever asked waits once',
   });
 });
 
-it('counts one after another in full, and nothing that lies between', async () => {
+it('counts sequential statements in full, without the time between them', async () => {
   await withTimeBudget(8_000, () => {
     for (let turn = 0; turn < 3; turn++) {
       const wait = startWait(60_000);
@@ -32,7 +32,7 @@ it('counts one after another in full, and nothing that lies between', async () =
   });
 });
 
-it('counts from the first that begins to the last that ends', async () => {
+it('counts from the first statement that begins to the last that ends', async () => {
   await withTimeBudget(8_000, () => {
     const first = startWait(60_000);
     pass(1_000);
@@ -45,7 +45,7 @@ it('counts from the first that begins to the last that ends', async () => {
   });
 });
 
-it('gives whoever has no budget, or has outlived it, as long as a statement may take', async () => {
+it('allows the full statement time without a budget or after its work has ended', async () => {
   expect(startWait(60_000).leftMs).toBe(60_000);
   let after: (() => void) | undefined;
   await withTimeBudget(100, () => {

@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** `waits` are under way at the moment, and what they took is counted up to `countedAt`. */
+/** `waits` are in flight right now, and their time is counted up to `countedAt`. */
 type Budget = { leftMs: number; over: boolean; waits: number; countedAt: number };
 
 const budgets = new AsyncLocalStorage<Budget>();
 
 /**
- * Does work that may wait for the database for so long altogether, however many statements it sends: what a frozen
- * database holds up is given up then. What goes on after the work has ended, such as a stream, is not held to it.
- * Work within work that has less time left shares that.
+ * Runs work with a total time limit for its database waits, no matter how many statements it sends, so work that a
+ * frozen database holds up is given up. Anything that outlives the work, such as a stream, isn't limited. Nested work
+ * shares the outer budget if less time is left there.
  * @param ms Infinity lets it wait
  */
 export async function withTimeBudget<T>(ms: number, work: () => T | Promise<T>): Promise<T> {
@@ -22,7 +22,7 @@ export async function withTimeBudget<T>(ms: number, work: () => T | Promise<T>):
   }
 }
 
-/** Takes what was waited since the last look; statements that wait side by side wait once. */
+/** Subtracts the time waited since the last check; parallel statements count once. */
 function countWait(budget: Budget): void {
   const now = performance.now();
   if (budget.waits > 0) budget.leftMs -= now - budget.countedAt;
@@ -30,9 +30,9 @@ function countWait(budget: Budget): void {
 }
 
 /**
- * Begins to wait for the database.
- * @param longestMs how long whoever has no budget may wait
- * @returns the ms that are left, and what takes the time that was waited from the budget
+ * Starts a wait for the database.
+ * @param longestMs how long a caller without a budget may wait
+ * @returns the ms left, and a function that subtracts the time waited from the budget
  */
 export function startWait(longestMs: number): { leftMs: number; end: () => void } {
   const budget = budgets.getStore();

@@ -8,7 +8,7 @@ export const createEmail = () => `${crypto.randomUUID().slice(0, 13)}@e2e.exampl
 
 type ReceivedMail = Awaited<ReturnType<typeof fetchMails>>[number];
 
-/** The newest mail to an address about something, as soon as it is there. */
+/** Waits for the newest email to an address with this subject. */
 export async function waitForMail(email: string, subject: string | RegExp): Promise<ReceivedMail> {
   let found: ReceivedMail | undefined;
   await expect
@@ -25,7 +25,7 @@ export async function waitForMail(email: string, subject: string | RegExp): Prom
 export const extractCode = ({ text }: ReceivedMail) => text.match(/\b(\d{6})\b/)![1]!;
 export const extractLink = ({ text }: ReceivedMail) => text.match(/https?:\S+/)![0];
 
-/** Somebody with a confirmed address and the password above, made through the API. */
+/** Creates a user with a confirmed email address and the password above, through the API. */
 export async function makeAccount(): Promise<{ email: string }> {
   const email = createEmail();
   await callApi(undefined, 'POST', '/auth/v1/signup', { email, password: PASSWORD });
@@ -34,13 +34,13 @@ export async function makeAccount(): Promise<{ email: string }> {
   return { email };
 }
 
-/** Opens the sign-in page and waits until it listens. */
+/** Opens the sign-in page and waits until it's interactive. */
 export async function openAuthPage(page: Page, path = '/protocol/auth'): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
 }
 
-/** Fills the sign-in form and sends it. */
+/** Fills in the sign-in form and submits it. */
 export async function typeSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -51,17 +51,17 @@ export async function typeSignIn(page: Page, email: string, password = PASSWORD)
 export async function openSecurity(page: Page, email: string, password = PASSWORD): Promise<void> {
   await openAuthPage(page, '/protocol/auth?next=%2Fprotocol%2Fsecurity');
   await typeSignIn(page, email, password);
-  // Nobody here has published a profile: onboarding comes first, and the security page is asked for by its address.
+  // Users here have no published profile, so onboarding comes first; open the security page by its URL.
   await expect(page).toHaveURL(/\/(protocol\/onboarding|account\/security)/);
   await page.goto('/account/security');
   await expect(page.getByRole('heading', { name: 'Account security' })).toBeVisible();
 }
 
-/** The code that an authenticator app shows; each may be used once, so later uses ask for the next one. */
+/** Returns the code an authenticator app shows. Each code works only once, so later uses need the next one. */
 export function createAppCode(secret: string, stepsAhead = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return totp.generate({ timestamp: Date.now() + stepsAhead * 30_000 });
 }
 
-/** A panel of the security page by its heading. */
+/** Returns a panel of the security page by its heading. */
 export const getPanel = (page: Page, heading: string) => page.getByRole('region', { name: heading });

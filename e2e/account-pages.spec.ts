@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { openHydrated, storeSession } from './page-ready.ts';
 import { signUp } from './server-api.ts';
 
-test('the pages of a new account say so: a Player with nothing yet, the plan free and active', async ({ page }) => {
+test('shows a new account as Player with no activity on an active free plan', async ({ page }) => {
   test.slow();
   const email = `${crypto.randomUUID()}@e2e.example`;
   await storeSession(page, await signUp(email));
@@ -29,7 +29,7 @@ test('the pages of a new account say so: a Player with nothing yet, the plan fre
   await expect(subscription).toContainText(/Plan\s*free/);
   await expect(subscription).toContainText(/Status\s*active/);
   await expect(link('Change Plan')).toHaveAttribute('href', '/plans');
-  // Who has bought nothing is told so, not sent to the people who help.
+  // A user who has bought nothing sees that, instead of being sent to support.
   await subscription.getByRole('button', { name: 'Manage Subscription' }).click();
   const notes = page.getByRole('region', { name: 'Notifications' });
   await expect(notes).toContainText('There is nothing to manage yet: you have not bought a plan or a deal.');
@@ -63,7 +63,7 @@ test('the pages of a new account say so: a Player with nothing yet, the plan fre
   await expectAccessible(page);
 });
 
-test('plans, coaches, deals and the request say what they offer, to everybody', async ({ page }) => {
+test('shows what plans, coaches, deals and the request offer to everyone', async ({ page }) => {
   const main = page.getByRole('main');
   const card = (name: string) =>
     main.locator('.card').filter({ has: page.getByRole('heading', { name, exact: true }) });

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { openHydrated, storeSession } from './page-ready.ts';
 import { signUp } from './server-api.ts';
 
-test('all of an account is in one place, section beside section', async ({ page }, { project }) => {
+test('shows all parts of an account in one place, one section next to another', async ({ page }, { project }) => {
   test.slow();
   const phone = project.name === 'phone';
   await storeSession(page, await signUp(`${crypto.randomUUID()}@e2e.example`));
@@ -29,7 +29,7 @@ test('all of an account is in one place, section beside section', async ({ page 
   await expectAccessible(page);
 });
 
-test('older addresses of the account lead to its sections', async ({ page }) => {
+test('redirects older account URLs to their sections', async ({ page }) => {
   const answer = await page.request.get('/protocol/security', { maxRedirects: 0 });
   expect([answer.status(), answer.headers().location]).toEqual([301, '/account/security']);
   await storeSession(page, await signUp(`${crypto.randomUUID()}@e2e.example`));

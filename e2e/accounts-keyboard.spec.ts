@@ -2,12 +2,12 @@ import { expect, type Page, test } from '@playwright/test';
 import { createAppCode, createEmail, extractCode, makeAccount, PASSWORD, waitForMail } from './account-fixtures.ts';
 import { expectAccessible } from './axe.ts';
 
-/** What has the focus now: its name as it is heard, and whether the eye finds it. */
+/** Returns the accessible name of the focused element, and whether its focus is visible. */
 async function focused(page: Page): Promise<{ name: string; visible: boolean }> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement | null;
     if (!element || element === document.body) return { name: '', visible: true };
-    // A new page puts the focus on its heading, for the ear; it is no control.
+    // A new page focuses its heading for screen readers; the heading isn't a control.
     if (element.tabIndex < 0) return { name: '', visible: true };
     const text = (value: string | null | undefined) => (value ?? '').replace(/\s+/g, ' ').trim();
     const labels = (element as HTMLInputElement).labels;
@@ -15,7 +15,7 @@ async function focused(page: Page): Promise<{ name: string; visible: boolean }> 
       text(element.getAttribute('aria-label')) ||
       text(labels?.[0]?.querySelector('.field-label')?.textContent ?? labels?.[0]?.textContent) ||
       text(element.textContent);
-    // The ring may be drawn on the control or on what stands around it.
+    // The focus ring may be on the control or on its parent.
     const shown = [element, element.parentElement!].some((one) => {
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
       return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
@@ -26,7 +26,7 @@ async function focused(page: Page): Promise<{ name: string; visible: boolean }> 
   });
 }
 
-/** What has the focus once the eye finds it: a drawer slides in with the focus inside. */
+/** Returns the focused element once it's visible: a drawer slides in with the focus inside. */
 async function focusSeen(page: Page): Promise<{ name: string }> {
   let now = await focused(page);
   const seen = async () => {
@@ -39,7 +39,7 @@ async function focusSeen(page: Page): Promise<{ name: string }> {
 
 const MOST_STEPS = 60;
 
-/** Goes from control to control until it is reached; every stop on the way has to be visible. */
+/** Tabs from control to control until it reaches the target; every stop on the way must be visible. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const passed: string[] = [];
   for (let step = 0; step < MOST_STEPS; step++) {
@@ -62,7 +62,7 @@ async function type(page: Page, label: string, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** Begins at the top, as after opening the page. */
+/** Starts at the top, like after opening the page. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.locator('main h1')).toBeVisible();
@@ -81,7 +81,7 @@ async function signIn(page: Page, email: string, password = PASSWORD): Promise<v
   await page.keyboard.press('Enter');
 }
 
-test('somebody signs up, signs out and finds a forgotten password with the keyboard alone', async ({ page }) => {
+test('signs up, signs out and recovers a forgotten password with the keyboard alone', async ({ page }) => {
   test.slow();
   const email = createEmail();
   await openSignIn(page);
@@ -95,7 +95,7 @@ test('somebody signs up, signs out and finds a forgotten password with the keybo
   await type(page, 'Password', PASSWORD);
   await page.keyboard.press('Enter');
 
-  // The code is what comes next: the focus is there already.
+  // The code is the next step, so its field is already focused.
   await expect(page.getByLabel('Six-digit code')).toBeFocused();
   await page.keyboard.type(extractCode(await waitForMail(email, 'Confirm your address')));
   await page.keyboard.press('Enter');
@@ -119,7 +119,7 @@ test('somebody signs up, signs out and finds a forgotten password with the keybo
   await expect(page.getByText('Password changed', { exact: true })).toBeVisible();
 });
 
-test('a second factor is added, used and replaced by a recovery code with the keyboard alone', async ({ page }) => {
+test('adds an authenticator app, then signs in with it and a recovery code, by keyboard alone', async ({ page }) => {
   test.slow();
   const { email } = await makeAccount();
   await signIn(page, email);
@@ -128,7 +128,7 @@ test('a second factor is added, used and replaced by a recovery code with the ke
   await press(page, 'Add an authenticator app');
   const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' });
   await expect(dialog.getByRole('img')).toBeVisible();
-  // Escape leaves, and the focus is where it was.
+  // Escape closes the dialog and returns the focus.
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Add an authenticator app' })).toBeFocused();
@@ -160,7 +160,7 @@ test('a second factor is added, used and replaced by a recovery code with the ke
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
 });
 
-test('address, password, devices, data and farewell work with the keyboard alone', async ({ page }) => {
+test('manages email, password, devices, data and account deletion with the keyboard alone', async ({ page }) => {
   test.slow();
   const { email } = await makeAccount();
   await signIn(page, email);

@@ -17,7 +17,7 @@ import { expectAccessible } from './axe.ts';
 import { makePublishedPlayer } from './server-api.ts';
 import { createLogin, SAMPLE_PASSWORD, signInAtTwitch } from './sign-in-fixtures.ts';
 
-test('a new password signs all other devices out', async ({ page, browser }) => {
+test('signs out all other devices when the password changes', async ({ page, browser }) => {
   const { email } = await makeAccount();
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
@@ -44,7 +44,7 @@ test('a new password signs all other devices out', async ({ page, browser }) => 
   await elsewhere.close();
 });
 
-test('devices are listed, and the others can be signed out', async ({ page, browser }) => {
+test('lists devices and signs out the others', async ({ page, browser }) => {
   const { email } = await makeAccount();
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
@@ -52,7 +52,7 @@ test('devices are listed, and the others can be signed out', async ({ page, brow
   await openSecurity(page, email);
   const devices = getPanel(page, 'Signed-in devices');
   await expect(devices.getByText('This device')).toHaveCount(1);
-  // The browser elsewhere, this one, and the sign-up itself.
+  // The other browser, this one, and the sign-up itself.
   await expect(devices.getByRole('listitem')).toHaveCount(3);
   await devices.getByRole('button', { name: 'Sign out all other devices' }).click();
   await expect(devices.getByRole('listitem')).toHaveCount(1);
@@ -80,7 +80,7 @@ async function addAuthenticator(page: Page): Promise<{ secret: string; codes: st
   return { secret, codes };
 }
 
-test('an authenticator app guards the account, and recovery codes stand in for it', async ({ page }) => {
+test('protects the account with an authenticator app, and accepts recovery codes instead', async ({ page }) => {
   test.slow();
   const { email } = await makeAccount();
   await openSecurity(page, email);
@@ -98,7 +98,7 @@ test('an authenticator app guards the account, and recovery codes stand in for i
   };
   await signInAgain();
   await expectAccessible(page);
-  // Half signed in is not signed in.
+  // After only the first factor, the user isn't signed in.
   await page.goto('/protocol/account');
   await expect(page).toHaveURL(/\/protocol\/second-factor/);
   await page.getByLabel('Six-digit code').fill('000000');
@@ -124,7 +124,7 @@ test('an authenticator app guards the account, and recovery codes stand in for i
   await expect(factors.getByRole('listitem')).toHaveCount(0);
 });
 
-test('a passkey is added, signs in, and is taken away', async ({ page }) => {
+test('adds a passkey, signs in with it and removes it', async ({ page }) => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -157,7 +157,7 @@ test('a passkey is added, signs in, and is taken away', async ({ page }) => {
   await expect(passkeys.getByRole('listitem')).toHaveCount(0);
 });
 
-test('Twitch and Discord are linked and unlinked, and the last way to sign in stays', async ({ page }) => {
+test('links and unlinks Twitch and Discord, and keeps the last way to sign in', async ({ page }) => {
   const { email } = await makeAccount();
   await openSecurity(page, email);
   const methods = getPanel(page, 'Ways to sign in');
@@ -189,7 +189,7 @@ test('Twitch and Discord are linked and unlinked, and the last way to sign in st
   await expect(methods.getByRole('button', { name: /^Unlink/ })).toHaveCount(0);
 });
 
-test('an address changes when both mailboxes have agreed', async ({ page }) => {
+test('changes an email address after both mailboxes confirm', async ({ page }) => {
   const [{ email }, newer] = [await makeAccount(), createEmail()];
   await openSecurity(page, email);
   const form = getPanel(page, 'E-mail address');
@@ -211,13 +211,13 @@ test('an address changes when both mailboxes have agreed', async ({ page }) => {
   await waitForMail(email, /address/i);
 });
 
-test('somebody takes their data along, leaves, and changes their mind', async ({ page, browser }) => {
+test('exports the data, requests account deletion and cancels it', async ({ page, browser }) => {
   const player = await makePublishedPlayer({ display_name: 'Leaver', region: 'EU' });
   await openSecurity(page, player.email, SAMPLE_PASSWORD);
   const own = getPanel(page, 'Your data');
   await own.getByRole('button', { name: 'Export my data' }).click();
   await expect(own.getByText('Your data is ready').last()).toBeVisible();
-  // What was prepared is still there after a reload.
+  // The prepared export is still there after a reload.
   await page.reload();
   await expect(own.getByRole('button', { name: 'Prepare it again' })).toBeVisible();
   const download = page.waitForEvent('download');
@@ -238,7 +238,7 @@ test('somebody takes their data along, leaves, and changes their mind', async ({
   await question.getByRole('button', { name: 'Delete in 14 days' }).click();
   await expect(page).toHaveURL(/\/protocol\/leaving$/);
   await expect(page.getByText(/^It will be deleted on/)).toBeVisible();
-  // The page asks for nothing that is refused to whoever leaves.
+  // The page makes no request that's refused while deletion is scheduled.
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   await page.reload();
@@ -259,7 +259,7 @@ test('somebody takes their data along, leaves, and changes their mind', async ({
   await visitor.context().close();
 });
 
-test('a sign-in code from the mail works like its link', async ({ page }) => {
+test('accepts a sign-in code from the email just like its link', async ({ page }) => {
   const { email } = await makeAccount();
   await openAuthPage(page);
   await page.getByLabel('E-mail').fill(email);

@@ -12,9 +12,7 @@ import {
 import { expectAccessible } from './axe.ts';
 import { expectToast } from './page-ready.ts';
 
-test('somebody new signs up with an address, is told what is wrong, and gets in with the code from the mail', async ({
-  page,
-}) => {
+test('signs up with an email address, explains mistakes and gets in with the emailed code', async ({ page }) => {
   const email = createEmail();
   await openAuthPage(page);
   await page.getByRole('button', { name: 'New here? Create an account' }).click();
@@ -47,19 +45,17 @@ test('somebody new signs up with an address, is told what is wrong, and gets in 
   await code.fill(right === '000000' ? '000001' : '000000');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('That code is wrong or has expired.')).toBeVisible();
-  // A reload while the mail is fetched loses nothing.
+  // Reloading while checking email loses nothing.
   await page.reload();
   await expect(page.getByText(`Look into ${email}`)).toBeVisible();
   await page.getByLabel('Six-digit code').fill(right);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
-  // An address is no name: whoever looks over their shoulder does not read it in the header.
+  // An email address isn't a name: someone looking over the user's shoulder can't read it in the header.
   await expect(page.getByRole('button', { name: /^Menu of Rookie / }).filter({ visible: true })).toBeVisible();
 });
 
-test('a mail that did not come is asked for once more, and one that cannot be sent may be asked for at once', async ({
-  page,
-}) => {
+test('resends an email after a delay, and allows a retry at once when sending failed', async ({ page }) => {
   const email = createEmail();
   await page.clock.install();
   await openAuthPage(page);
@@ -84,7 +80,7 @@ test('a mail that did not come is asked for once more, and one that cannot be se
   await expect(again).toBeFocused();
 });
 
-test('somebody new signs up and gets in with the link from the mail', async ({ page }) => {
+test('signs up and gets in with the emailed link', async ({ page }) => {
   const email = createEmail();
   await openAuthPage(page);
   await page.getByRole('button', { name: 'New here? Create an account' }).click();
@@ -96,7 +92,10 @@ test('somebody new signs up and gets in with the link from the mail', async ({ p
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
 });
 
-test('a sign-in link works where it was asked for, and says so where it was not', async ({ page, browser }) => {
+test('signs in with a link in the browser that requested it, and explains the failure elsewhere', async ({
+  page,
+  browser,
+}) => {
   const { email } = await makeAccount();
   await openAuthPage(page);
   await page.getByLabel('E-mail').fill(email);
@@ -115,7 +114,7 @@ test('a sign-in link works where it was asked for, and says so where it was not'
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
 });
 
-test('a wrong password is refused without telling whether there is an account', async ({ page }) => {
+test('refuses a wrong password without revealing whether the account exists', async ({ page }) => {
   const { email } = await makeAccount();
   await openAuthPage(page);
   const sentence = "That email address and password don't match. Check both, or ask for a sign-in link.";
@@ -126,7 +125,7 @@ test('a wrong password is refused without telling whether there is an account', 
   await expectAccessible(page);
 });
 
-test('a forgotten password is replaced with the code from the mail', async ({ page }) => {
+test('replaces a forgotten password with the emailed code', async ({ page }) => {
   const { email } = await makeAccount();
   await openAuthPage(page);
   await page.getByLabel('E-mail').fill(email);
@@ -156,7 +155,7 @@ test('a forgotten password is replaced with the code from the mail', async ({ pa
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
 });
 
-test('signing out says so and leaves nothing of the person standing', async ({ page }) => {
+test('confirms signing out and removes all traces of the user', async ({ page }) => {
   const { email } = await makeAccount();
   await openAuthPage(page);
   await typeSignIn(page, email);
@@ -174,7 +173,7 @@ test('signing out says so and leaves nothing of the person standing', async ({ p
   await expect(page).toHaveURL(/\/protocol\/auth\?next=%2Faccount/);
 });
 
-test('a person decides whether a program may know who they are', async ({ page }) => {
+test('lets a user decide whether an app may know their identity', async ({ page }) => {
   const { email } = await makeAccount();
   await openAuthPage(page);
   await typeSignIn(page, email);
@@ -183,7 +182,7 @@ test('a person decides whether a program may know who they are', async ({ page }
   await expect(page.getByText('This request is over or was answered.')).toBeVisible();
   await expectAccessible(page);
 
-  // The question is put by a program that the operator has registered; here the server's answers stand in for one.
+  // The question comes from an app the operator registered; here mocked server responses replace one.
   const id = '6f0d3f0e-0000-4000-8000-000000000001';
   const client = { id, name: 'League of the night courts', uri: '', logo_uri: '' };
   const question = {

@@ -18,7 +18,7 @@ const player = (display_name: string) =>
     timezone: 'UTC',
   });
 
-/** Listings of several owners, each with an open flag. */
+/** Creates listings of several owners, each with an open flag. */
 async function flagMany(mark: string, owners: number, each: number): Promise<{ owners: TestAccount[]; ids: string[] }> {
   const [reporter, ...people] = await Promise.all(
     Array.from({ length: owners + 1 }, (_, n) => player(`${mark} person ${n}`)),
@@ -39,7 +39,7 @@ async function flagMany(mark: string, owners: number, each: number): Promise<{ o
   return { owners: people, ids };
 }
 
-/** One more listing of an owner, reported by somebody new. */
+/** Creates another listing of an owner, reported by a new user. */
 async function flagAgain(owner: TestAccount, title: string): Promise<string> {
   const reporter = await player(`${title} reporter`);
   const wish = { title, needed_positions: ['C'], modes: ['Rec'] };
@@ -53,7 +53,7 @@ async function openConsole(page: Page, tab = 'queue'): Promise<void> {
   await page.goto(`/protocol/admin?tab=${tab}`);
   await expect(page.getByRole('heading', { name: 'Admin console' })).toBeVisible();
 }
-/** Which key leads from the current flag to those of the test. */
+/** Returns the key that leads from the current flag to those of the test. */
 async function towards(page: Page, mark: string): Promise<'j' | 'k'> {
   const labels = await page
     .locator('article[aria-current]')
@@ -67,7 +67,7 @@ const queueOf = async (mark: string) => {
   return items.filter((item) => item.title.startsWith(mark));
 };
 
-test('an admin clears a queue of 30 flags by keyboard, and undoes one', async ({ page }, { project }) => {
+test('clears a queue of 30 flags by keyboard and undoes one', async ({ page }, { project }) => {
   test.skip(project.name === 'phone', 'a phone has no keyboard');
   test.slow();
   const mark = `Keys${crypto.randomUUID().slice(0, 6)}`;
@@ -77,7 +77,7 @@ test('an admin clears a queue of 30 flags by keyboard, and undoes one', async ({
   await expect(current).toBeVisible();
   await expectAccessible(page);
 
-  // One is dismissed by mistake, and comes back.
+  // Dismiss one by mistake, then undo it.
   await page.keyboard.press('d');
   await expect(page.getByText('Flag dismissed').first()).toBeVisible();
   await page.keyboard.press('u');
@@ -88,7 +88,7 @@ test('an admin clears a queue of 30 flags by keyboard, and undoes one', async ({
   for (let press = 0; (await page.locator('article[aria-current]').filter({ hasText: mark }).count()) > 0; press += 1) {
     expect(press, 'more presses than flags').toBeLessThan(120);
     const label = (await current.getAttribute('aria-label')) ?? '';
-    // What others have flagged is stepped over, towards what is left.
+    // Skip flags from other tests on the way to the remaining ones.
     const key = label.includes(mark) ? keys[press % keys.length]! : await towards(page, mark);
     await page.keyboard.press(key);
     if (key === 'b') await page.getByRole('alertdialog').getByRole('button', { name: 'Ban', exact: true }).click();
@@ -101,7 +101,7 @@ test('an admin clears a queue of 30 flags by keyboard, and undoes one', async ({
   }
 });
 
-test('an admin selects several flags and decides them at once', async ({ page }) => {
+test('selects several flags and decides them at once', async ({ page }) => {
   const mark = `Bulk${crypto.randomUUID().slice(0, 6)}`;
   const { ids } = await flagMany(mark, 1, 3);
   await openConsole(page);
@@ -119,16 +119,14 @@ test('an admin selects several flags and decides them at once', async ({ page })
   }
 });
 
-test('single keys can be turned off, and two presses on one button decide about one flag', async ({ page }, {
-  project,
-}) => {
+test('turns off single-key shortcuts, and decides one flag on a double-click', async ({ page }, { project }) => {
   test.skip(project.name === 'phone', 'a phone has no keyboard');
   const mark = `Slide${crypto.randomUUID().slice(0, 6)}`;
   await flagMany(mark, 1, 3);
   await openConsole(page);
   const cards = page.locator('article[aria-current]').filter({ hasText: mark });
   await expect(cards).toHaveCount(3);
-  // A page that is magnified has the width of a phone, and a keyboard: the switch is there as well.
+  // A magnified page is as narrow as a phone but has a keyboard, so the switch must be there too.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('switch', { name: 'Single keys' }).click();
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -139,7 +137,7 @@ test('single keys can be turned off, and two presses on one button decide about 
   await expect(page.getByRole('switch', { name: 'Single keys' })).not.toBeChecked();
   await expect(cards).toHaveCount(3);
   await page.keyboard.press('d');
-  // What is decided leaves at once, and the next card comes under the pointer.
+  // A decided flag disappears immediately, and the next card moves under the pointer.
   await cards.first().getByRole('button', { name: 'Dismiss' }).dblclick();
   await expect(page.getByText('Flag dismissed')).toHaveCount(1);
   await expect.poll(async () => (await queueOf(mark)).length).toBe(2);
@@ -149,7 +147,7 @@ test('single keys can be turned off, and two presses on one button decide about 
   await expect.poll(async () => (await queueOf(mark)).length).toBe(1);
 });
 
-test('the cursor stays on its flag when new ones come in above it', async ({ page }, { project }) => {
+test('keeps the cursor on its flag when new ones arrive above it', async ({ page }, { project }) => {
   test.skip(project.name === 'phone', 'a phone has no keyboard');
   const mark = `Stays${crypto.randomUUID().slice(0, 6)}`;
   const { owners } = await flagMany(mark, 1, 4);
@@ -162,12 +160,12 @@ test('the cursor stays on its flag when new ones come in above it', async ({ pag
   const current = page.locator('article[aria-current=true]');
   const label = (await current.getAttribute('aria-label'))!;
   const late = await flagAgain(owners[0]!, `${mark} late`);
-  // Undoing reads the queue anew, and the latest stands above.
+  // Undoing reloads the queue, with the newest on top.
   await page.keyboard.press('u');
   await expect(page.getByRole('article', { name: late })).toBeVisible();
   await expect(cards).toHaveCount(5);
   await expect(current).toHaveAttribute('aria-label', label);
-  // Where a decision did not arrive, the same key tries it again, and not the next flag.
+  // If a decision failed, the same key retries it instead of moving on to the next flag.
   await page.route('**/functions/v1/admin-actions', (route) => route.abort());
   await page.keyboard.press('d');
   await expect(page.getByText(/^Action failed/)).toBeVisible();
@@ -176,10 +174,7 @@ test('the cursor stays on its flag when new ones come in above it', async ({ pag
   await expect(current).toBeFocused();
 });
 
-test('an admin finds a player, bans them with a reason, and grants the appeal that they write', async ({
-  page,
-  browser,
-}) => {
+test('finds a player, bans them with a reason and grants their appeal', async ({ page, browser }) => {
   const name = `Rowdy ${crypto.randomUUID().slice(0, 8)}`;
   const rowdy = await player(name);
   await openConsole(page, 'players');
@@ -187,7 +182,7 @@ test('an admin finds a player, bans them with a reason, and grants the appeal th
   await page.getByRole('button', { name: 'Search' }).click();
   const found = page.getByRole('row').filter({ hasText: name });
   await expect(found).toContainText('published');
-  // Another admin bans them meanwhile, and takes it back: list and file say so by themselves.
+  // Another admin bans them and undoes it: the list and the file update automatically.
   const { access_token } = await fetchSession(ADMIN);
   const byAnother = (action: object) => callApi(access_token, 'POST', '/functions/v1/admin-actions', action);
   await byAnother({ action: 'ban_user', userId: rowdy.id, reason: 'By another', days: 1, scope: 'all' });
@@ -204,7 +199,7 @@ test('an admin finds a player, bans them with a reason, and grants the appeal th
   const question = page.getByRole('alertdialog', { name: `Ban ${name}?` });
   await expect(question.getByText(`${name}: everything, for 7 days.`)).toBeVisible();
   await expectAccessible(page);
-  // A slow browser reports the closing of an earlier question when this one is open already.
+  // A slow browser reports that an earlier dialog closed after this one is already open.
   await question.dispatchEvent('close');
   await expect(question).toBeVisible();
   await question.getByRole('button', { name: 'Ban', exact: true }).click();
@@ -229,15 +224,15 @@ test('an admin finds a player, bans them with a reason, and grants the appeal th
   await appeal.getByRole('button', { name: 'Grant' }).click();
   await page.getByRole('button', { name: 'Grant and lift the ban' }).click();
   await expect(page.getByText('Appeal granted, ban lifted')).toBeVisible();
-  // Nothing is told to the banned; who waits on the page for it sees it within half a minute.
+  // Banned users get no push; someone waiting on the page sees it within 30 seconds.
   await expect(theirs.getByText('All good')).toBeVisible({ timeout: 40_000 });
-  // What is read anew does not ask to be read anew.
+  // Refetched data doesn't trigger another refetch.
   await settled();
   await theirs.reload();
   await expect(theirs.getByText('All good')).toBeVisible();
 });
 
-test('every tab of the console opens, and system actions answer', async ({ page }, { project }) => {
+test('opens every tab of the console and runs system actions', async ({ page }, { project }) => {
   test.slow();
   await openConsole(page, 'actions');
   await expectAccessible(page);
@@ -257,7 +252,7 @@ test('every tab of the console opens, and system actions answer', async ({ page 
     await expect(page.getByText(shows)).toBeVisible();
     await expectAccessible(page);
   }
-  // Where more tabs follow than the screen has room for, the row fades out there.
+  // Where more tabs follow than fit on the screen, the row fades out.
   const row = page.getByRole('tablist', { name: 'Admin console' });
   const goesOn = async (end: 'data-before' | 'data-after', does: boolean) =>
     does ? expect(row).toHaveAttribute(end) : expect(row).not.toHaveAttribute(end);
@@ -270,7 +265,7 @@ test('every tab of the console opens, and system actions answer', async ({ page 
   await goesOn('data-before', phone);
 });
 
-test('everybody else is sent away with a sentence', async ({ page }) => {
+test('turns away non-admins with a message', async ({ page }) => {
   const nobody = await player('Curious Player');
   await signInWithPassword(page, nobody.email, undefined, '/protocol/admin');
   await expect(page).toHaveURL('/protocol/matches');

@@ -4,7 +4,7 @@ import { callApi, makePublishedPlayer, runMatcher, type TestAccount } from './se
 import { signInWithPassword } from './sign-in-fixtures.ts';
 import { createIsolatedProfile } from './squad-fixtures.ts';
 
-/** Two players that fit each other and nobody else. */
+/** Creates two players who are compatible only with each other. */
 async function makeTwo(): Promise<[TestAccount, TestAccount]> {
   const fit = createIsolatedProfile(`Tongue ${crypto.randomUUID().slice(0, 6)}`);
   return [
@@ -31,7 +31,7 @@ const answerOf = async ({ token }: TestAccount) =>
 const onCard = (page: Page, name: string) => page.getByRole('article').first().getByRole('button', { name });
 
 for (const betweenMs of [40, 250]) {
-  test(`a double tap on Accept accepts, with ${betweenMs} ms between the taps`, async ({ browser }) => {
+  test(`accepts on a double tap with ${betweenMs} ms between the taps`, async ({ browser }) => {
     test.slow();
     const [one] = await makeTwo();
     await runMatcher();
@@ -45,7 +45,7 @@ for (const betweenMs of [40, 250]) {
   });
 }
 
-test('on a slow network an answer is given once, is shown at once, and none is lost', async ({ browser }) => {
+test('sends an answer once on a slow network, shows it at once and loses none', async ({ browser }) => {
   test.slow();
   const [one, two] = await makeTwo();
   await runMatcher();
@@ -59,7 +59,7 @@ test('on a slow network an answer is given once, is shown at once, and none is l
   await pressTwice(onCard(page, 'Accept'), 1_000);
   await expect(page.getByText('Saving your answer …')).toBeVisible({ timeout: 1_000 });
   await expect(page.getByRole('button', { name: 'Accepted' })).toBeVisible();
-  // The other's answer arrives while this one is under way.
+  // The other player's answer arrives while this one is in flight.
   await other.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
   await expect(page.getByText('Everybody accepted', { exact: true })).toBeVisible();
   expect(sent).toBe(1);
@@ -67,7 +67,7 @@ test('on a slow network an answer is given once, is shown at once, and none is l
   await Promise.all([page.context().close(), other.context().close()]);
 });
 
-test('an answer that did not arrive is taken back in sight, and can be given again', async ({ browser }) => {
+test('reverts an answer that failed to send and allows a retry', async ({ browser }) => {
   test.slow();
   const [one] = await makeTwo();
   await runMatcher();
@@ -80,13 +80,13 @@ test('an answer that did not arrive is taken back in sight, and can be given aga
   await page.waitForTimeout(SETTLED_MS);
   await accept.click();
   await expect(page.getByText('Match accepted!', { exact: true })).toBeVisible();
-  // What failed before is not said beside it.
+  // The earlier error message is gone.
   await expect(page.getByText('Failed to accept match')).toHaveCount(0);
   expect(await answerOf(one)).toEqual([['proposed', 'accept']]);
   await page.context().close();
 });
 
-/** One person with their match in two tabs. */
+/** Opens one user's match in two tabs. */
 async function twoTabs(browser: Browser, who: TestAccount): Promise<[Page, Page]> {
   const first = await open(browser, who);
   const second = await first.context().newPage();
@@ -96,7 +96,7 @@ async function twoTabs(browser: Browser, who: TestAccount): Promise<[Page, Page]
   return [first, second];
 }
 
-test('two tabs that answer at the same time give one answer, and both show it', async ({ browser }) => {
+test('saves one answer from two tabs that answer at once, and both show it', async ({ browser }) => {
   test.slow();
   const [one] = await makeTwo();
   await runMatcher();
@@ -109,7 +109,7 @@ test('two tabs that answer at the same time give one answer, and both show it', 
   await first.context().close();
 });
 
-test('a yes in another tab takes back the no that waits in this one, and both show the yes', async ({ browser }) => {
+test('overrides a pending decline with an accept from another tab, and both tabs show it', async ({ browser }) => {
   test.slow();
   const [one] = await makeTwo();
   await runMatcher();
@@ -125,19 +125,19 @@ test('a yes in another tab takes back the no that waits in this one, and both sh
   await first.context().close();
 });
 
-test('a no can be taken back for ten seconds, in its own place, and only then counts', async ({ browser }) => {
+test('offers to undo a decline for ten seconds, in place, before it counts', async ({ browser }) => {
   test.slow();
   const [one] = await makeTwo();
   await runMatcher();
   const page = await open(browser, one);
   const card = page.getByRole('article').first();
-  // Two taps on Decline are one no, and do not take it back.
+  // A double tap on Decline declines once and doesn't undo it.
   await pressTwice(onCard(page, 'Decline'), 250);
   const declined = card.getByRole('button', { name: 'Declined' });
   await expect(declined).toHaveAttribute('aria-disabled', 'true');
   await expect(card.getByRole('status')).toHaveText('You declined. You can take it back for 10 seconds.');
   expect(await answerOf(one)).toEqual([['proposed', null]]);
-  // Two taps on Undo take it back, and are no yes.
+  // A double tap on Undo undoes it and doesn't accept.
   await pressTwice(onCard(page, 'Undo'), 250);
   await expect(card.getByRole('button', { name: 'Accept' })).toBeVisible();
   await expect(card.getByRole('button', { name: 'Decline' })).toBeEnabled();
@@ -154,7 +154,7 @@ const WAYS_OUT = {
   'a link': (page: Page) => page.getByRole('link', { name: 'LFG' }).first().click(),
 };
 for (const [name, leave] of Object.entries(WAYS_OUT)) {
-  test(`a no that waits is sent when its page is left for ${name}`, async ({ browser }) => {
+  test(`sends a pending decline when its page is left for ${name}`, async ({ browser }) => {
     test.slow();
     const [one] = await makeTwo();
     await runMatcher();

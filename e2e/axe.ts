@@ -1,13 +1,14 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Asserts that axe finds nothing on the page as it stands, and that nothing scrolls sideways. */
+/** Asserts that axe finds no issues on the current page and that nothing scrolls horizontally. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // What stands while a page loads has no heading yet; the page is what is judged.
+  // A loading state has no heading yet; we check the loaded page.
   await expect(page.locator('h1').first()).toBeAttached();
-  // The header stays in view and covers what is scrolled under it: that is not a small target.
+  // The sticky header covers content scrolled under it; that doesn't count as a small target.
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-  // No page has frames of other origins, for which every look would open a page of its own; and what passes is not told.
+  // No page has cross-origin frames, for which each check would open a separate page; and passing checks aren't
+  // reported.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })

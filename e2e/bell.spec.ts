@@ -8,7 +8,7 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 const named = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Somebody whom the matcher proposes only to who speaks the same. */
+/** Creates a player the matcher only proposes to players with the same language. */
 const player = (display_name: string, language: string, role = 'PG') =>
   makePublishedPlayer({
     display_name,
@@ -34,7 +34,7 @@ async function tab(context: BrowserContext, path: string): Promise<Page> {
   return page;
 }
 
-test('what somebody else does rings the bell; it is read and answered there, in every tab', async ({ page }) => {
+test('rings the bell for what others do, and syncs reading and answering across tabs', async ({ page }) => {
   test.slow();
   const language = cant();
   const mine = await player('Hears The Bell', language);
@@ -50,7 +50,7 @@ test('what somebody else does rings the bell; it is read and answered there, in 
   const second = await tab(page.context(), '/protocol/find');
   await expect(named(second, 'Notifications, 1 unread')).toBeVisible();
 
-  // By keyboard: it opens with the focus in it, and Escape leads back.
+  // By keyboard: opening moves the focus inside, and Escape returns it.
   await bell(page).focus();
   await page.keyboard.press('Enter');
   await expect(panel(page).getByRole('heading', { name: 'Notifications' })).toBeFocused();
@@ -60,7 +60,7 @@ test('what somebody else does rings the bell; it is read and answered there, in 
   await expect(panel(page)).toBeHidden();
   await expect(bell(page)).toBeFocused();
 
-  // Shown is read: here, in the other tab and in the inbox.
+  // Once shown, it's read: here, in the other tab and in the inbox.
   await expect(named(page, 'Notifications')).toBeVisible();
   await expect(named(second, 'Notifications')).toBeVisible();
   expect(await unreadOf(mine)).toBe(0);
@@ -75,10 +75,10 @@ test('what somebody else does rings the bell; it is read and answered there, in 
   const { matches } = await callApi<{ matches: { my_response: string | null }[] }>(mine.token, 'GET', '/api/matches');
   expect(matches.map((match) => match.my_response)).toEqual(['accept']);
 
-  // The last answer is news again, and leads to its page.
+  // The last answer creates a new notification that links to its page.
   const theirs = await callApi<{ matches: { id: string }[] }>(other.token, 'GET', '/api/matches');
   await callApi(other.token, 'POST', `/api/matches/${theirs.matches[0]!.id}/response`, { action: 'accept' });
-  // Under the open bell it stands by itself, and is read with that.
+  // It appears in the open bell automatically and counts as read.
   await expect(panel(page).getByRole('link', { name: 'Open your squad room' })).toBeVisible();
   await expect(named(second, 'Notifications')).toBeVisible();
   await expect.poll(() => unreadOf(mine)).toBe(0);
@@ -90,9 +90,7 @@ test('what somebody else does rings the bell; it is read and answered there, in 
   await expect(named(page, 'Notifications')).toBeVisible();
 });
 
-test('an invitation is answered under the bell: a press that fails says why, and a double tap answers once', async ({
-  page,
-}) => {
+test('answers an invitation in the bell, explains a failure and answers once on a double tap', async ({ page }) => {
   test.slow();
   const [mine, leader] = [await player('Asked To Queue', cant()), await player('Leads The Party', cant())];
   await signInWithPassword(page, mine.email, undefined, '/protocol/find');
@@ -116,7 +114,7 @@ test('an invitation is answered under the bell: a press that fails says why, and
   await expect(page.getByText('The server cannot be reached.')).toBeVisible();
   await expect(join).toHaveAttribute('aria-disabled', 'false');
   broken = false;
-  // Both before the page can draw anything.
+  // Both clicks before the page can render.
   await page.evaluate(() => {
     const press = (name: string) =>
       [...document.querySelectorAll<HTMLElement>('.bell-panel button')]
@@ -155,7 +153,7 @@ const many = {
   next: null,
 };
 
-test('the bell says when there is nothing, when it cannot be read, and has room for much', async ({ page }) => {
+test('shows an empty bell, a loading error and many notifications', async ({ page }) => {
   test.slow();
   const person = await player('Much To Read', cant());
   await signInWithPassword(page, person.email, undefined, '/protocol/find');
@@ -210,16 +208,14 @@ test('the bell says when there is nothing, when it cannot be read, and has room 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('visitors load nothing of the bell, and nothing else in the header moves for who is signed in', async ({
-  page,
-}) => {
+test('loads no bell code for visitors, and shifts nothing in the header after sign-in', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
   const places = () =>
     page.evaluate(() =>
       ['.header', '.home-link', 'main', 'h1'].map((name) => {
         const { left, top, height } = document.querySelector(name)!.getBoundingClientRect();
-        // The body of the page may be longer, and the mark on phones says the name of the page in its place.
+        // The page body may be longer, and on phones the logo is replaced by the page name.
         return [name, left, top, name === 'main' ? 0 : height];
       }),
     );

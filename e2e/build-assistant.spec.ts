@@ -4,9 +4,7 @@ import { closeAllContexts, expectPaymentConfirmed, makePlayer, openSignedIn, pay
 
 test.afterEach(closeAllContexts);
 
-test('somebody with Pro builds by talking, keeps two builds, compares them and works towards one', async ({
-  browser,
-}) => {
+test('builds by chat on Pro, keeps two builds, compares them and works toward one', async ({ browser }) => {
   const me = await makePlayer('Nova', { role: 'PG', height_in: 76 });
   const page = await openSignedIn(browser, me.email);
   await page.goto('/plans');

@@ -15,10 +15,10 @@ import {
 
 test.afterEach(closeAllContexts);
 
-/** Both projects run side by side: each books a coach of its own. */
+/** Both projects run in parallel, so each books its own coach. */
 const COACH: Record<string, string> = { desktop: 'coach-handles', phone: 'coach-lock' };
 
-/** Picks the n-th free half hour from the end, and says when it starts, as the page words it. */
+/** Picks the n-th free half hour from the end and returns its start as shown on the page. */
 async function pickFromTheEnd(place: Page | Locator, n: number): Promise<string> {
   const slots = place.getByRole('radio');
   await expect(slots.first()).toBeAttached();
@@ -35,7 +35,9 @@ async function calendarEntry(page: Page): Promise<string> {
   return readFileSync(await (await file).path(), 'utf8');
 }
 
-test('a sprint is booked, moved with notice, taken to the calendar and paid out', async ({ browser }, { project }) => {
+test('books a sprint, moves it with notice, exports it to the calendar and pays it out', async ({ browser }, {
+  project,
+}) => {
   test.slow();
   const person = await makePlayer('Student Stu');
   const page = await openSignedIn(browser, person.email);
@@ -49,7 +51,7 @@ test('a sprint is booked, moved with notice, taken to the calendar and paid out'
   await page.getByRole('link', { name: 'Open the booking' }).click();
   await expect(page.getByText('The session is booked.')).toBeVisible();
   await expectAccessible(page);
-  // A slow network: what the download has read must not hold up the next press.
+  // On a slow network, the request for the download mustn't delay the next click.
   const slow = (route: Route) => sleep(5_000).then(() => route.continue());
   await page.route(/\/api\/bookings\/[^/]+$/, slow);
   const entry = await calendarEntry(page);
@@ -77,7 +79,7 @@ test('a sprint is booked, moved with notice, taken to the calendar and paid out'
   await page.reload();
   await expect(page.getByText('The session is running.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Call it off' })).toHaveCount(0);
-  // Any hour before the coach is paid by itself does; sessions of other runs must not lie there already.
+  // Any hour before the automatic payout works; sessions of other runs must not be there already.
   await advanceOrderClock(id, 1 + Math.random() * 40);
   await page.reload();
   await page.getByRole('button', { name: 'Everything was as agreed' }).click();
@@ -87,9 +89,9 @@ test('a sprint is booked, moved with notice, taken to the calendar and paid out'
   expect(bookingId).not.toBeNull();
 });
 
-test('a session that is called off before it starts is refunded whole, and its hour is free again', async ({
-  browser,
-}, { project }) => {
+test('refunds a session in full and frees its time when it is canceled before the start', async ({ browser }, {
+  project,
+}) => {
   const person = await makePlayer('Busy Bea');
   const page = await openSignedIn(browser, person.email);
   await page.goto(`/coaches/${COACH[project.name]}`);

@@ -14,7 +14,7 @@ import { callApi } from './server-api.ts';
 
 test.afterEach(closeAllContexts);
 
-test('a dispute has a thread for both sides, and an admin splits the held funds', async ({ browser }) => {
+test('gives both sides of a dispute a chat and lets an admin split the held funds', async ({ browser }) => {
   test.slow();
   const [buyerPerson, sellerPerson] = await Promise.all([makePlayer('Upset Uma'), seller('Accused Al')]);
   const buyer = await openSignedIn(browser, buyerPerson.email);
@@ -42,7 +42,7 @@ test('a dispute has a thread for both sides, and an admin splits the held funds'
   await al.reload();
   await expect(al.getByLabel('Your message')).toHaveValue('I waited in the lobby for an hour.');
   await al.getByRole('button', { name: 'Send' }).click();
-  // The field itself has these words too, until they are sent: what counts is that they stand in the thread.
+  // The field also contains this text until it's sent; what counts is that it's in the chat.
   const thread = al.getByRole('listitem');
   await expect(thread.filter({ hasText: 'I waited in the lobby for an hour.' })).toBeVisible();
   await al.reload();

@@ -16,7 +16,7 @@ import { callApi } from './server-api.ts';
 
 test.afterEach(closeAllContexts);
 
-test('a hire runs to its seventh game, pays the player, and shows on their public profile', async ({ browser }) => {
+test('completes a hire at its seventh game, pays the player and shows it on their profile', async ({ browser }) => {
   test.slow();
   const [buyerPerson, sellerPerson] = await Promise.all([makePlayer('Seven Sam'), seller('Lock Lou')]);
   const buyer = await openSignedIn(browser, buyerPerson.email);
@@ -30,7 +30,7 @@ test('a hire runs to its seventh game, pays the player, and shows on their publi
   await lou.getByRole('link', { name: /7-Game Lock\/PG/ }).click();
   await expect(lou.getByText('Accept or decline.')).toBeVisible();
   await lou.getByRole('link', { name: 'Open the booking' }).click();
-  // The second half of a double tap meets "Confirm game 1", and confirms nothing.
+  // The second tap of a double tap hits "Confirm game 1" but confirms nothing.
   await pressTwice(lou.getByRole('button', { name: 'Accept the hire' }), 250);
   const firstGame = lou.getByRole('button', { name: 'Confirm game 1' });
   await expect(firstGame).toBeVisible();
@@ -55,7 +55,7 @@ test('a hire runs to its seventh game, pays the player, and shows on their publi
   await buyer.getByRole('button', { name: 'Attach' }).click();
   await expect(buyer.getByText(/Buyer · Game 1/)).toBeVisible();
 
-  // The buyer says nothing about the second game: after 48 hours it counts by itself.
+  // The buyer doesn't respond about the second game: after 48 hours it counts automatically.
   await callApi(sellerPerson.token, 'POST', `/api/bookings/${bookingId}/games`, { no: 2 });
   await advanceOrderClock(orderId, 49);
   await buyer.reload();
@@ -91,7 +91,7 @@ test('a hire runs to its seventh game, pays the player, and shows on their publi
   await expect(kept).toContainText('7');
 });
 
-test('a hire that nobody accepts within 24 hours goes back whole', async ({ browser }) => {
+test('refunds a hire in full when nobody accepts it within 24 hours', async ({ browser }) => {
   const [buyerPerson, sellerPerson] = await Promise.all([makePlayer('Waiting Wes'), seller('Silent Sid')]);
   const buyer = await openSignedIn(browser, buyerPerson.email);
   await hireOnPage(buyer, sellerPerson.id);

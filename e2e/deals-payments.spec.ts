@@ -12,7 +12,7 @@ import {
 
 test.afterEach(closeAllContexts);
 
-test('a card that asks for 3-D Secure, refused once and then confirmed', async ({ browser }) => {
+test('handles a card that requires 3-D Secure, first declined and then confirmed', async ({ browser }) => {
   const page = await openSignedIn(browser, (await makePlayer('Secure Sue')).email);
   await page.goto('/protocol/deals');
   await page.getByRole('button', { name: 'Hire an Elite' }).click();
@@ -25,7 +25,7 @@ test('a card that asks for 3-D Secure, refused once and then confirmed', async (
   await expect(page.getByRole('link', { name: 'Pick a player' })).toBeVisible();
 });
 
-test('somebody who leaves the payment page can go on, or give it up', async ({ browser }) => {
+test('lets a user who left the payment page continue or cancel the payment', async ({ browser }) => {
   const person = await makePlayer('Leaving Leo');
   const page = await openSignedIn(browser, person.email);
   await page.goto('/protocol/deals');
@@ -46,7 +46,7 @@ test('somebody who leaves the payment page can go on, or give it up', async ({ b
   await expect(elsewhere.getByText('The order is closed. You can buy it again whenever you like.')).toBeVisible();
 });
 
-test('the success page waits for a webhook that is late', async ({ browser }) => {
+test('waits for a late webhook on the success page', async ({ browser }) => {
   const page = await openSignedIn(browser, (await makePlayer('Late Lia')).email);
   await page.goto('/protocol/deals');
   await page.getByRole('button', { name: 'Hire a role player' }).click();
@@ -57,7 +57,7 @@ test('the success page waits for a webhook that is late', async ({ browser }) =>
   await expectPaymentConfirmed(page);
 });
 
-test('a webhook that is lost is found again while the buyer waits', async ({ browser }) => {
+test('recovers a lost webhook while the buyer waits', async ({ browser }) => {
   const person = await makePlayer('Lost Lars');
   const page = await openSignedIn(browser, person.email);
   await page.goto('/protocol/deals');

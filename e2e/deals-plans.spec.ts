@@ -4,7 +4,7 @@ import { closeAllContexts, expectPaymentConfirmed, makePlayer, openSignedIn, pay
 
 test.afterEach(closeAllContexts);
 
-/** The plan badge follows the webhook, so the page is opened until it has arrived. */
+/** The plan badge follows the webhook, so reopen the page until it has arrived. */
 async function planIs(page: Page, plan: string): Promise<void> {
   await expect(async () => {
     await page.goto('/protocol/account');
@@ -20,7 +20,7 @@ async function openPortal(page: Page): Promise<void> {
   await page.waitForURL(/\/sandbox\/stripe\/portal\//);
 }
 
-test('a plan goes up at once, down at the end of the period, and ends when it is cancelled', async ({ browser }) => {
+test('upgrades a plan at once, downgrades it at the period end and ends it when canceled', async ({ browser }) => {
   test.slow();
   const person = await makePlayer('Plan Pat');
   const page = await openSignedIn(browser, person.email);
@@ -60,7 +60,7 @@ test('a plan goes up at once, down at the end of the period, and ends when it is
   await planIs(page, 'Free');
 });
 
-test('whoever changes their mind within seven days gets the plan’s price back', async ({ browser }) => {
+test('refunds the plan when it is canceled within seven days', async ({ browser }) => {
   const person = await makePlayer('Guarantee Gia');
   const page = await openSignedIn(browser, person.email);
   await page.goto('/plans');

@@ -20,7 +20,7 @@ const isFrozen = async (person: TestAccount) =>
 
 const onlyOnPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 500;
 
-test("a refund in the provider's dashboard freezes an order until an admin decides", async ({ browser }) => {
+test("freezes an order refunded in the provider's dashboard until an admin decides", async ({ browser }) => {
   test.slow();
   const [buyer, sold] = await Promise.all([makePlayer('Refunded Rae'), seller('Waiting Wes')]);
   const order = await makePurchase(buyer, { priceId: 'PRICE_7G_LOCK', playerId: sold.id, role: 'PG' });
@@ -43,7 +43,7 @@ test("a refund in the provider's dashboard freezes an order until an admin decid
   expect(await fetchNewestOrder(buyer)).toMatchObject({ balance: { held: 10_000, refunded: 2_500 } });
 });
 
-test('an admin refunds an order in the console, and its people read why', async ({ browser }) => {
+test('refunds an order in the admin console and shows its people why', async ({ browser }) => {
   test.slow();
   const buyer = await makePlayer('Console Cal');
   const order = await makePurchase(buyer, { priceId: 'PRICE_COACHING_30' });

@@ -12,7 +12,7 @@ import { callApi } from './server-api.ts';
 
 test.afterEach(closeAllContexts);
 
-/** A verified seller of the Lock/PG tier, through the provider's onboarding page. */
+/** Creates a verified seller of the Lock/PG tier through the provider's onboarding page. */
 async function offerOnPage(page: Page): Promise<void> {
   await page.goto('/protocol/hire/offer');
   await page.getByRole('button', { name: 'Verify for payouts' }).click();
@@ -26,7 +26,7 @@ async function offerOnPage(page: Page): Promise<void> {
   await expect(page.getByText('Offer saved')).toBeVisible();
 }
 
-test('visitors see the five deals with their prices, and are asked to log in when they buy', async ({ page }) => {
+test('shows visitors the five deals with prices and asks them to log in to buy', async ({ page }) => {
   await page.goto('/protocol/deals');
   await expect(page.getByRole('heading', { name: 'Exclusive Deals' })).toBeVisible();
   await expect(page.getByText('First 10 Founders get priority matching').first()).toBeVisible();
@@ -42,7 +42,7 @@ test('visitors see the five deals with their prices, and are asked to log in whe
   await expect(page.getByText('Please log in to make a purchase.')).toBeVisible();
 });
 
-test('a declined card, then a founder with credit who hires a player and leaves at game 3', async ({ browser }) => {
+test('shows a declined card, then hires a player with founder credit and ends after game 3', async ({ browser }) => {
   test.slow();
   const [buyerPerson, sellerPerson] = await Promise.all([makePlayer('Founder Fay'), makePlayer('Lock Lee')]);
   const [buyer, seller] = [
@@ -80,7 +80,7 @@ test('a declined card, then a founder with credit who hires a player and leaves 
   }
   await buyer.reload();
   await buyer.getByRole('button', { name: 'End early' }).click();
-  // A credit paid for it all: nothing is the buyer's to get back, and the player keeps 3/7 of $100.
+  // Credit paid for everything, so nothing is refunded to the buyer, and the player keeps 3/7 of $100.
   await expect(buyer.locator('dialog:modal')).toContainText(
     /\$0 is refunded to the buyer \(.+return to us\), and \$42\.86 is paid to the player\./,
   );
@@ -90,7 +90,7 @@ test('a declined card, then a founder with credit who hires a player and leaves 
 
 type Comparison = { progress: { state: string } | null; reports: { differences: object[] }[] };
 
-/** Starts a comparison and waits for it. @returns how many figures differ, -1 if it failed */
+/** Starts a reconciliation and waits for it. @returns how many figures differ, -1 if it failed */
 async function compareBooks(token: string): Promise<number> {
   await callApi(token, 'POST', '/api/admin/reconcile');
   let found: Comparison;
@@ -101,7 +101,7 @@ async function compareBooks(token: string): Promise<number> {
   return found.progress?.state === 'done' ? found.reports[0]!.differences.length : -1;
 }
 
-test('the books and the processor agree after all of this', async () => {
+test('reconciles the books with the payment provider after these journeys', async () => {
   const { access_token } = await callApi<{ access_token: string }>(
     undefined,
     'POST',
@@ -111,6 +111,6 @@ test('the books and the processor agree after all of this', async () => {
       password: 'planet-crew-1',
     },
   );
-  // Other journeys move money meanwhile; what is on its way at this moment is no difference a moment later.
+  // Other tests move money at the same time; transfers in flight now won't be a difference a moment later.
   await expect.poll(() => compareBooks(access_token), { timeout: 90_000 }).toBe(0);
 });

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { makePublishedPlayer } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
 
-/** A page that is the first one opened in its tab. */
+/** Opens a page as the first one in its tab. */
 async function openFirst(browser: Browser, path: string): Promise<Page> {
   const person = await makePublishedPlayer({ display_name: 'Back Button', role: 'PG', region: 'EU', modes: ['Rec'] });
   const context = await browser.newContext();
@@ -33,21 +33,21 @@ async function leaveByOneBack(page: Page) {
 
 const MATCHES = '/protocol/matches';
 
-test('Back closes a dialog on the first page of a tab, and the next one leaves it', async ({ browser }) => {
+test('closes a dialog with Back on the first page of a tab, and leaves with the next Back', async ({ browser }) => {
   const page = await openFirst(browser, MATCHES);
   const loads: string[] = [];
   await openDialog(page);
   await page.waitForLoadState('networkidle');
   page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()));
   await goBackToClose(page);
-  // Twice, as somebody might.
+  // Twice, as a user might do it.
   await openDialog(page);
   await goBackToClose(page);
   expect(loads).toEqual([]);
   await leaveByOneBack(page);
 });
 
-test('a dialog that was closed by Escape costs no press of Back', async ({ browser }) => {
+test('needs no extra Back after a dialog was closed with Escape', async ({ browser }) => {
   const page = await openFirst(browser, MATCHES);
   for (const _ of [1, 2]) {
     await openDialog(page);
@@ -60,7 +60,7 @@ test('a dialog that was closed by Escape costs no press of Back', async ({ brows
   await expect(page.getByRole('heading', { name: 'Your Matches' })).toBeVisible();
 });
 
-test('after a dialog the app goes on, back and forward by one press each', async ({ browser }) => {
+test('goes back and forward with one press each after a dialog', async ({ browser }) => {
   const page = await openFirst(browser, MATCHES);
   await openDialog(page);
   await page.keyboard.press('Escape');
@@ -77,7 +77,7 @@ test('after a dialog the app goes on, back and forward by one press each', async
   await leaveByOneBack(page);
 });
 
-test('Back closes the open bell, and another page does not keep it', async ({ browser }) => {
+test('closes the open bell with Back, and when another page opens', async ({ browser }) => {
   const page = await openFirst(browser, MATCHES);
   const bell = page.getByRole('button', { name: /^Notifications/ });
   const sheet = page.getByRole('dialog', { name: 'Notifications' });
@@ -96,7 +96,7 @@ test('Back closes the open bell, and another page does not keep it', async ({ br
   await follow();
   await expect(page).toHaveURL('/protocol/squads');
   await expect(sheet).toBeHidden();
-  // A later entry of the tab, where the router blocks the way back.
+  // A later entry in the tab's history, where the router blocks going back.
   await openBell();
   await page.goBack();
   await expect(sheet).toBeHidden();
@@ -105,7 +105,7 @@ test('Back closes the open bell, and another page does not keep it', async ({ br
   await expect(page).toHaveURL(MATCHES);
 });
 
-test('a link that is followed while a dialog is open comes back to the page with one press', async ({ browser }) => {
+test('returns to the page with one Back after following a link with a dialog open', async ({ browser }) => {
   const page = await openFirst(browser, MATCHES);
   await openDialog(page);
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/protocol/squads"]')!.click());
@@ -116,9 +116,7 @@ test('a link that is followed while a dialog is open comes back to the page with
   await leaveByOneBack(page);
 });
 
-test('a page that is reloaded with a dialog open is left with one press, and its dialogs close by Back', async ({
-  browser,
-}) => {
+test('leaves a page reloaded with an open dialog with one Back, and Back closes its dialogs', async ({ browser }) => {
   const page = await openFirst(browser, MATCHES);
   await openDialog(page);
   await page.reload();

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { openHydrated, storeSession } from './page-ready.ts';
 import { fetchSession, makePublishedPlayer } from './server-api.ts';
 
-test('picking filters changes the address and who is listed', async ({ page }) => {
+test('changes the URL and the players listed when filters are picked', async ({ page }) => {
   const mark = crypto.randomUUID().slice(0, 8);
   const oceania = `Oce ${mark}`;
   const asia = `Asia ${mark}`;
@@ -52,7 +52,7 @@ test('picking filters changes the address and who is listed', async ({ page }) =
   await expectAccessible(page);
 });
 
-test('two quick choices both count, and are seen before their page has come', async ({ page }) => {
+test('applies two quick choices and shows both before their page has loaded', async ({ page }) => {
   await openHydrated(page, '/protocol/find');
   await page.route('**/protocol/find.data*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -68,7 +68,7 @@ test('two quick choices both count, and are seen before their page has come', as
   await expect(page.getByLabel('Mic')).toHaveValue('');
 });
 
-test('in onboarding the browser goes back by one step, and nothing that was typed is lost', async ({ page }) => {
+test('goes back one onboarding step with browser Back and keeps everything typed', async ({ page }) => {
   const me = await makePublishedPlayer({ display_name: 'Step By Step', role: 'PG', region: 'EU', modes: ['Rec'] });
   await storeSession(page, await fetchSession(me.email));
   await openHydrated(page, '/protocol/account');
@@ -83,16 +83,14 @@ test('in onboarding the browser goes back by one step, and nothing that was type
   await page.goForward();
   await reached('Contact');
   await expect(page.getByRole('textbox', { name: 'Discord' })).toHaveValue('half_typed');
-  // The form's own way back is the same one.
+  // The form's own Back button does the same.
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await reached('Hours');
   await page.goBack();
   await expect(page).toHaveURL(/\/account/);
 });
 
-test('going back saves; without Allow contact nothing is published; a published profile arrives in the directory', async ({
-  page,
-}) => {
+test('saves on Back, publishes only with Allow contact and lists a published profile', async ({ page }) => {
   const me = await makePublishedPlayer({ display_name: 'To And Fro', role: 'PG', region: 'EU', modes: ['Rec'] });
   const session = await fetchSession(me.email);
   await storeSession(page, session);
@@ -111,7 +109,7 @@ test('going back saves; without Allow contact nothing is published; a published 
   await openHydrated(page, '/protocol/onboarding?step=6');
   await expect(page.getByText('Contact is switched off')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled();
-  // Saved, and by that taken out of the directory: the callback now leads to onboarding.
+  // Saving removed it from the directory, so the callback now leads to onboarding.
   await openHydrated(page, '/protocol/callback');
   await expect(page).toHaveURL('/protocol/onboarding');
   await openHydrated(page, '/protocol/onboarding?step=5');

@@ -4,7 +4,7 @@ import { expectToast, openHydrated } from './page-ready.ts';
 import { callApi, makePublishedPlayer } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
 
-test('a profile is edited section by section, loses nothing, and stays in the directory', async ({ page }) => {
+test('edits a profile section by section, loses nothing and stays in the directory', async ({ page }) => {
   test.slow();
   const me = await makePublishedPlayer({ display_name: 'Edits A Lot', role: 'PG', region: 'EU', modes: ['Rec'] });
   const shown = () =>
@@ -21,18 +21,18 @@ test('a profile is edited section by section, loses nothing, and stays in the di
   await about.getByLabel('About you').fill('Pass first, talk always.');
   await expect(page.getByRole('status').filter({ hasText: 'Not saved yet: Game, About you.' })).toBeVisible();
 
-  // What the server refuses is said where it was typed, and stays.
+  // The server's error appears next to the field, and the input stays.
   await game.getByRole('button', { name: 'Save' }).click();
   await expect(game.getByRole('alert')).toContainText('Overall rating goes from 25 to 99.');
   await expect(game.getByLabel('Overall rating')).toHaveValue('250');
   await expectAccessible(page);
 
-  // What is not saved outlives the page.
+  // Unsaved changes survive a reload.
   await openHydrated(page, '/account/profile');
   await expect(game.getByLabel('Overall rating')).toHaveValue('250');
   await expect(game.getByText('Unsaved changes')).toBeVisible();
 
-  // One section is saved without the other.
+  // One section saves without the other.
   await about.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'Saved');
   await expect(about.getByText('Unsaved changes')).toHaveCount(0);

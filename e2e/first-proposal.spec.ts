@@ -3,7 +3,7 @@ import { MODES } from '../features/profiles/game.schema.ts';
 import { makePublishedPlayer } from './server-api.ts';
 import { continueWithTwitch, createLogin } from './sign-in-fixtures.ts';
 
-/** Languages that nobody in the demonstration speaks: whoever waits finds only whom they wait for. */
+/** Languages nobody in the demo speaks, so players only match the ones they're meant to. */
 const SPOKEN = {
   desktop: { locale: 'is-IS', language: 'Icelandic' },
   phone: { locale: 'mt-MT', language: 'Maltese' },
@@ -11,13 +11,13 @@ const SPOKEN = {
 const MOST_PRESSES = 10;
 const MOST_SECONDS = 60;
 
-test('somebody new has a first proposal within a minute of signing in, and ten presses', async ({ browser }) => {
+test('gets a first match within a minute of signing in and within ten clicks', async ({ browser }) => {
   test.slow();
   const { name, use } = test.info().project;
   const { locale, language } = SPOKEN[name as keyof typeof SPOKEN];
   const context = await browser.newContext({
     ...{ locale, timezoneId: 'America/New_York', viewport: use.viewport ?? null },
-    // As most people have it.
+    // The setting most people have.
     reducedMotion: 'no-preference',
   });
   const page = await context.newPage();
@@ -35,7 +35,7 @@ test('somebody new has a first proposal within a minute of signing in, and ten p
   await page.exposeFunction('countPress', () => {
     presses += 1;
   });
-  // On the sign-in page of another platform it is that platform's.
+  // Clicks on another platform's sign-in page don't count as ours.
   await page.addInitScript(() => {
     if (location.pathname.startsWith('/sandbox/')) return;
     const { countPress } = window as unknown as { countPress: () => void };

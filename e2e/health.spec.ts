@@ -4,7 +4,7 @@ import { callApi, fetchSession } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const ADMIN = 'admin@planetcrew.example';
-/** A number that takes one message, the code, in the SMS provider's sandbox, and then stops. */
+/** A phone number in the SMS provider's sandbox that receives one message (the code) and then replies STOP. */
 const STOPPING_PHONE = '+15005550005';
 const MAILS_A_ROUND = 30;
 
@@ -14,7 +14,7 @@ const act = (token: string, action: string) => callApi(token, 'POST', '/function
 
 type Contacts = { contacts: { kind: string; confirmed: boolean }[] };
 
-/** Nothing is sent to a number before its owner has confirmed it, tests neither. */
+/** Confirms the phone number first, because we never send to an unconfirmed number, not even tests. */
 async function confirmPhone(token: string): Promise<void> {
   const { contacts } = await callApi<Contacts>(token, 'GET', '/api/profiles/me/contacts');
   if (contacts.some(({ kind, confirmed }) => kind === 'phone' && confirmed)) return;
@@ -31,7 +31,7 @@ async function confirmPhone(token: string): Promise<void> {
   await callApi(token, 'POST', '/api/profiles/me/contacts/phone/confirmation', { code });
 }
 
-test('failing messages turn GO into NO-GO, which says what to do; enough good ones turn it back', async ({ page }) => {
+test('turns GO into NO-GO with instructions on failing messages, and back after enough good ones', async ({ page }) => {
   test.slow();
   const { access_token: token } = await fetchSession(ADMIN);
   await callApi(token, 'POST', '/api/profiles/me/arrival', { timezone: 'UTC' });

@@ -6,7 +6,7 @@ import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const waits = (page: Page) => page.getByRole('region', { name: 'What waits for you' });
 
-/** Two published players whom the matcher proposes to each other and to nobody else. */
+/** Creates two published players the matcher only proposes to each other. */
 async function pair(): Promise<[TestAccount, TestAccount]> {
   const mark = crypto.randomUUID().slice(0, 6);
   const fit = {
@@ -27,9 +27,7 @@ async function proposalOf({ token }: TestAccount): Promise<string> {
 const respond = ({ token }: TestAccount, matchId: string, action: string) =>
   callApi(token, 'POST', `/api/matches/${matchId}/response`, { action });
 
-test('a new account is asked for three things first, and still sees the numbers that are true for it', async ({
-  page,
-}) => {
+test('asks a new account for three things first and still shows its real numbers', async ({ page }) => {
   await storeSession(page, await signUp(`${crypto.randomUUID()}@e2e.example`));
   await openHydrated(page, '/dashboard');
   const steps = page.getByRole('region', { name: 'Three steps' });
@@ -45,11 +43,11 @@ test('a new account is asked for three things first, and still sees the numbers 
   await expect(waits(page)).toContainText('Nothing waits for you right now.');
   await expect(page.getByRole('region', { name: 'Quick Stats' })).toContainText(/Squads Joined\s*0/);
   await expectAccessible(page);
-  // The first row of the page is in sight without scrolling.
+  // The first row of the page is visible without scrolling.
   await expect(steps.getByRole('heading')).toBeInViewport();
 });
 
-test('a proposal stands first, leads to where it is answered, and goes when it is over elsewhere', async ({ page }) => {
+test('shows a match first, links to its answer and removes it when it ends elsewhere', async ({ page }) => {
   test.slow();
   const [me, mate] = await pair();
   await runMatcher();
@@ -63,13 +61,13 @@ test('a proposal stands first, leads to where it is answered, and goes when it i
   await expect(page).toHaveURL('/protocol/matches');
   await page.goBack();
   await expect(row).toContainText('A pair for you');
-  // The others of a proposal end it, and the page hears of it.
+  // The other player ends the match, and the page updates.
   await respond(mate, matchId, 'decline');
   await expect(waits(page)).toContainText('Nothing waits for you right now.');
   await expect(page.getByRole('region', { name: 'Recent Activity' })).toBeVisible();
 });
 
-test('who plays within the half hour says so in place, and the focus stays near', async ({ page }) => {
+test('confirms presence in place for a session within the half hour, and keeps the focus nearby', async ({ page }) => {
   test.slow();
   const [me, mate] = await pair();
   await runMatcher();

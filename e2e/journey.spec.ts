@@ -2,10 +2,8 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { continueWithTwitch, createLogin } from './sign-in-fixtures.ts';
 
-test('a visitor finds the Protocol, signs in with Twitch, publishes a profile and is in the directory', async ({
-  page,
-}) => {
-  // Ten pages and states, each looked through by axe.
+test('signs in with Twitch, publishes a profile and appears in the directory', async ({ page }) => {
+  // Ten pages and states, each checked with axe.
   test.slow();
   await page.goto('/');
   await expectAccessible(page);
@@ -20,7 +18,7 @@ test('a visitor finds the Protocol, signs in with Twitch, publishes a profile an
   await continueWithTwitch(page, login);
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
 
-  // Step 1: what is missing keeps the step, and nothing typed is lost over a reload.
+  // Step 1: missing input blocks the step, and a reload loses nothing typed.
   const next = page.getByRole('button', { name: 'Next' });
   await page.getByLabel('Display name').fill('Orbit Tester');
   await page.getByRole('combobox', { name: 'Region' }).selectOption('NA-East');
@@ -29,7 +27,7 @@ test('a visitor finds the Protocol, signs in with Twitch, publishes a profile an
   await expectAccessible(page);
   await next.click();
 
-  // Step 2 and on: each step is saved when it is left.
+  // From step 2 on, each step saves when the user leaves it.
   await expect(page.getByRole('radio', { name: /^C\b|center/i }).first()).toBeVisible();
   await page
     .getByRole('radio', { name: /^C\b|center/i })
@@ -84,7 +82,7 @@ test('a visitor finds the Protocol, signs in with Twitch, publishes a profile an
   await expectAccessible(page);
 });
 
-test('somebody signed out is sent to sign-in and comes back to where they wanted to go', async ({ page }) => {
+test('sends signed-out users to sign-in and back to the page they wanted', async ({ page }) => {
   await page.goto('/protocol/matches');
   await expect(page).toHaveURL(/\/protocol\/auth\?next=/);
   await continueWithTwitch(page, 'sample_player');
@@ -93,9 +91,7 @@ test('somebody signed out is sent to sign-in and comes back to where they wanted
   await expectAccessible(page);
 });
 
-test('somebody who has not finished onboarding is sent there first, and back to where they wanted to go', async ({
-  page,
-}) => {
+test('sends users with unfinished onboarding there first and back to the page they wanted', async ({ page }) => {
   await page.goto('/protocol/matches');
   await continueWithTwitch(page, createLogin());
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
@@ -104,7 +100,7 @@ test('somebody who has not finished onboarding is sent there first, and back to 
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(page.getByRole('heading', { name: step, exact: true })).toBeVisible();
   }
-  // Without hours nobody could be matched with them: the last question says so, and leads there.
+  // Without availability nobody could be matched with them, so the last dialog says so and links there.
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const asked = page.getByRole('alertdialog', { name: 'Publish your profile?' });
   await expect(asked).toContainText('your profile names no hours, and a match needs time in common.');
@@ -121,7 +117,7 @@ test('somebody who has not finished onboarding is sent there first, and back to 
   await expect(page.getByText('No matches yet. Check back soon or ask an admin to run the matcher.')).toBeVisible();
 });
 
-test('a sign-in that Twitch refuses says so and offers Retry Login', async ({ page }) => {
+test('explains a sign-in that Twitch refuses and offers Retry Login', async ({ page }) => {
   await page.goto('/protocol/auth');
   await continueWithTwitch(page, 'bad_code');
   await expect(page.getByRole('button', { name: 'Retry Login' })).toBeVisible();
@@ -130,7 +126,7 @@ test('a sign-in that Twitch refuses says so and offers Retry Login', async ({ pa
   await expect(page).toHaveURL(/\/protocol\/auth/);
 });
 
-test('a sign-in that does not get through within ten seconds says so and offers Retry Login', async ({ page }) => {
+test('explains a sign-in that takes over ten seconds and offers Retry Login', async ({ page }) => {
   await page.route('**/auth/v1/token?grant_type=pkce*', () => {
     // Never answered.
   });
@@ -142,7 +138,7 @@ test('a sign-in that does not get through within ten seconds says so and offers 
   await expectAccessible(page);
 });
 
-test('an unknown address is a 404 with a way home', async ({ page }) => {
+test('shows a 404 with a way home for an unknown URL', async ({ page }) => {
   const attempted: string[] = [];
   page.on('console', (message) => attempted.push(message.text()));
   const answer = await page.goto('/no/such/orbit');

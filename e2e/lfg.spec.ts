@@ -13,7 +13,7 @@ const player = (display_name: string, role: string) =>
     modes: ['Rec'],
     timezone: 'America/New_York',
     availability: HOURS,
-    // The matcher proposes nobody to who speaks what nobody else does; its mail would have that of listings gathered.
+    // A unique language keeps the matcher from proposing anyone; its email would be batched with the listing emails.
     languages: [`Cant ${crypto.randomUUID().slice(0, 6)}`],
   });
 
@@ -23,7 +23,7 @@ async function open(browser: Browser, person: TestAccount, path: string): Promis
   return page;
 }
 
-/** Filters are folded where the screen is narrow. */
+/** Opens the filters, which are collapsed on narrow screens. */
 async function unfold(page: Page): Promise<void> {
   const filters = page.getByRole('region', { name: 'Filters' });
   await expect(filters).toBeVisible();
@@ -31,9 +31,7 @@ async function unfold(page: Page): Promise<void> {
   if (await more.isVisible()) await more.click();
 }
 
-test('an owner posts a listing, an applicant sees it arrive, applies, is accepted, and they become a pair', async ({
-  browser,
-}) => {
+test('posts a listing, receives an application live, accepts it and creates a pair', async ({ browser }) => {
   test.slow();
   const [owner, applicant] = await Promise.all([player('Listing Owner', 'PG'), player('Keen Center', 'C')]);
   const title = `Needs a big man ${crypto.randomUUID().slice(0, 8)}`;
@@ -49,13 +47,13 @@ test('an owner posts a listing, an applicant sees it arrive, applies, is accepte
   await mine.getByLabel('Title').fill(title);
   await create.click();
   await expect(mine.getByText('Select at least one position').first()).toBeVisible();
-  // What was wrong with the press before is not said beside it, for all the seconds that its message had left.
+  // The earlier error message disappears, even if its display time isn't over.
   await expect(mine.getByText('Title required')).toHaveCount(0);
   await mine.getByRole('checkbox', { name: 'C', exact: true }).check();
   await create.click();
   await expect(mine.getByText('Select at least one game mode').first()).toBeVisible();
   await mine.getByRole('checkbox', { name: 'Rec' }).check();
-  // The slot that shows counts although nobody adds it.
+  // The visible slot counts even if nobody clicks Add.
   await expect(mine.getByText('is included too.')).toBeVisible();
   await expectAccessible(mine);
   await mine.reload();
@@ -63,7 +61,7 @@ test('an owner posts a listing, an applicant sees it arrive, applies, is accepte
   await create.click();
   await expect(mine.getByText('Listing created successfully!')).toBeVisible();
 
-  // It appears for the other one without a reload, with the hours that are theirs.
+  // It appears for the other player without a reload, and shows how many hours overlap with theirs.
   const card = theirs.getByRole('article').filter({ hasText: title });
   await expect(card).toBeVisible();
   await expect(card.getByText('by Listing Owner')).toBeVisible();
@@ -99,10 +97,7 @@ test('an owner posts a listing, an applicant sees it arrive, applies, is accepte
   await expect(theirs.getByText('This group is complete').first()).toBeVisible();
 });
 
-test('an owner edits a listing, closes it and takes that back; a visitor finds it and is asked to sign in', async ({
-  browser,
-  page,
-}) => {
+test('edits, closes and reopens a listing; a visitor finds it and is asked to sign in', async ({ browser, page }) => {
   const owner = await player('Second Thoughts', 'SG');
   const title = `On second thought ${crypto.randomUUID().slice(0, 8)}`;
   const { id } = await callApi<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', {
@@ -132,7 +127,7 @@ test('an owner edits a listing, closes it and takes that back; a visitor finds i
   await expect(page.getByRole('link', { name: 'Sign in to apply' })).toBeVisible();
 });
 
-test('a listing is reported with a reason, once', async ({ browser }) => {
+test('reports a listing with a reason, only once', async ({ browser }) => {
   const [owner, reader] = await Promise.all([player('Loud Owner', 'SF'), player('Quiet Reader', 'C')]);
   const { id } = await callApi<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', {
     title: `Pay me to play ${crypto.randomUUID().slice(0, 8)}`,
@@ -151,12 +146,12 @@ test('a listing is reported with a reason, once', async ({ browser }) => {
   }
 });
 
-test('who is not signed in, or has not finished onboarding, is led there', async ({ page }) => {
+test('sends signed-out or not yet onboarded users to the right page first', async ({ page }) => {
   await page.goto('/protocol/lfg');
   await expect(page).toHaveURL(/\/protocol\/auth\?next=%2Fprotocol%2Flfg/);
 });
 
-test('two modes that are ticked at once both filter', async ({ browser }) => {
+test('applies both filters when two modes are ticked at once', async ({ browser }) => {
   const page = await open(browser, await player('Ticks Twice', 'PG'), '/protocol/lfg');
   const modes = page.getByRole('region', { name: 'Filters' }).getByRole('group', { name: 'Game Modes' });
   await unfold(page);
@@ -165,7 +160,7 @@ test('two modes that are ticked at once both filter', async ({ browser }) => {
     await new Promise((resolve) => setTimeout(resolve, 700));
     await route.continue().catch(() => {});
   });
-  // Both within one frame, before anything could be drawn.
+  // Both within one frame, before anything could render.
   await modes.getByRole('checkbox').evaluateAll(([first, second]) => {
     (first as HTMLElement).click();
     (second as HTMLElement).click();
@@ -175,16 +170,14 @@ test('two modes that are ticked at once both filter', async ({ browser }) => {
   await page.context().close();
 });
 
-test('a listing that does not exist says so', async ({ page }) => {
+test('shows that a listing does not exist', async ({ page }) => {
   const response = await page.goto(`/protocol/lfg/${crypto.randomUUID()}`);
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Listing Not Found' })).toBeVisible();
   await expectAccessible(page);
 });
 
-test('a change of one’s own is on the public page at once, although pages are kept for a while', async ({
-  request,
-}) => {
+test("shows an owner's change on the public page at once despite caching", async ({ request }) => {
   const owner = await player('Quick Editor', 'PG');
   const mark = crypto.randomUUID().slice(0, 8);
   const listing = { title: `First title ${mark}`, needed_positions: ['C'], modes: ['Rec'] };
@@ -192,7 +185,7 @@ test('a change of one’s own is on the public page at once, although pages are 
   const page = `/protocol/lfg/${id}`;
   const first = await request.get(page);
   expect(await first.text()).toContain(`First title ${mark}`);
-  // What a browser keeps it has to ask for again; asked with what it has, it is told that nothing changed.
+  // Browsers must revalidate a cached page; with the ETag they get "not modified".
   expect(first.headers()['cache-control']).toBe('public, max-age=0, must-revalidate');
   const known = { 'If-None-Match': first.headers().etag! };
   expect((await request.get(page, { headers: known })).status()).toBe(304);

@@ -17,17 +17,17 @@ const plain = ({ file, path, index, children }: RouteConfigEntry, at: number): P
     : { id: `${file} ${at}`, ...(path ? { path } : {}), ...(children ? { children: children.map(plain) } : {}) };
 const map = routes.map(plain) as never;
 
-/** The route of an address as `web/routes.ts` writes it: `/protocol/squads/:id`. */
+/** Returns the route of a URL as `web/routes.ts` writes it: `/protocol/squads/:id`. */
 const routeAt = (address: string) =>
   `/${(matchRoutes(map, address) ?? [])
     .map(({ route }) => route.path)
     .filter(Boolean)
     .join('/')}`;
 
-/** The same of a link, which may ask for something or lead to a place on the page. */
+/** Returns the route of a link, which may have a query or a hash. */
 const routeOf = (link: string) => routeAt(link.split(/[?#]/)[0]!);
 
-/** All routes of the map. */
+/** Lists all routes of the map. */
 const all = (list: Plain[], above = ''): string[] =>
   list.flatMap(({ path, children }) => {
     const here = path ? `${above}/${path}` : above;
@@ -35,7 +35,7 @@ const all = (list: Plain[], above = ''): string[] =>
   });
 const ALL = [...new Set(['/', ...all(routes.map(plain))])];
 
-/** Where no link of ours leads, and why. */
+/** Routes that none of our links lead to, and why. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   '/robots.txt': 'for search engines',
   '/sitemap.xml': 'for search engines',
@@ -66,7 +66,7 @@ const ADMIN = [
   '/protocol/admin/assemblies',
   '/protocol/admin/calls',
 ];
-/** Needs no account; the rest of what is not the admins' does. */
+/** Needs no account; everything else that isn't admin-only does. */
 const PUBLIC =
   `/ /protocol /command-center /tournament-of-power /tournament-of-power/:pair /faq /protocol/faq /help-support
   /community /about /team /partners /press-kit /changelog /legal /whitepaper /api-reference /protocol/find
@@ -78,7 +78,7 @@ const EVERY = ALL.filter((route) => !(route in ELSEWHERE));
 
 async function visit(page: Page, address: string, settled: () => Promise<void>): Promise<void> {
   await page.goto(address);
-  // A page asks for what is its own once its script has taken over; what is no page of ours never does.
+  // A page requests its own data after hydration; pages that aren't ours never do.
   await page
     .waitForFunction(
       () => Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__reactFiber')),
@@ -90,9 +90,9 @@ async function visit(page: Page, address: string, settled: () => Promise<void>):
 }
 
 /**
- * Follows the links of a page and of those behind them, one page a route.
- * @param all goes on to every page within reach; else only until the wanted ones are found
- * @returns an address of each route that was found
+ * Follows the links of a page and of the pages behind them, one page per route.
+ * @param all follows every reachable page; otherwise stops when the wanted ones are found
+ * @returns a URL of each route found
  */
 async function follow(page: Page, wanted: readonly string[], all: boolean): Promise<Map<string, string>> {
   const settled = followRequests(page);
@@ -119,14 +119,14 @@ async function follow(page: Page, wanted: readonly string[], all: boolean): Prom
       behind.push(...links);
     }
     if (isFound()) break;
-    // One page of each route is enough, and the newest thing of a kind stands first.
+    // One page per route is enough, and the newest item of a kind is listed first.
     const firsts = new Map(behind.map((address) => [routeOf(address), address] as const).reverse());
     next = [...firsts].filter(([route]) => !visited.has(route)).map(([, address]) => address);
   }
   return found;
 }
 
-/** Everything that goes wrong on a page without being seen: the browser's console says so to whoever looks there. */
+/** Collects every error on a page that users can't see but the browser's console shows. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   const note = (what: string) => complaints.push(`${new URL(page.url()).pathname}: ${what}`);
@@ -134,7 +134,7 @@ function complaintsOf(page: Page): string[] {
   page.on('pageerror', (error) => note(String(error)));
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText;
-    // Leaving a page ends its stream of news and what it was still reading.
+    // Leaving a page aborts its event stream and pending requests.
     if (why !== 'net::ERR_ABORTED') note(`${request.method()} ${request.url()} ${why}`);
   });
   page.on('response', (response) => {
@@ -143,7 +143,7 @@ function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
-/** What the content policy refuses is an error of the console only where nobody catches it. */
+/** A CSP violation is only a console error if nothing catches it. */
 const noteViolations = (page: Page) =>
   page.addInitScript(() =>
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
@@ -151,7 +151,7 @@ const noteViolations = (page: Page) =>
     ),
   );
 
-/** All of them are found, and none of the pages within reach asks for what it does not get. */
+/** Expects to find all wanted pages, with no failing requests on any reachable page. */
 async function expectAll(page: Page, wanted: readonly string[]): Promise<void> {
   const complaints = complaintsOf(page);
   await noteViolations(page);
@@ -160,7 +160,7 @@ async function expectAll(page: Page, wanted: readonly string[]): Promise<void> {
   expect(complaints).toEqual([]);
 }
 
-/** The same of the pages that are only theirs; the others are walked by whoever else sees them. */
+/** Checks only this user's own pages; other users' tests cover the rest. */
 async function expectOwn(page: Page, wanted: readonly string[]): Promise<void> {
   const complaints = complaintsOf(page);
   await noteViolations(page);
@@ -180,17 +180,17 @@ async function signedIn(browser: Browser, email: string): Promise<Page> {
 test.afterEach(closeAllContexts);
 test.describe.configure({ timeout: 480_000 });
 
-test('the map of pages holds no route that this test does not know', () => {
+test('has every route that this test lists', () => {
   for (const route of [...PUBLIC, ...ADMIN, ...OWN, ...SQUAD, ...Object.keys(ELSEWHERE)])
     if (route !== '/gallery') expect(ALL, route).toContain(route);
 });
 
-test('a visitor finds every public page within three presses', async ({ page }, { project }) => {
+test('reaches every public page within three clicks as a visitor', async ({ page }, { project }) => {
   test.skip(project.name === 'phone', 'the links are the same');
   await expectAll(page, PUBLIC);
 });
 
-test('a player finds every page of theirs within three presses', async ({ browser }, { project }) => {
+test('reaches every player page within three clicks', async ({ browser }, { project }) => {
   test.skip(project.name === 'phone', 'the links are the same');
   const mark = crypto.randomUUID().slice(0, 6);
   const fit = createIsolatedProfile(`Link ${mark}`);
@@ -203,9 +203,9 @@ test('a player finds every page of theirs within three presses', async ({ browse
   await hireOnPage(page, (await seller(`Hired ${mark}`)).id);
   const not = [
     ...ADMIN,
-    // Only a coach's, and only where there is one: a dispute, a page for everybody, a session that is agreed on.
+    // Only for a coach, or only when one exists: a dispute, a public squad page, an agreed session.
     ...['/protocol/coaching-hours', '/protocol/disputes/:id', '/squads/:id', '/protocol/sessions/:id'],
-    // Who is signed in needs no sign-in, and sees how a pair stands once they have voted.
+    // Signed-in users don't need sign-in, and see a pair's results once they've voted.
     ...['/protocol/auth', '/tournament-of-power/:pair'],
   ];
   await expectAll(
@@ -214,10 +214,10 @@ test('a player finds every page of theirs within three presses', async ({ browse
   );
 });
 
-test('an admin finds every page of theirs within three presses', async ({ browser }, { project }) => {
+test('reaches every admin page within three clicks', async ({ browser }, { project }) => {
   test.skip(project.name === 'phone', 'the links are the same');
   const admin = await signedIn(browser, 'admin@planetcrew.example');
-  // An order is in the list once it waits for an admin; the others are a choice of its view away.
+  // An order is listed when it needs an admin; the others are one view filter away.
   await expectOwn(
     admin,
     ADMIN.filter((route) => route !== '/protocol/admin/orders/:id'),
@@ -230,14 +230,14 @@ const COACH = {
   settings: { timezone: 'America/New_York', hours: [], daysOff: [], active: true },
 };
 
-test('a coach finds their hours within three presses', async ({ browser }, { project }) => {
+test('reaches the coaching hours page within three clicks as a coach', async ({ browser }, { project }) => {
   test.skip(project.name === 'phone', 'the links are the same');
   const person = await makePublishedPlayer({
     ...{ display_name: `Coach ${crypto.randomUUID().slice(0, 6)}`, role: 'PG', platform: 'PS5', region: 'NA-East' },
     ...{ modes: ['Rec'], timezone: 'America/New_York' },
   });
   const page = await signedIn(browser, person.email);
-  // Who coaches is the operator's to say; this account is told that it does.
+  // The operator decides who coaches; here a mocked response says this account does.
   await page.route('**/api/coaching/hours', (route) => route.fulfill({ json: COACH }));
   await expectOwn(page, ['/protocol/coaching-hours']);
 });

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { makePublishedPlayer, runMatcher, type TestAccount } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
 
-/** Players that fit each other and nobody else: the only ones who speak this language. */
+/** Two players who match only each other, because nobody else speaks their language. */
 function pairOf() {
   const common = {
     region: 'EU',
@@ -31,7 +31,7 @@ async function open(browser: Browser, person: TestAccount, path: string): Promis
   return page;
 }
 
-/** Fails when the page is loaded again: what changes from here on, changes by itself. */
+/** Fails if the page reloads. From here on, every change must arrive without a reload. */
 async function stays(page: Page): Promise<() => Promise<void>> {
   const mark = crypto.randomUUID();
   await page.evaluate((word) => {
@@ -40,9 +40,7 @@ async function stays(page: Page): Promise<() => Promise<void>> {
   return () => expect(page.locator('html')).toHaveAttribute('data-mark', mark);
 }
 
-test('two people look at the same match: what one answers, the other’s page shows by itself, in every tab', async ({
-  browser,
-}) => {
+test("shows an answer live in the other player's page and in every tab", async ({ browser }) => {
   test.slow();
   const [one, two] = await makeTwo();
   await runMatcher();
@@ -59,7 +57,7 @@ test('two people look at the same match: what one answers, the other’s page sh
   for (const page of [first, tab]) {
     await expect(page.getByText('Everybody else has accepted: it is up to you.')).toBeVisible();
   }
-  // The tab that holds the stream is closed: the other one takes over.
+  // Closing the tab that holds the stream makes the other one take over.
   await first.close();
   await tab.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
   await expect(second.getByText('Everybody accepted')).toBeVisible();
@@ -68,7 +66,7 @@ test('two people look at the same match: what one answers, the other’s page sh
   await expectAccessible(second);
 });
 
-test('a page without a stream says so, asks by itself, and catches up once there is one', async ({ browser }) => {
+test("shows that the stream is down, polls, and catches up once it's back", async ({ browser }) => {
   test.slow();
   const [one, two] = await makeTwo();
   await runMatcher();
@@ -90,7 +88,7 @@ test('a page without a stream says so, asks by itself, and catches up once there
   await unmoved();
 });
 
-test('a new message stands in the open inbox without a reload', async ({ browser }) => {
+test('shows a new message in the open inbox without a reload', async ({ browser }) => {
   const { one, two } = pairOf();
   const page = await open(browser, await one(), '/protocol/inbox');
   await expect(page.getByText('Nothing yet')).toBeVisible();

@@ -12,7 +12,7 @@ import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const HOURS = [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }];
 
-/** Two players that fit each other and nobody else: the only ones who speak this language. */
+/** Two players who match only each other, because nobody else speaks their language. */
 function two() {
   const language = `Cant ${crypto.randomUUID().slice(0, 6)}`;
   const common = {
@@ -54,9 +54,7 @@ async function open(browser: Browser, person: TestAccount): Promise<Page> {
   return page;
 }
 
-test('two people in two browsers accept the same match, and both get the message with sessions and calendar', async ({
-  browser,
-}) => {
+test('lets two people accept the same match and notifies both with sessions and a calendar', async ({ browser }) => {
   const [one, two] = await makeTwo();
   await runMatcher();
   const first = await open(browser, one);
@@ -69,7 +67,7 @@ test('two people in two browsers accept the same match, and both get the message
   await expect(card).not.toContainText('second_of_two');
   await expectAccessible(first);
 
-  // A hasty second tap finds the same button under it, and taking a yes back is asked about.
+  // A quick second tap lands on the same button, and withdrawing the acceptance asks for confirmation.
   await card.getByRole('button', { name: 'Accept' }).dblclick();
   await expect(first.getByText('Match accepted!', { exact: true })).toBeVisible();
   await expect(card.getByRole('button', { name: 'Accepted' })).toBeFocused();
@@ -96,16 +94,16 @@ test('two people in two browsers accept the same match, and both get the message
   await expect(first.getByRole('article').first()).toContainText('second_of_two');
 });
 
-test('whoever publishes sees their first proposal within seconds, without a press', async ({ page }) => {
+test('shows the first match within seconds of publishing, without a click', async ({ page }) => {
   const { first, second } = two();
   await makePublishedPlayer(first);
   const newcomer = await makeDraftPlayer(second);
   await signInWithPassword(page, newcomer.email, undefined, '/protocol/matches');
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
-  // Nothing is missing any more, so it goes on at the last step.
+  // Nothing is missing anymore, so the wizard continues at the last step.
   await expect(page.getByRole('heading', { name: 'Publish', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  // What the page reads first is what stands there before the look, however quick that is.
+  // Stub the first response with the state before matching, however fast matching is.
   const looking = {
     ...{ state: 'looking', sentences: ['We are looking.'], change: null, waiting_runs: 0 },
     ...{ last_run_at: null, next_run_at: new Date().toISOString() },
@@ -122,7 +120,7 @@ test('whoever publishes sees their first proposal within seconds, without a pres
   await expect(page.getByRole('article').first()).toContainText('First Of Two');
 });
 
-test('the link in the mail asks for sign-in, records the answer, and changes nothing before', async ({
+test('asks for sign-in from the email link, records the answer, and changes nothing before', async ({
   browser,
   page,
   request,
@@ -143,7 +141,7 @@ test('the link in the mail asks for sign-in, records the answer, and changes not
       { timeout: 20_000 },
     )
     .not.toBe('');
-  // A mail scanner fetches the link.
+  // An email scanner fetches the link.
   expect((await request.get(path)).ok()).toBe(true);
 
   await page.goto(path);
@@ -163,7 +161,7 @@ test('the link in the mail asks for sign-in, records the answer, and changes not
   await expectAccessible(other);
 });
 
-test('a response link that makes no sense says why', async ({ page }) => {
+test('explains why a response link is invalid', async ({ page }) => {
   await page.goto('/protocol/respond?action=accept');
   await expect(page.getByText('Invalid link: missing matchId or action parameters')).toBeVisible();
   await page.goto('/protocol/respond?m=x&a=maybe');

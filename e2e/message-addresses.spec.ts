@@ -4,7 +4,7 @@ import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const HOURS = [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }];
 
-/** Two players with an open proposal: the only ones who speak their language. */
+/** Two players with an open match, who are the only ones who speak their language. */
 async function makeProposal(): Promise<TestAccount> {
   const common = {
     ...{ region: 'EU', platform: 'PC', languages: [`Cant ${crypto.randomUUID().slice(0, 6)}`], modes: ['Rec'] },
@@ -43,7 +43,7 @@ const PROGRAMS: [string, (request: APIRequestContext, path: string) => Promise<u
   ['prerender', (request, path) => request.get(path, { headers: { 'Sec-Purpose': 'prefetch;prerender' } })],
 ];
 
-/** A page that browsers prepare without showing it: hidden, or prerendered. */
+/** A page that the browser loads without showing it: hidden or prerendered. */
 async function prepare(page: Page, how: 'hidden' | 'prerendering'): Promise<void> {
   await page.addInitScript((state) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
@@ -62,11 +62,11 @@ async function show(page: Page): Promise<void> {
   });
 }
 
-test('programs that follow every address of a proposal change nothing', async ({ page }) => {
+test('changes nothing when programs follow every link of a match', async ({ page }) => {
   const person = await makeProposal();
   const addresses = await addressesOf(person);
   expect(addresses.filter((path) => path.startsWith('/protocol/respond'))).toHaveLength(2);
-  // With the cookies and the session of the person, as an extension would.
+  // With the person's cookies and session, as a browser extension would.
   await signInWithPassword(page, person.email, undefined, '/dashboard');
   for (const path of addresses) for (const [, follow] of PROGRAMS) await follow(page.request, path);
   expect(await answerOf(person)).toBeNull();
@@ -76,7 +76,7 @@ test('programs that follow every address of a proposal change nothing', async ({
   expect(kinds.find(({ kind }) => kind === 'match_proposed')?.channels.email).toBe(true);
 });
 
-test('Recent Activity opens a proposal and answers nothing', async ({ page }) => {
+test('opens a match from Recent Activity without answering it', async ({ page }) => {
   const person = await makeProposal();
   await signInWithPassword(page, person.email, undefined, '/dashboard');
   await page
@@ -91,7 +91,7 @@ test('Recent Activity opens a proposal and answers nothing', async ({ page }) =>
 });
 
 for (const how of ['hidden', 'prerendering'] as const) {
-  test(`a ${how} response page answers once a person sees it`, async ({ browser }) => {
+  test(`answers from a ${how} response page only once it becomes visible`, async ({ browser }) => {
     const person = await makeProposal();
     const context = await browser.newContext();
     await signInWithPassword(await context.newPage(), person.email, undefined, '/protocol/matches');

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { callApi, makePublishedPlayer, type TestAccount } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
 
-/** Cards of the sandbox that behave in a certain way. */
+/** Test cards of the sandbox, by behavior. */
 export const CARD = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
@@ -14,7 +14,7 @@ export const CARD = {
 
 const origin = process.env.E2E_ORIGIN ?? 'http://localhost:3000';
 
-/** A published player of the east coast, or wherever the profile says. */
+/** A published player on the East Coast, unless the profile says otherwise. */
 export function makePlayer(name: string, profile: Record<string, unknown> = {}): Promise<TestAccount> {
   return makePublishedPlayer({
     display_name: name,
@@ -27,19 +27,19 @@ export function makePlayer(name: string, profile: Record<string, unknown> = {}):
   });
 }
 
-/** People who were signed in leave when their test is over; their pages would stay open as long as the browser. */
+/** Closes every signed-in context after its test. Otherwise the pages would stay open as long as the browser. */
 export async function closeAllContexts({ browser }: { browser: Browser }): Promise<void> {
   await Promise.all(browser.contexts().map((context) => context.close()));
 }
 
-/** A browser of their own for one person, signed in. */
+/** Opens a separate browser context, signed in as one person. */
 export async function openSignedIn(browser: Browser, email: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signInWithPassword(page, email);
   return page;
 }
 
-/** A player whom the payment provider has verified, without going through its page. */
+/** A player verified by the payment provider through the API instead of its page. */
 export async function verifySeller(person: TestAccount): Promise<TestAccount> {
   const { url } = await callApi<{ url: string }>(person.token, 'POST', '/api/payouts/onboarding');
   const form = new URLSearchParams({ name: 'Sandbox Seller', bank: '000123456789' });
@@ -57,7 +57,7 @@ export async function seller(name: string): Promise<TestAccount> {
   return person;
 }
 
-/** Fills in the payment page that has opened and pays. */
+/** Fills in the open payment page and pays. */
 export async function pay(page: Page, card = CARD.good): Promise<void> {
   await page.waitForURL(/\/sandbox\/stripe\/checkout\//);
   await page.getByLabel('Card number').fill(card);
@@ -69,7 +69,7 @@ export async function expectPaymentConfirmed(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Payment confirmed' })).toBeVisible({ timeout: 45_000 });
 }
 
-/** Hires a player for seven games from their profile, pays, and ends on the page of the booking. */
+/** Hires a player for seven games from their profile, pays, and ends on the booking page. */
 export async function hireOnPage(buyer: Page, sellerId: string): Promise<void> {
   await buyer.goto(`/protocol/profile/${sellerId}`);
   await buyer.getByRole('link', { name: 'Hire for 7 games' }).click();
@@ -84,7 +84,9 @@ export async function hireOnPage(buyer: Page, sellerId: string): Promise<void> {
 
 type PurchaseRequest = { priceId: string; playerId?: string; role?: string };
 
-/** An order that is paid, without going through its pages. @returns it, as soon as the payment has arrived */
+/**
+ * Creates and pays for an order without going through its pages. @returns the order as soon as the payment has arrived
+ */
 export async function makePurchase(person: TestAccount, wish: PurchaseRequest, card = CARD.good): Promise<Order> {
   const purchase = { ...wish, userId: person.id };
   const path = '/functions/v1/checkout-session';
@@ -107,13 +109,13 @@ type Order = {
   balance: { charged: number; held: number; released: number; refunded: number; fees: number };
 };
 
-/** The newest order of a person. */
+/** Returns a person's newest order. */
 export async function fetchNewestOrder(person: TestAccount): Promise<Order> {
   const { orders } = await callApi<{ orders: { id: string }[] }>(person.token, 'GET', '/api/orders');
   return callApi<Order>(person.token, 'GET', `/api/orders/${orders[0]!.id}`);
 }
 
-/** Lets hours pass for one order, as the page of the sandbox's clock does. */
+/** Advances the clock of one order by some hours, as the sandbox's clock page does. */
 export async function advanceOrderClock(orderId: string, hours: number): Promise<void> {
   const body = new URLSearchParams({ order: orderId, hours: String(hours) });
   const answer = await fetch(`${origin}/sandbox/clock`, { method: 'POST', redirect: 'manual', body });
@@ -122,14 +124,14 @@ export async function advanceOrderClock(orderId: string, hours: number): Promise
 
 type SandboxBalances = Record<string, { charged: number; refunded: number; transferred: number }>;
 
-/** What the processor holds for an order, in cents. */
+/** Returns what the payment provider holds for an order, in cents. */
 export async function fetchSandboxBalance(orderId: string): Promise<SandboxBalances[string] | undefined> {
   return (await callApi<SandboxBalances>(undefined, 'GET', '/sandbox/stripe/readback'))[orderId];
 }
 
 const PROVIDER_KEY = { Authorization: 'Bearer sk_test_sandbox' };
 
-/** A refund as somebody makes it in the provider's dashboard. */
+/** Makes a refund as if someone had made it in the payment provider's dashboard. */
 export async function refundInDashboard(orderId: string, cents: number): Promise<void> {
   const charges = await fetch(`${origin}/sandbox/stripe/v1/charges?limit=100&transfer_group=${orderId}`, {
     headers: PROVIDER_KEY,

@@ -4,7 +4,7 @@ import { openHydrated } from './page-ready.ts';
 import { callApi, fetchSession, runMatcher, type TestAccount } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
 
-// One number has one source: what a page counts is what the API lists, and none of it is zero.
+// Every count on a page must match what the API lists, and none of the counts is zero.
 
 test.afterEach(closeAllContexts);
 test.describe.configure({ timeout: 240_000 });
@@ -13,7 +13,7 @@ const HOURS = [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }];
 const A_WEEK = 6;
 const SLOTS = ['Tue', 'Thu'].map((day) => ({ day, start: '20:00', end: '23:00' }));
 
-/** The number that a text begins with, or that follows a word. */
+/** Returns the number at the start of a text, or after a word. */
 const numberIn = (text: string) => Number(text.replaceAll(',', '').match(/\d+/)?.[0] ?? Number.NaN);
 const tile = (page: Page, label: string) => page.locator('.stat').filter({ hasText: label });
 
@@ -22,7 +22,9 @@ type Mine = { listings: { id: string; pending: number }[]; applications: { statu
 type Orders = { orders: { id: string }[] };
 type Record = { games: number; squads: number; confirmed_by: number };
 
-/** Somebody who has one of everything that is counted: a squad, an evening, messages, a listing, an application. */
+/**
+ * Creates a player who has one of everything that's counted: a squad, a session, messages, a listing, an application.
+ */
 async function busy(): Promise<{ me: TestAccount; mate: TestAccount; listing: string }> {
   const mark = crypto.randomUUID().slice(0, 6);
   const fit = {
@@ -67,14 +69,14 @@ async function playAnEvening(squad: string, me: TestAccount, mate: TestAccount):
     await callApi(token, 'PUT', `/api/sessions/${id}/feedback`, { took_place: true, rating: 5, absent_ids: [] });
 }
 
-/** A page of somebody in a browser of their own, which has no stream of news in between. */
+/** Opens a page in a separate browser context that gets no live updates in between. */
 async function visit(browser: Browser, { email }: { email: string }, path: string): Promise<Page> {
   const page = await openSignedIn(browser, email);
   await openHydrated(page, path);
   return page;
 }
 
-test('home, squads, listings, inbox, profile and money count what the API lists', async ({ browser }) => {
+test('counts what the API lists on home, squads, listings, inbox, profile and money', async ({ browser }) => {
   const { me, listing } = await busy();
   const buying = await openSignedIn(browser, me.email);
   await hireOnPage(buying, (await seller('Counted Seller')).id);
@@ -89,7 +91,7 @@ test('home, squads, listings, inbox, profile and money count what the API lists'
   const part = (name: string) => page.getByRole('region', { name });
   const rows = (name: string) => part(name).getByRole('listitem');
 
-  await test.step('the numbers of the home page', async () => {
+  await test.step('shows matching numbers on the home page', async () => {
     expect([squads.squads.length, record.games, orders.orders.length, mine.listings[0]!.pending]).toEqual([1, 1, 1, 2]);
     await expect(rows('Your squads')).toHaveCount(squads.squads.length);
     await expect(part('Your squads')).toContainText(`${squads.squads[0]!.members.length} members`);
@@ -105,7 +107,7 @@ test('home, squads, listings, inbox, profile and money count what the API lists'
     await expect(waits).toContainText(`${mine.listings[0]!.pending} players apply`);
   });
 
-  await test.step('what is unread: under the bell, in the bar, in the API', async () => {
+  await test.step('shows the same unread count under the bell, in the bar and in the API', async () => {
     const { unread: now } = await callApi<{ unread: number }>(me.token, 'GET', '/api/notifications/unread');
     expect(now).toBeGreaterThanOrEqual(unread.unread);
     expect(now).toBeGreaterThan(0);
@@ -113,7 +115,7 @@ test('home, squads, listings, inbox, profile and money count what the API lists'
     await expect(page.getByRole('link', { name: `Inbox ${now} unread` }).first()).toBeVisible();
   });
 
-  await test.step('squads', async () => {
+  await test.step('counts squads', async () => {
     await openHydrated(page, '/protocol/squads');
     await expect(page.getByRole('list', { name: 'Your squads' }).locator('> li')).toHaveCount(1);
     await openHydrated(page, `/protocol/squads/${squads.squads[0]!.id}`);
@@ -122,7 +124,7 @@ test('home, squads, listings, inbox, profile and money count what the API lists'
     await expect(page.getByRole('region', { name: /^Messages/ })).toContainText(`${squads.squads[0]!.unread} new`);
   });
 
-  await test.step('a listing: its slots, its seats, who applies', async () => {
+  await test.step('counts the spots and applicants of a listing', async () => {
     await openHydrated(page, '/protocol/lfg');
     await expect(page.getByText(`${mine.listings[0]!.pending} applicants`).first()).toBeVisible();
     await openHydrated(page, `/protocol/lfg/${listing}`);
@@ -130,7 +132,7 @@ test('home, squads, listings, inbox, profile and money count what the API lists'
     await expect(applicants.getByRole('article')).toHaveCount(mine.listings[0]!.pending);
   });
 
-  await test.step('hours a week, and what stands on the profile', async () => {
+  await test.step('shows hours a week and the numbers on the profile', async () => {
     await openHydrated(page, '/account/profile');
     await expect(page.getByText(`${A_WEEK} h a week`)).toBeVisible();
     await openHydrated(page, `/protocol/profile/${me.id}`);
@@ -140,7 +142,7 @@ test('home, squads, listings, inbox, profile and money count what the API lists'
     await expect(page.getByText('Confirmed by one teammate who was there.')).toBeVisible();
   });
 
-  await test.step('money', async () => {
+  await test.step('shows matching amounts of money', async () => {
     await openHydrated(page, '/protocol/money');
     await expect(page.locator('#orders').getByRole('article')).toHaveCount(orders.orders.length);
     const { balance } = await callApi<{ balance: { charged: number; held: number } }>(
@@ -159,13 +161,13 @@ test('home, squads, listings, inbox, profile and money count what the API lists'
   });
 });
 
-test('the directory and the listings say how many they show', async ({ page }) => {
+test('shows how many results the directory and the listings have', async ({ page }) => {
   const mark = crypto.randomUUID().slice(0, 6);
   const them = await Promise.all(['One', 'Two', 'Three'].map((name) => makePlayer(`Few ${mark} ${name}`)));
   const wish = { title: `Slots ${mark}`, needed_positions: ['C'], modes: ['Rec'], availability: SLOTS };
   await callApi(them[0]!.token, 'POST', '/api/lfg/listings', wish);
   type Directory = { total: number; profiles: object[] };
-  // Others publish meanwhile: page and API are read until both have seen the same.
+  // Other tests publish profiles in parallel, so retry until page and API have read the same state.
   await expect(async () => {
     await openHydrated(page, '/protocol/find');
     const { total } = await callApi<Directory>(undefined, 'GET', '/api/profiles');
@@ -184,7 +186,7 @@ test('the directory and the listings say how many they show', async ({ page }) =
   await expect(cards.filter({ hasText: `Slots ${mark}` })).toContainText(`${SLOTS.length} time slot(s)`);
 });
 
-test('the counters of the console are those of its lists', async ({ browser }) => {
+test('shows the counters of the console that match its lists', async ({ browser }) => {
   const mark = crypto.randomUUID().slice(0, 6);
   const [owner, reporter, banned] = await Promise.all(
     ['Owner', 'Reporter', 'Banned'].map((n) => makePlayer(`${n} ${mark}`)),

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Locator, type Page, type Request, type Response } from '@playwright/test';
 import { endpoints } from '../content/endpoints.ts';
 
-/** Opens a page and waits until its script has taken over: from then on every press is heard. */
+/** Opens a page and waits until it's hydrated. From then on, every click is handled. */
 export async function openHydrated(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForFunction(() =>
@@ -10,8 +10,8 @@ export async function openHydrated(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Follows what a page asks for. The stream of news stays open as long as somebody is signed in, and does not count.
- * @returns how to wait until everything has been answered, for half a second
+ * Tracks the requests of a page. The live-update stream stays open while someone is signed in, so it doesn't count.
+ * @returns a function that waits until all requests have been answered for half a second
  */
 export function followRequests(page: Page): () => Promise<void> {
   const waiting = new Set<Request>();
@@ -29,7 +29,7 @@ export function followRequests(page: Page): () => Promise<void> {
   return () => expect.poll(() => waiting.size === 0 && Date.now() - lastAt > 500, { intervals: [100] }).toBe(true);
 }
 
-/** Puts a session into the browser as an earlier visit left it. */
+/** Puts a session into the browser, as left by an earlier visit. */
 export async function storeSession(page: Page, session: { user: { id: string } }): Promise<void> {
   await page.addInitScript((kept) => {
     if (!sessionStorage.getItem('kept')) localStorage.setItem('planet-crew-auth', kept);
@@ -39,7 +39,7 @@ export async function storeSession(page: Page, session: { user: { id: string } }
 
 type Answer = { status?: number; json?: unknown };
 
-/** Holds back the answer of one address until it is given. */
+/** Holds the response of one address until the returned function provides it. */
 export async function holdResponse(page: Page, address: string): Promise<(answer: Answer) => void> {
   let give: (answer: Answer) => void = () => {};
   const given = new Promise<Answer>((resolve) => {
@@ -49,10 +49,10 @@ export async function holdResponse(page: Page, address: string): Promise<(answer
   return give;
 }
 
-/** Longer than a page takes a press for the second half of the one before. */
+/** Longer than the window in which a page ignores a click as the second half of a double tap. */
 export const SETTLED_MS = 800;
 
-/** Presses where a button stands, and again there, whatever stands there by then. */
+/** Clicks a button's position, and then the same position again, whatever is there by then. */
 export async function pressTwice(button: Locator, betweenMs: number): Promise<void> {
   await button.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await button.boundingBox())!;
@@ -62,7 +62,7 @@ export async function pressTwice(button: Locator, betweenMs: number): Promise<vo
   await mouse.click(x + width / 2, y + height / 2);
 }
 
-/** The toast with this title and text. */
+/** Expects a toast with this title and text. */
 export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
   const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: title });
   await expect(toast.last()).toBeVisible();
@@ -70,8 +70,8 @@ export async function expectToast(page: Page, title: string, text?: string): Pro
 }
 
 /**
- * How much script a page brings at first load, as it comes over the wire.
- * @param loaded waits for what comes later than the page itself
+ * Returns how much script a page loads initially, measured as bytes on the wire.
+ * @param loaded waits for scripts that load after the page itself
  */
 export async function scriptKilobytes(
   browser: Browser,
@@ -79,12 +79,12 @@ export async function scriptKilobytes(
   path: string,
   loaded: (page: Page) => Promise<void> = async () => {},
 ): Promise<number> {
-  // A context of its own: nothing may come out of a cache.
+  // A separate context, so nothing comes from a cache.
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
   const scripts: Response[] = [];
   page.on('response', (response) => response.request().resourceType() === 'script' && scripts.push(response));
-  // Alive, a page asks what is behind its links; by then all of its scripts have come.
+  // Once hydrated, a page prefetches the manifest of its links. All of its scripts have loaded by then.
   await Promise.all([page.waitForResponse(/\/__manifest\?/), page.goto(path)]);
   await loaded(page);
   const sizes = await Promise.all(scripts.map((response) => response.request().sizes()));

@@ -12,9 +12,7 @@ async function open(browser: Browser, person: TestAccount, path: string): Promis
   return page;
 }
 
-test('two people queue together: invited from the profile, accepted, left, and joined again by link', async ({
-  browser,
-}) => {
+test('queues two people together: invite from the profile, accept, leave, rejoin by link', async ({ browser }) => {
   test.slow();
   const mark = crypto.randomUUID().slice(0, 6);
   const [ann, bo] = await Promise.all([player(`Ann ${mark}`, 'PG'), player(`Bo ${mark}`, 'C')]);
@@ -65,7 +63,7 @@ test('two people queue together: invited from the profile, accepted, left, and j
   await expectAccessible(his);
 });
 
-test('a full listing of three becomes a party', async ({ browser }) => {
+test('turns a full listing of three into a party', async ({ browser }) => {
   test.slow();
   const mark = crypto.randomUUID().slice(0, 6);
   const [owner, ...others] = await Promise.all([

@@ -5,20 +5,21 @@ import { expectToast, openHydrated } from './page-ready.ts';
 
 test.afterEach(closeAllContexts);
 
-/** One of the free half hours, at random: the other width books at the same time, and each is given away once. */
+/**
+ * Picks a free half hour at random. The other viewport's run books at the same time, and each slot can be taken only
+ * once.
+ */
 async function pickAnHour(page: Page): Promise<void> {
   const hours = page.getByRole('radio');
   await hours.nth(Math.floor(Math.random() * (await hours.count()))).check({ force: true });
 }
 
-test('a call is booked in one’s own time, made at the desk with the account beside it, and can be called off', async ({
-  browser,
-}) => {
+test("books a call in the member's time zone, handles it at the desk, and can cancel it", async ({ browser }) => {
   test.slow();
   const person = await makePlayer('Phone Pat', { phone: '+12125550100' });
   const page = await openSignedIn(browser, person.email);
 
-  // Without the plan the page says what it comes with, and where to get it.
+  // Without the plan, the page says which plan includes the concierge and links to it.
   await openHydrated(page, '/plans');
   await page.getByRole('link', { name: 'Phone concierge' }).click();
   await expect(page.getByText('The phone concierge comes with Premium')).toBeVisible();
@@ -35,7 +36,7 @@ test('a call is booked in one’s own time, made at the desk with the account be
   await expect(page.getByLabel('Phone number')).toHaveValue('+12125550100');
   await expectAccessible(page);
 
-  // What is missing is named, and what was typed stays.
+  // The page names the missing field and keeps what was typed.
   await page.getByRole('button', { name: 'Book the call' }).click();
   await expect(page.getByText('Pick a half hour.')).toBeVisible();
   await expect(page.getByText('Please say in a few words what it is about.')).toBeVisible();
@@ -54,7 +55,7 @@ test('a call is booked in one’s own time, made at the desk with the account be
   expect(day).toMatch(/^(Monday|Tuesday|Wednesday|Thursday|Friday), /);
   await expectAccessible(page);
 
-  // The desk was open all the while.
+  // The desk page was open the whole time.
   await desk.getByRole('link', { name: new RegExp(topic) }).click();
   await expect(desk.getByRole('heading', { name: 'Phone Pat' })).toBeFocused();
   await expect(desk.getByRole('link', { name: '+12125550100' })).toHaveAttribute('href', 'tel:+12125550100');
@@ -68,7 +69,7 @@ test('a call is booked in one’s own time, made at the desk with the account be
   await expect(desk.getByLabel('Notes')).toHaveValue('Wants a five for Tuesdays.');
   await expectAccessible(desk);
 
-  // The next call shows what was said in this one; its member calls it off.
+  // The next call shows the notes from this one. The member cancels it.
   await openHydrated(page, '/protocol/phone-concierge');
   await expect(page.getByText('We talked')).toBeVisible();
   await page.getByLabel('What is it about?').fill('The second one');

@@ -5,7 +5,7 @@ import { openHydrated } from './page-ready.ts';
 import { callApi, makePublishedPlayer, runMatcher, type TestAccount } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
 
-/** Whether all of it is on the screen and nothing lies over its middle: no bar, and no stripe. */
+/** Whether the element is fully on screen with nothing covering its middle, such as a bar or banner. */
 const inSight = (part: Locator) =>
   part.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -17,7 +17,7 @@ const inSight = (part: Locator) =>
     });
   });
 
-/** A pair and, with three who come later, a squad of five: the only ones who speak this language. */
+/** A pair and, with three more who join later, a squad of five. Nobody else speaks their language. */
 async function five(): Promise<TestAccount[]> {
   const common = {
     ...{ region: 'EU', platform: 'PC', modes: ['Rec'], overall_rating: 85, mic: true, timezone: 'Europe/Paris' },
@@ -27,7 +27,7 @@ async function five(): Promise<TestAccount[]> {
   const made: TestAccount[] = [];
   for (const role of ['PG', 'SG', 'SF', 'PF', 'C']) {
     made.push(await makePublishedPlayer({ ...common, display_name: `Folds_Without_A_Single_Space ${role}`, role }));
-    // Whoever is found a squad at once is found no pair beside it.
+    // Players who are matched into a squad at once don't also get a pair.
     if (made.length === 2) await proposed(made, 1);
   }
   return made;
@@ -36,10 +36,10 @@ async function five(): Promise<TestAccount[]> {
 type Proposed = { matches: { id: string; type: string }[] };
 const proposals = async ({ token }: TestAccount) => (await callApi<Proposed>(token, 'GET', '/api/matches')).matches;
 
-/** One of them who has so many to answer. */
+/** Returns one of these players who has that many matches to answer. */
 async function proposed(players: readonly TestAccount[], many: number): Promise<TestAccount> {
   let found: TestAccount | undefined;
-  // A run that another journey has asked for meanwhile may have read the pool before all of them were in it.
+  // A run started by another test may have read the pool before all of these players were in it, so retry.
   await expect(async () => {
     await runMatcher();
     for (const player of players) if ((await proposals(player)).length === many) found = player;
@@ -48,7 +48,7 @@ async function proposed(players: readonly TestAccount[], many: number): Promise<
   return found!;
 }
 
-/** Somebody who has a squad and a pair to answer. */
+/** A player with both a squad and a pair to answer. */
 const withTwo = async (): Promise<TestAccount> => proposed(await five(), 2);
 
 const parts = (card: Locator) => [
@@ -70,19 +70,19 @@ async function openPlay(page: Page, person: TestAccount): Promise<Locator> {
   return page.getByRole('article');
 }
 
-test('the first proposal and its answer are in sight on a phone, two of them on a wide screen', async ({ page }, {
+test('shows the first match and its buttons without scrolling on a phone, two on a wide screen', async ({ page }, {
   project,
 }) => {
   test.slow();
   const person = await withTwo();
   const cards = await openPlay(page, person);
-  // With every stripe that may stand there.
+  // With every banner that may appear.
   await expect(page.getByRole('complementary', { name: 'Beta notice' })).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'Demonstration' })).toBeVisible();
   await expectInSight(parts(cards.first()));
   if (project.name === 'desktop') await expectInSight(parts(cards.nth(1)));
   await expectAccessible(page);
-  // And with what the queue has to say to who let a group wait.
+  // And with the queue's warning for a player who missed a ready check.
   const sentence = formatPenalty({ warning: true, until: null });
   await page.route('**/api/queue', async (route) => {
     if (route.request().method() !== 'GET') return route.continue();
@@ -95,7 +95,7 @@ test('the first proposal and its answer are in sight on a phone, two of them on 
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('the rest of a card opens below its answer, whose buttons stay where they are', async ({ page }) => {
+test('expands a card below its answer buttons, which stay in place', async ({ page }) => {
   test.slow();
   const cards = await openPlay(page, await withTwo());
   const card = cards.first();
@@ -108,7 +108,7 @@ test('the rest of a card opens below its answer, whose buttons stay where they a
   await expect(card.getByRole('list', { name: 'Members' })).toBeVisible();
   expect(await accept.boundingBox()).toEqual(before);
   await expectAccessible(page);
-  // The court does the same.
+  // A click on the court does the same.
   await card.locator('.match-court').click();
   await expect(more).toHaveAttribute('aria-expanded', 'false');
   await accept.click();

@@ -13,9 +13,9 @@ const player = (): Promise<TestAccount> =>
     ...{ modes: ['Rec'], languages: [`Nav ${crypto.randomUUID().slice(0, 6)}`], timezone: 'Europe/Paris' },
   });
 
-test('who is signed in has five places, the page they are on marked, and their account under the face', async ({
-  page,
-}, { project }) => {
+test('shows a signed-in player five destinations, the current one marked, and an account menu', async ({ page }, {
+  project,
+}) => {
   test.slow();
   const phone = project.name === 'phone';
   const person = await player();
@@ -23,7 +23,7 @@ test('who is signed in has five places, the page they are on marked, and their a
   await openHydrated(page, '/protocol/matches');
   await expect(main(page).getByRole('link')).toHaveText(FIVE.map((label) => new RegExp(`^${label}`)));
   await expect(main(page).locator('[aria-current="page"]')).toHaveText('Play');
-  // No second bar, and none of what visitors have in the header.
+  // There's no second bar and none of the visitors' header links.
   await expect(page.getByRole('navigation', { name: 'Protocol' })).toHaveCount(0);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Join the Portal' })).toHaveCount(0);
   const header = (await page.locator('.header').boundingBox())!;
@@ -64,7 +64,7 @@ test('who is signed in has five places, the page they are on marked, and their a
   await expectAccessible(page);
   await menu.getByRole('link', { name: 'Plans', exact: true }).click();
   await expect(page).toHaveURL('/plans');
-  // The mark is the way to one’s own home; the umbrella’s is in the menu.
+  // The logo leads to the player's home. The link to the umbrella site is in the menu.
   await page
     .getByRole('banner')
     .getByRole('link', { name: /Planet Crew.*home/ })
@@ -72,7 +72,7 @@ test('who is signed in has five places, the page they are on marked, and their a
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a page that does not load leaves who is signed in the way to the others', async ({ page }) => {
+test('keeps the navigation for a signed-in player when a page fails to load', async ({ page }) => {
   const person = await player();
   await signInWithPassword(page, person.email, undefined, '/protocol/matches');
   await openHydrated(page, '/protocol/matches');
@@ -87,7 +87,7 @@ test('a page that does not load leaves who is signed in the way to the others', 
   await expect(page.getByText('You are in no squad yet')).toBeVisible();
 });
 
-test('the bell and the inbox show one number', async ({ page }) => {
+test('shows the same number on the bell and the inbox', async ({ page }) => {
   test.slow();
   const [person, leader] = [await player(), await player()];
   await signInWithPassword(page, person.email, undefined, '/plans');
@@ -100,7 +100,7 @@ test('the bell and the inbox show one number', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Notifications, 1 unread', exact: true })).toBeVisible();
 });
 
-test('visitors have what the specification gives them, and load nothing of a player’s header', async ({ page }, {
+test('shows visitors the specified navigation and loads nothing of the player header', async ({ page }, {
   project,
 }) => {
   const scripts: string[] = [];
@@ -121,9 +121,7 @@ test('visitors have what the specification gives them, and load nothing of a pla
   expect(await page.evaluate(() => document.documentElement.dataset.member)).toBeUndefined();
 });
 
-test('nothing of the visitors’ navigation is painted for who has a session, not even before the script runs', async ({
-  page,
-}) => {
+test('never paints the visitor navigation for a signed-in user, even before scripts run', async ({ page }) => {
   const person = await player();
   await signInWithPassword(page, person.email, undefined, '/plans');
   await page.route('**/assets/*.js', () => {});

@@ -7,7 +7,7 @@ const hours = { timezone: 'America/New_York', availability: [{ days: ['Wed'], st
 const player = (display_name: string, more: object = {}) =>
   makePublishedPlayer({ display_name, role: 'PG', region: 'Asia', modes: ['Rec'], ...hours, ...more });
 
-test('a profile says what two have in common; who is followed is found in the directory', async ({ page }) => {
+test('shows what two players have in common and lists followed players in the directory', async ({ page }) => {
   const mark = crypto.randomUUID().slice(0, 6);
   const [me, them] = [await player(`Fan ${mark}`), await player(`Star ${mark}`)];
   const [their, mine] = [await fetchSession(them.email), await fetchSession(me.email)];
@@ -37,7 +37,7 @@ test('a profile says what two have in common; who is followed is found in the di
   await expect(page.getByText(/is free when you are/)).toBeVisible();
   await expectAccessible(page);
 
-  // Only their own answer knows whom they follow: where it fails the page says so, and asks again when it is told to.
+  // Whom a player follows comes only from their own response. If it fails, the page says so and offers a retry.
   await page.route(/\/api\/profiles\?.*followed=yes/, (route) => route.abort());
   await page.reload();
   await expect(page.getByText('The directory did not load')).toBeVisible();
@@ -46,7 +46,7 @@ test('a profile says what two have in common; who is followed is found in the di
   await expect(players.getByRole('link', { name: `Star ${mark}` })).toBeVisible();
 });
 
-test('somebody without a picture chooses how they are drawn', async ({ page }) => {
+test('lets a player without a photo choose a generated avatar', async ({ page }) => {
   const me = await player(`Face ${crypto.randomUUID().slice(0, 6)}`);
   const session = await fetchSession(me.email);
   await storeSession(page, session);

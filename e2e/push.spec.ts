@@ -26,13 +26,13 @@ const player = () =>
   });
 
 /**
- * The browser of the tests has no push service of its own. The one of the demonstration stands in for it, which is all that
- * is made up here: permission, worker, messages and what is shown are the browser's.
+ * The test browser has no push service, so the demo's push service replaces it. Only the push service is faked:
+ * permission, worker, messages and notifications are the browser's own.
  */
 async function withPushService(context: BrowserContext): Promise<void> {
   await context.grantPermissions(['notifications'], { origin });
   await context.addInitScript(() => {
-    // A browser without a window says "denied" here, although it grants when asked.
+    // A headless browser reports "denied" here, although it grants permission when asked.
     Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
     const KEPT = 'push-service-of-the-test';
     const base64url = (bytes: Uint8Array) =>
@@ -74,7 +74,7 @@ const sentTo = async (endpoint: string) => {
   return (await callApi<{ messages: { payload: string }[] }>(undefined, 'GET', path)).messages;
 };
 
-/** The browser's own way to hand a push to a worker, from an empty page: none of ours is open. */
+/** Delivers a push to a worker through the browser's own tools, from a blank page, so none of our pages is open. */
 async function deliverer(context: BrowserContext): Promise<(payload: string) => Promise<void>> {
   const blank = await context.newPage();
   const session: CDPSession = await context.newCDPSession(blank);
@@ -91,7 +91,7 @@ async function deliverer(context: BrowserContext): Promise<(payload: string) => 
 
 type Note = { title: string; body: string; actions: string[] };
 
-/** A browser without a window has no place to show anything, so what the worker asks it to show is written down. */
+/** A headless browser can't show notifications, so what the worker asks it to show is recorded. */
 async function watchNotes(context: BrowserContext): Promise<Worker> {
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
   await worker.evaluate(() => {
@@ -119,7 +119,7 @@ const notes = (worker: Worker): Promise<Note[]> =>
     })),
   );
 
-/** Presses a button of what the worker has shown last. */
+/** Presses a button of the notification the worker showed last. */
 const press = (worker: Worker, action: string): Promise<void> =>
   worker.evaluate((pressed) => {
     const scope = globalThis as unknown as Scope;
@@ -128,7 +128,7 @@ const press = (worker: Worker, action: string): Promise<void> =>
     scope.dispatchEvent(Object.assign(new Event('notificationclick'), more));
   }, action);
 
-test('a message reaches a browser with no page of ours open, is answered there, and ends with the session', async ({
+test('delivers a push with no page open, answers it there, and stops when the session ends', async ({
   page,
   context,
 }) => {
@@ -177,7 +177,7 @@ test('a message reaches a browser with no page of ours open, is answered there, 
   await expect.poll(() => notes(worker)).toEqual([told, asked, answered]);
   expect(answers).toEqual([{ token: 'word' }]);
 
-  // Signed out there, nothing comes any more; signed in elsewhere, the person sees that.
+  // After signing out there, no more pushes arrive. After signing in elsewhere, the person sees that.
   const elsewhere = (await fetchSession(mine.email)).access_token;
   const again = await context.newPage();
   await openHydrated(again, SETTINGS);
@@ -188,7 +188,7 @@ test('a message reaches a browser with no page of ours open, is answered there, 
   expect(await devicesOf({ ...mine, token: elsewhere })).toEqual([]);
 });
 
-test('without a network there is a page that says so; nothing else is kept, and the worker goes when it is told to', async ({
+test('shows an offline page without network, caches nothing else, and unregisters on request', async ({
   page,
   context,
 }) => {
@@ -206,7 +206,7 @@ test('without a network there is a page that says so; nothing else is kept, and 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'No signal out here' })).toBeVisible();
   await context.setOffline(false);
-  // It goes on by itself, at the address that was asked for.
+  // The page recovers automatically, at the requested address.
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('No signal out here');
   await expect(page).toHaveURL('/protocol/matches');
 
@@ -218,7 +218,8 @@ test('without a network there is a page that says so; nothing else is kept, and 
     });
   expect(await kept()).toEqual(['/offline.html']);
 
-  // What SERVICE_WORKER=off serves in its place, at an address of its own: for the browser it is the next version.
+  // The worker that SERVICE_WORKER=off serves instead, at a separate address. The browser treats it as the next
+  // version.
   await page.goto('/sandbox/push');
   await page.evaluate(() => navigator.serviceWorker.register('/service-worker-off.js').then(() => {}));
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);

@@ -12,7 +12,7 @@ const profileOf = (language: string) => ({
   ...{ availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }], timezone: 'Europe/Paris' },
 });
 
-/** Players who fit each other and nobody else; the sixth has the position of the fifth. */
+/** Six players who match only each other. The sixth has the same position as the fifth. */
 async function six(): Promise<TestAccount[]> {
   const mark = crypto.randomUUID().slice(0, 6);
   const fit = profileOf(`Parley ${mark}`);
@@ -33,9 +33,7 @@ const check = (page: Page) => page.getByRole('dialog', { name: 'Ready check' });
 const ready = (page: Page) => check(page).getByRole('button', { name: 'Ready', exact: true });
 const waiting = (page: Page) => page.getByRole('heading', { name: 'Looking for your five' });
 
-test('five press Play now and are asked, one is silent, a sixth takes the seat, and they are a squad', async ({
-  browser,
-}) => {
+test('replaces a silent player in a ready check with a sixth and makes the five a squad', async ({ browser }) => {
   test.setTimeout(240_000);
   const people = await six();
   const pages = await Promise.all(people.map((person) => enter(browser, person)));
@@ -51,7 +49,7 @@ test('five press Play now and are asked, one is silent, a sixth takes the seat, 
   for (const page of four) await expect(check(page)).toContainText('4 of 5 ready. Waiting for Queue 4 C');
   await expect(ready(four[0]!)).toHaveAttribute('aria-pressed', 'true');
 
-  // The time of who says nothing runs out; the seat goes to who waits.
+  // The silent player's time runs out and their spot goes to the waiting one.
   await expect(check(newcomer)).toBeVisible({ timeout: 45_000 });
   await expect(check(silent)).toBeHidden();
   await expectToast(silent, 'You did not answer in time, so you are out of the queue.');
@@ -88,7 +86,7 @@ const ticketOf = (more: Partial<QueueTicket> = {}): QueueTicket => ({
   ],
   ...more,
 });
-/** As long as they come. */
+/** As long as reasons get. */
 const REASONS = [
   'You fill in at PF; the other four play their primary role',
   'Ratings run from 83 (SneakyEngine1024) to 87 (SneakyOG and NebulaBoards)',
@@ -105,7 +103,7 @@ const checkOf = (n: number, more: Partial<QueueCheck> = {}): QueueCheck => ({
   ...more,
 });
 
-/** Lets a test say where the person stands; every word to the queue is kept, and answered by `answer`. */
+/** Lets a test set the person's queue state. Every request to the queue is recorded and answered by `answer`. */
 async function stand(page: Page) {
   const words: { path: string; body: unknown }[] = [];
   let shown = () => stateOf();
@@ -121,7 +119,7 @@ async function stand(page: Page) {
     answerWith: (next: typeof answer) => {
       answer = next;
     },
-    /** As the news of another tab would. */
+    /** Changes the state as a notification from another tab would. */
     become: async (next: () => QueueState) => {
       shown = next;
       await page.evaluate(() => new BroadcastChannel('planet-crew-queue').postMessage('changed'));
@@ -129,7 +127,7 @@ async function stand(page: Page) {
   };
 }
 
-test('waiting and a ready check work by keyboard and by ear, at the width of a phone', async ({ page }) => {
+test('works by keyboard and screen reader at phone width while waiting and in a ready check', async ({ page }) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
   const person = await makePublishedPlayer({ ...profileOf('Keys'), role: 'C', display_name: 'Waits By Keyboard' });
@@ -150,7 +148,7 @@ test('waiting and a ready check work by keyboard and by ear, at the width of a p
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 
-  // Joining: the focus is where the waiting is said, and a lost answer changes nothing.
+  // Joining moves the focus to the waiting status, and a lost response changes nothing.
   await queue.become(() => stateOf({ ticket: ticketOf() }));
   await expect(panel.getByText('3 of 5')).toBeVisible();
   await expect(panel.getByRole('listitem').filter({ hasText: 'Also players from NA-East' })).toContainText(/in 1:\d\d/);
@@ -158,10 +156,10 @@ test('waiting and a ready check work by keyboard and by ear, at the width of a p
   const since = await panel.getByRole('timer').textContent();
   expect(since).toMatch(/^1:[34]\d$/);
 
-  // A five is found: said once, the focus in the dialog, acknowledged for each of its versions.
+  // A lineup is found: it's announced once, the dialog gets the focus, and each version is acknowledged.
   await queue.become(() => stateOf({ check: checkOf(50) }));
   await expect(check(page)).toBeFocused();
-  // Both answers are in sight beside all that is to be read.
+  // Both answers are visible without scrolling, next to the full text.
   await expect(check(page).getByRole('button', { name: 'Not now' })).toBeInViewport({ ratio: 1 });
   await expect(check(page).locator('p[aria-live]')).toHaveText(/^A five is found\. \d\d seconds to say ready$/);
   expect(await page.title()).toBe('● A five is found');
@@ -170,7 +168,7 @@ test('waiting and a ready check work by keyboard and by ear, at the width of a p
   await expect.poll(shown).toEqual([{ version: 1 }, { version: 2 }]);
   await expectAccessible(page);
 
-  // Aside and back; the time runs on.
+  // Minimizes the dialog and reopens it while the timer keeps running.
   await page.keyboard.press('Escape');
   const bar = page.getByRole('region', { name: 'Ready check' });
   await expect(bar.getByRole('button', { name: 'Answer' })).toBeFocused();
@@ -178,7 +176,7 @@ test('waiting and a ready check work by keyboard and by ear, at the width of a p
   await page.keyboard.press('Enter');
   await expect(check(page)).toBeFocused();
 
-  // The net fails once: the press is pressed again, and it says so.
+  // The network fails once: the client retries and says so.
   let failures = 1;
   queue.answerWith((path) => {
     if (!path.endsWith('/answer')) return undefined;
@@ -196,7 +194,7 @@ test('waiting and a ready check work by keyboard and by ear, at the width of a p
   expect(queue.words.filter(({ path }) => path.endsWith('/answer'))).toHaveLength(2);
   await expectAccessible(page);
 
-  // One is out, and the yes is held.
+  // One player drops out and this player's acceptance is kept.
   await queue.become(() => {
     const left = seats.map((seat, n) => (n === 3 ? { ...seat, player: null, state: 'empty' as const } : seat));
     return stateOf({ check: { ...said, seats: left, held_until: inSeconds(18) } });
@@ -204,7 +202,7 @@ test('waiting and a ready check work by keyboard and by ear, at the width of a p
   await expect(check(page).getByRole('heading')).toHaveText(/One seat is filled again/);
   await expectAccessible(page);
 
-  // It came to nothing: said once, and the waiting goes on.
+  // The ready check fails: that's announced once, and waiting continues.
   const outcome = { id: id(60), kind: 'requeued' as const, squad_id: null, at: new Date().toISOString() };
   const sentence = 'A player did not answer in time.';
   await queue.become(() => stateOf({ ticket: ticketOf(), outcome: { ...outcome, sentence } }));
@@ -215,7 +213,7 @@ test('waiting and a ready check work by keyboard and by ear, at the width of a p
   await expect(waiting(page)).toBeVisible();
   await expect(page.getByText('Back in the queue')).toHaveCount(0);
 
-  // On another page the question comes there.
+  // On another page, the question appears there.
   await queue.become(() => stateOf({ ticket: ticketOf({ still_until: inSeconds(90) }) }));
   await expect(panel.getByRole('alert')).toContainText('Still there?');
   await expectAccessible(page);
@@ -224,7 +222,7 @@ test('waiting and a ready check work by keyboard and by ear, at the width of a p
   await expectToast(page, 'You are still in the queue');
   expect(queue.words.at(-1)).toEqual({ path: '/api/queue/still', body: { ticket_id: id(1), version: 1 } });
 
-  // Stopped, and not read at all.
+  // The queue is paused, and then can't be read at all.
   await queue.become(() => stateOf({ obstacle: { sentence: 'The queue is stopped.', action: null, until: null } }));
   await openPage(page, '/protocol/matches');
   await expect(play(page)).toBeDisabled();
@@ -240,9 +238,7 @@ test('waiting and a ready check work by keyboard and by ear, at the width of a p
   await expect(play(page)).toBeEnabled();
 });
 
-test('visitors load nothing of the queue, and whoever signs in has one press to it from everywhere', async ({
-  page,
-}) => {
+test('loads no queue code for visitors and puts the queue one click away once signed in', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
   await openPage(page, '/plans');
@@ -256,7 +252,7 @@ test('visitors load nothing of the queue, and whoever signs in has one press to 
   await expect(play(page)).toBeEnabled();
 });
 
-test('an admin sees who waits, stops the queue with a reason, and lets it run again', async ({ page }) => {
+test('shows an admin who is waiting and lets them pause the queue with a reason and resume it', async ({ page }) => {
   await signInWithPassword(page, 'admin@planetcrew.example');
   await page.goto('/protocol/admin?tab=play-now');
   await expect(page.getByRole('heading', { name: 'The live queue runs' })).toBeVisible();
@@ -266,7 +262,7 @@ test('an admin sees who waits, stops the queue with a reason, and lets it run ag
     const { stopped, reason } = route.request().postDataJSON();
     return route.fulfill({ json: consoleOf(stopped ? { since: new Date().toISOString(), reason } : null) });
   });
-  // Everybody else who plays in these tests would be taken out of the queue.
+  // Actually stopping would remove the players of all other tests from the queue.
   await page.route('**/api/admin/live-queue', (route) => route.abort());
   await page.getByRole('button', { name: 'Stop the queue' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Stop the live queue?' });

@@ -2,11 +2,11 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectToast, holdResponse, openHydrated, storeSession } from './page-ready.ts';
 import { fetchSession, makePublishedPlayer, type TestAccount } from './server-api.ts';
 
-// What people read when something fails, word for word. The failures are given by the browser, not by the server.
+// Checks error messages word for word. The browser injects the failures, not the server.
 
 const EXPIRED = { access_token: 'a.b.c', refresh_token: 'gone', token_type: 'bearer', expires_in: 1, expires_at: 1 };
 
-/** Everything that is asked at an address fails without a word, until the function that comes back is called. */
+/** Makes all requests to an address fail without a response until the returned function is called. */
 async function failing(page: Page, address: string, method?: string): Promise<() => Promise<void>> {
   await page.route(address, (route) =>
     method && route.request().method() !== method ? route.fallback() : route.fulfill({ status: 500, json: {} }),
@@ -14,7 +14,7 @@ async function failing(page: Page, address: string, method?: string): Promise<()
   return () => page.unroute(address);
 }
 
-test('the Twitch button connects, warns after ten seconds, and rests again when it fails', async ({ page }) => {
+test('connects, warns after ten seconds, and resets the Twitch button when it fails', async ({ page }) => {
   await page.clock.install({ time: new Date('2026-01-01T12:00:00Z') });
   await openHydrated(page, '/protocol/auth');
   const answer = await holdResponse(page, '**/auth/v1/settings');
@@ -35,12 +35,10 @@ test('the Twitch button connects, warns after ten seconds, and rests again when 
   await expect(page.getByRole('button', { name: 'Continue with Twitch' })).toBeEnabled();
 });
 
-test('a session that cannot be read, and a client that cannot be had, are told on the sign-in page', async ({
-  page,
-}) => {
+test('explains an unreadable session or missing client on the sign-in page', async ({ page }) => {
   await openHydrated(page, '/protocol/auth');
   await failing(page, '**/auth/v1/token?*');
-  // The client is there once it has been used; then another tab stores a session that is over.
+  // The client exists once it has been used. Then another tab stores an expired session.
   await page.getByLabel('E-mail').fill('nobody@e2e.example');
   await page.getByLabel('Password', { exact: true }).fill('not their password');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -55,7 +53,7 @@ test('a session that cannot be read, and a client that cannot be had, are told o
   }, JSON.stringify(EXPIRED));
   await expect(page.getByRole('alert').filter({ hasText: 'Authentication error occurred' })).toBeVisible();
 
-  // A page whose part with the client does not arrive: the stored session is what makes it ask for it.
+  // The chunk with the client fails to load. The stored session is what makes the page request it.
   await page.evaluate((session) => localStorage.setItem('planet-crew-auth', session), JSON.stringify(EXPIRED));
   await page.addInitScript(() => {
     Object.defineProperty(window, 'BroadcastChannel', {
@@ -68,9 +66,7 @@ test('a session that cannot be read, and a client that cannot be had, are told o
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to initialize authentication' })).toBeVisible();
 });
 
-test('the way back from Twitch says what it does and what went wrong, under both of its addresses', async ({
-  page,
-}) => {
+test('shows progress and errors on the way back from Twitch, under both addresses', async ({ page }) => {
   for (const path of ['/protocol/callback', '/auth/callback'])
     expect(await (await page.request.get(path)).text()).toContain('Signing you in…');
   const fails = (sentence: string) =>
@@ -137,7 +133,7 @@ test('the way back from Twitch says what it does and what went wrong, under both
   await expect(page).toHaveURL('/protocol/find');
 });
 
-test('purchases, the portal, requests, profiles, logos and signing out say when they fail, and may be tried again', async ({
+test('reports failed purchases, portal, requests, profiles, logos and sign-outs and allows a retry', async ({
   page,
 }) => {
   test.slow();
@@ -163,7 +159,7 @@ test('purchases, the portal, requests, profiles, logos and signing out say when 
   await page.route('**/functions/v1/checkout-session', (route) => route.fulfill({ json: {} }));
   await founder.click();
   await expectToast(page, 'Checkout Error', 'No checkout URL returned');
-  // The browser's Back brings the page back as it was left for the payment page.
+  // The browser's Back button restores the page as it was before leaving for the payment page.
   await page.unroute('**/functions/v1/checkout-session');
   await page.route('**/functions/v1/checkout-session', (route) => route.fulfill({ json: { url: '/payment-page' } }));
   await page.route('**/payment-page', (route) => route.fulfill({ status: 204 }));
@@ -217,7 +213,7 @@ test('purchases, the portal, requests, profiles, logos and signing out say when 
   await expect(page.getByRole('heading', { name: 'Position', exact: true })).toBeVisible();
   await expect(page.getByText('Failed to save. Please try again.')).toHaveCount(0);
   await failing(page, '**/api/profiles/me', 'PUT');
-  // Back is not kept from going by a save that fails.
+  // A failing save doesn't block the Back button.
   await openHydrated(page, '/protocol/onboarding?step=3');
   await expect(page.getByRole('heading', { name: 'Game', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Back', exact: true }).click();
@@ -233,10 +229,10 @@ test('purchases, the portal, requests, profiles, logos and signing out say when 
   await expectToast(page, 'Failed to generate logos');
   await page.unroute('**/functions/v1/generate-all-partner-logos');
   await page.getByRole('button', { name: 'Generate all partner logos' }).click();
-  // The server itself refuses whoever is no admin, and that sentence is what is shown.
+  // The server itself refuses non-admins, and the page shows its message.
   await expect(page.getByRole('region', { name: 'Notifications' }).getByText(/admin/i)).toBeVisible();
 
-  // Who could not be signed out still is signed in, and may have this device alone forget them.
+  // If the sign-out fails, the person is still signed in and can sign out on this device only.
   await openHydrated(page, '/plans');
   await failing(page, '**/auth/v1/logout?*');
   await page.getByRole('button', { name: 'Menu of Refused' }).click();
@@ -249,14 +245,14 @@ test('purchases, the portal, requests, profiles, logos and signing out say when 
   expect(await page.evaluate(() => sessionStorage.getItem('draft:report'))).toBeNull();
 });
 
-test('a visitor who asks for a team is asked to log in', async ({ page }) => {
+test('asks a visitor who requests a team to log in', async ({ page }) => {
   await openHydrated(page, '/protocol/assembly-request');
   await page.getByLabel('Budget Notes').fill('Thirty at most');
   await page.getByRole('button', { name: 'Submit Request' }).click();
   await expectToast(page, 'Authentication Required', 'Please log in to submit a team assembly request.');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(`/protocol/auth?next=${encodeURIComponent('/protocol/assembly-request')}`);
-  // What was typed is there after the detour.
+  // What was typed is still there after the detour.
   await openHydrated(page, '/protocol/assembly-request');
   await expect(page.getByLabel('Budget Notes')).toHaveValue('Thirty at most');
 });

@@ -21,9 +21,9 @@ async function openRules(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: /in force$/ })).toBeVisible();
 }
 
-test('an admin drafts rules, is told what is wrong, tries them on the pool, publishes and takes them back', async ({
-  page,
-}, { project }) => {
+test('lets an admin draft rules, see errors, try them on the pool, publish and roll back', async ({ page }, {
+  project,
+}) => {
   // All projects share one server and one draft.
   test.skip(project.name === 'phone', 'once is enough: the draft is shared');
   test.slow();

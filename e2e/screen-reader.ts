@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** Notes what a screen reader would be told: what is added to live regions that are not inert at that moment. */
+/** Records what a screen reader would announce: content added to live regions that aren't inert at that moment. */
 async function recordAnnouncements(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const REGIONS = '[aria-live], [role=status], [role=alert], [role=log]';
@@ -19,13 +19,13 @@ async function recordAnnouncements(page: Page): Promise<void> {
         node instanceof Element ? (node.matches('[role=alert]') ? node : node.querySelector('[role=alert]')) : null;
       const off = (one: Element) => one.getAttribute('aria-live') === 'off';
       if (!alert && element && off(element)) return;
-      // A region that comes with its words is not read; words that come into one are.
+      // A region inserted together with its text isn't announced. Text inserted into an existing region is.
       const within = node.parentElement?.closest(REGIONS);
       const region = alert ?? (within && !off(within) ? within : null);
       const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
       if (!region || (modal && !modal.contains(region)) || region.closest('[aria-busy=true]')) return;
       const said = element?.querySelector('.toast-body') ?? alert ?? element;
-      // A sentence may come in several pieces, and is read once.
+      // A message may arrive in several pieces and is announced once.
       if (said && told.has(said)) return;
       if (said) told.add(said);
       const text = [...(said?.querySelectorAll('.toast-title, .toast-text') ?? [])].map((part) => part.textContent);
@@ -39,7 +39,7 @@ async function recordAnnouncements(page: Page): Promise<void> {
   });
 }
 
-/** What has the focus, as a screen reader names it: role and words. */
+/** Returns the focused element as a screen reader names it: role and name. */
 const getFocused = (page: Page) =>
   page.evaluate(() => {
     const active = document.activeElement;
@@ -50,24 +50,24 @@ const getFocused = (page: Page) =>
     return `${active.tagName.toLowerCase()}: ${(words ?? label ?? active.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 60)}`;
   });
 
-/** One thing that people set off, where the focus stands afterwards, and what is said of it. */
+/** One action, where the focus is afterwards, and what is announced. */
 export type Transition = {
   does: string;
   press: (page: Page) => Promise<unknown>;
-  /** Role and words of what has the focus afterwards. */
+  /** Role and name of the element that has the focus afterwards. */
   focus: RegExp;
-  /** What is said, once; nothing where the focus itself says it. */
+  /** The announcement, made once. Absent where the focus itself conveys it. */
   says?: RegExp;
 };
 
-/** Does it and looks where the focus has gone and what was said: once, and not before it was so. */
+/** Performs the action and checks the focus and the announcement: exactly once, and not before the change is done. */
 async function runTransition(page: Page, { does, press, focus, says }: Transition): Promise<void> {
   await page.evaluate(() => window.spoken.splice(0));
   await press(page);
   const heard = () => page.evaluate(() => window.spoken);
   if (says) await expect.poll(async () => (await heard()).filter((words) => says.test(words)), does).toHaveLength(1);
   await expect.poll(() => getFocused(page), does).toMatch(focus);
-  // Nothing is said twice, by whatever came later.
+  // Later updates announce nothing twice.
   const all = await heard();
   expect(
     all.filter((words, at) => all.indexOf(words) !== at),
@@ -75,7 +75,7 @@ async function runTransition(page: Page, { does, press, focus, says }: Transitio
   ).toEqual([]);
 }
 
-/** A browser of one person that notes what is said, on a page. */
+/** Opens a page in one person's browser context, recording announcements. */
 export async function openWithRecorder(browser: Browser, { email }: { email: string }, path: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await recordAnnouncements(page);
@@ -90,22 +90,25 @@ export const press = (name: string | RegExp, within?: (page: Page) => Locator) =
     .first()
     .click();
 
-/** Presses what stands where something else was pressed: any sooner it would be the second half of a double tap. */
+/**
+ * Presses the button that replaced a pressed one, after a pause. Any sooner would count as the second half of a double
+ * tap.
+ */
 export const pressSettled = (name: string) => async (page: Page) => {
   await expect(page.locator('main').getByRole('button', { name, exact: true }).first()).toBeVisible();
   await page.waitForTimeout(SETTLED_MS);
   await press(name)(page);
 };
 
-/** Presses a button of the dialog that is open. */
+/** Presses a button in the open dialog. */
 export const inDialog = (name: string) => press(name, (page) => page.locator('dialog:modal'));
 
-/** Walks one after the other on one page. */
+/** Runs the transitions in order on one page. */
 export async function runTransitionsOn(page: Page, table: readonly Transition[]): Promise<void> {
   for (const transition of table) await test.step(transition.does, () => runTransition(page, transition));
 }
 
-/** Walks one after the other on one page, and closes it. */
+/** Runs the transitions in order on one page and closes it. */
 export async function runTransitions(page: Page, table: readonly Transition[]): Promise<void> {
   await runTransitionsOn(page, table);
   await page.context().close();

@@ -3,7 +3,7 @@ import { SAMPLE_PASSWORD } from './sign-in-fixtures.ts';
 
 const origin = process.env.E2E_ORIGIN ?? 'http://localhost:3000';
 
-/** Asks the running server as one person. */
+/** Calls the running server as one person. */
 export async function callApi<T>(token: string | undefined, method: string, path: string, body?: unknown): Promise<T> {
   const response = await fetch(origin + path, {
     method,
@@ -21,7 +21,7 @@ export async function fetchSession(email: string, password = SAMPLE_PASSWORD): P
   return callApi(undefined, 'POST', '/auth/v1/token?grant_type=password', { email, password });
 }
 
-/** Signs up and confirms the address with the code that the mail brings. */
+/** Signs up and confirms the address with the code from the email. */
 export async function signUp(email: string): Promise<Session> {
   await callApi(undefined, 'POST', '/auth/v1/signup', { email, password: SAMPLE_PASSWORD });
   let token = '';
@@ -36,7 +36,7 @@ export async function signUp(email: string): Promise<Session> {
 
 export type TestAccount = { email: string; token: string; id: string };
 
-/** A published player made through the API, as a client program would. */
+/** Creates a published player through the API, as a client program would. */
 export async function makePublishedPlayer(
   profile: Record<string, unknown> & { display_name: string },
 ): Promise<TestAccount> {
@@ -45,7 +45,7 @@ export async function makePublishedPlayer(
   return made;
 }
 
-/** An account with a profile that only has to be published. */
+/** Creates an account with a profile that's ready to publish. */
 export async function makeDraftPlayer(
   profile: Record<string, unknown> & { display_name: string },
 ): Promise<TestAccount> {
@@ -60,7 +60,7 @@ export async function makeDraftPlayer(
 
 type Run = { id: string; status: string };
 
-/** Asks for a run of the matcher as the sample admin and waits until it is done. */
+/** Starts a matching run as the sample admin and waits until it's done. */
 export async function runMatcher(): Promise<void> {
   const { access_token: admin } = await fetchSession('admin@planetcrew.example');
   const { id } = await callApi<Run>(admin, 'POST', '/api/matches/run', {});
@@ -71,7 +71,7 @@ export async function runMatcher(): Promise<void> {
 
 type SandboxMail = { subject: string; text: string; attachments: { name: string }[] };
 
-/** What the mail sandbox has delivered to one address, newest first. */
+/** Returns the emails the sandbox has delivered to one address, newest first. */
 export async function fetchMails(email: string): Promise<SandboxMail[]> {
   const path = `/sandbox/mail/messages.json?to=${encodeURIComponent(email)}`;
   return (await callApi<{ messages: SandboxMail[] }>(undefined, 'GET', path)).messages;

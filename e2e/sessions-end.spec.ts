@@ -14,13 +14,13 @@ async function open(browser: Browser, person: TestAccount, path: string): Promis
   return page;
 }
 
-/** From another device: all others are signed out. */
+/** Signs out all other sessions from another device. */
 async function endElsewhere({ email }: TestAccount): Promise<void> {
   const { access_token } = await fetchSession(email);
   await callApi(access_token, 'POST', '/auth/v1/logout?scope=others');
 }
 
-test('who is signed out elsewhere signs in where they are, and what they did goes on', async ({ browser }) => {
+test('lets someone signed out elsewhere sign in in place and resumes their action', async ({ browser }) => {
   const person = await someone();
   const page = await open(browser, person, '/protocol/lfg?tab=create');
   await page.getByLabel('Title').fill('Typed before it ended');
@@ -41,9 +41,7 @@ test('who is signed out elsewhere signs in where they are, and what they did goe
   await page.context().close();
 });
 
-test('tabs agree: signed out in one, nothing of theirs stands in the other; signed in again, both go on', async ({
-  browser,
-}) => {
+test('signs out all tabs together, hides private content and resumes after sign-in', async ({ browser }) => {
   const person = await someone();
   const one = await open(browser, person, '/protocol/inbox');
   const other = await one.context().newPage();

@@ -1,9 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { openHydrated } from './page-ready.ts';
 
-test('the menu of small screens opens with the focus in it, locks the page, and closes in four ways', async ({
-  page,
-}) => {
+test('opens the small-screen menu with focus inside, locks the page, and closes four ways', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openHydrated(page, '/about');
   const button = page.getByRole('button', { name: 'Open menu' });
@@ -22,7 +20,7 @@ test('the menu of small screens opens with the focus in it, locks the page, and 
   await expect(menu).toBeHidden();
   await expect(button).toBeFocused();
   expect(await scrolled()).toBe(0);
-  // The same wheel moves the page once the menu is gone.
+  // The same wheel event scrolls the page once the menu is gone.
   await page.mouse.wheel(0, 900);
   await expect.poll(scrolled).toBeGreaterThan(0);
 
@@ -39,7 +37,7 @@ test('the menu of small screens opens with the focus in it, locks the page, and 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('the main navigation stands in the header from 64rem on, and in the menu below', async ({ page }) => {
+test('shows the main navigation in the header from 64rem and in the menu below that', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 800 });
   await page.goto('/about');
   const navigation = page.getByRole('navigation', { name: 'Main', exact: true });
@@ -51,7 +49,7 @@ test('the main navigation stands in the header from 64rem on, and in the menu be
   await expect(button).toBeVisible();
 });
 
-test('the beta banner leads to the chat, and once dismissed stays away', async ({ page }) => {
+test('links from the beta banner to the chat and stays dismissed', async ({ page }) => {
   await openHydrated(page, '/about');
   const banner = page.getByRole('complementary', { name: 'Beta notice' });
   await expect(banner.getByRole('link')).toHaveAttribute('target', '_blank');
@@ -63,7 +61,7 @@ test('the beta banner leads to the chat, and once dismissed stays away', async (
   await expect(banner).toBeHidden();
 });
 
-test('the mark of a demonstration is one line, and once closed does not come back', async ({ page }) => {
+test('shows the demo banner on one line and keeps it closed', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openHydrated(page, '/about');
   const stripes = page.getByRole('complementary', { name: /Demonstration|Beta notice/ });
@@ -79,14 +77,14 @@ test('the mark of a demonstration is one line, and once closed does not come bac
   await expect(page.getByRole('contentinfo')).toContainText('Demonstration with made-up players');
 });
 
-test('the logo goes home, there to the top, and is an emoji where its picture fails', async ({ page }) => {
+test('links the logo to home, scrolls to the top there, and shows an emoji if the image fails', async ({ page }) => {
   const header = page.locator('.header');
   await openHydrated(page, '/about');
   await expect(header.locator('.home-link img')).toHaveJSProperty('complete', true);
   await expect(page.getByText('🪐')).toHaveCount(0);
   await header.getByRole('link', { name: /Planet Crew.*home/ }).click();
   await expect(page).toHaveURL('/');
-  // The address changes a moment before the page, which then begins at its top.
+  // The URL changes a moment before the page does, and the new page starts at its top.
   await expect(page.locator('#partners')).toBeAttached();
   const scrolled = () =>
     page.evaluate(() => {
@@ -105,10 +103,7 @@ test('the logo goes home, there to the top, and is an emoji where its picture fa
   await expect(page.locator('.home-link img')).toHaveCount(0);
 });
 
-test('older names of the sign-in page, and other names of this server, lead to the one sign-in page', async ({
-  page,
-  baseURL,
-}) => {
+test('redirects older sign-in paths and other host names to the one sign-in page', async ({ page, baseURL }) => {
   for (const path of ['/join', '/auth']) {
     const answer = await page.request.get(`${path}?next=%2Fplans&from=mail`, { maxRedirects: 0 });
     expect(answer.status()).toBe(302);
@@ -119,7 +114,7 @@ test('older names of the sign-in page, and other names of this server, lead to t
   await expect(page).toHaveURL(`${baseURL}/protocol/auth?next=%2Fplans`);
 });
 
-test('pages of one’s own send visitors to sign in, and back afterwards', async ({ page }) => {
+test('sends visitors of private pages to sign in, and back afterwards', async ({ page }) => {
   for (const path of ['/protocol/onboarding', '/account', '/protocol/account']) {
     await page.goto(path);
     await expect(page).toHaveURL(`/protocol/auth?next=${encodeURIComponent(path)}`);

@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test';
 
 export const SAMPLE_PASSWORD = 'planet-crew-1';
 
-/** A login that nobody has used before, within what Twitch allows. */
+/** Returns an unused login within Twitch's limits. */
 export const createLogin = () => `e2e_${crypto.randomUUID().slice(0, 12).replaceAll('-', '')}`;
 
-/** Answers the sign-in page of the stand-in for the streaming platform. */
+/** Submits the sign-in page of the Twitch sandbox. */
 export async function signInAtTwitch(page: Page, login: string): Promise<void> {
   await page.waitForURL(/\/sandbox\/twitch\/oauth2\/authorize/);
   await page.getByRole('textbox', { name: /login/i }).fill(login);
@@ -15,13 +15,13 @@ export async function signInAtTwitch(page: Page, login: string): Promise<void> {
     .click();
 }
 
-/** Signs in through the sandbox of the streaming platform, from wherever the sign-in page was reached. */
+/** Signs in through the Twitch sandbox, wherever the sign-in page was opened from. */
 export async function continueWithTwitch(page: Page, login: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue with Twitch' }).click();
   await signInAtTwitch(page, login);
 }
 
-/** Signs in with e-mail and password and waits until the page has moved on. */
+/** Signs in with email and password and waits until the page has moved on. */
 export async function signInWithPassword(
   page: Page,
   email: string,

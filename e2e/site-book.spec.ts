@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 
-test('a chapter beside the closed book opens it at that page', async ({ page }) => {
+test('opens the closed book at the page of the chapter that was clicked', async ({ page }) => {
   await page.goto('/');
   const story = page.locator('#story');
   await expect(story.getByRole('button', { name: 'Open the book' })).toBeVisible();

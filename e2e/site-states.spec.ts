@@ -4,11 +4,9 @@ import { expectToast, followRequests, holdResponse, openHydrated, storeSession }
 import { signUp } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
 
-// What the public pages and the tools look like once somebody has done something with them, each looked through by axe.
-// The phone does the same in the long suites.
-test('the menu, an open answer and the refund policy are accessible, and a lost address says so in its title', async ({
-  page,
-}) => {
+// States of the public pages and tools after user interaction, each checked with axe. The long suites do the same on a
+// phone.
+test('passes axe with the menu, an answer and the refund policy open, and titles a 404 page', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openHydrated(page, '/about');
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -29,9 +27,7 @@ test('the menu, an open answer and the refund policy are accessible, and a lost 
   await expect(page).toHaveTitle(/Cosmic Route Not Found/);
 });
 
-test('home is accessible without its pictures, and so is its hidden block when somebody looks at it', async ({
-  page,
-}) => {
+test('passes axe on home without images and with its hidden block shown', async ({ page }) => {
   await page.route(/\/(team|partner-marks|brand|art)\/[^/]+\.svg$/, (route) => route.abort());
   await openHydrated(page, '/');
   await page.locator('#team').scrollIntoViewIfNeeded();
@@ -43,7 +39,7 @@ test('home is accessible without its pictures, and so is its hidden block when s
   await expectAccessible(page);
 });
 
-test('the generator is accessible while it draws, and says why it failed', async ({ page }) => {
+test('passes axe while the generator draws, and says why it failed', async ({ page }) => {
   await signInWithPassword(page, 'admin@planetcrew.example');
   await openHydrated(page, '/tools');
   const generate = page.getByRole('button', { name: 'Generate all partner logos' });
@@ -62,7 +58,7 @@ test('the generator is accessible while it draws, and says why it failed', async
   await expectToast(page, 'Somebody else is drawing right now.');
 });
 
-test('what fails to load is asked for once, and coming back to the window asks for nothing', async ({ page }) => {
+test('requests what fails to load only once, and nothing when the window regains focus', async ({ page }) => {
   let asked = 0;
   await page.route('**/api/dashboard', (route) => {
     asked += 1;
@@ -76,7 +72,7 @@ test('what fails to load is asked for once, and coming back to the window asks f
   expect(asked).toBe(1);
 
   await openHydrated(page, '/tournament-of-power');
-  // What the page asks for when it opens has been answered, however slow the machine is.
+  // Wait until the page's initial requests have been answered, however slow the machine is.
   await expect
     .poll(() => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)))
     .toEqual(

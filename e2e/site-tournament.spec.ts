@@ -5,9 +5,7 @@ import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const warriors = '.warrior';
 
-test('search, tier and category narrow the roster together, live in the address, and can be cleared', async ({
-  page,
-}) => {
+test('narrows the roster by search, tier and category, keeps them in the URL, and clears them', async ({ page }) => {
   await page.goto('/tournament-of-power');
   await page.getByPlaceholder(/Search AI warriors/).fill('SUNO');
   await expect(page.locator(warriors)).toHaveCount(1);
@@ -31,7 +29,7 @@ test('search, tier and category narrow the roster together, live in the address,
   await expect(page).toHaveURL(/\/tournament-of-power$/);
 });
 
-test('what is typed before the script arrives counts once it has', async ({ page }) => {
+test('applies text typed before the script arrives once it has', async ({ page }) => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await arrived;
@@ -46,7 +44,7 @@ test('what is typed before the script arrives counts once it has', async ({ page
   await expect(page.getByPlaceholder(/Search AI warriors/)).toHaveValue('a');
 });
 
-test('visitors are asked to sign in and come back to the tournament', async ({ page }) => {
+test('asks visitors to sign in and returns them to the tournament', async ({ page }) => {
   await page.goto('/tournament-of-power');
   const duel = page.getByRole('region', { name: 'The community compares' });
   await expect(duel.getByRole('button', { name: /^Pick/ })).toHaveCount(0);
@@ -56,7 +54,7 @@ test('visitors are asked to sign in and come back to the tournament', async ({ p
   );
 });
 
-test('somebody votes, sees what it did, shares the result and goes on to another pair', async ({ page }) => {
+test('lets a user vote, see the effect, share the result and go on to another pair', async ({ page }) => {
   const person = await makePublishedPlayer({ display_name: 'Voter', role: 'PG', region: 'NA-East', modes: ['Rec'] });
   await signInWithPassword(page, person.email, undefined, '/tournament-of-power');
   const duel = page.getByRole('region', { name: 'The community compares' });
@@ -70,7 +68,7 @@ test('somebody votes, sees what it did, shares the result and goes on to another
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/ or .*\?$/);
   await expect(page.getByRole('button', { name: 'Share this result' })).toBeVisible();
   await page.goBack();
-  // The page comes with the pair that everybody sees first, and turns to the person's own next one.
+  // The page first shows the pair everyone gets, then switches to the person's own next one.
   await expect.poll(() => duel.getByRole('heading', { level: 3 }).allTextContents()).not.toEqual(pair);
   await expect(pick).toHaveCount(2);
 });

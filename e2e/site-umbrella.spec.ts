@@ -7,7 +7,7 @@ import { signInWithPassword } from './sign-in-fixtures.ts';
 const ADMIN = 'admin@planetcrew.example';
 const somebody = () => makePublishedPlayer({ display_name: 'Nova', role: 'PG', region: 'NA-East', modes: ['Rec'] });
 
-test('the dashboard greets, shows the plan and counts', async ({ page }) => {
+test('greets the user and shows the plan and counts on the dashboard', async ({ page }) => {
   const me = await somebody();
   await signInWithPassword(page, me.email, undefined, '/dashboard');
   await expect(page.getByRole('heading', { name: 'Welcome, Nova' })).toBeVisible();
@@ -26,7 +26,7 @@ test('the dashboard greets, shows the plan and counts', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a player cuts a picture, sees it, and removes it', async ({ page }) => {
+test('lets a player crop, view and remove a picture', async ({ page }) => {
   const me = await somebody();
   await signInWithPassword(page, me.email, undefined, '/dashboard');
   const picture = await (await page.request.get('/brand/icon-512.png')).body();
@@ -43,11 +43,11 @@ test('a player cuts a picture, sees it, and removes it', async ({ page }) => {
   );
   await page.getByRole('button', { name: 'Remove picture' }).click();
   await expect(page.getByText('Picture removed')).toBeVisible();
-  // Nobody is a letter: a drawn face stands there again.
+  // No one is shown as a letter: the generated avatar is back.
   await expect(page.locator('main .avatar img')).toHaveAttribute('src', /\/og\/face\//);
 });
 
-test('Crew DNA says what is missing, saves for real and is there again', async ({ page }) => {
+test('says what is missing in Crew DNA, saves for real and keeps it after a reload', async ({ page }) => {
   const me = await somebody();
   await signInWithPassword(page, me.email, undefined, '/onboarding');
   await expect(page.getByRole('heading', { name: 'Define Your Crew DNA' })).toBeVisible();
@@ -67,7 +67,7 @@ test('Crew DNA says what is missing, saves for real and is there again', async (
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(page.getByText('Profile Saved!')).toBeVisible();
   await expect(page.getByText('Profile saved successfully!')).toBeVisible();
-  // What was missing before is not said beside it.
+  // The earlier missing-information message is gone.
   expect(await page.getByText('Missing Information').count()).toBe(0);
   await page.reload();
   await expect(page.getByLabel(/^Playstyle/)).toHaveValue('Calm, passes first');
@@ -75,7 +75,7 @@ test('Crew DNA says what is missing, saves for real and is there again', async (
 
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Use this in my Protocol profile' }).click();
-  // Who is published stays so: their sections take it, and are saved where they are right.
+  // A published player stays published: Crew DNA fills their profile sections, and the valid ones are saved.
   await expect(page).toHaveURL('/account/profile');
   await expect(page.getByText('Your Crew DNA is in the form')).toBeVisible();
   await expect(page.getByText(/^Not saved yet: .*Position/)).toBeVisible();
@@ -87,7 +87,7 @@ test('Crew DNA says what is missing, saves for real and is there again', async (
   await expect(page.getByText('Playmaker').first()).toBeVisible();
 });
 
-test('Crew DNA of who is not published yet goes into the steps of their profile', async ({ page }) => {
+test('puts the Crew DNA of an unpublished player into their profile steps', async ({ page }) => {
   const email = createEmail();
   const { access_token } = await signUp(email);
   const answers = {
@@ -105,7 +105,7 @@ test('Crew DNA of who is not published yet goes into the steps of their profile'
   await expect(page.getByLabel(/^Primary archetype/)).toHaveValue('Playmaker');
 });
 
-test('tools show the sample to accounts without Pro and keep the generator for admins', async ({ page }) => {
+test("shows the tools' sample to accounts without Pro and reserves the generator for admins", async ({ page }) => {
   const me = await somebody();
   await signInWithPassword(page, me.email, undefined, '/tools');
   await expect(page.getByText('Admin Tool')).toBeVisible();
@@ -125,7 +125,7 @@ test('tools show the sample to accounts without Pro and keep the generator for a
   await expectAccessible(page);
 });
 
-test('an admin generates marks for all partners and takes them away as one file', async ({ page }) => {
+test('lets an admin generate marks for all partners and download them as one file', async ({ page }) => {
   await signInWithPassword(page, ADMIN);
   await page.goto('/tools');
   await page.getByRole('button', { name: 'Generate all partner logos' }).click();
@@ -138,7 +138,7 @@ test('an admin generates marks for all partners and takes them away as one file'
   await expectAccessible(page);
 });
 
-test('signed-in pages send visitors to sign in first', async ({ page }) => {
+test('sends visitors of signed-in pages to sign in first', async ({ page }) => {
   for (const path of ['/dashboard', '/onboarding', '/tools']) {
     await page.goto(path);
     await expect(page).toHaveURL(`/protocol/auth?next=${encodeURIComponent(path)}`);

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 
-// What the specification says about the public pages, word for word and number for number. Read before any script
-// runs, because that is how these pages must be readable.
+// Checks the specified text and numbers of the public pages, word for word. Scripts are off because these pages must be
+// readable without them.
 test.use({ javaScriptEnabled: false });
 test.skip(({ isMobile }) => isMobile, 'words do not depend on the width');
 
@@ -9,7 +9,7 @@ const main = (page: Page) => page.locator('main');
 const says = (page: Page, ...texts: (string | RegExp)[]) =>
   Promise.all(texts.map((text) => expect(main(page).getByText(text).first()).toBeAttached()));
 
-test('home holds its sections in order', async ({ page }) => {
+test('shows the sections of home in order', async ({ page }) => {
   await page.goto('/');
   const ids = await main(page)
     .locator('section[id]')
@@ -29,13 +29,13 @@ test('home holds its sections in order', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Join the community' })).toBeVisible();
 });
 
-test('the story is readable before any script: four pages with their titles', async ({ page }) => {
+test('shows the story without scripts: four pages with their titles', async ({ page }) => {
   await page.goto('/');
   for (const title of ['The Beginning', 'The Vision', 'The Ecosystem', 'Join Us'])
     await expect(page.locator('#story').getByRole('heading', { name: title })).toBeVisible();
 });
 
-test('home carries a hidden block of planned routes and tables that nobody sees', async ({ page }) => {
+test('includes a hidden block of planned routes and tables on home', async ({ page }) => {
   await page.goto('/');
   const block = page.locator('[data-planned-work]');
   await expect(block).toBeHidden();
@@ -55,7 +55,7 @@ const GROUPS = [
   ['Brand Ambassadors', 8, 3],
 ] as const;
 
-test('the team stands in its groups and columns', async ({ page }) => {
+test('shows the team in its groups and columns', async ({ page }) => {
   await page.goto('/team');
   const team = page.locator('#team');
   await expect(team.getByRole('heading', { name: 'Planet Crew', exact: true })).toBeVisible();
@@ -75,7 +75,7 @@ test('the team stands in its groups and columns', async ({ page }) => {
   ).toBeVisible();
 });
 
-test('home shows the whole team as one strip that leads to its cards', async ({ page }) => {
+test('shows the whole team on home as one strip that links to its cards', async ({ page }) => {
   await page.goto('/');
   const team = page.locator('#team');
   await expect(team.getByRole('heading', { name: 'Planet Crew', exact: true })).toBeVisible();
@@ -86,7 +86,7 @@ test('home shows the whole team as one strip that leads to its cards', async ({ 
   await expect(page).toHaveURL(/\/team$/);
 });
 
-test('ten partners are linked in new tabs, and drift by as decoration', async ({ page }) => {
+test('links ten partners in new tabs and repeats them as decoration', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('#partners .mark[target=_blank]')).toHaveCount(10);
   await expect(page.locator('.marquee')).toHaveAttribute('aria-hidden', 'true');
@@ -94,7 +94,7 @@ test('ten partners are linked in new tabs, and drift by as decoration', async ({
   await expect(main(page).locator('.partner')).toHaveCount(10);
 });
 
-test('the Protocol says what it is, with five features, a founder and two core partners', async ({ page }) => {
+test('describes the Protocol with five features, a founder and two core partners', async ({ page }) => {
   await page.goto('/protocol');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find your 5. Build smarter. Rep faster.');
   await expect(main(page).getByRole('link', { name: 'Join Free' })).toHaveAttribute('href', '/protocol/auth');
@@ -105,7 +105,7 @@ test('the Protocol says what it is, with five features, a founder and two core p
   await expect(main(page).getByText(/\d+ active squad members/)).toBeVisible();
 });
 
-test('questions are ten on /faq, six on the Protocol and four on Help & Support', async ({ page }) => {
+test('lists ten questions on /faq, six on the Protocol and four on Help & Support', async ({ page }) => {
   for (const [path, count] of [
     ['/faq', 10],
     ['/protocol/faq', 6],
@@ -133,9 +133,7 @@ test('questions are ten on /faq, six on the Protocol and four on Help & Support'
   await says(page, /7-day money-back guarantee/, /Monday.*Friday.*2pm.*10pm EST/i, /Upgrades are immediate/);
 });
 
-test('the whitepaper is version 3.0 of August 25, 2025, in 18 sections, with the figures of the token', async ({
-  page,
-}) => {
+test('shows whitepaper version 3.0 of August 25, 2025, with 18 sections and the token figures', async ({ page }) => {
   await page.goto('/whitepaper');
   await says(page, 'Version 3.0', 'Updated August 25, 2025');
   await expect(main(page).locator('.paper-section')).toHaveCount(18);
@@ -186,7 +184,7 @@ test('the whitepaper is version 3.0 of August 25, 2025, in 18 sections, with the
   await expect(page.locator('.roadmap-quarter')).toHaveText(['Q3 2025', 'Q4 2025', 'Q1 2026', 'Q2 2026', 'Q3 2026+']);
 });
 
-test('the tournament counts 50 warriors, 11 tiers and 16 categories, and reads without a script', async ({ page }) => {
+test('counts 50 warriors, 11 tiers and 16 categories in the tournament, without scripts', async ({ page }) => {
   await page.goto('/tournament-of-power');
   const counts = page.locator('.cup-counts');
   for (const [value, label] of [
@@ -206,7 +204,7 @@ test('the tournament counts 50 warriors, 11 tiers and 16 categories, and reads w
   await expect(main(page).locator('.warrior h3')).toHaveText(['Claude']);
 });
 
-test('legal texts, the changelog and the press kit hold what they must', async ({ page }) => {
+test('includes the required content in legal texts, changelog and press kit', async ({ page }) => {
   await page.goto('/legal');
   await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible();

@@ -3,7 +3,7 @@ import { publicRoutes } from '../content/route-table.ts';
 import { expectAccessible } from './axe.ts';
 import { scriptKilobytes } from './page-ready.ts';
 
-/** Pages that are brought by others are looked at in their own specs. */
+/** Pages of other features are covered by their own specs. */
 const PAGES = [
   '/',
   '/protocol',
@@ -24,7 +24,7 @@ const PAGES = [
 ] as const;
 
 for (const path of PAGES) {
-  test(`${path} is accessible, loads without an error and asks nobody else for anything`, async ({ page, baseURL }) => {
+  test(`passes axe on ${path}, which loads without errors or third-party requests`, async ({ page, baseURL }) => {
     const elsewhere: string[] = [];
     const errors: string[] = [];
     page.on('request', (request) => {
@@ -39,14 +39,14 @@ for (const path of PAGES) {
   });
 }
 
-/** Addresses that differ only in whom or what they are about lead to the same page: a few of them are enough. */
+/** URLs that differ only in the person or item lead to the same page, so a few of each are enough. */
 const kindOf = (path: string) =>
   path
     .replace(/^(\/protocol\/profile|\/protocol\/lfg|\/coaches|\/tournament-of-power)\/.+/, '$1/…')
     .replace(/\?.*/, '?…');
 const MOST_OF_A_KIND = 3;
 
-test('every internal link, picture and anchor of the public pages leads somewhere', async ({ request, baseURL }, {
+test('resolves every internal link, picture and anchor of the public pages', async ({ request, baseURL }, {
   project,
 }) => {
   test.skip(project.name === 'phone', 'links do not depend on the width');
@@ -92,7 +92,7 @@ test('every internal link, picture and anchor of the public pages leads somewher
     expect(kinds.has(kind)).toBe(true);
 });
 
-test('every page has a title, a description, a canonical address and a picture of its own', async ({ page, baseURL }, {
+test('gives every page its own title, description, canonical address and picture', async ({ page, baseURL }, {
   project,
 }) => {
   test.skip(project.name === 'phone', 'heads do not depend on the width');
@@ -110,9 +110,7 @@ test('every page has a title, a description, a canonical address and a picture o
   expect(pictures.size).toBe(PAGES.length);
 });
 
-test('a page that stands ready is answered like the first time, and not sent again to who has it', async ({
-  request,
-}) => {
+test('serves a cached page with the same headers and body, and 304 for a matching ETag', async ({ request }) => {
   const address = `/faq?${crypto.randomUUID()}`;
   const [first, second] = [await request.get(address), await request.get(address)];
   const headersOf = ({ date, ...others }: Record<string, string>) => ({ ...others, date: Boolean(date) });
@@ -123,11 +121,11 @@ test('a page that stands ready is answered like the first time, and not sent aga
   expect(again.status()).toBe(304);
 });
 
-test('robots and the sitemap name the public pages and keep out the private ones', async ({ request, baseURL }) => {
+test('lists the public pages in robots and the sitemap and excludes the private ones', async ({ request, baseURL }) => {
   const robots = await (await request.get('/robots.txt')).text();
   expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
   const sitemap = await (await request.get('/sitemap.xml')).text();
-  // Looking for group asks everybody to sign in first: nothing there for a search engine to read.
+  // Looking for group asks everyone to sign in first, so there's nothing for search engines to read.
   for (const path of publicRoutes.filter((one) => one !== '/protocol/lfg'))
     expect(sitemap).toContain(`<loc>${baseURL}${path}</loc>`);
   expect(sitemap).not.toContain(`${baseURL}/protocol/lfg<`);
@@ -136,7 +134,7 @@ test('robots and the sitemap name the public pages and keep out the private ones
   for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200);
 });
 
-test('the fonts that are asked for ahead are those of the styles, each once', async ({ page }, { project }) => {
+test('preloads exactly the fonts that the styles use, each once', async ({ page }, { project }) => {
   test.skip(project.name === 'phone', 'the fonts do not depend on the width');
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -150,7 +148,7 @@ test('the fonts that are asked for ahead are those of the styles, each once', as
   expect(asked.toSorted()).toEqual(ahead.toSorted());
 });
 
-test('at most 130 KB of script come over the wire at first load', async ({ browser, baseURL }, { project }) => {
+test('loads at most 130 KB of script over the wire at first', async ({ browser, baseURL }, { project }) => {
   test.skip(project.name === 'phone', 'the weight does not depend on the width');
   test.slow();
   const profile = await (await fetch(`${baseURL}/sitemap.xml`))
@@ -160,7 +158,7 @@ test('at most 130 KB of script come over the wire at first load', async ({ brows
   const heavy: string[] = [];
   for (const path of new Set(pages)) {
     const kilobytes = await scriptKilobytes(browser, baseURL!, path, async (page) => {
-      // Looking for group asks visitors to sign in: they load its beginning, and then the whole sign-in page.
+      // Looking for group asks visitors to sign in: they load its first chunk and then the whole sign-in page.
       if (path === '/protocol/lfg')
         await expect(page.getByRole('button', { name: 'Continue with Twitch' })).toBeEnabled();
     });
@@ -170,7 +168,7 @@ test('at most 130 KB of script come over the wire at first load', async ({ brows
   expect(heavy).toEqual([]);
 });
 
-test('a button that is pressed before the script arrives has been pressed once it has', async ({ page }) => {
+test('handles a button pressed before the script arrived once it has', async ({ page }) => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await arrived;
@@ -183,7 +181,7 @@ test('a button that is pressed before the script arrives has been pressed once i
   await expect(page.getByText('Page 1 of 4')).toBeVisible();
 });
 
-test('what is ticked, chosen and sent before the script arrives is kept and sent once it has', async ({ page }) => {
+test('keeps and sends what is ticked, chosen and submitted before the script arrives', async ({ page }) => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await arrived;
@@ -202,12 +200,12 @@ test('what is ticked, chosen and sent before the script arrives is kept and sent
   await expect(lock).toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'PF' })).not.toBeChecked();
   await expect(page.getByLabel('Region')).toHaveValue('eu');
-  // The state of the page knows of it as well: ticking another keeps the first.
+  // The page's state has it too: ticking another keeps the first.
   await page.getByRole('checkbox', { name: 'SG' }).check();
   await expect(lock).toBeChecked();
 });
 
-test('the story book opens, turns within its four pages and closes', async ({ page }) => {
+test('opens the story book, turns its four pages and closes it', async ({ page }) => {
   await page.goto('/');
   const story = page.locator('#story');
   await story.getByRole('button', { name: 'Open the book' }).click();
@@ -231,7 +229,7 @@ test('the story book opens, turns within its four pages and closes', async ({ pa
 });
 
 for (const path of ['/faq', '/help-support', '/protocol/faq']) {
-  test(`${path} keeps one answer open at a time, and it may be closed`, async ({ page }) => {
+  test(`keeps one answer open at a time on ${path} and lets it be closed`, async ({ page }) => {
     await page.goto(path);
     const open = page.locator('main details[open]');
     const questions = page.locator('main details summary');
@@ -245,10 +243,7 @@ for (const path of ['/faq', '/help-support', '/protocol/faq']) {
   });
 }
 
-test('the table of contents follows the reader and brings them to a section, 100 px below the top', async ({
-  page,
-  isMobile,
-}) => {
+test('highlights the current section in the contents and jumps to 100 px below the top', async ({ page, isMobile }) => {
   await page.goto('/whitepaper');
   const contents = page.locator('details.toc');
   await expect(contents).toHaveCSS('position', 'sticky');
@@ -258,14 +253,14 @@ test('the table of contents follows the reader and brings them to a section, 100
   await expect(contents.locator('a[aria-current]')).toHaveText(/Roadmap/);
   const topOf = (id: string) => page.locator(id).evaluate((section) => Math.round(section.getBoundingClientRect().top));
   if (isMobile) {
-    // On phones the contents lie above the text: open, they stay in view, and what was jumped to is below them.
+    // On phones, the contents are above the text. When open, they stay in view, and a jump target is below them.
     const below = async () => {
       const box = (await contents.boundingBox())!;
       expect(box.height).toBeLessThan(page.viewportSize()!.height / 2);
       return (await topOf('#roadmap')) - Math.round(box.y + box.height);
     };
     await expect.poll(below).toBe(16);
-    // Twelve below the bar of 48.
+    // 12 px below the 48 px bar.
     expect(await topOf('details.toc')).toBe(60);
     await expect(contents.locator('a[aria-current]')).toBeInViewport();
   } else {
@@ -277,7 +272,7 @@ test('the table of contents follows the reader and brings them to a section, 100
   await expect(contents.getByRole('link', { name: 'Roadmap' })).toBeHidden();
 });
 
-test('an anchor from elsewhere opens the whitepaper at its section, and a section of home', async ({ page }) => {
+test('opens the whitepaper or home at the section of an external anchor link', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Read the roadmap' }).first().click();
   await expect(page).toHaveURL(/\/whitepaper#roadmap$/);
@@ -286,14 +281,14 @@ test('an anchor from elsewhere opens the whitepaper at its section, and a sectio
   await expect(page.locator('#partners')).toBeInViewport();
 });
 
-test('jumps are smooth for who does not mind motion', async ({ page }) => {
+test('scrolls smoothly unless reduced motion is preferred', async ({ page }) => {
   await page.goto('/whitepaper');
   await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'smooth');
 });
 
-test('legal tabs follow the address and change it', async ({ page }) => {
+test('syncs the legal tabs with the URL', async ({ page }) => {
   await page.goto('/legal#refunds');
   await expect(page.getByRole('tab', { name: 'Refund Policy' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('heading', { name: '7-Game Hire' })).toBeVisible();
@@ -303,7 +298,7 @@ test('legal tabs follow the address and change it', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a team picture or a mark that fails goes away and leaves the letter', async ({ page }) => {
+test('hides a team picture or mark that fails and leaves the letter', async ({ page }) => {
   await page.route('**/team/captain.svg', (route) => route.abort());
   await page.route('**/partner-marks/discord.svg', (route) => route.abort());
   await page.goto('/');
@@ -316,8 +311,8 @@ test('a team picture or a mark that fails goes away and leaves the letter', asyn
   await expect(mark).toHaveCSS('visibility', 'hidden');
 });
 
-test.describe('the command center', () => {
-  test('asks the streaming platform for nothing until a stream is asked for', async ({ page }) => {
+test.describe('shows the command center', () => {
+  test('requests nothing from the streaming platform until a stream is opened', async ({ page }) => {
     const asked: string[] = [];
     await page.route('https://player.twitch.tv/**', (route) => {
       asked.push(route.request().url());
@@ -330,7 +325,7 @@ test.describe('the command center', () => {
     expect(asked[0]).toContain('channel=planetcrewzone&parent=localhost');
   });
 
-  test('counts down to 5 PM Eastern in the viewer’s own time', async ({ page }) => {
+  test("counts down to 5 PM Eastern in the viewer's time zone", async ({ page }) => {
     await page.goto('/command-center');
     await expect(page.getByText(/5 PM Eastern\. That is \w+ 5:00 PM where you are\./)).toBeVisible();
     const seconds = page.locator('.countdown-part b').nth(2);

@@ -9,7 +9,7 @@ test.afterEach(closeAllContexts);
 type Room = { name: string; sessions: { id: string; version: number }[] };
 type Reliability = { score: number | null; evidence: { outcome: string; reports: number }[] };
 
-/** Two who fit each other and nobody else, in one squad, with an evening tomorrow that both said yes to. */
+/** Two players who match only each other, in one squad, with a session tomorrow that both accepted. */
 async function evening(): Promise<{ ada: TestAccount; ben: TestAccount; room: string; session: string; name: string }> {
   const fit = {
     ...{ region: 'EU', platform: 'PC', languages: [`Feedback ${crypto.randomUUID().slice(0, 6)}`], mic: true },
@@ -39,7 +39,7 @@ async function visit(browser: Browser, { email }: TestAccount, path: string): Pr
 
 const reliabilityOf = ({ token }: TestAccount) => callApi<Reliability>(token, 'GET', '/api/reliability');
 
-/** How often the inbox asks somebody how an evening was. */
+/** Returns how many inbox notifications ask a player about a session. */
 async function timesAsked({ token }: TestAccount): Promise<number> {
   const { items } = await callApi<{ items: { title: string }[] }>(token, 'GET', '/api/notifications');
   return items.filter(({ title }) => title.endsWith('how was it?')).length;
@@ -58,7 +58,7 @@ async function sayItWasGood(page: Page): Promise<void> {
   await expect(page.getByText('You told us how it was')).toBeVisible();
 }
 
-test('after an evening both rate: it is confirmed on both profiles, reliability moves, and nobody is asked twice', async ({
+test('confirms a session on both profiles after ratings, updates reliability and asks only once', async ({
   browser,
   page: visitor,
 }) => {
@@ -75,7 +75,7 @@ test('after an evening both rate: it is confirmed on both profiles, reliability 
   await expect(waits).not.toContainText('how was it?');
   await letHoursPass(hers, session, 26);
 
-  // Each is asked where they are: on the home page, in the inbox, in the room.
+  // Each player is asked on the home page, in the inbox and in the squad room.
   await expect(waits.getByRole('listitem').filter({ hasText: name })).toHaveCount(1);
   await expect.poll(() => timesAsked(ada)).toBe(1);
   await openHydrated(hers, room);
@@ -83,7 +83,7 @@ test('after an evening both rate: it is confirmed on both profiles, reliability 
   await openHydrated(hers, '/dashboard');
   await expect(waits.getByRole('listitem').filter({ hasText: /how was it/i })).toHaveCount(0);
 
-  // One word of one teammate counts for the other, and not yet for who said it.
+  // A teammate's rating counts for the rated player, and not yet for the one who rated.
   await openHydrated(visitor, `/protocol/profile/${ben.id}`);
   await expect(record).toContainText(/Games that took place\s*1/);
   await expect(record).toContainText(/Squads played in\s*1/);
@@ -107,7 +107,7 @@ test('after an evening both rate: it is confirmed on both profiles, reliability 
   await expect(record).toContainText('Confirmed by one teammate who was there.');
   await expect.poll(async () => (await reliabilityOf(ada)).score).toBe(moved.score);
 
-  // Time goes on: what was said stands, and nothing asks again.
+  // As time passes, the ratings are kept and nothing asks again.
   await letHoursPass(hers, session, 20);
   await openHydrated(hers, room);
   await expect(hers.getByText('You told us how it was')).toBeVisible();

@@ -1,13 +1,13 @@
 import { callApi, runMatcher, type TestAccount } from './server-api.ts';
 
-/** What players share whom the matcher proposes to each other and to nobody else: they alone speak this language. */
+/** Returns the shared profile of players who match only each other, because nobody else speaks their language. */
 export const createIsolatedProfile = (language: string) => ({
   ...{ region: 'EU', platform: 'PC', languages: [language], modes: ['Rec'], timezone: 'Europe/Paris' },
   availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }],
   overall_rating: 85,
 });
 
-/** Lets the matcher propose them to each other, and all say yes. @returns the id of their squad */
+/** Matches these players with each other and has all of them accept. @returns the id of their squad */
 export async function formSquad(...people: [TestAccount, ...TestAccount[]]): Promise<string> {
   await runMatcher();
   for (const { token } of people) {

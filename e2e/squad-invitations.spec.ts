@@ -13,7 +13,7 @@ async function open(browser: Browser, person: TestAccount, path: string): Promis
   return page;
 }
 
-/** A squad of two that found each other through a listing; the first captains it. */
+/** A squad of two that met through a listing. The first is the captain. */
 async function squadOfTwo(captain: TestAccount, mate: TestAccount): Promise<{ id: string; name: string }> {
   const listing = { title: 'One big man', needed_positions: ['C'], modes: ['Rec'] };
   const { id } = await callApi<{ id: string }>(captain.token, 'POST', '/api/lfg/listings', listing);
@@ -26,9 +26,7 @@ async function squadOfTwo(captain: TestAccount, mate: TestAccount): Promise<{ id
   return squads[0]!;
 }
 
-test('a player is found by name, asked, and joins from the list of squads; another answers under the bell', async ({
-  browser,
-}) => {
+test('finds players by name, invites them, and lets them join from the squad list or the bell', async ({ browser }) => {
   test.slow();
   const mark = crypto.randomUUID().slice(0, 6);
   const [ada, ben, cy, dee] = await Promise.all([
@@ -67,12 +65,12 @@ test('a player is found by name, asked, and joins from the list of squads; anoth
   await invitations.getByRole('button', { name: 'Join squad' }).click();
   await expectToast(his, 'You joined the squad');
   await expect(his.getByRole('list', { name: 'Your squads' })).toContainText(squad.name);
-  // The answer keeps its place until the page is left, so that nothing else comes under the finger.
+  // The answered invitation keeps its place until the page is left, so nothing else moves under the finger.
   await expect(invitations.getByRole('button', { name: 'Join squad' })).toHaveAttribute('aria-pressed', 'true');
   await his.reload();
   await expect(his.getByRole('list', { name: 'Your squads' })).toContainText(squad.name);
   await expect(invitations).toBeHidden();
-  // The captain's page hears it without a reload.
+  // The captain's page updates without a reload.
   const roster = hers.getByRole('list', { name: 'Members of the squad' });
   await expect(roster).toContainText(`Cy ${mark}`);
   await expect(invited.getByRole('listitem')).toHaveCount(1);
@@ -87,9 +85,7 @@ test('a player is found by name, asked, and joins from the list of squads; anoth
   await expect(invited).toBeHidden();
 });
 
-test('a link names who invites to a visitor, who signs in, comes back and joins; made anew, the old one ends', async ({
-  browser,
-}) => {
+test('names the inviter on a link, lets a visitor sign in and join, and voids a replaced link', async ({ browser }) => {
   test.slow();
   const mark = crypto.randomUUID().slice(0, 6);
   const [ada, ben, cy] = await Promise.all([
@@ -135,7 +131,7 @@ test('a link names who invites to a visitor, who signs in, comes back and joins;
   await expectAccessible(his);
 });
 
-/** The address of a link that the captain has made. */
+/** Returns the path of a link created by the captain. */
 async function linkOf(captain: TestAccount, id: string): Promise<string> {
   return (await callApi<{ link_path: string }>(captain.token, 'PUT', `/api/squads/${id}/link`)).link_path;
 }
@@ -147,7 +143,7 @@ async function ban(who: TestAccount): Promise<void> {
   await callApi(admin, 'POST', '/functions/v1/admin-actions', what);
 }
 
-test('a link says what keeps somebody from joining, and the way out', async ({ browser }) => {
+test('explains on the link page what keeps someone from joining, and the way out', async ({ browser }) => {
   test.slow();
   const mark = crypto.randomUUID().slice(0, 6);
   const [ada, ben, hidden, banned] = await Promise.all([
@@ -167,7 +163,7 @@ test('a link says what keeps somebody from joining, and the way out', async ({ b
   await unpublished.getByRole('link', { name: 'Publish your profile' }).click();
   await expect(unpublished).toHaveURL(`/protocol/onboarding?next=${encodeURIComponent(link)}`);
 
-  // It is looked at anew when it is pressed: the page of this one stood open before the ban.
+  // The link is checked again on click. This page was open before the ban.
   const late = await open(browser, banned, link);
   const join = late.getByRole('button', { name: 'Join the squad' });
   await expect(join).toBeEnabled();
@@ -194,7 +190,7 @@ test('a link says what keeps somebody from joining, and the way out', async ({ b
   }
 });
 
-test('a link leads nowhere once who invites is banned', async ({ browser }) => {
+test('disables the link once the inviter is banned', async ({ browser }) => {
   test.slow();
   const mark = crypto.randomUUID().slice(0, 6);
   const [ada, ben, cy] = await Promise.all([
@@ -214,7 +210,7 @@ test('a link leads nowhere once who invites is banned', async ({ browser }) => {
   await expectAccessible(his);
 });
 
-test('a link says when the squad is full, to visitors as well', async ({ browser }) => {
+test('says on the link page that the squad is full, to visitors as well', async ({ browser }) => {
   test.slow();
   const mark = crypto.randomUUID().slice(0, 6);
   const [ada, ben, cy] = await Promise.all([

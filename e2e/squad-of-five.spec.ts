@@ -5,10 +5,10 @@ import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'];
 const HOUR_MS = 3_600_000;
-/** Within the half hour in which people check in. */
+/** Within the 30-minute check-in window. */
 const BEFORE_MS = 20 * 60_000;
 
-/** Five players who fit each other and nobody else, one a position. */
+/** Five players who match only each other, one per position. */
 async function five() {
   const mark = crypto.randomUUID().slice(0, 6);
   const fit = {
@@ -21,7 +21,7 @@ async function five() {
   return { people, fit, mark };
 }
 
-/** A browser of their own; from here on it is never loaded again. */
+/** Opens a separate browser context. From here on, the page is never reloaded. */
 async function open(browser: Browser, person: TestAccount): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signInWithPassword(page, person.email, undefined, '/protocol/matches');
@@ -32,10 +32,10 @@ async function open(browser: Browser, person: TestAccount): Promise<Page> {
   return page;
 }
 
-/** Longer than what is pressed in the place of one's last press counts for nothing after things have moved. */
+/** Longer than the window in which a click on a button that just moved into place is ignored. */
 const LOOK_MS = 500;
 
-/** Answers as people do: they see what stands there first, and then that it was taken. */
+/** Answers like a person: sees the button first, then sees that the answer was taken. */
 async function answer(page: Page, within: Locator, word: 'I’m in' | 'Can’t'): Promise<void> {
   const button = within.getByRole('button', { name: word });
   await expect(button).toBeVisible();
@@ -51,9 +51,7 @@ async function letHoursPass(page: Page, session: string, hours: number): Promise
   expect((await page.request.post('/sandbox/clock', { form, maxRedirects: 0 })).status()).toBe(303);
 }
 
-test('five people match, have a squad, agree on a session, check in, are asked, and run it back', async ({
-  browser,
-}) => {
+test('matches five, forms a squad, schedules a session, checks in, rates and runs it back', async ({ browser }) => {
   test.setTimeout(360_000);
   const { people, fit, mark } = await five();
   await runMatcher();
@@ -68,7 +66,7 @@ test('five people match, have a squad, agree on a session, check in, are asked, 
   }
 
   const places = last.getByRole('navigation', { name: 'In this room' });
-  // Where there is one column; beside each other nothing has to be found.
+  // Only in the one-column layout. Side by side, everything is visible already.
   if (await places.isVisible()) {
     await places.getByRole('link', { name: 'Squad' }).click();
     await expect(last.getByRole('heading', { name: 'Roster' })).toBeInViewport();
@@ -107,14 +105,14 @@ test('five people match, have a squad, agree on a session, check in, are asked, 
   for (const page of pages) await expect(sessionsOn(page)).toContainText('It stands');
   await expectAccessible(first);
 
-  // Another evening the center cannot come: one of the pool stands in, and all five see it.
+  // The center can't come to another session: a sub from the pool plays, and all five see it.
   const always = [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'], start: '00:00', end: '24:00' }];
   const sixth = await makePublishedPlayer({ ...fit, role: 'C', display_name: `Sixth C ${mark}`, availability: always });
   const soon = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 12 * HOUR_MS).toISOString();
   const time = { starts_at: soon, minutes: 120 };
   const asked = await callApi<Room>(people[0]!.token, 'POST', `/api/squads/${room}/sessions`, time);
   const later = asked.sessions.find(({ starts_at }) => starts_at === soon)!;
-  // Until it is there, the last one is another.
+  // Until the new session appears, the last one is a different session.
   for (const page of pages) await expect(sessionsOn(page).locator('> li')).toHaveCount(2);
   const evening = (page: Page) => sessionsOn(page).locator('> li').last();
   for (const page of pages.slice(1, 4)) await answer(page, evening(page), 'I’m in');
@@ -127,7 +125,7 @@ test('five people match, have a squad, agree on a session, check in, are asked, 
   await expectAccessible(theirs);
   for (const page of pages) await expect(evening(page)).toContainText('It stands');
 
-  // Whoever leaves is gone from the other four, with the seat that is empty now.
+  // A member who leaves disappears for the other four, and their spot shows as open.
   await last.getByRole('button', { name: 'Leave squad' }).click();
   await last.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click();
   for (const page of pages.slice(0, 4)) {

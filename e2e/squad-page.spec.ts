@@ -5,7 +5,7 @@ import { callApi, makePublishedPlayer, type TestAccount } from './server-api.ts'
 import { signInWithPassword } from './sign-in-fixtures.ts';
 import { createIsolatedProfile, formSquad } from './squad-fixtures.ts';
 
-/** Two in one squad: they alone speak this language. */
+/** Two players in one squad. Nobody else speaks their language. */
 async function squadOfTwo(): Promise<{ ada: TestAccount; ben: TestAccount; id: string; mark: string }> {
   const mark = crypto.randomUUID().slice(0, 6);
   const fit = { ...createIsolatedProfile(`Argot ${mark}`), mic: true, discord: `secret_${mark}` };
@@ -20,7 +20,7 @@ async function open(browser: Browser, person: TestAccount, path: string): Promis
   return page;
 }
 
-test('a squad has a public page while its captain wants that, with those who say so', async ({ browser }) => {
+test('shows the public squad page while the captain allows it, with members who opted in', async ({ browser }) => {
   test.slow();
   const { ada, ben, id, mark } = await squadOfTwo();
   const visitor = await (await browser.newContext()).newPage();
@@ -41,7 +41,7 @@ test('a squad has a public page while its captain wants that, with those who say
   await expect(panel.getByRole('button', { name: 'Copy page link' })).toBeVisible();
   await expectAccessible(hers);
 
-  // The other's room hears it without a reload, and asks.
+  // The other member's room updates without a reload and asks for an answer.
   const show = his.getByRole('switch', { name: 'Show my name and face' });
   await expect(show).not.toBeChecked();
   await expect(his.getByText('You have not said yet, so you are only counted there.')).toBeVisible();
@@ -95,7 +95,7 @@ test('a squad has a public page while its captain wants that, with those who say
   expect(await (await visitor.request.get('/sitemap.xml')).text()).not.toContain(id);
 });
 
-test('who leaves is not on the page any more, and it says whom they look for', async ({ browser }) => {
+test('removes a member who leaves from the page and shows who the squad is looking for', async ({ browser }) => {
   test.slow();
   const { ada, ben, id, mark } = await squadOfTwo();
   await callApi(ada.token, 'PUT', `/api/squads/${id}/page`);
@@ -120,7 +120,7 @@ test('who leaves is not on the page any more, and it says whom they look for', a
   await expectAccessible(visitor);
 });
 
-test('the page of a squad comes with at most 130 KB of script', async ({ browser, baseURL }, { project }) => {
+test('loads the squad page with at most 130 KB of script', async ({ browser, baseURL }, { project }) => {
   test.skip(project.name === 'phone', 'the weight does not depend on the width');
   test.slow();
   const { ada, id } = await squadOfTwo();

@@ -3,12 +3,11 @@ import { expectAccessible } from './axe.ts';
 import { callApi, makePublishedPlayer, runMatcher, type TestAccount } from './server-api.ts';
 import { continueWithTwitch, signInWithPassword } from './sign-in-fixtures.ts';
 
-// What the pages of the squad finder say word for word, above all when something fails. The failures are given by the
-// browser, not by the server.
+// Checks the squad finder's text word for word, above all its errors. The browser injects the failures, not the server.
 
 const HOURS = [{ days: ['Wed'], start: '20:00', end: '23:00' }];
 
-/** Two players who fit each other and nobody else: the only ones who speak this language. */
+/** Two players who match only each other, because nobody else speaks their language. */
 async function makeTwo(): Promise<[TestAccount, TestAccount]> {
   const common = {
     region: 'EU',
@@ -25,7 +24,7 @@ async function makeTwo(): Promise<[TestAccount, TestAccount]> {
   ];
 }
 
-/** Everything that is asked at an address with a method fails without a word, until the function that comes back is called. */
+/** Makes all requests with this method to an address fail without a response until the returned function is called. */
 async function failing(page: Page, address: string, method: string): Promise<() => Promise<void>> {
   await page.route(address, (route) =>
     route.request().method() === method ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
@@ -35,9 +34,7 @@ async function failing(page: Page, address: string, method: string): Promise<() 
 const toast = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: title }).last();
 
-test('a match whose answer fails stays as it was; the link declines, says so, and leads on after 3 seconds', async ({
-  page,
-}) => {
+test('keeps a match when its answer fails; the link declines, says so, and leads on after 3 s', async ({ page }) => {
   const [one] = await makeTwo();
   await runMatcher();
   await signInWithPassword(page, one.email, undefined, '/protocol/matches');
@@ -92,9 +89,7 @@ test('a match whose answer fails stays as it was; the link declines, says so, an
   await expect(page.getByText('No matches yet. Check back soon or ask an admin to run the matcher.')).toBeVisible();
 });
 
-test('listings that cannot be put up, applied to, reported or closed say so and keep what was typed', async ({
-  page,
-}) => {
+test("reports listings that can't be posted, applied to, reported or closed and keeps the text", async ({ page }) => {
   const player = (display_name: string) =>
     makePublishedPlayer({
       display_name,
@@ -145,7 +140,7 @@ test('listings that cannot be put up, applied to, reported or closed say so and 
   await expect(toast(page, 'Failed to create listing')).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Never put up');
 
-  // The owner of a listing sees neither Apply nor Report on its page, not even while it is asked whose it is.
+  // The owner of a listing sees neither Apply nor Report on its page, not even while ownership is loading.
   let answer = () => {};
   const given = new Promise<void>((resolve) => {
     answer = resolve;
@@ -166,7 +161,7 @@ test('listings that cannot be put up, applied to, reported or closed say so and 
   await expect(page.getByRole('button', { name: 'Apply', exact: true })).toHaveCount(0);
 });
 
-test('the console says what it could not read or do', async ({ page }) => {
+test('reports what the console could not read or do', async ({ page }) => {
   await signInWithPassword(page, 'admin@planetcrew.example');
   const mend = await failing(page, '**/api/admin/overview', 'GET');
   await page.goto('/protocol/admin');
@@ -190,7 +185,7 @@ test('the console says what it could not read or do', async ({ page }) => {
   await expect(toast(page, 'Run Matcher Now failed: ')).toBeVisible();
 });
 
-test('inbox, unsubscribe and the way back from Discord open and read well', async ({ page, browser }) => {
+test('opens inbox, unsubscribe and the way back from Discord with readable text', async ({ page, browser }) => {
   await page.goto(`/protocol/unsubscribe?token=${crypto.randomUUID()}&kind=lfg`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(page);
@@ -214,7 +209,7 @@ test('inbox, unsubscribe and the way back from Discord open and read well', asyn
   await expectAccessible(theirs);
 });
 
-test('a blocked player is listed with Unblock, and a player who streams is Live', async ({ page, browser }) => {
+test('lists a blocked player with Unblock and shows a streaming player as Live', async ({ page, browser }) => {
   const viewer = await makePublishedPlayer({
     display_name: 'Careful Player',
     role: 'PG',
@@ -240,7 +235,7 @@ test('a blocked player is listed with Unblock, and a player who streams is Live'
   await expect(toast(page, 'Unblocked')).toBeVisible();
   await expect(list.getByText('You have blocked nobody.')).toBeVisible();
 
-  // The stand-in for Twitch has everybody streaming whose login says so.
+  // The Twitch sandbox shows an account as streaming if its login contains the word "live".
   const streams = await (await browser.newContext()).newPage();
   await streams.goto('/protocol/auth');
   await continueWithTwitch(streams, `live_${crypto.randomUUID().slice(0, 8)}`);
@@ -258,7 +253,7 @@ test('a blocked player is listed with Unblock, and a player who streams is Live'
   await expectAccessible(page);
 });
 
-test('pages come with a policy that lets only their own scripts run', async ({ request }) => {
+test('serves pages with a policy that allows only their own scripts', async ({ request }) => {
   for (const path of ['/', '/protocol/find', '/protocol/nothing-here']) {
     const { headers, text } = await request.get(path).then(async (answer) => ({
       headers: answer.headers(),

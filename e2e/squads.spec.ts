@@ -10,7 +10,7 @@ const fitting = (mark: string) => ({
   ...{ overall_rating: 85, mic: true, timezone: 'Europe/Paris' },
 });
 
-/** Two players that fit each other and nobody else: the only ones who speak this language. */
+/** Two players who match only each other, because nobody else speaks their language. */
 async function two(mark = crypto.randomUUID().slice(0, 6)): Promise<[TestAccount, TestAccount]> {
   const fit = fitting(mark);
   const first = { ...fit, display_name: `Ada ${mark}`, role: 'PG', discord: 'ada_plays' };
@@ -18,7 +18,7 @@ async function two(mark = crypto.randomUUID().slice(0, 6)): Promise<[TestAccount
   return [await makePublishedPlayer(first), await makePublishedPlayer(second)];
 }
 
-/** In a zone that is not the one of their profiles, which all pages follow. */
+/** Uses a time zone other than the one in the profiles, because all pages follow the profile. */
 async function open(browser: Browser, person: TestAccount, path: string, { streams = true } = {}): Promise<Page> {
   const page = await (await browser.newContext({ timezoneId: 'Asia/Tokyo' })).newPage();
   if (!streams) await page.route('**/api/live', (route) => route.abort());
@@ -26,7 +26,7 @@ async function open(browser: Browser, person: TestAccount, path: string, { strea
   return page;
 }
 
-test('two people match and have a squad: its room, another name, handing over, leaving', async ({ browser }) => {
+test('matches two players into a squad whose room allows renaming, handing over and leaving', async ({ browser }) => {
   test.slow();
   const [ada, ben] = await two();
   const hers = await open(browser, ada, '/protocol/squads');
@@ -96,9 +96,7 @@ test('two people match and have a squad: its room, another name, handing over, l
   ]);
 });
 
-test('a session is proposed, answered on the other page without a reload, moved and called off', async ({
-  browser,
-}) => {
+test('proposes a session, answers it live on the other page, moves and cancels it', async ({ browser }) => {
   test.slow();
   const [ada, ben] = await two();
   await runMatcher();
@@ -113,7 +111,7 @@ test('a session is proposed, answered on the other page without a reload, moved 
   const times = his.getByRole('list', { name: 'Times that all of you have' });
   await expect(times.getByRole('listitem')).toHaveCount(3);
   await expect(times).toContainText('20:00–23:00');
-  // Each button stands beside its time, also where that takes two lines.
+  // Each button is next to its time, even where the time wraps to two lines.
   const { width, height } = his.viewportSize()!;
   await his.setViewportSize({ width: 320, height });
   for (const row of await times.getByRole('listitem').all()) {
@@ -172,16 +170,14 @@ test('a session is proposed, answered on the other page without a reload, moved 
   await his.getByRole('alertdialog').getByRole('button', { name: 'Call off' }).click();
   await expect(hers.getByRole('list', { name: 'Sessions' })).toContainText('Called off');
 
-  // The other pages read as the squad's does, whatever the device says, and name the way out.
+  // The other pages use the same time zone as the squad page, whatever the device says, and link to the setting.
   await his.goto('/protocol/inbox');
   await expect(his.getByText('Times are your profile’s: Central European time, not this device’s.')).toBeVisible();
   await his.getByRole('link', { name: 'Change the zone' }).click();
   await expect(his.getByRole('combobox', { name: 'Timezone' })).toHaveValue('Europe/Paris');
 });
 
-test('the first page on a new device writes times as the account reads them, whatever the header still waits for', async ({
-  browser,
-}) => {
+test("uses the account's time format on a new device, even while the header still loads", async ({ browser }) => {
   const [ada] = await two();
   const page = await (await browser.newContext({ timezoneId: 'Asia/Tokyo' })).newPage();
   await page.route('**/api/profiles/me/standing', () => {});
@@ -190,7 +186,7 @@ test('the first page on a new device writes times as the account reads them, wha
   expect(await page.evaluate(() => window.localStorage.getItem('planet-crew-zone'))).toBe('Europe/Paris');
 });
 
-test('what waits for an answer stands by itself in the inbox, and a session is answered there', async ({ browser }) => {
+test('lists pending items separately in the inbox and answers a session there', async ({ browser }) => {
   const [ada, ben] = await two();
   await runMatcher();
   for (const person of [ada, ben]) {
@@ -218,7 +214,7 @@ test('what waits for an answer stands by itself in the inbox, and a session is a
   const room = await callApi<Room>(ada.token, 'GET', `/api/squads/${squads[0]!.id}`);
   expect(room.sessions.map(({ my_answer }) => my_answer)).toEqual(['yes']);
 
-  // Another visit shows what is left: nothing.
+  // A reload shows that nothing is left.
   await page.reload();
   await expect(page.getByText('Nothing to answer')).toBeVisible();
   await expect(page.getByText('Counted here is what messages ask.').getByRole('link')).toHaveAttribute(
@@ -230,7 +226,7 @@ test('what waits for an answer stands by itself in the inbox, and a session is a
 
 const sessionsOn = (page: Page) => page.getByRole('list', { name: 'Sessions' });
 
-/** Lets hours pass for one session, as the page of the sandbox's clock does. */
+/** Advances the clock of one session by some hours, as the sandbox's clock page does. */
 async function letHoursPass(page: Page, session: string, hours: number): Promise<void> {
   const answer = await page.request.post('/sandbox/clock', {
     form: { session, hours: String(hours) },
@@ -239,16 +235,16 @@ async function letHoursPass(page: Page, session: string, hours: number): Promise
   expect(answer.status()).toBe(303);
 }
 
-test('what was read before another answered does not come to stand above it', async ({ browser }) => {
+test('never shows a stale response over a newer answer', async ({ browser }) => {
   test.slow();
   const { ada, ben, room, session } = await agreed();
-  // Without a stream the page asks every 20 seconds, so that the slow reading is surely the one after the press.
+  // Without a stream, the page polls every 20 seconds, so the slow response is certainly the one after the click.
   const his = await open(browser, ben, room, { streams: false });
   const card = sessionsOn(his).getByRole('listitem').first();
   await expect(card).toContainText('It stands');
   const at = `/api${room.replace('/protocol', '')}`;
   let held: (() => Promise<void>) | undefined;
-  // The first reading after his press is slow: it left the server before she answered.
+  // The first response after his click is slow: it left the server before she answered.
   await his.route(`**${at}?shut=told`, async (route) => {
     if (held) return route.fallback();
     const response = await route.fetch();
@@ -264,14 +260,14 @@ test('what was read before another answered does not come to stand above it', as
   await expect(card).toContainText('can’t', { timeout: 40_000 });
   await held!();
   await expect(card.getByRole('button', { name: 'Maybe' })).toBeEnabled();
-  // Long enough for it to be drawn, and shorter than until the page asks again.
+  // Long enough for it to be rendered, and shorter than the polling interval.
   await his.waitForTimeout(2_000);
   await expect(card).toContainText('can’t', { timeout: 3_000 });
 });
 
 type Room = { sessions: { id: string; version: number }[] };
 
-/** The two in one squad, with a session in three days that both said yes to. */
+/** Both players in one squad, with a session in three days that both accepted. */
 async function agreed(mark?: string) {
   const [ada, ben] = await two(mark);
   await runMatcher();
@@ -288,7 +284,7 @@ async function agreed(mark?: string) {
   return { ada, ben, room: `/protocol/squads/${squads[0]!.id}`, session: id };
 }
 
-test('after a session both are asked how it was, in the room and on its own page', async ({ browser }) => {
+test('asks both players how the session was, in the room and on its own page', async ({ browser }) => {
   test.slow();
   const { ada, ben, room, session } = await agreed();
   const hers = await open(browser, ada, room);
@@ -337,7 +333,7 @@ test('after a session both are asked how it was, in the room and on its own page
   await expectAccessible(stranger);
 });
 
-test('when one has left, the captain asks the pool, and who fits accepts in place', async ({ browser }) => {
+test('lets the captain request a replacement from the pool, who accepts in place', async ({ browser }) => {
   test.slow();
   const mark = crypto.randomUUID().slice(0, 6);
   const { ada, ben, room } = await agreed(mark);
@@ -369,7 +365,7 @@ test('when one has left, the captain asks the pool, and who fits accepts in plac
   await expectAccessible(theirs);
 });
 
-test('what was written in a squad that its captain has ended is read among the squads before', async ({ browser }) => {
+test('keeps the messages of a disbanded squad readable under past squads', async ({ browser }) => {
   test.slow();
   const [ada, ben] = await two();
   await runMatcher();
@@ -393,9 +389,7 @@ test('what was written in a squad that its captain has ended is read among the s
   await expectAccessible(his);
 });
 
-test('who has a squad is not looked for until they say so: among matches, among squads, and in the profile', async ({
-  browser,
-}) => {
+test('pauses matching for squad members until they opt in on matches, squads or profile', async ({ browser }) => {
   test.slow();
   const [ada, ben] = await two();
   await runMatcher();
@@ -405,7 +399,7 @@ test('who has a squad is not looked for until they say so: among matches, among 
   await expect(panel).toBeHidden();
   const { matches } = await callApi<{ matches: { id: string }[] }>(ben.token, 'GET', '/api/matches');
   await callApi(ben.token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
-  // It comes with the squad, without a reload.
+  // It appears with the squad, without a reload.
   await expect(panel).toContainText('You are not looking for a pair while you play in');
   await expectAccessible(hers);
   await panel.getByRole('button', { name: 'Look for another pair' }).click();

@@ -6,7 +6,7 @@ import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const HOUR_MS = 3_600_000;
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-/** Within the half hour in which people check in. */
+/** Within the 30-minute check-in window. */
 const BEFORE_MS = 20 * 60_000;
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
@@ -27,7 +27,7 @@ async function letHoursPass(page: Page, session: string, hours: number): Promise
 
 type Session = { id: string; version: number; starts_at: string };
 
-test('a player cannot come: the best of the pool is asked under the bell, plays, and is asked afterwards', async ({
+test("invites the best sub under the bell when a player can't come, and asks for ratings after", async ({
   browser,
 }) => {
   test.setTimeout(240_000);
@@ -101,7 +101,7 @@ test('a player cannot come: the best of the pool is asked under the bell, plays,
   await expectAccessible(hers);
 });
 
-test('who is asked answers on the page of the session, and may take it back', async ({ browser }) => {
+test('lets an invited sub answer on the session page and withdraw', async ({ browser }) => {
   test.setTimeout(180_000);
   const mark = crypto.randomUUID().slice(0, 6);
   const fit = {

@@ -17,7 +17,7 @@ async function open(browser: Browser, person: TestAccount, path: string): Promis
   return page;
 }
 
-/** Fails when the page is loaded again: what changes from here on, changes by itself. */
+/** Fails if the page reloads. From here on, every change must arrive without a reload. */
 async function stays(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     document.documentElement.dataset.mark = 'here';
@@ -36,9 +36,7 @@ async function applied(): Promise<{ owner: TestAccount; applicant: TestAccount; 
   return { owner, applicant, listing };
 }
 
-test('an applicant and the owner of a listing write to each other, and nothing that was typed is lost', async ({
-  browser,
-}) => {
+test('lets an applicant and a listing owner chat without losing anything typed', async ({ browser }) => {
   test.slow();
   const { owner, applicant, listing } = await applied();
   const theirs = await open(browser, applicant, `/protocol/lfg/${listing}`);
@@ -65,7 +63,7 @@ test('an applicant and the owner of a listing write to each other, and nothing t
   await answer.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(panel.getByText('At nine.')).toBeVisible();
 
-  // Without a network it waits with its words, and arrives once.
+  // Offline, the message stays pending with its text and arrives exactly once.
   let away = true;
   await theirs.route('**/api/threads/*/messages', (route) => (away ? route.abort() : route.fallback()));
   await panel.getByRole('textbox', { name: 'Message' }).fill('I will be there.');
@@ -91,7 +89,7 @@ test('an applicant and the owner of a listing write to each other, and nothing t
   await expectAccessible(mine);
   for (const check of unmoved) await check();
 
-  // Nor is it lost with the page: what was being typed, and what had not arrived.
+  // Neither the draft nor an unsent message is lost when the page closes.
   away = true;
   await panel.getByRole('textbox', { name: 'Message' }).fill('See you then.');
   await panel.getByRole('button', { name: 'Send', exact: true }).click();

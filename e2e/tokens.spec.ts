@@ -15,7 +15,7 @@ function base58(bytes: Uint8Array): string {
 
 type Wallet = { address: string; signed: string[]; willing: boolean };
 
-/** A browser extension's wallet whose key stays outside of the page. */
+/** A browser extension wallet whose key stays outside the page. */
 async function installWallet(page: Page): Promise<Wallet> {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const address = base58(publicKey.export({ type: 'spki', format: 'der' }).subarray(-32));
@@ -51,7 +51,7 @@ async function setBalance(page: Page, address: string, tokens: number): Promise<
   expect(answer.status()).toBe(302);
 }
 
-test('a holder connects a wallet by signing a message, sees what Premium sees, and disconnects', async ({ page }) => {
+test('connects a wallet by a signed message, unlocks what Premium sees, and disconnects', async ({ page }) => {
   const person = await makePlayer('Token Toni');
   const wallet = await installWallet(page);
   await setBalance(page, wallet.address, 150_000);
@@ -82,7 +82,7 @@ test('a holder connects a wallet by signing a message, sees what Premium sees, a
   await expect(plan.getByText('Free', { exact: true })).toBeVisible();
 });
 
-test('a browser without a wallet tries one of the demonstration', async ({ page }) => {
+test('offers a demo wallet in a browser without one', async ({ page }) => {
   const person = await makePlayer('Token Tess');
   await signInWithPassword(page, person.email, undefined, '/protocol/account');
   const asked: string[] = [];

@@ -3,16 +3,16 @@ import { closeAllContexts, makePlayer } from './money-fixtures.ts';
 import { inDialog, openWithRecorder as open, press, runTransitions } from './screen-reader.ts';
 import { callApi, fetchSession } from './server-api.ts';
 
-// The console: where the focus stands after each press, and what is said of it, once.
+// Console transitions: where the focus is after each action, and what is announced, exactly once.
 
 test.afterEach(closeAllContexts);
 test.describe.configure({ timeout: 180_000 });
 
 const ADMIN = { email: 'admin@planetcrew.example' };
-/** Near what was pressed: neither lost nor at the beginning of the page. */
+/** Near the pressed element: focus is neither lost nor back at the start of the page. */
 const PLACE = /^(?!nothing|main|body)/;
 
-/** Listings of one player, each reported. */
+/** Creates listings of one player and reports each of them. */
 async function flagged(mark: string, many: number): Promise<void> {
   const [owner, reporter] = await Promise.all([makePlayer(`${mark} owner`), makePlayer(`${mark} reporter`)]);
   for (let n = 0; n < many; n += 1) {
@@ -22,14 +22,14 @@ async function flagged(mark: string, many: number): Promise<void> {
   }
 }
 
-test('flags: dismissed, deleted, taken back, and a ban that is asked about', async ({ browser }) => {
+test('handles flags: dismiss, delete, undo, and a ban with confirmation', async ({ browser }) => {
   const mark = `Hear${crypto.randomUUID().slice(0, 6)}`;
   await flagged(mark, 4);
   const page = await open(browser, ADMIN, '/protocol/admin?tab=queue');
   const card = (at: Page) => at.getByRole('article').filter({ hasText: mark }).first();
   const notes = (at: Page) => at.getByRole('region', { name: 'Notifications' });
   await expect(card(page)).toBeVisible();
-  /** What was decided leaves, and a press this soon was meant for the one before. */
+  /** A decided item disappears. A click this soon would count as part of the previous one. */
   const later = (does: (at: Page) => Promise<void>) => async (at: Page) => {
     await at.waitForTimeout(700);
     await does(at);
@@ -52,7 +52,7 @@ test('flags: dismissed, deleted, taken back, and a ban that is asked about', asy
   ]);
 });
 
-test('a player who is banned from their page in the console', async ({ browser }) => {
+test('bans a player from their console page', async ({ browser }) => {
   const name = `Loud ${crypto.randomUUID().slice(0, 6)}`;
   await makePlayer(name);
   const page = await open(browser, ADMIN, '/protocol/admin?tab=players');
@@ -93,7 +93,7 @@ test('a player who is banned from their page in the console', async ({ browser }
         const notes = at.getByRole('region', { name: 'Notifications' });
         await expect(notes.getByRole('button', { name: 'Undo' })).toBeVisible();
         await press('Lift')(at);
-        // What was lifted cannot be taken back once more.
+        // A lifted ban can't be undone again.
         await expect(notes.getByText('Ban lifted')).toBeVisible();
         await expect(notes.getByRole('button', { name: 'Undo' })).toHaveCount(0);
       },
@@ -103,7 +103,7 @@ test('a player who is banned from their page in the console', async ({ browser }
   ]);
 });
 
-test('the live queue stops and goes on', async ({ browser }, { project }) => {
+test('pauses and resumes the live queue', async ({ browser }, { project }) => {
   test.skip(project.name === 'phone', 'once is enough: everybody shares the queue');
   const page = await open(browser, ADMIN, '/protocol/admin?tab=play-now');
   await runTransitions(page, [
@@ -113,7 +113,7 @@ test('the live queue stops and goes on', async ({ browser }, { project }) => {
   ]);
 });
 
-test('a draft of the rules', async ({ browser }, { project }) => {
+test('edits a draft of the rules', async ({ browser }, { project }) => {
   test.skip(project.name === 'phone', 'once is enough: the draft is shared');
   const { access_token } = await fetchSession(ADMIN.email);
   const act = (action: object) => callApi(access_token, 'POST', '/functions/v1/admin-actions', action);

@@ -25,18 +25,18 @@ import {
 } from './screen-reader.ts';
 import { callApi, fetchSession, type TestAccount } from './server-api.ts';
 
-// What is bought and what an account keeps: where the focus stands after each press, and what is said of it, once.
+// Purchase and account transitions: where the focus is after each action, and what is announced, exactly once.
 
 test.afterEach(closeAllContexts);
 test.describe.configure({ timeout: 240_000 });
 
-/** Near what was pressed: neither lost nor at the beginning of the page. */
+/** Near the pressed element: focus is neither lost nor back at the start of the page. */
 const PLACE = /^(?!nothing|main|body)/;
 const ADMIN = { email: 'admin@planetcrew.example' };
 const mark = () => crypto.randomUUID().slice(0, 6);
 const region = (name: string | RegExp) => (page: Page) => page.getByRole('region', { name });
 
-/** Somebody whose plan is paid, on the page that says so. */
+/** Buys a plan and ends on the page that confirms it. */
 async function subscribed(page: Page, plan: 'Pro' | 'Premium'): Promise<void> {
   await page.goto('/plans');
   await page.getByRole('button', { name: `Go ${plan}` }).click();
@@ -44,7 +44,7 @@ async function subscribed(page: Page, plan: 'Pro' | 'Premium'): Promise<void> {
   await expectPaymentConfirmed(page);
 }
 
-test('a hire: yes and no, a game, a picture of it, a dispute and what is said there', async ({ browser }) => {
+test('runs a hire: accept, decline, a game, its screenshot, a dispute and its messages', async ({ browser }) => {
   const [buyerPerson, sellerPerson] = await Promise.all([makePlayer('Ear Buyer'), seller('Ear Seller')]);
   const buying = await openSignedIn(browser, buyerPerson.email);
   await hireOnPage(buying, sellerPerson.id);
@@ -100,7 +100,7 @@ test('a hire: yes and no, a game, a picture of it, a dispute and what is said th
   ]);
 });
 
-test('a hire that is declined', async ({ browser }) => {
+test('declines a hire', async ({ browser }) => {
   const [buyerPerson, sellerPerson] = await Promise.all([makePlayer('Ear Wants'), seller('Ear Refuses')]);
   const buying = await openSignedIn(browser, buyerPerson.email);
   await hireOnPage(buying, sellerPerson.id);
@@ -118,7 +118,7 @@ test('a hire that is declined', async ({ browser }) => {
   ]);
 });
 
-test('a coaching that is called off', async ({ browser }) => {
+test('cancels a coaching session', async ({ browser }) => {
   const person = await makePlayer('Ear Student');
   const page = await open(browser, person, '/coaches/coach-handles');
   await page.getByRole('radio').last().check({ force: true });
@@ -142,7 +142,7 @@ test('a coaching that is called off', async ({ browser }) => {
   ]);
 });
 
-test('a request for a squad', async ({ browser }) => {
+test('requests a squad', async ({ browser }) => {
   const page = await open(browser, await makePlayer('Ear Captain'), '/protocol/assembly-request');
   await runTransitions(page, [
     { does: 'sending nothing', press: press('Submit Request'), focus: /^div: Almost there/ },
@@ -164,13 +164,13 @@ test('a request for a squad', async ({ browser }) => {
   ]);
 });
 
-/** Somebody whom the concierge may ask for a seat of an elite squad, and whom few others resemble. */
+/** A player the concierge may invite to an elite squad, with a profile few others match. */
 const rare = (name: string, role: string): Promise<TestAccount> =>
   makePlayer(name, { role, region: 'Oceania', platform: 'PC', overall_rating: 97, discord: 'ear_rare' }).then(
     verifySeller,
   );
 
-test('a squad that is put together: asked, answered, handed over, and right', async ({ browser }) => {
+test('assembles a team: invited, answered, handed over, and approved', async ({ browser }) => {
   const roles = ['PG', 'SG', 'SF', 'PF', 'C'];
   const names = roles.map((role) => `Ear ${role} ${mark()}`);
   const captain = await makePlayer('Ear Assembles');
@@ -230,7 +230,7 @@ test('a squad that is put together: asked, answered, handed over, and right', as
   ]);
 });
 
-test('a hire with an order that is paid, and what is said of it afterwards', async ({ browser }) => {
+test('hires with an order that is paid, and reviews it afterwards', async ({ browser }) => {
   const [buyerPerson, sellerPerson, reader] = await Promise.all([
     makePlayer('Ear Paid'),
     seller('Ear Reviewed'),
@@ -260,7 +260,7 @@ test('a hire with an order that is paid, and what is said of it afterwards', asy
       press: async (at) => {
         await at.getByRole('radio', { name: '4 stars' }).check({ force: true });
         await at.getByLabel('In your words').fill('Calm, and on time.');
-        // What was typed is there after a reload as well.
+        // What was typed is still there after a reload.
         await page.reload();
         await expect(at.getByLabel('In your words')).toHaveValue('Calm, and on time.');
         await expect(at.getByRole('radio', { name: '4 stars' })).toBeChecked();
@@ -284,7 +284,7 @@ test('a hire with an order that is paid, and what is said of it afterwards', asy
     {
       does: 'reporting a review',
       press: async (at) => {
-        // They come for whoever comes near them.
+        // These sections load when scrolled into view.
         await region('Kept promises')(at).scrollIntoViewIfNeeded();
         await press(/^Report the review by/, region('Reviews'))(at);
         await inDialog('Report review')(at);
@@ -295,7 +295,7 @@ test('a hire with an order that is paid, and what is said of it afterwards', asy
   ]);
 });
 
-test('an order that an admin refunds in part, and one whose money moved at the provider', async ({ browser }) => {
+test('refunds an order in part as an admin, and handles money moved at the provider', async ({ browser }) => {
   const person = await makePlayer('Ear Refunded');
   const coaching = await makePurchase(person, { priceId: 'PRICE_COACHING_30' });
   const refunding = await open(browser, ADMIN, `/protocol/admin/orders/${coaching.id}`);
@@ -332,7 +332,7 @@ test('an order that an admin refunds in part, and one whose money moved at the p
   ]);
 });
 
-test('an order that is taken back and refused, and a dispute that is decided', async ({ browser }) => {
+test('withdraws an order, sends refunds again, and decides a dispute', async ({ browser }) => {
   const [buyerPerson, other, sellerPerson] = await Promise.all([
     makePlayer('Ear Withdraws'),
     makePlayer('Ear Disputes'),
@@ -412,11 +412,11 @@ test('an order that is taken back and refused, and a dispute that is decided', a
   ]);
 });
 
-test('a coach: hours, payouts, and a sprint that was paid before its hour was chosen', async ({ browser }) => {
+test("handles a coach's hours, payouts, and a sprint paid before its hour was chosen", async ({ browser }) => {
   const [coach, student] = await Promise.all([makePlayer('Ear Coaches'), makePlayer('Ear Learns')]);
   const settings = { timezone: 'Europe/Paris', hours: [], daysOff: [], active: true };
   const hours = await open(browser, coach, '/protocol/money');
-  // Coaches are few and shared: what they have saved stays as it is.
+  // Coaches are few and shared, so their saved settings must not change.
   await hours.route('**/api/coaching/hours', (route) =>
     route.fulfill({ json: route.request().method() === 'GET' ? { coachId: 'coach', name: 'Coach', settings } : {} }),
   );
@@ -458,7 +458,7 @@ test('a coach: hours, payouts, and a sprint that was paid before its hour was ch
   ]);
 });
 
-test('the desk of calls', async ({ browser }) => {
+test('works through the calls desk', async ({ browser }) => {
   const person = await makePlayer(`Ear Called ${mark()}`, { phone: '+12125550100' });
   await subscribed(await open(browser, person, '/plans'), 'Premium');
   let call: { id: string } | undefined;
@@ -497,7 +497,7 @@ test('the desk of calls', async ({ browser }) => {
   ]);
 });
 
-test('a plan that is given back, a call, and a build that is kept', async ({ browser }) => {
+test('refunds a plan, books and cancels a call, and saves a build', async ({ browser }) => {
   const person = await makePlayer(`Ear Premium ${mark()}`, { phone: '+12125550100' });
   const page = await open(browser, person, '/plans');
   await subscribed(page, 'Premium');
@@ -610,7 +610,7 @@ test('a plan that is given back, a call, and a build that is kept', async ({ bro
   ]);
 });
 
-test('an order that is not paid', async ({ browser }) => {
+test('cancels an unpaid order', async ({ browser }) => {
   const page = await open(browser, await makePlayer('Ear Undecided'), '/plans');
   await page.getByRole('button', { name: 'Go Pro' }).click();
   await page.waitForURL(/\/sandbox\/stripe\/checkout\//);
@@ -624,7 +624,7 @@ test('an order that is not paid', async ({ browser }) => {
   ]);
 });
 
-test('the account: devices, passkeys, a second factor, taking data along', async ({ browser }) => {
+test('manages the account: devices, passkeys, two-factor authentication, data export', async ({ browser }) => {
   const me = await makePlayer(`Ear Account ${mark()}`);
   await fetchSession(me.email);
   await fetchSession(me.email);
@@ -706,7 +706,7 @@ test('the account: devices, passkeys, a second factor, taking data along', async
   ]);
 });
 
-test('a vote in the tournament', async ({ browser }) => {
+test('votes in the tournament', async ({ browser }) => {
   const page = await open(browser, await makePlayer('Ear Votes'), '/tournament-of-power');
   const duel = region('The community compares');
   await expect(duel(page).getByRole('button', { name: /^Pick/ })).toHaveCount(2);

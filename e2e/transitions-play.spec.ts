@@ -4,22 +4,23 @@ import { inDialog, openWithRecorder as open, press, runTransitions, runTransitio
 import { callApi, runMatcher, type TestAccount } from './server-api.ts';
 import { createIsolatedProfile, formSquad } from './squad-fixtures.ts';
 
-// Playing and the people to play with: where the focus stands after each press, and what is said of it, once.
+// Transitions while playing and finding teammates: where the focus is after each action, and what is announced, exactly
+// once.
 
 test.afterEach(closeAllContexts);
 test.describe.configure({ timeout: 180_000 });
 
-/** Near what was pressed: neither lost nor at the beginning of the page. */
+/** Near the pressed element: focus is neither lost nor back at the start of the page. */
 const PLACE = /^(?!nothing|main|body)/;
 const mark = () => crypto.randomUUID().slice(0, 6);
 
-/** Two players whom the matcher proposes to each other and to nobody else. */
+/** Two players who match only each other. */
 async function pair(first: string, second: string): Promise<[TestAccount, TestAccount]> {
   const fit = createIsolatedProfile(`Hearing ${mark()}`);
   return [await makePlayer(first, fit), await makePlayer(second, { ...fit, role: 'C' })];
 }
 
-/** The two of a squad, and the address of their room. */
+/** Creates a squad of two and returns its members and the path of its room. */
 async function inASquad(): Promise<{ lead: TestAccount; mate: TestAccount; id: string; room: string }> {
   const [lead, mate] = await pair('Hears First', 'Hears Second');
   const id = await formSquad(lead, mate);
@@ -30,7 +31,7 @@ const link = (name: string) => (page: Page) => page.locator('main').getByRole('l
 const thread = (page: Page) => page.getByRole('region', { name: /^Messages/ });
 const invitations = (page: Page) => page.getByRole('list', { name: 'Invitations to squads' });
 
-test('the directory, page after page, and who is followed', async ({ browser }) => {
+test('pages through the directory and follows players', async ({ browser }) => {
   const [me, them] = await Promise.all([makePlayer(`Ear Fan ${mark()}`), makePlayer(`Ear Star ${mark()}`)]);
   const directory = await open(browser, me, '/protocol/find');
   await runTransitions(directory, [
@@ -48,7 +49,7 @@ test('the directory, page after page, and who is followed', async ({ browser }) 
   ]);
 });
 
-test('a face, and sections of the profile', async ({ browser }) => {
+test('changes the avatar and profile sections', async ({ browser }) => {
   const me = await makePlayer(`Ear Face ${mark()}`);
   const page = await open(browser, me, `/protocol/profile/${me.id}`);
   await runTransitions(page, [
@@ -99,7 +100,7 @@ test('a face, and sections of the profile', async ({ browser }) => {
   ]);
 });
 
-test('publishing', async ({ browser }) => {
+test('publishes the profile', async ({ browser }) => {
   const me = await makePlayer(`Ear Publishes ${mark()}`);
   const page = await open(browser, me, '/protocol/onboarding?step=6');
   await runTransitions(page, [
@@ -115,7 +116,7 @@ test('publishing', async ({ browser }) => {
   ]);
 });
 
-test('the queue, and its ready check', async ({ browser }) => {
+test('joins the queue and answers its ready check', async ({ browser }) => {
   const fit = {
     ...{ region: 'EU', platform: 'PC', languages: [`Queue ${mark()}`], overall_rating: 85 },
     ...{ availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }], timezone: 'Europe/Paris' },
@@ -148,7 +149,7 @@ test('the queue, and its ready check', async ({ browser }) => {
   ]);
 });
 
-test('the room of a squad: dates, messages, and who leads', async ({ browser }) => {
+test('uses the squad room: sessions, messages, and captaincy', async ({ browser }) => {
   const { lead, mate, id, room } = await inASquad();
   const starts_at = new Date(Date.now() + 3 * 86_400_000).toISOString();
   await callApi(mate.token, 'POST', `/api/squads/${id}/sessions`, { starts_at, minutes: 60 });
@@ -244,7 +245,7 @@ test('the room of a squad: dates, messages, and who leads', async ({ browser }) 
   ]);
 });
 
-test('how an evening was, and once more', async ({ browser }) => {
+test('rates a session and schedules another', async ({ browser }) => {
   const { lead, mate, id, room } = await inASquad();
   const starts_at = new Date(Date.now() + 3_600_000).toISOString();
   type Room = { sessions: { id: string; version: number }[] };
@@ -274,12 +275,12 @@ test('how an evening was, and once more', async ({ browser }) => {
   ]);
 });
 
-test('the bell and the inbox', async ({ browser }, { project }) => {
+test('uses the bell and the inbox', async ({ browser }, { project }) => {
   const [me, mate] = await pair('Ear Inbox', 'Ear Mate');
   await runMatcher();
   const page = await open(browser, me, '/protocol/find');
   const bell = (at: Page) => at.getByRole('dialog', { name: 'Notifications' });
-  // It covers a phone, and has a button to close it there alone.
+  // It covers the screen on a phone, and only there has a close button.
   const close = (at: Page) =>
     project.name === 'phone' ? press('Close notifications', bell)(at) : at.keyboard.press('Escape');
   await runTransitions(page, [
@@ -332,13 +333,13 @@ test('the bell and the inbox', async ({ browser }, { project }) => {
   ]);
 });
 
-test('a no that is taken back, and an invitation to a squad', async ({ browser }) => {
+test('undoes a declined match and answers a squad invitation', async ({ browser }) => {
   const [me] = await pair('Ear Declines', 'Ear Waits');
   await runMatcher();
   const page = await open(browser, me, '/protocol/matches');
   const card = (at: Page) => at.getByRole('article').first();
   await expect(card(page)).toBeVisible();
-  // A page that has just come takes no press for the second half of one before.
+  // A page that just loaded ignores clicks for this long, as they may be the second half of a double tap.
   await page.waitForTimeout(800);
   await runTransitions(page, [
     {
@@ -364,7 +365,7 @@ test('a no that is taken back, and an invitation to a squad', async ({ browser }
   expect(room).toContain(id);
 });
 
-test('somebody who cannot come: who is asked to stand in, and what they say', async ({ browser }) => {
+test('handles a cancellation: the invited sub and their answer', async ({ browser }) => {
   const fit = {
     ...{ ...createIsolatedProfile(`Standing ${mark()}`), mic: true },
     availability: [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'], start: '00:00', end: '24:00' }],
@@ -413,7 +414,7 @@ test('somebody who cannot come: who is asked to stand in, and what they say', as
   ]);
 });
 
-test('the link of a squad, and its public page', async ({ browser }) => {
+test('manages the squad link and public page', async ({ browser }) => {
   const { lead, id } = await inASquad();
   const { link_path } = await callApi<{ link_path: string }>(lead.token, 'PUT', `/api/squads/${id}/link`);
   await callApi(lead.token, 'PUT', `/api/squads/${id}/page`, {});
@@ -436,11 +437,11 @@ test('the link of a squad, and its public page', async ({ browser }) => {
   ]);
 });
 
-test('advice that is followed, a match that was played, and an evening that is contested', async ({ browser }) => {
+test('follows advice, rates a played match, and contests a session', async ({ browser }) => {
   const [me] = await pair('Ear Played', 'Ear Played With');
   await runMatcher();
   const page = await open(browser, me, '/protocol/find');
-  // A match is played within days; here one says that it was.
+  // A match takes days to be played. This stub marks it as played.
   await page.route(/\/api\/matches(\?|$)/, async (route) => {
     const answer = await (await route.fetch()).json();
     for (const match of answer.matches) match.feedback_open = true;

@@ -5,26 +5,26 @@ import { inDialog, openWithRecorder as open, press, runTransitions } from './scr
 import { callApi, fetchSession, type TestAccount } from './server-api.ts';
 import { createIsolatedProfile, formSquad } from './squad-fixtures.ts';
 
-// What people set once: their account, their squad, their party, their listing. Where the focus stands after each press,
-// and what is said of it, once.
+// Settings transitions (account, squad, party, listing): where the focus is after each action, and what is announced,
+// exactly once.
 
 test.afterEach(closeAllContexts);
 test.describe.configure({ timeout: 180_000 });
 
-/** Near what was pressed: neither lost nor at the beginning of the page. */
+/** Near the pressed element: focus is neither lost nor back at the start of the page. */
 const PLACE = /^(?!nothing|main|body)/;
 const ADMIN = { email: 'admin@planetcrew.example' };
 const mark = () => crypto.randomUUID().slice(0, 6);
 const sectionOf = (name: string) => (page: Page) => page.getByRole('region', { name });
 
-/** A squad of two, and who leads it. */
+/** Creates a squad of two and returns its captain. */
 async function inASquad(): Promise<{ lead: TestAccount; id: string }> {
   const fit = createIsolatedProfile(`Settling ${mark()}`);
   const lead = await makePlayer(`Ear Lead ${mark()}`, fit);
   return { lead, id: await formSquad(lead, await makePlayer(`Ear Second ${mark()}`, { ...fit, role: 'C' })) };
 }
 
-test('the clock, whom somebody blocked, and who was not them', async ({ browser }) => {
+test('changes the clock, blocked players, and reports a compromised account', async ({ browser }) => {
   const [me, them] = await Promise.all([makePlayer(`Ear Sets ${mark()}`), makePlayer(`Ear Blocked ${mark()}`)]);
   const account = await open(browser, me, '/account');
   await runTransitions(account, [
@@ -66,7 +66,7 @@ test('the clock, whom somebody blocked, and who was not them', async ({ browser 
   ]);
 });
 
-test('what is sent to somebody, and where', async ({ browser }) => {
+test('chooses notifications and their channels', async ({ browser }) => {
   const me = await makePlayer(`Ear Hears ${mark()}`);
   const page = await open(browser, me, '/account/notifications');
   await runTransitions(page, [
@@ -78,13 +78,13 @@ test('what is sent to somebody, and where', async ({ browser }) => {
   ]);
 });
 
-test('a squad: its name, its page, its calendar, whom it asks', async ({ browser }) => {
+test('manages a squad: name, page, calendar, invitations', async ({ browser }) => {
   const [{ lead, id }, guest] = await Promise.all([inASquad(), makePlayer(`Ear Asked ${mark()}`)]);
   const { display_name: name } = await callApi<{ display_name: string }>(guest.token, 'GET', '/api/profiles/me');
   const page = await open(browser, lead, `/protocol/squads/${id}`);
   const publicPage = sectionOf('Public page');
   const calendar = sectionOf('In your calendar');
-  // On a phone a field would open the keyboard over what the dialog is about.
+  // On a phone, focusing a field would open the keyboard over the dialog's text.
   await press('Name and crest')(page);
   const named = page.locator('dialog:modal');
   const touched = test.info().project.name === 'phone';
@@ -195,7 +195,7 @@ test('a squad: its name, its page, its calendar, whom it asks', async ({ browser
   ]);
 });
 
-test('a party: begun, joined by its link, made a squad, and over', async ({ browser }) => {
+test('starts a party, joins it by link, turns it into a squad, and ends it', async ({ browser }) => {
   const [me, mate] = await Promise.all([
     makePlayer(`Ear Party ${mark()}`),
     makePlayer(`Ear Friend ${mark()}`, { role: 'C' }),
@@ -240,7 +240,7 @@ test('a party: begun, joined by its link, made a squad, and over', async ({ brow
   ]);
 });
 
-test('an own listing, and an application that is taken back', async ({ browser }) => {
+test('manages an own listing and withdraws an application', async ({ browser }) => {
   const [owner, other] = await Promise.all([makePlayer(`Ear Owner ${mark()}`), makePlayer(`Ear Applies ${mark()}`)]);
   const wish = { title: `Ears ${mark()}`, needed_positions: ['C', 'PG'], modes: ['Rec'] };
   const { id } = await callApi<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', wish);
@@ -264,7 +264,7 @@ test('an own listing, and an application that is taken back', async ({ browser }
   ]);
 });
 
-test('an offer, and marks', async ({ browser }) => {
+test('edits an offer and generates marks', async ({ browser }) => {
   const me = await verifySeller(await makePlayer(`Ear Offers ${mark()}`));
   const offer = await open(browser, me, '/protocol/hire/offer');
   await runTransitions(offer, [
@@ -290,7 +290,7 @@ test('an offer, and marks', async ({ browser }) => {
   ]);
 });
 
-test('an account that was closing, and a sign-in with a second factor', async ({ browser }) => {
+test('restores an account scheduled for deletion and signs in with two factors', async ({ browser }) => {
   const [leaver, guarded] = await Promise.all([makePlayer(`Ear Stays ${mark()}`), makePlayer(`Ear Guarded ${mark()}`)]);
   await callApi(leaver.token, 'POST', '/api/account/deletion');
   const leaving = await open(browser, leaver, '/protocol/leaving');
@@ -334,7 +334,7 @@ test('an account that was closing, and a sign-in with a second factor', async ({
   ]);
 });
 
-test('where messages go: an address, a device, an account elsewhere, and no more mail', async ({ browser }) => {
+test('manages channels: an address, a device, an external account, and unsubscribing', async ({ browser }) => {
   const email = createEmail();
   const me = await makePlayer(`Ear Reached ${mark()}`, { email });
   const { public_key } = await callApi<{ public_key: string }>(me.token, 'GET', '/api/notifications/push');
@@ -414,7 +414,7 @@ test('where messages go: an address, a device, an account elsewhere, and no more
   ]);
 });
 
-test('a picture, a wallet, answers for the profile, and a ban that is appealed', async ({ browser }) => {
+test('changes a picture, a wallet and profile answers, and appeals a ban', async ({ browser }) => {
   const me = await makePlayer(`Ear Shows ${mark()}`);
   const home = await open(browser, me, '/dashboard');
   await runTransitions(home, [

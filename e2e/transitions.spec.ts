@@ -4,9 +4,9 @@ import { inDialog, openWithRecorder as open, press, runTransitions } from './scr
 import { callApi, runMatcher } from './server-api.ts';
 import { SAMPLE_PASSWORD } from './sign-in-fixtures.ts';
 
-// After each thing that people set off: where the focus stands, and what is said of it, once.
+// Where the focus is after each action, and what is announced, exactly once.
 
-/** What the open dialog says of itself, as its description. */
+/** Returns the open dialog's accessible description. */
 const consequence = (page: Page) =>
   page.locator('dialog:modal').evaluate((dialog) =>
     (dialog.getAttribute('aria-describedby') ?? '')
@@ -17,7 +17,7 @@ const consequence = (page: Page) =>
 
 test.describe.configure({ timeout: 180_000 });
 
-test('answering a match', async ({ browser }) => {
+test('answers a match', async ({ browser }) => {
   const fit = { region: 'EU', platform: 'PC', languages: [`Ear ${crypto.randomUUID().slice(0, 6)}`] };
   const more = { ...fit, availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }], overall_rating: 85 };
   const one = await person('Ear One', more);
@@ -41,7 +41,7 @@ test('answering a match', async ({ browser }) => {
   ]);
 });
 
-test('listings and applications', async ({ browser }) => {
+test('handles listings and applications', async ({ browser }) => {
   const mark = crypto.randomUUID().slice(0, 6);
   const owner = await person(`Ear Owner ${mark}`);
   const theirs = await person(`Ear Applicant ${mark}`, { role: 'C' });
@@ -70,7 +70,7 @@ test('listings and applications', async ({ browser }) => {
   await runTransitions(mine, [
     {
       does: 'accepting an applicant',
-      // A second press before the applicants stand there anew is none.
+      // A second click before the applicants have been reloaded is ignored.
       press: async (at) => {
         await at.route(`**/api/lfg/listings/${id}/mine`, (route) => setTimeout(() => void route.continue(), 700));
         await at.getByRole('button', { name: 'Accept', exact: true }).focus();
@@ -111,7 +111,7 @@ test('listings and applications', async ({ browser }) => {
           'Select at least one game mode',
         ]);
         await at.getByLabel('Title').fill(`Ears too ${mark}`);
-        // What is mended is not called wrong until the next press.
+        // A corrected field isn't marked invalid again until the next submit.
         await expect(wrong).toHaveText(['Select at least one position', 'Select at least one game mode']);
         await at.getByRole('checkbox', { name: 'C', exact: true }).check();
         await at.getByRole('checkbox', { name: 'Rec' }).check();
@@ -123,7 +123,7 @@ test('listings and applications', async ({ browser }) => {
   ]);
 });
 
-test('another player, a party, and what the matcher looks for', async ({ browser }) => {
+test('acts on another player, a party, and the matcher preferences', async ({ browser }) => {
   const mark = crypto.randomUUID().slice(0, 6);
   const me = await person(`Ear Me ${mark}`);
   const them = await person(`Ear Them ${mark}`);
@@ -158,7 +158,7 @@ test('another player, a party, and what the matcher looks for', async ({ browser
   ]);
 });
 
-test('the password, the address and the inbox', async ({ browser }) => {
+test('changes the password and address and uses the inbox', async ({ browser }) => {
   const me = await person(`Ear Safe ${crypto.randomUUID().slice(0, 6)}`);
   const page = await open(browser, me, '/account/security');
   const next = 'a lamp on the other court 7';
@@ -200,7 +200,7 @@ test('the password, the address and the inbox', async ({ browser }) => {
   ]);
 });
 
-test('the console', async ({ browser }) => {
+test('uses the console', async ({ browser }) => {
   const page = await open(browser, { email: 'admin@planetcrew.example' }, '/protocol/admin?tab=actions');
   await runTransitions(page, [
     {
@@ -214,7 +214,7 @@ test('the console', async ({ browser }) => {
   ]);
 });
 
-test('steps of a profile, and Crew DNA', async ({ browser }) => {
+test('completes profile steps and Crew DNA', async ({ browser }) => {
   const me = await person(`Ear Steps ${crypto.randomUUID().slice(0, 6)}`);
   const page = await open(browser, me, '/protocol/onboarding');
   await runTransitions(page, [

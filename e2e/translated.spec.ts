@@ -4,7 +4,7 @@ import { callApi, makePublishedPlayer, runMatcher, type TestAccount } from './se
 import { signInWithPassword } from './sign-in-fixtures.ts';
 import { translateIn } from './translator.ts';
 
-/** React met text that was translated before it took over, and drew the page again: nothing is lost by that. */
+/** React found text translated before hydration and rendered the page again. Nothing is lost by that. */
 const REDRAWN = /Minified React error #418/;
 const faults: string[] = [];
 test.beforeEach(() => {
@@ -15,7 +15,7 @@ test.afterEach(async ({ browser }) => {
   expect(faults).toEqual([]);
 });
 
-/** A signed-in page that a translator rewrites all the time. */
+/** Opens a signed-in page that a translator rewrites continuously. */
 async function openTranslated(browser: Browser, person: TestAccount, path: string): Promise<Page> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -33,7 +33,7 @@ const fitting = (language: string) => ({
 });
 const language = () => `Argot ${crypto.randomUUID().slice(0, 6)}`;
 
-test('a match is accepted, changed and mutual on a translated page', async ({ browser }) => {
+test('accepts a match, changes the answer and becomes mutual on a translated page', async ({ browser }) => {
   const fit = fitting(language());
   const one = await makePublishedPlayer({ ...fit, role: 'PG', display_name: 'Translated One' });
   const two = await makePublishedPlayer({ ...fit, role: 'C', display_name: 'Translated Two' });
@@ -47,14 +47,14 @@ test('a match is accepted, changed and mutual on a translated page', async ({ br
   await page.getByRole('button', { name: 'Keep my yes' }).click();
   const { matches } = await callApi<{ matches: { id: string }[] }>(two.token, 'GET', '/api/matches');
   await callApi(two.token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
-  // The page learns of it while it is open.
+  // The open page updates live.
   await expect(page.getByRole('link', { name: 'Your squad room' })).toBeVisible();
   await page.getByRole('link', { name: 'Your squad room' }).click();
   await expect(page).toHaveURL(/\/protocol\/squads\//);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('the live queue is joined and left on a translated page', async ({ browser }) => {
+test('joins and leaves the live queue on a translated page', async ({ browser }) => {
   const person = await makePublishedPlayer({ ...fitting(language()), role: 'PG', display_name: 'Translated Queue' });
   const page = await openTranslated(browser, person, '/protocol/matches');
   const play = page.getByRole('button', { name: 'Play now', exact: true });
@@ -66,7 +66,7 @@ test('the live queue is joined and left on a translated page', async ({ browser 
   }
 });
 
-test('a listing is posted on a translated page, and a forgotten field is named', async ({ browser }) => {
+test('posts a listing on a translated page and names a forgotten field', async ({ browser }) => {
   const person = await makePublishedPlayer({ ...fitting(language()), role: 'PG', display_name: 'Translated Owner' });
   const page = await openTranslated(browser, person, '/protocol/lfg?tab=create');
   const create = page.getByRole('button', { name: 'Create Listing', exact: true });
@@ -79,7 +79,7 @@ test('a listing is posted on a translated page, and a forgotten field is named',
   await expect(page.getByText('Listing created successfully!')).toBeVisible();
 });
 
-test('a plan is bought on a translated page', async ({ browser }) => {
+test('buys a plan on a translated page', async ({ browser }) => {
   const person = await makePublishedPlayer({ ...fitting(language()), role: 'PG', display_name: 'Translated Buyer' });
   const page = await openTranslated(browser, person, '/protocol/deals');
   await page.getByRole('button', { name: 'Become a Founder' }).click();
@@ -87,7 +87,7 @@ test('a plan is bought on a translated page', async ({ browser }) => {
   await expectPaymentConfirmed(page);
 });
 
-test('a dialog closes with the browser’s Back, and the page stays', async ({ browser }) => {
+test("closes a dialog with the browser's Back button and stays on the page", async ({ browser }) => {
   const person = await makePublishedPlayer({ ...fitting(language()), role: 'PG', display_name: 'Back Button' });
   const page = await openTranslated(browser, person, '/protocol/squads');
   await page.getByRole('link', { name: 'Play', exact: true }).first().click();

@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Rewrites pages as browsers' translators do: each text node is replaced by nested `<font>` elements, now and whenever
- * text is added or changed. The words stay the same, so that every journey can be walked on a translated page.
+ * Rewrites pages like browser translators do: replaces each text node with nested `<font>` elements, initially and
+ * whenever text is added or changed. The text stays the same, so every journey can run on a translated page.
  */
 function translatePages(): void {
   const skipped = 'script, style, noscript, title, option, textarea, svg, font, [translate=no]';
@@ -30,11 +30,11 @@ function translatePages(): void {
       }
     }).observe(document.body, { childList: true, characterData: true, subtree: true });
   };
-  // Translators begin once a page is alive; what React draws afterwards meets the rewritten page.
+  // Translators start once a page is loaded, so React's later updates meet the rewritten DOM.
   addEventListener('load', () => setTimeout(begin, 500));
 }
 
-/** Has every page of this context translated while somebody uses it. */
+/** Translates every page of this context while it's in use. */
 export async function translateIn(context: BrowserContext): Promise<void> {
   await context.addInitScript(translatePages);
 }

@@ -4,25 +4,28 @@ import { z } from 'zod';
 type Schema = Parameters<typeof z.fromJSONSchema>[0];
 type Properties = { properties?: Record<string, { type?: unknown }> };
 
-/** What a vendor publishes about the calls that we make, as `tools/published-shapes.ts` takes it over. */
+/** What a vendor publishes about the calls we make, as imported by `tools/published-shapes.ts`. */
 export type ContractSchemas = {
   source: string;
-  /** By method and path, such as `POST /channels/{channel_id}/messages`. */
+  /** Keyed by method and path, e.g. `POST /channels/{channel_id}/messages`. */
   calls: Record<string, unknown>;
   $defs: Record<string, unknown>;
 };
 type Call = { query: Properties; body?: Properties; answers: Record<string, Schema> };
 
 export type ContractShapes = {
-  /** The published call of a method and path, if there is one. */
+  /** Returns the published call for a method and path, if there is one. */
   findCall: (method: string, path: string) => string | undefined;
-  /** What is wrong about a request, in sentences. */
+  /** Returns what's wrong with a request, in sentences. */
   findRequestFaults: (call: string, request: Request) => Promise<string[]>;
-  /** What is wrong about an answer; a status that nothing is published about is not looked at. */
+  /** Returns what's wrong with a response. A status without a published schema isn't checked. */
   findResponseFaults: (call: string, answer: Response) => Promise<string[]>;
 };
 
-/** Checks of requests and answers against what a vendor publishes; closed, so that what is not published is a fault. */
+/**
+ * Creates a validator for requests and responses against a vendor's published schemas. The schemas are closed: anything
+ * unpublished is a fault.
+ */
 export function openContractSchemas(published: ContractSchemas): ContractShapes {
   const calls = published.calls as Record<string, Call>;
   const patterns = Object.keys(calls).map((call) => {
@@ -78,7 +81,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A query or form with its words as what they are published to be. */
+/** Converts the strings of a query or form to their published types. */
 function toTypedValues(words: URLSearchParams, { properties = {} }: Properties): Record<string, unknown> {
   const names = [...new Set(words.keys())];
   return Object.fromEntries(
@@ -94,9 +97,9 @@ function toTypedValues(words: URLSearchParams, { properties = {} }: Properties):
 }
 
 /**
- * Holds a stand-in to what its vendor publishes: a request that differs is refused as the vendor would, and an answer that
- * differs is our own fault and fails loudly.
- * @param base the path that the published paths begin after, within the stand-in
+ * Validates a sandbox against what its vendor publishes. A request that deviates is refused as the vendor would refuse
+ * it; a response that deviates is our own bug and fails loudly.
+ * @param base path prefix of the published paths within the sandbox
  */
 export function matchContract(
   shapes: ContractShapes,

@@ -1,27 +1,30 @@
-/** One thing that has to be so before real people arrive, as it was found at a vendor a moment ago. */
+/** One launch requirement, with the state just found at the vendor. */
 export type Finding = {
-  /** Unique, `vendor.thing`. */
+  /** Unique id of the form `vendor.thing`. */
   id: string;
   vendor: string;
   label: string;
-  /** `off`: nothing is set up, or it is somebody's decision to leave it so. */
+  /** `off`: nothing is set up, or it's been left that way on purpose. */
   state: 'met' | 'unmet' | 'off';
   found: string;
-  /** What a person has to do, when something is to be done. */
+  /** What a person has to do, if anything. */
   todo: string | null;
 };
 
 export type Findings = {
   met: (thing: string, label: string, found: string) => Finding;
   unmet: (thing: string, label: string, words: { found: string; todo: string }) => Finding;
-  /** It may stay as it is: a decision of somebody's. */
+  /** Creates a finding that may stay as it is by someone's decision. */
   left: (thing: string, label: string, words: { found: string; todo: string }) => Finding;
   off: (label: string, todo: string) => Finding;
-  /** Nothing is set up, and the product is of no use without it. */
+  /** Creates a finding for something that isn't set up and that the product can't work without. */
   needed: (label: string, todo: string) => Finding;
 };
 
-/** Makes the findings of one vendor. @param id its part of every finding's id */
+/**
+ * Creates the finding constructors for one vendor.
+ * @param id prefix of every finding's id
+ */
 export function createFindings(id: string, vendor: string): Findings {
   return {
     met: (thing, label, found) => ({ id: `${id}.${thing}`, vendor, label, state: 'met', found, todo: null }),
@@ -44,8 +47,8 @@ const RESPONSE_TIMEOUT_MS = 10_000;
 export type VendorResponse = { status: number; body: unknown; headers: Headers };
 
 /**
- * Asks a vendor once, with a deadline of ten seconds.
- * @returns its answer whatever the status, or a sentence that says why there is none
+ * Calls a vendor once, with a timeout of ten seconds.
+ * @returns its response whatever the status, or a sentence that says why there is none
  */
 export async function askVendor(
   fetcher: typeof fetch,
@@ -71,8 +74,8 @@ export async function askVendor(
 const TRY_AGAIN = 'Wait a little and look again; if it stays, look at the status page of the vendor.';
 
 /**
- * What to say of an answer that is no success.
- * @param wrongKey what to do when the vendor does not know our key
+ * Describes a response that isn't a success.
+ * @param wrongKey what to do when the vendor rejects our key
  */
 export function toTrouble(
   answer: VendorResponse | { silent: string },
@@ -91,7 +94,7 @@ export function toTrouble(
   return undefined;
 }
 
-/** A field of an answer that nobody has checked, by its path. */
+/** Reads a field of an unvalidated response by its path. */
 export function getField(body: unknown, ...path: (string | number)[]): unknown {
   return path.reduce<unknown>(
     (value, key) => (value as Record<string | number, unknown> | null | undefined)?.[key],

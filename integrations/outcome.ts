@@ -1,9 +1,9 @@
-/** Why an address takes nothing from us any more; its owner can change each. */
+/** Why an address accepts no more messages from us. Its owner can change any of these. */
 export type ClosedReason = 'not_installed' | 'closed' | 'stopped' | 'no_such_address';
 
 /**
- * How handing a message over went. `retry`: certainly not delivered, may work later, not before `afterMs`. `refused`: this
- * message never will be. `closed`: nothing will, to this address. `unknown`: it may have arrived.
+ * Outcome of sending a message. `retry`: definitely not delivered, may work later, not before `afterMs`. `refused`:
+ * this message never will be. `closed`: no message to this address will be. `unknown`: it may have been delivered.
  */
 export type Outcome =
   | { outcome: 'sent'; id: string }
@@ -13,7 +13,7 @@ export type Outcome =
 
 const SECOND_MS = 1_000;
 
-/** What the header `Retry-After` says in seconds, as milliseconds. */
+/** Parses the `Retry-After` header in seconds and returns milliseconds. */
 export function parseRetryAfterMs(answer: Response): number | undefined {
   const seconds = Number(answer.headers.get('Retry-After') ?? Number.NaN);
   return seconds >= 0 ? Math.ceil(seconds * SECOND_MS) : undefined;

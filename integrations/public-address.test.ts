@@ -12,7 +12,7 @@ test.each([
   'https://[2a00:5efe::1]/push',
   'https://[2a00::1:5efe:7f00:1]/push',
   'https://[2a00:1:2:3:4:5:6:7]/push',
-])('%s may be called', (address) => {
+])('allows %s', (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
 
@@ -26,7 +26,7 @@ test.each([
   'https://metadata.google.internal/',
   'https://database/',
   'https://127.0.0.1/',
-  // The same host in other spellings.
+  // The same host in other notations.
   'https://2130706433/',
   'https://0x7f.1/',
   'https://0177.0.0.1/',
@@ -45,7 +45,7 @@ test.each([
   'https://[2a00::5efe:7f00:1]/',
   'https://[2a00:1:2:3:0:5efe:10.0.0.1]/',
   'https://[2a00:1:2:3:200:5efe:8.8.8.8]/',
-  // Mapped, 6to4, Teredo, NAT64 and its local kind: an IPv4 address inside of an IPv6 one, public or not.
+  // Mapped, 6to4, Teredo, NAT64 and its local variant: an IPv4 address inside an IPv6 one, public or not.
   'https://[::ffff:8.8.8.8]/',
   'https://[::ffff:a9fe:a9fe]/',
   'https://[::7f00:1]/',
@@ -70,11 +70,11 @@ test.each([
   'https://[fe80::1]/',
   'file:///etc/passwd',
   'not an address',
-])('%s may not', (address) => {
+])('refuses %s', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
-describe('a name', () => {
+describe('host name resolution', () => {
   const resolving = (addresses: string[]) => async () => addresses;
 
   it.each([
@@ -87,11 +87,11 @@ describe('a name', () => {
     [['::ffff:127.0.0.1'], false],
     [['2a00::5efe:127.0.0.1'], false],
     [[], true],
-  ])('that leads to %j is outside: %s', async (addresses, outside) => {
+  ])('classifies a name that resolves to %j as public: %s', async (addresses, outside) => {
     expect(await resolvesToPublicAddress('https://push.example.org/1', resolving(addresses))).toBe(outside);
   });
 
-  it('is not looked up where the address says enough', async () => {
+  it('skips the lookup when the address itself is enough to decide', async () => {
     const asked = async () => {
       throw new Error('asked');
     };
@@ -100,7 +100,7 @@ describe('a name', () => {
     expect(await resolvesToPublicAddress('https://nowhere.example.org/1', asked)).toBe(true);
   });
 
-  it('that leads inside is not connected to, whatever it led to a moment before', async () => {
+  it('refuses to connect to a private address, even if the name just resolved to a public one', async () => {
     const reached: string[] = [];
     const server = createServer((socket) => {
       reached.push('connected');
@@ -121,11 +121,11 @@ describe('a name', () => {
     server.close();
   });
 
-  it('that leads outside is connected to at the address that was looked at', async () => {
+  it('connects to exactly the address that was checked', async () => {
     const asked: string[] = [];
     const agent = createPublicFetch(async (host) => {
       asked.push(host);
-      // Unassigned and so unreachable, but public by its number.
+      // Unassigned and therefore unreachable, but a public address.
       return ['2606:4700:ffff:ffff:ffff:ffff:ffff:ffff'];
     });
     const sent = fetch('https://push.example.org/1', {

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
-/** Addresses of machines that are nobody's business outside: this one, its network, the cloud that it runs in. */
+/** Addresses that outsiders must not reach: this machine, its network and the cloud it runs in. */
 const PRIVATE_RANGES = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -22,10 +22,12 @@ for (const [net, bits] of [
   PRIVATE_RANGES.addSubnet(net, bits, 'ipv4');
 }
 
-/** All that is routed on the internet; beside it are mapped and translated addresses, local, multicast and unassigned ones. */
+/**
+ * Everything routed on the internet; excludes mapped and translated addresses and local, multicast and unassigned ones.
+ */
 const GLOBAL_RANGES = new BlockList();
 GLOBAL_RANGES.addSubnet('2000::', 3, 'ipv6');
-/** Parts of it that lead elsewhere: an IPv4 address inside (Teredo, 6to4), protocols, documentation. */
+/** Exceptions within that range: embedded IPv4 addresses (Teredo, 6to4), protocol assignments and documentation. */
 const NON_GLOBAL_RANGES = new BlockList();
 for (const [net, bits] of [
   ['2001::', 23],
@@ -36,10 +38,10 @@ for (const [net, bits] of [
   NON_GLOBAL_RANGES.addSubnet(net, bits, 'ipv6');
 }
 
-/** ISATAP (RFC 5214): an interface identifier with an IPv4 address inside, in any network. */
+/** ISATAP (RFC 5214): an interface identifier with an embedded IPv4 address, in any network. */
 const ISATAP = /^(?:[^:]*:){4}(?:0|200|100|300):5efe:[^:]+:[^:]+$/;
 
-/** All eight groups of an IPv6 address, without leading zeros. */
+/** Returns all eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): string {
   const canonical = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
   const [head, tail] = canonical.split('::').map((half) => (half === '' ? [] : half.split(':')));
@@ -47,7 +49,7 @@ function groupsOf(address: string): string {
   return [...head!, ...Array<string>(8 - head!.length - tail.length).fill('0'), ...tail].join(':');
 }
 
-/** Whether a numeric address is one of the internet. */
+/** Returns whether an IP address is public. */
 export function isPublicIp(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !PRIVATE_RANGES.check(address, 'ipv4');
@@ -55,13 +57,13 @@ export function isPublicIp(address: string): boolean {
   return !ISATAP.test(groupsOf(address));
 }
 
-/** Names that lead into a network or a cluster and never out of it. */
+/** Names that resolve within a network or cluster, never outside it. */
 const INTERNAL_NAMES =
   /(^|\.)(localhost|local|internal|intranet|private|lan|home|corp|localdomain|svc|cluster|consul|docker|home\.arpa)$/;
 
 /**
- * Whether we may call an address that somebody from outside gave us, as far as it says itself: over TLS, at the usual port,
- * and by its parsed host neither this machine nor one of its neighbours.
+ * Returns whether we may call an address that came from outside, judged by the URL alone: TLS, the default port, and a
+ * parsed host that is neither this machine nor one in its network.
  */
 export function isPublicAddress(address: string): boolean {
   const url = URL.parse(address);
@@ -73,15 +75,15 @@ export function isPublicAddress(address: string): boolean {
 
 const parseHost = (url: URL) => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 
-/** All numeric addresses of a name. */
+/** Resolves a name to all its IP addresses. */
 export type ResolveHost = (host: string) => Promise<string[]>;
 
 export const resolveHost: ResolveHost = async (host) =>
   (await lookup(host, { all: true })).map(({ address }) => address);
 
 /**
- * Whether an address is public and its name leads to none of our neighbours at this moment; one that leads nowhere now is
- * looked at again when it is called.
+ * Returns whether an address is public and its name currently resolves to no private host. A name that doesn't resolve
+ * now is checked again when it's called.
  */
 export async function resolvesToPublicAddress(address: string, resolve: ResolveHost): Promise<boolean> {
   if (!isPublicAddress(address)) return false;

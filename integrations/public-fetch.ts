@@ -2,12 +2,12 @@ import { isIP, type LookupFunction } from 'node:net';
 import { Agent } from 'undici';
 import { isPublicIp, type ResolveHost, resolveHost } from './public-address.ts';
 
-/** The code of a connection that was not made, because the name led to this machine or one of its neighbours. */
+/** Error code of a connection that wasn't made, because the name resolved to this machine or a private network. */
 export const PRIVATE_HOST = 'EPRIVATEHOST';
 
 /**
- * Resolves a name for a connection and hands out only what it has looked at: the socket connects to these very addresses, so
- * that no second answer of a name server can lead it elsewhere (DNS rebinding).
+ * Creates a DNS lookup that only returns addresses it has checked. The socket connects to exactly these addresses, so a
+ * second DNS answer can't redirect it (DNS rebinding).
  */
 function createGuardedLookup(resolve: ResolveHost): LookupFunction {
   return (host, options, done) => {
@@ -26,15 +26,15 @@ function createGuardedLookup(resolve: ResolveHost): LookupFunction {
   };
 }
 
-/** Connections to the internet alone. */
+/** Creates a dispatcher that only connects to public addresses. */
 export const createPublicFetch = (resolve: ResolveHost) =>
   new Agent({ connect: { lookup: createGuardedLookup(resolve) } });
 
 let publicFetch: Agent | undefined;
 
-/** What `fetch` gets along with an address that somebody gave us. */
+/** Returns the `fetch` options for calling an address that came from outside. */
 export function getPublicFetch(): RequestInit {
   publicFetch ??= createPublicFetch(resolveHost);
-  // Node's own `fetch` takes it; the types are those of browsers.
+  // Node's own `fetch` accepts a dispatcher; the types are the browser's.
   return { dispatcher: publicFetch } as RequestInit;
 }

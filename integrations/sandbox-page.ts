@@ -18,7 +18,7 @@ const STYLE = raw(`
   label { display: grid; gap: 4px; } input { flex: 1; min-width: 0; } .files a { display: inline-block; margin: 0 8px 8px 0; }
 `);
 
-/** The one look of all stand-ins' pages. */
+/** Renders the common page layout of all sandboxes. */
 export const renderSandboxPage = (title: string, body: unknown) => html`<!doctype html>
 <html lang="en">
   <head>

@@ -7,7 +7,7 @@ import { poolArbitrary } from './test-arbitraries.ts';
 
 const SEATS = 'their positions do not cover the squad';
 
-test('beside people who play anyway come exactly those who go with them, whatever the seats, the best first', () => {
+test('ranks exactly the players who fit a given group, ignoring seats, best first', () => {
   let found = 0;
   fc.assert(
     fc.property(poolArbitrary(12, 25, false), (random) => {
@@ -43,7 +43,7 @@ test('beside people who play anyway come exactly those who go with them, whateve
   expect(found).toBeGreaterThan(50);
 });
 
-test('beside somebody who is not in the pool, or a full squad, there is nobody', () => {
+test('returns nobody for an unknown member or a full squad', () => {
   fc.assert(
     fc.property(poolArbitrary(6, 8, false), (pool) => {
       expect(rankAlternatives(['nobody'], pool, defaultRules, { limit: 9 })).toEqual([]);

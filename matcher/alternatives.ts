@@ -3,15 +3,15 @@ import { FAULT, groupValue, lastFault } from './group-score.ts';
 import type { MatchingRules, Pool, Squad } from './matcher-schema.ts';
 import { describeGroup } from './proposals.ts';
 
-/** A player who could play beside others, and the group as it would then be. */
+/** A player who could join others, and the resulting group. */
 export type AlternativePlayer = { id: string; value: number; group: Squad };
 
 /**
- * Who of a pool could play beside people who play together anyway, the best first by the score of the group that they
- * would be, plus waiting points; players who want no squad or queue with others are left out. Fewer than a squad are
- * judged as far as that goes. That those who play cannot cover all seats is theirs to know: then nobody is better than
- * the other, and who comes first in the pool is first.
- * @param memberIds in the pool, fewer than the rules have seats
+ * Ranks the players of a pool who could join people who already play together, best first by the score of the resulting
+ * group plus waiting points. Players who don't want squads or who queue with others are left out. A group smaller than
+ * a squad is judged as far as possible. Seats the group can't cover are its own concern: in that case nobody ranks
+ * above anyone else and pool order decides.
+ * @param memberIds players of the pool, fewer than the rules have seats
  */
 export function rankAlternatives(
   memberIds: readonly string[],
@@ -33,7 +33,7 @@ export function rankAlternatives(
     if ((c.wants[i]! & 1) === 0 || c.party[i]! >= 0 || members.includes(i)) continue;
     group[size - 1] = i;
     const value = groupValue(c, group, size, false);
-    // Seats are looked at last: whoever fails there passes every limit.
+    // Seats are checked last, so a player who fails there meets every limit.
     if (value < 0 && lastFault.fault !== FAULT.seats) continue;
     ranked.push({ player: i, value: Math.max(0, value) });
   }

@@ -12,7 +12,7 @@ import { groupValue } from './group-score.ts';
 import { computeSeatPrices } from './seat-prices.ts';
 import { createWorkspace } from './task.ts';
 
-/** Offers of some bidders for twice as many items; everybody also has one item that nobody else wants. */
+/** Offers of some bidders for twice as many items; each bidder also has one item nobody else wants. */
 const offersArbitrary = fc.array(fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 7, maxLength: 7 }), {
   minLength: 1,
   maxLength: 6,
@@ -24,7 +24,7 @@ function offersOf(rows: number[][]): { offers: Offers; items: number } {
   const worth: number[] = [];
   rows.forEach((row, bidder) => {
     row.forEach((value, at) => {
-      // A fifth of the offers are not made at all; the last is the bidder's own item.
+      // A fifth of the offers aren't made at all; the last is the bidder's own item.
       if (at < 6 && value < 20) return;
       item.push(at < 6 ? at : 6 + bidder);
       worth.push(value);
@@ -35,7 +35,7 @@ function offersOf(rows: number[][]): { offers: Offers; items: number } {
   return { offers, items: 6 + rows.length };
 }
 
-/** The greatest sum, by trying everything. */
+/** Returns the greatest sum by brute force. */
 function best({ from, item, worth }: Offers, bidder = 0, taken = new Set<number>()): number {
   if (bidder === from.length - 1) return 0;
   let most = Number.NEGATIVE_INFINITY;
@@ -46,13 +46,13 @@ function best({ from, item, worth }: Offers, bidder = 0, taken = new Set<number>
   return most;
 }
 
-describe('an auction', () => {
-  test('deals out different items, for a sum that misses the greatest by at most epsilon a bidder', () => {
+describe('the auction', () => {
+  test('assigns distinct items, with a sum within epsilon per bidder of the optimum', () => {
     fc.assert(
       fc.property(offersArbitrary, fc.constantFrom(0.05, 0.5, 3), (rows, epsilon) => {
         const { offers, items } = offersOf(rows);
         const dealt = auction(offers, items, epsilon);
-        // Small steps may take longer than an auction is given; then it says so.
+        // Small steps may exceed the auction's bid limit, and then it returns null.
         if (dealt === null) return epsilon < 3;
         const entries = [...dealt];
         expect(new Set(entries.map((entry) => offers.item[entry])).size).toBe(rows.length);
@@ -73,7 +73,7 @@ describe('an auction', () => {
   });
 });
 
-/** A board with the squads that construction alone finds. */
+/** Returns a board with the squads that construction alone finds. */
 function constructed(size: number, seed: number) {
   const { columns, forbidden } = compilePool(makePool('community', size, seed), defaultRules);
   const players = Array.from({ length: size }, (_, i) => i);
@@ -91,7 +91,7 @@ function squadsOf({ squads, squadCount, c }: Board): Int32Array[] {
 
 const total = ({ value, squadCount }: Board) => value.subarray(0, squadCount).reduce((sum, one) => sum + one, 0);
 
-describe('assigning the seats of a board anew', () => {
+describe('seat reassignment on a board', () => {
   test('raises the sum of values, keeps every squad, and seats nobody twice', () => {
     for (const seed of [1, 2, 3]) {
       const { board, openings } = constructed(600, seed);

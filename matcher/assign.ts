@@ -3,16 +3,15 @@ import { type Board, release, seatPlayer } from './board.ts';
 import type { Openings } from './opening.ts';
 import { seatBest, seatOf } from './seating.ts';
 
-/** Points a squad by which an assignment may miss the best one; the second is for auctions that take too long. */
+/** Points per squad by which an assignment may miss the optimum; the second is for auctions that take too long. */
 const EPSILONS = [0.1, 0.5];
 
 const groupScratch = new Int32Array(5);
 
 /**
- * Assigns the places of one seat after the other anew, in all squads of the board at once: everybody who sits in that
- * seat and everybody left over may take any of them. So whole rings of exchanges are found that no exchange of two
- * would begin. `tries` candidates are valued for each place, nearest in the board's order first. The sum of values
- * never falls, and nobody's squad is dissolved.
+ * Reassigns one seat after another, in all squads of the board at once: everyone in that seat and everyone left over
+ * may take any of the places. This finds whole cycles of exchanges that no pairwise exchange would start. Values
+ * `tries` candidates per place, nearest in board order first. The sum of values never falls, and no squad is dissolved.
  */
 export function assignSeats(board: Board, openings: Openings, tries: number): void {
   for (let seat = 0; seat < board.c.terms.seats; seat++) {
@@ -27,7 +26,7 @@ export function assignSeats(board: Board, openings: Openings, tries: number): vo
   }
 }
 
-/** The place in each squad whose player sits in `seat`; -1: none, or somebody who stays with a party. */
+/** Returns the place in each squad whose player sits in `seat`; -1: none, or a player who stays with a party. */
 function listSeats(board: Board, seat: number): Int8Array {
   const { c, squads, squadCount } = board;
   const seats = c.terms.seats;
@@ -41,7 +40,7 @@ function listSeats(board: Board, seat: number): Int8Array {
   return places;
 }
 
-/** What each squad would be worth with each candidate for its place, its own player first. */
+/** Returns what each squad would be worth with each candidate for its place, its own player first. */
 function listOffers(board: Board, openings: Openings, places: Int8Array, tries: number): Offers {
   const { squads, squadCount, value } = board;
   const { seats } = board.c.terms;
@@ -59,7 +58,7 @@ function listOffers(board: Board, openings: Openings, places: Int8Array, tries: 
     worth[end++] = value[squad]!;
     const opening = openings.at(squad, place);
     let left = tries;
-    // Outwards from the own player, one step up, one step down.
+    // Search outwards from the current player, one step up, one step down.
     const start = own >> 5;
     for (let step = 1; step <= 2 * board.row && left > 0; step++) {
       const w = (step & 1) === 1 ? start + (step >> 1) : start - (step >> 1);
@@ -83,7 +82,7 @@ function listOffers(board: Board, openings: Openings, places: Int8Array, tries: 
   return { from, item, worth };
 }
 
-/** Bit set of the players in the places, and of those left over. */
+/** Returns the bit set of the players in the places and of those left over. */
 function offeredPlayers(board: Board, places: Int8Array): Int32Array {
   const seats = board.c.terms.seats;
   const offered = board.free.slice(0, board.row);
@@ -95,7 +94,7 @@ function offeredPlayers(board: Board, places: Int8Array): Int32Array {
   return offered;
 }
 
-/** Word `w` of the players who go, two by two, with everybody in the squad but the one at `place`. */
+/** Returns word `w` of the players who are pairwise compatible with everyone in the squad except the one at `place`. */
 function canOthersFill({ c, row, squads, compatible }: Board, squad: number, place: number, w: number): number {
   const base = squad * c.terms.seats;
   let word = -1;

@@ -1,15 +1,15 @@
-/** Offers by bidder: those of bidder b are the entries from[b] to before from[b + 1] of `item` and `worth`. */
+/** Offers by bidder (CSR): bidder b's offers are the entries from[b] to before from[b + 1] of `item` and `worth`. */
 export type Offers = { from: Int32Array; item: Int32Array; worth: Float64Array };
 
-/** Bids for each bidder before an auction counts as stuck. */
+/** Bids per bidder before an auction counts as stuck. */
 const MAX_IDLE_ROUNDS = 60;
-/** More than any difference of worth that still matters. */
+/** Above any difference in worth that still matters. */
 const STEEPEST = 1000;
 
 /**
- * Deals items out to bidders, one each, so that the sum of worths is the greatest but for `epsilon` a bidder
- * (Bertsekas' auction algorithm). Every bidder must have an offer, and it must be possible to serve them all.
- * Returns the entry that each bidder gets (-1: bidders without offers), or null when the bidding takes too long.
+ * Assigns one item to each bidder so that the sum of worths is within `epsilon` per bidder of the optimum (Bertsekas'
+ * auction algorithm). Every bidder must have an offer, and an assignment that serves all of them must exist. Returns
+ * each bidder's entry (-1: bidders without offers), or null when the bidding takes too long.
  */
 export function auction(offers: Offers, items: number, epsilon: number): Int32Array | null {
   const { from, item, worth } = offers;

@@ -3,43 +3,43 @@ import { freePlayers } from './construct.ts';
 import type { Breadth, Grower } from './grow.ts';
 import { Opening, type Openings } from './opening.ts';
 
-/** Nobody can be had from there. */
+/** Level of players who can't be freed. */
 const NEVER = 99;
-/** Longest chains that can be asked for. */
+/** Maximum length of a chain. */
 const MAX_DEPTH = 6;
 
-/** Candidates for a place that are looked at, and of those how many are tried. */
+/** Candidates examined per place, and how many of them are tried. */
 const MAX_VISITED = 24;
 const MAX_RANKED = 8;
 
-/** A place that is left, and its squad with that place open. */
+/** A place being vacated, and its squad with that place open. */
 type Place = { squad: number; at: number; leaving: number; opening: Opening };
 type Move = { squad: number; place: number; from: number; to: number; value: number };
 
 /**
- * Forms further squads by chains: a player leaves a squad for the new one, another takes the place, and so on, until
- * somebody who was left over comes in. Level 0 are the players left over, level n those who can be replaced by
- * somebody of level n − 1.
+ * Forms more squads by augmenting chains: a player leaves a squad for the new one, another takes the place, and so on,
+ * until a left-over player comes in. Level 0 are the players left over; level n are those who can be replaced by
+ * someone of level n − 1.
  */
 export class Augmenter {
   readonly #board: Board;
   readonly #grower: Grower;
   readonly #openings: Openings;
-  /** For a look at one place after the other, most of which are never looked at again. */
+  /** Reused for one place after another, since most are never looked at again. */
   readonly #trial: Opening;
   readonly #level: Uint8Array;
-  /** Who made it possible to replace a player, when the levels were found. */
+  /** The player who made a replacement possible when the levels were computed. */
   readonly #witness: Int32Array;
   readonly #cost: Float64Array;
-  /** Bit sets: who may join a new squad; who is exactly at the level being worked on. */
+  /** Bit sets: who may join a new squad; who is exactly at the level in progress. */
   readonly #within: Int32Array;
   readonly #frontier: Int32Array;
-  /** Who is below a level: one bit set a level, `words` long. */
+  /** Players below each level: one bit set per level, `words` long. */
   readonly #below: Int32Array;
   readonly #words: number;
   readonly #rows = new Int32Array(5);
   readonly #looked = new Int32Array(MAX_VISITED);
-  /** By level of the one who leaves, which falls along a chain. */
+  /** Indexed by the level of the leaving player, which falls along a chain. */
   readonly #ranked = new Int32Array((MAX_DEPTH + 1) * MAX_RANKED);
   #firstWord = 0;
   #lastWord = 0;
@@ -47,10 +47,10 @@ export class Augmenter {
   /** 1: already in the new squad or in a chain to it. */
   readonly #used: Uint8Array;
   readonly #usedList: number[] = [];
-  /** 1: a place of this squad is being filled; the chain must not come back to it before that is done. */
+  /** 1: a place of this squad is being filled, so the chain must not return to it until that's done. */
   readonly #busy: Uint8Array;
   #steps = 0;
-  /** Groups in a row whose members could not all be freed. */
+  /** Number of consecutive groups whose members couldn't all be freed. */
   #failed = 0;
 
   constructor(board: Board, grower: Grower, openings: Openings) {
@@ -71,8 +71,8 @@ export class Augmenter {
   }
 
   /**
-   * Runs up to `rounds` rounds with chains of up to `depth` moves; returns the number of squads won. A round is given up
-   * once `patience` groups in a row could not be freed: those who are served later have even less to offer.
+   * Runs up to `rounds` rounds with chains of up to `depth` moves, and returns the number of squads gained. Ends a
+   * round after `patience` consecutive groups couldn't be freed: those served later have even fewer options.
    */
   run(rounds: number, depth: number, breadth: Breadth, patience: number): number {
     const hunt = { from: this.#within, breadth, cost: this.#cost };
@@ -95,7 +95,7 @@ export class Augmenter {
     return won;
   }
 
-  /** One try for one player who was left over; true when they are in a squad afterwards. */
+  /** Tries once to place one left-over player; returns true when they end up in a squad. */
   runFor(anchor: number, depth: number, breadth: Breadth): boolean {
     this.#findLevels(depth);
     const hunt = { from: this.#within, breadth, cost: this.#cost };
@@ -123,7 +123,7 @@ export class Augmenter {
     for (let i = 0; i < c.size; i++) this.#cost[i] = level[i]! * 10;
   }
 
-  /** Adds to `found` the members of `squad` whom somebody of the frontier can replace. */
+  /** Adds to `found` the members of `squad` whom a frontier player can replace. */
   #replaceable(squad: number, found: number[]): void {
     const { c, squads } = this.#board;
     const seats = c.terms.seats;
@@ -137,7 +137,7 @@ export class Augmenter {
     }
   }
 
-  /** First of a few candidates out of the frontier who make the squad valid in place `k`; -1: none. */
+  /** Returns the first of a few frontier candidates who makes the squad valid in place `k`; -1: none. */
   #candidate(squad: number, k: number): number {
     const { squadOf, ableOf, row, squads, c } = this.#board;
     const opening = this.#trial;
@@ -162,7 +162,9 @@ export class Augmenter {
     return -1;
   }
 
-  /** Notes where the rows of the squad's members but the one at `except` begin, and which words of them matter. */
+  /**
+   * Records where the rows of the squad's members (except the one at `except`) begin, and which of their words matter.
+   */
   #rowsOfOthers(squad: number, except: number): void {
     const { c, row, squads, firstWord, lastWord } = this.#board;
     const seats = c.terms.seats;
@@ -176,11 +178,11 @@ export class Augmenter {
       if (firstWord[player]! > this.#firstWord) this.#firstWord = firstWord[player]!;
       if (lastWord[player]! < this.#lastWord) this.#lastWord = lastWord[player]!;
     }
-    // Squads of fewer than five: the same row once more changes nothing.
+    // Squads of fewer than five: repeating a row changes nothing.
     while (count < 4) this.#rows[count++] = this.#rows[0]!;
   }
 
-  /** Word `w` of the players who go, two by two, with all of those whose rows were noted last. */
+  /** Returns word `w` of the players who are pairwise compatible with everyone whose rows were recorded last. */
   #othersAllow(w: number): number {
     const { compatible } = this.#board;
     const rows = this.#rows;
@@ -232,7 +234,7 @@ export class Augmenter {
     clearBit(this.#within, 0, player);
   }
 
-  /** Finds somebody for the place of `player`, who leaves; moves are done on the board at once. */
+  /** Finds a replacement for `player`, who leaves; applies the moves to the board immediately. */
   #vacate(player: number): boolean {
     const squad = this.#board.squadOf[player]!;
     this.#busy[squad] = 1;
@@ -262,7 +264,7 @@ export class Augmenter {
     return false;
   }
 
-  /** Puts `other` in the place that is left, once the own place of `other` is filled. */
+  /** Puts `other` in the vacated place, once the place `other` leaves is filled. */
   #replace({ squad, at, leaving, opening }: Place, other: number): boolean {
     const board = this.#board;
     const value = opening.valueWith(other);
@@ -278,7 +280,7 @@ export class Augmenter {
     return true;
   }
 
-  /** Whether a player is in no chain yet and comes from no squad that is being filled. */
+  /** Returns whether a player is in no chain yet and comes from no squad that's being filled. */
   #isFree(player: number): boolean {
     if (this.#used[player] === 1) return false;
     const squad = this.#board.squadOf[player]!;
@@ -286,8 +288,8 @@ export class Augmenter {
   }
 
   /**
-   * Notes in `#ranked` unused candidates below `level` who go with those whose rows were noted last, lowest levels
-   * first; returns how many.
+   * Collects in `#ranked` unused candidates below `level` who are compatible with those whose rows were recorded last,
+   * lowest levels first. Returns how many.
    */
   #rankCandidates(level: number, opening: Opening): number {
     const { row, ableOf } = this.#board;

@@ -3,8 +3,8 @@ import { type Compatibility, fillCompatible } from './compatible.ts';
 import { groupValue } from './group-score.ts';
 
 /**
- * The table on which one task is worked out: some hundred players with local indexes, who goes with whom as a bit
- * matrix, and the squads formed so far. One board serves a thread for all its tasks.
+ * The workspace of one task: a few hundred players with local indexes, their compatibility as a bit matrix, and the
+ * squads formed so far. A thread reuses one board for all its tasks.
  */
 export type Board = Compatibility & {
   whole: Columns;
@@ -12,32 +12,32 @@ export type Board = Compatibility & {
   forbidden: Map<number, number[][]>;
   c: Columns;
   room: number;
-  /** `row` words a seat: the players who can take it. */
+  /** `row` words per seat: the players who can take it. */
   able: Int32Array;
-  /** `row` words a set of seats, by its bits: the players who can take any of them. */
+  /** `row` words per seat set (a bit mask): the players who can take any of them. */
   ableOf: Int32Array;
-  /** Players in no squad who are in no party; the only ones that squads may take freely. */
+  /** Players in no squad and no party, the only ones squads may take freely. */
   free: Int32Array;
   /** Squad of each player; -1: none. */
   squadOf: Int32Array;
-  /** `seats` players a squad. */
+  /** `seats` players per squad. */
   squads: Int32Array;
   squadCount: number;
   value: Float64Array;
-  /** Grows with every change of a squad's members, so that what was summed up about it is known to be old. */
+  /** Incremented whenever a squad's members change, to invalidate cached sums. */
   version: Float64Array;
   stamp: number;
   /** Prices of the seats (sum 1): how scarce each is in this shard. */
   prices: Float64Array;
-  /** The seats, those that the fewest can take first. */
+  /** The seats, scarcest first. */
   seatOrder: Int32Array;
-  /** The dearest seat that each player can take, by price. */
+  /** Price of the most expensive seat each player can take. */
   dearest: Float64Array;
   /** Candidate groups evaluated so far. */
   work: number;
 };
 
-/** A board for up to `room` players of `whole`. */
+/** Creates a board for up to `room` players of `whole`. */
 export function createBoard(whole: Columns, forbidden: readonly number[][], room: number): Board {
   const row = (room + 31) >> 5;
   const seats = whole.terms.seats;
@@ -68,12 +68,12 @@ export function createBoard(whole: Columns, forbidden: readonly number[][], room
   };
 }
 
-/** Prices of the seats; `unbroken`: see `Care`. */
+/** Prices of the seats; for `unbroken`, see `Care`. */
 type LayoutScratch = { prices: Float64Array; unbroken?: boolean };
 
 /**
- * Lays out `players` (pool indexes) with the squads they already form (`formed`, `seats` pool indexes a squad, all
- * among `players`).
+ * Lays out `players` (pool indexes) with the squads they already form. `formed` has `seats` pool indexes per squad, all
+ * of them in `players`.
  */
 export function layOutBoard(
   board: Board,
@@ -142,7 +142,7 @@ export function hasBit(bits: Int32Array, offset: number, index: number): boolean
   return ((bits[offset + (index >> 5)]! >>> (index & 31)) & 1) === 1;
 }
 
-/** Value of a full group as a squad; -1: not allowed. */
+/** Returns the value of a full group as a squad; -1: not allowed. */
 export function squadValue(board: Board, group: Int32Array): number {
   board.work++;
   const { c } = board;
@@ -158,7 +158,7 @@ export function addSquad(board: Board, group: Int32Array, value: number): void {
   for (let k = 0; k < seats; k++) seatPlayer(board, squad, k, group[k]!);
 }
 
-/** Puts a player into a squad's place `k`; whoever sat there must be moved by the caller. */
+/** Puts a player into place `k` of a squad; the caller must move the previous player. */
 export function seatPlayer(board: Board, squad: number, k: number, player: number): void {
   board.squads[squad * board.c.terms.seats + k] = player;
   board.squadOf[player] = squad;
@@ -171,7 +171,7 @@ export function release(board: Board, player: number): void {
   if (board.c.party[player]! < 0) setBit(board.free, 0, player);
 }
 
-/** Order-independent hash of a group of pool indexes. */
+/** Mixes a pool index for an order-independent hash of a group. */
 function mix(index: number): number {
   let h = Math.imul(index + 0x9e3779b9, 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
@@ -190,7 +190,7 @@ export function forbiddenByHash(groups: readonly number[][]): Map<number, number
   return byHash;
 }
 
-/** Whether exactly this group may not be proposed. */
+/** Returns whether exactly this group may not be proposed. */
 export function isForbidden(forbidden: Map<number, number[][]>, c: Columns, group: Int32Array, size: number): boolean {
   let hash = 0;
   for (let k = 0; k < size; k++) hash ^= mix(c.origin[group[k]!]!);

@@ -3,9 +3,9 @@ import { createUnits, join, mixSeed, type Piece, piece, type Read, type Units } 
 import type { Task, TaskResult } from './task-shapes.ts';
 
 /**
- * The course of a run after changes, like `planSquads`: boards are laid out only around those who are `fresh` (1: new,
- * changed, or out of a squad that broke), with their neighbours in the order of likeness; all other squads of `kept`
- * stay as they are. A second round, in another order and wider, is for those who are still without a squad.
+ * Plans a run after changes, like `planSquads`: lays out boards only around `fresh` players (1: new, changed, or from a
+ * squad that broke) and their neighbors in similarity order. All other squads of `kept` stay as they are. A second
+ * round, wider and in another order, is for players who still have no squad.
  */
 export function* planChanges(
   read: Read,
@@ -20,7 +20,7 @@ export function* planChanges(
   for (let number = 0; number < AFTER_CHANGES.phases.length; number++) {
     const phase = AFTER_CHANGES.phases[number]!;
     const units = createUnits(read, formed, phase.order);
-    // Where many are fresh, fewer neighbours each: else the boards would cover everybody.
+    // With many fresh players, use fewer neighbors each; otherwise the boards would cover everyone.
     const share = openUnits(units, open) / Math.max(1, units.count);
     const around = Math.max(8, Math.min(phase.around, Math.floor(NEIGHBOURS / Math.max(share, 1e-9))));
     const { pieces, rest } = listPiecesAround({ units, open, around }, seats);
@@ -54,10 +54,13 @@ function openUnits(units: Units, open: Uint8Array): number {
   return count;
 }
 
-/** Units, which players of theirs are open, and how many neighbours on either side go along. */
+/** Units, which of their players are open, and how many neighbors on either side to include. */
 type Open = { units: Units; open: Uint8Array; around: number };
 
-/** Pieces of neighbouring units around each that holds somebody of `open`, and the squads that are in none of them. */
+/**
+ * Returns pieces of neighboring units around each unit with a player in `open`, and the squads that are in none of
+ * them.
+ */
 function listPiecesAround(within: Open, seats: number) {
   const { units, open, around } = within;
   const pieces: Piece[] = [];
@@ -76,7 +79,10 @@ function listPiecesAround(within: Open, seats: number) {
   return { pieces, rest };
 }
 
-/** Where the piece that begins at `from` and holds the open unit `at` ends: past the neighbours of its last open unit. */
+/**
+ * Returns where the piece that begins at `from` and holds the open unit `at` ends: after the neighbors of its last open
+ * unit.
+ */
 function endOfPiece({ units, open, around }: Open, at: number, from: number): number {
   const count = units.count;
   const { starts } = units;

@@ -1,17 +1,17 @@
 import { copyBytes, copyDoubles, copyFloats, copyHalves, copySigned, copyWords } from './copy-rows.ts';
 import { WEEK_WORDS } from './week.ts';
 
-/** What a squad or pair is worth and must satisfy, as numbers; derived once from the rules. */
+/** The value and constraints of a squad or pair as numbers, derived once from the rules. */
 export type Terms = {
   seats: number;
-  /** 'count': every weight is zero, a squad is worth 1. */
+  /** 'count': every weight is zero and each squad is worth 1. */
   count: boolean;
   weights: Float64Array;
   needMode: boolean;
   needLanguage: boolean;
-  /** Bits of each wish that somebody of the pool has; see wishes.ts. */
+  /** Bits of each wish held by someone in the pool; see wishes.ts. */
   wishes: number[];
-  /** Whether there is any limit on the spread of ratings. */
+  /** Whether the spread of ratings is limited at all. */
   spreads: boolean;
   fullBins: number;
   ratingFree: number;
@@ -32,30 +32,32 @@ export type Terms = {
 };
 
 /**
- * A pool as typed arrays, one entry a player (struct of arrays). The same shape serves the whole pool, in shared
- * memory, and the few hundred players that one task works on, copied together so that they stay in the cache.
+ * A pool as typed arrays, one entry per player (struct of arrays). Used both for the whole pool, in shared memory, and
+ * for a task's few hundred players, copied together so that they fit in the cache.
  */
 export type Columns = {
   size: number;
   terms: Terms;
   /** Index in the whole pool. */
   origin: Int32Array;
-  /** Availability, 21 words a player. */
+  /** Availability, 21 words per player. */
   schedule: Int32Array;
-  /** Own availability in bins. */
+  /** The player's own availability in bins. */
   bins: Uint16Array;
-  /** Region sets in the low 16 bits, platform bits above: a group is fine when the AND is non-zero in both halves. */
+  /**
+   * Region sets in the low 16 bits, platform bits above. A group is allowed when the AND is non-zero in both halves.
+   */
   gate: Int32Array;
   modes: Int32Array;
-  /** Two words a player. */
+  /** Two words per player. */
   languages: Int32Array;
-  /** Bits of the own wishes and of all that are left open. */
+  /** Bits of the player's own wishes, and of all wishes left open. */
   wishes: Int32Array;
   /** Bit s: can take seat s. */
   seatMask: Uint8Array;
-  /** Fit 0 to 1, `seats` entries a player. */
+  /** Fit 0 to 1, `seats` entries per player. */
   fit: Float64Array;
-  /** First seat that carries the primary role's name; 255: none. */
+  /** First seat with the primary role's name; 255: none. */
   primary: Uint8Array;
   /** NaN: unknown. */
   rating: Float32Array;
@@ -66,7 +68,7 @@ export type Columns = {
   firstLanguage: Uint8Array;
   /** Bit j: does job j. */
   jobs: Int32Array;
-  /** Points that waiting and precedence add to a proposal with this player. */
+  /** Points that waiting and priority add to a proposal with this player. */
   bonus: Float64Array;
   waiting: Uint16Array;
   minBins: Uint16Array;
@@ -76,26 +78,29 @@ export type Columns = {
   /** Relations of player i: entries relationStart[i] to relationStart[i + 1]. */
   relationStart: Int32Array;
   relationOther: Int32Array;
-  /** 1: blocked, either way. 2: i avoids the other. */
+  /** 1: blocked, in either direction. 2: i avoids the other. */
   relationKind: Uint8Array;
   /** 1: wants squads, 2: wants pairs. */
   wants: Uint8Array;
 };
 
-/** Bits of the region half and of the platform half of a gate. */
+/** Bits of a gate's region half and platform half. */
 export const REGION_BITS = 0xffff;
 export const PLATFORM_BITS = ~0xffff;
 
-/** Whether two players' gates allow them to play together: some set of regions, and a platform or crossplay. */
+/**
+ * Returns whether two players' gates allow them to play together: a common region set, and a common platform or
+ * crossplay.
+ */
 export function passesGate(a: number, b: number): boolean {
   const both = a & b;
   return (both & REGION_BITS) !== 0 && (both & PLATFORM_BITS) !== 0;
 }
 
-/** Rows after the pool's own that are kept free for changed forms of one player. */
+/** Spare rows after the pool's own, for modified variants of one player. */
 export const SPARE_ROWS = 64;
 
-/** Empty columns for `players` players, `spare` rows more, and `relations` relations. */
+/** Creates empty columns for `players` players, `spare` extra rows and `relations` relations. */
 export function createColumns(players: number, relations: number, terms: Terms, spare = 0): Columns {
   const size = players + spare;
   return {
@@ -130,19 +135,21 @@ export function createColumns(players: number, relations: number, terms: Terms, 
 }
 
 /**
- * Shared memory, so that worker threads see the pool without a copy. Browsers have it on isolated pages only; there a
- * run has one thread, and ordinary memory does.
+ * Allocates shared memory, so worker threads see the pool without a copy. Browsers only have it on cross-origin
+ * isolated pages; elsewhere a run has one thread, and ordinary memory is enough.
  */
 function shared(bytes: number): SharedArrayBuffer | ArrayBuffer {
   return typeof SharedArrayBuffer === 'undefined' ? new ArrayBuffer(bytes) : new SharedArrayBuffer(bytes);
 }
 
-/** Scratch map from pool index to local index, one per whole-pool columns and thread. */
+/** Creates a scratch map from pool index to local index: one per whole-pool columns and thread. */
 export function createLocalIndex(whole: Columns): Int32Array {
   return new Int32Array(whole.size).fill(-1);
 }
 
-/** Copies `players` (pool indexes) of `whole` into `into`, which must have room; relations among them come along. */
+/**
+ * Copies `players` (pool indexes) of `whole` into `into`, which must have room, along with the relations among them.
+ */
 export function gather(whole: Columns, players: ArrayLike<number>, into: Columns, localIndex: Int32Array): void {
   const size = players.length;
   into.size = size;
@@ -157,7 +164,7 @@ export function gather(whole: Columns, players: ArrayLike<number>, into: Columns
   for (let i = 0; i < size; i++) localIndex[players[i]!] = -1;
 }
 
-/** Column after column: player after player would wait for the memory of two dozen places at a time. */
+/** Copies column by column: going player by player would miss the cache in two dozen places at a time. */
 function gatherNumbers(whole: Columns, of: Int32Array, into: Columns): void {
   copyWords(of, whole.schedule, into.schedule, WEEK_WORDS);
   copyWords(of, whole.languages, into.languages, 2);

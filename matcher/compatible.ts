@@ -4,11 +4,11 @@ import { ratingRows } from './rating-rows.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
 import { createWeekRows, type WeekRows } from './week-rows.ts';
 
-/** Who goes with whom on a board. */
+/** Compatibility of the players on a board. */
 export type Compatibility = {
-  /** Words in a row of bits. */
+  /** Words per row of bits. */
   row: number;
-  /** `row` words a player: the players who may be in a squad with them, judged two by two. */
+  /** `row` words per player: the players who may be in a squad with them, judged pairwise. */
   compatible: Int32Array;
   /** Number of compatible players, and the words of the row from the first to the last of them. */
   degree: Int32Array;
@@ -17,10 +17,10 @@ export type Compatibility = {
 };
 
 /**
- * Fills in who may be in a squad with whom, judged two by two. All but hours that are shared in part is tested 32 players
- * at a time: for what players say alike, for each stretch of the week and for each step of ratings there is one row of
- * the players who pass it. Bins are counted only for those who meet in some half hour without sharing a whole stretch of
- * the length needed; `unbroken`: those are left out.
+ * Fills in who may be in a squad with whom, judged pairwise. Everything except partly shared hours is tested 32 players
+ * at a time: there's one row of passing players for each set of equal answers, each stretch of the week and each rating
+ * step. Bins are only counted for pairs who meet in some half hour without sharing a full stretch of the needed length;
+ * with `unbroken`, such pairs are left out.
  */
 export function fillCompatible(c: Columns, into: Compatibility, unbroken = false): void {
   const { row, compatible } = into;
@@ -37,7 +37,7 @@ export function fillCompatible(c: Columns, into: Compatibility, unbroken = false
     if (open) {
       open.look(i, passing, inRange, compatible);
     } else {
-      // Nobody has noted anything in the row yet: it is cleared while it is at hand.
+      // Nothing is recorded in the row yet, so clear it while it's in the cache.
       compatible.fill(0, at, at + row);
       week.enough(i, passing, compatible, at);
       if (near) for (const v of passing.words) compatible[at + v]! &= inRange[v]!;
@@ -65,7 +65,7 @@ function countRow({ row, compatible, degree, firstWord, lastWord }: Compatibilit
   lastWord[i] = last;
 }
 
-/** Looks also at pairs of players who meet in some hour without sharing a whole stretch of the length needed. */
+/** Also checks pairs of players who meet in some hour without sharing a full stretch of the needed length. */
 class OpenPairs {
   readonly #row: number;
   readonly #week: WeekRows;
@@ -81,7 +81,9 @@ class OpenPairs {
     this.#meeting = new Int32Array(row);
   }
 
-  /** Notes in `compatible` who goes with player `i`; of players before `i` what open pairs come to is noted already. */
+  /**
+   * Records in `compatible` who is compatible with player `i`. Open pairs with players before `i` are already recorded.
+   */
   look(i: number, passing: Passing, inRange: Int32Array, compatible: Int32Array): void {
     const { words } = passing;
     const row = this.#row;
@@ -111,7 +113,7 @@ class OpenPairs {
   }
 }
 
-/** The words of the week in which one player has any time, for many others to be compared with. */
+/** The words of the week in which one player has any time, for comparison with many others. */
 class OwnTime {
   of = -1;
   readonly #c: Columns;
@@ -135,7 +137,7 @@ class OwnTime {
     }
   }
 
-  /** Whether the player has the bins in common with `j` that both need. */
+  /** Returns whether the player and `j` share as many bins as both need. */
   sharesEnough(j: number): boolean {
     const { schedule, minBins } = this.#c;
     const need = minBins[this.of]! > minBins[j]! ? minBins[this.of]! : minBins[j]!;

@@ -6,7 +6,7 @@ import { Vocabulary } from './vocabulary.ts';
 import { BIN_MINUTES, bitCount, toWeekBins, WEEK_WORDS } from './week.ts';
 import { encodeWishes } from './wishes.ts';
 
-/** A pool that is ready to be worked on: numbers in `columns`, names here. */
+/** A pool compiled for the engine: numbers in `columns`, names here. */
 export type Compiled = {
   columns: Columns;
   ids: string[];
@@ -14,17 +14,17 @@ export type Compiled = {
   regions: string[];
   modes: string[];
   languages: string[];
-  /** Members of each party, as pool indexes in rising order. */
+  /** Members of each party, as ascending pool indexes. */
   parties: number[][];
-  /** Groups that may not be proposed, as rising pool indexes. */
+  /** Groups that may not be proposed, as ascending pool indexes. */
   forbidden: number[][];
-  /** The columns with changed forms of a player after the pool's rows; see `withVariants`. */
+  /** Returns the columns with modified variants of a player after the pool's rows; see `withVariants`. */
   withVariants: (original: number, rows: readonly PoolPlayer[]) => Columns;
 };
 
 /**
- * Turns a pool into columns. Throws RangeError when the vocabulary is larger than the bit sets hold (16 region sets,
- * 15 platforms, 31 modes, 64 languages known to two or more players).
+ * Compiles a pool into columns. Throws RangeError when the vocabulary exceeds the bit sets (16 region sets, 15
+ * platforms, 31 modes, 64 languages known to two or more players).
  */
 export function compilePool(pool: Pool, rules: MatchingRules): Compiled {
   const players = pool.players;
@@ -68,7 +68,7 @@ export function compilePool(pool: Pool, rules: MatchingRules): Compiled {
   };
 }
 
-/** What `fillPlayer` adds to must be empty. */
+/** Clears a row, because `fillPlayer` adds to it. */
 function clearRow(columns: Columns, i: number): void {
   const { seats } = columns.terms;
   columns.schedule.fill(0, i * WEEK_WORDS, (i + 1) * WEEK_WORDS);
@@ -77,7 +77,7 @@ function clearRow(columns: Columns, i: number): void {
   columns.seatMask[i] = 0;
 }
 
-/** By what a player is read. */
+/** What is needed to read a player. */
 type Reading = { rules: MatchingRules; words: Vocabulary };
 
 function fillPlayer(columns: Columns, i: number, player: PoolPlayer, { rules, words }: Reading): void {
@@ -115,17 +115,17 @@ function fillPlayer(columns: Columns, i: number, player: PoolPlayer, { rules, wo
   columns.maxSpread[i] = limits.maxRatingSpread ?? Number.POSITIVE_INFINITY;
 }
 
-/** From this reliability down nobody is preferred for it, as while nothing is known. */
+/** At or below this reliability nobody is preferred for it, the same as when it's unknown. */
 const UNPROVEN = 50;
 
-/** Points by which a player goes before others, beside the score. */
+/** Returns the points that give a player precedence, in addition to the score. */
 function pointsOf({ waiting, priority, reliability }: PoolPlayer, rules: MatchingRules['waiting']): number {
   const waited = rules.points[Math.min(waiting, rules.points.length - 1)]!;
   const proven = Math.max(0, (reliability ?? UNPROVEN) - UNPROVEN) / (100 - UNPROVEN);
   return waited + priority * rules.priorityPoints + proven * rules.reliabilityPoints;
 }
 
-/** Limits that hold for a player who has waited `waiting` runs: the rules' own, relaxed step by step. */
+/** Returns the limits for a player who has waited `waiting` runs: the rules' own, relaxed step by step. */
 export function limitsFor(
   waiting: number,
   rules: MatchingRules,
@@ -176,7 +176,7 @@ function weightsOf(rules: MatchingRules): Float64Array {
   return weights;
 }
 
-/** Triples (player, other, kind), both directions for blocks. */
+/** Returns triples (player, other, kind), in both directions for blocks. */
 function relationsOf(players: readonly PoolPlayer[], index: Map<string, number>): number[] {
   const triples: number[] = [];
   for (let i = 0; i < players.length; i++) {
@@ -205,7 +205,7 @@ function storeRelations(columns: Columns, triples: number[]): void {
   }
 }
 
-/** Party name → members; a party of one is nobody's company and left out. */
+/** Returns members by party name; leaves out parties of one. */
 function partiesOf(players: readonly PoolPlayer[]): Map<string, number[]> {
   const parties = new Map<string, number[]>();
   for (let i = 0; i < players.length; i++) {

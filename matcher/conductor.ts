@@ -6,7 +6,9 @@ import type { Previous } from './previous.ts';
 import { TaskThreads } from './task-threads.ts';
 import { prepareWhyNot } from './why-not.ts';
 
-/** Thread that receives a pool in slices, drives a run and deals its tasks out to helper threads and itself. */
+/**
+ * Worker thread that receives a pool in slices, drives a run and distributes its tasks to helper threads and itself.
+ */
 const port = parentPort!;
 const players: PoolPlayer[] = [];
 const shared = createPlayerInterner();

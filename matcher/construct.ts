@@ -1,7 +1,10 @@
 import { addSquad, type Board, squadValue } from './board.ts';
 import type { Breadth, Grower } from './grow.ts';
 
-/** Builds squads out of free players: parties first, then the longest waiting, then those who go with the fewest. */
+/**
+ * Builds squads out of free players: parties first, then the longest waiting, then those with the fewest compatible
+ * players.
+ */
 export function construct(board: Board, grower: Grower, breadth: Breadth): void {
   for (const party of partiesOn(board)) placeParty(board, grower, breadth, party);
   const hunt = { from: board.free, breadth, cost: null };
@@ -11,7 +14,7 @@ export function construct(board: Board, grower: Grower, breadth: Breadth): void 
   }
 }
 
-/** Free players who want squads and can take a seat, in the order in which they should be served. */
+/** Returns free players who want squads and can take a seat, in the order they should be served. */
 export function freePlayers(board: Board): number[] {
   const { c, degree } = board;
   const seats = c.terms.seats;
@@ -21,8 +24,8 @@ export function freePlayers(board: Board): number[] {
   }
   let tight = 0;
   for (let s = 0; s < seats; s++) if (board.prices[s]! > 0) tight |= 1 << s;
-  // Who goes before whom as one number, so that a plain numeric sort does: first who waited longest, then those who can
-  // take a scarce seat, then those who go with the fewest.
+  // Encodes priority in one number for a plain numeric sort: longest wait first, then those who can take a scarce seat,
+  // then those with the fewest compatible players.
   const keys = new Float64Array(players.length);
   for (let n = 0; n < players.length; n++) {
     const i = players[n]!;
@@ -34,10 +37,10 @@ export function freePlayers(board: Board): number[] {
   return players;
 }
 
-/** As much as the column of waiting holds. */
+/** Maximum value of the waiting column. */
 const MOST_WAITING = 65_535;
 
-/** Adds the first squad found with these players; false when none was. */
+/** Adds the first squad found with these players; returns false when there is none. */
 function growFrom(board: Board, grower: Grower, breadth: Breadth, seeds: readonly number[]): boolean {
   return grower.search(seeds, { from: board.free, breadth, cost: null }, (group) => addIfAllowed(board, group));
 }
@@ -49,7 +52,7 @@ function addIfAllowed(board: Board, group: Int32Array): boolean {
   return true;
 }
 
-/** Unplaced parties on the board, larger ones first. */
+/** Returns the unplaced parties on the board, larger ones first. */
 function partiesOn(board: Board): number[][] {
   const byNumber = new Map<number, number[]>();
   const { c } = board;
@@ -63,7 +66,7 @@ function partiesOn(board: Board): number[][] {
   return [...byNumber.values()].sort((a, b) => waited(b) - waited(a) || b.length - a.length || a[0]! - b[0]!);
 }
 
-/** A party takes free players first; when that fails, another party that fits. */
+/** Places a party with free players or, when that fails, with another party that fits. */
 function placeParty(board: Board, grower: Grower, breadth: Breadth, party: number[]): void {
   if (board.squadOf[party[0]!]! >= 0) return;
   const wide = { ...breadth, tries: breadth.tries * 4, beam: Math.max(2, breadth.beam) };

@@ -1,6 +1,6 @@
 /**
- * Each copies the rows `of` of a column, one after another; `width` numbers a row. One small function for each type of
- * array: such are compiled well after a few calls, which a long one, or one for all types, is not.
+ * Each function copies the rows `of` of a column, one after another, with `width` numbers per row. One small function
+ * per array type, because the JIT compiles those well after a few calls, unlike one long or generic function.
  */
 type Copy<Column> = (of: Int32Array, from: Column, into: Column) => void;
 

@@ -1,8 +1,8 @@
 import type { MatchingRules } from './matcher-schema.ts';
 
 /**
- * The rules that a fresh installation plays by. Times in minutes a week, ratings on the game's 60–99 scale, weights
- * in points that sum to 100. Everything here can be changed and published by an admin.
+ * The rules of a fresh installation. Times are in minutes a week, ratings on the game's 60–99 scale, and weights in
+ * points that sum to 100. An admin can change and publish everything here.
  */
 export const defaultRules: MatchingRules = {
   name: 'default',

@@ -6,15 +6,15 @@ import { FORMAT_VERSIONS, readPool, readResult, readRules } from './read-formats
 import { runMatcher } from './run.ts';
 import { verifyResult } from './verify.ts';
 
-/** Each as the release of that version wrote it, or took it; none is ever changed. */
+/** Files exactly as the release of that version wrote or accepted them. Never change one. */
 const fileOf = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`./earlier-formats/${name}.json`, import.meta.url), 'utf8'));
 const READERS = { pool: readPool, rules: readRules, result: readResult };
 type Name = keyof typeof READERS;
 const names = Object.keys(READERS) as Name[];
 
-describe('the formats of the matcher', () => {
-  it('have one kept file of every version', () => {
+describe('matcher file formats', () => {
+  it('has one stored file for every version', () => {
     const kept = globSync('matcher/earlier-formats/*.json').map((path) => path.split('/').at(-1)!.slice(0, -5));
     const wanted = names.flatMap((name) =>
       Array.from({ length: FORMAT_VERSIONS[name] }, (_, index) => `${name}.${index + 1}`),
@@ -25,12 +25,12 @@ describe('the formats of the matcher', () => {
   const versions = names.flatMap((name) =>
     Array.from({ length: FORMAT_VERSIONS[name] }, (_, index) => [name, index + 1] as const),
   );
-  it.each(versions)('read a %s file of version %i, with and without its number', (name, version) => {
+  it.each(versions)('reads a %s file of version %i, with and without its number', (name, version) => {
     const file = fileOf(`${name}.${version}`) as object;
     expect(READERS[name](file)).toEqual(READERS[name]({ ...file, version }));
   });
 
-  it.each(names)('refuse a %s file of a newer release, and say why', (name) => {
+  it.each(names)('refuses a %s file from a newer release and says why', (name) => {
     const newest = FORMAT_VERSIONS[name];
     const file = { ...(fileOf(`${name}.${newest}`) as object), version: newest + 1 };
     expect(() => READERS[name](file)).toThrow(`version: ${newest + 1} was written by a newer release`);
@@ -41,14 +41,14 @@ describe('the formats of the matcher', () => {
 });
 
 describe('rules of an earlier version', () => {
-  it('keep what they meant', () => {
+  it('keeps their meaning', () => {
     expect(readRules(fileOf('rules.1')).scales.commonModes).toEqual([0.5, 1]);
     for (const version of [1, 2]) expect(readRules(fileOf(`rules.${version}`)).waiting.reliabilityPoints).toBe(0);
     for (const version of [1, 2, 3]) expect(readRules(fileOf(`rules.${version}`)).queue).toEqual(defaultRules.queue);
     expect(readRules(fileOf('rules.4'))).toEqual(rulesSchema.parse(defaultRules));
   });
 
-  it.each([1, 2, 3, 4])('of version %i match a pool of each version', (version) => {
+  it.each([1, 2, 3, 4])('matches a pool of each version with rules of version %i', (version) => {
     const rules = readRules(fileOf(`rules.${version}`));
     for (const pool of [1, 2, 3].map((one) => readPool(fileOf(`pool.${one}`)))) {
       const result = runMatcher(pool, rules, { seed: 1, effort: 'quick' });
@@ -58,7 +58,7 @@ describe('rules of an earlier version', () => {
   });
 });
 
-it('a result of version 1 is verified by the rules and the pool that it was made of', () => {
+it('verifies a result of version 1 against its rules and pool', () => {
   const [pool, rules] = [readPool(fileOf('pool.1')), readRules(fileOf('rules.1'))];
   const result = readResult(fileOf('result.1'));
   expect(result.certificate.proof).toBe('quick');

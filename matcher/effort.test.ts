@@ -14,7 +14,7 @@ test.each([
       { days: ['Wed'], start: '18:00', end: '20:00' },
     ],
   ],
-])('quick finds all squads of a large pool whose two hours are %s', (_, windows) => {
+])('finds all squads of a large pool with quick effort when two hours are %s', (_, windows) => {
   const players = Array.from({ length: 5_050 }, (_, i) => ({
     id: `p${i}`,
     platform: 'PC',
@@ -23,7 +23,7 @@ test.each([
     modes: ['Rec'],
     languages: ['English'],
     timezone: 'UTC',
-    // Of two kinds of hours every other five have the one, the others the other.
+    // With two kinds of hours, every other five players have one kind, the rest the other.
     windows: [windows[Math.floor(i / 5) % windows.length]],
     wants: ['squad'],
   }));

@@ -5,7 +5,7 @@ import { createRandom } from './random.ts';
 import type { Rebuilding } from './rebuild.ts';
 import type { Care, PairCare } from './task-shapes.ts';
 
-/** Sizes and cares of the phases of a run. */
+/** Board sizes and settings of the phases of a run. */
 export type Effort = {
   name: string;
   phases: Phase[];
@@ -13,24 +13,27 @@ export type Effort = {
 };
 type Phase = { order: number; size: number; care: Care };
 
-/** Above this many players the pool is dense enough for smaller boards to do as well. */
+/** Above this many players, the pool is dense enough for smaller boards to do as well. */
 const LARGE_POOL = 30_000;
-/** Below it every squad is taken apart many times: small pools are sparse, and there is time. */
+/** Below this, every squad is taken apart many times: small pools are sparse, and there's time. */
 const SMALL_POOL = 1_500;
-/** Below it the search may take as long as it takes: it is done at once all the same. */
+/** Below this, the search is exhaustive; it's still instant. */
 const VERY_SMALL_POOL = 200;
-/** Up to so many players quick goes round until it wins nothing more: that takes some hundredths of a second. */
+/** Up to this many players, quick repeats until it gains nothing more; that takes a few hundredths of a second. */
 const ALWAYS_QUICK = 5_000;
-/** Share of compatible pairs below which boards must be wide, and can be: little is on them. */
+/** Share of compatible pairs below which boards have to be wide. They can be, because there's little on them. */
 const SPARSE = 0.03;
 
-/** Share of compatible pairs who have the time needed without a break, from which on quick looks at no others. */
+/** Share of compatible pairs with enough unbroken common time from which on quick ignores the others. */
 const UNBROKEN = 0.8;
 
-/** What the effort depends on; `unbroken`: nearly all who go together have the time needed without a break. */
+/**
+ * Pool properties that the effort depends on. `unbroken`: nearly all compatible pairs have the needed time without a
+ * break.
+ */
 export type Nature = { players: number; count: boolean; sparse: boolean; spreads: boolean; unbroken: boolean };
 
-/** What kind of pool this is, as far as some thousand pairs tell. */
+/** Classifies a pool by a sample of a few thousand pairs. */
 export function classifyPool({ columns: c }: Compiled): Nature {
   const random = createRandom(1);
   const needed = c.minBins.subarray(0, c.size).reduce((most, bins) => Math.max(most, bins), 0);
@@ -55,8 +58,8 @@ export function classifyPool({ columns: c }: Compiled): Nature {
 const DENSITY_SAMPLE = 4096;
 
 /**
- * 'quick', 'full', or a multiple of full's work. The numbers are measured, not derived: 'full' stands at the knee of
- * quality over work, see docs/matcher.md.
+ * Returns the settings for 'quick', 'full', or a multiple of full's work. The numbers are measured, not derived: 'full'
+ * is at the knee of quality over work, see docs/matcher.md.
  */
 export function chooseEffort(effort: 'quick' | 'full' | number, nature: Nature): Effort {
   const { players, count, sparse } = nature;
@@ -86,7 +89,7 @@ export function chooseEffort(effort: 'quick' | 'full' | number, nature: Nature):
 }
 
 const QUICK_PAIRS: PairCare = { few: 128, many: 32, exact: false };
-/** The cost of the best matching grows with the square of the players at a time. */
+/** The cost of optimal matching grows with the square of the number of players at a time. */
 const BEST_PAIRS: PairCare = { few: 160, many: 64, exact: true };
 
 const NARROW: Breadth = { scan: 24, beam: 2, tries: 4 };
@@ -109,12 +112,13 @@ const QUICK: Care = {
   grow: { scan: 12, beam: 2, tries: 2 },
   augment: { scan: 12, beam: 2, tries: 2 },
 };
-/** Of many players somebody good enough is always near. */
+/** In a large pool, a good enough candidate is always near. */
 const QUICK_OF_MANY: Care = { ...QUICK, grow: { ...QUICK.grow, beam: 1 } };
 
 /**
- * One phase. The fewer go with each other, the wider the board has to be, and the cheaper a wide one is; where many do,
- * a second round of chains wins more than width. They are given up the sooner the less there is on a board.
+ * Returns a single phase. The fewer compatible pairs there are, the wider the board has to be and the cheaper a wide
+ * one is. With many, a second round of chains gains more than width. The less there is on a board, the sooner chains
+ * are given up.
  */
 function quickPhases({ players, sparse, spreads, unbroken }: Nature): Phase[] {
   const one = (order: number, size: number, care: Partial<Care>): Phase[] => [
@@ -140,13 +144,13 @@ const SECOND: Care = {
   assignTries: 32,
 };
 
-/** Where only the number counts, chains win all there is. */
+/** When only the count matters, chains gain everything there is to gain. */
 const COUNTING: Care = { ...SECOND, assignPasses: 0 };
 
 /**
- * Where few go with each other, boards must be wide. Of many players some are always on the wrong side of a cut:
- * several orders, each with little work, do more than much work in two. Of fewer, squads are moved about between
- * chains, where only their number counts.
+ * Returns the phases for a sparse pool, which needs wide boards. In a large pool, some players are always on the wrong
+ * side of a cut, so several orders with little work each beat two with much work. In a smaller one, squads are moved
+ * around between chains when only their count matters.
  */
 function sparsePhases(large: boolean, count: boolean, phase: (order: number, size: number, care: Care) => Phase) {
   const start = phase(1, large ? 1024 : 2048, { ...FIRST, augmentRounds: 1 });
@@ -170,18 +174,18 @@ const CHAINS: Care = {
   augment: { scan: 16, beam: 2, tries: 4 },
   assignPasses: 0,
 };
-/** Rebuilding moves squads to other hours and people, which opens chains that were shut. */
+/** Rebuilding moves squads to other hours and people, which opens up new chains. */
 const MOVING: Rebuilding = { times: 5, heat: 0, widest: 3, noise: 6, breadth: { scan: 16, beam: 2, tries: 4 } };
 
-/** Where there are few candidates, all of them are tried. */
+/** With few candidates, try them all. */
 const WIDE: Breadth = { scan: 256, beam: 6, tries: 24 };
 
-/** Chains of small pools: four times as wide as these wins nothing more. */
+/** Chains of small pools; four times this breadth gains nothing more. */
 const BROAD: Breadth = { scan: 64, beam: 3, tries: 8 };
 
 /**
- * Very small pools are searched by annealing at length; others below `SMALL_POOL` coolly and narrowly, as often as fits
- * into 50 ms for 500 players and 150 ms for 1,000. Where only the number counts, no loss is worth keeping.
+ * Very small pools get long annealing. Others below `SMALL_POOL` get a cool, narrow search, repeated as often as fits
+ * into 50 ms for 500 players and 150 ms for 1,000. When only the count matters, no loss is worth keeping.
  */
 function rebuildSmall(players: number, count: boolean): Rebuilding {
   if (players < VERY_SMALL_POOL) return { times: 800, heat: 0.15, widest: 5, noise: 12, breadth: WIDE };
@@ -198,7 +202,10 @@ function scaled(care: Care, times: number): Care {
   };
 }
 
-/** What is done after changes, beside those who are fresh; `around` are the units on either side of each on the board. */
+/**
+ * Work done after changes, around the fresh players; `around` is the number of units on either side of each on the
+ * board.
+ */
 export const AFTER_CHANGES: { name: string; pairs: PairCare; phases: { order: number; around: number; care: Care }[] } =
   {
     name: 'after changes',
@@ -211,12 +218,17 @@ export const AFTER_CHANGES: { name: string; pairs: PairCare; phases: { order: nu
 /** Largest board after changes, in players. */
 export const CHANGES_SIZE = 640;
 
-/** Largest number of players a task of this effort can hold: pieces are at most half as large again as they should be. */
+/**
+ * Returns the largest number of players a task of this effort can hold: pieces are at most 1.5 times their target size.
+ */
 export function getSearchRoom(effort: Effort, players: number): number {
   return Math.min(players, Math.ceil(Math.max(...effort.phases.map((phase) => phase.size)) * 1.5) + 64);
 }
 
-/** Up to so many players a tight proof takes less than five seconds on one core: of the value, and of the number. */
+/**
+ * Up to this many players, a tight proof takes less than five seconds on one core: of the value, and of the number of
+ * squads.
+ */
 export const AFFORDABLE = { value: 1_000, number: 3_000 };
 
 export function isProofAffordable({ columns: c }: Compiled): boolean {

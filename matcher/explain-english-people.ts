@@ -3,12 +3,12 @@ import type { Group } from './explain-reader.ts';
 export const NUMBERS = ['none', 'one', 'two', 'three', 'four', 'five'];
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
-/** 'a, b and c' */
+/** Joins words as 'a, b and c'. */
 export const joinList = (words: readonly string[]) => list.format(words);
 
 export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A sentence from its beginning on; a name stays as its owner writes it. */
+/** Capitalizes the start of a sentence, but keeps a name as its owner writes it. */
 export function startSentence(text: string, { members, reader }: Group): string {
   const named = members.some((id) => text.startsWith(reader.nameOf(id) ?? ' '));
   return named ? text : capitalize(text);
@@ -16,7 +16,7 @@ export function startSentence(text: string, { members, reader }: Group): string 
 
 export const isMember = ({ members, reader }: Group) => reader.id !== null && members.includes(reader.id);
 
-/** The whole group at the beginning of a sentence: 'All five of you', 'You and Kira', 'Both'. */
+/** Names the whole group at the start of a sentence: 'All five of you', 'You and Kira', 'Both'. */
 export function nameEveryone(group: Group): string {
   const { members, reader } = group;
   const you = isMember(group);
@@ -27,7 +27,7 @@ export function nameEveryone(group: Group): string {
   return you ? 'Both of you' : 'Both';
 }
 
-/** Some of the group, whoever reads first: 'you, Kira and one more'. Those who have no name are counted. */
+/** Lists part of the group, the reader first: 'you, Kira and one more'. People without a name are counted. */
 export function formatPeople(ids: readonly string[], group: Group): string {
   const { reader } = group;
   const others = ids.filter((id) => id !== reader.id);
@@ -40,6 +40,6 @@ export function formatPeople(ids: readonly string[], group: Group): string {
   return `${NUMBERS[nameless]} of ${isMember(group) ? 'you' : 'them'}`;
 }
 
-/** What somebody does: 'Kira plays', 'you play', 'Kira and Jo play'. */
+/** Picks the verb form: 'Kira plays', 'you play', 'Kira and Jo play'. */
 export const conjugate = (ids: readonly string[], { reader }: Group, singular: string, plural: string) =>
   ids.length === 1 && ids[0] !== reader.id ? singular : plural;

@@ -5,10 +5,10 @@ import type { Group } from './explain-reader.ts';
 type Fact = Extract<ExplanationFact, { about: 'place' }>;
 type Parts = Fact['regions'];
 
-/** What profiles offer to whoever finds nothing that fits: no name of anything. */
+/** The profile option for "none of these", so it isn't a name to mention. */
 const NO_NAME = 'Other';
 
-/** Where all play and on what; null where neither has a name. */
+/** Says where everyone plays and on what; null when neither has a name. */
 export function placeSentence({ regions, platforms, crossplay }: Fact, group: Group): string | null {
   const across = crossplay ? ', with crossplay' : '';
   if (platforms.length > 1) {
@@ -35,7 +35,10 @@ function together(parts: Parts, preposition: string, group: Group): string | nul
   return name && `${nameEveryone(group)} play ${preposition} ${name}`;
 }
 
-/** 'Kira plays on PC, the rest of you on PS5': the fewest first, and the reader before as many others. */
+/**
+ * Formats 'Kira plays on PC, the rest of you on PS5': the smallest group first, and the reader's first among equal
+ * sizes.
+ */
 function formatSeparated(parts: Parts, preposition: string, unnamed: string, group: Group): string {
   const self = ({ ids }: Parts[number]) => Number(group.reader.id !== null && ids.includes(group.reader.id));
   const ordered = parts.toSorted((a, b) => a.ids.length - b.ids.length || self(b) - self(a));

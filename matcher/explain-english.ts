@@ -63,7 +63,8 @@ const PROBLEMS: Record<Fact<'problem'>['problem'], (group: typeof SECOND_PERSON)
 const findMembers = (group: Group) => (isMember(group) ? 'you' : 'them');
 
 function timeSentence({ weekOf, intervals, minutes, clocksChange }: Fact<'time'>, group: Group): string {
-  // Where clocks change, the two are an hour apart on the clock: parts of two evenings, not one that is longer.
+  // When clocks change, the two halves are an hour apart on the clock, so they're parts of two evenings, not one longer
+  // one.
   const times = clocksChange ? intervals : joinSentences(intervals);
   const all = `${nameEveryone(group)} are free`;
   const week = `${formatLength(minutes)} a week together`;
@@ -80,7 +81,10 @@ function timeSentence({ weekOf, intervals, minutes, clocksChange }: Fact<'time'>
   return `${all} ${joinList(told)} (${formatZoneName(clock.zone, new Date(monday))}): ${week}`;
 }
 
-/** A time over Sunday midnight UTC is kept in two halves; it is the middle of an evening for half of the world. */
+/**
+ * Joins the two halves of a time span across Sunday midnight UTC; for half of the world, that's the middle of an
+ * evening.
+ */
 function joinSentences(intervals: readonly UtcSlot[]): UtcSlot[] {
   const first = intervals.find(([from]) => from === 0);
   const last = intervals.find(([, until]) => until === WEEK_MINUTES);
@@ -89,7 +93,7 @@ function joinSentences(intervals: readonly UtcSlot[]): UtcSlot[] {
   return [...intervals.filter((slot) => slot !== first && slot !== last), whole];
 }
 
-/** A length of time as players say it. */
+/** Formats a length of time the way players say it. */
 export function formatLength(minutes: number): string {
   const whole = Math.floor(minutes / 60);
   const rest = minutes % 60;
@@ -120,7 +124,7 @@ function positionSentence({ seats }: Fact<'positions'>, group: Group): string {
   return `${filled}; ${self ? `${others} of you` : others} play ${self ? 'your' : 'their'} primary role`;
 }
 
-/** Of so many at one end of the ratings each is named. */
+/** Up to this many people at one end of the ratings are named. */
 const NAMED = 2;
 
 function ratingSentence({ low, high, unknown }: Fact<'ratings'>, group: Group): string {

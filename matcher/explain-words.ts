@@ -4,14 +4,14 @@ import type { ExplanationWords, Group, Language, Reader } from './explain-reader
 
 const LANGUAGES: Record<Language, ExplanationWords> = { en: english };
 
-/** An explanation in sentences, one a topic, for one reader: in their language, with their own clock and names. */
+/** Writes an explanation for one reader, one sentence per topic, in their language, time zone and names. */
 export function explanationSentences({ members, facts }: Explanation, reader: Reader): string[] {
   const words = LANGUAGES[reader.language ?? 'en'];
   const group: Group = { members, reader };
   return facts.map((fact) => sentenceOf(fact, words, group)).filter((sentence) => sentence !== null);
 }
 
-/** The table has a row for each topic, which the compiler cannot follow through a union. */
+/** The table has an entry for each topic, but TypeScript can't follow that through a union. */
 function sentenceOf(fact: ExplanationFact, words: ExplanationWords, group: Group): string | null {
   const write = words[fact.about] as (fact: ExplanationFact, group: Group) => string | null;
   return write(fact, group);

@@ -13,7 +13,7 @@ import { holds, type Told, topicsOf } from './test-explanations.ts';
 const SEATS = ['PG', 'SG', 'SF', 'PF', 'C'];
 const NAMES: Record<string, string> = { p0: 'Ada', p1: 'Bo', p2: 'Cy', p3: 'Dee', p4: 'Eli' };
 
-/** A group that goes together as far as possible, so that there is something to explain, and somebody who reads it. */
+/** Generates a group that is as compatible as possible, so there's something to explain, and a reader. */
 const toldArbitrary = fc
   .record({
     pool: poolArbitrary(5, 5),
@@ -42,7 +42,7 @@ const toldArbitrary = fc
         region: regions[i % regions.length]!,
         platform: platforms[i % platforms.length]!,
         crossplay: crossplay || platforms.length > 1,
-        // As many are rated alike as not.
+        // As many share a rating as not.
         rating: player.rating && (rating ?? player.rating),
         languages: [...new Set([...player.languages, 'English'])],
         modes: [...new Set([...player.modes, 'Rec'])],
@@ -60,7 +60,7 @@ const toldArbitrary = fc
   })
   .filter(({ squad }) => squad.valid);
 
-/** Ten hours in common are asked for, and of who has waited only so many minutes. */
+/** Returns rules that require ten common hours, or only the given minutes after one run of waiting. */
 function relaxedTo(minCommonMinutes: number): MatchingRules {
   const { limits, relaxation } = defaultRules;
   const steps = [...relaxation, { afterRuns: 1, minCommonMinutes }];
@@ -68,12 +68,12 @@ function relaxedTo(minCommonMinutes: number): MatchingRules {
 }
 
 const explanationOf = ({ squad, members, rules, weekOf }: Told) => explain(squad, members, rules, weekOf);
-/** What one fact is told as. */
+/** Returns the sentence for one fact. */
 const told = (fact: ExplanationFact, { members }: Explanation, reader: Reader) =>
   explanationSentences({ members, facts: [fact] }, reader)[0];
 
 describe('the explanation of a proposal', () => {
-  test('is true of the profiles, every sentence and for everybody who reads it, and leaves nothing out', () => {
+  test('states only true facts about the profiles to every reader and omits none', () => {
     const lines = new Map<string, number>();
     fc.assert(
       fc.property(toldArbitrary, (one) => {
@@ -107,7 +107,7 @@ describe('the explanation of a proposal', () => {
       expect(lines.get(about) ?? 0, about).toBeGreaterThan(5);
   });
 
-  /** One thing wrong in a fact of each topic. */
+  /** Changes that make one thing wrong in a fact of each topic. */
   const WRONG: Record<string, (fact: never, members: string[]) => ExplanationFact> = {
     'time: a quarter of an hour more': (fact: Extract<ExplanationFact, { about: 'time' }>) => ({
       ...fact,
@@ -125,7 +125,7 @@ describe('the explanation of a proposal', () => {
       ...fact,
       seats: fact.seats.map((seat, i) => ({ ...seat, primary: i === 0 ? !seat.primary : seat.primary })),
     }),
-    // Those who are not in it may be a party as well.
+    // The others may be a party as well.
     'party: everybody': (fact: Extract<ExplanationFact, { about: 'party' }>, members: string[]) => ({
       ...fact,
       ids: members,
@@ -194,7 +194,7 @@ describe('the explanation of a proposal', () => {
     }),
   } as never;
 
-  test('is refused with one thing wrong in it, whatever that is', () => {
+  test('fails the check when any one fact is wrong', () => {
     const refused = new Map<string, number>();
     fc.assert(
       fc.property(toldArbitrary, (one) => {
@@ -203,7 +203,7 @@ describe('the explanation of a proposal', () => {
           const right = explanation.facts.find(({ about }) => wrong.startsWith(`${about}:`));
           if (!right) continue;
           const line = told(change(right as never, explanation.members), explanation, one.reader);
-          // What a reader does not see of it (who else has no name, say) is not wrong for them.
+          // A change the reader can't see (say, who else has no name) isn't wrong for them.
           if (line === undefined || line === told(right, explanation, one.reader)) continue;
           refused.set(wrong, (refused.get(wrong) ?? 0) + 1);
           expect(holds(right.about, line, one), `${wrong}: ${line}`).toBe(false);

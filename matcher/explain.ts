@@ -7,8 +7,8 @@ import { hasClockChange } from './week.ts';
 type Group = { proposal: Squad; members: readonly PoolPlayer[]; rules: MatchingRules };
 
 /**
- * What speaks for a proposal, as facts that are true of the members' data; explain-words.ts writes the sentences.
- * `members` may come in any order.
+ * Returns what speaks for a proposal, as facts that are true of the members' data; explain-words.ts writes the
+ * sentences. `members` may be in any order.
  */
 export function explain(
   proposal: Squad,
@@ -115,7 +115,7 @@ function explainWait({ members }: Group): ExplanationFact | null {
 
 function listRelaxations({ proposal, members, rules }: Group): ExplanationFact | null {
   const usual = rules.limits.minCommonMinutes;
-  // With the usual time in common, nothing had to give way.
+  // With the usual common time, no limit was relaxed.
   if (proposal.overlapMinutes >= usual) return null;
   const minutes = Math.max(...members.map(({ waiting }) => limitsFor(waiting, rules).minCommonMinutes));
   return minutes < usual ? { about: 'relaxed', minutes, usual } : null;

@@ -8,7 +8,7 @@ import { defaultRules, runMatcher } from './run.ts';
 const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'];
 const WEEK = '2026-03-02';
 
-/** Arrivals of one run: every role as often as the others, evenings that overlap, some hard to please. */
+/** Creates the arrivals of one run: every role equally often, overlapping evenings, some hard to match. */
 function arrivals(run: number, count: number): PoolPlayer[] {
   const random = createRandom(run + 1);
   return Array.from({ length: count }, (_, i) => ({
@@ -41,7 +41,7 @@ function arrivals(run: number, count: number): PoolPlayer[] {
 }
 
 describe('fairness over runs', () => {
-  test('nobody who can be in a squad is left out of more than three runs in a row', () => {
+  test('never leaves a matchable player out of more than three runs in a row', () => {
     let waiting: PoolPlayer[] = [];
     let longest = 0;
     let served = 0;
@@ -54,7 +54,7 @@ describe('fairness over runs', () => {
       waiting = players
         .filter(({ id }) => left.has(id))
         .map((player) => ({ ...player, waiting: left.get(player.id)!.waiting }));
-      // Without two hours a week nobody can be served; all others could be.
+      // Without two hours a week nobody can be matched; everyone else can.
       waiting = waiting.filter(({ id }) => left.get(id)!.reason !== 'too-little-time');
       longest = Math.max(longest, ...waiting.map((player) => player.waiting));
     }
@@ -65,8 +65,9 @@ describe('fairness over runs', () => {
   const RUNS = 50;
 
   /**
-   * In each run one player of every position and a second point guard, all alike: half of the guards must wait. Those
-   * who came last stand first in the pool. @param remembers whether a run is told how long each has waited
+   * Simulates runs that each add one player of every position and a second point guard, all equal: half of the guards
+   * must wait. The latest arrivals come first in the pool.
+   * @param remembers whether a run knows how long each player has waited
    */
   function longestOfGuards(remembers: boolean): { longest: number; comers: Arrival[] } {
     const comers: Arrival[] = [];
@@ -101,27 +102,27 @@ describe('fairness over runs', () => {
     return { longest, comers };
   }
 
-  test('where a position is twice as many as there are places, nobody waits longer than somebody must', () => {
+  test('keeps the longest wait at the minimum when a position has twice as many players as seats', () => {
     const { longest, comers } = longestOfGuards(true);
-    // 100 guards come, 50 squads can be: whoever came last of those who are not among them came in run 25 of 50.
+    // 100 guards arrive and 50 squads are possible. The latest arrival among the unserved guards came in run 25 of 50.
     expect(findLeastWait(comers, ROLES, RUNS)).toBe(25);
     expect(longest).toBe(25);
-    // Who is served without regard to that waits longer than anybody must.
+    // Ignoring the wait makes someone wait longer than necessary.
     expect(longestOfGuards(false).longest).toBeGreaterThan(25);
   });
 
-  test('the least wait counts places of seats, alone and together, and only of those who can meet', () => {
+  test('computes the least wait from seats, alone and combined, and only of those who can meet', () => {
     const come = (from: number, positions: string[], belongs = true): Arrival => ({ from, positions, belongs });
     const four = ['SF', 'PF', 'C'].map((seat) => come(0, [seat], false));
-    // Three for two seats that only they can take; one of them is left after each run from the first on.
+    // Three players for two seats only they can take: one is left over after each run from the first on.
     expect(findLeastWait([...four, ...[1, 2, 3].map(() => come(0, ['PG', 'SG']))], ROLES, 4)).toBe(4);
     expect(findLeastWait([...four, come(0, ['PG', 'SG']), come(0, ['PG', 'SG'])], ROLES, 4)).toBe(0);
-    // Who comes later makes a place, and the wait ends.
+    // Later arrivals make another squad possible, and the wait ends.
     const later = ['SF', 'PF', 'C', 'SG'].map((seat) => come(2, [seat], false));
     expect(findLeastWait([...four, ...later, ...[1, 2, 3].map(() => come(0, ['PG', 'SG']))], ROLES, 4)).toBe(2);
   });
 
-  test('over 50 runs of the community and of a famine no wait is below its bound, and standby is told apart', () => {
+  test('keeps every wait above its lower bound over 50 runs and reports standby separately', () => {
     const rows = measureWaits(RUNS, 30);
     for (const row of rows) {
       const at = `${row.pool}, ${row.who}`;
@@ -133,14 +134,14 @@ describe('fairness over runs', () => {
     for (const pool of ['community', 'famine'])
       for (const who of [...ROLES, 'EU', 'English'])
         expect(rows.some((row) => row.pool === pool && row.who === who)).toBe(true);
-    // In a famine somebody must wait, and that is proven; who waits for company is not said to wait for a turn.
+    // In a famine someone provably has to wait. Waiting for compatible players doesn't count as waiting for a turn.
     expect(
       Math.max(...rows.filter(({ pool }) => pool === 'famine').map((row) => Number(row['lower bound']))),
     ).toBeGreaterThan(10);
     expect(rows.some((row) => Number(row['longest standby']) > Number(row['most runs left out of']))).toBe(true);
   });
 
-  test('of two who are alike, the one who waited longer is served', () => {
+  test('serves the player who waited longer when two are equal', () => {
     const [pg, sg, sf, pf, c] = arrivals(1, 5).map((player, i) => ({
       ...player,
       positions: [ROLES[i]!],

@@ -8,7 +8,7 @@ import { poolArbitrary } from './test-arbitraries.ts';
 import { obstaclesBetween } from './test-why-not.ts';
 import { PAIRWISE } from './why-not-facts.ts';
 
-test('counts exactly those with whom the matcher could make a pair', () => {
+test('counts exactly those players the matcher could pair with', () => {
   fc.assert(
     fc.property(poolArbitrary(1, 30, false), (pool) => {
       const [self, ...others] = pool.players;
@@ -22,7 +22,7 @@ test('counts exactly those with whom the matcher could make a pair', () => {
   );
 });
 
-test('says what keeps the most of the others apart, whatever else does too', () => {
+test('names the obstacle that rules out the most players, whatever else does too', () => {
   fc.assert(
     fc.property(poolArbitrary(2, 12, false), (pool) => {
       const [self, ...others] = pool.players;
@@ -36,7 +36,7 @@ test('says what keeps the most of the others apart, whatever else does too', () 
   );
 });
 
-test('finds nobody for somebody who is not there', () => {
+test('returns nobody for an unknown player', () => {
   expect(findFitsFor('nobody', { weekOf: '2026-03-02', players: [], forbiddenGroups: [] }, defaultRules)).toEqual({
     fitting: 0,
     others: 0,

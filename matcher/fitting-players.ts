@@ -5,15 +5,18 @@ import { FAULT_WORDS } from './score.ts';
 import { findCompanyAmong, narrowest } from './why-not-company.ts';
 
 export type FittingPlayers = {
-  /** Others who could be proposed to the player: no hard constraint stands between the two. */
+  /** Others who could be proposed to the player, because no hard constraint rules the two out. */
   fitting: number;
-  /** All others who were looked at. */
+  /** Number of others examined. */
   others: number;
-  /** What keeps the most of them apart, whatever else does too, in the words of `scorePair`; null when all fit. */
+  /**
+   * The obstacle that rules out the most of them, whatever else does too, in the words of `scorePair`; null when
+   * everyone fits.
+   */
   obstacle: string | null;
 };
 
-/** Who of a pool fits one of its players, judged two by two, by the constraints that the matcher itself keeps. */
+/** Counts who in a pool fits one of its players, judged pairwise by the matcher's own constraints. */
 export function findFitsFor(id: string, pool: Pool, rules: MatchingRules): FittingPlayers {
   const { columns, indexOf } = compilePool(pool, rules);
   const self = indexOf(id);

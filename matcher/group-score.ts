@@ -4,7 +4,7 @@ import { seatBest } from './seating.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
 import { areCompatible } from './wishes.ts';
 
-/** Why a group is not allowed; 0: it is. */
+/** Why a group isn't allowed; 0 when it is. */
 export const FAULT = {
   none: 0,
   region: 1,
@@ -18,19 +18,19 @@ export const FAULT = {
   wish: 9,
 } as const;
 
-/** What keeps a group from being allowed. */
+/** A constraint that rules a group out. */
 export type Fault = Exclude<keyof typeof FAULT, 'none'>;
 export const FAULTS = Object.keys(FAULT).filter((name) => name !== 'none') as Fault[];
 
-/** What the last call of `groupValue` found: points by part (at AT), penalty, bonus, common bins. */
+/** Details of the last `groupValue` call: points by part (at AT), penalty, bonus, common bins. */
 export const lastFault = { fault: 0, parts: new Float64Array(PARTS.length), penalty: 0, bonus: 0, bins: 0 };
 
 const ratings = new Float64Array(5);
 
 /**
- * Value of the group of `size` players as a squad (`size` = seats) or pair (2): score plus waiting points, or 1 under
- * the count objective. -1 when a hard constraint fails; `found.fault` says which. `exact` counts all common bins, for
- * output; else counting stops where more no longer earns anything.
+ * Returns the value of the group of `size` players as a squad (`size` = seats) or pair (2): score plus waiting points,
+ * or 1 under the count objective. Returns -1 when a hard constraint fails; `lastFault.fault` says which. `exact` counts
+ * all common bins, for output; otherwise counting stops where more no longer earns anything.
  */
 export function groupValue(c: Columns, group: Int32Array, size: number, exact: boolean): number {
   const terms = c.terms;
@@ -113,7 +113,7 @@ function areWishesCompatible(c: Columns, group: Int32Array, size: number): boole
   return areCompatible(bits, c.terms.wishes);
 }
 
-/** Bins in which all are free, counted up to `enough`. */
+/** Counts the bins in which everyone is free, up to `enough`. */
 function commonBins(c: Columns, group: Int32Array, size: number, enough: number): number {
   const schedule = c.schedule;
   const a = group[0]! * WEEK_WORDS;
@@ -130,7 +130,7 @@ function commonBins(c: Columns, group: Int32Array, size: number, enough: number)
   return bins;
 }
 
-/** Known ratings in rising order in `ratings`; returns how many. */
+/** Writes the known ratings to `ratings` in ascending order and returns how many there are. */
 function sortedRatings(c: Columns, group: Int32Array, size: number): number {
   let known = 0;
   for (let k = 0; k < size; k++) {
@@ -146,7 +146,7 @@ function sortedRatings(c: Columns, group: Int32Array, size: number): number {
   return known;
 }
 
-/** 0 to 1: nearness of each to the squad's median rating and to its median level. */
+/** Returns 0 to 1: how close each member is to the squad's median rating and median level. */
 function skillShare(c: Columns, group: Int32Array, size: number, known: number): number {
   const terms = c.terms;
   let rating = (size - known) * terms.unknownSkill;
@@ -171,7 +171,7 @@ function levelSum(c: Columns, group: Int32Array, size: number): number {
     if (level < low) low = level;
     if (level > high) high = level;
   }
-  // The squad's level is the one with the least sum of squared distances.
+  // The squad's level minimizes the sum of squared distances.
   let least = known === 0 ? 0 : 1e9;
   for (let middle = low; middle <= high; middle++) {
     sum = 0;
@@ -184,7 +184,7 @@ function levelSum(c: Columns, group: Int32Array, size: number): number {
   return known - least / (terms.levelSpan * terms.levelSpan) + (size - known) * terms.unknownSkill;
 }
 
-/** Share of the members who have the most frequent first language. */
+/** Returns the share of members who have the most frequent first language. */
 function languageShare(c: Columns, group: Int32Array, size: number): number {
   let most = 0;
   for (let k = 0; k < size; k++) {
@@ -197,7 +197,7 @@ function languageShare(c: Columns, group: Int32Array, size: number): number {
   return most / size;
 }
 
-/** Mean closeness of the regions over all pairs of members. */
+/** Returns the mean closeness of the regions over all pairs of members. */
 function regionShare(c: Columns, group: Int32Array, size: number): number {
   const first = c.region[group[0]!]!;
   let same = true;
@@ -211,7 +211,7 @@ function regionShare(c: Columns, group: Int32Array, size: number): number {
   return sum / ((size * (size - 1)) / 2);
 }
 
-/** Points lost to members who avoid others; -1 when somebody is blocked. */
+/** Returns the points lost to members who avoid others; -1 when someone is blocked. */
 function relationPenalty(c: Columns, group: Int32Array, size: number): number {
   let penalty = 0;
   for (let k = 0; k < size; k++) {

@@ -2,9 +2,9 @@ import type { Board } from './board.ts';
 import { AT } from './score-parts.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
 
-/** How widely a squad is searched for. */
+/** How broadly to search for a squad. */
 export type Breadth = {
-  /** Candidates looked at for a seat. */
+  /** Candidates examined per seat. */
   scan: number;
   /** Best candidates followed at each seat. */
   beam: number;
@@ -12,30 +12,30 @@ export type Breadth = {
   tries: number;
 };
 
-/** Among whom a search looks, how widely, and what taking each of them costs besides (by local index; null: nothing). */
+/** Who to search among, how broadly, and the extra cost of taking each player (by local index; null: none). */
 export type Hunt = { from: Int32Array; breadth: Breadth; cost: Float64Array | null };
 
-/** Takes a complete group; returns true to stop the search. */
+/** Receives a complete group; returns true to stop the search. */
 export type Accept = (group: Int32Array) => boolean;
 
 const MAX_BEAM = 8;
 
-/** Buffers of a search, by depth. */
+/** Searches for squads, with one set of buffers per depth. */
 export class Grower {
   readonly group = new Int32Array(5);
   readonly #board: Board;
-  /** The words of the week in which all members so far have time, one after another, and where in the week they are. */
+  /** By depth, the words of the week in which all members so far have time, and their positions in the week. */
   readonly #common = new Int32Array(6 * WEEK_WORDS);
   readonly #commonAt = new Int32Array(6 * WEEK_WORDS);
   readonly #commonCount = new Int32Array(6);
-  /** By depth, the modes that all members so far play, and the jobs that any of them does. */
+  /** By depth, the modes all members so far play, and the jobs any of them does. */
   readonly #modes = new Int32Array(6);
   readonly #jobs = new Int32Array(6);
   readonly #candidates: Int32Array;
   readonly #rowRoom: number;
   readonly #top = new Int32Array(6 * MAX_BEAM);
   readonly #topWorth = new Float64Array(6 * MAX_BEAM);
-  /** By depth, the words of the bit sets in which there is any candidate; the search looks at no others. */
+  /** By depth, the words of the bit sets that contain any candidate; the search examines only these. */
   readonly #active: Int32Array;
   readonly #activeCount = new Int32Array(6);
   #breadth: Breadth = { scan: 0, beam: 1, tries: 0 };
@@ -53,8 +53,9 @@ export class Grower {
   }
 
   /**
-   * Looks for squads that contain `seeds` (local indexes, at least one; for a lone seed each of its seats is tried),
-   * the others being out of the bit set `from` of the hunt. Best-looking first; stops when `accept` says so or the tries are used up.
+   * Searches for squads that contain `seeds` (local indexes, at least one; each seat of a lone seed is tried), with the
+   * other members from the hunt's bit set `from`. Most promising first; stops when `accept` returns true or the tries
+   * are used up.
    */
   search(seeds: readonly number[], { from, breadth, cost }: Hunt, accept: Accept): boolean {
     const { c, row, compatible, firstWord, lastWord } = this.#board;
@@ -83,7 +84,7 @@ export class Grower {
     return this.#seatSeeds(seeds, 0, 0);
   }
 
-  /** Common time of the seeds. */
+  /** Computes the common time of the seeds. */
   #meet(depth: number, seeds: readonly number[]): void {
     const { schedule } = this.#board.c;
     const here = depth * WEEK_WORDS;
@@ -104,7 +105,7 @@ export class Grower {
     }
   }
 
-  /** Tries the seatings of the seeds, dearest seats first. */
+  /** Tries the seatings of the seeds, most expensive seats first. */
   #seatSeeds(seeds: readonly number[], k: number, taken: number): boolean {
     const { c, prices } = this.#board;
     if (k === seeds.length) return this.#extend(k, taken);
@@ -175,7 +176,7 @@ export class Grower {
     this.#activeCount[depth + 1] = active;
   }
 
-  /** The open seat with the fewest candidates; -1 when one has none. */
+  /** Returns the open seat with the fewest candidates; -1 when one has none. */
   #scarcestSeat(depth: number, taken: number): number {
     const { c, row, able, seatOrder } = this.#board;
     const at = depth * this.#rowRoom;
@@ -198,7 +199,7 @@ export class Grower {
     return best;
   }
 
-  /** Ranks candidates for `seat`, nearest in the board's order first; returns how many were kept. */
+  /** Ranks candidates for `seat`, nearest in board order first; returns how many were kept. */
   #rank(depth: number, seat: number): number {
     const { row, able } = this.#board;
     const at = depth * this.#rowRoom;
@@ -208,7 +209,7 @@ export class Grower {
     while (start < active - 1 && this.#active[at + start]! < first) start++;
     let scanned = 0;
     let kept = 0;
-    // Outwards from the first member's place: the board is in the order of likeness.
+    // Search outwards from the first member's place, because the board is in similarity order.
     for (let step = 0; step < 2 * active && scanned < this.#breadth.scan; step++) {
       const a = (step & 1) === 0 ? start + (step >> 1) : start - ((step + 1) >> 1);
       if (a < 0 || a >= active) continue;
@@ -241,7 +242,7 @@ export class Grower {
     return Math.min(beam, kept + 1);
   }
 
-  /** A guess at what `player` adds; -Infinity when the group would have too little time. */
+  /** Estimates what `player` adds; -Infinity when the group would have too little time. */
   #worth(depth: number, seat: number, player: number): number {
     const board = this.#board;
     const { c, prices, dearest } = board;
@@ -252,7 +253,7 @@ export class Grower {
     const bins = this.#binsWith(depth, player, enough);
     board.work += 0.2;
     if (bins < need) return Number.NEGATIVE_INFINITY;
-    // Keep players who could take a dearer seat, and players who go with many, for later.
+    // Keep players who could take a more expensive seat, and players compatible with many, for later.
     const waste = dearest[player]! - prices[seat]!;
     const scarce = 1 - board.degree[player]! / c.size;
     let worth =
@@ -266,7 +267,7 @@ export class Grower {
     return worth + this.#likeness(depth, player, seat) + c.bonus[player]!;
   }
 
-  /** Points that a player brings beside those taken so far, leaving out time. */
+  /** Returns the points a player adds to those taken so far, without time. */
   #likeness(depth: number, player: number, seat: number): number {
     const { c } = this.#board;
     const { weights, ratingFree, ratingSlope, ratingShare, levelSpan, regions, closeness, seats, modeShare } = c.terms;
@@ -286,7 +287,7 @@ export class Grower {
     );
   }
 
-  /** Bins that the members so far and `player` have in common, counted up to `enough`. */
+  /** Counts the bins that the members so far share with `player`, up to `enough`. */
   #binsWith(depth: number, player: number, enough: number): number {
     const { schedule } = this.#board.c;
     const here = depth * WEEK_WORDS;

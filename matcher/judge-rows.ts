@@ -1,12 +1,12 @@
 import type { MatchingRules, PoolPlayer } from './matcher-schema.ts';
 import { BIN_MINUTES, type toWeekBins, WEEK_WORDS } from './week.ts';
 
-/** By what a group is judged. */
+/** What a group is judged by. */
 type JudgeContext = { rules: MatchingRules; bins: ReturnType<typeof toWeekBins> };
 
 /**
- * Whether people may be proposed together, judged from their rows alone by plain comparisons of words: of the engine
- * only the reading of weekly windows is used. Parties and forbidden groups are the caller's to look after.
+ * Returns whether people may be proposed together, judged independently from their rows by plain string comparison. Of
+ * the engine, only the parsing of weekly windows is used. The caller checks parties and forbidden groups.
  */
 export function canMeet(members: readonly PoolPlayer[], { rules, bins }: JudgeContext): boolean {
   const { limits } = rules;
@@ -38,7 +38,7 @@ export function canMeet(members: readonly PoolPlayer[], { rules, bins }: JudgeCo
   );
 }
 
-/** Whether the seats of the rules are all taken, each by somebody who plays there. */
+/** Returns whether all seats of the rules are taken, each by someone who plays that position. */
 export function coverSeats(
   members: readonly PoolPlayer[],
   positions: Readonly<Record<string, string>>,
@@ -51,12 +51,15 @@ export function coverSeats(
   );
 }
 
-/** Whether some word is in all lists. */
+/** Returns whether any word is in all lists. */
 function share(lists: readonly (readonly string[])[]): boolean {
   return lists[0]!.some((word) => lists.every((list) => list.includes(word)));
 }
 
-/** All in one region, or in one set of regions that each of them may play in, relaxation by own waiting included. */
+/**
+ * Returns whether all members are in one region or in one set of regions each of them may play in, including relaxation
+ * by their own waiting.
+ */
 function canRegionsMeet(members: readonly PoolPlayer[], rules: MatchingRules): boolean {
   const always = rules.limits.regions;
   if (always === null || members.every(({ region }) => region === members[0]!.region)) return true;
@@ -67,7 +70,7 @@ function canRegionsMeet(members: readonly PoolPlayer[], rules: MatchingRules): b
   );
 }
 
-/** A limit as relaxed for one player by their own waiting. */
+/** Returns a limit, relaxed by the player's own waiting. */
 function limitOf(
   player: PoolPlayer,
   rules: MatchingRules,

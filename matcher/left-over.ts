@@ -3,8 +3,8 @@ import type { LeftOver, LeftOverReason } from './matcher-schema.ts';
 import { canPlayTogether } from './player-compatibility.ts';
 
 /**
- * Why each of `players` (pool indexes) has neither squad nor pair. `seatPrice` are the scarcity prices of the bound: a
- * player whose seats are all cheap while another is dear belongs to a crowd.
+ * Returns why each of `players` (pool indexes) has neither squad nor pair. `seatPrice` holds the bound's scarcity
+ * prices: a player whose seats are all cheap while another is expensive plays an oversupplied position.
  */
 export function listLeftOver(
   compiled: Compiled,
@@ -35,7 +35,9 @@ function findReason(compiled: Compiled, player: number, eligible: Uint8Array, se
   return isCrowded(c.seatMask[player]!, seatPrice) ? 'position-crowded' : 'no-squad-found';
 }
 
-/** Whether nobody in the whole pool may be in a proposal with the player; mostly told after a few looks. */
+/**
+ * Returns whether no one in the whole pool may be in a proposal with the player; usually known after a few comparisons.
+ */
 function isLonely({ columns: c }: Compiled, player: number): boolean {
   for (let step = 1; step < c.size; step++) {
     const other = (player + step) % c.size;
@@ -44,7 +46,10 @@ function isLonely({ columns: c }: Compiled, player: number): boolean {
   return true;
 }
 
-/** Whether all seats of the player are cheap while another is dear: more of them than the squads can use. */
+/**
+ * Returns whether all of a player's seats are cheap while another is expensive, which means more such players than the
+ * squads can use.
+ */
 function isCrowded(mask: number, seatPrice: Float64Array): boolean {
   let dearest = Number.NEGATIVE_INFINITY;
   let own = Number.NEGATIVE_INFINITY;

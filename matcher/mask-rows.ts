@@ -1,10 +1,13 @@
 import { type Columns, passesGate } from './columns.ts';
 import { areCompatible } from './wishes.ts';
 
-/** Some players as a row of bits, and the words of it in which there is anybody. */
+/** A set of players as a row of bits, and the words that contain any. */
 export type Passing = { row: Int32Array; words: Int32Array };
 
-/** For each player, those whose regions, platforms, modes, languages and wishes pass with theirs. */
+/**
+ * Creates a lookup that returns, for each player, those whose regions, platforms, modes, languages and wishes are
+ * compatible with theirs.
+ */
 export function createPassingRows(c: Columns, row: number): (i: number) => Passing {
   const { size, terms } = c;
   const one = (word: Int32Array) => (i: number) => word[i]!;
@@ -17,7 +20,7 @@ export function createPassingRows(c: Columns, row: number): (i: number) => Passi
   if (terms.wishes.length > 0) {
     masks.push(rowsByMask(size, row, { low: one(c.wishes), pass: (a, b) => areCompatible(a & b, terms.wishes) }));
   }
-  // Who says the same has the same.
+  // Players with equal answers share one result.
   const known = new Map<number, Passing>();
   return (i) => {
     let key = 0;
@@ -35,7 +38,7 @@ function passesAny(a: number, b: number): boolean {
   return (a & b) !== 0;
 }
 
-/** Who passes with player `i` in all of `masks`. */
+/** Returns who is compatible with player `i` in all of `masks`. */
 function inAll(i: number, masks: readonly MaskRows[], size: number): Passing {
   const row = masks[0]!.rows[masks[0]!.of[i]!]!.slice();
   for (let m = 1; m < masks.length; m++) {
@@ -48,10 +51,10 @@ function inAll(i: number, masks: readonly MaskRows[], size: number): Passing {
   return { row, words: words.subarray(0, count) };
 }
 
-/** `of`: number of each player's mask; `rows`: by that number, the bit set of players whose masks pass with it. */
+/** `of`: number of each player's mask. `rows`: by that number, the bit set of players with compatible masks. */
 type MaskRows = { of: Int32Array; rows: Int32Array[] };
 
-/** A player's mask in one word or two, and when a word of one player passes with that of another. */
+/** A player's mask in one or two words, and when the words of two players are compatible. */
 type Mask = {
   low: (i: number) => number;
   high?: (i: number) => number;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { eachPart } from './score-parts.ts';
 
-/** Weekdays as they are written in windows, Monday first. */
+/** Weekdays as written in windows, Monday first. */
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'a time is written as 19:00');
@@ -10,13 +10,13 @@ const isoMonday = z
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'weekOf is the date of a Monday, written as 2026-03-02')
   .refine(isMonday, 'weekOf must be a Monday');
 
-/** Of a day that there is not, like February 30, engines make the one that comes out by counting on. */
+/** Checks the round trip too, because engines roll an invalid date like February 30 over to a valid one. */
 function isMonday(date: string): boolean {
   const day = new Date(`${date}T00:00:00Z`);
   return day.getUTCDay() === 1 && day.toISOString().startsWith(date);
 }
 
-/** A weekly window in a player's own wall-clock time. `end` at or before `start` means: until that time next day. */
+/** A weekly window in the player's own wall-clock time. `end` at or before `start` means that time on the next day. */
 export const weeklyWindowSchema = z.object({ days: z.array(z.enum(WEEKDAYS)), start: clock, end: clock });
 export type WeeklyWindow = z.infer<typeof weeklyWindowSchema>;
 
@@ -24,11 +24,11 @@ export type WeeklyWindow = z.infer<typeof weeklyWindowSchema>;
 export const utcSlotSchema = z.tuple([z.number().int().min(0).max(10080), z.number().int().min(0).max(10080)]);
 export type UtcSlot = z.infer<typeof utcSlotSchema>;
 
-/** One player of a pool. Free words (platform, region, modes …) must be spelt as in the rules. */
+/** One player of a pool. Free-form words (platform, region, modes …) must be spelled as in the rules. */
 export const poolPlayerSchema = z.object({
   id: z.string().min(1),
   platform: z.string(),
-  /** Plays with whoever allows it too, on whatever platform. */
+  /** Plays across platforms with anyone who also allows it. */
   crossplay: z.boolean().default(true),
   region: z.string(),
   /** Primary role first, then flex positions in order of preference. */
@@ -38,30 +38,30 @@ export const poolPlayerSchema = z.object({
   /** One of the rules' levels; null when unknown. */
   competitive_level: z.string().nullable().default(null),
   modes: z.array(z.string()),
-  /** The first is the one the player speaks best. */
+  /** The first is the player's best language. */
   languages: z.array(z.string()),
-  /** IANA zone in which `windows` are meant. */
+  /** IANA time zone of `windows`. */
   timezone: z.string().default('UTC'),
   /** When the player is free each week. */
   windows: z.array(weeklyWindowSchema).default([]),
-  /** Availability that is already in UTC; counts in addition to `windows`. */
+  /** Availability that's already in UTC, in addition to `windows`. */
   slots: z.array(utcSlotSchema).default([]),
   playstyle: z.array(z.string()).default([]),
   archetypes: z.array(z.string()).default([]),
   mic: z.boolean().default(true),
-  /** Hard wishes by name: whoever has one plays only with those who wish the same or leave it open. */
+  /** Hard wishes by name: a player who has one only plays with those who have the same one or leave it open. */
   wishes: z.record(z.string(), z.string().nullable()).default({}),
   /** Players with the same party name stay together (2 to seats − 1 of them). */
   party: z.string().nullable().default(null),
   /** Ids that must never be in a proposal with this player, whichever of the two blocked. */
   blocks: z.array(z.string()).default([]),
-  /** Ids whose company costs score. */
+  /** Ids of players who cost score when matched with this one. */
   avoids: z.array(z.string()).default([]),
-  /** Runs in a row that left this player out. */
+  /** Consecutive runs that left this player out. */
   waiting: z.number().int().min(0).default(0),
-  /** Standing precedence in points, e.g. founders. */
+  /** Permanent priority in points, e.g. for founders. */
   priority: z.number().min(0).default(0),
-  /** Part of what they had agreed to that the player came to, in per cent; null while nothing is known. */
+  /** Share of the sessions they agreed to that the player showed up for, in percent; null when unknown. */
   reliability: z.number().min(0).max(100).nullable().default(null),
   /** What may be proposed; empty means nothing at all. */
   wants: z.array(z.enum(['squad', 'pair'])).default(['squad', 'pair']),
@@ -77,21 +77,21 @@ function refuseTwins(all: readonly PoolPlayer[], { addIssue }: z.core.$Refinemen
 }
 
 export const poolSchema = z.object({
-  /** The Monday whose week is matched; a day that is none is refused. */
+  /** The Monday of the week to match; any other date is refused. */
   weekOf: isoMonday,
-  /** Each with an id of their own. */
+  /** Players with unique ids. */
   players: z.array(poolPlayerSchema).superRefine(refuseTwins),
-  /** Groups (squads or pairs) that may not be proposed as they are, e.g. after a decline. */
+  /** Groups (squads or pairs) that may not be proposed in exactly this form, e.g. after a decline. */
   forbiddenGroups: z.array(z.array(z.string())).default([]),
 });
 export type Pool = z.output<typeof poolSchema>;
-/** What a pool file may leave out. */
+/** A pool file, where fields with defaults are optional. */
 export type PoolInput = z.input<typeof poolSchema>;
 
 const share = z.number().min(0).max(1);
 const weight = z.number().min(0);
 
-/** The rules of matching: limits, weights, scales. See docs/matcher.md for each entry. */
+/** The matching rules: limits, weights, scales. See docs/matcher.md for each entry. */
 export const rulesSchema = z.object({
   name: z.string().default('rules'),
   squadType: z.string().default('nba2k_squad5'),
@@ -99,41 +99,41 @@ export const rulesSchema = z.object({
   /** The seats of a squad, 2 to 5; a name may occur twice. */
   seats: z.array(z.string()).min(2).max(5),
   limits: z.object({
-    /** Minutes a week in which every member is free. */
+    /** Minutes a week when every member is free. */
     minCommonMinutes: z.number().int().min(0),
-    /** All on one platform, or everybody allows crossplay. */
+    /** All on one platform, or everyone allows crossplay. */
     platform: z.boolean(),
     commonMode: z.boolean(),
     commonLanguage: z.boolean(),
-    /** Sets of regions that may play together; null: all of them. A region in no set plays with itself. */
+    /** Sets of regions that may play together; null: all of them. A region in no set only plays with itself. */
     regions: z.array(z.array(z.string())).nullable(),
-    /** Largest difference of ratings in a squad; null: none. Players without a rating are not held to it. */
+    /** Largest rating difference in a squad; null: no limit. Players without a rating are exempt. */
     maxRatingSpread: z.number().min(0).nullable(),
   }),
-  /** Points that each part can bring. */
+  /** Maximum points of each part. */
   weights: z.object(eachPart(() => weight)),
   scales: z.object({
     /**
-     * Common minutes a week that earn the whole of `commonHours`. The first ones count most: with x = minutes / full,
-     * the share is 1 − (1 − x)².
+     * Common minutes a week that earn the full `commonHours`. The first ones count most: with x = minutes / full, the
+     * share is 1 − (1 − x)².
      */
     fullCommonMinutes: z.number().min(15),
-    /** Fit of the primary position, first flex, second flex …; the last value holds for all further ones. */
+    /** Fit of the primary position, first flex, second flex …; the last value applies to all further ones. */
     positionFit: z.array(share).min(1),
-    /** Distance from the squad's median rating that costs nothing, and the one that costs everything. */
+    /** Distance from the squad's median rating that costs nothing, and the distance that costs everything. */
     ratingFree: z.number().min(0),
     ratingZeroAt: z.number().positive(),
     /** Part of `skill` that is rating; the rest is competitive level. */
     ratingShare: share,
-    /** Competitive levels, from easy-going to serious. The cost grows with the square of the distance. */
+    /** Competitive levels, from casual to serious. The cost grows with the square of the distance. */
     levels: z.array(z.string()).min(1),
     /** What an unknown rating or level earns. */
     unknownSkill: share,
     /** Jobs a squad wants done, and the words in archetype or playstyle that tell who does them. */
     jobs: z.array(z.object({ name: z.string(), words: z.array(z.string()) })).max(30),
-    /** Share of `modes` earned by one common mode, two …; the last value holds for more. */
+    /** Share of `modes` earned by one common mode, two …; the last value applies to more. */
     commonModes: z.array(share).min(1),
-    /** Part of `communication` that is microphones; the rest is speaking the same first language. */
+    /** Part of `communication` that is microphones; the rest is a shared first language. */
     micShare: share,
     /** Closeness of different regions, 0 to 1; same region 1, unlisted 0. */
     regionCloseness: z.array(z.object({ regions: z.tuple([z.string(), z.string()]), closeness: share })),
@@ -141,23 +141,23 @@ export const rulesSchema = z.object({
     avoidPenalty: z.number().min(0),
   }),
   waiting: z.object({
-    /** Points by runs waited (index 0 = none); the last value holds for all longer waits. */
+    /** Points by runs waited (index 0 = none); the last value applies to all longer waits. */
     points: z.array(z.number().min(0)).min(1),
     /** Points for each unit of a player's `priority`. */
     priorityPoints: z.number().min(0),
-    /** Points of a `reliability` of 100; half of them at 75, none from 50 down or while nothing is known. */
+    /** Points for a `reliability` of 100; half of them at 75, none at 50 or below or when unknown. */
     reliabilityPoints: z.number().min(0),
   }),
-  /** The live queue, where waiting is told in minutes: each step that has passed counts as a run waited. */
+  /** The live queue, which measures waiting in minutes: each completed step counts as one run waited. */
   queue: z.object({
-    /** Minutes of waiting after which each step begins, rising. */
+    /** Minutes of waiting after which each step begins, ascending. */
     stepMinutes: z.array(z.number().min(0)).min(1).max(10),
-    /** Least score of a group for who has passed no step, one, two …; the last holds for more. */
+    /** Minimum score of a group for players who have completed no step, one, two …; the last applies to more. */
     minScores: z.array(z.number().min(0)).min(1).max(11),
   }),
   /**
-   * Limits that relax for a player who has waited `afterRuns` runs. A group must satisfy the limits of each member:
-   * nobody's limit is loosened because somebody else waited.
+   * Limits that relax for a player who has waited `afterRuns` runs. A group must satisfy the limits of each member: one
+   * player's waiting never relaxes another's limits.
    */
   relaxation: z
     .array(
@@ -165,7 +165,7 @@ export const rulesSchema = z.object({
         afterRuns: z.number().int().min(1),
         minCommonMinutes: z.number().int().min(0).optional(),
         maxRatingSpread: z.number().min(0).nullable().optional(),
-        /** Sets of regions allowed in addition. */
+        /** Additional sets of regions allowed. */
         regions: z.array(z.array(z.string())).optional(),
       }),
     )
@@ -191,20 +191,20 @@ const parts = z.object(eachPart(() => z.number()));
 
 const proposal = {
   type: z.string(),
-  /** Squads: in the order of the rules' seats. */
+  /** For squads, in the order of the rules' seats. */
   members: z.array(z.string()),
-  /** 0 to the sum of weights (100 by default), one decimal place is meaningful. */
+  /** 0 to the sum of weights (100 by default); one decimal place is meaningful. */
   score: z.number(),
   parts,
-  /** Points of waiting and precedence that the members bring; not part of the score. */
+  /** Points the members add for waiting and priority; not part of the score. */
   priority: z.number(),
   /** Position → number of members placed there. */
   coverage: z.record(z.string(), z.number()),
-  /** Minutes in the week in which every member is free. */
+  /** Minutes in the week when every member is free. */
   overlapMinutes: z.number(),
   /** Those minutes as intervals, in minutes since Monday 00:00 UTC of `weekOf`. */
   intervals: z.array(utcSlotSchema),
-  /** Why it is one, in sentences: only where the command was asked to say so. */
+  /** Why it was proposed, in sentences; only when requested on the command line. */
   explanation: z.array(z.string()).optional(),
 };
 export const squadSchema = z.object({ ...proposal, positions: z.record(z.string(), z.string()) });
@@ -215,7 +215,7 @@ export type Pair = z.infer<typeof pairSchema>;
 export const leftOverSchema = z.object({
   id: z.string(),
   reason: z.enum(LEFT_OVER_REASONS),
-  /** Runs in a row without a proposal, this one included. */
+  /** Consecutive runs without a proposal, including this one. */
   waiting: z.number(),
 });
 export type LeftOver = z.infer<typeof leftOverSchema>;
@@ -226,27 +226,30 @@ export const certificateSchema = z.object({
   rules: z.string(),
   seed: z.number(),
   effort: z.string(),
-  /** 'count' when every weight is zero, else 'score'. */
+  /** 'count' when every weight is zero, otherwise 'score'. */
   objective: z.enum(['score', 'count']),
   pool: z.number(),
   squads: z.number(),
   pairs: z.number(),
   leftOver: z.number(),
   leftOverByReason: z.record(z.string(), z.number()),
-  /** Sum over squads of score + priority; number of squads under the count objective. */
+  /** Sum over squads of score + priority; the number of squads under the count objective. */
   total: z.number(),
-  /** No set of disjoint valid squads whatever has a greater total. */
+  /** Upper bound: no set of disjoint valid squads has a greater total. */
   bound: z.number(),
   /** 1 − total / bound. */
   gap: z.number(),
-  /** How the two bounds were proven: by positions and single players' best cases, or by prices of players besides. */
+  /**
+   * How the two bounds were proven: `quick` by positions and each player's best case, `tight` also by prices of
+   * players.
+   */
   proof: z.enum(['quick', 'tight']),
-  /** The same two for the number of squads, whatever the objective. */
+  /** The same bound and gap for the number of squads, whatever the objective. */
   squadBound: z.number(),
   squadGap: z.number(),
   pairTotal: z.number(),
   pairBound: z.number(),
-  /** Waiting runs of those left over (this run included), all and by primary position and region. */
+  /** Runs waited by the players left over (including this run): all, and by primary position and region. */
   wait: z.object({
     all: waits,
     byPosition: z.record(z.string(), waits),
@@ -257,12 +260,12 @@ export const certificateSchema = z.object({
     median: z.number(),
     lowest: z.number(),
     highest: z.number(),
-    /** Ten-point bars: squads and pairs whose score lies in [from, to). */
+    /** Histogram in steps of ten points: squads and pairs with a score in [from, to). */
     histogram: z.array(z.object({ from: z.number(), to: z.number(), squads: z.number(), pairs: z.number() })),
-    /** Mean points by part, beside the weight that could be had. */
+    /** Mean points by part, with the maximum weight. */
     parts: z.array(z.object({ part: z.string(), mean: z.number(), weight: z.number() })),
   }),
-  /** By seat name: who could, who is placed, and who is left over with it as primary role. */
+  /** By seat name: who could take it, who is placed there, and who with that primary role is left over. */
   coverage: z.array(
     z.object({
       position: z.string(),
@@ -271,16 +274,16 @@ export const certificateSchema = z.object({
       seated: z.number(),
       seatedOffRole: z.number(),
       leftOver: z.number(),
-      /** What one more player of this position would be worth to the bound: the scarcity price. */
+      /** Scarcity price: what one more player of this position would add to the bound. */
       price: z.number(),
     }),
   ),
   phases: z.array(z.object({ name: z.string(), seconds: z.number() })),
   seconds: z.number(),
   memoryMb: z.number(),
-  /** Candidate squads that were evaluated. */
+  /** Candidate squads evaluated. */
   work: z.number(),
-  /** Squads taken over unchanged from the previous run (incremental runs). */
+  /** Squads kept unchanged from the previous run (incremental runs). */
   kept: z.number(),
 });
 export type Certificate = z.infer<typeof certificateSchema>;
@@ -291,8 +294,8 @@ export const resultSchema = z.object({
   leftOver: z.array(leftOverSchema),
   certificate: certificateSchema,
   /**
-   * Only of a run with a tight proof: prices of players, so that the members of any valid squad have prices of at
-   * least 1 (`squads`) and of at least its score and priority (`value`) in sum. Those not named have 0.
+   * Only with a tight proof: player prices, such that the prices of any valid squad's members sum to at least 1
+   * (`squads`) and to at least its score and priority (`value`). Players not listed have 0.
    */
   prices: z.array(z.object({ id: z.string(), squads: z.number(), value: z.number() })).optional(),
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { maximumMatching } from './matching.ts';
 
-/** The greatest sum over all matchings, by trying them all. */
+/** Returns the greatest sum over all matchings by brute force. */
 function optimum(size: number, weights: Float64Array, from = 0, used = 0): number {
   if (from >= size) return 0;
   let best = optimum(size, weights, from + 1, used);
@@ -37,14 +37,14 @@ function graph(size: number, edges: number[]): Float64Array {
   return weights;
 }
 
-test('the matching of a small graph has the greatest sum there is', () => {
+test('finds the maximum-weight matching of a small graph', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 2, max: 11 }),
       fc.integer({ min: 1, max: 30 }),
       fc.array(fc.nat(10_000), { minLength: 3, maxLength: 90 }),
       (size, highest, numbers) => {
-        // Few different weights make many tight edges at a time, which is where cycles are shrunk and opened.
+        // Few distinct weights create many tight edges at once, which is when blossoms are shrunk and expanded.
         const weights = graph(
           size,
           numbers.map((value, at) => (at % 3 === 2 ? 1 + (value % highest) : value)),
@@ -56,7 +56,7 @@ test('the matching of a small graph has the greatest sum there is', () => {
   );
 });
 
-test('no pair of a large graph can be swapped for better ones', () => {
+test('leaves no pair of a large graph that could be swapped for better ones', () => {
   fc.assert(
     fc.property(fc.integer(), fc.integer({ min: 20, max: 60 }), (seed, size) => {
       const weights = new Float64Array(size * size);
@@ -84,7 +84,7 @@ test('no pair of a large graph can be swapped for better ones', () => {
   );
 });
 
-test('nobody is matched where there is no edge', () => {
+test('matches nobody when there is no edge', () => {
   expect([...maximumMatching(3, new Float64Array(9))]).toEqual([-1, -1, -1]);
   expect([...maximumMatching(0, new Float64Array(0))]).toEqual([]);
 });

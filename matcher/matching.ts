@@ -1,9 +1,9 @@
 /**
- * Maximum-weight matching in a general graph, by Edmonds' method of shrinking odd cycles ("blossoms"), with dual labels
- * kept for vertices and blossoms. Time grows with the cube of `size`.
+ * Returns a maximum-weight matching in a general graph, using Edmonds' blossom algorithm with dual labels for vertices
+ * and blossoms. Time grows with the cube of `size`.
  *
- * `weights` holds `size` × `size` entries, the same both ways; 0 or less: no edge. They are taken to three decimal
- * places, so that labels stay whole numbers and comparisons exact. Returns the partner of each vertex, -1: alone.
+ * `weights` holds `size` × `size` symmetric entries; 0 or less: no edge. They're rounded to three decimal places, so
+ * that labels stay integers and comparisons exact. Returns the partner of each vertex, -1: alone.
  */
 export function maximumMatching(size: number, weights: Float64Array): Int32Array {
   const search = new BlossomSearch(size, weights);
@@ -13,19 +13,21 @@ export function maximumMatching(size: number, weights: Float64Array): Int32Array
   return Int32Array.from({ length: size }, (_, vertex) => search.match[vertex + 1]! - 1);
 }
 
-/** Whether a vertex or blossom is at an even or odd place of the search forest, or not in it. */
+/** Whether a vertex or blossom is at an even or odd position of the search forest, or outside it. */
 const EVEN = 0;
 const ODD = 1;
 const OUTSIDE = -1;
 
-/** Vertices are 1 to n, blossoms n + 1 to 2n; 0 means none. `surface` is the outermost blossom something lies in. */
+/**
+ * Vertices are 1 to n, blossoms n + 1 to 2n; 0 means none. `surface` is the outermost blossom that contains a vertex.
+ */
 class BlossomSearch {
   readonly match: Int32Array;
   readonly #n: number;
   #last: number;
   readonly #width: number;
   readonly #weight: Float64Array;
-  /** Ends of the tightest edge between two surfaces, as real vertices. */
+  /** Endpoints of the tightest edge between two surfaces, as real vertices. */
   readonly #from: Int32Array;
   readonly #to: Int32Array;
   readonly #label: Float64Array;
@@ -36,7 +38,7 @@ class BlossomSearch {
   readonly #seen: Int32Array;
   /** Members of each blossom around its cycle, the base first. */
   readonly #cycle: number[][];
-  /** By blossom and vertex, the member that holds the vertex. */
+  /** By blossom and vertex, the member that contains the vertex. */
   readonly #holder: Int32Array;
   #stamp = 0;
   #queue: number[] = [];
@@ -74,7 +76,10 @@ class BlossomSearch {
     this.#label.fill(most, 1, n + 1);
   }
 
-  /** Grows a forest from all lone vertices until two trees meet (true) or a lone vertex gains nothing more (false). */
+  /**
+   * Grows a forest from all unmatched vertices until two trees meet (true) or an unmatched vertex can gain nothing more
+   * (false).
+   */
   augmentOnce(): boolean {
     const n = this.#n;
     this.#state.fill(OUTSIDE);
@@ -111,7 +116,7 @@ class BlossomSearch {
     }
   }
 
-  /** How far the edge between `u` and `x` (vertices or surfaces) is from being tight; Infinity: there is none. */
+  /** Returns the slack of the edge between `u` and `x` (vertices or surfaces); Infinity: no edge. */
   #gap(u: number, x: number): number {
     const edge = u * this.#width + x;
     const from = this.#from[edge]!;
@@ -142,7 +147,7 @@ class BlossomSearch {
     if (x > this.#n) for (const member of this.#cycle[x]!) this.#setSurface(member, blossom);
   }
 
-  /** Moves labels as far as nothing breaks; false: a lone vertex would gain nothing any more. */
+  /** Adjusts the labels as far as they stay feasible; returns false when an unmatched vertex can gain nothing more. */
   #adjustLabels(): boolean {
     const n = this.#n;
     let by = Number.POSITIVE_INFINITY;
@@ -171,7 +176,7 @@ class BlossomSearch {
     return true;
   }
 
-  /** Takes a tight edge into the forest; true when that joined two trees, so that two vertices more are matched. */
+  /** Adds a tight edge to the forest; returns true when it joined two trees, so that two more vertices are matched. */
   #takeEdge(from: number, to: number): boolean {
     const u = this.#surface[from]!;
     const v = this.#surface[to]!;
@@ -195,7 +200,7 @@ class BlossomSearch {
     return false;
   }
 
-  /** Where the ways to the roots from two even surfaces meet; 0: in different trees. */
+  /** Returns where the paths to the roots from two even surfaces meet; 0: in different trees. */
   #meeting(u: number, v: number): number {
     this.#stamp++;
     let [one, other] = [u, v];
@@ -215,7 +220,7 @@ class BlossomSearch {
     return mate === 0 ? 0 : this.#surface[this.#parent[mate]!]!;
   }
 
-  /** Matches `u` towards `v` and changes partners all the way up to the root. */
+  /** Matches `u` with `v` and flips partners all the way up to the root. */
   #flip(u: number, v: number): void {
     let [own, towards] = [u, v];
     for (;;) {
@@ -241,7 +246,9 @@ class BlossomSearch {
     this.#cycle[u] = [...cycle.slice(way), ...cycle.slice(0, way)];
   }
 
-  /** Place of `inner` on the cycle after turning it so that the way there from the base is even. */
+  /**
+   * Returns the index of `inner` on the cycle, after turning the cycle so that the path there from the base is even.
+   */
   #evenWay(b: number, inner: number): number {
     const cycle = this.#cycle[b]!;
     const at = cycle.indexOf(inner);
@@ -250,7 +257,7 @@ class BlossomSearch {
     return cycle.length - at;
   }
 
-  /** Makes the odd cycle from `base` by way of `u` and `v` one blossom. */
+  /** Shrinks the odd cycle from `base` through `u` and `v` into a blossom. */
   #shrink(u: number, base: number, v: number): void {
     const n = this.#n;
     let b = n + 1;
@@ -269,7 +276,7 @@ class BlossomSearch {
     this.#findSlack(b);
   }
 
-  /** Surfaces from `u` up to before `base`; the odd ones among them become even. */
+  /** Returns the surfaces from `u` up to but excluding `base`; the odd ones among them become even. */
   #wayTo(u: number, base: number): number[] {
     const way: number[] = [];
     let x = u;
@@ -295,7 +302,7 @@ class BlossomSearch {
     for (let x = 1; x <= this.#n; x++) if (this.#holder[member * n1 + x] !== 0) this.#holder[b * n1 + x] = member;
   }
 
-  /** Opens an odd blossom whose label is used up. */
+  /** Expands an odd blossom whose label has reached zero. */
   #expand(b: number): void {
     for (const member of this.#cycle[b]!) this.#setSurface(member, member);
     const entry = this.#from[b * this.#width + this.#parent[b]!]!;

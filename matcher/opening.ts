@@ -7,18 +7,18 @@ import { bitCount, WEEK_WORDS } from './week.ts';
 import { areCompatible } from './wishes.ts';
 
 const MAX_LEVELS = 16;
-/** Best sum of fits by set of seats taken; -1: the set cannot be reached. */
+/** Best sum of fits by set of seats taken; -1: the set is unreachable. */
 const REACHED = new Float64Array(32);
 
 /**
- * A squad with one place open: what its other members come to is summed up once, so that many candidates for the
- * place can be valued quickly. `valueWith` gives what `groupValue` gives for the whole group.
+ * A squad with one open place. Sums up its other members once, so that many candidates for the place can be valued
+ * quickly. `valueWith` returns the same as `groupValue` for the whole group.
  */
 export class Opening {
   readonly #board: Board;
-  /** The squad's members; the entry of the open place is free for trying players. */
+  /** The squad's members; the entry of the open place is a slot for trying players. */
   readonly #group = new Int32Array(5);
-  /** Where the hours of the other members begin. */
+  /** Offsets of the other members' hours. */
   readonly #hours = new Int32Array(4);
   readonly #words = new Int32Array(WEEK_WORDS);
   readonly #wordAt = new Int8Array(WEEK_WORDS);
@@ -33,7 +33,7 @@ export class Opening {
   #wishes = 0;
   #need = 0;
   #spread = 0;
-  /** Of the ratings that are known. */
+  /** Lowest and highest known rating. */
   #lowest = 0;
   #highest = 0;
   #bonus = 0;
@@ -48,11 +48,11 @@ export class Opening {
   readonly #othersFit = new Float64Array(5);
   #hasOthersFit = false;
   #isSummedUp = false;
-  /** Whether short cuts would be wrong: relations among the others, or many levels. */
+  /** Whether shortcuts would be wrong: there are relations among the others, or many levels. */
   #slow = false;
-  /** The seats that the others can leave open, as bits. */
+  /** Bit set of the seats that the others can leave open. */
   seatsLeft = 0;
-  /** What the squad was when it was opened; see `Openings`. */
+  /** Version of the squad when it was opened; see `Openings`. */
   version = -1;
 
   constructor(board: Board) {
@@ -60,7 +60,7 @@ export class Opening {
     this.#levelDistance = new Float64Array(Math.min(MAX_LEVELS, board.c.terms.levelSpan + 1));
   }
 
-  /** Opens place `place` of the squad written at `offset` of `members`. */
+  /** Opens place `place` of the squad stored at `offset` of `members`. */
   open(members: Int32Array, offset: number, place: number): void {
     const { c } = this.#board;
     const { schedule, terms } = c;
@@ -83,7 +83,7 @@ export class Opening {
       this.#hours[others++] = player * WEEK_WORDS;
     }
     this.seatsLeft = seatsLeft(reach, seats);
-    // Squads of fewer than five: the same hours once more change nothing.
+    // Squads of fewer than five: repeating the same hours changes nothing.
     while (others < 4) this.#hours[others++] = this.#hours[0]!;
     const h0 = this.#hours[0]!;
     const h1 = this.#hours[1]!;
@@ -99,7 +99,7 @@ export class Opening {
     this.#used = used;
   }
 
-  /** What decides whether somebody may come. */
+  /** Adds a player to the sums that decide whether a candidate is allowed. */
   #addLimits(c: Columns, player: number): void {
     this.#gate &= c.gate[player]!;
     this.#modes &= c.modes[player]!;
@@ -114,7 +114,7 @@ export class Opening {
     if (c.relationStart[player + 1] !== c.relationStart[player]) this.#slow = true;
   }
 
-  /** What the squad is worth with somebody; many are opened and never valued. */
+  /** Sums up what the value depends on. Lazy, because many openings are never valued. */
   #sumUp(c: Columns): void {
     this.#isSummedUp = true;
     this.#bonus = this.#jobs = this.#mic = this.#known = this.#primaries = this.#fitOfPrimaries = 0;
@@ -150,7 +150,7 @@ export class Opening {
       this.#knownLevels++;
       for (let m = 0; m < this.#levelDistance.length; m++) this.#levelDistance[m]! += (level - m) * (level - m);
     }
-    // Over the members so far: most frequent language, and closeness between each two.
+    // Over the members so far: the most frequent language, and the closeness of each pair.
     for (let k = 0; k < terms.seats; k++) {
       const other = this.#group[k]!;
       if (other === player) break;
@@ -166,7 +166,7 @@ export class Opening {
     if (c.firstLanguage[player] !== 255 && same > this.#sameLanguage) this.#sameLanguage = same;
   }
 
-  /** Value of the squad with `player` in the open place; -1: not allowed. */
+  /** Returns the value of the squad with `player` in the open place; -1: not allowed. */
   valueWith(player: number): number {
     const board = this.#board;
     const { c } = board;
@@ -193,12 +193,15 @@ export class Opening {
     return this.#score(player, fit, bins, this.#skillWith(c, player)) + this.#bonus + c.bonus[player]!;
   }
 
-  /** Whether `player` can take a seat that the others can leave open. */
+  /** Returns whether `player` can take a seat that the others can leave open. */
   seats(player: number): boolean {
     return (this.#board.c.seatMask[player]! & this.seatsLeft) !== 0;
   }
 
-  /** Whether the squad with `player` in the open place is allowed; the player must go with the others two by two. */
+  /**
+   * Returns whether the squad with `player` in the open place is allowed; the player must be pairwise compatible with
+   * the others.
+   */
   allows(player: number): boolean {
     const board = this.#board;
     const { c } = board;
@@ -273,7 +276,7 @@ export class Opening {
 
   #fitWith(c: Columns, player: number): number {
     const primary = c.primary[player]!;
-    // Everybody in a different primary role: nothing fits better.
+    // Everyone has a different primary role, so nothing fits better.
     if (primary < 5 && ((this.#primaries >> 8) & 1) === 0 && ((this.#primaries >> primary) & 1) === 0) {
       return this.#fitOfPrimaries + c.fit[player * c.terms.seats + primary]!;
     }
@@ -288,7 +291,7 @@ export class Opening {
     return best;
   }
 
-  /** For each seat that may be left to the one who comes, the best sum of fits of the others in the remaining seats. */
+  /** For each seat the candidate might take, computes the others' best sum of fits in the remaining seats. */
   #seatOthers(c: Columns): void {
     const seats = c.terms.seats;
     const everySeat = (1 << seats) - 1;
@@ -297,7 +300,7 @@ export class Opening {
     for (let k = 0; k < seats; k++) {
       if (k === this.#place) continue;
       const player = this.#group[k]!;
-      // From the fullest sets down, so that a player is not seated twice.
+      // From the fullest sets down, so that no player is seated twice.
       for (let set = everySeat; set >= 0; set--) {
         let best = -1;
         for (let s = 0; s < seats; s++) {
@@ -311,7 +314,7 @@ export class Opening {
     this.#hasOthersFit = true;
   }
 
-  /** Skill share with the player, 0 to 1. */
+  /** Returns the skill share with the player, 0 to 1. */
   #skillWith(c: Columns, player: number): number {
     const { terms } = c;
     const ratings = this.#ratings;
@@ -349,7 +352,7 @@ export class Opening {
   }
 }
 
-/** The openings of all places of the squads on a board, summed up when first asked for after a change. */
+/** The openings of all places of the squads on a board, each summed up lazily after a change. */
 export class Openings {
   readonly #board: Board;
   readonly #openings: (Opening | undefined)[];
@@ -359,7 +362,7 @@ export class Openings {
     this.#openings = new Array(board.squads.length);
   }
 
-  /** Place `place` of squad `squad`, open. */
+  /** Returns place `place` of squad `squad` as an opening. */
   at(squad: number, place: number): Opening {
     const board = this.#board;
     const seats = board.c.terms.seats;
@@ -377,7 +380,7 @@ export class Openings {
   }
 }
 
-/** 1 to 0 with the distance from the median. */
+/** Falls from 1 to 0 with the distance from the median. */
 function near(distance: number, free: number, slope: number): number {
   const lost = (Math.abs(distance) - free) * slope;
   return lost <= 0 ? 1 : lost >= 1 ? 0 : 1 - lost;

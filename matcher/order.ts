@@ -1,14 +1,14 @@
 import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
 
-/** Rough likeness of players, a small number each, by which the pool is put in order. */
+/** Coarse features of players, a small number each, that the pool is sorted by. */
 export type Likeness = {
-  /** Connected by region sets: players of different components never meet. */
+  /** Components connected by region sets: players of different components can never meet. */
   component: Uint8Array;
   components: number;
   platform: Uint8Array;
   language: Uint8Array;
-  /** The four-hour stretch of the UTC day, weekday or weekend, with the most time; and the second. */
+  /** The four-hour stretch of the UTC day (weekday or weekend) with the most available time, and the runner-up. */
   stretch: Uint8Array;
   second: Uint8Array;
   rating: Uint8Array;
@@ -77,7 +77,7 @@ function ratingSpread(c: Columns): { mean: number; spread: number } {
   return { mean, spread: Math.sqrt(Math.max(1e-6, variance)) };
 }
 
-/** Components of players under shared region sets. */
+/** Finds the components of players connected by shared region sets. */
 function findComponents(c: Columns): { of: Uint8Array; count: number } {
   const root = Array.from({ length: 16 }, (_, set) => set);
   const find = (set: number): number => (root[set] === set ? set : find(root[set]!));
@@ -100,7 +100,7 @@ function findComponents(c: Columns): { of: Uint8Array; count: number } {
   return { of, count: number.size };
 }
 
-/** Sort key of a player in one of the orders 0 to 3: the fields named first weigh most; below 2^30. */
+/** Returns a player's sort key in one of the orders 0 to 3: fields named first weigh most; below 2^30. */
 export function sortKey(like: Likeness, i: number, order: number): number {
   const component = Math.min(15, like.component[i]!);
   const [p, l, s, t, r] = [like.platform[i]!, like.language[i]!, like.stretch[i]!, like.second[i]!, like.rating[i]!];

@@ -1,4 +1,4 @@
-/** What the package gives to others: the engine as it stands in run.ts, the way in and out of files, and the verifier. */
+/** The public entry point of the package: the engine from run.ts, the file readers, and the verifier. */
 export { readPool, readResult, readRules } from './read-formats.ts';
 export * from './run.ts';
 export { verifyResult } from './verify.ts';

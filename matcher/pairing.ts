@@ -7,10 +7,10 @@ import { join } from './plan.ts';
 import type { PairCare, Task, TaskResult } from './task-shapes.ts';
 
 const GROUP = new Int32Array(5);
-/** Above this many open players pairs are plenty, and smaller pieces do as well. */
+/** Above this many open players, pairs are plentiful and smaller pieces do as well. */
 const MANY_OPEN = 2_000;
 
-/** Value of two local players as a pair; -1: not allowed. */
+/** Returns the value of two local players as a pair; -1: not allowed. */
 export function pairValue(board: Board, a: number, b: number): number {
   GROUP[0] = a;
   GROUP[1] = b;
@@ -21,9 +21,9 @@ export function pairValue(board: Board, a: number, b: number): number {
 }
 
 /**
- * Pairs among `players` (pool indexes), flat. The players are put in order of likeness and cut into pieces, twice in
- * different orders; a party of two may be a pair by itself. A generator, like `planSquads`, so that the pieces can be
- * worked out on any number of threads.
+ * Pairs up `players` (pool indexes) and returns a flat list. Sorts the players by similarity and cuts them into pieces,
+ * twice in different orders; a party of two may form a pair. A generator, like `planSquads`, so that the pieces can run
+ * on any number of threads.
  */
 export function* planPairs(
   compiled: Compiled,
@@ -58,7 +58,10 @@ function sortedBy(like: Likeness, players: number[], order: number): Int32Array 
   return Int32Array.from(keys.sort(), (key) => players[key % 4194304]!);
 }
 
-/** The best pairs among the players when `exact`; else best edges first, then re-made two by two. */
+/**
+ * Returns the optimal pairs among the players when `exact`; otherwise takes the best edges first and improves them by
+ * pairwise swaps.
+ */
 export function pairTask(board: Board, players: Int32Array, exact: boolean): TaskResult {
   layOutBoard(board, players, [], { prices: new Float64Array(5) });
   const { c } = board;
@@ -70,7 +73,7 @@ export function pairTask(board: Board, players: Int32Array, exact: boolean): Tas
   return { formed: Int32Array.from(formed), work: board.work };
 }
 
-/** A pair that earns nothing is still better than none. */
+/** Even a pair that earns nothing beats no pair. */
 const LEAST_WORTH = 0.001;
 
 function exactPartners(size: number, worth: Float64Array): Int32Array {
@@ -93,7 +96,7 @@ function greedyPartners(size: number, edges: readonly number[], worth: Float64Ar
   return partner;
 }
 
-/** Fills `worth` (both ways) and returns the edges, a · size + b with a < b, best first. */
+/** Fills `worth` (symmetrically) and returns the edges, a · size + b with a < b, best first. */
 function allEdges(board: Board, worth: Float64Array): number[] {
   const { c, compatible, row } = board;
   const edges: number[] = [];
@@ -117,8 +120,8 @@ function allEdges(board: Board, worth: Float64Array): number[] {
 }
 
 /**
- * Exchanges partners while that raises the sum: a lone player a takes b, whose partner may find another lone player c;
- * and two pairs (a b) (c d) become (a c) (b d).
+ * Exchanges partners while that raises the sum: an unpaired player a takes b, whose partner may find another unpaired
+ * player c; and two pairs (a b) (c d) become (a c) (b d).
  */
 function remake(worth: Float64Array, partner: Int32Array): void {
   const size = partner.length;
@@ -142,7 +145,7 @@ function remake(worth: Float64Array, partner: Int32Array): void {
   pairLeftovers(worth, partner);
 }
 
-/** Makes a and c partners, and those whom they leave too when `together`. */
+/** Makes a and c partners and, when `together`, also the two they leave. */
 function link(partner: Int32Array, a: number, c: number, together: boolean): void {
   const [b, d] = [partner[a]!, partner[c]!];
   if (b >= 0) partner[b] = together ? d : -1;
@@ -151,7 +154,7 @@ function link(partner: Int32Array, a: number, c: number, together: boolean): voi
   partner[c] = a;
 }
 
-/** Pairs up whoever is still alone and may. */
+/** Pairs up the players who are still unpaired and compatible. */
 function pairLeftovers(worth: Float64Array, partner: Int32Array): void {
   const size = partner.length;
   for (let a = 0; a < size; a++) {
@@ -167,7 +170,7 @@ function pairLeftovers(worth: Float64Array, partner: Int32Array): void {
   }
 }
 
-/** Those of the earlier pairs that may be kept: both are open, in no party, and still allowed. */
+/** Returns the earlier pairs that may be kept: both players are open, in no party, and still allowed together. */
 function listKeptPairs(compiled: Compiled, players: number[], previous: ArrayLike<number>): Int32Array {
   const { columns: c, forbidden } = compiled;
   const open = new Set(players);
@@ -183,7 +186,7 @@ function listKeptPairs(compiled: Compiled, players: number[], previous: ArrayLik
   return Int32Array.from(pairs);
 }
 
-/** Parties of two that may be a pair; larger parties cannot be split and stay out. */
+/** Returns parties of two that may form a pair; larger parties can't be split and are left out. */
 function listPartyPairs(compiled: Compiled, players: number[]): Int32Array {
   const { columns: c, forbidden } = compiled;
   const open = new Set(players);

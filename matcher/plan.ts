@@ -4,7 +4,7 @@ import type { Effort } from './effort.ts';
 import { type Likeness, sortKey } from './order.ts';
 import type { Task, TaskResult } from './task-shapes.ts';
 
-/** Players of the pool who can be in a squad at all, as far as they themselves are concerned. */
+/** Returns the players who can be in a squad at all, judged by themselves alone. */
 export function eligiblePlayers(compiled: Compiled): Uint8Array {
   const { columns: c, parties } = compiled;
   const eligible = new Uint8Array(c.size);
@@ -16,21 +16,22 @@ export function eligiblePlayers(compiled: Compiled): Uint8Array {
   return eligible;
 }
 
-/** Whether a player wants a squad, plays a position of it and has the hours, whoever they queue with. */
+/**
+ * Returns whether a player wants a squad, plays one of its positions and has enough hours, regardless of their party.
+ */
 export const canBeInSquad = (c: Columns, i: number): boolean =>
   (c.wants[i]! & 1) !== 0 && c.seatMask[i]! !== 0 && c.bins[i]! >= c.minBins[i]!;
 
-/** The same for a pair: without a known position there is nothing that they could be proposed as. */
+/** The same for a pair. Without a known position, there's nothing they could be proposed as. */
 export const canBeInPair = (c: Columns, i: number): boolean =>
   (c.wants[i]! & 2) !== 0 && c.seatMask[i]! !== 0 && c.bins[i]! >= c.minBins[i]!;
 
-/** A pool that was read, with what every plan needs of it. */
+/** A compiled pool with everything a plan needs. */
 export type Read = { compiled: Compiled; eligible: Uint8Array; likeness: Likeness };
 
 /**
- * The course of a run: yields batches of independent tasks and takes their results, in order, until no phase is left;
- * returns the squads as pool indexes. `kept` are squads to start from. Whoever drives it decides on how many threads a
- * batch is worked out.
+ * Plans a run: yields batches of independent tasks and takes their results, in order, until no phase is left. Returns
+ * the squads as pool indexes. `kept` are squads to start from. The caller decides how many threads process a batch.
  */
 export function* planSquads(
   read: Read,
@@ -55,24 +56,24 @@ export function* planSquads(
   return { formed, work };
 }
 
-/** Squads, parties and lone players in one order. */
+/** Squads, parties and single players in one order. */
 export type Units = {
   count: number;
   /** Unit u is members[starts[u]] to before members[starts[u + 1]]. */
   starts: Int32Array;
   members: Int32Array;
   isSquad: Uint8Array;
-  /** For cutting. */
+  /** Used to cut the units into pieces. */
   component: Uint8Array;
 };
 
-/** Places that a unit's number may take beside its key, in one float. */
+/** Range of the unit number, which shares one float with its sort key. */
 const NUMBERS = 4194304;
 
 export function createUnits({ compiled, eligible, likeness }: Read, formed: Int32Array, order: number): Units {
   const unsorted = listUnits(compiled, eligible, formed);
   const { count, starts, members } = unsorted;
-  // Key and place in one number, so that a plain numeric sort is stable and needs no comparator.
+  // Key and index in one number, so that a plain numeric sort is stable and needs no comparator.
   const keys = new Float64Array(count);
   for (let u = 0; u < count; u++) keys[u] = sortKey(likeness, members[starts[u]!]!, order) * NUMBERS + u;
   keys.sort();
@@ -100,7 +101,7 @@ function emptyUnits(count: number, players: number): Units {
   };
 }
 
-/** Squads first, then parties without a squad, then the others. */
+/** Lists squads first, then parties without a squad, then everyone else. */
 function listUnits({ columns: c, parties }: Compiled, eligible: Uint8Array, formed: Int32Array): Units {
   const seats = c.terms.seats;
   const taken = new Uint8Array(c.size);
@@ -130,13 +131,13 @@ function listUnits({ columns: c, parties }: Compiled, eligible: Uint8Array, form
   return units;
 }
 
-/** Players of a task and the squads they form already. */
+/** The players of a task and the squads they already form. */
 export type Piece = { players: Int32Array; formed: Int32Array };
 
-/** Components of fewer players share a piece. */
+/** Components with fewer players share a piece. */
 const SMALL_COMPONENT = 1024;
 
-/** Cuts the units into even pieces of about `size` players that do not straddle components of some size. */
+/** Cuts the units into even pieces of about `size` players that don't straddle larger components. */
 function cut(units: Units, size: number, seats: number): Piece[] {
   const { count, starts, component } = units;
   const pieces: Piece[] = [];
@@ -163,7 +164,7 @@ function cut(units: Units, size: number, seats: number): Piece[] {
   return pieces;
 }
 
-/** The units from `from` to before `until` as one piece. */
+/** Returns the units from `from` to before `until` as one piece. */
 export function piece(units: Units, from: number, until: number, seats: number): Piece {
   const { starts, members, isSquad } = units;
   let squads = 0;
@@ -175,11 +176,11 @@ export function piece(units: Units, from: number, until: number, seats: number):
     formed.set(members.subarray(starts[at], starts[at + 1]), end);
     end += seats;
   }
-  // A copy: a view would take the whole pool along to another thread.
+  // A copy, because posting a view to another thread would copy the whole pool.
   return { players: members.slice(starts[from], starts[until]), formed };
 }
 
-/** Lists one after another in one array. */
+/** Concatenates lists into one array. */
 export function join(lists: Int32Array[]): Int32Array {
   const joined = new Int32Array(lists.reduce((sum, list) => sum + list.length, 0));
   let at = 0;
@@ -190,7 +191,7 @@ export function join(lists: Int32Array[]): Int32Array {
   return joined;
 }
 
-/** A seed for one task of one phase. */
+/** Derives the seed of one task of one phase. */
 export function mixSeed(seed: number, phase: number, task: number): number {
   return Math.imul(Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ (phase * 0x10001 + task), 0xc2b2ae35);
 }

@@ -2,7 +2,7 @@ import { type Columns, passesGate } from './columns.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
 import { areCompatible } from './wishes.ts';
 
-/** Whether two players of `c` may be in a proposal together, judged by the two of them alone. */
+/** Returns whether two players of `c` may be in a proposal together, judged by the two of them alone. */
 export function canPlayTogether(c: Columns, a: number, b: number): boolean {
   if (!passesGate(c.gate[a]!, c.gate[b]!)) return false;
   if (c.terms.needMode && (c.modes[a]! & c.modes[b]!) === 0) return false;
@@ -21,7 +21,7 @@ function hasSharedLanguage(c: Columns, a: number, b: number): boolean {
   return ((c.languages[2 * a]! & c.languages[2 * b]!) | (c.languages[2 * a + 1]! & c.languages[2 * b + 1]!)) !== 0;
 }
 
-/** Whether two players have the bins in common that both need. */
+/** Returns whether two players share as many bins as both need. */
 export function hasEnoughSharedTime(c: Columns, i: number, j: number): boolean {
   const { schedule, minBins } = c;
   const need = minBins[i]! > minBins[j]! ? minBins[i]! : minBins[j]!;
@@ -37,7 +37,7 @@ export function hasEnoughSharedTime(c: Columns, i: number, j: number): boolean {
   return bins >= need;
 }
 
-/** Whether two players have `needed` bins in common without a break. */
+/** Returns whether two players share `needed` consecutive bins. */
 export function hasSharedStretch(c: Columns, i: number, j: number, needed: number): boolean {
   let run = 0;
   for (let w = 0; w < WEEK_WORDS && run < needed; w++) {

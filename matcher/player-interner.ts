@@ -1,8 +1,8 @@
 import type { PoolPlayer } from './matcher-schema.ts';
 
 /**
- * Players of a large pool say the same in few ways: what they say alike is held once, which halves its memory.
- * @returns a function that gives back a player with the lists and hours that others have already
+ * Creates an interner. Players of a large pool have few distinct values, so storing equal ones once halves its memory.
+ * @returns a function that returns a player with the lists and hours shared with earlier players
  */
 export function createPlayerInterner(): (player: PoolPlayer) => PoolPlayer {
   const known = new Map<string, object>();

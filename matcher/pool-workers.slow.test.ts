@@ -6,9 +6,9 @@ import { defaultRules, prepareWhyNot, type Result, runMatcher, whyNot } from './
 const proposals = ({ squads, pairs, leftOver }: Result) => ({ squads, pairs, leftOver });
 const pool = makePool('community', 1_200, 5);
 
-describe('a run on threads', () => {
-  test.each([1, 2, 3])('gives on %i threads what the plain run gives', async (threads) => {
-    // Large enough for helper threads to be started.
+describe('a run on worker threads', () => {
+  test.each([1, 2, 3])('returns the same on %i threads as the single-threaded run', async (threads) => {
+    // Large enough that helper threads start.
     const large = makePool('community', 3_200, 5);
     const plain = runMatcher(large, defaultRules, { seed: 3, effort: 0.05 });
     const threaded = await runMatcherInWorkers(large, defaultRules, { seed: 3, effort: 0.05, threads });
@@ -26,7 +26,7 @@ describe('a run on threads', () => {
     expect(proposals(threaded)).toEqual(proposals(runMatcher(pool, defaultRules, options)));
   });
 
-  test('tells of its progress', async () => {
+  test('reports progress', async () => {
     const phases = new Set<string>();
     await runMatcherInWorkers(pool, defaultRules, {
       seed: 3,
@@ -36,7 +36,7 @@ describe('a run on threads', () => {
     expect([...phases]).toEqual(['squads', 'pairs']);
   });
 
-  test('fails with the sentence of what is wrong', async () => {
+  test('rejects with the message of the cause', async () => {
     const modes = Array.from({ length: 40 }, (_, i) => `mode ${i}`);
     const players = pool.players.map((player) => ({ ...player, modes }));
     await expect(runMatcherInWorkers({ ...pool, players }, defaultRules, { seed: 1, effort: 'quick' })).rejects.toThrow(
@@ -45,19 +45,19 @@ describe('a run on threads', () => {
   });
 });
 
-describe('why not, asked on a thread', () => {
-  test('answers as the plain form does, for several players at once', async () => {
+describe('why-not queries on a worker thread', () => {
+  test('answers several players at once exactly as the synchronous form does', async () => {
     const result = runMatcher(pool, defaultRules, { seed: 3, effort: 'quick' });
     const ids = [result.leftOver[0]!.id, result.squads[0]!.members[0]!, 'nobody', result.leftOver.at(-1)!.id];
     const answers = await whyNotInWorker(ids, pool, defaultRules, result);
     expect(answers.map(({ facts }) => facts.constraint).slice(1, 3)).toEqual(['placed', 'unknown']);
     expect(answers).toEqual(ids.map((id) => whyNot(id, pool, defaultRules, result)));
-    // Asking one after another on one compiled pool changes no answer.
+    // Sequential queries on one compiled pool return the same answers.
     const ask = prepareWhyNot(pool, defaultRules, result);
     expect(ids.toReversed().map(ask)).toEqual(answers.toReversed());
   });
 
-  test('fails with the sentence of what is wrong', async () => {
+  test('rejects with the cause of a failed query', async () => {
     const modes = Array.from({ length: 40 }, (_, i) => `mode ${i}`);
     const players = pool.players.map((player) => ({ ...player, modes }));
     const asked = whyNotInWorker(['p1'], { ...pool, players }, defaultRules, { squads: [], pairs: [] });

@@ -5,18 +5,18 @@ import type { WhyNot } from './why-not.ts';
 import type { RunDone } from './why-not-rerun.ts';
 
 export type WorkerRunOptions = Pick<RunOptions, 'seed' | 'effort' | 'proof' | 'onProgress' | 'previous' | 'changed'> & {
-  /** Threads that work on squads; the result does not depend on it. Default 2. */
+  /** Number of worker threads; it doesn't affect the result. Default 2. */
   threads?: number;
 };
 
-/** What the calling thread and the conductor thread say to each other. */
+/** Messages between the calling thread and the conductor thread. */
 export type ToConductor =
   | {
       kind: 'start';
       weekOf: string;
       forbiddenGroups: string[][];
       rules: MatchingRules;
-      /** A pool of pages, which only the conductor holds: proposals come with the rows of their members. */
+      /** A paged pool, which only the conductor holds, so proposals include their members' rows. */
       paged?: boolean;
     }
   | { kind: 'players'; players: PoolPlayer[]; forbiddenGroups?: string[][] }
@@ -39,15 +39,15 @@ export type FromConductor =
   | { kind: 'done'; certificate: Result['certificate'] }
   | { kind: 'failed'; message: string };
 
-/** What of a result is handed over as rows; prices are there after a tight proof alone. */
+/** Parts of a result that are transferred as rows; prices only exist after a tight proof. */
 export const PARTS_OF_RESULT = ['squads', 'pairs', 'leftOver', 'prices'] as const;
 
-/** Rows handed over at a time: small enough that copying them never holds the event loop for long. */
+/** Rows per message, small enough that copying them never blocks the event loop for long. */
 export const SLICE = 250;
 
 /**
- * `runMatcher` on threads of its own. The calling thread only hands rows over, slice by slice, and is free for other
- * work in between; the same proposals come out as from `runMatcher`.
+ * Runs `runMatcher` on separate threads. The calling thread only transfers rows, slice by slice, and is free for other
+ * work in between. Returns the same proposals as `runMatcher`.
  */
 export async function runMatcherInWorkers(
   pool: Pool,
@@ -58,7 +58,7 @@ export async function runMatcherInWorkers(
   const say = (message: ToConductor) => conductor.postMessage(message);
   try {
     const result = collect(conductor, options.onProgress);
-    // A failure while rows are still handed over is reported by the await below.
+    // A failure during the transfer is reported by the await below.
     result.catch(() => {});
     await handOver(say, pool, rules, options.previous);
     const { seed, effort, proof, changed = [], threads = 2 } = options;
@@ -70,8 +70,8 @@ export async function runMatcherInWorkers(
 }
 
 /**
- * `whyNot` for several players of one pool and result, on a thread of its own; the calling thread only hands the rows
- * over, slice by slice. Answers in the order of `playerIds`.
+ * Runs `whyNot` for several players of one pool and result on a separate thread. The calling thread only transfers the
+ * rows, slice by slice. Answers are in the order of `playerIds`.
  */
 export async function whyNotInWorker(
   playerIds: readonly string[],
@@ -99,20 +99,20 @@ export async function whyNotInWorker(
   }
 }
 
-/** A pool that comes page by page; groups that may not be proposed are named with any of the pages. */
+/** A pool that arrives page by page; any page may contain forbidden groups. */
 export type PagedPool = {
   weekOf: string;
   pages: AsyncIterable<{ players: PoolPlayer[]; forbiddenGroups: string[][] }>;
 };
-/** Takes rows of a result; the next ones are handed over once it has come to an end. */
+/** Consumes rows of a result; the next ones are sent once its promise resolves. */
 export type TakeRows = {
   proposals: (rows: Result['squads'] | Result['pairs'], members: PoolPlayer[][]) => Promise<void>;
   leftOver: (rows: Result['leftOver']) => Promise<void>;
 };
 
 /**
- * The run of `runMatcherInWorkers` for a pool that is too large to be held by the calling thread: it holds one page of
- * players and a few slices of the result at a time. What players say alike is held once.
+ * Does the run of `runMatcherInWorkers` for a pool too large for the calling thread, which only holds one page of
+ * players and a few slices of the result at a time. Equal values of players are stored once.
  */
 export async function runMatcherByPages(
   pool: PagedPool,
@@ -124,7 +124,7 @@ export async function runMatcherByPages(
   const say = (message: ToConductor) => conductor.postMessage(message);
   try {
     const certificate = handOn(conductor, take);
-    // A failure while pages are still handed over is reported by the await below.
+    // A failure while pages are still being sent is reported by the await below.
     certificate.catch(() => {});
     say({ kind: 'start', weekOf: pool.weekOf, forbiddenGroups: [], rules, paged: true });
     for await (const { players, forbiddenGroups } of pool.pages) {
@@ -161,7 +161,7 @@ function handOn(conductor: Worker, take: TakeRows): Promise<Certificate> {
 
 const earlyExitError = (code: number) => new Error(`The matcher's thread ended early (code ${code}).`);
 
-/** Tells a conductor the pool and an earlier result, with a turn of the event loop between slices. */
+/** Sends a conductor the pool and an earlier result, yielding to the event loop between slices. */
 async function handOver(
   say: (message: ToConductor) => void,
   pool: Pool,
@@ -196,7 +196,7 @@ function collect(conductor: Worker, onProgress: RunOptions['onProgress']): Promi
       if (message.kind === 'part') {
         result[message.part] ??= [];
         (result[message.part] as unknown[]).push(...message.rows);
-        // Asked for one by one: waiting messages would all be taken in one turn of the event loop.
+        // Request messages one by one, because queued messages would all be processed in one turn of the event loop.
         setImmediate(() => conductor.postMessage({ kind: 'more' } satisfies ToConductor));
       }
       if (message.kind === 'failed') reject(new Error(message.message));

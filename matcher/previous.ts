@@ -3,23 +3,26 @@ import type { Compiled } from './compile.ts';
 import { groupValue } from './group-score.ts';
 import type { Result } from './matcher-schema.ts';
 
-/** What a run needs of an earlier one. */
+/** The parts of an earlier result that a run needs. */
 export type Previous = Pick<Result, 'squads'> & {
   pairs: readonly { members: readonly string[] }[];
   leftOver: readonly { id: string }[];
 };
 
-/** Squads that still hold, flat, and who is fresh: new, changed, or out of a squad that does not hold any more. */
+/**
+ * Flat list of squads that are still valid, and which players are fresh: new, changed, or from a squad that's no longer
+ * valid.
+ */
 export type CarriedOver = {
   kept: Int32Array;
-  /** Pairs, flat, both of whom are here and unchanged; whether they are still free is for later to see. */
+  /** Flat list of pairs whose players are both present and unchanged; whether they're still free is checked later. */
   pairs: Int32Array;
   fresh: Uint8Array;
 };
 
 /**
- * What carries over from an earlier result into this pool. A squad is kept when every member is here, eligible and
- * unchanged, the constraints are still met and no party is torn.
+ * Carries an earlier result over to this pool. A squad is kept when every member is present, eligible and unchanged,
+ * the constraints still hold and no party is split.
  */
 export function carryOver(
   compiled: Compiled,

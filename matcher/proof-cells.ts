@@ -1,14 +1,14 @@
 import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
 import { AT } from './score-parts.ts';
 
-/** Players with region set, platform, mode and language in common, and the points a squad of theirs can have for it. */
+/** Players with a common region set, platform, mode and language, and the points their squad can earn for those. */
 export type Cell = { players: Int32Array; points: number };
 
 /**
- * Cells of `players`, so that every valid squad lies in a cell that grants it no fewer points for modes and region
- * than it has. Region sets, platforms, modes and languages of a valid squad have a bit in common each, where the
- * rules ask for it. With `counting` points are 1 for the squad; else modes and regions are told apart: squads with one
- * common mode, with two or more; of one region, of several.
+ * Divides `players` into cells so that every valid squad lies in a cell that grants it at least its own points for
+ * modes and region. The region sets, platforms, modes and languages of a valid squad share a bit each, where the rules
+ * require it. With `counting`, a squad is worth 1 point. Otherwise modes and regions are distinguished: squads with one
+ * common mode or with several, from one region or from several.
  */
 export function cellsOf(c: Columns, players: readonly number[], counting: boolean): Cell[] {
   const places = placesOf(c, players, counting);
@@ -37,7 +37,9 @@ export function cellsOf(c: Columns, players: readonly number[], counting: boolea
 
 type Key = { name: string; points: number };
 
-/** One mode; under the score also each two modes, for squads that have those two (and perhaps more) in common. */
+/**
+ * Returns one key per mode. Under the score, also one per pair of modes, for squads with at least those two in common.
+ */
 function modeKeys(c: Columns, i: number, counting: boolean): Key[] {
   const { needMode, weights, modeShare } = c.terms;
   const one = counting ? 0 : weights[AT.modes]! * Math.max(modeShare[1]!, needMode ? 0 : modeShare[0]!);
@@ -54,7 +56,7 @@ function languageKeys(c: Columns, i: number): number[] {
   return [...bitsOf(c.languages[2 * i]!), ...bitsOf(c.languages[2 * i + 1]!).map((bit) => bit + 32)];
 }
 
-/** By player: their region sets; under the score, in sets of several regions also their own region alone. */
+/** Returns, by player, their region sets. Under the score, in sets of several regions, also their own region alone. */
 function placesOf(c: Columns, players: readonly number[], counting: boolean): (i: number) => Key[] {
   const regions = Array.from({ length: 16 }, () => new Set<number>());
   for (const i of players) for (const set of bitsOf(c.gate[i]! & REGION_BITS)) regions[set]!.add(c.region[i]!);
@@ -68,7 +70,9 @@ function placesOf(c: Columns, players: readonly number[], counting: boolean): (i
     });
 }
 
-/** Most that the mean closeness can be when not all are of one region: one of them is from elsewhere. */
+/**
+ * Returns the maximum mean closeness when not all members are from one region, because at least one is from elsewhere.
+ */
 function mixedShare(c: Columns, regions: readonly number[]): number {
   const { seats, closeness } = c.terms;
   let nearest = 0;
@@ -79,7 +83,7 @@ function mixedShare(c: Columns, regions: readonly number[]): number {
   return 1 - ((seats - 1) / pairs) * (1 - nearest);
 }
 
-/** Numbers of the bits set in a word. */
+/** Returns the numbers of the bits set in a word. */
 function bitsOf(word: number): number[] {
   const bits: number[] = [];
   for (let rest = word; rest !== 0; rest &= rest - 1) bits.push(31 - Math.clz32(rest & -rest));

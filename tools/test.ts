@@ -22,7 +22,16 @@ const WRITING_JOURNEYS = ['journey', 'matches', 'lfg', 'parties', ...listJourney
 /** Long suites that write in many features at once. */
 const LONG_ON_POSTGRES = [
   ...['server/account-status', 'server/sign-in-access', 'server/unknown-ids', 'together', 'health/backup', 'founders'],
-  ...['rate-limits', 'matcher-runs/', 'match-reliability', 'journal', 'person/', 'parties/', 'first-looks', 'report-compromise'],
+  ...[
+    'rate-limits',
+    'matcher-runs/',
+    'match-reliability',
+    'journal',
+    'person/',
+    'parties/',
+    'first-looks',
+    'report-compromise',
+  ],
   'squads/life/',
   'queue/life/',
 ];

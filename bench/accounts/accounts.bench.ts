@@ -11,8 +11,8 @@ import { openLog } from '../../server/log.ts';
 import { wiring } from '../../server/wiring.ts';
 
 /**
- * What the accounts cost: time of the processor and of the clock per operation, against PostgreSQL, at eight requests
- * at once, through the whole application; and how long hashing holds up everybody else.
+ * Account benchmark against PostgreSQL: CPU and wall-clock time per operation through the whole application, with eight
+ * concurrent requests, and how long password hashing blocks everyone else.
  */
 const CONCURRENCY = 8;
 const BARS = { 'sign-up': 20, refresh: 1.7, 'get user': 0.5, 'event loop': 20 };
@@ -88,8 +88,8 @@ const refresh = async (index: number) => {
 };
 
 /**
- * The longest that one turn of the event loop kept its thread busy meanwhile. It counts the thread's own processor time:
- * what other programs take from the machine holds us up too, but is not our doing.
+ * Measures the longest time one event loop turn kept its thread busy. It counts the thread's own CPU time: other
+ * programs on the machine slow us down too, but we don't cause that.
  */
 async function heldUp(run: () => Promise<unknown>): Promise<number> {
   let longest = 0;
@@ -108,8 +108,8 @@ async function heldUp(run: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * The middle one of five rounds, after two that only warm up: in its first seconds a program is compiled, and more code
- * takes longer to compile without being slower.
+ * Returns the median of five rounds after two warm-up rounds. Code is compiled in a program's first seconds, and more
+ * code takes longer to compile without being slower.
  */
 async function steady(operations: number, run: (index: number) => Promise<unknown>): Promise<Measure> {
   const rounds: Measure[] = [];

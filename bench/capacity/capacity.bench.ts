@@ -11,8 +11,8 @@ import { startNode } from '../../tools/node-under-test.ts';
 import { fillPlayers } from '../runs/fill-players.ts';
 
 /**
- * What the arithmetic of docs/scale.md counts with: bytes of PostgreSQL, indexes included, for a row of each kind that
- * grows with the community, and the processor time that PostgreSQL takes for a signed-in read. It has no bars.
+ * Inputs for the arithmetic in docs/scale.md: PostgreSQL bytes (indexes included) per row of each kind that grows with
+ * the community, and PostgreSQL's CPU time for a signed-in read. It has no bars.
  */
 const PLAYERS = 20_000;
 const ACCOUNTS = 1_000;
@@ -33,7 +33,7 @@ await deps.jobs.start(jobKinds, deps, false);
 
 const OUTBOX = 'notification_outbox';
 
-/** Of all tables, or of the messages alone. */
+/** Measures all tables, or only the outbox. */
 async function bytesNow(of: '%' | typeof OUTBOX = '%'): Promise<number> {
   await pool.query('vacuum analyze');
   const { rows } = await pool.query<{ bytes: string }>(
@@ -44,7 +44,7 @@ async function bytesNow(of: '%' | typeof OUTBOX = '%'): Promise<number> {
   return Number(rows[0]!.bytes);
 }
 
-/** By how much all tables grow for each of what is written. @param write returns how many there were */
+/** Returns how many bytes all tables grow per item written. @param write returns how many items it wrote */
 async function bytesEach(write: () => Promise<number>): Promise<number> {
   const before = await bytesNow();
   const count = await write();
@@ -90,7 +90,7 @@ bytes['chat message of 80 letters'] = await bytesEach(() =>
 const { rows } = await pool.query<{ folder: string }>(`select current_setting('data_directory') as folder`);
 const postmaster = readPostmasterPid(rows[0]!.folder)!;
 
-/** Processor time that all processes of PostgreSQL have used so far, ms. */
+/** CPU time used so far by all PostgreSQL processes, in ms. */
 const databaseCpu = () =>
   listDescendants([postmaster]).reduce(
     (sum, pid) => sum + Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6,

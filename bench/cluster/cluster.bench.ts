@@ -8,9 +8,9 @@ import { recordTraffic } from '../../tools/cluster/traffic-log.ts';
 import { measurePooled } from './pooled-load.ts';
 
 /**
- * Eight nodes behind a pooler against the same eight without one, and failovers of a whole cluster under mixed writes.
- * `-- --failovers=20` plays as many, `--only=pooler` or `--only=failovers` one of the two; what else is asked of a
- * cluster is measured by the benches of its parts (`outbox`, `pages`, `matcher`).
+ * Compares eight nodes behind a pooler with the same eight without one, and runs failovers of a whole cluster under
+ * mixed writes. `-- --failovers=20` sets the number of failovers; `--only=pooler` or `--only=failovers` runs one of the
+ * two. The benches of the parts (`outbox`, `pages`, `matcher`) measure everything else a cluster needs.
  */
 const flag = (name: string) => process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1];
 const FAILOVERS = Number(flag('failovers') ?? 6);
@@ -24,12 +24,12 @@ if (!hasPostgres() || !hasPooler()) {
   process.exit(0);
 }
 type Row = { bar: string; seen: string; how: string; pass: boolean };
-// One part alone leaves what was seen of the other.
+// When only one part runs, keep the other part's earlier results.
 const rows: Record<string, Row> =
   ONLY && existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as { rows: Record<string, Row> }).rows : {};
 
 if (ONLY !== 'failovers') {
-  // Both fleets are up at once, each node with up to twenty connections and one that listens.
+  // Both fleets run at once; each node opens up to twenty connections plus one that listens.
   const postgres = await startTestPostgres({ max_connections: 500 });
   const pooled = await measurePooled(postgres.url);
   await postgres.stop();
@@ -72,7 +72,7 @@ mkdirSync('bench/results', { recursive: true });
 writeFileSync(RESULTS, `${JSON.stringify({ bars: BARS, rows }, null, 2)}\n`);
 process.exit(Object.values(rows).every(({ pass }) => pass) ? 0 : 1);
 
-/** What people saw while the leader was lost again and again; nothing that was started outlives it. */
+/** Measures what users see while the leader is killed repeatedly, and stops everything it started. */
 async function failOverAndOver(cluster: Cluster) {
   const diary = await recordTraffic(cluster, WRITERS);
   const gaps: number[] = [];

@@ -10,7 +10,7 @@ const SECONDS = 6;
 const ROUNDS = 5;
 const PATHS = ['/api/profiles/me', '/api/profiles', '/api/dashboard'];
 
-/** Signed-in reads over all nodes, with so many under way at a time. @returns the 99th percentile in ms */
+/** Measures signed-in reads across all nodes at a fixed concurrency. @returns the 99th percentile in ms */
 async function measureP99(nodes: NodeUnderTest[], token: string): Promise<number> {
   const until = performance.now() + SECONDS * 1_000;
   const times: number[] = [];
@@ -22,7 +22,7 @@ async function measureP99(nodes: NodeUnderTest[], token: string): Promise<number
         const path = PATHS[turn++ % PATHS.length]!;
         const answer = await askNode(node.origin, path, { headers: { Authorization: `Bearer ${token}` } });
         if (answer.status !== 200) {
-          // What the node wrote about it comes a moment after its answer.
+          // The node writes its log shortly after it responds.
           await sleep(500);
           throw new Error(`${path} was answered with ${answer.status}: ${answer.text}\n${node.output()}`);
         }
@@ -33,7 +33,9 @@ async function measureP99(nodes: NodeUnderTest[], token: string): Promise<number
   return times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)]!;
 }
 
-/** Opens the connections of one node after the other: eight that begin at once on two cores are another question. */
+/**
+ * Opens each node's connections one node at a time: eight nodes opening at once on two cores would be a different test.
+ */
 async function warmUp(nodes: NodeUnderTest[], token: string): Promise<void> {
   for (const node of nodes) {
     const paths = Array.from({ length: AT_ONCE / NODES }, () => PATHS).flat();
@@ -47,7 +49,7 @@ async function warmUp(nodes: NodeUnderTest[], token: string): Promise<void> {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-/** The same load on nodes that ask PostgreSQL themselves, and on nodes that share a pooler, in turn. */
+/** Runs the same load alternately on nodes that connect to PostgreSQL directly and on nodes that share a pooler. */
 export async function measurePooled(postgresUrl: string) {
   const pooler = await startTestPooler(postgresUrl, SERVER_CONNECTIONS);
   const started: NodeUnderTest[] = [];

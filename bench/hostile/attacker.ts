@@ -1,6 +1,6 @@
 import { EXPENSIVE, flood } from './attacks.ts';
 
-/** An attacker in a process of its own, so that what it does with answers doesn't hold up the visitor's clock. */
+/** Runs the attacker in its own process, so processing responses doesn't distort the visitor's timings. */
 process.on('message', async ({ origin, attack }: { origin: string; attack: string }) => {
   process.send!(await flood(origin, EXPENSIVE[attack]!));
 });

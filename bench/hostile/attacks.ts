@@ -11,10 +11,10 @@ const REQUESTS = 120;
 const READERS = { connections: 200, pipelined: 12 };
 
 const random = () => randomUUID().slice(0, 8);
-/** As many paths as an address has room for. */
+/** As many paths as fit in a URL. */
 const manyPaths = () => Array.from({ length: 900 }, () => `/${random()}`).join(',');
 
-/** What costs a node most, each time under another address where that makes another answer. */
+/** The most expensive requests for a node, with a different URL each time where that changes the response. */
 export const EXPENSIVE: Readonly<Record<string, () => string>> = {
   'OpenAPI document': () => endpoints.openApi,
   'whitepaper, random query': () => `${paths.whitepaper}?q=${random()}`,
@@ -30,7 +30,7 @@ export const EXPENSIVE: Readonly<Record<string, () => string>> = {
   'data of a page, random loaders': () => `${paths.find}.data?_routes=${random()}&name=${random()}`,
 };
 
-/** Asks for an address as a visitor behind our proxy. @returns the status */
+/** Requests a URL as a visitor behind our proxy. @returns the status */
 export function ask(origin: string, path: string, from: string, agent?: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = request(origin + path, { agent, headers: { 'X-Forwarded-For': from } }, (answer) => {
@@ -44,10 +44,10 @@ export function ask(origin: string, path: string, from: string, agent?: Agent): 
 }
 
 let attackers = 0;
-/** A client that hasn't used up any limit yet. */
+/** Creates the address of a client that hasn't used up any rate limit yet. */
 const newAttacker = () => `203.0.${++attackers >> 8}.${attackers & 255}`;
 
-/** All requests of one attacker, over as many sockets as allowed. @returns their statuses */
+/** Sends all requests of one attacker over as many sockets as allowed. @returns their statuses */
 export async function flood(origin: string, path: () => string): Promise<number[]> {
   const attacker = newAttacker();
   const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS });
@@ -58,7 +58,9 @@ export async function flood(origin: string, path: () => string): Promise<number[
   return statuses;
 }
 
-/** Opens connections that ask for a large document many times and read nothing. @returns closes them */
+/**
+ * Opens connections that request a large document many times and never read it. @returns a function that closes them
+ */
 export async function openReaders(origin: string): Promise<() => void> {
   const { port, hostname } = new URL(origin);
   const one = `GET ${endpoints.openApi} HTTP/1.1\r\nHost: ${hostname}\r\nX-Forwarded-For: ${newAttacker()}\r\n\r\n`;

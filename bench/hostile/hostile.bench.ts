@@ -9,8 +9,8 @@ import { createScratchFolder, startNode } from '../../tools/node-under-test.ts';
 import { ask, EXPENSIVE, openReaders, VISITOR } from './attacks.ts';
 
 /**
- * What another visitor notices of one client that asks a node for its most expensive answers, within all limits on the
- * number of requests; and what clients cost that ask for much and read nothing.
+ * Measures how much one client slows down another visitor when it requests a node's most expensive responses within all
+ * rate limits, and what it costs when clients request a lot and read nothing.
  */
 const BARS = { visitorP99Ms: 250, memoryGrowthMegabytes: 100, backToNormalSeconds: 5 };
 const LIVENESS = '/api/health/live';
@@ -23,7 +23,7 @@ const MIB = 1024 * 1024;
 const p99 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? 0;
 const oneDigit = (value: number) => Number(value.toFixed(1));
 
-/** Asks for the liveness call again and again, as another visitor. @returns how long each answer took */
+/** Polls the liveness endpoint as another visitor. @returns how long each response took */
 async function probe(origin: string, during: Promise<unknown>): Promise<number[]> {
   const agent = new Agent({ keepAlive: true });
   const times: number[] = [];
@@ -41,7 +41,7 @@ async function probe(origin: string, during: Promise<unknown>): Promise<number[]
   return times;
 }
 
-/** Resident memory; only Linux tells. */
+/** Returns resident memory; only available on Linux. */
 function memoryOf(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
@@ -53,7 +53,7 @@ function memoryOf(pid: number): number {
 const postgres = hasPostgres() ? await startTestPostgres() : undefined;
 const folder = createScratchFolder();
 const variables = {
-  // Not production: a demonstration behind a proxy is refused there.
+  // Not production, because production refuses to run a demo behind a proxy.
   NODE_ENV: 'test',
   LOG_LEVEL: 'error',
   SEED_PLAYERS: '60',
@@ -64,7 +64,7 @@ const variables = {
 await (await startNode(variables)).stop();
 const node = await startNode({ ...variables, ...(postgres ? { ROLE: 'web' } : {}) });
 await ask(node.origin, '/', VISITOR);
-// A node builds its constant pages a moment after its start.
+// A node builds its static pages shortly after startup.
 await pause(5_000);
 
 const load = oneDigit(loadavg()[0]!);
@@ -89,7 +89,7 @@ const after = memoryOf(node.process.pid!);
 const afterReaders = oneDigit(p99(await probe(node.origin, pause(2_000))));
 clearInterval(watch);
 
-/** What another visitor notices of one attacker after the other, until the slowest hundredth means something. */
+/** Measures what another visitor notices, one attacker after another, until there are enough samples for p99. */
 async function measure(attack: string) {
   const times: number[] = [];
   const statuses: number[] = [];
@@ -104,7 +104,7 @@ async function measure(attack: string) {
 
 const attacks = [];
 for (const attack of Object.keys(EXPENSIVE)) {
-  // Other work on the machine only adds to it: the least of some measures is nearest to the truth.
+  // Other load on the machine only adds time, so the lowest of several measurements is closest to the truth.
   let best = await measure(attack);
   for (let again = 1; again < MEASURES && best.visitorP99Ms > BARS.visitorP99Ms; again++) {
     const next = await measure(attack);

@@ -6,17 +6,17 @@ import { unpackChromium } from '../../tools/chromium.ts';
 import { findFreePort } from '../../tools/node-under-test.ts';
 
 export type MeasuredBrowser = {
-  /** Where Lighthouse reaches the browser. */
+  /** The port where Lighthouse reaches the browser. */
   port: number;
-  /** Leaves somebody's session in the browser, the way the account client keeps it. */
+  /** Stores a user's session in the browser, the same way the account client does. */
   signIn: (origin: string, email: string, password: string) => Promise<void>;
   newPage: () => Promise<Page>;
-  /** Forgets files of earlier pages, so that every page is a first load. */
+  /** Clears cached files of earlier pages, so every page is a first load. */
   clearCache: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** One browser with a storage that stays between pages, open for Lighthouse on a port of its own. */
+/** Opens one browser whose storage persists between pages, on its own debugging port for Lighthouse. */
 export async function openBrowser(): Promise<MeasuredBrowser> {
   const { program, variables } = await unpackChromium();
   const folder = mkdtempSync(join(tmpdir(), 'planet-crew-browser-'));

@@ -16,11 +16,11 @@ import { createScratchFolder, startNode } from '../../tools/node-under-test.ts';
 import { openBrowser } from './browser.ts';
 
 /**
- * Lighthouse as a phone sees it (simulated slow network, a quarter of the processor) on every public page of a
- * production node with sample players, on the pages of a signed-in person, and on an address where nothing is. Looking
- * for group is measured as a signed-in player: a visitor is sent to the sign-in page, which is measured as itself. Pages
- * that ask search engines to stay away are not held to what search engines want. A page that misses its bar is measured
- * twice more and the median counts, because the machine that measures does other things as well.
+ * Runs Lighthouse with its mobile profile (simulated slow network, a quarter of the CPU) on every public page of a
+ * production node with sample players, on signed-in pages, and on a URL that doesn't exist. Looking for group is
+ * measured as a signed-in player, because visitors are redirected to the sign-in page, which is measured separately.
+ * Pages marked noindex aren't held to the SEO audits. A page that misses its bar is measured two more times and the
+ * median counts, because the machine may be busy with other work.
  */
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof CATEGORIES)[number];
@@ -28,7 +28,7 @@ type Run = { scores: Record<Category, number>; facts: Record<string, string>; mi
 type Person = 'player' | 'admin';
 type Target = { page: string; address: string; bar: number; as?: Person };
 
-/** Pages for which somebody must be signed in, and who sees the most of them. */
+/** Pages that require sign-in, and the persona that sees the most of each. */
 const SIGNED_IN: Record<string, Person> = {
   '/protocol/lfg': 'player',
   '/dashboard': 'player',
@@ -48,9 +48,9 @@ async function run(url: string, port: number, signedIn: boolean, skipAudits: str
     logLevel: 'error',
     output: 'json',
     onlyCategories: [...CATEGORIES],
-    // A signed-in page keeps its session; its cache is emptied by us.
+    // A signed-in page keeps its session, so we clear the cache ourselves.
     disableStorageReset: signedIn,
-    // An address where nothing is answers 404, and is a page all the same.
+    // A URL that doesn't exist returns 404, but it's still a page we measure.
     ignoreStatusCode: true,
     skipAudits,
   });
@@ -74,7 +74,7 @@ async function run(url: string, port: number, signedIn: boolean, skipAudits: str
 const meetsBars = ({ scores }: Run, bar: number, judged: readonly Category[]) =>
   judged.every((name) => scores[name] >= (name === 'performance' ? bar : 100));
 
-/** What a page is held to: one that asks search engines to stay away need not please them. */
+/** Returns the categories a page is held to; a noindex page is exempt from SEO. */
 async function categoriesFor(url: string): Promise<readonly Category[]> {
   const html = await (await fetch(url)).text();
   return /<meta name="robots" content="noindex"/.test(html) ? CATEGORIES.filter((name) => name !== 'seo') : CATEGORIES;
@@ -102,8 +102,8 @@ async function seedLighthouseData(variables: Record<string, string>): Promise<vo
 
 const only = process.env.PAGES?.split(',');
 const folder = createScratchFolder();
-// A demonstration keeps search engines out, and its database never starts as anything else: what is measured gets its
-// sample players without being one.
+// A demo blocks search engines, and its database can never start as anything else. So we seed sample players without
+// making it a demo.
 const variables = { DATA_DIR: folder.path, LOG_LEVEL: 'error', SMTP_URL: 'smtp://localhost:1' };
 await seedLighthouseData({ ...variables, NODE_ENV: 'test' });
 const node = await startNode({ ...variables, NODE_ENV: 'production', EMBEDDED_IN_PRODUCTION: 'true' });
@@ -121,7 +121,7 @@ try {
       return { page, address, bar: perfect.includes(address) ? 100 : REST, ...(as ? { as } : {}) };
     })
     .filter(({ page }) => !only || only.includes(page));
-  // Signed in last: a session that is left in the browser would change the other pages.
+  // Signed-in pages come last, because a session left in the browser would change the other pages.
   targets.sort((a, b) => Number(Boolean(a.as)) - Number(Boolean(b.as)));
   for (const { page, address, bar, as } of targets) {
     const person = as && SAMPLE_SIGN_INS.find(({ email }) => email.startsWith(`${as}@`));
@@ -130,7 +130,7 @@ try {
     const runs: Run[] = [];
     do {
       await browser.clearCache();
-      // The browser itself notes the answer 404 among the errors.
+      // The browser logs the 404 response as a console error.
       const skipped = address === NOWHERE ? ['errors-in-console'] : [];
       runs.push(await run(node.origin + address, browser.port, Boolean(person), skipped));
     } while (runs.length < RUNS && !meetsBars(runs[0]!, bar, judged));

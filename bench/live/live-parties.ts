@@ -12,7 +12,7 @@ import { wiring } from '../../server/wiring.ts';
 export const PARTY_OF = 5;
 const AT_ONCE = 16;
 
-/** People with open sessions, each five of them in a party. */
+/** Creates users with open sessions, grouped into parties of five. */
 export async function makeCommunity(url: string, variables: Record<string, string>, people: number) {
   const database = await openDatabase({ url });
   const log = openLog('silent');
@@ -65,10 +65,10 @@ export async function makeCommunity(url: string, variables: Record<string, strin
     people: made,
     parties,
     pool: database.pool,
-    /** Something happens in a party: one committed transaction. */
+    /** Changes a party in one committed transaction. */
     touch: async (id: string) =>
       void (await database.pool.query('update parties set created_at = now() where id = $1', [id])),
-    /** The revisions as the database has them. */
+    /** Returns the revisions stored in the database. */
     revs: async (): Promise<Map<string, number>> => {
       const { rows } = await database.pool.query<{ topic: string; rev: string }>(
         `select kind || ':' || id as topic, rev from live_topics`,

@@ -9,15 +9,15 @@ import { percentile, readOwnCpuSeconds, runAtRate, summarizeTimes } from './pace
 import { type Network, StreamClient } from './stream-client.ts';
 
 /**
- * Live news of two nodes on one PostgreSQL: what five thousand open streams cost one node, how soon an event reaches all
- * whom it is about, and whether everybody is back, with nothing missed, after that node was killed.
+ * Live updates from two nodes on one PostgreSQL: what five thousand open streams cost one node, how soon an event
+ * reaches everyone it concerns, and whether everyone reconnects without missing anything after that node is killed.
  */
 const STREAMS = 5_000;
 const OPENING_AT_ONCE = 50;
 const EVENTS_PER_SECOND = 100;
 const EVENT_SECONDS = 30;
 const EVENTS_PER_SECOND_AT_DEATH = 50;
-/** Whoever is not back by then is counted as never. */
+/** Clients that haven't reconnected by then count as never reconnected. */
 const TIMEOUT_MS = 30_000;
 const BARS = { memoryMegabytes: 400, eventP99Ms: 300, backSeconds: 5, messagesPerSecond: 500, awakeMs: 2_000 };
 
@@ -26,7 +26,7 @@ if (!hasPostgres()) {
   process.exit(1);
 }
 
-/** As a balancer would: everybody goes to the first of the nodes that live. */
+/** Like a load balancer: everyone connects to the first live node. */
 const nodes: NodeUnderTest[] = [];
 const heardBy = new Map<string, (client: StreamClient) => void>();
 let onGreeting: (client: StreamClient) => void = () => {};
@@ -55,7 +55,7 @@ async function openAll(clients: StreamClient[]): Promise<number> {
   return (performance.now() - began) / 1000;
 }
 
-/** From the moment an event is sent off to the database until the last of those whom it is about has heard of it. */
+/** Measures the time from sending an event to the database until the last affected client receives it. */
 async function measureEvents({ parties, touch }: Community) {
   const reached: number[] = [];
   const memory: number[] = [];
@@ -86,7 +86,7 @@ async function measureEvents({ parties, touch }: Community) {
   };
 }
 
-/** Kills the node that holds all streams, while things go on happening. */
+/** Kills the node that holds all streams while events keep happening. */
 async function measureDeath(clients: StreamClient[], { parties, touch, revs }: Community) {
   const load = readOwnCpuSeconds();
   const stop = runAtRate(EVENTS_PER_SECOND_AT_DEATH, (at) => touch(parties[at % parties.length]!.id));
@@ -99,7 +99,7 @@ async function measureDeath(clients: StreamClient[], { parties, touch, revs }: C
   while (back.size < clients.length && performance.now() - died < TIMEOUT_MS) await pause(50);
   const loadSeconds = readOwnCpuSeconds() - load;
   await stop();
-  // What was told last is under way still.
+  // The last events may still be in flight.
   const truth = await revs();
   const behind = () =>
     clients.filter((client) => Object.entries(client.revs).some(([topic, rev]) => (truth.get(topic) ?? 0) !== rev))
@@ -128,7 +128,7 @@ const variables = {
   DATABASE_URL: postgres.url,
   DATA_DIR: folder.path,
 };
-// The first start fills the database; the nodes that are measured leave jobs to others.
+// The first start seeds the database; the measured nodes leave jobs to others.
 await (await startNode(variables)).stop();
 const community = await makeCommunity(postgres.url, variables, STREAMS);
 for (let count = 0; count < 2; count += 1) nodes.push(await startNode({ ...variables, ROLE: 'web' }));

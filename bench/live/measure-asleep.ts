@@ -8,8 +8,8 @@ const ASLEEP_SECONDS = Number(process.env.ASLEEP_SECONDS ?? 600);
 const TIMEOUT_MS = 60_000;
 
 /**
- * A page is frozen for ten minutes, as a phone in a pocket does, while something happens; from the moment it wakes until
- * it shows what is true.
+ * Freezes a page for ten minutes, like a phone in a pocket, while something changes, and measures the time from wake-up
+ * until the page shows the current state.
  */
 export async function measureAsleep(origin: string, { pool }: Community) {
   const browser = await openBrowser();
@@ -19,7 +19,7 @@ export async function measureAsleep(origin: string, { pool }: Community) {
     const page = await browser.newPage();
     await page.goto(`${origin}/protocol/inbox`);
     await page.getByRole('heading', { name: 'Inbox' }).waitFor();
-    // The stream stands before anybody falls asleep.
+    // Wait until the stream is open before freezing anything.
     await pause(3_000);
     const freeze = await lifecycleOf(page);
     await freeze('frozen');

@@ -10,26 +10,26 @@ const SQUADS = 200;
 const MEMBERS = 5;
 const PER_SECOND = 500;
 const SECONDS = 20;
-/** Whatever has not arrived by then is counted as lost. */
+/** Messages that haven't arrived by then count as lost. */
 const TIMEOUT_MS = 60_000;
 
 type Message = { seq: number; client_id: string | null; text: string };
 type Page = { id: string; last_seq: number; first_seq: number; messages: Message[] };
 
-/** Somebody with the page of their squad open: whenever the thread has changed they fetch what they do not have. */
+/** A user with their squad page open: whenever the chat changes, they fetch the messages they're missing. */
 type Reader = {
   token: string;
   squad: number;
   node: number;
   client: StreamClient;
   known: number;
-  /** What was fetched, by its words, and how often. */
+  /** Fetched messages by text, and how often each was fetched. */
   seen: Map<string, number>;
   reading: boolean;
   again: boolean;
 };
 
-/** Each browser has connections of its own; so many are open at once at most. */
+/** Each browser has its own connections; this is the maximum number open at once. */
 const agents = [0, 1].map(() => new Agent({ keepAlive: true, maxSockets: 256 }));
 
 function ask(node: number, origin: string, options: { path: string; token: string; body?: object }) {
@@ -58,7 +58,7 @@ function ask(node: number, origin: string, options: { path: string; token: strin
   });
 }
 
-/** Squads with a thread each. */
+/** Creates squads, each with a chat. */
 async function makeSquads({ pool, people }: Community) {
   const squads = Array.from({ length: SQUADS }, (_, at) => ({
     id: randomUUID(),
@@ -96,8 +96,8 @@ async function makeSquads({ pool, people }: Community) {
 }
 
 /**
- * Messages at a pace, written by everybody in turn through both nodes, and read by all members of each squad: by what
- * their streams tell them to fetch while it goes on, and once more from the API when it is over.
+ * Sends messages at a fixed rate, with all users writing in turn through both nodes. All members of each squad read
+ * them: as their streams announce them during the run, and once more from the API at the end.
  */
 export async function measureMessages(community: Community, nodes: readonly NodeUnderTest[]) {
   const squads = await makeSquads(community);
@@ -107,7 +107,7 @@ export async function measureMessages(community: Community, nodes: readonly Node
   let fetches = 0;
   const arrive = (reader: Reader, messages: Page['messages']) => {
     for (const { seq, text } of messages) {
-      // As the page has it: what it knows already is no news.
+      // Like the page, ignore messages it already knows.
       if (seq <= reader.known) continue;
       reader.known = seq;
       reader.seen.set(text, (reader.seen.get(text) ?? 0) + 1);
@@ -137,7 +137,7 @@ export async function measureMessages(community: Community, nodes: readonly Node
     heard: (client: StreamClient, topic: string) => {
       if (sentAt.size > 0 && /^(thread|messages):/.test(topic)) void read(readers.get(client)!);
     },
-    // What joins on to what is known is shown; all else is fetched, as the page does.
+    // Like the page, show messages that continue what's known and fetch everything else.
     told: (client: StreamClient, _topic: string, words: unknown) => {
       const reader = readers.get(client)!;
       const { messages } = words as Page;
@@ -165,7 +165,7 @@ export async function measureMessages(community: Community, nodes: readonly Node
   const stop = runAtRate(PER_SECOND, async (at) => {
     const { thread, members } = squads[at % SQUADS]!;
     const place = Math.floor(at / SQUADS) % MEMBERS;
-    // Whoever writes does so through the other node than the one that holds their stream.
+    // Authors write through the node that doesn't hold their stream.
     const node = (place + 1) % nodes.length;
     const text = `Message ${at}`;
     sentAt.set(text, performance.now());
@@ -213,7 +213,7 @@ export async function measureMessages(community: Community, nodes: readonly Node
   };
 }
 
-/** How many different messages the API gives when everything is over, page by page. */
+/** Counts the distinct messages the API returns page by page after the run. */
 async function verifyAll(squads: Awaited<ReturnType<typeof makeSquads>>, nodes: readonly NodeUnderTest[]) {
   const texts = new Set<string>();
   for (const [at, { id, members }] of squads.entries()) {

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import type { NodeUnderTest } from '../../tools/node-under-test.ts';
 
-/** The value below which this part of the values lies, as a whole number; 0 where there are none. */
+/** Returns this percentile as a whole number, or 0 when there are no values. */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0);
 }
 
-/** How times in ms are spread. */
+/** Summarizes the distribution of times in ms. */
 export const summarizeTimes = (times: readonly number[]) => ({
   p50Ms: percentile(times, 0.5),
   p90Ms: percentile(times, 0.9),
@@ -16,7 +16,7 @@ export const summarizeTimes = (times: readonly number[]) => ({
   slowestMs: percentile(times, 1),
 });
 
-/** Does something at an even pace until it is told to stop. @returns how to stop, and wait for the last */
+/** Runs a task at a fixed rate until stopped. @returns a function that stops it and waits for tasks in flight */
 export function runAtRate(perSecond: number, task: (at: number) => Promise<void>): () => Promise<void> {
   const began = performance.now();
   const underWay = new Set<Promise<void>>();
@@ -34,18 +34,18 @@ export function runAtRate(perSecond: number, task: (at: number) => Promise<void>
   };
 }
 
-/** The seconds of processor time that this process, which is the load, has used. */
+/** Returns the CPU seconds this process (the load generator) has used. */
 export function readOwnCpuSeconds(): number {
   const { user, system } = process.cpuUsage();
   return Math.round((user + system) / 100_000) / 10;
 }
 
-/** Seconds for which the threads of a process ran, and for which they would have run had a processor been free. */
+/** Returns the seconds the threads of a process ran, and the seconds they were runnable but waiting for a CPU. */
 export function readProcessCpuSeconds({ process: { pid } }: NodeUnderTest): { ran: number; stoodInLine: number } {
   return readCpuSeconds(pid!);
 }
 
-/** The same of all connections that a database has now. */
+/** Returns the same for all current connections of a database. */
 export async function readDatabaseCpuSeconds(url: string): Promise<{ ran: number; stoodInLine: number }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,27 +1,27 @@
 import { connect, type Socket } from 'node:net';
 import { createFrameReader, getReconnectDelay, type LiveFrame, type Revs } from '../../web/live-frames.ts';
 
-/** What the clients of a run share: where a balancer would send them now, and who is told of what they hear. */
+/** What all clients of a run share: where a load balancer would route them now, and callbacks for what they receive. */
 export type Network = {
   origin: (client: StreamClient) => string;
-  /** A topic has a revision that this client did not know. */
+  /** A topic has a revision this client didn't know. */
   heard: (client: StreamClient, topic: string, rev: number) => void;
-  /** The same, with what is new in it. */
+  /** The same, with the new content included. */
   told: (client: StreamClient, topic: string, words: unknown) => void;
-  /** A connection is greeted. */
+  /** A connection received its greeting. */
   greeted: (client: StreamClient) => void;
 };
 
 /**
- * One browser's stream: opened again by the rules of `web/live-connection.ts` whenever it ends. It speaks HTTP over a bare
- * socket, so that thousands of them leave the machine to what is measured.
+ * One browser's stream, reopened by the rules of `web/live-connection.ts` whenever it ends. It speaks HTTP over a bare
+ * socket, so thousands of clients leave the machine's CPU to the nodes being measured.
  */
 export class StreamClient {
   readonly token: string;
   readonly userId: string;
-  /** As far as this client knows. */
+  /** The revisions this client knows. */
   revs: Record<string, number> = {};
-  /** How many it has opened, one after the other; each may be greeted more than once. */
+  /** How many connections it has opened one after another; each may be greeted more than once. */
   connections = 0;
   private readonly network: Network;
   private failures = 0;
@@ -92,9 +92,9 @@ export class StreamClient {
 }
 
 /**
- * Reads an answer of HTTP/1.1 in chunks (RFC 9112 7.1).
- * @returns takes the next piece and gives what it adds to the body
- * @throws Error for an answer that is no stream; that of a node that is failing is only not read
+ * Reads an HTTP/1.1 chunked response (RFC 9112 7.1).
+ * @returns takes the next piece and returns what it adds to the body
+ * @throws Error for a response that isn't a stream; a response from a failing node is ignored instead
  */
 function answerReader(): (piece: string) => string {
   let rest = '';

@@ -1,15 +1,15 @@
 import { FIRST_FIT } from './baselines.ts';
 
-/** What must hold, told from the rows of a section: `value` as printed beside the bar. */
+/** A requirement checked against the rows of a section; `value` is what's printed next to the bar. */
 export type Bar = { bar: string; value: string; holds: boolean };
 export type Row = Record<string, string | number>;
 
 const number = (value: unknown): number => Number.parseFloat(String(value));
 
-/** What no row may be below, or above, in a column. */
+/** A minimum or maximum that every row must meet in a column. */
 type Limit = { column: string; least: number } | { column: string; most: number };
 
-/** A bar on a column of all rows that `wanted` names: the worst of them decides. */
+/** Checks a bar on a column across all rows that `wanted` selects; the worst one decides. */
 function findWorst(bar: string, rows: readonly Row[], wanted: (row: Row) => boolean, limit: Limit): Bar {
   const { column } = limit;
   const chosen = rows.filter(wanted);
@@ -65,7 +65,7 @@ function checkRankedProof(
   ];
 }
 
-/** The bars of each section of the bench, by section name. */
+/** The bars of each bench section, by section name. */
 export const BARS: Record<string, (rows: readonly Row[]) => Bar[]> = {
   speed: (rows) => [
     findWorst('every squad valid', rows, () => true, { column: 'invalid', most: 0 }),
@@ -101,7 +101,8 @@ export const BARS: Record<string, (rows: readonly Row[]) => Bar[]> = {
       column: 'of squad bound',
       least: 94,
     }),
-    // Positions alone prove little where hours are few: thin pools are held against the tight bound, see proof.
+    // Positions alone prove little when players have few available hours, so thin pools are measured against the tight
+    // bound (see proof).
     ...['community', 'famine'].flatMap((kind) => [
       findWorst(`count ≥ 97 % of the bound, ${kind} 10,000`, rows, is(`${kind} 10000`, 'count', 'full'), {
         column: 'of squad bound',
@@ -129,7 +130,7 @@ export const BARS: Record<string, (rows: readonly Row[]) => Bar[]> = {
   ],
   proof: (rows) => [
     ...checkTightCount('count ≥ 97 % of the tight bound, thin 10,000', rows, 'thin 10000', 97),
-    // The run that proves the gap is the one that starts from the proof; a plain one is told beside it.
+    // The run that starts from the proof proves the gap; a plain run is listed next to it.
     ...['community', 'famine', 'thin'].map((kind) =>
       findWorst(`score: proven gap ≤ 3 %, ${kind} 10,000`, rows, countProven(`${kind} 10000`, 'score'), {
         column: 'from the proof, of tight bound',

@@ -6,15 +6,15 @@ import { createRandom } from '../../matcher/random.ts';
 import { reachWith } from '../../matcher/seating.ts';
 import { matchBySlotGreedily } from './slot-greedy.ts';
 
-/** Squads as pool indexes, `seats` each, all of them valid. */
+/** Returns squads as pool indexes, `seats` each, all of them valid. */
 export type Baseline = (compiled: Compiled) => number[][];
 
-/** The simplest of them, which quick must never be worse than. */
+/** The simplest baseline, which `quick` must never be worse than. */
 export const FIRST_FIT = 'first fit by slot and rating';
 
 /**
- * What users of a matchmaker might pick instead, reimplemented here from how each works in principle: not their code,
- * and without what an installation would add to it.
+ * Alternatives a matchmaker user might choose, reimplemented here from how each works in principle. It's not their code
+ * and doesn't include what an installation would add.
  */
 const LIKE = {
   openMatch: 'like the default function of Open Match',
@@ -22,7 +22,7 @@ const LIKE = {
   openSkill: 'windows sorted by rating, as with OpenSkill',
 };
 
-/** Other ways of matching, under the same validity rule; parties are not formed by any of them. */
+/** Other matching approaches under the same validity rule; none of them forms parties. */
 export const baselines: Record<string, Baseline> = {
   'longest waiter first': (compiled) => groupInOrder(compiled, longestFirst(compiled)),
   [LIKE.openMatch]: (compiled) =>
@@ -44,7 +44,7 @@ function longestFirst(compiled: Compiled): number[] {
   return listPlayers(compiled).sort((a, b) => waiting[b]! - waiting[a]! || a - b);
 }
 
-/** The oldest ticket takes, in the order of the queue, whoever goes with those taken so far. */
+/** Takes the oldest ticket and adds, in queue order, every player compatible with those taken so far. */
 function groupInOrder(compiled: Compiled, queue: number[]): number[][] {
   const { columns: c } = compiled;
   const seats = c.terms.seats;
@@ -65,7 +65,7 @@ function groupInOrder(compiled: Compiled, queue: number[]): number[][] {
       group.set(members);
       if (groupValue(c, group, seats, false) >= 0) break;
       members.pop();
-      // The mask of seats that the others reach has to be made anew.
+      // Rebuild the mask of seats that the others can fill.
       reach = members.reduce((sum, member) => reachWith(sum, c.seatMask[member]!), 1);
     }
     if (members.length < seats) continue;
@@ -75,7 +75,7 @@ function groupInOrder(compiled: Compiled, queue: number[]): number[][] {
   return squads;
 }
 
-/** Each ticket's query finds at most 100 hits; hits are combined in their order into the first group they fit. */
+/** Each ticket's query finds at most 100 hits; hits are combined in order into the first group they fit. */
 function queryAndCombine(compiled: Compiled): number[][] {
   const { columns: c } = compiled;
   const seats = c.terms.seats;
@@ -113,14 +113,14 @@ function queryAndCombine(compiled: Compiled): number[][] {
   return squads;
 }
 
-/** By region, platform and mode, in the order of rating: the next player of each role makes a group. */
+/** Groups by region, platform and mode in rating order: the next player of each role completes a group. */
 function skillWindow(compiled: Compiled): number[][] {
   const { rating } = compiled.columns;
   const known = (player: number) => (Number.isNaN(rating[player]!) ? 0 : rating[player]!);
   return runByPool(compiled, (a, b) => known(a) - known(b));
 }
 
-/** Pools by region, platform and mode, each in an order: the next player of each role makes a group. */
+/** Sorts pools by region, platform and mode; the next player of each role completes a group. */
 function runByPool(compiled: Compiled, order: (a: number, b: number) => number): number[][] {
   const { columns: c } = compiled;
   const buckets = new Map<string, number[]>();
@@ -150,7 +150,7 @@ function randomGroups(compiled: Compiled): number[][] {
   return squads;
 }
 
-/** One player of each primary role in the order of `queue` makes a group; groups that are not valid are dropped. */
+/** Builds groups with one player of each primary role in the order of `queue`, and drops groups that aren't valid. */
 function groupByRole(compiled: Compiled, queue: number[], squads: number[][]): void {
   const { columns: c } = compiled;
   const seats = c.terms.seats;

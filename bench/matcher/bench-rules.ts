@@ -1,7 +1,7 @@
 import type { MatchingRules } from '../../matcher/matcher-schema.ts';
 import { eachPart } from '../../matcher/score-parts.ts';
 
-/** The same rules with every weight at zero: the number of squads is the objective. */
+/** Returns the same rules with every weight at zero, so the objective is the number of squads. */
 export function countRules(rules: MatchingRules): MatchingRules {
   return { ...rules, name: `${rules.name}, count`, weights: eachPart(() => 0) };
 }

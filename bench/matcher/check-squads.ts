@@ -3,8 +3,8 @@ import type { MatchingRules, Pool, Result } from '../../matcher/matcher-schema.t
 import { toWeekBins } from '../../matcher/week.ts';
 
 /**
- * Number of squads that break a rule, hold somebody twice, or tear a party. Every squad is judged from the rows
- * themselves, by plain comparisons of words; of the engine only the reading of weekly windows is used.
+ * Counts squads that break a rule, contain a player twice, or split a party. Every squad is judged from the rows
+ * themselves by plain comparisons; the only engine code used is the parser of weekly windows.
  */
 export function findInvalidSquads(pool: Pool, rules: MatchingRules, result: Result): number {
   const byId = new Map(pool.players.map((player) => [player.id, player]));

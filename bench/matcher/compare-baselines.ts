@@ -7,13 +7,12 @@ import { baselines, FIRST_FIT } from './baselines.ts';
 import { makePool, POOL_KINDS } from './pools.ts';
 import { rankedPool, rankedRules } from './ranked-pool.ts';
 
-/** Above this many players only the simplest is compared: others take minutes. */
+/** Above this many players only the simplest baseline is compared, because the others take minutes. */
 const SOME = 20_000;
 
 /**
- * Other ways of matching beside ours, on the same pools, under the same rule of validity: processor time of one thread
- * each, and the seconds that one waits for the simplest and for ours on two threads, as it runs where nobody says
- * otherwise.
+ * Compares other matching approaches with ours on the same pools and the same validity rule: CPU time on one thread
+ * each, plus wall-clock seconds for the simplest one and for ours on two threads, which is our default.
  */
 export async function compareBaselines(sizes: readonly number[]): Promise<Row[]> {
   const threads = new TaskThreads(2);
@@ -29,7 +28,7 @@ async function compareAt(size: number, threads: TaskThreads): Promise<Row[]> {
     const pool = kind === 'ranked' ? rankedPool(size, 1) : makePool(kind, size, 1);
     const rules = kind === 'ranked' ? rankedRules : defaultRules;
     const compiled = compilePool(pool, rules);
-    // Where only the number counts, scores are told by the weights that count elsewhere.
+    // When only the count matters, report scores with the weights used elsewhere.
     const scored = { ...rules, weights: defaultRules.weights };
     const scoring = compilePool(pool, scored);
     for (const [name, baseline] of Object.entries(baselines)) {
@@ -57,7 +56,8 @@ async function compareAt(size: number, threads: TaskThreads): Promise<Row[]> {
       const name = `ours, ${effort} (with pairs, bound)`;
       rows.push({
         ...row({ kind, name, size, seconds, squads: members, total: certificate.total, scoring }),
-        // What the others are given read, and do not do at all, is told apart.
+        // Also report the search alone: the others get their input already read, and don't compute pairs or the bound
+        // at all.
         'search cpu s': search.toFixed(3),
         'search s': waited.toFixed(3),
         'at most in squads': certificate.squadBound * rules.seats.length,
@@ -75,10 +75,10 @@ function cpuMilliseconds(): number {
 const searchSeconds = ({ certificate }: Result): number =>
   certificate.phases.reduce((sum, { name, seconds }) => (name.startsWith('squads') ? sum + seconds : sum), 0);
 
-/** Seconds of processor time for which a way is run again, twice at least. */
+/** CPU seconds to spend repeating an approach; each runs at least twice. */
 const LONG_ENOUGH = 2;
 
-/** The least of several runs: what compiling, collecting and other programs add is no run's own. */
+/** Returns the fastest of several runs, because compilation, garbage collection and other programs only add time. */
 async function leastOf<Outcome>(
   run: () => Outcome | Promise<Outcome>,
 ): Promise<{ seconds: number; waited: number; outcome: Outcome }> {
@@ -99,7 +99,7 @@ type Measured = {
   kind: string;
   name: string;
   size: number;
-  /** Processor time. */
+  /** CPU time. */
   seconds: number;
   squads: number[][];
   total: number;
@@ -119,7 +119,7 @@ function row({ kind, name, size, seconds, squads, total, scoring }: Measured) {
   };
 }
 
-/** Sum of the scores alone, without what waiting brings. */
+/** Returns the sum of the scores alone, without the bonus for waiting. */
 function scoresOf({ columns: c }: Compiled, squads: readonly number[][]): number {
   const group = new Int32Array(5);
   let sum = 0;

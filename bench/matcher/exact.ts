@@ -7,7 +7,7 @@ import { makePool, POOL_KINDS } from './pools.ts';
 
 const MAX_SQUADS = 40_000;
 
-/** Optimum of the pool by integer programming over all its valid squads; null when there are too many. */
+/** Returns the pool's optimum by integer programming over all its valid squads, or null when there are too many. */
 async function solveExactly(pool: Pool, rules: MatchingRules): Promise<number | null> {
   const squads = enumerateSquads(compilePool(pool, rules), MAX_SQUADS);
   if (squads === null) return null;
@@ -34,24 +34,24 @@ async function solveExactly(pool: Pool, rules: MatchingRules): Promise<number | 
   return solution.Status === 'Optimal' ? solution.ObjectiveValue : null;
 }
 
-/** What prices of players prove; the run behind it is another than the one that is judged. */
+/** Returns what player prices prove (the dual bound); it comes from a separate run, not the one being judged. */
 function computeTightBound(pool: Pool, rules: MatchingRules) {
   return runMatcher(pool, rules, { seed: 1, effort: 'quick', proof: 'tight' }).certificate;
 }
 
-/** Ours against the optimum of the total score on `count` random pools of 20 to 60 players. */
+/** Compares our total score with the optimum on `count` random pools of 20 to 60 players. */
 export async function compareExactScore(count: number): Promise<Row[]> {
   const shares: number[] = [];
   let ours = 0;
   let best = 0;
   let unsolved = 0;
-  // Where the optimum is not known, what is held against is the proven bound.
+  // When the optimum isn't known, compare with the proven bound.
   let allOurs = 0;
   let allBest = 0;
   for (let n = 0; n < count; n++) {
     const kind = POOL_KINDS[n % POOL_KINDS.length]!;
     const pool = makePool(kind, 20 + ((n * 7) % 41), 1000 + n);
-    // Left as they are, pools so small hardly hold a squad.
+    // Unchanged, pools this small hardly contain a valid squad.
     for (const player of pool.players) {
       player.region = n % 2 === 0 ? 'NA-East' : 'NA-West';
       player.timezone = n % 4 < 2 ? 'America/New_York' : player.timezone;
@@ -84,11 +84,14 @@ export async function compareExactScore(count: number): Promise<Row[]> {
   ];
 }
 
-/** Number of squads against the optimum on pools of one shard; proven by prices of players, else by integer programming. */
+/**
+ * Compares our number of squads with the optimum on single-shard pools, proven by player prices or else by integer
+ * programming.
+ */
 export async function compareExactCount(count: number): Promise<Row[]> {
   let byBound = 0;
   let unsolved = 0;
-  // Where the optimum is not known, what is held against is the proven bound.
+  // When the optimum isn't known, compare with the proven bound.
   let allOurs = 0;
   let allBest = 0;
   let ours = 0;
@@ -123,7 +126,7 @@ export async function compareExactCount(count: number): Promise<Row[]> {
   ];
 }
 
-/** Everybody in one region, on one platform, with one mode and language in common. */
+/** Gives all players the same region, platform, and a common mode and language. */
 function requireOneShard(pool: Pool): Pool {
   for (const player of pool.players) {
     player.region = 'NA-East';

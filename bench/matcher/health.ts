@@ -6,8 +6,8 @@ const PRELOAD = fileURLToPath(new URL('./run-in-node.ts', import.meta.url));
 const CHECK = '/api/health/live';
 
 /**
- * Time that a real node needs to answer health checks while the thread that answers them has a run of `size` players
- * under way on the matcher's threads, rows handed over and back included; and without a run, for comparison.
+ * Measures how long a real node takes to answer health checks while a run of `size` players is active on the matcher's
+ * threads, including the time to pass rows there and back; and without a run, for comparison.
  */
 export async function measureHealthDuringRun(size: number): Promise<Row[]> {
   const folder = createScratchFolder();
@@ -15,7 +15,7 @@ export async function measureHealthDuringRun(size: number): Promise<Row[]> {
     DATA_DIR: folder.path,
     NODE_OPTIONS: `--import ${PRELOAD}`,
     MATCHER_RUN_PLAYERS: String(size),
-    // With a key of a third party it is no demonstration, which would furnish itself meanwhile.
+    // With a third-party key it isn't a demo, so it won't seed itself during the measurement.
     DISCORD_BOT_TOKEN: 'a key',
   });
   try {

@@ -19,8 +19,7 @@ import { measureSmallPools } from './small-pools.ts';
 
 /**
  * Prints the tables of docs/matcher.md and the bars, and writes bench/results/matcher.json. `--only speed,exactScore`
- * takes some sections and leaves the others' results in the file as they are; `--quick` is a small rehearsal that
- * writes nothing.
+ * runs some sections and keeps the others' results in the file; `--quick` is a short rehearsal that writes nothing.
  */
 const { values } = parseArgs({ options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } } });
 const wanted = values.only?.split(',');
@@ -84,8 +83,8 @@ console.log(
 );
 
 /**
- * Writes what a section has measured beside what the file says of the others: at once, so that a bench that is ended
- * has kept what it had done, and in the order of the sections.
+ * Merges a section's results into the file, in section order. It writes immediately, so an interrupted bench keeps what
+ * it has finished.
  */
 function keep(name: string, measured: object): void {
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { sections?: object }) : {};
@@ -96,7 +95,7 @@ function keep(name: string, measured: object): void {
   writeFileSync(file, `${JSON.stringify(about, null, 2)}\n`);
 }
 
-/** Rows as a Markdown table, columns by name. */
+/** Formats rows as a Markdown table with named columns. */
 function table(rows: Row[]): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const line = (cells: unknown[]) => `| ${cells.map((cell) => String(cell ?? '')).join(' | ')} |`;

@@ -6,15 +6,15 @@ import type { Row } from './bars.ts';
 import { makePool, type PoolKind } from './pools.ts';
 import { findLeastWait } from './unavoidable-waits.ts';
 
-/** Waits of a kind of people: what was measured, and the least that any matcher could have reached. */
+/** A group of players whose waits are compared: measured waits and the least any matcher could have achieved. */
 type Group = { name: string; belongs: (player: PoolPlayer) => boolean; canJoin: (player: PoolPlayer) => boolean };
-/** `missed`: runs left out of in which some squad might have had them; `stood`: runs in which none could. */
+/** `missed`: runs that left them out although some squad was possible; `stood`: runs in which no squad was possible. */
 type PlayerHistory = { player: PoolPlayer; from: number; until: number; missed: number; stood: number };
 
 /**
- * The longest waits over `runs` runs with `arrivals` new players each, by position, region and language, beside their
- * lower bounds. Squads alone are wanted. A run in which somebody is in no list of the tight proof, so that provably no
- * five could have had them, is told apart: it is no wait for a turn, they are on standby.
+ * Measures the longest waits over `runs` runs with `arrivals` new players each, by position, region and language, next
+ * to their lower bounds. Only squads are requested. Runs where a player is in no list of the tight proof are reported
+ * separately: provably no squad was possible for them, so they're on standby and it doesn't count as waiting.
  */
 export function measureWaits(runs: number, arrivals: number): Row[] {
   return (['community', 'famine'] as const).flatMap((kind) => {
@@ -49,7 +49,7 @@ function live(kind: PoolKind, runs: number, arrivals: number): PlayerHistory[] {
   return lives;
 }
 
-/** Whom some squad of this pool might have: all others are in no list of players among whom squads can be. */
+/** Returns the players some squad of this pool could include; all others are in no list of possible squad members. */
 function listPossible(pool: Pool): Set<string> {
   const compiled = compilePool(pool, defaultRules);
   const eligible = eligiblePlayers(compiled);

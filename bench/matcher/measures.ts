@@ -17,7 +17,10 @@ import { makePool, POOL_KINDS } from './pools.ts';
 const THREADS = 2;
 const REPEATS = 4;
 
-/** Best seconds of some runs on a warm workers, the processor seconds of all threads in that run, and the last result. */
+/**
+ * Returns the best time of several runs on warm workers, the CPU seconds of all threads in that run, and the last
+ * result.
+ */
 async function timeRuns(
   workers: TaskThreads,
   pool: Pool,
@@ -33,12 +36,12 @@ async function timeRuns(
     const { user, system } = process.cpuUsage(used);
     runs.push({ seconds: (performance.now() - started) / 1000, cpu: (user + system) / 1e6 });
   }
-  // Others' load only ever adds time, so the best run tells most about the work.
+  // Other load only ever adds time, so the fastest run is the most accurate.
   const best = runs.sort((a, b) => a.seconds - b.seconds)[0]!;
   return { ...best, result: result! };
 }
 
-/** Speed and proven quality by kind of pool, size, objective and effort. */
+/** Measures speed and proven quality by kind of pool, size, objective and effort. */
 export async function measureSpeedAndQuality(sizes: number[]): Promise<Row[]> {
   const workers = new TaskThreads(THREADS);
   const rows: Row[] = [];
@@ -73,7 +76,10 @@ export async function measureSpeedAndQuality(sizes: number[]): Promise<Row[]> {
   return rows;
 }
 
-/** Seconds by size, and the exponent of n in seconds = a · n^b between first and last (n log n: about 1.1). */
+/**
+ * Measures seconds by size, and the exponent b in seconds = a · n^b between the first and last size (n log n: about
+ * 1.1).
+ */
 export async function measureGrowth(sizes: number[]): Promise<Row[]> {
   const workers = new TaskThreads(THREADS);
   const rows: Row[] = [];
@@ -95,7 +101,7 @@ export async function measureGrowth(sizes: number[]): Promise<Row[]> {
   return rows;
 }
 
-/** Least-squares slope of log seconds over `x(size)`. */
+/** Returns the least-squares slope of log seconds over `x(size)`. */
 function slope(points: [number, number][], x: (n: number) => number): number {
   const xs = points.map(([size]) => x(size));
   const ys = points.map(([, seconds]) => Math.log(seconds));
@@ -105,7 +111,7 @@ function slope(points: [number, number][], x: (n: number) => number): number {
   return over / xs.reduce((sum, value) => sum + (value - mx) ** 2, 0);
 }
 
-/** A run after k changes beside a run from nothing. */
+/** Compares a run after k changes with a run from scratch. */
 export async function measureIncremental(sizes: number[]): Promise<Row[]> {
   const rows: Row[] = [];
   for (const size of sizes) rows.push(...(await measureIncrementalAt(size)));
@@ -147,7 +153,7 @@ async function measureIncrementalAt(size: number): Promise<Row[]> {
   return rows;
 }
 
-/** Half of the changes are other hours, a quarter leaves, a quarter is new. */
+/** Half of the changes are new availability, a quarter are departures and a quarter are new players. */
 function createChangedPool(pool: Pool, changes: number): { pool: Pool; ids: string[] } {
   const other = makePool('community', changes, 99).players;
   const step = Math.floor(pool.players.length / changes);
@@ -165,7 +171,7 @@ function createChangedPool(pool: Pool, changes: number): { pool: Pool; ids: stri
   return { pool: { ...pool, players: [...players.filter((_, i) => !gone.has(i)), ...fresh] }, ids };
 }
 
-/** Milliseconds to find the ten best substitutes for squads that lost their last member. */
+/** Measures the milliseconds to find the ten best substitutes for squads that lost their last member. */
 export async function measureReplacement(size: number): Promise<Row> {
   const pool = makePool('community', size, 1);
   const compiled = compilePool(pool, defaultRules);
@@ -192,7 +198,7 @@ export async function measureReplacement(size: number): Promise<Row> {
   };
 }
 
-/** Whether the proposals are the same on any number of threads and in the plain form. */
+/** Checks that the proposals are the same with any number of threads and in the plain implementation. */
 export async function checkDeterminism(size: number): Promise<Row[]> {
   const pool = makePool('community', size, 1);
   const rows: Row[] = [
@@ -214,7 +220,7 @@ function digest({ squads, pairs, leftOver }: Result): string {
     .slice(0, 16);
 }
 
-/** One large pool: seconds and memory. */
+/** Measures seconds and memory for one large pool. */
 export async function measureMillion(size: number): Promise<Row[]> {
   const workers = new TaskThreads(THREADS);
   const pool = makePool('community', size, 1);

@@ -1,13 +1,13 @@
 import type { Pool, PoolPlayer, WeeklyWindow } from '../../matcher/matcher-schema.ts';
 import { createRandom, type Random } from '../../matcher/random.ts';
 
-/** Kinds of pools to measure on. */
+/** The kinds of pools to measure. */
 export const POOL_KINDS = ['community', 'famine', 'thin'] as const;
 export type PoolKind = (typeof POOL_KINDS)[number];
 
 type Weighted<T> = readonly (readonly [T, number])[];
 
-/** Region → zones of its players; shares roughly as in an English-speaking game community. */
+/** Region → time zones of its players; shares are roughly those of an English-speaking game community. */
 const REGIONS: Weighted<{ region: string; zones: Weighted<string>; tongues: Weighted<string> }> = [
   [
     {
@@ -175,10 +175,10 @@ const LEVELS: Weighted<string> = [
   ['elite', 13],
 ];
 
-/** A pool of `size` players of a kind; the same seed gives the same pool. */
+/** Creates a pool of `size` players of a kind; the same seed gives the same pool. */
 export function makePool(kind: PoolKind, size: number, seed: number): Pool {
   const random = createRandom(seed * 7919 + size);
-  // Equal lists are shared between players, as a reader of rows would do with few distinct values.
+  // Share equal lists between players, as a row reader would with few distinct values.
   const share = new Map<string, unknown>();
   const players = Array.from({ length: size }, (_, i) => makePlayer(kind, random, i, share));
   addRelations(players, random);
@@ -234,7 +234,7 @@ function makePlayer(kind: PoolKind, random: Random, i: number, share: Map<string
   };
 }
 
-/** Some evenings a week, some weekends, few nights: what people with a day's work have. */
+/** Availability of people with a day job: some weekday evenings, some weekends, few nights. */
 function eveningWindows(random: Random): WeeklyWindow[] {
   const start = 17 + random.below(5);
   const length = 2 + random.below(4);
@@ -268,7 +268,7 @@ function hour(value: number, minutes = 0): string {
   return `${String(value % 24).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
 }
 
-/** A few parties, blocks and avoids. */
+/** Adds a few parties, blocks and avoids. */
 function addRelations(players: PoolPlayer[], random: Random): void {
   for (let i = 0; i + 5 < players.length; i += 50) {
     const player = players[i]!;

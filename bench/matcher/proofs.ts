@@ -11,12 +11,14 @@ const BOTH = [
 ] as const;
 const RANKED = [['count', rankedRules]] as const;
 
-/** Who waits for a proof can wait for more attempts, which is what `--proof tight --effort 16` asks for. */
+/**
+ * If you're waiting for a proof, you can also wait for more attempts; this is what `--proof tight --effort 16` runs.
+ */
 const EFFORT_BESIDE_PROOF = 16;
 
 /**
- * What is found beside both bounds, and the seconds that each bound takes: by a plain run, and by one with a tight
- * proof, which starts its search from the squads that the proof has packed.
+ * Compares results with both bounds and measures the seconds each bound takes: for a plain run, and for a run with a
+ * tight proof, which starts its search from the squads the proof packed.
  */
 export async function proofs(pools: readonly (readonly [PoolKind | 'ranked', number])[]): Promise<Row[]> {
   const workers = new TaskThreads(2);
@@ -56,7 +58,7 @@ export async function proofs(pools: readonly (readonly [PoolKind | 'ranked', num
   return rows;
 }
 
-/** How many of `pools` ranked pools, made by as many seeds, are matched as well as is possible, and proven so. */
+/** Counts how many of `pools` ranked pools, each from its own seed, are matched provably optimally. */
 export function rankedPools(pools: number, size: number): Row[] {
   const seconds: number[] = [];
   let whole = 0;

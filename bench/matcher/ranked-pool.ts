@@ -3,19 +3,19 @@ import { createRandom } from '../../matcher/random.ts';
 import { defaultRules } from '../../matcher/run.ts';
 import { countRules } from './bench-rules.ts';
 
-/** Each shard half as large as the one before, more or less: where there are many, many squads are possible. */
+/** Each shard is roughly half the size of the previous one; large shards have many possible squads. */
 const REGIONS = words({ 'NA-East': 40, EU: 25, Asia: 15, SA: 10, Oceania: 6, Other: 4 });
 const PLATFORMS = words({ PS5: 50, 'Xbox Series': 30, PC: 12, Switch: 5, Mobile: 3 });
 const SLOT_MINUTES = 240;
 const SLOTS = 42;
 const BEST = 3_000;
 
-/** A hundred words, each as often as its share. */
+/** Returns a hundred words, each repeated by its share. */
 function words(shares: Record<string, number>): string[] {
   return Object.entries(shares).flatMap(([word, share]) => Array<string>(share).fill(word));
 }
 
-/** Ranked play: the number of squads counts, and the five of a squad are within 300 of 3,000 points. */
+/** Ranked play: the number of squads is the objective, and a squad's five ratings are within 300 of 3,000 points. */
 export const rankedRules: MatchingRules = {
   ...countRules(defaultRules),
   limits: { ...defaultRules.limits, maxRatingSpread: 300, regions: [...new Set(REGIONS)].map((region) => [region]) },
@@ -23,8 +23,8 @@ export const rankedRules: MatchingRules = {
 };
 
 /**
- * A pool with a limit of ratings that binds: 30 shards of region and platform, one or two positions each, and two to
- * five of the 42 four-hour slots of a week.
+ * Creates a pool where the rating limit binds: 30 shards of region and platform, one or two positions per player, and
+ * two to five of the 42 four-hour slots of a week.
  */
 export function rankedPool(size: number, seed: number): Pool {
   const random = createRandom(seed * 104_729 + size);

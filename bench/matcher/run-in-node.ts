@@ -4,8 +4,8 @@ import { defaultRules } from '../../matcher/run.ts';
 import { makePool } from './pools.ts';
 
 /**
- * Loaded into a real node beforehand (`--import`): on SIGUSR2 the thread that answers requests also hands a pool to the
- * matcher's threads and takes its result, as a job does, and says so on standard output when done.
+ * Preloaded into a real node (`--import`): on SIGUSR2 the thread that answers requests also sends a pool to the
+ * matcher's threads and receives the result, like a job, and prints to standard output when it's done.
  */
 const size = Number(process.env.MATCHER_RUN_PLAYERS ?? 0);
 if (isMainThread && size > 0) {

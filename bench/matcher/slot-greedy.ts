@@ -3,12 +3,12 @@ import type { Compiled } from '../../matcher/compile.ts';
 import { groupValue } from '../../matcher/group-score.ts';
 import { reachWith } from '../../matcher/seating.ts';
 
-/** Groups that are open at a time; who fits into none of them opens one more, and the oldest is given up. */
+/** Maximum number of open groups. A player who fits none of them opens another one, and the oldest is dropped. */
 const OPEN = 12;
 
 /**
- * The simplest thing that respects everything: shard by shard (region, platform, mode, language) and hour by hour, the
- * players who are free for long enough from then on, in the order of rating, each into the first group they fit.
+ * The simplest approach that respects every rule: for each shard (region, platform, mode, language) and hour, it takes
+ * the players who are available long enough from that hour, in rating order, and puts each in the first group they fit.
  */
 export function matchBySlotGreedily(compiled: Compiled, players: readonly number[]): number[][] {
   const { columns: c } = compiled;
@@ -30,7 +30,7 @@ export function matchBySlotGreedily(compiled: Compiled, players: readonly number
 const findShard = (c: Columns, i: number) =>
   `${c.gate[i]} ${c.modes[i]! & -c.modes[i]!} ${c.languages[2 * i]! & -c.languages[2 * i]!}`;
 
-/** Hours of the week from which on a player is free for as long as they need. */
+/** Returns the hours of the week from which a player is available for long enough. */
 function listStarts(c: Columns, i: number): Set<number> {
   const starts = new Set<number>();
   let run = 0;
@@ -46,7 +46,7 @@ function fitSequentially(c: Columns, free: readonly number[], taken: Uint8Array,
   const group = new Int32Array(5);
   const open: { members: number[]; reach: number }[] = [];
   for (const i of free) {
-    // In the order of rating, whoever is too far above a group's lowest is so for good.
+    // In rating order, a player too far above a group's lowest rating means that all later players are too.
     while (open.length > 0 && c.rating[i]! - c.rating[open[0]!.members[0]!]! > c.maxSpread[i]!) open.shift();
     let placed = false;
     for (let g = 0; g < open.length && !placed; g++) {

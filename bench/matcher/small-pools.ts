@@ -4,11 +4,11 @@ import { TaskThreads } from '../../matcher/task-threads.ts';
 import type { Row } from './bars.ts';
 import { makePool, POOL_KINDS } from './pools.ts';
 
-/** Runs until the program has run itself warm, as a server's has; only the first of them is kept beside. */
+/** Runs until the process is warmed up, like a server's; only the first of them is also recorded. */
 const WARM_UP = 15;
 const REPEATS = 5;
 
-/** Whole runs of small pools, as the command makes them, and the command's own start. */
+/** Measures complete runs of small pools, as the command runs them, and the command's startup time. */
 export async function measureSmallPools(sizes: readonly number[]): Promise<Row[]> {
   const rows: Row[] = [];
   const workers = new TaskThreads(2);
@@ -25,14 +25,14 @@ export async function measureSmallPools(sizes: readonly number[]): Promise<Row[]
         what: `full, ${kind}`,
         players,
         ms: Math.round(Math.min(...milliseconds.slice(WARM_UP))),
-        // Before the program has run itself warm.
+        // Before the process has warmed up.
         'first ms': Math.round(milliseconds[0]!),
       });
     }
   }
   await workers.end();
   rows.push({ what: 'start of the command', players: 0, ...measureStart('tools/match.js', '--help') });
-  // What of it is Node's own tells how fast the machine is just now.
+  // Node's own startup time shows how fast the machine is right now.
   rows.push({ what: 'start of Node alone', players: '', ...measureStart('-e', '0') });
   return rows;
 }

@@ -1,19 +1,21 @@
-/** Somebody of a simulation: the run in which they came, the seats they can take, and whether they are of the group. */
+/** A simulated player: the run in which they arrived, the seats they can take, and whether they belong to the group. */
 export type Arrival = { from: number; positions: readonly string[]; belongs: boolean };
 
 /**
- * The least that the longest wait of a group can be, in runs, whoever matches and even knowing who will come.
+ * Returns the lower bound, in runs, on the longest wait of a group for any matcher, even one that knows all future
+ * arrivals.
  *
- * `comers` are all who can be in a squad with somebody of the group, which includes the group. Runs are counted from 0.
- * 1. *Squads.* For any set P of seats, a squad seats |P| different players who can play in P. So by run n there were no
- *    more squads with somebody of the group than cap(n) = the least of ⌊players who came by n and can play in P ÷ |P|⌋.
- * 2. *Places.* For any set S of seats, those of the group who can play in S alone take places of S, of which cap(n)
- *    squads have |S| · cap(n).
- * 3. *Who is left.* If more of these than that had come by run r, one of them is in no squad after run n ≥ r. They were
- *    there in each of the runs r to n, so they have waited for n − r + 1 runs.
- * The greatest of these numbers over all S, r and n is a bound. It counts seats and who can meet at all, no hours and no
- * ratings, so what is above it need not be the matcher's fault; where one position is scarce and people are alike it is
- * exact, because serving whoever waits longest reaches it.
+ * `comers` are all players who can share a squad with a member of the group, including the group itself. Runs count
+ * from 0.
+ * 1. *Squads.* For any set P of seats, a squad seats |P| different players who can play in P. So by run n there were at
+ *    most cap(n) = min ⌊players who arrived by n and can play in P ÷ |P|⌋ squads with a group member.
+ * 2. *Places.* For any set S of seats, group members who can only play in S take places in S, and cap(n) squads have
+ *    |S| · cap(n) of them.
+ * 3. *Who is left.* If more of these players had arrived by run r, one of them is in no squad after run n ≥ r. They
+ *    were present in each of the runs r to n, so they have waited n − r + 1 runs. The maximum of these numbers over all
+ *    S, r and n is the bound. It counts seats and who can meet at all, but not hours or ratings, so a longer wait isn't
+ *    necessarily the matcher's fault. Where one position is scarce and players are otherwise identical, the bound is
+ *    exact, because serving the longest-waiting player first reaches it.
  */
 export function findLeastWait(comers: readonly Arrival[], seats: readonly string[], runs: number): number {
   const sets = Array.from({ length: 2 ** seats.length - 1 }, (_, set) =>
@@ -42,7 +44,7 @@ export function findLeastWait(comers: readonly Arrival[], seats: readonly string
   return least;
 }
 
-/** How many of those who are `wanted` had come by each run. */
+/** Counts how many `wanted` players had arrived by each run. */
 function countArrived(comers: readonly Arrival[], runs: number, wanted: (comer: Arrival) => boolean): number[] {
   const came = new Array<number>(runs).fill(0);
   for (const comer of comers) if (wanted(comer)) came[comer.from]!++;

@@ -11,9 +11,9 @@ import { startNode } from '../../tools/node-under-test.ts';
 import { startSlowVendor } from './slow-vendor.ts';
 
 /**
- * What people wait for: how long until 500 sign-in codes are with the mail server, until an urgent message has passed
- * 100,000 that can wait, how many mails a second leave one node to a vendor that thinks for 60 ms about each, and what a
- * node asks its database while there is nothing to do.
+ * What users wait for: how long until 500 sign-in codes reach the mail server, how long until an urgent message passes
+ * 100,000 low-priority ones, how many emails a second one node sends to a vendor that takes 60 ms each, and how many
+ * queries an idle node sends.
  */
 const VENDOR_MS = 60;
 const CODES = 500;
@@ -52,7 +52,7 @@ async function waitUntil(isSo: () => boolean, what: string): Promise<void> {
 
 const seconds = (since: number) => Number(((performance.now() - since) / 1_000).toFixed(2));
 
-/** Since the queues were made: how each is listened to is read once a minute. */
+/** Seconds to wait after the queues are created, because how each one is listened to is only read once a minute. */
 const KNOWN_AFTER_SECONDS = 65;
 
 async function idleTransactions(): Promise<number> {
@@ -85,7 +85,7 @@ async function measureSignInCodes(): Promise<number> {
   return seconds(began);
 }
 
-/** Fills the outbox with mail that can wait, each a mail of its own. */
+/** Fills the outbox with low-priority messages, one email each. */
 async function fillOutbox(userIds: string[]): Promise<void> {
   await deps.db.execute(sql`
     insert into notification_outbox (user_id, kind, dedupe_key, title, lines, channels, created_at)

@@ -4,14 +4,15 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 
 /**
- * A process of its own that answers constants with the stack of the product, for comparison: at `/same` what the given
- * address answered once, byte for byte and header for header, at `/tiny` one word. It tells its parent where it is.
+ * A separate process that serves constants with the product's HTTP stack, for comparison: at `/same` the recorded
+ * response of the given URL, identical in bytes and headers, and at `/tiny` a single word. It reports its address to
+ * the parent.
  */
 const OF_THE_CONNECTION = ['date', 'connection', 'keep-alive', 'transfer-encoding'];
 
 type Answer = { headers: Record<string, string>; body: Uint8Array<ArrayBuffer> };
 
-/** As it comes over the wire: `fetch` would undo the encoding. */
+/** Reads the raw bytes; `fetch` would decompress them. */
 function ask(url: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'br' } }, (answer) => {

@@ -7,16 +7,17 @@ import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
 import { createScratchFolder, type NodeUnderTest, startNode } from '../../tools/node-under-test.ts';
 
 /**
- * Public pages against a constant answer of the same HTTP stack, in turn, in one run; how long a start takes until the
- * first page is answered; the same pages while news come all the time; and what a web node needs of memory under this load, beside the database. The constant that
- * counts has the bytes and headers of the page itself: against a single word, a page would be measured by what the
- * loopback takes to carry its length. The single word stands beside it, as the ceiling of the stack.
+ * Compares public pages with a constant response of the same HTTP stack, alternating in one run. Also measures the time
+ * from start to the first page, the same pages under constant updates, and a web node's memory under this load, not
+ * counting the database. The constant that counts has the page's own bytes and headers; compared with a single word,
+ * we'd measure how long the loopback takes to transfer the page. The single word is shown too, as the stack's upper
+ * limit.
  */
 const SECONDS = 1;
 const ROUNDS = 7;
 const PAGES = ['/', '/protocol', '/protocol/find', '/tournament-of-power', '/whitepaper'];
 const BARS = { ratio: 0.6, coldStartSeconds: 5, memoryMegabytes: 300, newsRatio: 0.6 };
-/** News of everything that can change at once, as another node would tell them: no page is spared. */
+/** Publishes changes of everything at once, as another node would, so every page is invalidated. */
 const NEWS_PER_SECOND = 50;
 const NEWS = { channel: 'public-pages', payload: { shown: ['players', 'listings', 'offers', 'seats', 'tournament'] } };
 const UNDER_NEWS = ['/', '/protocol/find', '/tournament-of-power'];
@@ -32,7 +33,7 @@ async function requestsPerSecond(url: string): Promise<number> {
     duration: SECONDS,
     connections: 20,
     headers: { 'accept-encoding': 'br' },
-    // It would read each body as text. Of compressed bytes that takes it longer than any server needs to send them.
+    // It would decode each body as text, and for compressed bytes that takes longer than any server needs to send them.
     setupClient: (client) => {
       (client as unknown as Loaded).pipelinedRequests.addBody = () => {};
     },
@@ -44,7 +45,7 @@ async function requestsPerSecond(url: string): Promise<number> {
 
 type Constant = { origin: string; bytes: number; stop: () => void };
 
-/** The constants for a page, in a process of their own as the node is. */
+/** Starts the constants for a page in their own process, like the node. */
 function startConstantServer(url: string): Promise<Constant> {
   return new Promise((resolve, reject) => {
     const child = fork(new URL('constant.ts', import.meta.url), [url]);
@@ -56,7 +57,7 @@ function startConstantServer(url: string): Promise<Constant> {
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const twoDigits = (value: number) => Number(value.toFixed(2));
 
-/** The median of the ratios, round by round, so that what else the machine does hits all sides. */
+/** Returns the median of the ratios, round by round, so other load on the machine affects all sides equally. */
 async function compare(node: NodeUnderTest, page: string) {
   const url = node.origin + page;
   const constant = await startConstantServer(url);
@@ -80,7 +81,7 @@ async function compare(node: NodeUnderTest, page: string) {
   };
 }
 
-/** Tells news at a steady pace until it is stopped. @returns how many were told */
+/** Publishes updates at a steady rate until stopped. @returns how many were published */
 async function publishNews(url: string, isOver: () => boolean): Promise<number> {
   const teller = new pg.Client({ connectionString: url });
   await teller.connect();
@@ -94,7 +95,7 @@ async function publishNews(url: string, isOver: () => boolean): Promise<number> 
   return told;
 }
 
-/** A kept page while everything changes all the time, against the same page while nothing does, in turn. */
+/** Compares a cached page under constant updates with the same page without any, alternating. */
 async function compareUnderNews(node: NodeUnderTest, database: string, page: string) {
   const url = node.origin + page;
   const rounds: { quiet: number; busy: number }[] = [];
@@ -102,7 +103,7 @@ async function compareUnderNews(node: NodeUnderTest, database: string, page: str
     const quiet = await requestsPerSecond(url);
     let isOver = false;
     const telling = publishNews(database, () => isOver);
-    // The first news are answered at once each; what is measured is how it goes on.
+    // The first updates are each processed immediately; measure the steady state after that.
     await requestsPerSecond(url);
     const busy = await requestsPerSecond(url);
     isOver = true;
@@ -120,7 +121,7 @@ async function compareUnderNews(node: NodeUnderTest, database: string, page: str
   };
 }
 
-/** Resident and highest resident memory of a process so far; only Linux tells. */
+/** Returns a process's current and peak resident memory; only available on Linux. */
 function readMemory(pid: number | undefined): { now: number; most: number } | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -131,7 +132,7 @@ function readMemory(pid: number | undefined): { now: number; most: number } | un
   }
 }
 
-/** From the start of the process to the first answered page, on an embedded database that exists already. */
+/** Measures the time from process start to the first page, on an existing embedded database. */
 async function measureColdStart(): Promise<number> {
   const folder = createScratchFolder();
   const variables = { ...DEMONSTRATION, DATA_DIR: folder.path };
@@ -154,7 +155,8 @@ const coldStartSeconds = await measureColdStart();
 const postgres = hasPostgres() ? await startTestPostgres() : undefined;
 const folder = createScratchFolder();
 const database = { DATA_DIR: folder.path, ...(postgres ? { DATABASE_URL: postgres.url } : {}) };
-// The first start fills the database; what was ever a demonstration stays one. With a database of its own, the node that is measured leaves jobs to others.
+// The first start seeds the database, and a demo database stays a demo. With a separate database, the measured node
+// leaves jobs to others.
 await (await startNode({ ...DEMONSTRATION, ...database })).stop();
 const node = await startNode({ ...DEMONSTRATION, ...database, ...(postgres ? { ROLE: 'web' } : {}) });
 const pages = [];
@@ -175,7 +177,8 @@ const server = {
     bar: BARS.coldStartSeconds,
     pass: coldStartSeconds <= BARS.coldStartSeconds,
   },
-  // With the database in the same process its memory cannot be told apart, so there is nothing to hold against the bar.
+  // When the database runs in the same process, its memory can't be separated, so there's nothing to compare with the
+  // bar.
   'memory under load, MB': {
     value: memory?.now,
     bar: BARS.memoryMegabytes,

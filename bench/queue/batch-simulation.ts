@@ -7,7 +7,7 @@ const WEEK_OF = '2026-03-02';
 const WEEK_MINUTES = 7 * 24 * 60;
 const QUARTER_MINUTES = 15;
 
-/** As the queue takes somebody for whom everything has given way that ever does. */
+/** Returns a player as the queue treats them after every limit that relaxes has relaxed. */
 const relaxPlayer = (player: PoolPlayer, rules: MatchingRules, slots: [number, number][]): PoolPlayer => ({
   ...player,
   windows: [],
@@ -21,7 +21,7 @@ function match(players: PoolPlayer[], rules: MatchingRules) {
   return runMatcher(pool, queueRules(rules, 'now'), { seed: 1, effort: 'full' }).squads;
 }
 
-/** The batch matcher on the same arrivals: a whole run now and then over everybody who is there. */
+/** Runs the batch matcher on the same arrivals: a full run every few seconds over everyone present. */
 export function simulateBatches(guests: readonly Guest[], rules: MatchingRules, everySeconds: number) {
   const gone = new Set<string>();
   const scores: number[] = [];
@@ -44,9 +44,9 @@ export function simulateBatches(guests: readonly Guest[], rules: MatchingRules, 
 }
 
 /**
- * One run that knows the whole evening: the evening is stretched over the week that the engine plans by, so that a
- * squad's members were all there for one of its quarters, 21 seconds of the evening. They play when the last of them has
- * come.
+ * Solves the whole evening in one run with perfect knowledge. The evening is stretched over the week the engine plans
+ * by, so a squad's members were all present during one of its quarters (21 seconds of the evening). They play when the
+ * last of them has arrived.
  */
 export function solveInHindsight(guests: readonly Guest[], rules: MatchingRules) {
   const quarters = WEEK_MINUTES / QUARTER_MINUTES;
@@ -65,7 +65,7 @@ export function solveInHindsight(guests: readonly Guest[], rules: MatchingRules)
   return { squads: squads.length, scores: squads.map(({ score }) => score), waits };
 }
 
-/** Everybody of an evening as the engine reads them, for who fits whom when everything has given way. */
+/** Compiles all players of an evening for the engine, with every limit relaxed, to check who is compatible. */
 export const compileSession = (guests: readonly Guest[], rules: MatchingRules): Compiled =>
   compilePool(
     {

@@ -6,18 +6,18 @@ import type { Guest } from './simulated-session.ts';
 const ALL_SEATED = 1 << 31;
 
 /**
- * The shortest wait that any matcher could have given each person, in seconds: until the first instant at which four
- * others were there on the other seats, each of whom goes with them. Everybody counts who had come and not yet lost their
- * patience, also who had long been taken into another squad; limits count as they are when everything has given way;
- * whether the four go with each other, and how good the squad would be, is not asked. So nobody can do better than this,
- * and not even a matcher that knows the future could do as well for all at once.
- * @param guests in the order in which they come, as in the columns
- * @returns Infinity for whom there never were four
+ * Computes the shortest wait in seconds any matcher could have given each player: until the first moment when four
+ * others were present for the other seats, each compatible with them. It counts everyone who had arrived and not yet
+ * given up, even players already in another squad, and applies fully relaxed limits. It doesn't check whether the four
+ * are compatible with each other or how good the squad would be. So nobody can do better than this, and even a matcher
+ * that knows the future couldn't reach it for everyone at once.
+ * @param guests in order of arrival, as in the columns
+ * @returns Infinity for players who never had four others
  */
 export function findLeastWaits(guests: readonly Guest[], c: Columns, wanted: ReadonlySet<string>): Map<string, number> {
   const least = new Map<string, number>();
   let first = 0;
-  // Whoever has left before the earliest of those asked about came counts no more.
+  // Drop players who left before the earliest of the wanted players arrived.
   const longest = Math.max(...guests.map(({ arrives, leaves }) => leaves - arrives));
   for (let i = 0; i < guests.length; i += 1) {
     const guest = guests[i]!;

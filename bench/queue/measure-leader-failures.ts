@@ -10,13 +10,13 @@ import { backdateWaits, createAlikePlayers, POOL } from './queue-people.ts';
 
 const WAITING = 500;
 const PACE: Pace = { joins: 20, leaves: 20, groups: 1 };
-/** A round with its restart is over by then, also on a machine that has much else to do. */
+/** Long enough for a round with its restart, even on a busy machine. */
 const ROUND_SECONDS = 90;
 const COMING = 1_000;
-/** Whoever is not asked by then is counted as never. */
+/** Players who aren't asked by then count as never asked. */
 const TIMEOUT_MS = 60_000;
 
-/** Who leads, by the lease that is in force. */
+/** Returns the leader according to the current lease. */
 async function findLeader({ database }: Deps): Promise<string | undefined> {
   const { rows } = await database.pool.query<{ holder: string }>(
     'select holder from queue_leases where pool = $1 and until > now()',
@@ -34,8 +34,8 @@ async function waitUntil<T>(ask: () => Promise<T | undefined> | T | undefined): 
 }
 
 /**
- * The leader is killed again and again, at any moment of what it does, while people come, go and are asked.
- * @param start starts a node; the first is to lead
+ * Kills the leader repeatedly at random moments while players join, leave and are asked to ready up.
+ * @param start starts a node; the first one becomes the leader
  */
 export async function measureLeaderFailures(deps: Deps, start: () => Promise<NodeUnderTest>, rounds: number) {
   const { next } = createRandom(1);
@@ -55,14 +55,14 @@ export async function measureLeaderFailures(deps: Deps, start: () => Promise<Nod
     const before = await findLeader(deps);
     await leader.stop('SIGKILL');
     const died = performance.now();
-    // A group that was complete before might have been asked by who died.
+    // The killed leader may already have asked groups completed earlier.
     const asked = await waitUntil(
       () => crowd.completed.find((one) => one.joined > died && one.asked !== undefined)?.asked,
     );
     backMs.push((asked ?? Number.POSITIVE_INFINITY) - died);
     if ((await findLeader(deps)) === before) throw new Error('Another than the leader was killed.');
     broken.push(await findBrokenInvariants(deps, crowd.inside));
-    // Whoever is left leads now; only then another comes, so that it is known who.
+    // The remaining node leads now. Start another one only after that, so we know which one leads.
     leader = other;
     other = await start();
   }
@@ -76,7 +76,7 @@ export async function measureLeaderFailures(deps: Deps, start: () => Promise<Nod
     backSlowestMs: percentile(backMs, 1),
     counts: crowd.counts,
     completed: crowd.completed.length,
-    // The same may be wrong after several rounds: the worst of them counts.
+    // The same fault may persist over several rounds, so the worst round counts.
     broken: {
       inTwoPlaces: sum('inTwoPlaces'),
       torn: sum('torn'),

@@ -6,16 +6,16 @@ import { type Pace, QueueCrowd } from './queue-crowd.ts';
 import { findBrokenInvariants } from './queue-invariants.ts';
 import { backdateWaits, createAlikePlayers } from './queue-people.ts';
 
-/** Some of them are found while it is measured. */
+/** Some of them find a match during the measurement. */
 const WAITING = 10_500;
 const COMING = 4_000;
 const PACE: Pace = { joins: 200, leaves: 200, groups: 4 };
 const WARM_SECONDS = 10;
 const SECONDS = 60;
-/** Everybody waits for up to so long already, so that some pass each step of waiting in every second. */
+/** Players have already waited up to this long, so some pass each relaxation step every second. */
 const WAITED_SECONDS = 600;
 
-/** People without end for the groups that are completed in a measurement. */
+/** Creates enough players for all groups completed in a measurement. */
 export async function createSupply(deps: Deps, { groups, coming }: { groups: number; coming: number }) {
   const of = (role: string) => createAlikePlayers(deps, role, groups);
   return {
@@ -27,7 +27,10 @@ export async function createSupply(deps: Deps, { groups, coming }: { groups: num
   };
 }
 
-/** From the join that completes a group to the ready check, while thousands wait and hundreds come and go. */
+/**
+ * Measures the time from the join that completes a group to the ready check, while thousands wait and hundreds join and
+ * leave.
+ */
 export async function measureLoad(deps: Deps, nodes: readonly NodeUnderTest[]) {
   const centers = await createAlikePlayers(deps, 'C', WAITING);
   const groups = (WARM_SECONDS + SECONDS + 20) * PACE.groups;
@@ -54,7 +57,7 @@ export async function measureLoad(deps: Deps, nodes: readonly NodeUnderTest[]) {
   const loadCores = (readOwnCpuSeconds() - before.own) / seconds;
   const during = { ...crowd.counts };
   const last = crowd.completed.length;
-  // Whoever completed a group in the last moments is still to be asked.
+  // Groups completed in the last moments still need their ready check.
   await pause(5_000);
   await crowd.stop();
   const measured = crowd.completed.slice(before.completed, last);
@@ -69,7 +72,7 @@ export async function measureLoad(deps: Deps, nodes: readonly NodeUnderTest[]) {
     ...summarizeTimes(measured.flatMap(({ joined, asked }) => (asked === undefined ? [] : asked - joined))),
     leaderCores: rounded(cores[0]!.ran / seconds),
     otherCores: rounded(cores[1]!.ran / seconds),
-    /** Of the time for which the leader had something to do, the part in which a processor was free for it. */
+    /** The share of the leader's runnable time during which a CPU was free for it. */
     leaderGot: rounded(cores[0]!.ran / (cores[0]!.ran + cores[0]!.stoodInLine)),
     loadCores: rounded(loadCores),
     counts: crowd.counts,

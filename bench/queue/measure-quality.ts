@@ -7,7 +7,7 @@ import { createSession } from './simulated-session.ts';
 const PEOPLE = 20_000;
 const SEED = 5;
 const BATCH_SECONDS = 300;
-/** Words tell no less than "10 seconds". */
+/** The UI never shows less than "10 seconds". */
 const MIN_ESTIMATE_SECONDS = 10;
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -16,10 +16,10 @@ const percentile = (values: readonly number[], share: number) =>
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
 /**
- * Of those to whom a wait was said, the part for whom it was right within a factor of two: that they waited for at least
- * half of the shorter and at most twice the longer length said. Who gave up would have waited for longer: they are
- * observed until then only. With each wait measured by the lengths that were said to this person (1: half of the shorter,
- * 2: twice the longer), that part is what Kaplan and Meier's estimate has lose their wait between 1 and 2.
+ * Returns the share of players whose estimate was right within a factor of two: they waited at least half of the
+ * shorter and at most twice the longer time shown. Players who gave up would have waited longer, so they're censored at
+ * that point. Each wait is scaled by the times shown to that player (1: half of the shorter, 2: twice the longer), and
+ * the share is the Kaplan-Meier estimate of waits ending between 1 and 2.
  */
 function shareOfCorrectEstimates(stays: readonly Stay[]) {
   const measured = stays.flatMap(({ told, waited, found }) => {
@@ -50,7 +50,7 @@ function shareOfCorrectEstimates(stays: readonly Stay[]) {
   };
 }
 
-/** An evening of the live queue beside one of the batch matcher, on the same arrivals. */
+/** Compares an evening of the live queue with one of the batch matcher on the same arrivals. */
 export function measureQuality(people = PEOPLE) {
   const guests = createSession(people, SEED);
   const queue = simulateSession(guests, defaultRules);

@@ -16,7 +16,7 @@ const noneAffected = ({ inTwoPlaces, torn, squadsOfFewer }: BrokenInvariants) =>
   atMost(inTwoPlaces + torn + squadsOfFewer, 0);
 const lost = (broken: BrokenInvariants) => atMost(broken.lost + broken.putOut, 0);
 
-/** What has to hold, of what was measured. */
+/** Checks the measurements against the bars. */
 export function checkBars({ load, deaths, quality }: Measured): Record<string, Bar> {
   return {
     ...(load && {

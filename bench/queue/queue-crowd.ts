@@ -8,26 +8,26 @@ import { runAtRate } from '../live/pace.ts';
 
 const SEEN_EVERY_MS = 15_000;
 const WATCHED_EVERY_MS = 25;
-/** So many presses are under way at most: beyond that they would only wait for each other, and for those who answer. */
+/** Maximum number of actions in flight; beyond that they'd only wait for each other, and for players who answer. */
 const AT_ONCE = 24;
-/** The first three of a group come before the one who completes it. */
+/** The first three players of a group join before the one who completes it. */
 const FIRST = ['PG', 'SG', 'SF'] as const;
 const LAST = 'PF';
 
 export type Supply = Record<'PG' | 'SG' | 'SF' | 'PF' | 'coming', string[]>;
 export type Pace = { joins: number; leaves: number; groups: number };
 
-/** The join that completed a group, and when its player was asked; milliseconds of this process's clock. */
+/** The join that completed a group and when its player was asked; in ms of this process's clock. */
 export type Completed = { userId: string; joined: number; asked: number | undefined };
 
 /**
- * People who come, go, and answer the checks that find them, through the commands of the product: many come and go who
- * only ever find a seat when somebody of each other role comes; and some who between them complete groups.
+ * Players who join, leave and answer the ready checks that find them, through the product's commands. Many join and
+ * leave and only get a seat when a player of each other role joins; others complete groups among themselves.
  */
 export class QueueCrowd {
   private readonly deps: Deps;
   private readonly supply: Supply;
-  /** Whoever joined and did not leave, and when: they have a ticket, or were told what became of them. */
+  /** Players who joined and didn't leave, with the join time: they have a ticket or were notified of the outcome. */
   readonly inside = new Map<string, Date>();
   readonly completed: Completed[] = [];
   readonly counts = { joined: 0, left: 0, tooLate: 0, answered: 0, refused: 0, failed: 0, behind: 0 };
@@ -43,7 +43,7 @@ export class QueueCrowd {
     this.supply = supply;
   }
 
-  /** Whoever waits already. */
+  /** Adds players who are already waiting. */
   adopt(ids: readonly string[]): void {
     for (const id of ids) this.inside.set(id, this.deps.now());
   }
@@ -63,7 +63,7 @@ export class QueueCrowd {
     ];
   }
 
-  /** Nobody comes any more; whoever is asked still answers until nobody is. */
+  /** Stops new joins; players who are asked keep answering until nobody is asked anymore. */
   async stop(): Promise<void> {
     const [joins, leaves, groups, rest] = this.stops;
     await Promise.all([joins!(), leaves!(), groups!()]);
@@ -77,7 +77,7 @@ export class QueueCrowd {
     }
   }
 
-  /** What this machine has no time for is left out, and counted. */
+  /** Skips and counts work this machine has no time for. */
   private async inTurn(work: () => Promise<void>): Promise<void> {
     if (this.underWay >= AT_ONCE) {
       this.counts.behind += 1;
@@ -121,7 +121,7 @@ export class QueueCrowd {
       this.inside.delete(userId);
       this.counts.left += 1;
     } catch (error) {
-      // A group was found for them in this very moment.
+      // A match was found for them at this very moment.
       if (!(error instanceof Refusal)) throw error;
       this.counts.tooLate += 1;
     }
@@ -138,7 +138,7 @@ export class QueueCrowd {
     this.waitingFor.set(last, one);
   }
 
-  /** Whoever is asked has it on their screen and says yes, as soon as anything shows that they are. */
+  /** Players who are asked see it on screen and accept as soon as a change shows that they're asked. */
   private async watch(): Promise<void> {
     const { rows } = await this.deps.database.pool.query<{ user_id: string; check_id: string }>(
       `select s.user_id, s.check_id from queue_checks c join queue_seats s on s.check_id = c.id

@@ -2,9 +2,9 @@ import { REMOVAL_MESSAGES } from '../../features/queue/queue.wording.ts';
 import type { Deps } from '../../server/deps.ts';
 
 /**
- * What must hold of a queue at any instant, by the database's own rows.
- * @param inside who joined and did not leave, and when they joined
- * @returns how many it does not hold for
+ * Checks what must hold for a queue at any moment, based on the database's own rows.
+ * @param inside players who joined and didn't leave, and when they joined
+ * @returns how many violations there are of each kind
  */
 export async function findBrokenInvariants({ database }: Deps, inside: ReadonlyMap<string, Date>) {
   const count = async (text: string, values: unknown[] = []) =>
@@ -15,9 +15,9 @@ export async function findBrokenInvariants({ database }: Deps, inside: ReadonlyM
     inTwoPlaces: await count(TWICE),
     torn: await count(TORN),
     squadsOfFewer: await count(SQUADS_OF_FEWER),
-    /** They have no ticket, and nothing was said to them. */
+    /** Players with no ticket who weren't notified. */
     lost: await count(LOST, people),
-    /** They are out of the queue though they did nothing and answered at once. */
+    /** Players removed from the queue although they did nothing wrong and answered immediately. */
     putOut: await count(PUT_OUT, [...people, REMOVAL_MESSAGES.left]),
   };
 }

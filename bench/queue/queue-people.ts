@@ -8,7 +8,7 @@ import { jobKinds } from '../../server/job-kinds.ts';
 const REGION = 'NA-East';
 export const POOL = getQueuePool(REGION, defaultRules);
 
-/** The commands as a node that serves people runs them, in this process. */
+/** Runs the commands in this process, as a web node would. */
 export async function startWebTier(variables: Record<string, string>) {
   const { deps, close } = await openContext(readEnv({ ...variables, ROLE: 'web' }));
   await deps.jobs.start(jobKinds, deps, false);
@@ -22,8 +22,8 @@ export async function startWebTier(variables: Record<string, string>) {
 }
 
 /**
- * Published players of one role and no other, alike in all else, so that whoever sits on another seat goes with them and
- * the squad is a good one.
+ * Creates published players of one role who are otherwise identical, so they're compatible with any player in another
+ * seat and form a good squad.
  * @returns their ids
  */
 export async function createAlikePlayers({ database }: Deps, role: string, count: number): Promise<string[]> {
@@ -44,7 +44,10 @@ const ALIKE = `
   select id, name, 'PS5', $1, '{Rec,Park/City}', 'America/New_York', $2, '{English}', 85, 'competitive', true from people
   returning id`;
 
-/** Lets people wait already, since moments spread over the last while, as if each had pressed Play now. */
+/**
+ * Makes players already waiting in the queue, with start times spread over the last `overSeconds`, as if each had
+ * clicked Play now.
+ */
 export async function backdateWaits({ database }: Deps, ids: readonly string[], overSeconds: number): Promise<void> {
   await database.pool.query(
     `insert into queue_tickets (user_id, id, group_id, kind, pool, role, region, since, seen_at, said_at)

@@ -4,20 +4,20 @@ import { computeUsualWait } from '../../features/queue/queue-waits.rules.ts';
 import type { MatchingRules } from '../../matcher/matcher-schema.ts';
 import { type Guest, SESSION_SECONDS, toInstant } from './simulated-session.ts';
 
-/** As the leader does it: everybody is looked at anew so often, in seconds. */
+/** Like the leader: how often every ticket is re-evaluated, in seconds. */
 const WHOLE_SECONDS = 15;
-/** As the product reads them: so many of the newest waits of the last six hours, which is the whole evening. */
+/** Like the product: this many of the newest waits of the last six hours, which is the whole evening. */
 const NEWEST = 400;
 
-/** How an evening went for one person; seconds. */
+/** How an evening went for one player; in seconds. */
 export type Stay = {
   guest: Guest;
-  /** Until a group was found, or until they gave up. */
+  /** Until a match was found, or until they gave up. */
   waited: number;
   found: boolean;
-  /** What was said when they joined; null where it was said that it is not known. */
+  /** The estimate shown when they joined; null when it was shown as unknown. */
   told: { low: number; high: number } | null;
-  /** From how many waits it was told. */
+  /** The number of waits the estimate was based on. */
   seen: number;
 };
 
@@ -26,8 +26,8 @@ export type SimulationResult = { squads: number; scores: number[]; stays: Stay[]
 type Ticket = { guest: Guest; waiting: Waiting; step: number; fresh: boolean; told: Stay['told']; seen: number };
 
 /**
- * An evening of the live queue: once a second the people who wait are looked at as its leader does it, new ones and those
- * who have passed a step, and everybody now and then; whoever is asked says yes at once.
+ * Simulates an evening of the live queue. Like its leader, it looks once a second at new players and those who passed a
+ * relaxation step, and periodically at everyone; players who are asked accept immediately.
  */
 export function simulateSession(guests: readonly Guest[], rules: MatchingRules): SimulationResult {
   const pools = new Map<string, Map<string, Ticket>>();
@@ -74,7 +74,7 @@ export function simulateSession(guests: readonly Guest[], rules: MatchingRules):
       played.slowestLookMs = Math.max(played.slowestLookMs, performance.now() - began);
     }
   }
-  // Whoever still waits when the evening ends has waited for at least so long.
+  // Players still waiting when the evening ends have waited at least this long.
   for (const tickets of pools.values())
     for (const ticket of tickets.values()) end(ticket, SESSION_SECONDS - ticket.guest.arrives, false);
   return played;

@@ -10,10 +10,10 @@ import { checkBars, type Measured } from './queue-bars.ts';
 import { startWebTier } from './queue-people.ts';
 
 /**
- * The live queue of two nodes on one PostgreSQL: how soon a group is asked while ten thousand wait and hundreds come and
- * go, what that costs the node that leads, and that nobody is lost when it is killed; and, without any node, how good an
- * evening of it is beside the batch matcher. `--only=load,deaths,quality` takes some of it and leaves the others' results
- * in the file; `--rounds=5` kills less often, which is a rehearsal.
+ * The live queue of two nodes on one PostgreSQL: how soon a group is asked while ten thousand wait and hundreds join
+ * and leave, what that costs the leader, and that nobody is lost when it's killed. Also, without any node, how good an
+ * evening is compared with the batch matcher. `--only=load,deaths,quality` runs some of it and keeps the others'
+ * results in the file; `--rounds=5` kills less often, as a rehearsal.
  */
 const { values } = parseArgs({
   options: { only: { type: 'string' }, rounds: { type: 'string', default: '20' } },
@@ -33,7 +33,7 @@ async function onNodes<T>(measure: (variables: Record<string, string>) => Promis
     DATA_DIR: folder.path,
   };
   try {
-    // The first start fills the database.
+    // The first start seeds the database.
     await (await startNode(variables)).stop();
     return await measure(variables);
   } finally {

@@ -3,25 +3,25 @@ import { generatePlayers } from '../../features/profiles/player-seeding/player-s
 import type { PoolPlayer } from '../../matcher/matcher-schema.ts';
 import { createRandom } from '../../matcher/random.ts';
 
-/** Somebody who comes in an evening; seconds since it began. */
+/** A player who joins during an evening; in seconds since it began. */
 export type Guest = {
   player: PoolPlayer;
   arrives: number;
-  /** When they go, unless a group was found before. */
+  /** When they leave unless they're matched before. */
   leaves: number;
 };
 
 export const SESSION_SECONDS = 4 * 3600;
 const MAX_WAIT_SECONDS = 600;
-/** Any evening would do: hours of the week are nothing to the queue. */
+/** Any evening works: the queue doesn't use weekly availability. */
 const STARTED_AT = Date.parse('2026-03-03T18:00:00Z');
 
 export const toInstant = (second: number): Date => new Date(STARTED_AT + second * 1000);
 
 /**
- * People of a community as it is seeded for demonstrations (regions, platforms, languages, roles and ratings as in
- * life), who come at any moment of four hours, one by one, and have an exponential patience.
- * @returns in the order in which they come
+ * Creates players distributed like the seeded demo community (realistic regions, platforms, languages, roles and
+ * ratings) who arrive one by one at random moments over four hours and have exponentially distributed patience.
+ * @returns players in order of arrival
  */
 export function createSession(people: number, seed: number): Guest[] {
   const { next } = createRandom(seed);

@@ -2,15 +2,15 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 
-/** What one address asks of the database, and what it answers with. */
+/** The queries one URL sends to the database, and its response. */
 export type Recorded = { statements: { name?: string; text: string; values: unknown[] }[]; answer: string };
-/** On standard input: the database, and what was recorded of each address. */
+/** Standard input: the database and the recording of each URL. */
 export type BareInput = { databaseUrl: string; recorded: Record<string, Recorded> };
 
 /**
- * The least that an answer can cost in this runtime: the server and the driver by themselves, which ask the statements
- * that the product asks, read none of the rows, and send an answer that stands ready. Nobody is checked, nothing is
- * validated, logged or written as JSON.
+ * The lowest possible cost of a response in this runtime: the HTTP server and the database driver alone. They run the
+ * same statements as the product, read none of the rows and send a prepared response. There's no authentication,
+ * validation, logging or JSON serialization.
  */
 const { databaseUrl, recorded }: BareInput = JSON.parse(await text(process.stdin));
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 20, keepAlive: true });

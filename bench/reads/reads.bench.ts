@@ -8,17 +8,17 @@ import { makeMatchedCommunity } from './matched-community.ts';
 import { recordReads } from './record-reads.ts';
 
 /**
- * What a signed-in read costs: processor time of a web node per request, beside that of the liveness call in the same
- * run, which is the floor of the HTTP stack. PostgreSQL runs in processes of its own and does not count. Beside it, in
- * the same run, what it takes at least: the liveness call, and what the driver and the server of the runtime take by
- * themselves to ask the same statements and send the same answer. A bar below that asks for less than there is.
+ * Measures what a signed-in read costs: a web node's CPU time per request, compared with the liveness endpoint in the
+ * same run, which is the floor of the HTTP stack. PostgreSQL runs in its own processes and doesn't count. The same run
+ * also measures the minimum: the liveness endpoint plus what the runtime's driver and server alone take to send the
+ * same statements and response. A bar below that minimum is unreachable.
  */
 const PLAYERS = 10_000;
 const ROUNDS = 5;
 const REQUESTS = 1_500;
 const AT_ONCE = 8;
 const LIVE = '/api/health/live';
-/** How many times the liveness call each may cost. */
+/** Maximum cost of each URL, as a multiple of the liveness endpoint. */
 const BARS: Record<string, number> = {
   '/api/matches': 3,
   '/api/dashboard': 3,
@@ -36,7 +36,10 @@ if (!hasPostgres()) {
 const postgres = await startTestPostgres();
 const variables = { NODE_ENV: 'production', LOG_LEVEL: 'error', DATABASE_URL: postgres.url };
 
-/** Processor time that all threads of a process have used so far, ms; its own clock counts in hundredths of a second. */
+/**
+ * Returns the CPU time all threads of a process have used so far, in ms; the process's own clock counts in hundredths
+ * of a second.
+ */
 function cpuOf(pid: number): number {
   const tasks = readdirSync(`/proc/${pid}/task`);
   const used = tasks.map((task) => Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]));
@@ -45,7 +48,7 @@ function cpuOf(pid: number): number {
 
 type Measured = { origin: string; pid: number };
 
-/** The driver and the server of the runtime alone, with what the product asks and answers. */
+/** Starts the runtime's driver and server alone, with the product's statements and responses. */
 async function startBare(input: BareInput): Promise<Measured & { stop: () => void }> {
   const child = spawn(process.execPath, ['bench/reads/bare-server.ts'], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(JSON.stringify(input));

@@ -8,9 +8,9 @@ import { readEnv } from '../../server/env.ts';
 import { fillPlayers } from './fill-players.ts';
 
 /**
- * A matcher run of the product: published players in PostgreSQL, workers that read them, find squads and pairs, and
- * store each with a message to every member. `-- --players=1000000 --workers=2` for a run in shards, which workers share;
- * `--shards-from=1` cuts any community. Each kind of run keeps its own section of the results.
+ * A matcher run of the product: published players in PostgreSQL, and workers that read them, find squads and pairs, and
+ * store each with a message to every member. `-- --players=1000000 --workers=2` runs in shards shared by workers;
+ * `--shards-from=1` shards a community of any size. Each kind of run keeps its own section of the results.
  */
 const RESULTS = 'bench/results/runs.json';
 const ONE = { seconds: 60, peakMb: 1_024 };
@@ -26,7 +26,7 @@ if (!hasPostgres()) {
   console.log('skipped: there is no PostgreSQL on this machine.');
   process.exit(0);
 }
-// What a PostgreSQL for a large community is given; the defaults are for a small machine.
+// PostgreSQL settings for a large community; the defaults are for a small machine.
 const settings: Record<string, string> = PLAYERS > 100_000 ? { shared_buffers: '2GB', max_wal_size: '8GB' } : {};
 const postgres = await startTestPostgres(settings);
 const variables = { DATABASE_URL: postgres.url, LOG_LEVEL: 'error', NODE_ENV: 'test', ROLE: 'worker' };
@@ -76,7 +76,7 @@ mkdirSync('bench/results', { recursive: true });
 writeFileSync(RESULTS, `${JSON.stringify({ ...earlier(), [SECTION]: { bars: BARS, rows } }, null, 2)}\n`);
 process.exit(Object.values(rows).every((row) => !('pass' in row) || row.pass) ? 0 : 1);
 
-/** The last line of what a process says, once it has ended well. */
+/** Returns the last line a process prints, after it exits successfully. */
 function linesOf(child: ChildProcess): Promise<Record<string, number>> {
   let said = '';
   child.stdout!.on('data', (piece) => {
@@ -90,7 +90,7 @@ function linesOf(child: ChildProcess): Promise<Record<string, number>> {
   });
 }
 
-/** Sections of other kinds of runs. */
+/** Reads the results of the other kinds of runs. */
 function earlier(): Record<string, unknown> {
   try {
     return JSON.parse(readFileSync(RESULTS, 'utf8'));

@@ -1,7 +1,10 @@
 import { BrowseFilter } from '../../features/lfg/lfg.schema.ts';
 import { MODES, PLATFORMS, POSITIONS, REGIONS } from '../../features/profiles/game.schema.ts';
 
-/** Every single filter of Browse, every pair of platform and region, and combinations from the commonest to the rarest. */
+/**
+ * Lists every single Browse filter, every pair of platform and region, and combinations from the most common to the
+ * rarest.
+ */
 export function combinations(): BrowseFilter[] {
   const filters: Record<string, unknown>[] = [{}];
   for (const platform of PLATFORMS) filters.push({ platform });

@@ -3,8 +3,8 @@ import type { Pool } from 'pg';
 const BATCH = 100_000;
 
 /**
- * Fills an empty, migrated database with as many published players and open listings, one of each a person, spread
- * unevenly as real ones are: most play on PS5 in America, few on Switch in Oceania. Written by the database itself.
+ * Fills an empty, migrated database with `count` published players and open listings, one listing per player, unevenly
+ * distributed like real ones: most play on PS5 in America, few on Switch in Oceania. The database generates the rows.
  */
 export async function fill(pool: Pool, count: number, onProgress: (done: number) => void = () => {}): Promise<void> {
   for (let from = 1; from <= count; from += BATCH) {
@@ -17,7 +17,7 @@ export async function fill(pool: Pool, count: number, onProgress: (done: number)
   await pool.query('vacuum analyze lfg_listings');
 }
 
-/** Numbers from 0 to 999 that follow from a row's number, a different one for each purpose. */
+/** Numbers from 0 to 999 derived from a row's number, different for each purpose. */
 const draw = (salt: number) => `(abs(hashint8extended(n, ${salt})) % 1000)`;
 const pick = (salt: number, ...shares: [string, number][]) =>
   `case ${shares.map(([value, below]) => `when ${draw(salt)} < ${below} then '${value}'`).join(' ')} end`;

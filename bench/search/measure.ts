@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { App } from '../../server/app.ts';
 
 export type Statement = { sql: string; params: unknown[] };
-/** One address of the product, and the statements that it needs; `read` runs those as the product does. */
+/** One URL of the product with the statements it needs; `read` runs them as the product does. */
 export type Case = { address: string; url: string; statements: Statement[]; read: (pool: Pool) => Promise<unknown> };
 
 const percentile = (times: number[], share: number) =>
@@ -16,10 +16,10 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** Whom the cases are asked of, and with which headers. */
+/** The app under test, and the headers to request it with. */
 type Asked = { app: App; pool: Pool; headers: Record<string, string> };
 
-/** Times every case through the product and as bare SQL, alternating, and looks for sequential scans in the plans. */
+/** Times every case through the product and as bare SQL, alternating, and checks the plans for sequential scans. */
 export async function measure({ app, pool, headers }: Asked, cases: Case[], rounds: number) {
   const product: number[] = [];
   const bare: number[] = [];

@@ -67,7 +67,7 @@ function browseCases(viewerId: string): Case[] {
       address,
       url: `/api/lfg/listings${address.slice('/protocol/lfg'.length)}`,
       statements: [featured, others],
-      // As the product does: the second segment only when the first does not fill the page.
+      // Like the product, read the second segment only when the first doesn't fill the page.
       read: async (pool) => {
         const first = await pool.query(featured.sql, featured.params);
         if (first.rows.length <= PAGE_SIZE) await pool.query(others.sql, others.params);

@@ -1,7 +1,7 @@
 import type { Random } from '../../matcher/random.ts';
 import type { Player } from './player.ts';
 
-/** What people do next, of a hundred times. */
+/** What players do next, out of a hundred actions. */
 const MIX: [name: string, times: number, act: (player: Player) => Promise<void>][] = [
   ['home', 15, (player) => player.home()],
   ['matches', 17, (player) => player.lookAtMatches()],
@@ -17,12 +17,12 @@ const MIX: [name: string, times: number, act: (player: Player) => Promise<void>]
 ];
 const ALL = MIX.reduce((sum, [, times]) => sum + times, 0);
 
-/** From one thing to the next, between these. */
+/** The pause between two actions is between these values. */
 const GAP_MS = { from: 8_000, to: 12_000 };
 
 export const drawGap = (random: Random) => GAP_MS.from + random.next() * (GAP_MS.to - GAP_MS.from);
 
-/** Draws what somebody does next, and does it. */
+/** Draws a random action and runs it. */
 export async function runRandomAction(player: Player, random: Random): Promise<void> {
   let place = random.below(ALL);
   for (const [, times, act] of MIX) {

@@ -10,14 +10,14 @@ import type { TimedClient } from './timed-client.ts';
 import type { WorkMessages } from './work-messages.ts';
 import type { Person } from './working-players.ts';
 
-/** How often somebody says yes. */
+/** The probability of accepting a match. */
 const ACCEPTS = 0.9;
 
 type Needs = { client: TimedClient; random: Random; messages: WorkMessages };
 
 type Page = 'home' | 'matches' | 'inbox' | 'squads' | 'room' | 'other';
 
-/** Which topics of one's own stream make a page read again, as the pages themselves have it. */
+/** The topics of the user's own stream that make each page refetch, same as the pages themselves. */
 const PAGES: Record<Page, readonly string[]> = {
   home: 'person inbox match party squad queue thread messages application applicants booking'.split(' '),
   matches: ['match', 'party', 'squad', 'person'],
@@ -27,7 +27,7 @@ const PAGES: Record<Page, readonly string[]> = {
   other: [],
 };
 
-/** Somebody with one tab open: each method is one thing that they do, with the requests that the browser makes of it. */
+/** A user with one tab open: each method is one user action, with the requests the browser makes for it. */
 export class Player {
   readonly person: Person;
   private readonly client: TimedClient;
@@ -38,7 +38,7 @@ export class Player {
   private listings: BrowsePage['items'] = [];
   private thread: Pick<ThreadPage, 'id' | 'last_seq' | 'read_seq'> | undefined;
   private squadId: string | undefined;
-  /** What is being read because of news, and whether there were more meanwhile. */
+  /** What's being refetched because of updates, and whether more updates arrived during that. */
   private readonly reading = new Map<string, { again: boolean }>();
 
   constructor(person: Person, { client, random, messages }: Needs) {
@@ -60,14 +60,14 @@ export class Player {
     return list[this.random.below(list.length)];
   }
 
-  /** They open the product, and the room of their squad if they are in one. */
+  /** Opens the product, and the squad room if the player is in a squad. */
   async arrive(): Promise<void> {
     await this.home();
     await this.lookAtMatches();
     await this.room();
   }
 
-  /** The page of arrival from the server, then what is theirs. */
+  /** Loads the server-rendered landing page, then the player's own data. */
   async home(): Promise<void> {
     this.page = 'home';
     await this.get('page /', '/');
@@ -93,7 +93,7 @@ export class Player {
     this.squadId ??= list.matches.find(({ squad_id }) => squad_id)?.squad_id ?? undefined;
   }
 
-  /** Answers a proposal; who has none looks whether there is one. */
+  /** Answers a match; without one, checks whether there is one. */
   async answer(): Promise<void> {
     const open = this.matches.find(({ status, my_response }) => status === 'proposed' && my_response === null);
     if (!open) return this.lookAtMatches();
@@ -165,7 +165,9 @@ export class Player {
     this.squadId ??= own?.squads[0]?.id;
   }
 
-  /** The room of a squad with its conversation, which is marked as read; who is in none looks whether they are. */
+  /**
+   * Opens the squad room with its chat and marks it as read; a player without a squad checks whether they have one now.
+   */
   async room(): Promise<void> {
     if (!this.squadId) return this.squads();
     this.page = 'room';
@@ -181,7 +183,7 @@ export class Player {
 
   private async fetchThread(): Promise<void> {
     const page = await this.get<ThreadPage>('thread', `/api/threads/squad/${this.squadId}?shut=told`);
-    // Who was in it may be out by now.
+    // The player may have left the squad since.
     if (!page?.messages) return;
     this.thread = { id: page.id, last_seq: page.last_seq, read_seq: page.read_seq };
     this.messages.joined(page.id, this.person.userId);
@@ -205,15 +207,15 @@ export class Player {
     if (!written) this.messages.refused(text);
   }
 
-  /** The bell reads its number and the open page what it shows, each once at a time. */
+  /** The bell refetches its count and the open page refetches its content, each one request at a time. */
   heard(kind: string): void {
     if (kind === 'inbox') this.again('unread', this.unread);
-    // Wherever they are, a message that did not come along is fetched, so that none is taken for lost.
+    // On every page, fetch messages that weren't included in the update, so none counts as lost.
     if (kind === 'messages' && this.thread) this.again('thread', () => this.fetchThread());
     this.refreshPage(kind);
   }
 
-  /** New messages came along with the news. */
+  /** Handles new messages included in the update. */
   told({ messages }: { messages: { seq: number; text: string }[] }): void {
     for (const { seq, text } of messages) {
       this.messages.arrived(text, this.person.userId);

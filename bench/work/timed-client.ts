@@ -1,18 +1,18 @@
 import { Agent, request } from 'node:http';
 
-/** What became of one request. `status` 0: the connection broke. */
+/** The outcome of one request. `status` 0: the connection broke. */
 export type Timed = { kind: string; ms: number; status: number; refusal: string | null };
 type Ask = { token: string; method?: 'GET' | 'POST' | 'PUT'; path: string; body?: object };
 
 /**
- * Asks a node over connections that stay open and are shared, as a balancer's to a node are, and times each request from
- * before it is sent until the last byte of its answer is there. It costs about 0.3 ms of processor time a request, with
- * what a player does with the answer; the run says what all of it was.
+ * Sends requests to a node over shared keep-alive connections, like a load balancer's, and times each from before it's
+ * sent until the last byte of the response. It costs about 0.3 ms of CPU time per request, including what a player does
+ * with the response; the run reports the total.
  */
 export class TimedClient {
   readonly timed: Timed[] = [];
   measuring = false;
-  /** Counted requests that have no answer yet. */
+  /** Counted requests that have no response yet. */
   open = 0;
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 256 });
   private readonly to: { hostname: string; port: string };
@@ -22,12 +22,12 @@ export class TimedClient {
     this.to = { hostname: '127.0.0.1', port };
   }
 
-  /** @returns the answer, or undefined where there was none or it was a refusal */
+  /** @returns the response, or undefined when there was none or it was a refusal */
   ask<T>(kind: string, { token, method = 'GET', path, body }: Ask): Promise<T | undefined> {
     const text = body && JSON.stringify(body);
     const headers = {
       Authorization: `Bearer ${token}`,
-      // Pages are sent packed to browsers; the API's answers are not.
+      // Pages are compressed for browsers; API responses aren't.
       'Accept-Encoding': 'gzip, deflate, br',
       ...(text ? { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) } : {}),
     };

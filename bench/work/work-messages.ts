@@ -1,4 +1,4 @@
-/** What is written in conversations: when, and how long it took until it was with each of the others. */
+/** Tracks chat messages: when each was written and how long it took to reach each other member. */
 export class WorkMessages {
   readonly everybody: readonly string[];
   readonly arrivals: number[] = [];
@@ -10,14 +10,14 @@ export class WorkMessages {
     this.everybody = everybody;
   }
 
-  /** Somebody is in a thread: from now on they wait for what is written in it. */
+  /** Adds a user to a chat; from now on they expect its messages. */
   joined(threadId: string, userId: string): void {
     const known = this.members.get(threadId) ?? new Set();
     known.add(userId);
     this.members.set(threadId, known);
   }
 
-  /** @returns the words of a message that is about to be sent, which no other has */
+  /** @returns the unique text of a message that's about to be sent */
   begin(threadId: string, authorId: string, isCounted: boolean): string {
     const text = `Message ${this.count++}: see you tonight.`;
     const missing = new Set(this.members.get(threadId));
@@ -37,7 +37,7 @@ export class WorkMessages {
     if (message.missing.size === 0) this.waiting.delete(text);
   }
 
-  /** How many arrivals are outstanding. */
+  /** The number of outstanding arrivals. */
   get missing(): number {
     return [...this.waiting.values()].reduce((sum, { isCounted, missing }) => sum + (isCounted ? missing.size : 0), 0);
   }

@@ -1,7 +1,7 @@
 import { percentile } from '../live/pace.ts';
 import type { Timed } from './timed-client.ts';
 
-/** Refusals that somebody may meet who does nothing wrong: what they answer has ended meanwhile, or somebody was first. */
+/** Refusals that are no user's fault: what they respond to has just ended, or someone else was first. */
 const EXPLAINED: Record<string, number[]> = {
   answer: [404, 409],
   apply: [404, 409],
@@ -24,7 +24,7 @@ const listTimes = (timed: readonly Timed[]) => {
   };
 };
 
-/** How often each thing was said, by kind and status. */
+/** Counts refusals by kind and status. */
 export function countRefusals(timed: readonly Timed[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { kind, status, refusal } of timed) {
@@ -35,7 +35,7 @@ export function countRefusals(timed: readonly Timed[]): Record<string, number> {
   return counts;
 }
 
-/** Each kind of request with how many of it there were and how long they took, and all of them together. */
+/** Summarizes the count and duration of each kind of request, and of all requests together. */
 export function summarizeKinds(timed: readonly Timed[]) {
   const ofKind = Map.groupBy(timed, ({ kind }) => kind);
   const row = (list: readonly Timed[]) => ({

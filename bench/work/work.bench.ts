@@ -18,10 +18,10 @@ import { countRefusals, summarizeKinds } from './work-results.ts';
 import { createWorkingPlayers } from './working-players.ts';
 
 /**
- * A thousand signed-in players at work on one node as `npm start` starts it, with its PostgreSQL and this client on the
- * same cores: each has a live stream open and does something every ten seconds, with the requests that the pages make of
- * it and of the news that they hear; streams of public lists stay closed. `-- --players=200 --minutes=1` for a rehearsal,
- * which keeps no results; `--seed=2` for another evening.
+ * A thousand signed-in players active on one node as `npm start` starts it, with its PostgreSQL and this client on the
+ * same cores. Each has a live stream open and does something every ten seconds, with the requests the pages make for
+ * that action and for the updates they receive; streams of public lists stay closed. `-- --players=200 --minutes=1` is
+ * a rehearsal that saves no results; `--seed=2` simulates a different evening.
  */
 const { values } = parseArgs({
   options: {
@@ -40,7 +40,7 @@ const BARS = { p99Ms: 300 };
 const OPENING_AT_ONCE = 50;
 const ARRIVING_SECONDS = 15;
 const WARM_SECONDS = 30;
-/** Whatever has not arrived by then is counted as lost. */
+/** Messages that haven't arrived by then count as lost. */
 const PATIENCE_MS = 10_000;
 
 if (!hasPostgres()) {
@@ -61,7 +61,7 @@ await makeMatchedCommunity(variables, COMMUNITY);
 const { people, everybody, groups, agreed } = await createWorkingPlayers(variables, PLAYERS);
 const node = await startNode({ ...variables, SEED_PLAYERS: String(COMMUNITY) });
 
-// All requests come from this machine, of which the ceilings by address count nothing; those by account hold.
+// All requests come from this machine. Per-address rate limits don't count it; per-account limits apply.
 const client = new TimedClient(node.origin);
 const messages = new WorkMessages(everybody);
 const drawn = createRandom(SEED);
@@ -90,7 +90,10 @@ async function openStreams(): Promise<void> {
   while (greeted.size < players.length) await pause(20);
 }
 
-/** Comes at some moment of the first seconds and goes on until it is over; a slow answer does not change the pace. */
+/**
+ * Starts a player at a random moment in the first seconds and keeps going until the run ends; a slow response doesn't
+ * change the rate.
+ */
 async function work(player: Player, random: Random): Promise<void> {
   let due = performance.now() + random.next() * ARRIVING_SECONDS * 1000;
   for (let act = () => player.arrive(); !isOver; act = () => runRandomAction(player, random)) {
@@ -102,7 +105,7 @@ async function work(player: Player, random: Random): Promise<void> {
   }
 }
 
-/** Seconds for which the cores of the machine were not idle, all programs together. */
+/** Returns the seconds the machine's cores weren't idle, across all programs. */
 const busySeconds = () =>
   cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000;
 
@@ -136,14 +139,14 @@ const cores = {
   allPrograms: perSecond(busySeconds(), before.busy),
   of: cpus().length,
 };
-/** Seconds a second in which a thread of it had something to do and no processor was free. */
+/** Per second, how many seconds a runnable thread waited because no CPU was free. */
 const stoodInLine = {
   node: perSecond(nodeNow.stoodInLine, before.node.stoodInLine),
   database: perSecond(databaseNow.stoodInLine, before.database.stoodInLine),
 };
 lag.disable();
 isOver = true;
-// Those who wait for their next turn are not waited for; what is under way is.
+// Wait for requests in flight, but not for players waiting for their next action.
 for (let waited = 0; (client.open > 0 || messages.missing > 0) && waited < PATIENCE_MS; waited += 50) await pause(50);
 const unanswered = client.open;
 const reopened = [...streams.keys()].reduce((sum, { connections }) => sum + connections - 1, 0);

@@ -6,10 +6,10 @@ import { startWebTier } from '../queue/queue-people.ts';
 export type Person = { userId: string; token: string };
 type Group = { id: string; members: string[] };
 
-/** Of those at work, so many are in a squad's proposal, and so many up to here in that of a squad or a pair. */
+/** The share of players in a squad match, and the cumulative share in a squad or pair match. */
 const IN_SQUADS = 0.8;
 const IN_GROUPS = 0.95;
-/** Of ten groups so many have said yes before it begins, so that there are conversations from the first second. */
+/** Out of ten groups, how many have already accepted at the start, so there are chats from the first second. */
 const ACCEPTED_SHARE = 7;
 const AT_ONCE = 8;
 
@@ -23,8 +23,8 @@ async function runInBatches<T>(list: readonly T[], work: (one: T) => Promise<voi
 }
 
 /**
- * Chooses people of the community by whole proposals, so that those who write to each other are all at work, lets most
- * groups agree, and opens a session for everybody.
+ * Selects players by whole matches, so that players who chat with each other are all active; makes most groups accept
+ * and opens a session for everyone.
  */
 export async function createWorkingPlayers(variables: Record<string, string>, count: number) {
   const { deps, close } = await startWebTier(variables);

@@ -3,7 +3,7 @@ import { paths } from '../paths.ts';
 import type { Action } from '../schema/base-schema.ts';
 import type { LinkCard } from '../schema/page-schema.ts';
 
-/** Anchors of the home page, in the order of its sections. */
+/** Anchors of the home page, in section order. */
 export const homeSections = ['hero', 'protocol', 'streams', 'deals', 'community', 'story', 'team', 'partners', 'join'];
 
 export const hero = {
@@ -92,7 +92,7 @@ export const communityBanner = {
   ],
 };
 
-/** The block of the home page that nobody sees: what was planned beside what has a page. */
+/** The hidden block of the home page: planned features next to those that have a page. */
 export const plannedWork = {
   routes: ['POST /api/team-build/request', 'POST /api/stripe/webhook', 'POST /api/alerts/availability'],
   tables: [

@@ -1,7 +1,7 @@
 import { links } from '../links.ts';
 import type { Streamer } from '../schema/people-schema.ts';
 
-/** The two streams of the home page and of the command center. Channels are the operator's to change. */
+/** The two streams of the home page and the command center. The operator can change the channels. */
 export const streamers: Streamer[] = [
   {
     id: 'main-court',

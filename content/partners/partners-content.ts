@@ -1,6 +1,6 @@
 import type { Partner } from '../schema/people-schema.ts';
 
-/** Marks are drawn by our own generator from `colours` and the name: no company's logo is copied. */
+/** Our own generator draws the marks from `colours` and the name, so no company logo is copied. */
 export const partners: Partner[] = [
   {
     id: 'openai',

@@ -32,7 +32,7 @@ export const dealGroups: DealGroup[] = [
   },
 ];
 
-/** The five deals of the page. The coaching sprint is offered beside them. */
+/** The five deals of the page. The coaching sprint is offered next to them. */
 export const deals: Deal[] = [
   {
     id: 'founders-premium',

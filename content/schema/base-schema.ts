@@ -11,15 +11,15 @@ const plain = z
   .refine((text) => !/\s{2,}/.test(text), 'has two spaces in a row')
   .refine((text) => !/lorem ipsum|\bTODO\b|\bTBD\b/i.test(text), 'is filler');
 
-/** Words on a page, shown as they are: trimmed, single-spaced, no filler, no inline notation. */
+/** Plain text shown as is: trimmed, single-spaced, no filler, no inline notation. */
 export const words = plain.refine((text) => toPlainText(text) === text, 'has inline notation, which is not read here');
 
-/** A real address of another site. */
+/** A real URL of another site. */
 export const httpsUrl = z
   .url({ protocol: /^https$/, hostname: z.regexes.domain })
   .refine((url) => !url.includes('example.'), 'is an example address');
 
-/** An address on this site: a route of the route table, with an optional anchor. */
+/** A URL on this site: a route of the route table, with an optional anchor. */
 export const internalHref = z
   .string()
   .refine((href) => /^(\/[a-z0-9/-]*)?(#[a-z0-9-]+)?$/.test(href) && href !== '', 'is not an internal address')
@@ -30,7 +30,7 @@ export const internalHref = z
 
 export const href = z.union([internalHref, httpsUrl]);
 
-/** A line that may hold inline links and strong runs: pages show it through `inlineParts`. */
+/** A line that may contain inline links and bold segments: pages show it through `inlineParts`. */
 export const richLine = plain.refine(
   (line) => parseInline(line).every((part) => !part.href || href.safeParse(part.href).success),
   'has a link to nowhere',
@@ -39,7 +39,7 @@ export const richLine = plain.refine(
 export const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'is not a slug');
 export const hexColour = z.string().regex(/^#[0-9a-f]{6}$/, 'is not a colour such as #8b6cff');
 export const isoDate = z.iso.date();
-/** A picture that this site serves itself. */
+/** An image that this site serves itself. */
 export const assetPath = z.string().regex(/^\/[a-z0-9/-]+\.(svg|png|webp|avif)$/, 'is not a path of a picture');
 
 export const action = z.strictObject({ label: words, href });

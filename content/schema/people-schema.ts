@@ -17,7 +17,7 @@ const roleLabel = z.enum([
   'Investment Advisor',
 ]);
 
-/** Field names and types are the specification's. */
+/** Field names and types come from the specification. */
 const member = z.strictObject({
   id: slug,
   display_name: words,
@@ -45,7 +45,7 @@ export const teamTexts = z.strictObject({
   title: words,
   line: words,
   seatsNote: words,
-  /** From the strip of the home page to the page of all cards. */
+  /** The link from the home page strip to the page with all cards. */
   all: action,
   ambassadorBox: z.strictObject({ title: words, text: richLine, actions: z.array(action) }),
 });
@@ -59,12 +59,12 @@ export const partner = z.strictObject({
   logo: assetPath,
   alt: words,
   line: words.max(120),
-  /** Colours from which the procedural mark is drawn. */
+  /** Colors of the procedurally drawn mark. */
   colours: z.tuple([hexColour, hexColour]),
 });
 export type Partner = z.infer<typeof partner>;
 
-/** A streamer card; `channel` is the login that the embedded player takes. */
+/** A streamer card; `channel` is the channel login the embedded player uses. */
 export const streamer = z.strictObject({
   id: slug,
   name: words,

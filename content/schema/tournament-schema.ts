@@ -22,7 +22,7 @@ const categoryName = z.enum([
   'Data',
 ]);
 
-/** A tier and its band of scores, both ends included; the top tier is open above (`max: null`). */
+/** A tier and its score range, both ends included; the top tier has no upper limit (`max: null`). */
 export const tier = z.strictObject({
   name: tierName,
   min: z.int(),
@@ -36,7 +36,7 @@ export const category = z.strictObject({ name: categoryName, slug, line: words.m
 export type Category = z.infer<typeof category>;
 
 export const warrior = z.strictObject({
-  /** Key of votes and of shared cards: never changes, even when the name or rank does. */
+  /** Key of votes and shared cards: never changes, even when the name or rank does. */
   id: slug,
   rank: z.int().min(1).max(50),
   name: words,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { httpsUrl, richLine, slug, words } from './base-schema.ts';
 
-/** How far a thing is. Pending: decided, waits for an outside event. Planned: not started. */
+/** Progress status. Pending: decided, waiting for an outside event. Planned: not started. */
 const status = z.enum(['Pending', 'Planned', 'Beta', 'Live']);
 export type Status = z.infer<typeof status>;
 
@@ -82,13 +82,13 @@ export const roadmapPhase = z.strictObject({
 });
 export type RoadmapPhase = z.infer<typeof roadmapPhase>;
 
-/** Boxes in layers, top to bottom, and the arrows between them, for the drawing of the architecture. */
+/** Boxes in layers, top to bottom, and the arrows between them, for the architecture diagram. */
 export const architecture = z.strictObject({
   layers: z.array(
     z.strictObject({
       id: slug,
       title: words,
-      /** `column` says where in its layer the box stands, counted from the left. */
+      /** `column` is the box's position in its layer, counted from the left. */
       boxes: z.array(z.strictObject({ id: slug, column: z.int().min(0).max(3), title: words, line: words })),
     }),
   ),

@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts';
 
-/** Words of /command-center. The channels are in home/streamers.ts. */
+/** Texts of /command-center. The channels are in home/streamers.ts. */
 export const commandCenter = {
   title: 'Command Center',
   line: 'Two streams, after 5PM EST every day.',

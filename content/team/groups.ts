@@ -4,5 +4,5 @@ import { brandAmbassadors } from './brand-ambassadors.ts';
 import { core } from './core.ts';
 import { leadership } from './leadership.ts';
 
-/** In the order of the page. */
+/** In page order. */
 export const teamGroups: TeamGroup[] = [leadership, core, advisory, brandAmbassadors];

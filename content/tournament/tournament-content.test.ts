@@ -5,7 +5,7 @@ import { tiers } from './tiers.ts';
 import { tournamentTexts } from './tournament-texts.ts';
 import { getPowerScore, warriors } from './warriors.ts';
 
-/** The bands as the specification gives them: tier, lowest, highest score. */
+/** The tier bands of the specification: tier, lowest, highest score. */
 const bands: [string, number, number][] = [
   ['SSS', 10_000, Number.POSITIVE_INFINITY],
   ['S+', 9_600, 9_999],
@@ -20,7 +20,7 @@ const bands: [string, number, number][] = [
   ['D', 4_500, 4_999],
 ];
 
-describe('the roster', () => {
+describe('tournament roster', () => {
   it('has 50 warriors ranked 1 to 50', () => {
     expect(warriors.map((warrior) => warrior.rank)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
   });
@@ -29,7 +29,7 @@ describe('the roster', () => {
     expect(tiers.map((tier) => [tier.name, tier.min, tier.max ?? Number.POSITIVE_INFINITY])).toEqual(bands);
   });
 
-  it('writes each band as its figures', () => {
+  it('labels each band with its scores', () => {
     const thousands = (score: number) => score.toLocaleString('en-US');
     const written = tiers.map(({ min, max }) =>
       max === null ? `${thousands(min)}+` : `${thousands(min)}-${thousands(max)}`,
@@ -37,7 +37,7 @@ describe('the roster', () => {
     expect(tiers.map((tier) => tier.band)).toEqual(written);
   });
 
-  it('has 16 categories, each in use', () => {
+  it('has 16 categories and uses each of them', () => {
     expect(categories).toHaveLength(16);
     expect(new Set(warriors.map((warrior) => warrior.category))).toEqual(new Set(categories.map(({ name }) => name)));
   });
@@ -52,7 +52,7 @@ describe('the roster', () => {
     },
   );
 
-  it('is topped by 10.5K', () => {
+  it('has 10.5K at the top', () => {
     expect(Math.max(...warriors.map((warrior) => getPowerScore(warrior.powerLevel)))).toBe(10_500);
   });
 
@@ -61,8 +61,8 @@ describe('the roster', () => {
   });
 });
 
-describe('the words of the page', () => {
-  it('are those of the specification', () => {
+describe('tournament page texts', () => {
+  it('matches the specification', () => {
     expect(tournamentTexts.counts.map(({ value, label }) => `${value} ${label}`)).toEqual([
       '50 AI Warriors',
       '11 Power Tiers',
@@ -80,12 +80,12 @@ describe('the words of the page', () => {
     expect(tournamentTexts.back.href).toBe('/');
   });
 
-  it('say that the ranking is an opinion', () => {
+  it('says that the ranking is an opinion', () => {
     expect(tournamentTexts.opinion).toMatch(/our editorial opinion/);
   });
 });
 
-describe('the rules', () => {
+describe('tournament rules', () => {
   const first = warriors[0]!;
   const withFirst = (change: Partial<typeof first>) => [{ ...first, ...change }, ...warriors.slice(1)];
 
@@ -94,11 +94,11 @@ describe('the rules', () => {
     ['a score above the top', { powerLevel: 'SSS 10,501' }, 'chatgpt.powerLevel: 10501 is outside SSS'],
     ['a letter of another tier', { powerLevel: 'S+ 10,500' }, 'chatgpt.powerLevel: S+ 10,500 does not name tier SSS'],
     ['a wrong rank', { rank: 2 }, 'chatgpt.rank: 2 at place 1'],
-  ])('find %s', (_, change, sentence) => {
+  ])('reports %s', (_, change, sentence) => {
     expect(findTournamentProblems(withFirst(change), tiers, categories).join('\n')).toContain(sentence);
   });
 
-  it('find a missing warrior', () => {
+  it('reports a missing warrior', () => {
     expect(findTournamentProblems(warriors.slice(0, 49), tiers, categories)).toEqual([
       'content/tournament/warriors.ts, (whole file): 49 warriors instead of 50',
     ]);

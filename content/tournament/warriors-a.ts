@@ -1,6 +1,5 @@
 import type { Warrior } from '../schema/tournament-schema.ts';
 
-/** Warriors of the A tiers, best first. */
 export const warriorsA: Warrior[] = [
   {
     id: 'deepl',

@@ -1,6 +1,5 @@
 import type { Warrior } from '../schema/tournament-schema.ts';
 
-/** Warriors of the B tiers, best first. */
 export const warriorsB: Warrior[] = [
   {
     id: 'n8n',

@@ -1,6 +1,5 @@
 import type { Warrior } from '../schema/tournament-schema.ts';
 
-/** Warriors of the C tiers, best first. */
 export const warriorsC: Warrior[] = [
   {
     id: 'meshy',

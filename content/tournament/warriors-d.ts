@@ -1,6 +1,5 @@
 import type { Warrior } from '../schema/tournament-schema.ts';
 
-/** Warriors of the D tiers, best first. */
 export const warriorsD: Warrior[] = [
   {
     id: 'consensus',

@@ -1,6 +1,5 @@
 import type { Warrior } from '../schema/tournament-schema.ts';
 
-/** Warriors of the S tiers, best first. */
 export const warriorsS: Warrior[] = [
   {
     id: 'chatgpt',

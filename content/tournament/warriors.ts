@@ -8,7 +8,7 @@ import { warriorsS } from './warriors-s.ts';
 /** All 50, by editorial rank. */
 export const warriors: Warrior[] = [...warriorsS, ...warriorsA, ...warriorsB, ...warriorsC, ...warriorsD];
 
-/** The number in a power level: `SSS 10,500` gives 10500. */
+/** Returns the number in a power level: `SSS 10,500` gives 10500. */
 export function getPowerScore(powerLevel: string): number {
   return Number(powerLevel.split(' ')[1]?.replace(',', ''));
 }

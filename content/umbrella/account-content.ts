@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts';
 
-/** Words of /account. */
+/** Texts of /account. */
 export const accountPage = {
   title: 'Account',
   profile: {

@@ -1,6 +1,9 @@
 import { paths } from '../paths.ts';
 
-/** Words of /dashboard, the home of a player. A new account shows the plan Free and three zeros, because that is the truth for it. */
+/**
+ * Texts of /dashboard, a player's home. A new account shows the Free plan and three zeros, because those are its real
+ * values.
+ */
 export const dashboard = {
   welcome: 'Welcome, {name}',
   fallbackName: 'Player',

@@ -1,4 +1,4 @@
-/** Words and options of /onboarding. Values are what is stored; labels are what is read. */
+/** Texts and options of /onboarding. Values are stored; labels are shown. */
 export const crewDna = {
   title: 'Define Your Crew DNA',
   line: 'A few answers, two minutes. You can change them whenever you like.',

@@ -1,4 +1,4 @@
-/** Words of /tools. */
+/** Texts of /tools. */
 export const toolsPage = {
   title: 'Tools',
   line: 'Small helpers for players, captains and the people who run the place.',
@@ -20,11 +20,11 @@ export const toolsPage = {
     text: 'Describe your role, your archetype and what your squad lacks. You get a build to try and the reasons for it.',
     label: 'What do you want to build?',
     hint: 'For example: 6 ft 4 point guard, slasher, our squad has no shooting.',
-    /** What the sample for accounts without Pro answers. */
+    /** The sample response for accounts without Pro. */
     example: '6 ft 4 point guard, slasher, our squad has no shooting.',
     submit: 'Ask the assistant',
     asking: 'Asking the assistant',
-    /** The hint once there is an answer to go on from. */
+    /** The hint shown once there's an answer to follow up on. */
     goOn: 'Go on from the last answer, for example: make it taller, less shooting, or: new build. English, German, Spanish and French are understood.',
     knows: 'It knows from your account:',
     earlier: 'Earlier in this conversation',
@@ -49,7 +49,7 @@ export const toolsPage = {
     emptyFree: 'With Pro you save builds, compare two, and turn one into milestones.',
     toMilestones: 'Turn into milestones',
     compare: 'Compare',
-    /** By how many are chosen. */
+    /** By number of selected builds. */
     chosen: ['Choose two to compare.', 'Choose one more to compare.', 'Two are chosen.'],
     removeText: 'The build is gone for good. Milestones that came from it stay in your tracker.',
     removed: 'Build removed',

@@ -6,7 +6,7 @@ import { teamTexts } from '../team/team-texts.ts';
 import { sections } from '../whitepaper/sections.ts';
 import { listInternalAddresses } from './check-content.ts';
 
-/** The anchors that pages carry, by route. Pages take their ids from the same data. */
+/** The anchors on each page, by route. Pages take their ids from the same data. */
 const listAnchors: Record<string, readonly string[]> = {
   [paths.home]: homeSections,
   [paths.deals]: dealGroups.map((group) => group.anchor),
@@ -15,7 +15,10 @@ const listAnchors: Record<string, readonly string[]> = {
   [paths.team]: [teamTexts.anchor],
 };
 
-/** Addresses whose anchor no page carries. A bare `#anchor` belongs to the whitepaper, the only content that uses it. */
+/**
+ * Returns addresses whose anchor doesn't exist on the page. A bare `#anchor` refers to the whitepaper, the only content
+ * that uses one.
+ */
 export function findDeadAnchors(file: string, value: unknown): string[] {
   return listInternalAddresses(value).flatMap(({ field, address }) => {
     const [route, anchor] = address.split('#');

@@ -6,7 +6,7 @@ function formatFieldName(path: readonly PropertyKey[]): string {
   return name.replace(/^\./, '') || '(whole file)';
 }
 
-/** Holds a value to its schema. One sentence a problem: `content/file.ts, field: what is wrong`. */
+/** Validates a value against its schema. One sentence per problem: `content/file.ts, field: what is wrong`. */
 export function checkShape(file: string, schema: z.ZodType, value: unknown): string[] {
   const result = schema.safeParse(value);
   if (result.success) return [];
@@ -14,11 +14,11 @@ export function checkShape(file: string, schema: z.ZodType, value: unknown): str
 }
 
 const addressFields = new Set(['href', 'link', 'url', 'website']);
-/** Fields that pages show through `inlineParts`, so that they may hold links. */
+/** Fields that pages show through `inlineParts`, so they may contain links. */
 const richFields = new Set(['text', 'note', 'tokenNote']);
 const NON_TEXT_FIELDS = new Set(['file', 'src', 'fileName', 'zone', 'value', 'channel']);
 
-/** Holds every string of a value, at any depth, to the rules for words; addresses to those for addresses. */
+/** Checks every string in a value, at any depth, against the text rules, and addresses against the address rules. */
 export function checkWords(file: string, value: unknown, path: PropertyKey[] = []): string[] {
   if (typeof value === 'string') {
     const key = path.at(-1);
@@ -31,7 +31,7 @@ export function checkWords(file: string, value: unknown, path: PropertyKey[] = [
   return Object.entries(value).flatMap(([key, item]) => checkWords(file, item, [...path, key]));
 }
 
-/** Every internal address in a value, with the field that holds it: inline links and address fields alike. */
+/** Returns every internal address in a value with the field that contains it: both inline links and address fields. */
 export function listInternalAddresses(value: unknown, path: PropertyKey[] = []): { field: string; address: string }[] {
   if (typeof value === 'string') {
     const field = formatFieldName(path);

@@ -2,12 +2,12 @@ import type { Price } from '../schema/offers-schema.ts';
 
 type Offer = { name: string; price: string; priceId: string };
 
-/** `$9.99` for 999, `$99` for 9900: the way prices are written on the site. */
+/** Formats a price the way the site does: `$9.99` for 999, `$99` for 9900. */
 function formatDollars(cents: number): string {
   return cents % 100 === 0 ? `$${cents / 100}` : `$${(cents / 100).toFixed(2)}`;
 }
 
-/** A price on a page must be the price at the checkout. */
+/** Checks that a price on a page matches the checkout price. */
 export function findPriceProblems(prices: Record<string, Price>, offers: Offer[]): string[] {
   const labels = Object.entries(prices)
     .filter(([, price]) => price.label !== formatDollars(price.cents))

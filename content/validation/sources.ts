@@ -52,12 +52,12 @@ import { token } from '../whitepaper/token.ts';
 import { crewWeights, squadWeights } from '../whitepaper/weights.ts';
 import { changelog } from './changelog-file.ts';
 
-/** One piece of content: where it lives, what it holds and, where it has one, the shape it must keep. */
+/** One piece of content: its file, its value and, if it has one, its schema. */
 export type Source = { file: string; value: unknown; schema?: z.ZodType };
 
 const blockedWordList = z.array(z.string().regex(/^[a-z][a-z ]{3,}[a-z]$/)).min(1);
 
-/** All content there is. A file that is not listed here is not validated; a test compares the list with the disk. */
+/** All content. A file that isn't listed here isn't validated; a test compares the list with the disk. */
 export const sources: Source[] = [
   { file: 'blocked-words.ts', value: blockedWords, schema: blockedWordList },
   { file: 'coaches-content.ts', value: coaches, schema: z.array(offers.coach) },

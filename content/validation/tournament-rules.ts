@@ -3,7 +3,7 @@ import { getPowerScore } from '../tournament/warriors.ts';
 
 const file = 'content/tournament/warriors.ts';
 
-/** A warrior's own tier, letter and number must agree with the tier's band. */
+/** Checks that a warrior's tier, letter and number match the tier's band. */
 function findWarriorProblems(warrior: Warrior, tiers: Tier[]): string[] {
   const tier = tiers.find((candidate) => candidate.name === warrior.tier);
   if (!tier) return [`${file}, ${warrior.id}.tier: ${warrior.tier} is not a tier`];
@@ -18,7 +18,7 @@ function findWarriorProblems(warrior: Warrior, tiers: Tier[]): string[] {
   return problems;
 }
 
-/** 50 warriors, ranked 1 to 50 by falling power, every tier and category in use. */
+/** Checks that there are 50 warriors, ranked 1 to 50 by descending power, with every tier and category in use. */
 export function findTournamentProblems(warriors: Warrior[], tiers: Tier[], categories: Category[]): string[] {
   const problems = warriors.flatMap((warrior) => findWarriorProblems(warrior, tiers));
   if (warriors.length !== 50) problems.push(`${file}, (whole file): ${warriors.length} warriors instead of 50`);

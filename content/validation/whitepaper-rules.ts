@@ -1,6 +1,6 @@
 import type { Architecture, Section, Token, Weights } from '../schema/whitepaper-schema.ts';
 
-/** Sections are numbered as they stand; a table row has as many cells as columns. */
+/** Checks that sections are numbered in order and table rows have as many cells as columns. */
 export function findSectionProblems(sections: Section[]): string[] {
   const problems: string[] = [];
   if (sections.length !== 18)
@@ -17,7 +17,9 @@ export function findSectionProblems(sections: Section[]): string[] {
   return problems;
 }
 
-/** Shares and tokens agree line by line, and the lines with the unassigned rest make the whole supply. */
+/**
+ * Checks that shares and tokens match in each line, and that the lines plus the unassigned rest add up to the supply.
+ */
 export function findTokenProblems(token: Token): string[] {
   const file = 'content/whitepaper/token.ts';
   const problems = token.allocations
@@ -31,13 +33,13 @@ export function findTokenProblems(token: Token): string[] {
   return problems;
 }
 
-/** Weights are percentages of one whole. */
+/** Checks that the weights are percentages adding up to 100. */
 export function findWeightProblems(name: string, weights: Weights): string[] {
   const sum = weights.reduce((total, weight) => total + weight.percent, 0);
   return sum === 100 ? [] : [`content/whitepaper/weights.ts, ${name}: adds up to ${sum}, not 100`];
 }
 
-/** An arrow joins two boxes that exist. */
+/** Checks that every arrow connects two existing boxes. */
 export function findArchitectureProblems({ layers, arrows }: Architecture): string[] {
   const boxes = new Set(layers.flatMap((layer) => layer.boxes.map((box) => box.id)));
   return arrows

@@ -1,6 +1,6 @@
 import type { Weights } from '../schema/whitepaper-schema.ts';
 
-/** Default weights of crew matching: who you would like to spend time with. */
+/** Default weights of crew matching, which finds people you'd like to spend time with. */
 export const crewWeights: Weights = [
   { name: 'Spiritual', percent: 40, line: 'Values and outlook: what you are here for.' },
   { name: 'Personality', percent: 25, line: 'How you talk, win and lose.' },
@@ -8,7 +8,10 @@ export const crewWeights: Weights = [
   { name: 'Lifestyle', percent: 15, line: 'Hours, pace and habits.' },
 ];
 
-/** Starting weights of squad matching on the Protocol. Admins can publish others; each match keeps its own parts. */
+/**
+ * Initial weights of squad matching on the Protocol. Admins can publish others; each match keeps its own score
+ * breakdown.
+ */
 export const squadWeights: Weights = [
   { name: 'Position fit', percent: 25, line: 'Everybody plays a spot they like.' },
   { name: 'Common hours', percent: 25, line: 'Time a week that all members share.' },

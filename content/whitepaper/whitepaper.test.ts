@@ -8,7 +8,7 @@ import { crewWeights, squadWeights } from './weights.ts';
 
 const tokenText = JSON.stringify(sections.find((section) => section.id === 'token'));
 
-describe('the whitepaper', () => {
+describe('whitepaper', () => {
   it('is version 3.0 of August 25, 2025', () => {
     expect(whitepaperMeta).toMatchObject({ version: '3.0', updated: '2025-08-25', updatedLabel: 'August 25, 2025' });
   });
@@ -36,16 +36,16 @@ describe('the whitepaper', () => {
     ]);
   });
 
-  it('answers to the anchor #roadmap and highlights with an offset of 100 px', () => {
+  it('responds to the anchor #roadmap and highlights with an offset of 100 px', () => {
     expect(sections[13]?.id).toBe('roadmap');
     expect(whitepaperMeta.scrollOffset).toBe(100);
   });
 
-  it('runs from Q3 2025 to Q3 2026+', () => {
+  it('covers Q3 2025 to Q3 2026+', () => {
     expect(roadmap.map((phase) => phase.quarter)).toEqual(['Q3 2025', 'Q4 2025', 'Q1 2026', 'Q2 2026', 'Q3 2026+']);
   });
 
-  it('uses all four statuses and holds the three pending promises', () => {
+  it('uses all four statuses and includes the three pending promises', () => {
     const statuses = sections.flatMap((section) =>
       section.blocks.flatMap((block) => (block.kind === 'statuses' ? block.items : [])),
     );
@@ -57,7 +57,7 @@ describe('the whitepaper', () => {
     ]);
   });
 
-  it('places every drawing once', () => {
+  it('places every diagram once', () => {
     const figures = sections.flatMap((section) =>
       section.blocks.flatMap((block) => (block.kind === 'figure' ? [block.figure] : [])),
     );
@@ -71,13 +71,13 @@ describe('the whitepaper', () => {
   });
 });
 
-describe('the token', () => {
+describe('token', () => {
   it('has the supply of the specification', () => {
     expect(token).toMatchObject({ totalSupply: 1_000_000_000, effectiveSupply: 995_000_000, burned: 5_000_000 });
     expect(token.graduation).toEqual({ marketCapUsd: 69_000, label: '69k', extraBurn: 5_000_000 });
   });
 
-  it('is allocated as the specification says', () => {
+  it('has the allocation of the specification', () => {
     expect(token.allocations.map((line) => [line.name, line.percent, line.tokens])).toEqual([
       ['Liquidity pool', 74.45, 744_500_000],
       ['Dev wallet', 10, 100_000_000],
@@ -87,7 +87,7 @@ describe('the token', () => {
     ]);
   });
 
-  it('names the tokens that no line has, so that the drawing is whole', () => {
+  it('lists the unassigned tokens, so the chart adds up to the total', () => {
     const allocated = token.allocations.reduce((sum, line) => sum + line.tokens, 0);
     expect(allocated + token.unassigned).toBe(token.totalSupply);
     expect(tokenText).toContain('remaining 500,000 tokens, 0.05%');
@@ -101,7 +101,7 @@ describe('the token', () => {
     ]);
   });
 
-  it('has the same figures in the words as in the data', () => {
+  it('has the same figures in text and data', () => {
     for (const line of token.allocations) {
       expect(tokenText).toContain(JSON.stringify([line.name, `${line.percent}%`, line.tokens.toLocaleString('en-US')]));
     }
@@ -110,8 +110,8 @@ describe('the token', () => {
   });
 });
 
-describe('the weights', () => {
-  it('of crews are 40, 25, 20 and 15', () => {
+describe('weights', () => {
+  it('sets crew matching to 40, 25, 20 and 15', () => {
     expect(crewWeights.map(({ name, percent }) => [name, percent])).toEqual([
       ['Spiritual', 40],
       ['Personality', 25],
@@ -121,13 +121,13 @@ describe('the weights', () => {
     expect(JSON.stringify(sections[5])).toContain('40% spiritual, 25% personality, 20% interests and 15% lifestyle');
   });
 
-  it('of squads add up to 100', () => {
+  it('adds up to 100 for squad matching', () => {
     expect(squadWeights.reduce((sum, { percent }) => sum + percent, 0)).toBe(100);
   });
 });
 
-describe('the rules', () => {
-  it('find a table row with a cell too few', () => {
+describe('whitepaper rules', () => {
+  it('reports a table row that is missing a cell', () => {
     const broken = structuredClone(sections);
     const table = broken[4]!.blocks.find((block) => block.kind === 'table')!;
     table.rows[1]!.pop();
@@ -136,11 +136,11 @@ describe('the rules', () => {
     ]);
   });
 
-  it('find tokens that do not add up', () => {
+  it('reports tokens that do not add up', () => {
     expect(findTokenProblems({ ...token, unassigned: 0 }).join()).toContain('add up to 999500000');
   });
 
-  it('find weights that are no whole', () => {
+  it('reports weights that do not add up to 100', () => {
     expect(findWeightProblems('crewWeights', crewWeights.slice(1))).toEqual([
       'content/whitepaper/weights.ts, crewWeights: adds up to 60, not 100',
     ]);

@@ -15,9 +15,9 @@ const DELETION_GRACE_DAYS = 14;
 const BATCH = 100;
 
 /**
- * Asks for the deletion of the own account; it happens after 14 days unless it is taken back. The profile leaves the
+ * Schedules the deletion of the person's own account for 14 days from now, unless it's canceled. The profile leaves the
  * directory and all other devices are signed out at once.
- * @returns when it will happen
+ * @returns when the account will be deleted
  */
 export async function requestDeletion(deps: Deps, actor: Actor): Promise<Date> {
   await requireAal2(deps, actor, 'delete the account');
@@ -25,7 +25,7 @@ export async function requestDeletion(deps: Deps, actor: Actor): Promise<Date> {
   const { userId } = actor;
   const after = await withDeadlockRetry(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
-    // Who asks twice is hidden already: what was remembered the first time must not be lost.
+    // On a second request the profile is hidden already, so keep the value stored by the first.
     const hiddenProfile = Boolean(user?.deleteAfter && user.hiddenProfile);
     await updateUser(tx, userId, { deleteAfter, hiddenProfile }, deps.now());
     const due = await publishEvent(tx, deps, accountDeletionScheduled, { userId });
@@ -38,7 +38,10 @@ export async function requestDeletion(deps: Deps, actor: Actor): Promise<Date> {
   return deleteAfter;
 }
 
-/** Takes the wish back; a profile that had to leave the directory is in it again. @throws Refusal conflict when there is none */
+/**
+ * Cancels the deletion. A profile that was hidden returns to the directory. @throws Refusal conflict when none is
+ * scheduled
+ */
 export async function cancelDeletion(deps: Deps, actor: Actor): Promise<void> {
   const { userId } = actor;
   const after = await withDeadlockRetry(deps.db, async (tx) => {
@@ -52,7 +55,7 @@ export async function cancelDeletion(deps: Deps, actor: Actor): Promise<void> {
   await after();
 }
 
-/** @returns whether it is gone: whoever has kept their account while others were erased stays */
+/** @returns whether the account was erased: one whose deletion was canceled while others were erased stays */
 async function eraseAccount(deps: Deps, userId: string): Promise<boolean> {
   const after = await withDeadlockRetry(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
@@ -66,8 +69,8 @@ async function eraseAccount(deps: Deps, userId: string): Promise<boolean> {
 }
 
 /**
- * Deletes the accounts whose time is over; what others still need (money) stays without the person.
- * @throws Error of the first that could not be erased, once all others are
+ * Deletes the accounts whose 14 days are over. Records that others still need (money) stay without the person.
+ * @throws Error of the first account that could not be erased, after all others are done
  */
 export async function eraseDueAccounts(deps: Deps): Promise<number> {
   let deleted = 0;

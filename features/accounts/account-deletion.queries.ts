@@ -2,20 +2,20 @@ import { and, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle
 import type { Db } from '../../db/database.ts';
 import { users } from './accounts.tables.ts';
 
-/** Remembers of somebody who is leaving that they were in the directory, for the case that they stay. */
+/** Stores that the person's profile was in the directory, so it can return if they cancel the deletion. */
 export async function rememberHiddenProfile(tx: Db, userId: string, now: Date): Promise<void> {
   await tx.update(users).set({ hiddenProfile: true, updatedAt: now }).where(eq(users.id, userId));
 }
 
-/** Ids of people who have asked for the deletion of their account, as a subquery. */
+/** Ids of people who have scheduled the deletion of their account, as a subquery. */
 export const usersPendingDeletion: SQL = sql`(select id from ${users} where delete_after is not null)`;
 
-/** Whether somebody has asked for the deletion of their account, or is gone. */
+/** Returns whether the person has scheduled the deletion of their account, or is gone. */
 export async function isPendingDeletion(db: Db, userId: string): Promise<boolean> {
   return (await db.$count(users, and(eq(users.id, userId), isNull(users.deleteAfter), isNull(users.deletedAt)))) === 0;
 }
 
-/** Of many people those who have not asked for the deletion of their account, and are still there. */
+/** Filters people to those who still exist and haven't scheduled the deletion of their account. */
 export async function findRemainingUsers(db: Db, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: users.id })
@@ -24,7 +24,7 @@ export async function findRemainingUsers(db: Db, userIds: readonly string[]): Pr
   return new Set(rows.map(({ id }) => id));
 }
 
-/** @returns ids of accounts whose time to change their mind is over */
+/** @returns ids of accounts whose time to cancel is over */
 export async function listDueForDeletion(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: users.id })
@@ -37,7 +37,7 @@ export async function listDueForDeletion(db: Db, now: Date, limit: number): Prom
 const emailHasDomain = (domains: readonly string[]): SQL =>
   sql`split_part(lower(email), '@', 2) = any (${sql.param([...domains])}::text[])`;
 
-/** How many accounts have their address at one of these domains; `others`: all that have not. */
+/** Counts accounts with an address at one of these domains; with `others`, all remaining accounts. */
 export const countAccountsOfDomains = (db: Db, domains: readonly string[], which?: 'others'): Promise<number> =>
   db.$count(users, which ? sql`(${emailHasDomain(domains)}) is not true` : emailHasDomain(domains));
 

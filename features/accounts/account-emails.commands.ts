@@ -12,37 +12,40 @@ import type { CodePurpose } from './one-time-codes.rules.ts';
 
 export const ACCOUNT_EMAIL_JOB = 'account-mail';
 
-/** What the job knows. No code is in it: codes are made while the mail is written and nowhere else in clear. */
+/**
+ * The job's payload. It contains no code: codes are generated while the email is written and exist in clear text
+ * nowhere else.
+ */
 export type AccountEmail = {
   kind: EmailKind;
   userId: string;
-  /** Only when the mail goes elsewhere than to the account's own address. */
+  /** Only when the email goes to an address other than the account's. */
   to?: string;
   redirectTo?: string;
   challenge?: Challenge | undefined;
 };
 
-/** Asks for a mail about an account; it is sent after the transaction has been committed, and only then. */
+/** Enqueues an email about an account. It's sent only after the transaction has been committed. */
 export async function enqueueAccountEmail(tx: Db, deps: Deps, mail: AccountEmail): Promise<void> {
   await deps.jobs.send(ACCOUNT_EMAIL_JOB, mail, { tx });
 }
 
-/** News without a code are worth sending for a day. */
+/** A notice without a code is worth sending for a day. */
 const NOTICE_RETRY_MS = DAY_MS;
 
-/** How long a mail is tried: as long as the code in it would have been good, had it left at once. */
+/** How long sending is retried: as long as the code in the email would have been valid had it been sent at once. */
 export const accountEmailRetryMs = ({ env }: Pick<Deps, 'env'>, { kind }: AccountEmail): number =>
   isCode(kind) ? authSettings(env).otpSeconds * 1000 : NOTICE_RETRY_MS;
 
 /**
- * Writes and sends one mail about an account. Security mail is never suppressed by preferences.
- * @throws when it may arrive later, PermanentFailure when the mail server takes no such mail from us
+ * Writes and sends one email about an account. Security email is never suppressed by preferences.
+ * @throws when a retry may succeed; PermanentFailure when the mail server accepts no such email from us
  */
 export async function sendAccountEmail(deps: Deps, mail: AccountEmail): Promise<void> {
   const user = await findUser(deps.db, mail.userId);
   const to = user && resolveRecipient(user, mail);
   if (!user || !to) return;
-  // Nobody has shown yet that this mailbox is theirs: until then it gets codes that show it, and no news.
+  // The mailbox isn't confirmed yet. Until it is, it gets confirmation codes and no notices.
   if (!mail.to && !isCode(mail.kind) && !user.emailConfirmedAt) return;
   const config = readMailConfig(deps.env);
   if (!config) {
@@ -59,10 +62,10 @@ export async function sendAccountEmail(deps: Deps, mail: AccountEmail): Promise<
     if (result.outcome === 'sent') return;
     if (result.outcome === 'refused')
       throw new PermanentError(`The mail server refused an account mail: ${result.error}`);
-    // There is no such mailbox: nothing is broken here.
+    // The mailbox doesn't exist, so nothing is broken here.
     if (result.outcome === 'closed')
       return deps.log.warn({ kind: mail.kind, error: result.error }, 'account mail not sent');
-    // It may have left even so; each attempt carries a new code, and the newest one counts.
+    // It may have been sent anyway. Each attempt carries a new code, and only the newest is valid.
     throw new Error(`The mail server put an account mail off: ${result.error}`);
   } finally {
     client.close();
@@ -115,7 +118,7 @@ async function composeEmail(deps: Deps, user: UserRow, to: string, mail: Account
   return { title, lines, code, links: [{ label: button, url }] };
 }
 
-/** Where the codes are typed that no link may stand for. */
+/** Pages for entering codes that have no link. */
 const CODE_ENTRY_PATHS: Partial<Record<EmailKind, string>> = {
   reauthentication: paths.security,
   contact_email: paths.inbox,
@@ -123,7 +126,7 @@ const CODE_ENTRY_PATHS: Partial<Record<EmailKind, string>> = {
 
 const CODE_STYLE = 'display:block;margin:8px 0;font-size:28px;letter-spacing:6px;color:#3fe0ff';
 
-/** Makes a code easy to find and to type from another screen. */
+/** Highlights a code so it's easy to find and type from another screen. */
 function emphasizeCode(html: string, code: string): string {
   return code ? html.replace(`${code}.`, `<strong style="${CODE_STYLE}">${code}</strong>`) : html;
 }

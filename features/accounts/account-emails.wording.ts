@@ -1,6 +1,6 @@
 import type { CodePurpose } from './one-time-codes.rules.ts';
 
-/** What a mail about an account is about: a code to use, or news that need no answer. */
+/** The kind of an account email: a code to use, or a notice that needs no action. */
 export type EmailKind = CodePurpose | NoticeKind;
 export type NoticeKind =
   | 'account_exists'
@@ -21,7 +21,7 @@ const NOT_YOU =
   'If that was not you, somebody else may be in your account: reset your password and sign out everywhere on the security page.';
 const enter = (code: string) => `Or type this code where you started: ${code}. It is good for one hour.`;
 
-/** The words of each mail; the first button leads on. */
+/** Returns the text of each email. The first button is the primary action. */
 export function getEmailText(kind: EmailKind, facts: Facts): EmailText {
   const { code, address, newAddress, until } = facts;
   const words: Record<Exclude<EmailKind, 'sms' | 'phone_change' | 'contact_phone'>, EmailText> = {
@@ -137,13 +137,13 @@ export function getEmailText(kind: EmailKind, facts: Facts): EmailText {
   return words[kind as keyof typeof words];
 }
 
-/** The `type` that the link of a code carries in the protocol. */
+/** Returns the protocol's `type` for the link of a code. */
 export function linkTypeFor(purpose: CodePurpose): string {
   if (purpose === 'confirmation') return 'signup';
   return purpose.startsWith('email_change') ? 'email_change' : purpose;
 }
 
-/** Where a link in a mail leads: our own verification, which then sends the browser on to `redirectTo`. */
+/** Creates the link in an email: our own verification endpoint, which then redirects the browser to `redirectTo`. */
 export function createVerifyLink(issuer: string, purpose: CodePurpose, link: string, redirectTo: string): string {
   const query = new URLSearchParams({ token: link, type: linkTypeFor(purpose), redirect_to: redirectTo });
   return `${issuer}/verify?${query}`;

@@ -15,7 +15,7 @@ afterAll(() => context.close());
 
 type Asked = { path: string; body: object; ip: string };
 
-/** What the database is asked to do for an answer, in order, and what is left to do afterwards. */
+/** Returns the database statements for a response, in order, and the jobs enqueued for later. */
 async function workOf({ path, body, ip }: Asked): Promise<string[]> {
   const statements: string[] = [];
   const { query } = pg.Client.prototype;
@@ -36,7 +36,7 @@ async function workOf({ path, body, ip }: Asked): Promise<string[]> {
 const nobody = () => `nobody-${++made}@example.test`;
 const nextIp = () => `203.0.${++made % 250}.7`;
 
-/** Somebody who waits for codes of these purposes. */
+/** Creates an account with open codes for these purposes. */
 async function waiting(...purposes: CodePurpose[]): Promise<string> {
   const email = `somebody-${++made}@example.test`;
   const { userId } = await makeUser(context.deps, { email });
@@ -44,21 +44,21 @@ async function waiting(...purposes: CodePurpose[]): Promise<string> {
   return email;
 }
 
-describe('the answer to a wrong code', () => {
+describe('the response to a wrong code', () => {
   it.each<[string, string, CodePurpose[]]>([
     ['an open code', 'email', ['magiclink']],
     ['two open codes', 'email', ['magiclink', 'confirmation']],
     ['a code to choose a password', 'recovery', ['recovery']],
     ['a change of address', 'email_change', ['email_change_current']],
     ['somebody without a code', 'email', []],
-  ])('takes the same work for nobody as for %s', async (_what, type, purposes) => {
+  ])('does the same work for an unknown address as for %s', async (_what, type, purposes) => {
     const guess = (email: string): Asked => ({ path: 'verify', body: { type, token: '000000', email }, ip: nextIp() });
     const known = await workOf(guess(await waiting(...purposes)));
     expect(known).toEqual(await workOf(guess(nobody())));
     expect(known.length).toBeGreaterThan(4);
   });
 
-  it('takes the same work for nobody as for an open code, by the one who asked', async () => {
+  it('does the same work for an unknown address as for an open code, guessed by its requester', async () => {
     const works = [];
     for (const email of [await waiting('magiclink'), nobody()]) {
       const ip = nextIp();
@@ -69,9 +69,12 @@ describe('the answer to a wrong code', () => {
   });
 });
 
-describe('the answer to a request for a code', () => {
-  it.each(['otp', 'magiclink'])('that makes an account takes the same work for a known address: %s', async (path) => {
-    const ask = (email: string): Asked => ({ path, body: { email, data: { name: 'New' } }, ip: nextIp() });
-    expect(await workOf(ask(await waiting()))).toEqual(await workOf(ask(nobody())));
-  });
+describe('the response to a code request', () => {
+  it.each(['otp', 'magiclink'])(
+    'does the same work for a known address when it creates an account: %s',
+    async (path) => {
+      const ask = (email: string): Asked => ({ path, body: { email, data: { name: 'New' } }, ip: nextIp() });
+      expect(await workOf(ask(await waiting()))).toEqual(await workOf(ask(nobody())));
+    },
+  );
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-/** How long the answer takes, and what it says. */
+/** Returns how long the response takes, and its text. */
 async function ask(path: string, body: object): Promise<{ ms: number; text: string }> {
   const began = performance.now();
   const answer = await context.app.request(`/auth/v1/${path}`, {
@@ -27,8 +27,8 @@ async function ask(path: string, body: object): Promise<{ ms: number; text: stri
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
 
-// What else the machine does for a moment must not decide; a difference that is there is there each time.
-describe('the answer to a known and to an unknown address', { retry: 2 }, () => {
+// Retry: load spikes on the machine must not fail the test, while a real difference shows up every time.
+describe('the response to a known and an unknown address', { retry: 2 }, () => {
   it.each([
     ['recover', 'recover', {}],
     ['resend', 'resend', { type: 'signup' }],
@@ -36,17 +36,17 @@ describe('the answer to a known and to an unknown address', { retry: 2 }, () => 
     ['a sign-in link', 'magiclink', { create_user: false }],
     ['a wrong password', 'token?grant_type=password', { password: 'not the password' }],
     ['a wrong code', 'verify', { type: 'email', token: '123456' }],
-  ])('takes as long and says the same: %s', async (_what, path, input) => {
+  ])('takes the same time and has the same text: %s', async (_what, path, input) => {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     const once = async (who: 'known' | 'unknown') => {
       const email = who === 'known' ? known : `unknown-${crypto.randomUUID()}@example.test`;
       const { ms, text } = await ask(path, { ...input, email });
       times[who].push(ms);
-      // What is left to do afterwards is the same, too.
+      // The enqueued jobs are the same, too.
       return `${text}, then ${context.sent.splice(0).map(({ name }) => name)}`;
     };
     for (let round = 0; round < ROUNDS; round++) {
-      // In turns, so that whatever follows whatever counts for both.
+      // Alternate the order, so that effects of running first or second hit both.
       const order = round % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
       expect(await once(order[0])).toBe(await once(order[1]));
     }

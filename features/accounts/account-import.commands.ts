@@ -19,12 +19,12 @@ import { UnreadableSecret } from './imported-factors.rules.ts';
 
 const BATCH = 500;
 
-/** What the features above say about their tables in an export. */
+/** Import rules that other features define for their tables. */
 export type ImportedTables = {
-  /** Those that others refer to, in their order. */
+  /** Tables that others reference, in insertion order. */
   first: readonly string[];
   shapes: Shapes;
-  /** What decides who may do what is never taken from a file. */
+  /** Tables that grant permissions, which are never imported from a file. */
   never: readonly string[];
 };
 export const importedTables = port<ImportedTables>('accounts.imported-tables');
@@ -37,32 +37,32 @@ export type TableReport = {
   present: number;
   refused: RowProblem[];
   remarks: RowProblem[];
-  /** Why its rows stay where they were; absent for a table that is taken over. */
+  /** Why its rows were not imported; absent for an imported table. */
   skipped?: string;
-  /** Its columns that have no place here. */
+  /** Columns with no counterpart here. */
   unknown: string[];
 };
 
 export type ImportReport = {
   /** Every table of the export. */
   tables: Record<string, TableReport>;
-  /** What stands against the import as a whole: with any of these nothing was written. */
+  /** Problems with the import as a whole. If there are any, nothing was written. */
   problems: string[];
   written: boolean;
 };
 
 export type ImportOptions = {
-  /** Does and reports everything, and takes it all back. */
+  /** Runs and reports everything, then rolls it back. */
   dryRun?: boolean;
-  /** Tables that the operator leaves behind on purpose. */
+  /** Tables the operator leaves out on purpose. */
   leave?: readonly string[];
-  /** Told after each batch. */
+  /** Called after each batch. */
   onProgress?: (table: string, report: TableReport) => void;
 };
 
 /**
- * Takes over an export of the hosted service, all of it or nothing: a plain database dump, or JSON with a list of rows
- * by table. It may be run again at any time: what is here already stays as it is.
+ * Imports an export of the hosted service, all or nothing: a plain database dump, or JSON with a list of rows per
+ * table. Idempotent: existing rows stay as they are.
  */
 export async function importAccounts(deps: Deps, file: string, options: ImportOptions = {}): Promise<ImportReport> {
   const forbidden = leaveProblem(options.leave ?? []);
@@ -111,7 +111,7 @@ async function importAllTables(run: Run): Promise<void> {
   if (read === 0) report.problems.push('Nothing was read: the file holds no row of a table that is taken over.');
 }
 
-/** A table of the export on its way in: which columns we know of it, and what has become of its rows. */
+/** A table being imported: its columns known here and its row counts. */
 type IncomingTable = { table: string; known: ReadonlyMap<string, string>; counts: TableReport };
 
 async function importTable(run: Run, incoming: IncomingTable): Promise<void> {
@@ -134,7 +134,7 @@ async function importTable(run: Run, incoming: IncomingTable): Promise<void> {
   counts.unknown = [...unknown].sort();
 }
 
-/** How many rows of which tables the file holds, and what of it cannot be read. */
+/** Counts the rows of each table in the file and collects what can't be read. */
 async function countRowsByTable(file: string) {
   const rows = new Map<string, number>();
   const unreadable = new Map<string | undefined, string[]>();
@@ -223,7 +223,9 @@ async function insertBatch(run: Run, incoming: IncomingTable, batch: Row[]): Pro
   for (const [key, rows] of groups) await insertGroup(run, incoming, key.split(','), rows);
 }
 
-/** What somebody took away here, because a device was stolen say, does not come back with an old file. */
+/**
+ * Skips credentials that were removed here, for example because a device was stolen, so an old file can't restore them.
+ */
 async function withoutRemovedHere({ tx }: Run, { table, counts }: IncomingTable, batch: Row[]): Promise<Row[]> {
   if (!CREDENTIAL_TABLES.includes(table)) return batch;
   const people = await listUsersWithRemovedFactors(tx, [...new Set(batch.map((row) => String(row.user_id)))]);
@@ -254,7 +256,7 @@ function prepareSafely({ deps }: Run, table: string, raw: Row) {
   }
 }
 
-/** In a dump JSON is a text like all others. */
+/** In a dump, JSON is text like everything else. */
 function parseJsonColumns(known: IncomingTable['known'], row: Row): Row {
   const read = Object.entries(row).map(([column, value]) => {
     if (typeof value !== 'string' || !known.get(column)?.startsWith('json')) return [column, value];
@@ -267,7 +269,7 @@ function parseJsonColumns(known: IncomingTable['known'], row: Row): Row {
   return Object.fromEntries(read);
 }
 
-/** Tries all at once; when that fails, each half by itself, so that a bad row costs nobody else their place. */
+/** Inserts all rows at once. If that fails, retries each half separately, so a bad row doesn't block the others. */
 async function insertGroup(run: Run, incoming: IncomingTable, columns: string[], rows: Row[]): Promise<void> {
   const { table, counts } = incoming;
   try {
@@ -279,7 +281,7 @@ async function insertGroup(run: Run, incoming: IncomingTable, columns: string[],
     if (rows.length === 1 && only) {
       const why = describeFailure(error);
       counts.refused.push({ id: idOf(only), why });
-      // Whoever is here already loses nothing; their second factors are another matter.
+      // An account that exists here already loses nothing by a conflict. Second factors must not be lost.
       const isMoot = isForeignKeyViolation(error) || (isUniqueViolation(error) && !CREDENTIAL_TABLES.includes(table));
       if (ACCOUNT_TABLES.includes(table) && !isMoot)
         run.report.problems.push(`${table} ${idOf(only)} would be lost: ${why}.`);

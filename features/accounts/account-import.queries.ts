@@ -8,7 +8,7 @@ const toTableName = (table: string) => {
   return { schema: schema!, name: name! };
 };
 
-/** The columns of a table with their types, or nothing when there is no such table. */
+/** Returns the columns of a table with their types; empty when the table doesn't exist. */
 export async function listColumns(db: Db, table: string): Promise<Map<string, string>> {
   const { schema, name } = toTableName(table);
   const { rows } = await db.execute<{ column_name: string; data_type: string }>(
@@ -19,7 +19,7 @@ export async function listColumns(db: Db, table: string): Promise<Map<string, st
 }
 
 /**
- * Inserts rows that all have the same columns; rows that are there already stay as they are.
+ * Inserts rows that all have the same columns and skips existing ones.
  * @returns how many were new
  */
 export async function insertRows(tx: Db, table: string, columns: string[], rows: Row[]): Promise<number> {
@@ -54,7 +54,7 @@ async function getPrimaryKey(db: Db, schema: string, name: string): Promise<stri
   return rows.map((row) => row.attname);
 }
 
-/** Which of these people have taken a factor or a passkey away here. */
+/** Returns which of these people have removed a factor or a passkey here. */
 export async function listUsersWithRemovedFactors(db: Db, people: string[]): Promise<Set<string>> {
   const rows = await db
     .selectDistinct({ userId: securityEvents.userId })

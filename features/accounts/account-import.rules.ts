@@ -6,20 +6,20 @@ import type { Row } from './dump-parser.rules.ts';
 import { convertFactor, convertPasskey, decryptForeignSecret, type ForeignKeys } from './imported-factors.rules.ts';
 import { fitMetadata, MAX_METADATA_BYTES } from './metadata.rules.ts';
 
-/** How rows of a table come into our shape, by its name. */
+/** Functions that convert a table's rows to our format, by table name. */
 export type Shapes = Readonly<Record<string, (row: Row) => Row>>;
 
 export type PreparedRow = { row: Row; remark?: string } | { refused: string };
 
-/** What a person proves who they are with: not one row of these may be lost. */
+/** Tables with credentials: not one of their rows may be lost. */
 export const CREDENTIAL_TABLES = ['auth.mfa_factors', 'auth.webauthn_credentials'];
 
-/** Tables of the accounts that everything else refers to, in their order. */
+/** Account tables that everything else references, in insertion order. */
 export const ACCOUNT_TABLES = ['auth.users', 'auth.identities', ...CREDENTIAL_TABLES];
 
 const SKIPPED_SIGN_IN_AGAIN = 'it holds what was open at the old place, and everybody signs in again';
 
-/** Tables of the old installation that stay there, because nothing opens or closes without them. */
+/** Tables that aren't imported because nobody gains or loses access without them. */
 const SKIPPED_STAYS: Readonly<Record<string, string>> = {
   'auth.sessions': SKIPPED_SIGN_IN_AGAIN,
   'auth.refresh_tokens': SKIPPED_SIGN_IN_AGAIN,
@@ -40,7 +40,7 @@ const SKIPPED_STAYS: Readonly<Record<string, string>> = {
 const SINGLE_SIGN_ON = 'single sign-on is set up anew with AUTH_OIDC_PROVIDERS';
 const PROGRAMS = 'programs are registered anew (docs/configuration.md) and ask their people again';
 
-/** Tables that decide who gets in and that are not taken over: what to do instead. */
+/** Tables that control access and aren't imported, with what to do instead. */
 const SKIPPED_SET_UP_AGAIN: Readonly<Record<string, string>> = {
   'auth.sso_providers': SINGLE_SIGN_ON,
   'auth.sso_domains': SINGLE_SIGN_ON,
@@ -50,7 +50,7 @@ const SKIPPED_SET_UP_AGAIN: Readonly<Record<string, string>> = {
   'auth.oauth_consents': PROGRAMS,
 };
 
-/** What becomes of a table of a dump. `problem`: its rows may not be lost without the operator's word. */
+/** What happens to a table of a dump. `problem`: its rows may not be dropped without the operator's consent. */
 export type TableDecision = { fate: 'taken' } | { fate: 'skipped' | 'problem'; why: string };
 
 export function decideTable(
@@ -71,7 +71,7 @@ export function decideTable(
   return { fate: 'taken' };
 }
 
-/** What may not be left behind, whoever asks for it. */
+/** Returns why tables can't be left out, whoever asks; undefined when they can. */
 export function leaveProblem(leave: readonly string[]): string | undefined {
   const kept = leave.find((table) => table === 'auth.users' || table === 'auth.mfa_factors');
   return kept && `--leave=${kept} is not possible: people would get in without what they have set up.`;
@@ -79,7 +79,7 @@ export function leaveProblem(leave: readonly string[]): string | undefined {
 
 export type Import = { shapes: Shapes; keys: ForeignKeys };
 
-/** Brings a row of the hosted service into our shape; what is empty takes the default of its column. */
+/** Converts a row of the hosted service to our format. Empty values get the column's default. */
 export function prepareRow(table: string, row: Row, { shapes, keys }: Import): PreparedRow {
   const kept = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined));
   if (table === 'auth.users') return prepareUser(kept, keys);
@@ -96,7 +96,7 @@ function prepareUser(row: Row, keys: ForeignKeys): PreparedRow {
   const { encrypted_password: stored, confirmed_at: _generated, ...rest } = row;
   for (const name of CONTACTS) if (rest[name] === '') delete rest[name];
   const remarks = [...acceptContacts(rest), ...fitStoredMetadata(rest)];
-  // Who is the service, or an admin, is never taken from a file.
+  // Service and admin roles are never imported from a file.
   for (const name of ['role', 'aud']) if (rest[name]) rest[name] = PERSON;
   const said = (more: string[] = []) =>
     remarks.length + more.length > 0 ? { remark: [...remarks, ...more].join('; ') } : {};
@@ -109,7 +109,7 @@ function prepareUser(row: Row, keys: ForeignKeys): PreparedRow {
 const UNKNOWN_PASSWORD = 'the password is kept in a form that is not known here, so it has to be reset by mail';
 const CONTACTS = ['email', 'phone', 'email_change', 'phone_change'];
 
-/** Brings addresses and numbers into the form that sign-in looks for. @returns what sign-in will not accept */
+/** Normalizes addresses and numbers to the form sign-in looks up. @returns which ones sign-in won't accept */
 function acceptContacts(row: Row): string[] {
   return CONTACTS.flatMap((name) => {
     const given = row[name];
@@ -124,7 +124,7 @@ function acceptContacts(row: Row): string[] {
 
 const METADATA = ['raw_user_meta_data', 'raw_app_meta_data'];
 
-/** Cuts metadata to what an account may hold. @returns which names were left out */
+/** Truncates metadata to the allowed size. @returns which keys were dropped */
 function fitStoredMetadata(row: Row): string[] {
   return METADATA.flatMap((name) => {
     const stored = parseJson(row[name]);
@@ -148,7 +148,7 @@ function parseJson(value: unknown): Record<string, unknown> | undefined {
 
 const DISTANT = /^-?infinity$| BC$|^\d{5,}-/i;
 
-/** Instants that PostgreSQL has and others have not become the nearest that everybody can read. */
+/** Clamps timestamps that only PostgreSQL can represent to the nearest one every client can read. */
 export function withReadableInstants(known: ReadonlyMap<string, string>, row: Row): { row: Row; remarks: string[] } {
   const remarks: string[] = [];
   const read = Object.entries(row).map(([column, value]) => {
@@ -164,7 +164,7 @@ export function withReadableInstants(known: ReadonlyMap<string, string>, row: Ro
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Older exports keep the provider's id in `id`; newer ones compute `email`, which has to be written here. */
+/** Older exports keep the provider's id in `id`. Newer ones compute `email`, which has to be stored here. */
 function prepareIdentity(row: Row): Row {
   const data = typeof row.identity_data === 'string' ? JSON.parse(row.identity_data) : (row.identity_data ?? {});
   const { id, ...rest } = row;

@@ -33,7 +33,7 @@ async function take(file: string) {
   return report.tables;
 }
 
-it('takes over a database dump of the hosted service, identities before accounts as dumps have them', async () => {
+it('imports a database dump of the hosted service that lists identities before accounts', async () => {
   const crypt = await hash(password, 4);
   const identity = JSON.stringify({ sub: ids[0], email: 'Moved@Example.test' });
   writeFileSync(
@@ -77,7 +77,7 @@ it('takes over a database dump of the hosted service, identities before accounts
   });
 });
 
-it('changes nothing when it is run again', async () => {
+it('changes nothing when run again', async () => {
   const again = await take('dump.sql');
   expect(again['auth.users']).toMatchObject({ read: 2, added: 0, present: 2 });
   const { rows } = await context.deps.database.pool.query('select encrypted_password from auth.users where id = $1', [
@@ -86,7 +86,7 @@ it('changes nothing when it is run again', async () => {
   expect(rows[0].encrypted_password).toMatch(/^\$argon2id/);
 });
 
-it('names what it refuses and why, and takes the rest', async () => {
+it('reports what it refuses and why, and imports the rest', async () => {
   await makeUser(context.deps, { email: 'taken@example.test' });
   const users = [
     { id: crypto.randomUUID(), email: 'taken@example.test' },
@@ -110,7 +110,7 @@ it.each([
   ['{"auth.users": [null]}', 'auth.users cannot be read: row 1 is no object.'],
   ['{"auth.users": [{"id": "x", "email": "a@b.test"}, [1]]}', 'auth.users cannot be read: row 2 is no object.'],
   ['{"auth.sessions": [3]}', 'Nothing was read'],
-])('says what is wrong with %s', async (text, sentence) => {
+])('reports what is wrong with %s', async (text, sentence) => {
   const file = join(folder, 'wrong.json');
   writeFileSync(file, text);
   const { problems, written } = await importAccounts(context.deps, file);
@@ -198,7 +198,7 @@ describe('a row of the hosted service', () => {
   });
 });
 
-describe('what sign-in looks for', () => {
+describe('addresses and numbers used for sign-in', () => {
   const imported = async (row: Record<string, unknown>) => {
     const id = crypto.randomUUID();
     writeFileSync(join(folder, `${id}.json`), JSON.stringify({ 'auth.users': [{ id, ...row }] }));
@@ -216,7 +216,7 @@ describe('what sign-in looks for', () => {
     ['Ann@MÜLLER.example', 'ann@xn--mller-kva.example'],
     ['Bea@xn--mller-kva.example', 'bea@Müller.example'.normalize('NFD')],
     [' Spaced@Example.test ', 'spaced@example.test'],
-  ])('is stored for the address %s', async (stored, typed) => {
+  ])('normalizes the address %s', async (stored, typed) => {
     const { email, remarks } = await imported({
       email: stored,
       encrypted_password: await hash(password, 4),
@@ -227,7 +227,7 @@ describe('what sign-in looks for', () => {
     expect(session.user.email).toBe(email);
   });
 
-  it('is stored for a number with a plus, and signs in', async () => {
+  it('stores a number with a plus without it and signs in', async () => {
     const encrypted_password = await hash(password, 4);
     const { phone, remarks } = await imported({ phone: '+49 1512 3456789', encrypted_password, ...CONFIRMED });
     expect([phone, remarks]).toEqual(['4915123456789', []]);
@@ -236,7 +236,7 @@ describe('what sign-in looks for', () => {
     }
   });
 
-  it('is said not to be there for an address or number that sign-in refuses', async () => {
+  it('drops and reports an address or number that sign-in refuses', async () => {
     expect((await imported({ email: 'two words@example.test' })).remarks).toEqual([
       expect.stringContaining('does not accept its email'),
     ]);
@@ -250,7 +250,7 @@ describe('what sign-in looks for', () => {
     ['-infinity', '0001-01-01 00:00:00+00'],
     ['0044-03-15 00:00:00+00 BC', '0001-01-01 00:00:00+00'],
     ['294276-12-31 23:59:59+00', '9999-12-31 23:59:59.999+00'],
-  ])('names the instant %s and keeps one that everybody can read', async (instant, kept) => {
+  ])('reports the instant %s and stores one every client can read', async (instant, kept) => {
     const { banned_until, remarks } = await imported({
       email: `${crypto.randomUUID()}@example.test`,
       banned_until: instant,
@@ -259,7 +259,7 @@ describe('what sign-in looks for', () => {
     expect(remarks).toEqual([expect.stringContaining(`banned_until was ${instant}`)]);
   });
 
-  it('names metadata that an account cannot hold', async () => {
+  it('reports metadata that an account cannot hold', async () => {
     const found = await imported({
       email: 'large@example.test',
       raw_user_meta_data: { name: 'Ann', picture: 'x'.repeat(9_000) },

@@ -10,18 +10,18 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-/** What an insert that names somebody takes of their account, without waiting for it. */
+/** The lock a foreign key insert takes on the account, without waiting for it. */
 const named = (userId: string) => sql`select 1 from auth.users where id = ${userId} for key share nowait`;
 
-it('a held account is there or not', async () => {
+it('returns whether the locked account exists', async () => {
   const { userId } = await makeUser(context.deps);
   const held = (id: string) => context.deps.db.transaction((tx) => lockAccount(tx, id));
   expect([await held(userId), await held(crypto.randomUUID())]).toEqual([true, false]);
 });
 
-// Embedded, there is one transaction at a time.
-describe.runIf(process.env.TEST_DATABASE === 'postgres')('an account that is held', () => {
-  it('holds up nobody who writes something that names the person', async () => {
+// The embedded database runs one transaction at a time.
+describe.runIf(process.env.TEST_DATABASE === 'postgres')('a locked account', () => {
+  it('does not block inserts that reference the person', async () => {
     const { userId } = await makeUser(context.deps);
     await context.deps.db.transaction(async (tx) => {
       await lockAccount(tx, userId);
@@ -31,7 +31,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('an account that is hel
     });
   });
 
-  it('is held by one at a time', async () => {
+  it('is locked by one transaction at a time', async () => {
     const { userId } = await makeUser(context.deps);
     await context.deps.db.transaction(async (tx) => {
       await lockAccounts(tx, [userId]);
@@ -43,7 +43,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('an account that is hel
     });
   });
 
-  it('is waited for until what names it is stored', async () => {
+  it('is waited for until rows that reference it are stored', async () => {
     const { userId } = await makeUser(context.deps);
     const order: string[] = [];
     let waited: Promise<unknown> = Promise.resolve();

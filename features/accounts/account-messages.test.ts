@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const switched = (env: object): Deps => ({ ...deps, env: { ...deps.env, ...env } });
 
-describe('a message with a code', () => {
+describe('an SMS with a code', () => {
   const sms = (status: number, sent: string[] = []) => ({
     ...switched({ TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: '+15005550006' }),
     fetch: (async (_url: unknown, init?: RequestInit) => {
@@ -34,7 +34,7 @@ describe('a message with a code', () => {
     }) as typeof fetch,
   });
 
-  it('goes to the number that it is about', async () => {
+  it('goes to the number it is about', async () => {
     const { userId } = await makeUser(deps);
     await updateUser(deps.db, userId, { phone: '4915801', phoneChange: '4915802' }, NOW);
     for (const [purpose, to] of [
@@ -50,7 +50,7 @@ describe('a message with a code', () => {
     }
   });
 
-  it('is not sent to nobody, and not without a provider', async () => {
+  it('is not sent without a recipient or a provider', async () => {
     const { userId } = await makeUser(deps);
     const sent: string[] = [];
     await sendAccountSms(sms(201, sent), { purpose: 'sms', userId });
@@ -63,18 +63,19 @@ describe('a message with a code', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is tried again when the provider wants it so, and only then', async () => {
+  it('is retried only when the provider asks for it', async () => {
     const { userId } = await makeUser(deps);
     await updateUser(deps.db, userId, { phone: '4915804' }, NOW);
     await expect(sendAccountSms(sms(429), { purpose: 'sms', userId })).rejects.toThrow('put a code off');
-    // A failure of its own may come after it has taken the message: nobody gets two codes, the person asks for another.
+    // The provider may fail after accepting the message. Don't retry, so nobody gets two codes; the person can request
+    // another.
     await expect(sendAccountSms(sms(503), { purpose: 'sms', userId })).resolves.toBeUndefined();
     await expect(sendAccountSms(sms(400), { purpose: 'sms', userId })).resolves.toBeUndefined();
   });
 });
 
-describe('a mail about an account', () => {
-  it('says what it is about and leads there', async () => {
+describe('an account email', () => {
+  it('has the right subject and link', async () => {
     const mail = await startMailSandbox();
     const by = switched({ SMTP_URL: mail.url });
     const { userId, email } = await makeUser(deps);
@@ -104,7 +105,7 @@ describe('a mail about an account', () => {
     await mail.close();
   });
 
-  it('goes to nobody who has no address, is put off when the server wants it so or is away, and given up for a mailbox that is not there', async () => {
+  it('needs an address, is retried when the server is down, and dropped for unknown mailboxes', async () => {
     const mail = await startMailSandbox();
     const by = switched({ SMTP_URL: mail.url });
     const { userId } = await makeUser(deps);
@@ -128,7 +129,7 @@ describe('a mail about an account', () => {
     ['DATA', '554 5.7.1 Sending is disabled for this account', PermanentError],
     ['DATA', '421 4.3.2 Shutting down', Error],
     ['RCPT TO', '550 5.7.1 Relaying denied', PermanentError],
-  ])('that the server answers after %s with "%s" is not dropped', async (command, answer, failure) => {
+  ])('is not dropped when the server answers %s with "%s"', async (command, answer, failure) => {
     const server = await openSmtp({ [command]: answer });
     const { userId } = await makeUser(deps);
     const by = switched({ SMTP_URL: server.url });
@@ -137,7 +138,7 @@ describe('a mail about an account', () => {
     await server.close();
   });
 
-  it('is tried for as long as its code would be good, and one without a code for a day', () => {
+  it('is retried while its code would be valid, or for a day without a code', () => {
     const hour = 3_600_000;
     for (const kind of [
       'confirmation',
@@ -153,7 +154,7 @@ describe('a mail about an account', () => {
   });
 });
 
-/** A mail server that answers some commands as it is told, and takes the rest. */
+/** Opens a mail server that gives set answers to some commands and accepts the rest. */
 async function openSmtp(answers: Record<string, string>) {
   const failing = (command: string) => {
     const text = answers[command];

@@ -11,7 +11,7 @@ const readSecurityOperation = operation({
   path: '/api/account/security',
   who: 'user',
   whileLeaving: true,
-  summary: 'My devices and the state of my account',
+  summary: 'Get my devices and account security',
   responses: { 200: json(Security, 'All of it') },
 });
 
@@ -21,7 +21,7 @@ const endDeviceOperation = operation({
   who: 'user',
   surface: 'own',
   whileLeaving: true,
-  summary: 'Sign one of my devices out',
+  summary: 'Sign out one of my devices',
   request: { params: z.object({ id: z.uuid('This is no device.') }) },
   responses: { 200: json(z.object({ ended: z.literal(true) }), 'Signed out') },
 });
@@ -32,7 +32,7 @@ const deleteOperation = operation({
   who: 'user',
   surface: 'own',
   whileLeaving: true,
-  summary: 'Delete my account in 14 days',
+  summary: 'Schedule the deletion of my account',
   responses: { 200: json(z.object({ delete_after: instant }), 'When it will happen') },
 });
 
@@ -42,7 +42,7 @@ const keepAccountOperation = operation({
   who: 'user',
   surface: 'own',
   whileLeaving: true,
-  summary: 'Keep my account after all',
+  summary: 'Cancel the deletion of my account',
   responses: { 200: json(z.object({ kept: z.literal(true) }), 'It stays') },
 });
 
@@ -52,7 +52,7 @@ const createRecoveryCodesOperation = operation({
   who: 'user',
   surface: 'own',
   whileLeaving: true,
-  summary: 'Make recovery codes for a lost second factor',
+  summary: 'Create recovery codes for a lost second factor',
   responses: { 200: json(z.object({ codes: z.array(z.string()) }), 'The codes, shown once') },
 });
 

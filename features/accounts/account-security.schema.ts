@@ -14,12 +14,12 @@ export const Device = z.object({
 });
 export type Device = z.infer<typeof Device>;
 
-/** What the security page needs beside what the sign-in protocol offers. */
+/** What the security page needs besides what the sign-in protocol offers. */
 export const Security = z.object({
   devices: z.array(Device),
-  /** One that opens the account. */
+  /** A usable password. */
   has_password: z.boolean(),
-  /** There is one that opens nothing until a new one is chosen. */
+  /** A password exists but is disabled until a new one is chosen. */
   password_shut: z.boolean(),
   recovery_codes_left: z.int(),
   delete_after: instant.nullable(),

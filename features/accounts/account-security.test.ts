@@ -39,8 +39,8 @@ async function call(browser: Browser, method: string, path: string, body?: objec
   return { status: answer.status, body: (await answer.json()) as Record<string, never> };
 }
 
-describe('the own devices', () => {
-  it('are listed, and another one can be signed out', async () => {
+describe("a person's own devices", () => {
+  it('lists devices and signs out another one', async () => {
     const { browser, email } = await member();
     const other = context.browser();
     await other.auth.signInWithPassword({ email, password });
@@ -49,7 +49,7 @@ describe('the own devices', () => {
     };
     expect(devices.map(({ current }) => current).filter(Boolean)).toHaveLength(1);
     expect(devices.find(({ current }) => current)!.ip).toContain('127.0.0.1');
-    // makeUser left a session of its own behind, which is neither of the two browsers.
+    // makeUser opened an extra session, which belongs to neither of the two browsers.
     for (const device of devices.filter(({ current }) => !current)) {
       expect((await call(browser, 'DELETE', `/api/account/devices/${device.id}`)).status).toBe(200);
     }
@@ -57,7 +57,7 @@ describe('the own devices', () => {
     expect((await browser.auth.getUser()).error).toBeNull();
   });
 
-  it('of somebody else cannot be touched', async () => {
+  it("refuses to sign out another person's device", async () => {
     const [one, two] = [await member(), await member()];
     const { devices } = (await call(two.browser, 'GET', '/api/account/security')).body as unknown as {
       devices: { id: string }[];
@@ -67,8 +67,8 @@ describe('the own devices', () => {
   });
 });
 
-describe('the security journal', () => {
-  it('takes events of the client for the signed-in person only, whatever they claim', async () => {
+describe('the security activity', () => {
+  it('records client events for the signed-in person only, whatever the payload claims', async () => {
     const { browser, userId } = await member();
     const event = {
       action: 'auth_SIGNED_IN',
@@ -86,8 +86,8 @@ describe('the security journal', () => {
   });
 });
 
-describe('leaving', () => {
-  it('happens after 14 days, and can be taken back until then', async () => {
+describe('account deletion', () => {
+  it('happens after 14 days and can be canceled until then', async () => {
     const [leaving, staying] = [await member(), await member()];
     const start = Date.now();
     for (const { browser } of [leaving, staying]) await call(browser, 'POST', '/api/account/deletion');
@@ -104,14 +104,14 @@ describe('leaving', () => {
     expect(rows).toEqual([{ id: staying.userId }]);
   });
 
-  it('spares whoever keeps their account while others are being erased', async () => {
+  it('spares an account whose deletion is canceled while others are being erased', async () => {
     const start = Date.now();
     const people = await Promise.all([1, 2].map(() => makeUser(context.deps)));
     for (const person of people) await requestDeletion(context.deps, actorOf(person));
     context.setNow(new Date(start + 14.1 * DAY_MS));
     const { wiring } = context.deps;
     const kept: string[] = [];
-    // Once the first of the two is gone, the other one presses at that moment.
+    // Once the first of the two is erased, the other person cancels at that moment.
     const keepTheOther: Handler<{ userId: string }> =
       async (_tx, _deps, { userId }) =>
       async () => {
@@ -127,7 +127,7 @@ describe('leaving', () => {
     expect(rows).toEqual(kept.map((id) => ({ id })));
   });
 
-  it('erases the others when one cannot be erased, and says so in the end', async () => {
+  it('erases the others when one account cannot be erased, and throws at the end', async () => {
     const start = Date.now();
     const people = await Promise.all([1, 2, 3].map(() => makeUser(context.deps)));
     for (const person of people) await requestDeletion(context.deps, actorOf(person));
@@ -169,7 +169,7 @@ describe('ways to sign in', () => {
     expect((await browser.auth.unlinkIdentity(email!)).error).toMatchObject({ code: 'single_identity_not_deletable' });
   });
 
-  it('of one account cannot be linked to another', async () => {
+  it('cannot be linked to a second account', async () => {
     const twitch = context.browser();
     const { data: own } = await twitch.auth.signInWithOAuth({
       provider: 'twitch',
@@ -183,7 +183,7 @@ describe('ways to sign in', () => {
   });
 });
 
-/** The official client has asked for the address already; what is left is the stand-in's page. */
+/** The official client has already fetched the authorize address. What's left is the sandbox's page. */
 async function followAtTwitch(url: string, login: string): Promise<string> {
   const authorizeUrl = new URL(url);
   const form = new URLSearchParams({ ...Object.fromEntries(authorizeUrl.searchParams), login });
@@ -192,8 +192,8 @@ async function followAtTwitch(url: string, login: string): Promise<string> {
   return (await fetch(chosen.headers.get('Location')!, { redirect: 'manual' })).headers.get('Location')!;
 }
 
-describe('the calls of the operator', () => {
-  it('need a token that the operator made, not somebody signed in', async () => {
+describe('the admin operations', () => {
+  it('require an admin token, not a signed-in person', async () => {
     const person = await makeUser(context.deps);
     const get = (token: string) =>
       fetch(`${context.origin}/auth/v1/admin/users`, { headers: { Authorization: `Bearer ${token}` } });
@@ -203,7 +203,7 @@ describe('the calls of the operator', () => {
     expect((await get(await createServiceToken(context.deps, '1h'))).status).toBe(200);
   });
 
-  it('can close an account for a time, which ends its sessions', async () => {
+  it('can ban an account temporarily, which ends its sessions', async () => {
     const { browser, email, userId } = await member();
     const token = await createServiceToken(context.deps, '1h');
     const answer = await fetch(`${context.origin}/auth/v1/admin/users/${userId}`, {
@@ -218,8 +218,8 @@ describe('the calls of the operator', () => {
   });
 });
 
-describe('a request that is too large', () => {
-  it('is refused before it is read', async () => {
+describe('an oversized request', () => {
+  it('is refused before its body is read', async () => {
     const answer = await fetch(`${context.origin}/auth/v1/signup`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

@@ -2,55 +2,55 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 
 /**
- * What the features above may know of accounts. The tables belong to accounts alone: others join these views (plain
- * projections, so that the planner sees through them to the indexes) or ask these questions.
+ * The views through which other features read accounts. Only the accounts feature owns the tables: others join these
+ * views (plain projections, so the planner sees through them to the indexes) or call these functions.
  */
 
-/** The addresses at which the account itself is reached: `id`, `email`, `phone` (digits); null while not confirmed. */
+/** The confirmed contact addresses of each account: `id`, `email`, `phone` (digits); null while not confirmed. */
 export const accountContacts = sql`(
   select id, case when email_confirmed_at is not null then email end as email,
          case when phone_confirmed_at is not null then phone end as phone
     from auth.users)`;
 
-/** One row an account: `id`, `email`, `is_sso_user` (their address may be another's, too), `created_at`. */
+/** One row per account: `id`, `email`, `is_sso_user` (the address may also belong to another account), `created_at`. */
 export const accountList = sql`(select id, email, is_sso_user, created_at from auth.users)`;
 
 /**
- * How many second factors somebody has that count.
- * @param userId the column or value that says whose
+ * Counts a person's verified second factors.
+ * @param userId the column or value with the person's id
  */
 export const verifiedFactors = (userId: SQL) =>
   sql`(select count(*) from auth.mfa_factors f where f.user_id = ${userId} and f.status = 'verified')`;
 
 /**
- * Holds the account until the transaction ends, so that two acts on one person follow one another. Whoever writes
- * something that names the person, a message to them say, does not wait for it: two would wait for each other crosswise.
- * @returns whether there is such an account
+ * Locks the account until the transaction ends, which serializes changes to one person. Inserts that reference the
+ * person, such as a message to them, don't wait for it, because that could deadlock.
+ * @returns whether the account exists
  */
 export async function lockAccount(tx: Db, userId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`select 1 from auth.users where id = ${userId} for no key update`);
   return rows.length > 0;
 }
 
-/** Holds several accounts, like `lockAccount`, in one order, so that two who do this never wait for each other. */
+/** Locks several accounts like `lockAccount`, always in the same order to prevent deadlocks. */
 export async function lockAccounts(tx: Db, userIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
     select 1 from auth.users where id = any (${sql.param([...userIds])}::uuid[]) order by id for no key update`);
 }
 
 /**
- * Waits for everybody who is writing something that names the account, and holds nothing; as the first thing of a
- * transaction that ends what the person is in, so that nothing of it is overlooked because it was not stored yet.
+ * Waits for every transaction that's writing a reference to the account, without holding a lock. Call it first in a
+ * transaction that ends the person's memberships, so rows not committed yet aren't missed.
  */
 export async function waitForWriters(tx: Db, userId: string): Promise<void> {
   await tx.execute(sql`savepoint writers`);
   await tx.execute(sql`select 1 from auth.users where id = ${userId} for update`);
-  // What was taken since goes back: kept, everybody who tells them something would wait.
+  // Release the lock: if it were held, everyone inserting a notification for this person would wait.
   await tx.execute(sql`rollback to savepoint writers`);
   await tx.execute(sql`release savepoint writers`);
 }
 
-/** Which of these ids are accounts. */
+/** Returns which of these ids are accounts. */
 export async function listAccountsByIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select u.id from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as wanted (id)
@@ -59,7 +59,7 @@ export async function listAccountsByIds(db: Db, ids: readonly string[]): Promise
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The id of the account with this e-mail address, or nothing. */
+/** Returns the id of the account with this email address, or undefined. */
 export async function findAccountIdByEmail(db: Db, email: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from auth.users where lower(email) = lower(${email})`,
@@ -67,7 +67,7 @@ export async function findAccountIdByEmail(db: Db, email: string): Promise<strin
   return rows[0]?.id;
 }
 
-/** The confirmed address of an account, if it has one. */
+/** Returns the confirmed address of an account, if it has one. */
 export async function findAccountEmail(db: Db, userId: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ email: string | null }>(
     sql`select u.email from ${accountContacts} u where u.id = ${userId}`,
@@ -76,8 +76,8 @@ export async function findAccountEmail(db: Db, userId: string): Promise<string |
 }
 
 /**
- * Whether what somebody signed still speaks for them: their account is open and stays, and they have not said since
- * that somebody else was in it.
+ * Returns whether a person's signature is still valid: their account is active, not scheduled for deletion, and hasn't
+ * been reported as compromised since.
  */
 export async function isStillVouchedFor(
   db: Db,
@@ -95,13 +95,13 @@ export async function isStillVouchedFor(
   return rows.length > 0;
 }
 
-/** Whether nobody has an account yet. */
+/** Returns whether there are no accounts yet. */
 export async function hasNoAccounts(db: Db): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from auth.users limit 1`);
   return rows.length === 0;
 }
 
-/** Tells the planner about accounts that were just written in bulk; otherwise the next reads guess wrong. */
+/** Updates the planner's statistics after a bulk insert of accounts; without this, the next queries get bad plans. */
 export async function analyzeAccounts(db: Db): Promise<void> {
   for (const table of [sql`auth.users`, sql`auth.identities`]) await db.execute(sql`analyze ${table}`);
 }
@@ -112,7 +112,9 @@ export type SignedInUser = {
   twitch: { provider_id: string; identity_data: Record<string, unknown> } | null;
 };
 
-/** What the account knows of a person who signs in: e-mail, a name they gave, their newest Twitch identity. */
+/**
+ * Returns what the account knows about a person who signs in: email, a name they gave, their newest Twitch identity.
+ */
 export async function findSignedInUser(db: Db, userId: string): Promise<SignedInUser | undefined> {
   const { rows } = await db.execute<SignedInUser>(sql`
     select u.email,

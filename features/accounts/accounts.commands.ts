@@ -12,7 +12,7 @@ import type { AuthUser } from './accounts.schema.ts';
 
 export type NewIdentity = { provider: string; providerId: string; data: Record<string, unknown>; email: string | null };
 
-/** Makes a person with, usually, their first identity. */
+/** Creates a person and usually their first identity. */
 export async function createUser(
   tx: Db,
   deps: Deps,
@@ -31,7 +31,7 @@ export async function createUser(
   return user;
 }
 
-/** Ties another way of signing in to a person. */
+/** Links another way of signing in to a person. */
 export async function addIdentity(tx: Db, deps: Deps, userId: string, identity: NewIdentity): Promise<IdentityRow> {
   const now = deps.now();
   return insertIdentity(tx, {
@@ -46,7 +46,7 @@ export async function addIdentity(tx: Db, deps: Deps, userId: string, identity: 
   });
 }
 
-/** The identity that an e-mail address is by itself. */
+/** Creates the identity of an email address. */
 export function createEmailIdentity(userId: string, email: string, verified: boolean): NewIdentity {
   return {
     provider: 'email',
@@ -56,7 +56,7 @@ export function createEmailIdentity(userId: string, email: string, verified: boo
   };
 }
 
-/** Writes the list of a person's providers where tokens carry it. */
+/** Stores the list of a person's providers where tokens include it. */
 export async function recordProviders(tx: Db, deps: Deps, user: UserRow, identities: IdentityRow[]): Promise<UserRow> {
   const providers = [...new Set(identities.map((identity) => identity.provider))];
   const provider = providers.includes(String(user.appMetaData.provider)) ? user.appMetaData.provider : providers[0];
@@ -65,7 +65,7 @@ export async function recordProviders(tx: Db, deps: Deps, user: UserRow, identit
 
 const iso = (instant: Date | null) => instant?.toISOString();
 
-/** A person as the protocol shows them to themselves. */
+/** Formats a person as the protocol shows them to themselves. */
 export function presentUser({ user, identities, factors }: Person): AuthUser {
   const confirmed =
     [user.emailConfirmedAt, user.phoneConfirmedAt].filter((at) => at !== null).sort(compareByTime)[0] ?? null;

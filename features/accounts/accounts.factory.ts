@@ -22,7 +22,7 @@ type Options = {
 
 let counter = 0;
 
-/** A confirmed person with an open session. Without a password nothing is hashed, so that it stays quick. */
+/** Creates a confirmed person with an open session. Without a password nothing is hashed, which keeps it fast. */
 export async function makeUser(deps: Deps, options: Options = {}): Promise<CreatedUser> {
   const id = randomUUID();
   const email = options.email ?? `person-${++counter}-${id.slice(0, 8)}@example.test`;
@@ -43,7 +43,7 @@ export async function makeUser(deps: Deps, options: Options = {}): Promise<Creat
   return { userId: id, email, accessToken: await writeAccessToken(deps, made.user, made.session) };
 }
 
-/** An open session of somebody who has an account. @returns its access token */
+/** Opens a session for an existing account. @returns its access token */
 export async function openSession(deps: Deps, userId: string): Promise<string> {
   const user = await findUser(deps.db, userId);
   if (!user) throw new Error(`There is no account ${userId}.`);
@@ -54,7 +54,7 @@ export async function openSession(deps: Deps, userId: string): Promise<string> {
   );
 }
 
-/** Somebody as commands see them behind a request. */
+/** The actor that commands receive for a request. */
 export const actorOf = (person: { userId: string; email: string }) => ({
   userId: person.userId,
   sessionId: '00000000-0000-0000-0000-000000000000',
@@ -64,11 +64,11 @@ export const actorOf = (person: { userId: string; email: string }) => ({
 
 const BATCH = 1_000;
 
-/** @property since when they have their account; without it, from now on */
+/** @property since when the account was created; now by default */
 export type BulkUser = { id?: string; email: string; twitch?: { login: string; id: string }; since?: Date };
 
 /**
- * Many confirmed people without sessions, for seeding large communities.
+ * Creates many confirmed people without sessions, for seeding large communities.
  * @param password the same for all of them, hashed once; undefined: none of them has one
  * @returns their ids in the given order
  */

@@ -66,7 +66,7 @@ const dataExport: JobKind<ExportJob> = {
   run: (deps, job, signal) => prepareExport(deps, job, signal),
 };
 
-/** Hourly: accounts whose 14 days are over go, and what has expired is swept away. */
+/** Hourly: erases accounts whose 14 days are over and deletes expired records. */
 const accountUpkeep: JobKind = {
   name: 'account-upkeep',
   cron: '23 * * * *',

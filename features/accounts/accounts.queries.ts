@@ -7,29 +7,29 @@ export type IdentityRow = typeof identities.$inferSelect;
 export type FactorRow = typeof mfaFactors.$inferSelect;
 export type Person = { user: UserRow; identities: IdentityRow[]; factors: FactorRow[] };
 
-/** @returns the new account as it was written; a taken address is a unique violation */
+/** @returns the new account; a taken address is a unique violation */
 export async function insertUser(db: Db, values: typeof users.$inferInsert): Promise<UserRow> {
   const [row] = await db.insert(users).values(values).returning();
   return row!;
 }
 
-/** Adds many accounts in one statement. */
+/** Inserts many accounts in one statement. */
 export async function insertUsers(db: Db, values: (typeof users.$inferInsert)[]): Promise<void> {
   if (values.length > 0) await db.insert(users).values(values);
 }
 
-/** @returns the new identity as it was written; one that is tied already is a unique violation */
+/** @returns the new identity; one that's linked already is a unique violation */
 export async function insertIdentity(db: Db, values: typeof identities.$inferInsert): Promise<IdentityRow> {
   const [row] = await db.insert(identities).values(values).returning();
   return row!;
 }
 
-/** Adds many identities in one statement. */
+/** Inserts many identities in one statement. */
 export async function insertIdentities(db: Db, values: (typeof identities.$inferInsert)[]): Promise<void> {
   if (values.length > 0) await db.insert(identities).values(values);
 }
 
-/** @returns the user with this id, deleted ones left out */
+/** @returns the user with this id, unless deleted */
 export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
   const [row] = await db
     .select()
@@ -38,7 +38,7 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
   return row;
 }
 
-/** The same, holding the row until the transaction ends, for changes that depend on what it says. */
+/** Like `findUser`, but locks the row until the transaction ends, for changes that depend on its values. */
 export async function lockUser(tx: Db, id: string): Promise<UserRow | undefined> {
   const [row] = await tx
     .select()
@@ -48,7 +48,7 @@ export async function lockUser(tx: Db, id: string): Promise<UserRow | undefined>
   return row;
 }
 
-/** @param email already in normal form */
+/** @param email already normalized */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   const [row] = await db
     .select()
@@ -57,7 +57,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
   return row;
 }
 
-/** @param phone already in normal form: digits with the country code */
+/** @param phone already normalized: digits with the country code */
 export async function findUserByPhone(db: Db, phone: string): Promise<UserRow | undefined> {
   const [row] = await db
     .select()
@@ -66,7 +66,7 @@ export async function findUserByPhone(db: Db, phone: string): Promise<UserRow | 
   return row;
 }
 
-/** @returns the account as it is now */
+/** @returns the updated account */
 export async function updateUser(db: Db, id: string, values: Partial<UserRow>, now: Date): Promise<UserRow> {
   const [row] = await db
     .update(users)
@@ -76,12 +76,12 @@ export async function updateUser(db: Db, id: string, values: Partial<UserRow>, n
   return row!;
 }
 
-/** Removes an account; everything that refers to it goes or loses the reference, as its table says. */
+/** Deletes an account. Rows that reference it are deleted or lose the reference, as their table defines. */
 export async function deleteUser(db: Db, id: string): Promise<void> {
   await db.delete(users).where(eq(users.id, id));
 }
 
-/** The identity of this provider with the provider's own id for the person. */
+/** Returns the identity with this provider and the provider's own id for the person. */
 export async function findIdentity(db: Db, provider: string, providerId: string): Promise<IdentityRow | undefined> {
   const [row] = await db
     .select()
@@ -90,7 +90,6 @@ export async function findIdentity(db: Db, provider: string, providerId: string)
   return row;
 }
 
-/** Writes values of an identity. */
 export async function updateIdentity(db: Db, id: string, values: Partial<IdentityRow>, now: Date): Promise<void> {
   await db
     .update(identities)
@@ -98,7 +97,7 @@ export async function updateIdentity(db: Db, id: string, values: Partial<Identit
     .where(eq(identities.id, id));
 }
 
-/** Unties an identity. */
+/** Unlinks an identity. */
 export async function deleteIdentity(db: Db, id: string): Promise<void> {
   await db.delete(identities).where(eq(identities.id, id));
 }
@@ -115,7 +114,7 @@ export async function listFactors(db: Db, userIds: string[]): Promise<FactorRow[
   return db.select().from(mfaFactors).where(inArray(mfaFactors.userId, userIds)).orderBy(asc(mfaFactors.createdAt));
 }
 
-/** A user with identities and factors, as the protocol shows them. */
+/** Returns a user with identities and factors, as the protocol shows them. */
 export async function loadPerson(db: Db, user: UserRow): Promise<Person> {
   return { user, identities: await listIdentities(db, [user.id]), factors: await listFactors(db, [user.id]) };
 }

@@ -30,8 +30,8 @@ const NOW = new Date('2026-03-01T12:00:00Z');
 const HOUR = 3600;
 const origin = 'https://crew.example';
 
-describe('the switches of the accounts', () => {
-  it('have their defaults', () => {
+describe('the settings of the accounts', () => {
+  it('have defaults', () => {
     expect(authSettings({ origin: `${origin}:8443` })).toEqual({
       issuer: `${origin}:8443/auth/v1`,
       origin: `${origin}:8443`,
@@ -91,14 +91,14 @@ describe('the switches of the accounts', () => {
     expect(authSettings({ origin, ...env })).toMatchObject(expected);
   });
 
-  it('are read once an environment', () => {
+  it('are parsed once per environment', () => {
     const env = { origin };
     expect(authSettings(env)).toBe(authSettings(env));
   });
 });
 
 describe('limits', () => {
-  it('of signing in leave room for people and none for programs', () => {
+  it('leave room for people to sign in and none for bots', () => {
     const MINUTE = 60;
     expect(limits).toMatchObject({
       password: { points: 10, seconds: 15 * MINUTE },
@@ -120,7 +120,7 @@ describe('limits', () => {
   });
 });
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   const label = (length: number) => 'a'.repeat(length);
   it.each([
     ['a@b.example', true],
@@ -139,16 +139,16 @@ describe('an e-mail address', () => {
     ['x a@b.example', false],
     ['a@b.example x', false],
     ["o'brien+tag@sub.b-c.example", true],
-  ])('%s may be one: %s', (address, right) => {
+  ])('validates %s as %s', (address, right) => {
     expect(isEmail(address)).toBe(right);
   });
 
-  it('is the same in capitals and with space around it', () => {
+  it('ignores case and surrounding space', () => {
     expect(normalizeEmail('  Ann@Example.TEST ')).toBe('ann@example.test');
   });
 });
 
-describe('a telephone number', () => {
+describe('a phone number', () => {
   it.each([
     ['+49 (151) 234-567', '49151234567'],
     ['12', '12'],
@@ -160,12 +160,12 @@ describe('a telephone number', () => {
     ['49151-', undefined],
     ['49151a', undefined],
     ['a49151', undefined],
-  ])('%s is kept as %s', (text, kept) => {
+  ])('normalizes %s to %s', (text, kept) => {
     expect(normalizePhone(text)).toBe(kept);
   });
 });
 
-describe('a challenge of PKCE', () => {
+describe('a PKCE challenge', () => {
   const fine = 'aZ0.~-_'.padEnd(43, 'x');
   it.each([
     [undefined, undefined, undefined],
@@ -181,7 +181,7 @@ describe('a challenge of PKCE', () => {
     ['x'.repeat(129), 's256', 'between 43 and 128'],
     [`!${fine}`, 's256', 'can only contain'],
     [`${fine}!`, 's256', 'can only contain'],
-  ])('%s by %s: %s', (challenge, method, problem) => {
+  ])('checks %s with method %s: %s', (challenge, method, problem) => {
     if (problem) expect(findChallengeProblem(challenge, method)).toContain(problem);
     else expect(findChallengeProblem(challenge, method)).toBeUndefined();
   });
@@ -197,11 +197,11 @@ describe('the length of a ban', () => {
     ['2s500ms', 2.5],
     ['3000000us', 3],
     ['4000000000ns', 4],
-  ])('%s', (text, seconds) => {
+  ])('parses %s', (text, seconds) => {
     expect(getBanEnd(text, NOW)).toEqual(new Date(NOW.getTime() + seconds * 1000));
   });
 
-  it('may be none, and is nothing else', () => {
+  it('accepts none and rejects everything else', () => {
     expect(getBanEnd('none', NOW)).toBeNull();
     for (const text of ['', '24', 'h', '24h ', ' 24h', '1h-30m', '24d', 'nonsense', '.h']) {
       expect([text, getBanEnd(text, NOW)]).toEqual([text, undefined]);
@@ -229,13 +229,13 @@ describe('a password hash', () => {
     ['$argon2id$v=19$m=19456,t=x,p=1$c2FsdA$aGFzaA', false],
     ['$argon2id$v=19$m=19456,t=2,p=x$c2FsdA$aGFzaA', false],
     ['', false],
-  ])('%s can be checked: %s', (text, right) => {
+  ])('recognizes %s: %s', (text, right) => {
     expect(isPasswordHash(text)).toBe(right);
   });
 });
 
 describe('a password', () => {
-  it('may take 72 bytes', () => {
+  it('may have 72 bytes', () => {
     expect(isTooLong('x'.repeat(72))).toBeUndefined();
     expect(isTooLong('x'.repeat(73))).toContain('73 bytes');
   });
@@ -250,11 +250,11 @@ describe('a password', () => {
     ['hooper of night', ['Hooper of Night'], ['pwned']],
     ['abcd', ['abcd'], ['length', 'pwned']],
     ['abc', ['abc'], ['length']],
-  ])('%s with %o is weak by %o', (password, about, reasons) => {
+  ])('rates %s with %o as weak by %o', (password, about, reasons) => {
     expect(findWeakness(password, 8, known, about)?.reasons).toEqual(reasons);
   });
 
-  it('is told all that is wrong with it', () => {
+  it('reports all weaknesses at once', () => {
     expect(findWeakness('abcd', 8, known, ['abcd'])!.message).toBe(
       'Password should be at least 8 characters. Password is known to be weak and easy to guess, please choose a different one.',
     );
@@ -266,13 +266,13 @@ describe('a sign-in', () => {
     [24 * HOUR, true],
     [24 * HOUR + 0.001, false],
     [0, true],
-  ])('%s seconds ago is recent: %s', (seconds, recent) => {
+  ])('counts one %s seconds ago as recent: %s', (seconds, recent) => {
     expect(isRecent(new Date(NOW.getTime() - seconds * 1000), NOW)).toBe(recent);
   });
 });
 
 describe('one-time codes', () => {
-  it('are looked for by what the protocol calls them', () => {
+  it("map the protocol's types to purposes", () => {
     expect(
       ['signup', 'invite', 'recovery', 'magiclink', 'email', 'email_change', 'sms', 'phone_change', 'other'].map(
         purposesOfType,
@@ -290,19 +290,19 @@ describe('one-time codes', () => {
     ]);
   });
 
-  it('are hashed with whose and what for, without the space that is typed along', () => {
+  it('are hashed with the person and purpose, ignoring typed spaces', () => {
     const hash = hashCode('one', 'sms', '123456');
     expect(hashCode('one', 'sms', ' 123456 ')).toBe(hash);
     expect(new Set([hash, hashCode('two', 'sms', '123456'), hashCode('one', 'invite', '123456')]).size).toBe(3);
   });
 });
 
-describe('a code of an authenticator app', () => {
+describe('an authenticator app code', () => {
   const secret = 'JBSWY3DPEHPK3PXP';
   const STEP = 40_000_000;
   const at = (seconds: number, code: string) => findTotpStep(secret, code, new Date((STEP * 30 + seconds) * 1000));
 
-  // By RFC 6238, computed without the library.
+  // From RFC 6238, computed without the library.
   it.each([
     ['811094', -2, undefined],
     ['540811', -1, STEP - 1],
@@ -311,15 +311,15 @@ describe('a code of an authenticator app', () => {
     ['600989', 1, STEP + 1],
     ['968322', 2, undefined],
     ['000000', 0, undefined],
-  ])('%s belongs to the step %i from now: %s', (code, _offset, step) => {
+  ])('assigns %s to the step %i from now: %s', (code, _offset, step) => {
     expect([at(0, code), at(29.999, code)]).toEqual([step, step]);
   });
 
-  it('is over a step later', () => {
+  it('expires one step later', () => {
     expect([at(30, '434344'), at(60, '434344')]).toEqual([STEP, undefined]);
   });
 
-  it('has the address that apps read', () => {
+  it('has a URI that apps can read', () => {
     const url = new URL(createTotpUri(secret, 'Crew', 'ann@example.test'));
     expect([url.protocol, url.host, url.pathname]).toEqual(['otpauth:', 'totp', '/Crew:ann%40example.test']);
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -337,7 +337,7 @@ describe('a refresh token', () => {
   const key = Buffer.alloc(32, 7).toString('base64url');
   const written = writeRefreshToken(session, 258, key);
 
-  it('says which session and which number, and who wrote it', () => {
+  it('contains its session, counter and signature', () => {
     const read = readRefreshToken(written)!;
     expect(read).toMatchObject({ sessionId: session, counter: 258 });
     expect(isGenuine(read, key)).toBe(true);
@@ -346,7 +346,7 @@ describe('a refresh token', () => {
     expect(Buffer.from(written, 'base64url')).toHaveLength(16 + 6 + 24);
   });
 
-  it('is nothing of another length', () => {
+  it('rejects any other length', () => {
     const bytes = Buffer.from(written, 'base64url');
     for (const other of [bytes.subarray(1), Buffer.concat([bytes, Buffer.alloc(1)]), Buffer.alloc(0)]) {
       expect(readRefreshToken(other.toString('base64url'))).toBeUndefined();
@@ -360,7 +360,7 @@ describe('a refresh token', () => {
     [3, 5, ago(10), 'tolerate'],
     [3, 5, ago(10.001), 'revoke'],
     [3, 5, null, 'revoke'],
-  ])('number %i of a session at %i, moved on at %o: %s', (counter, refreshTokenCounter, refreshedAt, verdict) => {
+  ])('judges number %i of a session at %i, rotated at %o: %s', (counter, refreshTokenCounter, refreshedAt, verdict) => {
     const token = { sessionId: session, counter, mac: Buffer.alloc(24) };
     expect(judgeReuse(token, { refreshTokenCounter, refreshedAt }, NOW, 10)).toBe(verdict);
   });
@@ -381,12 +381,12 @@ describe('a device', () => {
     ['something on Windows', 'Windows'],
     ['curl/8', 'Unknown device'],
     [null, 'Unknown device'],
-  ])('%s is called %s', (userAgent, name) => {
+  ])('names %s as %s', (userAgent, name) => {
     expect(describeDevice(userAgent)).toBe(name);
   });
 });
 
-describe('where a browser is sent', () => {
+describe('redirect targets', () => {
   const to = (wanted: string | null, ...allowed: string[]) => toSafeRedirect(wanted, origin, allowed);
   it.each([
     ['/back#part', [], `${origin}/back`],
@@ -412,18 +412,18 @@ describe('where a browser is sent', () => {
     ['crew:a#part', ['crew:a**'], origin],
     ['https://a.example', ['https://a.example'], 'https://a.example/'],
     ['https://a.example/x?y', ['https://b.example/**', 'https://a.example/**'], 'https://a.example/x?y'],
-  ])('%s, when %o is allowed, to %s', (wanted, allowed, where) => {
+  ])('redirects %s, when %o is allowed, to %s', (wanted, allowed, where) => {
     expect(to(wanted, ...allowed)).toBe(where);
   });
 
-  it('with what is added to what is there', () => {
+  it('adds parameters to existing ones', () => {
     expect(addParameters('https://a.example/x?a=1&code=old', { code: 'new', b: '2' })).toBe(
       'https://a.example/x?a=1&code=new&b=2',
     );
   });
 });
 
-describe('a program', () => {
+describe('an OAuth client', () => {
   it.each([
     ['nothing', 'not a full address'],
     ['https://a.example/#', 'must not have a fragment'],
@@ -440,7 +440,7 @@ describe('a program', () => {
     ['http://[::1]/', undefined],
     ['https://a.example/x?y', undefined],
     ['org.app:/x', undefined],
-  ])('that wants people back at %s: %s', (address, problem) => {
+  ])('checks the redirect address %s: %s', (address, problem) => {
     if (problem) expect(findRedirectProblem(address!)).toContain(problem);
     else expect(findRedirectProblem(address!)).toBeUndefined();
   });
@@ -452,7 +452,7 @@ describe('a program', () => {
     ['http://a.example', undefined],
     ['ftp://a.example', 'logo_uri must be a full https address.'],
     ['a.example', 'logo_uri must be a full https address.'],
-  ])('with a picture at %s: %s', (address, problem) => {
+  ])('checks the logo address %s: %s', (address, problem) => {
     expect(findSiteProblem('logo_uri', address)).toBe(problem);
   });
 
@@ -469,18 +469,18 @@ describe('a program', () => {
     ['http://a.example:5/x', ['http://a.example/x'], false],
     ['https://localhost:5/x', ['https://localhost/x'], false],
     ['https://localhost:5/x', ['http://localhost/x'], false],
-  ])('is answered at %s when %o is registered: %s', (address, registered, answered) => {
+  ])('matches %s against registered %o: %s', (address, registered, answered) => {
     expect(isRegistered(address, registered)).toBe(answered);
   });
 
-  it('asks for scopes that are ours, each once and in our order', () => {
+  it('parses known scopes, each once and in our order', () => {
     expect(parseScopes('email  openid email')).toEqual(['openid', 'email']);
     expect(parseScopes('openid profile email')).toEqual(['openid', 'profile', 'email']);
     expect(parseScopes('openid phone')).toBeUndefined();
     expect(parseScopes(' ')).toEqual([]);
   });
 
-  it('was agreed to when all was', () => {
+  it('is covered by consent only when every scope was granted', () => {
     expect(coversScopes('openid email', 'email')).toBe(true);
     expect(coversScopes('openid email', 'email profile')).toBe(false);
     expect(coversScopes('openid', 'email')).toBe(false);
@@ -494,7 +494,7 @@ describe('a program', () => {
     ['confidential', null, 'confidential', 'client_secret_basic'],
     ['public', 'client_secret_basic', undefined, undefined],
     ['confidential', 'none', undefined, undefined],
-  ] as const)('of type %s that shows itself by %s is %s by %s', (type, method, clientType, authMethod) => {
+  ] as const)('resolves type %s with auth method %s to %s with %s', (type, method, clientType, authMethod) => {
     expect(resolveClientKind(type, method)).toEqual(clientType ? { clientType, authMethod } : undefined);
   });
 });
@@ -503,7 +503,7 @@ describe('an encrypted secret', () => {
   const [one, two] = [parseEncryptionKey('the one key'), parseEncryptionKey('the other key')];
   const iv = Buffer.alloc(12, 3);
 
-  it('names its key and opens with it among others', () => {
+  it('names its key and is decrypted with it among others', () => {
     const text = encrypt(one, 'Grüße', 'here', iv);
     expect(text).toMatch(new RegExp(`^sealed:1:${one.id}:[\\w-]+$`));
     expect(one.id).toMatch(/^[0-9a-f]{8}$/);
@@ -516,7 +516,7 @@ describe('an encrypted secret', () => {
   });
 });
 
-describe('the id in the answer to a sign-up', () => {
+describe('the id in the response to a sign-up', () => {
   it('looks like any other and is the same for the same address', () => {
     const id = createDecoyId('secret', 'a@example.test');
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);

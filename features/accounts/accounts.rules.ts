@@ -3,7 +3,7 @@ import { endpoints } from '../../content/endpoints.ts';
 import { type ForeignKeys, parseForeignKeys } from './imported-factors.rules.ts';
 import { parseSigningKeys, type SigningKey } from './signing-keys.rules.ts';
 
-/** What of the environment the accounts read; `Env` carries it, and tests may leave most of it out. */
+/** The environment variables the accounts feature reads. `Env` includes them, and tests may leave out most of them. */
 export type AuthEnv = {
   origin: string;
   AUTH_SIGNING_KEYS?: string | undefined;
@@ -27,15 +27,15 @@ export type AuthEnv = {
 };
 
 export type AuthSettings = {
-  /** Address of this protocol, and issuer of its tokens. */
+  /** Base URL of this protocol, and issuer of its tokens. */
   issuer: string;
   origin: string;
   signingKeys: SigningKey[];
-  /** Of an earlier installation, to verify its tokens. */
+  /** From an earlier installation, to verify its tokens. */
   legacySecret: string | undefined;
-  /** Newest first; empty: secrets are kept as they are. */
+  /** Newest first; if empty, secrets are stored unencrypted. */
   encryptionKeys: string[];
-  /** Those of the installation that accounts move over from. */
+  /** Keys of the installation that accounts are imported from. */
   importKeys: ForeignKeys;
   redirectAllow: string[];
   autoconfirm: boolean;
@@ -51,14 +51,14 @@ export type AuthSettings = {
   lifetimeSeconds: number;
   flowSeconds: number;
   otpSeconds: number;
-  /** Name of this site for passkeys and security keys, and the addresses under which it may be used. */
+  /** Relying party name for passkeys and security keys, and the origins where it may be used. */
   rpId: string;
   rpOrigins: string[];
   web3: boolean;
   oidc: OidcSettings[];
 };
 
-/** A provider of the operator's choice that follows OpenID Connect. */
+/** An OpenID Connect provider the operator configured. */
 type OidcSettings = { name: string; issuer: string; clientId: string; clientSecret: string; domains: string[] };
 
 const HOUR = 3600;
@@ -67,7 +67,7 @@ const SESSION_LIFETIME_DAYS = 365;
 
 const settingsCache = new WeakMap<object, AuthSettings>();
 
-/** The switches of the accounts with their defaults; read once an environment. */
+/** Returns the settings of the accounts with their defaults, parsed once per environment. */
 export function authSettings(env: AuthEnv): AuthSettings {
   const known = settingsCache.get(env);
   if (known) return known;
@@ -117,8 +117,8 @@ function parseList(text: string | undefined): string[] {
 }
 
 /**
- * Addresses are compared and kept in lower case and composed Unicode, without the space that phones add; the domain as
- * mail servers know it, so that both ways of writing it are one address.
+ * Normalizes an email address for comparison and storage: lower case, composed Unicode, without the space that phones
+ * add. The domain is in the form mail servers use, so both ways of writing it are one address.
  */
 export function normalizeEmail(email: string): string {
   const text = email.trim().normalize('NFC').toLowerCase().normalize('NFC');
@@ -128,12 +128,12 @@ export function normalizeEmail(email: string): string {
   return URL.canParse(host) ? `${local}@${new URL(host).hostname}` : text;
 }
 
-/** What the database keeps of a secret that has enough randomness of its own. */
+/** Hashes a high-entropy secret for storage. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 
-/** Compares without telling by its duration where the difference is. */
+/** Compares two secrets in constant time. */
 export function isSameSecret(one: string, other: string): boolean {
   const [a, b] = [createHash('sha256').update(one).digest(), createHash('sha256').update(other).digest()];
   return timingSafeEqual(a, b);

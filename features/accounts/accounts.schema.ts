@@ -4,7 +4,7 @@ import { instant } from '../../time/instant-schema.ts';
 const Meta = z.record(z.string(), z.unknown());
 const Instant = instant;
 
-/** An identity as the sign-in protocol carries it. */
+/** An identity as the sign-in protocol sends it. */
 const AuthIdentity = z.object({
   identity_id: z.uuid(),
   id: z.string(),
@@ -17,7 +17,7 @@ const AuthIdentity = z.object({
   email: z.string().optional(),
 });
 
-/** A second factor as its owner sees it: never its secret. */
+/** A second factor as its owner sees it, without its secret. */
 export const AuthFactor = z.object({
   id: z.uuid(),
   friendly_name: z.string().optional(),
@@ -29,7 +29,7 @@ export const AuthFactor = z.object({
   last_challenged_at: Instant.optional(),
 });
 
-/** A person as the sign-in protocol carries them. */
+/** A person as the sign-in protocol sends them. */
 export const AuthUser = z.object({
   id: z.uuid(),
   aud: z.string(),
@@ -59,7 +59,7 @@ export const AuthUser = z.object({
   deleted_at: Instant.optional(),
 });
 
-/** A session as the sign-in protocol hands it to a client. */
+/** A session as the sign-in protocol returns it to a client. */
 export const AuthSession = z.object({
   access_token: z.string(),
   token_type: z.literal('bearer'),

@@ -13,7 +13,7 @@ export const users = auth.table('users', {
   role: text('role').notNull().default('authenticated'),
   email: text('email'),
   encryptedPassword: text('encrypted_password'),
-  /** Since when the password opens nothing: its owner said that somebody else was in the account. */
+  /** When the password was disabled because its owner reported the account as compromised. */
   passwordShutAt: instant('password_shut_at'),
   emailConfirmedAt: instant('email_confirmed_at'),
   phone: text('phone'),
@@ -35,9 +35,9 @@ export const users = auth.table('users', {
   bannedUntil: instant('banned_until'),
   deletedAt: instant('deleted_at'),
   deleteAfter: instant('delete_after'),
-  /** They were in the directory when they asked to be deleted. */
+  /** The profile was in the directory when the person asked for deletion. */
   hiddenProfile: boolean('hidden_profile').notNull().default(false),
-  /** How often all sessions were ended: a sign-in under way that saw another count is void. */
+  /** How often all sessions were ended. A sign-in in progress that saw another count is void. */
   sessionsEnded: integer('sessions_ended').notNull().default(0),
   createdAt,
   updatedAt,
@@ -55,7 +55,7 @@ export const identities = auth.table('identities', {
   updatedAt,
 });
 
-/** How somebody proved who they are, newest last, as the protocol's `amr` claim carries it. */
+/** How a person authenticated, newest last, in the format of the protocol's `amr` claim. */
 export type Amr = { method: string; timestamp: number };
 
 export const sessions = auth.table('sessions', {
@@ -71,7 +71,7 @@ export const sessions = auth.table('sessions', {
   place: text('place'),
   refreshTokenKey: text('refresh_token_key').notNull(),
   refreshTokenCounter: bigint('refresh_token_counter', { mode: 'number' }).notNull().default(0),
-  /** Set for the session of a program that a person let in: it may read who they are, and nothing else. */
+  /** Set for the session of a connected app: it may read who the person is, and nothing else. */
   oauthClientId: uuid('oauth_client_id'),
   oauthScope: text('oauth_scope'),
   createdAt,
@@ -92,7 +92,7 @@ export const flowStates = auth.table('flow_state', {
   providerAccessToken: text('provider_access_token'),
   providerRefreshToken: text('provider_refresh_token'),
   linkingUserId: uuid('linking_user_id'),
-  /** The session that began to link; the row ends with it. */
+  /** The session that started the linking. The row is deleted with it. */
   linkingSessionId: uuid('linking_session_id'),
   oneTimeTokenId: uuid('one_time_token_id'),
   usedAt: instant('used_at'),
@@ -238,7 +238,7 @@ export const securityEvents = auth.table('security_events', {
   success: boolean('success').notNull(),
   metadata: jsonb('metadata').$type<Json>().notNull().default({}),
   requestId: text('request_id'),
-  /** The hour on whose line it is counted. */
+  /** The hour this event is counted in. */
   slot: instant('slot'),
   times: integer('times').notNull().default(1),
   lastAt: instant('last_at'),

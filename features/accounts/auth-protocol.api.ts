@@ -8,10 +8,10 @@ import { AuthRefusal } from './auth-protocol.commands.ts';
 import { readAccessToken } from './sessions/sessions.commands.ts';
 import type { Visit } from './sessions/visits.commands.ts';
 
-/** Clients read `code` only from answers that carry this version of the protocol. */
+/** Clients read `code` only from responses with this protocol version. */
 export const API_VERSION = '2024-01-01';
 
-/** A sub-app that speaks the sign-in protocol: its refusals have the protocol's shape and are never a 500. */
+/** Creates a sub-app for the sign-in protocol: its errors have the protocol's format and are never a 500. */
 export function createAuthApi() {
   const api = new OpenAPIHono<ApiEnv>({
     defaultHook: (result) => {
@@ -42,13 +42,19 @@ const CODES: Partial<Record<Refusal['code'], string>> = {
   too_many: 'over_request_rate_limit',
 };
 
-/** What the protocol calls a refusal of our own that no operation of it made: of a limit, of a server in trouble. */
+/**
+ * Converts errors that come from outside the protocol's operations, such as rate limits or server errors, to the
+ * protocol's format.
+ */
 export const toAuthErrorBody = ({ code, message }: { code: string; message: string }) => ({
   code: CODES[code as Refusal['code']] ?? 'unexpected_failure',
   message,
 });
 
-/** Refusals of our own API in the protocol's words; for "not signed in" and "not allowed" clients want to know why. */
+/**
+ * Converts errors of our own API to the protocol's format. For "not signed in" and "not allowed", clients need the
+ * reason.
+ */
 async function toAuthRefusal(refusal: Refusal, c: Context<ApiEnv>) {
   if (refusal.code !== 'unauthenticated' && refusal.code !== 'forbidden') {
     return { status: refusal.status, code: CODES[refusal.code] ?? 'request_refused', extra: {} };
@@ -70,13 +76,13 @@ async function toAuthRefusal(refusal: Refusal, c: Context<ApiEnv>) {
 
 type NodeBindings = { incoming?: { socket?: { remoteAddress?: string } } };
 
-/** Who asks: what the proxy in front says, where one is trusted, else the other end of the connection. */
+/** Returns the client's IP: from the proxy's header if one is trusted, otherwise the address of the connection. */
 export function getClientIp(env: Deps['env'], headers: Headers, bindings: unknown): string | null {
   const forwarded = env.TRUST_PROXY === true ? headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined;
   return forwarded || (bindings as NodeBindings | undefined)?.incoming?.socket?.remoteAddress || null;
 }
 
-/** Where a call comes from; what proxies add is believed only when the operator says that there is one. */
+/** Returns where a call comes from. Proxy headers are used only if the operator has declared a proxy. */
 export function getVisit(c: Context<ApiEnv>): Visit {
   const trusted = c.var.deps.env.TRUST_PROXY === true;
   const { PROXY_COUNTRY_HEADER: named } = c.var.deps.env;

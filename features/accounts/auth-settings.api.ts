@@ -20,7 +20,7 @@ const settings = operation({
   method: 'get',
   path: '/auth/v1/settings',
   who: 'visitor',
-  summary: 'What this server offers for sign-in',
+  summary: 'Get the sign-in settings of this server',
   responses: { 200: json(Settings, 'The settings') },
 });
 
@@ -28,7 +28,7 @@ const health = operation({
   method: 'get',
   path: '/auth/v1/health',
   who: 'visitor',
-  summary: 'Whether sign-in answers',
+  summary: 'Check the health of sign-in',
   responses: { 200: json(z.object({ name: z.string(), version: z.string(), description: z.string() }), 'It does') },
 });
 

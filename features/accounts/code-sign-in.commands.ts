@@ -24,8 +24,8 @@ import type { Otp, Recover, Resend } from './sign-in/sign-in.schema.ts';
 import { createAddressIdentity, resetUnverifiedAccount } from './unverified-accounts.commands.ts';
 
 /**
- * Sends a sign-in code to an address. Unknown addresses get an account, or, where the caller does not want that, the
- * same answer and no message.
+ * Sends a sign-in code to an address. An unknown address gets an account, or, if the caller doesn't want that, the same
+ * response and no message.
  */
 export async function requestOtp(deps: Deps, input: Otp, redirectTo: string, visit: Visit): Promise<void> {
   const address = parseAddress(input, 'One of email or phone must be set');
@@ -35,7 +35,7 @@ export async function requestOtp(deps: Deps, input: Otp, redirectTo: string, vis
   if (address.phone) requireSmsChannel(deps, address.phone);
   const settings = authSettings(deps.env);
   const create = (input.create_user ?? true) && !settings.signupDisabled;
-  // Where addresses need no confirmation, sign-up tells who has an account anyway, and clients want to know.
+  // If addresses need no confirmation, sign-up reveals who has an account anyway, and clients need to know.
   if (!settings.autoconfirm) {
     return enqueueAccountRequest(deps, { type: 'otp', address, redirectTo, challenge, ...(create ? { data } : {}) });
   }
@@ -58,25 +58,25 @@ async function sendSignInMessage(tx: Db, deps: Deps, user: UserRow, request: Acc
 
 export const ACCOUNT_REQUEST_JOB = 'account-request';
 
-/** A message that somebody asked for, before anybody has looked whether there is an account to send it to. */
+/** A requested message, before anyone has checked whether there's an account to send it to. */
 export type AccountRequest = {
   type: 'otp' | 'recovery' | 'signup' | 'email_change' | 'sms' | 'phone_change';
   address: Address;
   redirectTo: string;
   challenge: ReturnType<typeof parseChallenge>;
-  /** What a new account begins with; without it nobody unknown gets one. */
+  /** Initial data of a new account; without it, unknown addresses get no account. */
   data?: Record<string, unknown>;
 };
 
 /**
- * Sends what was asked for, if there is somebody who awaits it. The one who asked has long been answered, so that the
- * time of the answer tells nothing of the account.
+ * Sends the requested message if there's an account for it. The response was sent long before, so its timing reveals
+ * nothing about the account.
  */
 export async function processAccountRequest(deps: Deps, request: AccountRequest): Promise<void> {
   const { type, address, redirectTo, challenge } = request;
   await deps.db.transaction(async (tx) => {
     const known = await findByAddress(tx, address);
-    // Whoever asks for a way in gets nothing of what somebody else put into an account that nobody has proven.
+    // A sign-in request discards whatever someone else put into an account that was never confirmed.
     const isWayIn = type === 'otp' || type === 'recovery';
     const existing =
       known && isWayIn ? await resetUnverifiedAccount(tx, deps, known, { data: request.data ?? {} }) : known;
@@ -112,7 +112,10 @@ async function createUserByAddress(
   return createUser(tx, deps, { id, ...address, userMetaData: data }, createAddressIdentity(id, address, false));
 }
 
-/** Whether a message may go out; spent silently, because the answer is the same either way. */
+/**
+ * Returns whether a message may be sent. The allowance is consumed silently, because the response is the same either
+ * way.
+ */
 async function canSendMessage(deps: Deps, address: Address, visit: Visit): Promise<boolean> {
   const subject = address.email ?? address.phone!;
   const may =
@@ -123,7 +126,7 @@ async function canSendMessage(deps: Deps, address: Address, visit: Visit): Promi
   return may;
 }
 
-/** Sends a link to choose a new password, if there is such an account; the answer never tells. */
+/** Sends a link to choose a new password if the account exists. The response never reveals that. */
 export async function requestRecovery(deps: Deps, input: Recover, redirectTo: string, visit: Visit): Promise<void> {
   if (!input.email) throw new AuthRefusal(400, 'validation_failed', 'Password recovery requires an email');
   const address = { email: parseEmail(input.email), phone: null };
@@ -134,7 +137,7 @@ export async function requestRecovery(deps: Deps, input: Recover, redirectTo: st
 
 const RESENDABLE = ['signup', 'email_change', 'sms', 'phone_change'] as const;
 
-/** Sends an awaited message again, if there is one; the answer never tells. */
+/** Resends a pending message, if there is one. The response never reveals that. */
 export async function resendMessage(deps: Deps, input: Resend, redirectTo: string, visit: Visit): Promise<void> {
   const type = RESENDABLE.find((one) => one === input.type);
   if (!type) {
@@ -155,7 +158,7 @@ export async function resendMessage(deps: Deps, input: Resend, redirectTo: strin
     await enqueueAccountRequest(deps, { type, address, redirectTo, challenge });
 }
 
-/** Asks both mailboxes whether they agree to a change of address. */
+/** Asks both mailboxes to confirm a change of address. */
 export async function sendEmailChangeMessages(
   tx: Db,
   deps: Deps,
@@ -167,7 +170,7 @@ export async function sendEmailChangeMessages(
   await enqueueAccountEmail(tx, deps, { kind: 'email_change_new', ...mail });
 }
 
-/** Sends a code that proves, for a sensitive change, that the person at the device still has the mailbox. */
+/** Sends a code that proves, before a sensitive change, that the person at the device still controls the mailbox. */
 export async function requestReauthentication(deps: Deps, actor: Actor, visit: Visit): Promise<void> {
   const user = await findUser(deps.db, actor.userId);
   if (!user?.email && !user?.phone) {

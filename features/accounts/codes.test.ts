@@ -28,7 +28,7 @@ async function member(): Promise<{ browser: Browser; email: string; id: string }
 const later = (seconds: number) => context.setNow(new Date(Date.now() + seconds * 1000));
 
 describe('a one-time code', () => {
-  it('is kept as a hash only', async () => {
+  it('is stored only as a hash', async () => {
     const { browser, email } = await member();
     await browser.auth.signInWithOtp({ email });
     const asked = JSON.stringify(context.sent);
@@ -42,7 +42,7 @@ describe('a one-time code', () => {
     expect(asked).not.toContain(code);
   });
 
-  it('stands out in its mail', async () => {
+  it('stands out in its email', async () => {
     const { browser, email } = await member();
     await browser.auth.signInWithOtp({ email });
     const token = await context.codeTo(email);
@@ -50,7 +50,7 @@ describe('a one-time code', () => {
     expect((await context.mailsTo(email))[0]!.headers).toMatchObject({ 'auto-submitted': 'auto-generated' });
   });
 
-  it('is good once', async () => {
+  it('works only once', async () => {
     const { browser, email } = await member();
     await browser.auth.signInWithOtp({ email });
     const token = await context.codeTo(email);
@@ -70,7 +70,7 @@ describe('a one-time code', () => {
     });
   });
 
-  it('is closed by the fifth wrong guess', async () => {
+  it('is closed after the fifth wrong guess', async () => {
     const { browser, email } = await member();
     await browser.auth.signInWithOtp({ email });
     const token = await context.codeTo(email);
@@ -95,8 +95,8 @@ describe('a one-time code', () => {
   });
 });
 
-describe('asking for a message', () => {
-  it('works once a minute and eight times an hour for one address', async () => {
+describe('requesting a message', () => {
+  it('is allowed once a minute and eight times an hour per address', async () => {
     const { auth } = context.browser();
     const { email } = await member();
     const ask = (seconds: number) => {
@@ -110,7 +110,7 @@ describe('asking for a message', () => {
     expect((await ask(3700)).error).toBeNull();
   });
 
-  it('to reset a password is always answered with 200, and mails only who exists', async () => {
+  it('always returns 200 for a password reset and emails only existing accounts', async () => {
     const { auth } = context.browser();
     const { email } = await member();
     const nobody = someone();
@@ -122,7 +122,7 @@ describe('asking for a message', () => {
     expect(await context.mailsTo(nobody)).toHaveLength(0);
   });
 
-  it('for a sign-in link without an account answers alike and makes none', async () => {
+  it('returns the same response for a sign-in link without an account and creates none', async () => {
     const email = someone();
     const { error } = await context.browser().auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
     expect(error).toBeNull();
@@ -131,7 +131,7 @@ describe('asking for a message', () => {
 });
 
 describe('changing a password', () => {
-  it('ends all other sessions and open codes and tells by mail', async () => {
+  it('ends all other sessions and open codes and sends an email', async () => {
     const { browser, email } = await member();
     const other = context.browser();
     await other.auth.signInWithPassword({ email, password });
@@ -144,7 +144,7 @@ describe('changing a password', () => {
     expect((await context.mailsTo(email))[0]!.subject).toBe('Your password was changed');
   });
 
-  it('asks for a proof when the sign-in is not of today: the old password, or a code', async () => {
+  it('requires the old password or a code when the sign-in is more than a day old', async () => {
     const { browser, email } = await member();
     later(25 * 3600);
     await browser.auth.refreshSession();
@@ -158,14 +158,14 @@ describe('changing a password', () => {
     expect((await change({ nonce })).error).toBeNull();
   });
 
-  it('refuses the present one again', async () => {
+  it('refuses the current password', async () => {
     const { browser } = await member();
     expect((await browser.auth.updateUser({ password })).error).toMatchObject({ code: 'same_password' });
   });
 });
 
 describe('changing the address', () => {
-  it('counts when both mailboxes have agreed', async () => {
+  it('takes effect when both mailboxes have confirmed', async () => {
     const { browser, email } = await member();
     const next = someone();
     await browser.auth.updateUser({ email: next });
@@ -178,7 +178,7 @@ describe('changing the address', () => {
     expect((await context.browser().auth.signInWithPassword({ email: next, password })).error).toBeNull();
   });
 
-  it('to one that belongs to somebody is answered alike, and never happens', async () => {
+  it('returns the same response for a taken address, and never takes effect', async () => {
     const { browser, email } = await member();
     const taken = await member();
     expect((await browser.auth.updateUser({ email: taken.email })).error).toBeNull();
@@ -188,8 +188,8 @@ describe('changing the address', () => {
   });
 });
 
-describe('a link in a mail', () => {
-  it('that a mail scanner opened first is worthless to it and still works for its reader', async () => {
+describe('a link in an email', () => {
+  it('gives a mail scanner nothing and still works for its reader', async () => {
     const { browser, email } = await member();
     await browser.auth.signInWithOtp({ email, options: { emailRedirectTo: `${context.origin}/protocol/callback` } });
     const link = await context.linkTo(email);

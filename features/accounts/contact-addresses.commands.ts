@@ -13,8 +13,8 @@ import type { Visit } from './sessions/visits.commands.ts';
 export type Address = { email: string; phone: null } | { email: null; phone: string };
 
 /**
- * Takes the one address of a request.
- * @throws AuthRefusal validation_failed when there is none, two, or not a possible one
+ * Returns the only address of a request.
+ * @throws AuthRefusal validation_failed when there's none, there are two, or it's invalid
  */
 export function parseAddress(
   input: { email?: string | null | undefined; phone?: string | null | undefined },
@@ -34,7 +34,7 @@ export function parseEmail(text: string): string {
   throw new AuthRefusal(400, 'validation_failed', 'Unable to validate email address: invalid format');
 }
 
-/** The words of the protocol, which clients compare; pages say `PHONE_MESSAGE`. */
+/** The protocol's message, which clients compare. Pages show `PHONE_MESSAGE`. */
 export function parsePhone(text: string): string {
   const phone = normalizePhone(text);
   if (phone) return phone;
@@ -42,8 +42,8 @@ export function parsePhone(text: string): string {
 }
 
 /**
- * A number that a message is about to go to.
- * @throws AuthRefusal validation_failed for one that no phone can have
+ * Parses a number that a message is about to be sent to.
+ * @throws AuthRefusal validation_failed for a number no phone can have
  */
 export function parseReachablePhone(text: string): string {
   const phone = parsePhoneNumber(text);
@@ -57,7 +57,7 @@ export function findByAddress(db: Db, address: Address): Promise<UserRow | undef
 
 type PkceInput = { code_challenge?: string | null | undefined; code_challenge_method?: string | null | undefined };
 
-/** @throws AuthRefusal validation_failed when the challenge cannot be used later */
+/** @throws AuthRefusal validation_failed when the challenge can't be verified later */
 export function parseChallenge(input: PkceInput) {
   const problem = findChallengeProblem(input.code_challenge, input.code_challenge_method);
   if (problem) throw new AuthRefusal(400, 'validation_failed', problem);
@@ -78,7 +78,7 @@ export function isConfirmed(user: UserRow): boolean {
   return user.emailConfirmedAt !== null || user.phoneConfirmedAt !== null;
 }
 
-/** Uses up one of the messages that may go to an address, the same whether or not it has an account. */
+/** Consumes one of the messages allowed for an address, the same whether or not it has an account. */
 export async function consumeMessageAllowance(deps: Deps, address: Address, visit: Visit): Promise<void> {
   const code = address.email ? 'over_email_send_rate_limit' : 'over_sms_send_rate_limit';
   const subject = address.email ?? address.phone!;
@@ -90,18 +90,18 @@ export async function consumeMessageAllowance(deps: Deps, address: Address, visi
 
 const requesterKey = (address: Address, ip: string) => `${address.email ?? address.phone} from ${ip}`;
 
-/** Remembers from where a message to an address was asked for, the same whether or not it has an account. */
+/** Stores which IP address a message was requested from, the same whether or not the address has an account. */
 export async function recordRequester(deps: Deps, address: Address, { ip }: Visit): Promise<void> {
   if (!ip) return;
   const from = requesterKey(address, ip);
-  // The time runs anew with every message, as it does for its code.
+  // The period restarts with every message, as it does for its code.
   await resetLimit(deps, 'asked', from);
   await countEvent(deps, 'asked', from);
 }
 
 /**
- * Where a guess at a code comes from, when a message to this address was asked for from there.
- * @returns undefined for strangers, who share what guesses they have
+ * Returns the requester key of a guess if a message to this address was requested from the same IP address.
+ * @returns undefined for everyone else, who share one allowance of guesses
  */
 export async function findRequester(deps: Deps, address: Address, { ip }: Visit): Promise<string | undefined> {
   const from = ip ? requesterKey(address, ip) : undefined;

@@ -1,6 +1,6 @@
 export type Row = Record<string, unknown>;
 
-/** What a plain database dump says, in its order; tables of `public` go by their bare name. */
+/** An item of a plain database dump, in order. Tables of `public` have no schema prefix. */
 export type DumpItem =
   | { kind: 'table'; table: string }
   | { kind: 'row'; table: string; row: Row }
@@ -10,8 +10,8 @@ export type DumpItem =
 const UNSUPPORTED_FORMAT = 'make the dump with pg_dump --format=plain --column-inserts';
 
 /**
- * Reads what pg_dump writes with `--format=plain`: blocks of COPY, and INSERT with one row or many. Values stay text,
- * and the database reads them as it wrote them; what is left to the default of its column is left out.
+ * Parses `pg_dump --format=plain`: COPY blocks, and INSERT with one or many rows. Values stay text, which the database
+ * parses as it wrote them. Columns left to their default are omitted.
  * @param chunks the text of the dump in pieces of any size
  */
 export async function* readDump(chunks: AsyncIterable<string>): AsyncGenerator<DumpItem> {
@@ -25,7 +25,7 @@ export async function* readDump(chunks: AsyncIterable<string>): AsyncGenerator<D
       else if (copied.columns) yield* parseCopyRow(copied.table, copied.columns, bare);
       continue;
     }
-    // Lines of the psql program, \restrict say, are no SQL and have no end but their own.
+    // psql meta-commands such as \restrict aren't SQL, and end with their line.
     if (scanner.isBetween() && line.startsWith('\\')) continue;
     for (const statement of scanner.take(line)) {
       const said = readStatement(statement, memory);
@@ -49,11 +49,11 @@ async function* readLines(chunks: AsyncIterable<string>): AsyncGenerator<string>
   if (rest) yield rest;
 }
 
-/** Where the text that the scanner is in ends, by what began it. */
+/** Where the text the scanner is in ends, by its opening token. */
 const ENDS: Record<string, RegExp> = { "'": /'/g, "e'": /\\[\s\S]|''|'/g, '"': /"/g, '/*': /\/\*|\*\//g };
 const BEGINS = /--|\/\*|(?<![\w$])[eE]'|'|"|(?<![\w$])\$(?:[A-Za-z_]\w*)?\$|;/g;
 
-/** Cuts lines into statements, which end at a semicolon outside of texts, names and comments. */
+/** Splits lines into statements, which end at a semicolon outside of strings, names and comments. */
 function createStatementScanner() {
   let parts: string[] = [];
   let inside: string | undefined;
@@ -83,7 +83,7 @@ function createStatementScanner() {
     if (inside !== '/*') keep(line.slice(start));
   }
 
-  /** Remarks are left out, so that what stands between statements is nothing at all. */
+  /** Comments are dropped, so there's nothing at all between statements. */
   function keep(rest: string) {
     if (parts.length > 0 || inside || !/^\s*(--.*)?$/.test(rest.trimEnd())) parts.push(rest);
   }
@@ -113,7 +113,7 @@ function createStatementScanner() {
   return {
     take,
     isBetween: () => parts.length === 0 && !inside,
-    /** Whether something was begun that needs an end, other than a remark. */
+    /** Whether an unterminated token is open, other than a comment. */
     isOpen: () => inside !== undefined || !tokenize(parts.join('')).next().done,
   };
 }
@@ -156,14 +156,14 @@ function unescapeText(text: string): string {
   });
 }
 
-/** What earlier statements say about later ones. */
+/** State from earlier statements that later ones depend on. */
 type DumpState = { schema: string; columns: Map<string, string[]> };
 type CopyHead = { table: string; columns: string[] | undefined };
 type StatementResult = { items: Iterable<DumpItem>; copy?: CopyHead };
 
 class UnreadableStatement extends Error {}
 
-/** The tokens of one statement, read from the left. */
+/** Reads the tokens of one statement from left to right. */
 function createReader(statement: string, memory: DumpState) {
   const tokens = tokenize(statement);
   let ahead = tokens.next().value as Token | undefined;
@@ -303,7 +303,7 @@ function readValues(read: Reader, columns: string[]): Row {
   );
 }
 
-/** @returns undefined where the column's default is to stand */
+/** @returns undefined where the column's default applies */
 function readValue(read: Reader): string | boolean | null | undefined {
   const value = readLiteral(read);
   while (read.skip('::')) {
@@ -321,7 +321,7 @@ function readLiteral(read: Reader): string | boolean | null | undefined {
     if (token.value === 'null') return null;
     if (token.value === 'default') return undefined;
     if (token.value === 'true' || token.value === 'false') return token.value === 'true';
-    // A text with its type before it: timestamp '2026-01-01', or B'101'.
+    // A string with a type prefix: timestamp '2026-01-01', or B'101'.
     if (read.peek()?.kind === 'text') return read.take()!.value;
   }
   throw new UnreadableStatement('a row holds something that is no plain value');

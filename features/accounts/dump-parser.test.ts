@@ -12,7 +12,7 @@ const rowsOf = (items: DumpItem[]) => items.flatMap((item) => (item.kind === 'ro
 const tablesOf = (items: DumpItem[]) => [...new Set(items.map(({ table }) => table))];
 const faultsOf = (items: DumpItem[]) => items.flatMap((item) => (item.kind === 'unreadable' ? [item.why] : []));
 
-describe('a block of rows', () => {
+describe('a COPY block', () => {
   it.each([
     ['COPY public.profiles (id, "name") FROM stdin;', 'profiles', { id: '1', name: '2' }],
     ['COPY "public"."profiles" ("id", "a,b") FROM stdin;', 'profiles', { id: '1', 'a,b': '2' }],
@@ -20,7 +20,7 @@ describe('a block of rows', () => {
     ['copy auth.users (email, id) from stdin ;', 'auth.users', { email: '1', id: '2' }],
     ['SET search_path = auth, pg_catalog;\nCOPY users (id, email) FROM stdin;', 'auth.users', { id: '1', email: '2' }],
     ['\\restrict x\nCOPY things (a, b) FROM stdin;', 'things', { a: '1', b: '2' }],
-  ])('%s', async (head, table, row) => {
+  ])('parses the block %s', async (head, table, row) => {
     const items = await read(`${head}\n1\t2\n\\.\n\\unrestrict x\n`);
     expect(items).toEqual([
       { kind: 'table', table },
@@ -28,7 +28,7 @@ describe('a block of rows', () => {
     ]);
   });
 
-  it('is read as PostgreSQL writes it, separators of Unicode and line ends of Windows too', async () => {
+  it('is read as PostgreSQL writes it, including Unicode separators and Windows line endings', async () => {
     const line = 'a\\tb\t\\N\tc\\\\N\t\\n\\r\\b\\f\\v\\x\tone\u2028two';
     const wanted = { a: 'a\tb', b: null, c: 'c\\N', d: '\n\r\b\f\vx', e: 'one\u2028two' };
     const dump = `COPY t (a, b, c, d, e) FROM stdin;\n${line}\n\\.\n`;
@@ -36,7 +36,7 @@ describe('a block of rows', () => {
     expect(rowsOf(await read(dump.replaceAll('\n', '\r\n')))).toEqual([wanted]);
   });
 
-  it('has a name even when it is empty', async () => {
+  it('is reported by name even when empty', async () => {
     expect(await read('COPY auth.mfa_factors (id) FROM stdin;\n\\.\n')).toEqual([
       { kind: 'table', table: 'auth.mfa_factors' },
     ]);
@@ -47,13 +47,13 @@ describe('a block of rows', () => {
     ['COPY t FROM stdin;\n1\n\\.\n', 'in a form that is not read'],
     ['COPY t (a, b) FROM stdin;\n1\n\\.\n', '1 values for 2 columns'],
     ['COPY t (a) FROM stdin;\n1\n', 'ends in the middle of its rows'],
-  ])('that cannot be read is named: %j', async (dump, why) => {
+  ])('is reported when it cannot be read: %j', async (dump, why) => {
     const items = await read(`${dump}INSERT INTO u (a) VALUES (1);`);
     expect(faultsOf(items).join()).toContain(why);
   });
 });
 
-describe('inserted rows', () => {
+describe('INSERT statements', () => {
   it.each([
     ['one', "INSERT INTO auth.users VALUES ('1', NULL);", [{ id: '1', email: null }]],
     [
@@ -106,7 +106,7 @@ describe('inserted rows', () => {
       "-- it's\n/* ; 'a /* b */ */ INSERT INTO auth.users VALUES ('1', '2');",
       [{ id: '1', email: '2' }],
     ],
-  ])('%s', async (_what, statement, rows) => {
+  ])('are parsed: %s', async (_what, statement, rows) => {
     const create =
       'CREATE TABLE auth.users (\n  id uuid DEFAULT f(1, 2) NOT NULL,\n  "email" text,\n  CONSTRAINT c CHECK ((id > 0))\n);\n';
     const items = await read(create + statement);
@@ -123,12 +123,12 @@ describe('inserted rows', () => {
     ["INSERT INTO t (a) VALUES ('1", 'ends in the middle of a statement'],
     ["UPDATE auth.users SET email = 'x';", 'changes rows (UPDATE)'],
     ['SET standard_conforming_strings = off;', 'escaped in a form of long ago'],
-  ])('that cannot be read are named: %s', async (dump, why) => {
+  ])('are reported when they cannot be read: %s', async (dump, why) => {
     expect(faultsOf(await read(dump)).join()).toContain(why);
   });
 });
 
-it('passes over everything else that a dump holds', async () => {
+it('skips everything else in a dump', async () => {
   const dump = [
     '/* a remark */',
     "SELECT pg_catalog.set_config('search_path', '', false);",

@@ -32,18 +32,18 @@ function getKeys(deps: Deps): EncryptionKey[] {
   return made;
 }
 
-/** A secret as the database keeps it: encrypted when the operator has given a key, as it is otherwise. */
+/** Returns a secret as the database stores it: encrypted if the operator has set a key, unchanged otherwise. */
 export function encryptSecret(deps: Deps, secret: string, place: string): string {
   const [newest] = getKeys(deps);
   return newest ? encrypt(newest, secret, place, randomBytes(IV_BYTES)) : secret;
 }
 
-/** The secret behind a stored text; rows from before there was a key are as they were. */
+/** Returns the secret for a stored text. Rows from before there was a key are unencrypted. */
 export function decryptSecret(deps: Deps, stored: string, place: string): string {
   return isEncrypted(stored) ? decrypt(getKeys(deps), stored, place) : stored;
 }
 
-/** What each kind of secret belongs to; a text that is copied to another person's row does not open. */
+/** The context each kind of secret is bound to. A text copied to another person's row can't be decrypted. */
 export const SECRET_CONTEXTS = {
   factor: (userId: string) => `factor of ${userId}`,
   session: (userId: string) => `session of ${userId}`,
@@ -51,27 +51,27 @@ export const SECRET_CONTEXTS = {
   flow: 'sign-in flow',
 };
 
-/** A private key as the database keeps it. */
+/** Returns a private key as the database stores it. */
 export function encryptJwk(deps: Deps, kid: string, jwk: object): Record<string, unknown> {
   const text = JSON.stringify(jwk);
   const stored = encryptSecret(deps, text, SECRET_CONTEXTS.signingKey(kid));
   return stored === text ? { ...jwk } : { sealed: stored };
 }
 
-/** The private key behind what the database keeps. */
+/** Returns the private key from its stored form. */
 export function decryptJwk(deps: Deps, kid: string, stored: Record<string, unknown>): Record<string, unknown> {
   if (typeof stored.sealed !== 'string') return stored;
   return JSON.parse(decryptSecret(deps, stored.sealed, SECRET_CONTEXTS.signingKey(kid))) as Record<string, unknown>;
 }
 
 /**
- * Encrypts secrets that a feature above keeps with the newest key.
- * @param isNewest whether a stored text is encrypted with it already
+ * Re-encrypts the secrets another feature stores with the newest key.
+ * @param isNewest whether a stored text already uses the newest key
  * @returns how many were rewritten
  */
 export type Reencrypter = (deps: Deps, isNewest: (stored: string) => boolean) => Promise<number>;
 
-/** Secrets outside of accounts that `seal` made. */
+/** Secrets outside of accounts that `encryptSecret` made. */
 export const otherSecretReencrypters = port<readonly Reencrypter[]>('accounts.other-secrets');
 
 const BATCH = 500;
@@ -84,7 +84,7 @@ type Kind = {
 };
 
 /**
- * Encrypts every stored secret with the newest key: those from before there was one, and those of older keys.
+ * Re-encrypts every stored secret with the newest key: unencrypted ones and those of older keys.
  * @returns how many were rewritten, by kind
  * @throws Error when no key is configured
  */

@@ -4,7 +4,7 @@ import { mfaFactors, sessions, signingKeys } from './accounts.tables.ts';
 
 export type StoredSecret = { id: string; userId: string; secret: string };
 
-/** Secrets of authenticator apps, by id. */
+/** Returns secrets of authenticator apps, ordered by id. */
 export async function listFactorSecrets(db: Db, after: string, limit: number): Promise<StoredSecret[]> {
   const rows = await db
     .select({ id: mfaFactors.id, userId: mfaFactors.userId, secret: mfaFactors.secret })
@@ -15,7 +15,7 @@ export async function listFactorSecrets(db: Db, after: string, limit: number): P
   return rows.map((row) => ({ ...row, secret: row.secret! }));
 }
 
-/** Replaces the secret of a factor, unless it was changed meanwhile. */
+/** Replaces the secret of a factor, unless it changed since it was read. */
 export async function replaceFactorSecret(db: Db, row: StoredSecret, secret: string): Promise<void> {
   await db
     .update(mfaFactors)
@@ -23,7 +23,7 @@ export async function replaceFactorSecret(db: Db, row: StoredSecret, secret: str
     .where(and(eq(mfaFactors.id, row.id), eq(mfaFactors.secret, row.secret)));
 }
 
-/** Keys of the sessions' refresh tokens, by id. */
+/** Returns keys of the sessions' refresh tokens, ordered by id. */
 export async function listSessionSecrets(db: Db, after: string, limit: number): Promise<StoredSecret[]> {
   return db
     .select({ id: sessions.id, userId: sessions.userId, secret: sessions.refreshTokenKey })
@@ -33,7 +33,7 @@ export async function listSessionSecrets(db: Db, after: string, limit: number): 
     .limit(limit);
 }
 
-/** Replaces the key of a session, unless it was changed meanwhile. */
+/** Replaces the key of a session, unless it changed since it was read. */
 export async function replaceSessionSecret(db: Db, row: StoredSecret, secret: string): Promise<void> {
   await db
     .update(sessions)
@@ -41,7 +41,7 @@ export async function replaceSessionSecret(db: Db, row: StoredSecret, secret: st
     .where(and(eq(sessions.id, row.id), eq(sessions.refreshTokenKey, row.secret)));
 }
 
-/** Private parts of the signing keys. */
+/** Returns the private parts of the signing keys. */
 export async function listPrivateKeys(db: Db): Promise<{ kid: string; privateJwk: Record<string, unknown> }[]> {
   return db.select({ kid: signingKeys.kid, privateJwk: signingKeys.privateJwk }).from(signingKeys);
 }

@@ -2,22 +2,22 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:cry
 
 const PREFIX = 'sealed:1';
 const CIPHER = 'aes-256-gcm';
-/** How long the random beginning of each text is: it must never come twice under one key. */
+/** Length of the random IV. It must never repeat under one key. */
 export const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** One key of the operator: what it encrypts with, and the name that its texts carry. */
+/** An encryption key of the operator and the id that its ciphertexts carry. */
 export type EncryptionKey = { id: string; bytes: Buffer };
 
-/** The key behind a text of the operator's. Long random texts need no slow derivation. */
+/** Derives the key from the operator's text. Long random texts need no slow derivation. */
 export function parseEncryptionKey(text: string): EncryptionKey {
   const bytes = Buffer.from(hkdfSync('sha256', text, 'planet-crew', 'secrets at rest', 32));
   return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes };
 }
 
 /**
- * Encrypts a secret that has to be read again.
- * @param place what it belongs to; the text opens nowhere else, so that rows cannot be swapped
+ * Encrypts a secret that must be readable again.
+ * @param place the context it belongs to; it can't be decrypted elsewhere, so rows can't be swapped
  * @param iv random bytes, new for every text
  */
 export function encrypt(key: EncryptionKey, secret: string, place: string, iv: Buffer): string {
@@ -30,14 +30,14 @@ export function isEncrypted(text: string): boolean {
   return text.startsWith(`${PREFIX}:`);
 }
 
-/** Whether a text was encrypted with this key. */
+/** Returns whether a text was encrypted with this key. */
 export function isEncryptedWith(key: EncryptionKey, text: string): boolean {
   return text.startsWith(`${PREFIX}:${key.id}:`);
 }
 
 /**
- * Decrypts what `sealed` made.
- * @throws Error when none of the keys made it, or it was changed, or it belongs elsewhere
+ * Decrypts what `encrypt` made.
+ * @throws Error when none of the keys made it, it was changed, or it belongs elsewhere
  */
 export function decrypt(keys: readonly EncryptionKey[], text: string, place: string): string {
   const key = keys.find((one) => isEncryptedWith(one, text));

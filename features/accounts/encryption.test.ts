@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-/** The same installation as its operator would start it again with other keys. */
+/** Returns the same installation, restarted with other keys. */
 const withKeys = (list: string | undefined) => {
   const { AUTH_ENCRYPTION_KEY: _key, ...env } = context.deps.env;
   return { ...context.deps, env: list ? { ...env, AUTH_ENCRYPTION_KEY: list } : env } as typeof context.deps;
@@ -37,7 +37,7 @@ async function enrolled() {
 const stored = async (sql: string) => JSON.stringify((await context.deps.database.pool.query(sql)).rows);
 
 describe('secrets at rest', () => {
-  it('from before there was a key stay good, and are encrypted when the operator asks', async () => {
+  it('stay readable from before there was a key, and are encrypted on request', async () => {
     const { secret, userId } = await enrolled();
     expect(await stored('select secret from auth.mfa_factors')).toContain(secret);
     const now = withKeys(NEW);
@@ -52,7 +52,7 @@ describe('secrets at rest', () => {
     ).resolves.toBeTruthy();
   });
 
-  it('cannot be read in the database, and work all the same', async () => {
+  it('are unreadable in the database and work all the same', async () => {
     context.deps.env = withKeys(NEW).env;
     const { secret, verify, browser } = await enrolled();
     expect((await verify()).error).toBeNull();
@@ -65,7 +65,7 @@ describe('secrets at rest', () => {
     expect(text.match(/sealed:1:/g)!.length).toBeGreaterThanOrEqual(3);
   });
 
-  it('of an older key open as long as the operator lists it', () => {
+  it('are decrypted with an older key while the operator lists it', () => {
     const [old, both, late] = [withKeys(OLD), withKeys(`${NEW},${OLD}`), withKeys(NEW)];
     const text = encryptSecret(old, 'the secret', 'a place');
     expect(decryptSecret(both, text, 'a place')).toBe('the secret');
@@ -73,7 +73,7 @@ describe('secrets at rest', () => {
     expect(() => decryptSecret(late, text, 'a place')).toThrow('does not list any more');
   });
 
-  it('open only where they belong, and only unchanged', () => {
+  it('are decrypted only in their context and only unchanged', () => {
     const deps = withKeys(NEW);
     const text = encryptSecret(deps, 'the secret', SECRET_CONTEXTS.factor('one'));
     expect(() => decryptSecret(deps, text, SECRET_CONTEXTS.factor('other'))).toThrow();
@@ -82,7 +82,7 @@ describe('secrets at rest', () => {
     expect(() => decryptSecret(deps, changed, SECRET_CONTEXTS.factor('one'))).toThrow();
   });
 
-  it('are not taken from a key that could be guessed', () => {
+  it('are refused for a key that could be guessed', () => {
     expect(() => readEnv({ AUTH_ENCRYPTION_KEY: 'short' })).toThrow('at least 32 random characters');
   });
 });

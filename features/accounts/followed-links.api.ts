@@ -4,7 +4,7 @@ import { accepts } from 'hono/accepts';
 import { paths } from '../../content/paths.ts';
 import type { ApiEnv } from '../../server/http.ts';
 
-/** Reads that spend a link, begin a sign-in or send a code. */
+/** GET requests that consume a link, start a sign-in or send a code. */
 export const SIDE_EFFECT_GETS = [
   '/auth/v1/verify',
   '/auth/v1/callback',
@@ -14,13 +14,16 @@ export const SIDE_EFFECT_GETS = [
   '/auth/v1/reauthenticate',
 ];
 
-/** How browsers and proxies say that nobody sees the answer yet: prefetch, prerender and link previews. */
+/**
+ * Headers by which browsers and proxies announce that nobody sees the response yet: prefetch, prerender and link
+ * previews.
+ */
 const PURPOSES = ['Sec-Purpose', 'Purpose', 'X-Purpose', 'X-Moz'];
 const PREFETCH_PURPOSE = /prefetch|prerender|preview/i;
 
 /**
- * Keeps requests that nobody follows away from addresses that act when they are opened: a link from an email is spent
- * by the person, not by what looks at it beforehand. Browsers throw an error away and ask again when the person comes.
+ * Rejects prefetch requests for addresses that act when opened, so the link in an email is consumed by the person and
+ * not by a scanner. Browsers discard the error and request again when the person opens the link.
  */
 const rejectPrefetch: MiddlewareHandler<ApiEnv> = async (c, next) => {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
@@ -30,7 +33,7 @@ const rejectPrefetch: MiddlewareHandler<ApiEnv> = async (c, next) => {
   return next();
 };
 
-/** Addresses that a browser is sent to, or a person opens from an email. */
+/** URLs a browser is redirected to, or a person opens from an email. */
 const BROWSER_PATHS = ['/auth/v1/verify', '/auth/v1/callback', '/auth/v1/authorize', '/auth/v1/oauth/authorize'];
 
 const TYPES = ['application/json', 'text/html'];
@@ -38,13 +41,16 @@ const TYPES = ['application/json', 'text/html'];
 const acceptsHtml = (c: Context<ApiEnv>) =>
   accepts(c, { header: 'Accept', supports: TYPES, default: 'application/json' }) === 'text/html';
 
-/** Whether a program says that it reads JSON. A wildcard isn't enough: clients of the protocol follow the redirect. */
+/**
+ * Returns whether a program explicitly accepts JSON. A wildcard isn't enough: clients of the protocol follow the
+ * redirect.
+ */
 export const asksForJson = (c: Context<ApiEnv>): boolean =>
   accepts(c, { header: 'Accept', supports: TYPES, default: 'text/html' }) === 'application/json';
 
 /**
- * A refusal is JSON for programs; a person gets the page that says the same in a sentence, with a way on. It precedes
- * the checks that every request passes, whose refusals people see as well.
+ * Returns errors as JSON to programs and redirects people to a page that explains them. It's registered before the
+ * checks every request passes, because people see those errors too.
  */
 export const redirectErrorsToPage: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next();
@@ -58,12 +64,12 @@ export const redirectErrorsToPage: MiddlewareHandler<ApiEnv> = async (c, next) =
     error_code: code ?? error?.code ?? 'unexpected_failure',
   });
   const headers = { Location: `${paths.callback}?${query}`, 'Cache-Control': 'no-store', Vary: 'Accept' };
-  // The headers of an answer that is replaced would be taken over.
+  // Headers of the replaced response would be carried over.
   c.res = undefined;
   c.res = new Response(null, { status: 303, headers });
 };
 
-/** What holds for all addresses of the protocol that are opened rather than called. */
+/** Applies the rules for all protocol addresses that are opened rather than called. */
 export function guardFollowedLinks(api: OpenAPIHono<ApiEnv>): void {
   for (const path of SIDE_EFFECT_GETS) api.use(path, rejectPrefetch);
 }

@@ -8,7 +8,7 @@ const link = operation({
   method: 'get',
   path: '/auth/v1/user/identities/authorize',
   who: 'user',
-  summary: 'Begin to link another sign-in',
+  summary: 'Start linking another sign-in',
   request: {
     query: z.object({
       provider: z.string({ error: 'Unsupported provider: missing provider' }),

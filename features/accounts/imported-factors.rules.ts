@@ -2,15 +2,15 @@ import { createDecipheriv, hkdfSync } from 'node:crypto';
 import { normalizePhone } from './contact-addresses.rules.ts';
 import type { Row } from './dump-parser.rules.ts';
 
-/** Keys that the old installation encrypted its secrets with, by their names. */
+/** Keys the old installation encrypted its secrets with, by name. */
 export type ForeignKeys = ReadonlyMap<string, Buffer>;
 
 const KEY_BYTES = 32;
 const TAG_BYTES = 16;
 
 /**
- * Reads `name:key,name:key` with keys of 256 bits in base64url, as the old installation has them.
- * @returns the keys, or undefined when the text is not of this form
+ * Parses `name:key,name:key` with 256-bit keys in base64url, as the old installation stores them.
+ * @returns the keys, or undefined when the format is invalid
  */
 export function parseForeignKeys(text: string): ForeignKeys | undefined {
   const keys = text.split(',').map((part) => {
@@ -20,14 +20,14 @@ export function parseForeignKeys(text: string): ForeignKeys | undefined {
   return keys.every(([name, key]) => name && key.length === KEY_BYTES) ? new Map(keys) : undefined;
 }
 
-/** A secret of the dump that cannot be read, and what to do about it. */
+/** A secret of the dump that can't be read, and what to do about it. */
 export class UnreadableSecret extends Error {}
 
 type Encrypted = { key_id: string; alg: string; data: string; nonce: string };
 
 /**
- * The secret behind a text of the dump: as it stands, or decrypted (AES-GCM under a key that HKDF derives for the row).
- * @throws UnreadableSecret when it is encrypted and no key opens it
+ * Returns the secret for a text of the dump: as it is, or decrypted (AES-GCM with a key derived per row by HKDF).
+ * @throws UnreadableSecret when it's encrypted and no key decrypts it
  */
 export function decryptForeignSecret(stored: string, id: string, keys: ForeignKeys): string {
   if (!stored.startsWith('{')) return stored;
@@ -57,8 +57,8 @@ function parseEncrypted(stored: string): Encrypted {
 }
 
 /**
- * A second factor in our shape; the secret of an authenticator is as plain as the authenticator has it.
- * @throws Error with a reason for people, when it could not be used here
+ * Converts a second factor to our format. The secret of an authenticator app ends up as plain text.
+ * @throws Error with a readable reason, when it couldn't be used here
  */
 export function convertFactor(row: Row, keys: ForeignKeys): Row {
   const { secret, phone, web_authn_credential: credential, ...rest } = row;
@@ -97,7 +97,7 @@ function convertCredential(value: unknown): Row {
   };
 }
 
-/** The library of the old installation has written the same members in both cases of letters. */
+/** The old installation's library wrote the same fields in both upper and lower case. */
 function lowercaseKeys(value: unknown): Row {
   if (typeof value !== 'object' || value === null) return {};
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name.toLowerCase(), member]));
@@ -111,7 +111,7 @@ const toUuid = (bytes: Buffer) =>
     .padEnd(32, '0')
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-/** A passkey in our shape. @throws UnreadableSecret */
+/** Converts a passkey to our format. @throws UnreadableSecret */
 export function convertPasskey(row: Row): Row {
   const { credential_id: id, public_key: key, attestation_type: _kind, transports, ...rest } = row;
   const [credentialId, publicKey] = [toBytes(id), toBytes(key)];
@@ -120,7 +120,7 @@ export function convertPasskey(row: Row): Row {
   return { ...rest, credential_id: credentialId, public_key: publicKey, transports: Array.isArray(list) ? list : [] };
 }
 
-/** Bytes as PostgreSQL writes them (`\x` and hexadecimal), as base64url. */
+/** Converts bytes in PostgreSQL's format (`\x` and hexadecimal) to base64url. */
 function toBytes(value: unknown): string | undefined {
   const hex = typeof value === 'string' ? value.match(/^\\x((?:[0-9a-f]{2})+)$/i)?.[1] : undefined;
   return hex && Buffer.from(hex, 'hex').toString('base64url');

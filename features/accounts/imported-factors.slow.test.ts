@@ -80,8 +80,8 @@ function encrypted(text: string, id: string, name = 'of-old') {
   return JSON.stringify({ key_id: name, alg: 'aes-gcm-hkdf', data, nonce: nonce.toString('base64') });
 }
 
-describe('a second factor that moves over', () => {
-  it('is asked for at sign-in and before sensitive changes, like one that was set up here', async () => {
+describe('an imported second factor', () => {
+  it('is required at sign-in and before sensitive changes, like one set up here', async () => {
     const { id, email, sql } = newcomer();
     const secret = new Secret({ size: 20 }).base32;
     const factor = factorOf(id, { factor_type: 'totp', secret, friendly_name: 'Phone' });
@@ -109,7 +109,7 @@ describe('a second factor that moves over', () => {
     expect((await browser.auth.updateUser(newPassword)).error).toBeNull();
   });
 
-  it('may be a telephone or a security key', async () => {
+  it('may be a phone or a security key', async () => {
     const { id, email, sql } = newcomer();
     const key = createTestAuthenticator(context.origin);
     const phone = factorOf(id, { factor_type: 'phone', phone: '+1 555 123 4567' });
@@ -171,7 +171,7 @@ describe('a second factor that moves over', () => {
     expect(answer.user).toMatchObject({ id });
   });
 
-  it('that its owner took away here does not come back with the old file', async () => {
+  it('is not restored from the old file after its owner removed it here', async () => {
     const { id, email, sql } = newcomer();
     const secret = new Secret({ size: 20 }).base32;
     const factor = factorOf(id, { factor_type: 'totp', secret });
@@ -188,8 +188,8 @@ describe('a second factor that moves over', () => {
   });
 });
 
-describe('secrets that the old installation encrypted', () => {
-  it('are read with its keys', async () => {
+describe('secrets encrypted by the old installation', () => {
+  it('are decrypted with its keys', async () => {
     const { id, email } = newcomer();
     const secret = new Secret({ size: 20 }).base32;
     const factor = factorOf(id, { factor_type: 'totp' });
@@ -209,7 +209,7 @@ describe('secrets that the old installation encrypted', () => {
     ['the key of another row', () => encrypted('X', 'another'), 'is it the key of that time?'],
     ['something unknown', () => '{not json', 'in a form that is not known here'],
     ['nothing', () => null, 'in a form that is not known here'],
-  ])('with %s stop the move, and nothing is written', async (_what, secretFor, why) => {
+  ])('with %s abort the import, and nothing is written', async (_what, secretFor, why) => {
     const { id, sql } = newcomer();
     const factor = factorOf(id, { factor_type: 'totp' });
     const report = await take([sql, inserted('auth.mfa_factors', { ...factor, secret: secretFor(factor.id) })]);
@@ -219,7 +219,7 @@ describe('secrets that the old installation encrypted', () => {
     expect(await isHere(id)).toBe(false);
   });
 
-  it('are named for a password, too', async () => {
+  it('are reported for a password, too', async () => {
     const { id, sql } = newcomer({ encrypted_password: encrypted('X', 'x', 'unknown') });
     const report = await take([sql]);
     expect(report.problems).toEqual([expect.stringContaining(`auth.users ${id} would be lost`)]);
@@ -227,8 +227,8 @@ describe('secrets that the old installation encrypted', () => {
   });
 });
 
-describe('the report', () => {
-  it('names every table of the dump as read or skipped and why', async () => {
+describe('the import report', () => {
+  it('lists every table of the dump as imported or skipped, with the reason', async () => {
     const { id, sql } = newcomer();
     const report = await take([
       sql,
@@ -252,7 +252,7 @@ describe('the report', () => {
   });
 
   const decisive = ['auth.saml_providers', 'auth.oauth_clients', 'auth.unheard_of'];
-  it.each(decisive)('ends with an error while %s would be lost, unless it is left on purpose', async (table) => {
+  it.each(decisive)('fails when %s would be lost, unless it is left out on purpose', async (table) => {
     const { id, sql } = newcomer();
     const lines = [sql, inserted(table, { id: crypto.randomUUID() })];
     const report = await take(lines);
@@ -262,7 +262,7 @@ describe('the report', () => {
     expect(await isHere(id)).toBe(true);
   });
 
-  it('ends with an error when rows of a table that matters cannot be read', async () => {
+  it('fails when rows of an important table cannot be read', async () => {
     const { id, sql } = newcomer();
     const report = await take([sql, "INSERT INTO auth.mfa_factors VALUES ('x');"]);
     expect(report.problems).toEqual([expect.stringContaining('auth.mfa_factors cannot be read')]);
@@ -274,7 +274,7 @@ describe('the report', () => {
     ['a dump without rows', 'CREATE TABLE auth.users (id uuid);'],
     ['a dump of something else', inserted('things', { id: 1 })],
     ['an archive', 'PGDMP\u0001\u0002'],
-  ])('ends with an error when nothing was read: %s', async (_what, text) => {
+  ])('fails when nothing was read: %s', async (_what, text) => {
     const report = await take([text]);
     expect(report.problems.at(-1)).toContain('Nothing was read');
     expect(report.written).toBe(false);
@@ -284,20 +284,20 @@ describe('the report', () => {
     ['no id', { id: null }],
     ['an id that is none', { id: 'not-an-id' }],
     ['a date that is none', { created_at: 'last summer' }],
-  ])('ends with an error when an account would be lost: %s', async (_what, values) => {
+  ])('fails when an account would be lost: %s', async (_what, values) => {
     const [good, bad] = [newcomer(), newcomer(values)];
     const report = await take([good.sql, bad.sql]);
     expect(report.problems).toEqual([expect.stringContaining('would be lost')]);
     expect(await isHere(good.id)).toBe(false);
   });
 
-  it('takes nobody over as the service, whatever the file says', async () => {
+  it('imports nobody with the service role, whatever the file says', async () => {
     const { id, email, sql } = newcomer({ role: 'service_role', aud: 'service_role' });
     expect((await take([sql])).written).toBe(true);
     expect(await stored('select role, aud from auth.users where id = $1', [id])).toEqual([
       { role: 'authenticated', aud: 'authenticated' },
     ]);
-    // Neither does a token of a person open what is the service's, were the role there all the same.
+    // Even if the role were set, a person's token gives no access to service operations.
     await stored(`update auth.users set role = 'service_role' where id = $1`, [id]);
     const { data } = await (await signedIn(email)).auth.getSession();
     const asked = await context.app.request('/auth/v1/admin/users', {
@@ -306,13 +306,13 @@ describe('the report', () => {
     expect(asked.status).toBe(403);
   });
 
-  it('never leaves second factors behind, whoever asks', async () => {
+  it('never leaves out second factors, whoever asks', async () => {
     const { sql } = newcomer();
     const report = await take([sql], { leave: ['auth.mfa_factors'] });
     expect(report.problems).toEqual([expect.stringContaining('is not possible')]);
   });
 
-  it('of a dry run is the same, and nothing is written', async () => {
+  it('is the same for a dry run, and nothing is written', async () => {
     const { id, sql } = newcomer();
     const dry = await take([sql], { dryRun: true });
     expect(dry).toMatchObject({ problems: [], written: false, tables: { 'auth.users': { added: 1 } } });
@@ -320,7 +320,7 @@ describe('the report', () => {
     expect((await take([sql])).tables).toEqual(dry.tables);
   });
 
-  it('ends the command with an error, and with its sentence', async () => {
+  it('makes the command exit with an error and its message', async () => {
     const file = join(folder, 'command.sql');
     const { sql } = newcomer();
     writeFileSync(file, [sql, inserted('auth.saml_providers', { id: crypto.randomUUID() })].join('\n'));

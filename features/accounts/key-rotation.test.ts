@@ -23,12 +23,12 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const switched = (env: object): Deps => ({ ...deps, env: { ...deps.env, ...env } });
-/** The same with no keys in memory, like another node. */
+/** The same without keys in memory, like another node. */
 const another = (by = deps): Deps => ({ ...by, database: { ...by.database } });
 const later = (milliseconds: number) => context.setNow(new Date(NOW.getTime() + milliseconds));
 
 describe('the signing keys', () => {
-  it('are made once, by whichever node is first, and published without their private part', async () => {
+  it('are created once, by whichever node is first, and published without the private part', async () => {
     const rings = await Promise.all([getKeyRing(another()), getKeyRing(another()), getKeyRing(deps)]);
     expect(new Set(rings.map(({ signing }) => signing.kid)).size).toBe(1);
     const { published, signing, secret, verifying } = rings[0];
@@ -50,7 +50,7 @@ describe('the signing keys', () => {
     expect(await getKeyRing(deps)).toBe(rings[2]);
   });
 
-  it('of old verify as long as their tokens live', async () => {
+  it('keep verifying tokens after rotation as long as the tokens live', async () => {
     const old = (await getKeyRing(deps)).signing.kid;
     await rotateKeys(deps);
     const now = (await getKeyRing(deps)).signing.kid;
@@ -64,7 +64,7 @@ describe('the signing keys', () => {
     expect(await findVerifyingKey(deps, undefined, 'ES256')).toBeUndefined();
   });
 
-  it('of another node are learned within ten minutes, or with the first token that names one', async () => {
+  it('are learned from other nodes within ten minutes, or with the first token that names one', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     const start = Date.now();
     const [here, there] = [another(), another()];
@@ -91,7 +91,7 @@ describe('the signing keys', () => {
     expect(await getKeyRing({ ...broken, db: deps.db })).toBeDefined();
   });
 
-  it('may be those of the operator, of which one has its private part', async () => {
+  it('may come from the operator, with a private part for exactly one', async () => {
     const jwk = async () => exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey);
     const [one, two] = [await jwk(), await jwk()];
     const { d: _d, ...open } = two;
@@ -112,8 +112,8 @@ describe('the signing keys', () => {
   });
 });
 
-describe('keys that cannot work', () => {
-  it('are noticed before the first sign-in', async () => {
+describe('unusable keys', () => {
+  it('are reported before the first sign-in', async () => {
     expect(await checkSigningKeys(another())).toBeUndefined();
     const jwk = async () => exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey);
     const [one, two] = [await jwk(), await jwk()];
@@ -125,7 +125,7 @@ describe('keys that cannot work', () => {
 });
 
 describe('a token', () => {
-  it('is read while its time lasts', async () => {
+  it('is accepted until it expires', async () => {
     const { accessToken, userId } = await makeUser(deps);
     later(3_599_000);
     expect(await readAccessToken(deps, accessToken)).toMatchObject({
@@ -141,7 +141,7 @@ describe('a token', () => {
     expect(await identify(deps, accessToken)).toBeUndefined();
   });
 
-  it('of the service is not one of a person', async () => {
+  it("of the service is not accepted as a person's token", async () => {
     context.setNow(new Date());
     const token = await createServiceToken(deps, '1h');
     const { accessToken } = await makeUser(deps);
@@ -161,8 +161,8 @@ describe('a token', () => {
   });
 });
 
-describe('secrets at rest', () => {
-  it('are private keys too, once the operator gives a key', async () => {
+describe('private keys at rest', () => {
+  it('are encrypted once the operator sets a key', async () => {
     const sealing = switched({ AUTH_ENCRYPTION_KEY: 'a key of the operator that is long enough' });
     const jwk = { kty: 'EC', d: 'secret' };
     expect(encryptJwk(deps, 'one', jwk)).toEqual(jwk);
@@ -173,7 +173,7 @@ describe('secrets at rest', () => {
     expect(() => decryptJwk(sealing, 'two', stored)).toThrow();
   });
 
-  it('are all encrypted anew with the newest key, or none without one', async () => {
+  it('are all re-encrypted with the newest key, or not at all without one', async () => {
     await expect(reencryptEverything(deps)).rejects.toThrow('AUTH_ENCRYPTION_KEY is not set');
     const { pool } = deps.database;
     const { userId } = await makeUser(deps);

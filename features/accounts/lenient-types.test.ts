@@ -28,7 +28,7 @@ const takesNull = (schema: Schema): boolean =>
   [schema.type].flat().includes('null') ||
   (schema.anyOf ?? []).some(takesNull);
 
-it('every optional field of the protocol takes null, which official clients send for it', async () => {
+it('accepts null for every optional protocol field, as official clients send it', async () => {
   const answer = await context.app.request('/api/openapi.json');
   const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Operation>> };
   const strict: string[] = [];
@@ -46,7 +46,7 @@ it('every optional field of the protocol takes null, which official clients send
   expect(looked).toBeGreaterThan(60);
 });
 
-it('a change of a program leaves what is null as it is', async () => {
+it('keeps fields that are null in an OAuth client update', async () => {
   const redirect_uris = ['https://app.example/back'];
   const { client_id } = await registerOAuthClient(context.deps, { client_name: 'App', redirect_uris });
   const nulls = Object.fromEntries(Object.keys(OAuthClientChange.shape).map((field) => [field, null]));

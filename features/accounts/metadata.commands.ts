@@ -4,7 +4,7 @@ import { findMetadataProblem, getByteLength } from './metadata.rules.ts';
 type Metadata = Record<string, unknown>;
 
 /**
- * Metadata that somebody sends for an account.
+ * Validates the metadata sent for an account.
  * @throws AuthRefusal validation_failed for more than 4 KB
  */
 export function validateMetadata(field: string, metadata: Metadata | null | undefined): Metadata {
@@ -14,7 +14,7 @@ export function validateMetadata(field: string, metadata: Metadata | null | unde
 }
 
 /**
- * Merges a change into metadata; a value of null removes its name. Metadata from before there was a limit may shrink.
+ * Merges a change into metadata. A null value removes its key. Metadata from before the limit may shrink.
  * @throws AuthRefusal validation_failed for more than 4 KB
  */
 export function mergeMetadata(field: string, present: Metadata, change: Metadata): Metadata {

@@ -1,13 +1,13 @@
-/** What one kind of metadata may hold, as JSON in UTF-8. */
+/** Maximum size of one kind of metadata, as JSON in UTF-8. */
 export const MAX_METADATA_BYTES = 4 * 1024;
-/** An access token travels in a header of every request; proxies refuse headers from 8 KB on. */
+/** Access tokens are sent in a header of every request, and proxies reject headers of 8 KB or more. */
 export const MAX_TOKEN_BYTES = 6 * 1024;
 
 type Metadata = Record<string, unknown>;
 
 export const getByteLength = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
 
-/** What is wrong with the size of metadata, in a sentence, or undefined. */
+/** Returns a message when metadata is too large, or undefined. */
 export function findMetadataProblem(field: string, metadata: Metadata): string | undefined {
   const bytes = getByteLength(metadata);
   if (bytes <= MAX_METADATA_BYTES) return undefined;
@@ -15,8 +15,8 @@ export function findMetadataProblem(field: string, metadata: Metadata): string |
 }
 
 /**
- * As many entries as fit, small ones first: a name survives a picture that somebody put into the metadata.
- * @param mostBytes of the JSON that is kept
+ * Keeps as many entries as fit, small ones first, so a name survives a picture stored in the metadata.
+ * @param mostBytes maximum size of the resulting JSON
  */
 export function fitMetadata(metadata: Metadata, mostBytes: number): Metadata {
   if (getByteLength(metadata) <= mostBytes) return metadata;

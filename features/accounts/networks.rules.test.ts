@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getNetwork, getRateLimitSubject } from './networks.rules.ts';
 
-describe('whom a limit counts as one', () => {
+describe('rate limit subjects', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -12,12 +12,12 @@ describe('whom a limit counts as one', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['not an address', 'not an address'],
-  ])('%s is %s', (ip, one) => expect(getRateLimitSubject(ip)).toBe(one));
+  ])('maps %s to %s', (ip, one) => expect(getRateLimitSubject(ip)).toBe(one));
 
-  test('nobody is nobody', () => expect(getRateLimitSubject(null)).toBeNull());
+  test('returns null without an address', () => expect(getRateLimitSubject(null)).toBeNull());
 });
 
-test('a journal keeps the network of an address, and nothing of what is none', () => {
+test('logs the network of an address, and nothing for an invalid one', () => {
   expect(getNetwork('203.0.113.7')).toBe('203.0.113.0/24');
   expect(getNetwork('2001:db8:1:2::9')).toBe('2001:db8:1::/48');
   expect([getNetwork(null), getNetwork('nowhere')]).toEqual([null, null]);

@@ -2,10 +2,10 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 const GROUPS = 8;
 
-/** An address without what says only how it was reached: IPv4 mapped into IPv6 (RFC 4291 2.5.5.2), the zone of a link. */
+/** Strips what only says how an address was reached: IPv4 mapped into IPv6 (RFC 4291 2.5.5.2), the zone of a link. */
 const normalizeIp = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
 
-/** The first groups of an IPv6 address, one spelling each. */
+/** Returns the first groups of an IPv6 address in normalized spelling. */
 function getPrefix(ip: string, groups: number): string {
   const [head = [], tail = []] = ip.split('::').map((part) => part.split(':').filter(Boolean));
   const between = Array<string>(Math.max(0, GROUPS - head.length - tail.length)).fill('0');
@@ -14,8 +14,8 @@ function getPrefix(ip: string, groups: number): string {
 }
 
 /**
- * Whom a limit by address counts as one: an IPv4 address, or the network of an IPv6 address, since whoever has one has
- * all of its addresses (RFC 4291 2.5.4). Null where no address is known.
+ * Returns what a rate limit by address counts as one client: an IPv4 address, or the network of an IPv6 address,
+ * because its owner has all addresses in it (RFC 4291 2.5.4). Null if no address is known.
  */
 export function getRateLimitSubject(ip: string | null): string | null {
   if (ip === null) return null;
@@ -24,8 +24,8 @@ export function getRateLimitSubject(ip: string | null): string | null {
 }
 
 /**
- * The network of an address, which is as much as the journal keeps of it: 256 neighbours of an IPv4 address, the site
- * of an IPv6 address (RFC 6177).
+ * Returns the network of an address, which is all the security log stores: the 256 neighbors of an IPv4 address, or the
+ * site of an IPv6 address (RFC 6177).
  */
 export function getNetwork(ip: string | null): string | null {
   const plain = normalizeIp(ip ?? '');

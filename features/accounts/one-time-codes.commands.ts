@@ -17,12 +17,12 @@ import { countEvent, getEventCount } from './rate-limits.commands.ts';
 
 const DIGITS = 6;
 
-/** Six digits, each code as likely as any other. */
+/** Returns six digits, uniformly distributed. */
 export function createCode(): string {
   return String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
 }
 
-/** The long form for links; clients tell by its beginning that the link was asked for with PKCE. */
+/** Creates the long form for links. The prefix tells clients that the link was requested with PKCE. */
 function createLinkToken(pkce: boolean): string {
   return `${pkce ? 'pkce_' : ''}${randomBytes(32).toString('base64url')}`;
 }
@@ -31,14 +31,14 @@ export type Challenge = { codeChallenge: string; codeChallengeMethod: string };
 
 export type NewCode = {
   purpose: CodePurpose;
-  /** The address it is sent to; a code counts only while that is still what it is about. */
+  /** The address it's sent to. A code is valid only while this is still the address in question. */
   relatesTo: string;
   challenge?: Challenge | undefined;
 };
 
 /**
- * Opens a one-time code and closes the one before it for the same purpose.
- * @returns what goes into the message; only hashes stay here
+ * Issues a one-time code and closes the previous one for the same purpose.
+ * @returns what goes into the message; only hashes are stored here
  */
 export async function issueCode(
   db: Db,
@@ -65,7 +65,7 @@ export const createExpiredLink = () => new AuthRefusal(403, 'otp_expired', 'Emai
 export const createExpiredCode = () => new AuthRefusal(403, 'otp_expired', 'Token has expired or is invalid');
 
 /**
- * Spends the code behind a link, once.
+ * Consumes the code of a link, once.
  * @throws AuthRefusal otp_expired
  */
 export async function redeemLink(tx: Db, deps: Deps, link: string, purposes: CodePurpose[]): Promise<CodeRow> {
@@ -77,11 +77,11 @@ export async function redeemLink(tx: Db, deps: Deps, link: string, purposes: Cod
 }
 
 /**
- * Spends a typed code, once. Wrong guesses count, so they must be kept: the caller commits before it refuses. The
- * fifth closes the code for everybody who did not ask for it; whoever did has five guesses of their own from there, so
- * that strangers cannot shut the owner out.
- * @param asker whose guess it is, when they asked for the code
- * @returns undefined when it is not the code
+ * Consumes a typed code, once. Wrong guesses count and must be stored, so the caller commits before it refuses. The
+ * fifth closes the code for everyone who didn't request it. The requester has five separate guesses from their own IP
+ * address, so strangers can't lock the owner out.
+ * @param asker the requester's key, when the guess comes from whoever requested the code
+ * @returns undefined when it's not the code
  */
 export async function redeemCode(
   tx: Db,
@@ -92,7 +92,7 @@ export async function redeemCode(
   const within = { ...deps, db: tx };
   const rows = new Map((await findCodes(tx, userId, purposes)).map((row) => [row.tokenType, row]));
   const hashOf = (purpose: CodePurpose) => hashCode(userId, purpose, code);
-  // Where no code is open, something is counted all the same: the work must not tell whether there is one.
+  // Even if no code is open, a guess is counted: the work must not reveal whether there is one.
   const keyOf = (purpose: CodePurpose) => `${rows.get(purpose)?.codeHash ?? `none ${purpose}`} ${asker}`;
   const open: CodeRow[] = [];
   for (const purpose of purposes) {

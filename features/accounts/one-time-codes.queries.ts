@@ -4,7 +4,7 @@ import { oneTimeTokens } from './accounts.tables.ts';
 
 export type CodeRow = typeof oneTimeTokens.$inferSelect;
 
-/** Puts a code in the place of the one that is open for the same purpose. */
+/** Replaces the open code for the same purpose. */
 export async function upsertCode(db: Db, values: typeof oneTimeTokens.$inferInsert): Promise<void> {
   const { userId: _u, tokenType: _t, ...rest } = values;
   await db
@@ -16,19 +16,19 @@ export async function upsertCode(db: Db, values: typeof oneTimeTokens.$inferInse
     });
 }
 
-/** The open code with this link, held until the transaction ends. */
+/** Returns the open code with this link, locked until the transaction ends. */
 export async function findCodeByLink(tx: Db, linkHash: string): Promise<CodeRow | undefined> {
   const [row] = await tx.select().from(oneTimeTokens).where(eq(oneTimeTokens.linkHash, linkHash)).for('update');
   return row;
 }
 
-/** Takes a code away by its id, which can be done once. */
+/** Deletes and returns a code by its id, which works once. */
 export async function claimCode(tx: Db, id: string): Promise<CodeRow | undefined> {
   const [row] = await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.id, id)).returning();
   return row;
 }
 
-/** The open codes of a person for these purposes, held until the transaction ends. */
+/** Returns a person's open codes for these purposes, locked until the transaction ends. */
 export async function findCodes(tx: Db, userId: string, purposes: string[]): Promise<CodeRow[]> {
   return tx
     .select()
@@ -37,7 +37,7 @@ export async function findCodes(tx: Db, userId: string, purposes: string[]): Pro
     .for('update');
 }
 
-/** Whether a code that was sent to this address is still good. */
+/** Returns whether a code sent to this address is still valid. */
 export async function hasOpenCode(
   db: Db,
   userId: string,
@@ -57,7 +57,7 @@ export async function hasOpenCode(
   return row !== undefined;
 }
 
-/** Counts a wrong guess against all codes it may have been meant for; the same statement where there are none. */
+/** Counts a wrong guess against all codes it may have been meant for. Runs the same statement when there are none. */
 export async function incrementWrongGuesses(db: Db, ids: string[]): Promise<void> {
   await db
     .update(oneTimeTokens)
@@ -65,17 +65,17 @@ export async function incrementWrongGuesses(db: Db, ids: string[]): Promise<void
     .where(sql`${oneTimeTokens.id} = any(${sql.param(ids)}::uuid[])`);
 }
 
-/** Closes a code for good. */
+/** Closes a code permanently. */
 export async function deleteCode(db: Db, id: string): Promise<void> {
   await db.delete(oneTimeTokens).where(eq(oneTimeTokens.id, id));
 }
 
-/** Closes all open codes of a person. */
+/** Closes all of a person's open codes. */
 export async function deleteCodesOf(db: Db, userId: string): Promise<void> {
   await db.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId));
 }
 
-/** Removes codes that expired before this instant. */
+/** Deletes codes that expired before this instant. */
 export async function deleteExpiredCodes(db: Db, before: Date): Promise<void> {
   await db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, before));
 }

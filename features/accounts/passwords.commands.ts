@@ -8,16 +8,19 @@ import { AuthRefusal } from './auth-protocol.commands.ts';
 import { findWeakness, isTooLong } from './passwords.rules.ts';
 
 /**
- * Argon2id as OWASP recommends it (19 MiB, two passes), about 6 ms on one core; runs on the thread pool, never on the
- * thread that serves requests.
+ * Argon2id with OWASP's recommended parameters (19 MiB, two passes), about 6 ms on one core. Runs on the thread pool,
+ * never on the thread that serves requests.
  */
 const ARGON2 = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 const commonPasswords = new Set(dictionary['passwords-common']);
 
-/** Somebody without a password, or nobody at all, must take as long to refuse as somebody with one. */
+/** Refusing an account without a password, or an unknown one, must take as long as refusing one with a password. */
 let decoyHash: Promise<string> | undefined;
 
-/** One core stays free for the thread that serves requests; a storm of sign-ins waits here instead of slowing all. */
+/**
+ * One core stays free for the thread that serves requests. Under a burst of sign-ins, the excess waits here instead of
+ * slowing everything.
+ */
 const MAX_CONCURRENT = Math.max(1, availableParallelism() - 1);
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -28,7 +31,7 @@ async function runSerially<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    // Whoever waits takes this place over.
+    // A waiting call takes over this slot.
     const next = waiting.shift();
     if (next) next();
     else running--;
@@ -40,9 +43,9 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Checks a password against what is stored, in the same time whether or not there is anything stored.
+ * Checks a password against the stored hash, in the same time whether or not there is one.
  * @param stored our argon2id, or bcrypt from an imported account
- * @returns `outdated`: right, but stored in a form that should be replaced now
+ * @returns `outdated`: correct, but the hash should be replaced now
  */
 export async function checkPassword(
   stored: string | null | undefined,

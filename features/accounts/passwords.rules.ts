@@ -1,9 +1,11 @@
-/** Hashes of the hosted service are bcrypt, which reads no further than this; accounts must be able to move both ways. */
+/**
+ * Hashes of the hosted service are bcrypt, which reads no further than this. Accounts must be able to move both ways.
+ */
 const MAX_BYTES = 72;
 
 export type Weakness = { message: string; reasons: ('length' | 'pwned')[] };
 
-/** Why a password of this length cannot be taken at all, in a sentence, or undefined. */
+/** Returns a message when a password is too long to be accepted, or undefined. */
 export function isTooLong(password: string): string | undefined {
   const bytes = new TextEncoder().encode(password).length;
   if (bytes <= MAX_BYTES) return undefined;
@@ -11,9 +13,9 @@ export function isTooLong(password: string): string | undefined {
 }
 
 /**
- * What makes a password easy to guess.
- * @param known the most used passwords of the world in lower case
- * @param about words that anybody would try for this person, such as the e-mail address
+ * Returns what makes a password easy to guess.
+ * @param known the world's most common passwords in lower case
+ * @param about words anyone would try for this person, such as the email address
  */
 export function findWeakness(
   password: string,

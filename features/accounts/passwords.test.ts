@@ -7,7 +7,7 @@ import { checkPassword, hashPassword, requireStrongPassword } from './passwords.
 const password = 'violet court lamp 42';
 const deps = { env: readEnv({ NODE_ENV: 'test' }) } as Deps;
 
-/** What is said about a password, with the reasons that programs read. */
+/** Returns the error for a password, with the reasons that programs read. */
 function refusalOf(text: string, about: string[] = []) {
   try {
     requireStrongPassword(deps, text, about);
@@ -19,14 +19,14 @@ function refusalOf(text: string, about: string[] = []) {
 }
 
 describe('a password', () => {
-  it('is kept as argon2id with 19 MiB and two passes', async () => {
+  it('is stored as argon2id with 19 MiB and two passes', async () => {
     const stored = await hashPassword(password);
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await checkPassword(stored, password)).toBe('right');
     expect(await checkPassword(stored, `${password} `)).toBe('wrong');
   });
 
-  it('is hashed beside the thread that serves requests, which goes on meanwhile', async () => {
+  it('is hashed off the thread that serves requests, which keeps running', async () => {
     let turns = 0;
     let hashing = true;
     const turn = () => {
@@ -39,7 +39,7 @@ describe('a password', () => {
     expect(turns).toBeGreaterThan(20);
   });
 
-  it('of more than 72 bytes is refused with what counts', () => {
+  it('longer than 72 bytes is refused with the limit', () => {
     expect(refusalOf('é'.repeat(36))).toBeUndefined();
     expect(refusalOf('é'.repeat(37))).toMatchObject({
       code: 'validation_failed',
@@ -47,7 +47,7 @@ describe('a password', () => {
     });
   });
 
-  it('that is short is refused with the least length', () => {
+  it('that is too short is refused with the minimum length', () => {
     expect(refusalOf('x7 Qz')).toMatchObject({
       code: 'weak_password',
       message: 'Password should be at least 8 characters.',
@@ -55,11 +55,11 @@ describe('a password', () => {
     });
   });
 
-  it.each(['password123', 'QWERTYUIOP', 'iloveyou1'])('known to everybody is refused: %s', (known) => {
+  it.each(['password123', 'QWERTYUIOP', 'iloveyou1'])('that is widely known is refused: %s', (known) => {
     expect(refusalOf(known)).toMatchObject({ code: 'weak_password', weak_password: { reasons: ['pwned'] } });
   });
 
-  it('that is the own address is refused', () => {
+  it("that is the person's own address is refused", () => {
     expect(refusalOf('hooper.of.the.night@example.test', ['hooper.of.the.night@example.test'])).toMatchObject({
       weak_password: { reasons: ['pwned'] },
     });
@@ -81,7 +81,7 @@ describe('secrets', () => {
 });
 
 describe('limits', () => {
-  it('are on unless the operator switches them off', () => {
+  it('are enforced unless the operator turns them off', () => {
     expect(authSettings(readEnv({})).limits).toBe(true);
     expect(authSettings(readEnv({ AUTH_LIMITS_DISABLED: 'true' })).limits).toBe(false);
   });

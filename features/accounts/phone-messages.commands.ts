@@ -10,31 +10,33 @@ import { createCode, issueCode } from './one-time-codes.commands.ts';
 
 export const ACCOUNT_SMS_JOB = 'account-sms';
 
-/** What the job knows. No code is in it: codes are made while the message is written and nowhere else in clear. */
+/**
+ * Job payload. It holds no code: codes are generated when the message is written and stored nowhere else in clear text.
+ */
 export type AccountSms = {
   purpose: 'sms' | 'phone_change' | 'reauthentication' | 'contact_phone' | 'factor';
   userId: string;
-  /** Only when it goes elsewhere than to a number of the account: digits, without the plus. */
+  /** Set only when the message goes to a number that isn't on the account. Digits without the plus sign. */
   to?: string;
-  /** The challenge of a second factor that the code is for. */
+  /** The second-factor challenge that the code is for. */
   challengeId?: string;
 };
 
 /**
- * @throws AuthRefusal phone_provider_disabled when the operator has no way of sending text messages, validation_failed
- * for a number that none can reach
+ * @throws AuthRefusal phone_provider_disabled when the operator has no SMS provider, validation_failed for an
+ * unreachable number
  */
 export function requireSmsChannel(deps: Deps, phone: string): void {
   parseReachablePhone(phone);
   if (!readSmsConfig(deps.env)) throw new AuthRefusal(400, 'phone_provider_disabled', 'Unsupported phone provider');
 }
 
-/** Asks for a code by SMS; it is sent after the transaction has been committed, and only then. */
+/** Enqueues an SMS code. It's sent only after the transaction commits. */
 export async function enqueueAccountSms(tx: Db, deps: Deps, message: AccountSms): Promise<void> {
   await deps.jobs.send(ACCOUNT_SMS_JOB, message, { tx });
 }
 
-/** Makes a code and sends it. @throws when the provider wants it tried again */
+/** Generates a code and sends it. @throws when the provider asks for a retry */
 export async function sendAccountSms(deps: Deps, message: AccountSms): Promise<void> {
   const config = readSmsConfig(deps.env);
   if (!config) {

@@ -1,10 +1,10 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
 
-/** What people read when a number cannot be called. */
+/** Error message for an invalid phone number. */
 export const PHONE_MESSAGE = 'Enter the phone number with its country code, for example +1 212 555 0100.';
 
-/** The number that somebody pasted: without the direction marks of address books and the scheme of a link. */
+/** Cleans up a pasted number: removes direction marks from address books and the `tel:` scheme. */
 export const pastedPhone = (text: string): string =>
   text
     .normalize('NFKC')
@@ -13,8 +13,8 @@ export const pastedPhone = (text: string): string =>
     .trim();
 
 /**
- * Reads a telephone number as people write it, in any script's digits: `+49 (0) 151 …`, `0049-151…`, `49151…`.
- * @returns digits with the country code, without the plus; undefined when no phone can have it
+ * Parses a phone number as people write it, with digits from any script: `+49 (0) 151 …`, `0049-151…`, `49151…`.
+ * @returns digits with the country code, without the plus sign; undefined if the number is impossible
  */
 export function parsePhoneNumber(text: string): string | undefined {
   const trimmed = pastedPhone(text);
@@ -23,7 +23,7 @@ export function parsePhoneNumber(text: string): string | undefined {
   return number?.isPossible() && !number.ext ? number.number.slice(1) : undefined;
 }
 
-/** A number that messages can go to, as it is stored in a profile: with the plus. */
+/** A reachable phone number as it's stored in a profile, with the plus sign. */
 export const PhoneNumber = z.string().transform((text, context) => {
   const number = parsePhoneNumber(text);
   if (number) return `+${number}`;

@@ -38,10 +38,10 @@ describe('parsePhoneNumber', () => {
     '+1 212 555 0100 call me',
     'x',
     '+1212555010012345',
-  ])('reads no number in %j', (text) => expect(parsePhoneNumber(text)).toBeUndefined());
+  ])('rejects %j', (text) => expect(parsePhoneNumber(text)).toBeUndefined());
 });
 
-it('says what is wrong in words for people', () => {
+it('explains the error in plain words', () => {
   const { error } = PhoneNumber.safeParse('+1 555');
   expect(error?.issues.map(({ message }) => message)).toEqual([PHONE_MESSAGE]);
   expect(PHONE_MESSAGE).not.toMatch(/E\.164|please/i);

@@ -35,7 +35,7 @@ async function codeTo(phone: string): Promise<string> {
   return messages[0]!.body.match(/\d{6}/)![0];
 }
 
-describe('a telephone number', () => {
+describe('phone number', () => {
   it('signs in with the code from a text message', async () => {
     const phone = someNumber();
     const { auth } = context.browser();
@@ -45,7 +45,7 @@ describe('a telephone number', () => {
     expect(data.user).toMatchObject({ phone, app_metadata: { provider: 'phone' } });
   });
 
-  it('is added to an account once its code was typed', async () => {
+  it('joins an account once its code is entered', async () => {
     const { email } = await makeUser(context.deps, { password: 'violet court lamp 42' });
     const phone = someNumber();
     const { auth } = context.browser();
@@ -56,7 +56,7 @@ describe('a telephone number', () => {
     expect((await auth.getUser()).data.user).toMatchObject({ phone });
   });
 
-  it('is a second factor whose code is good for one challenge', async () => {
+  it('acts as a second factor with one code per challenge', async () => {
     const { email } = await makeUser(context.deps, { password: 'violet court lamp 42' });
     const phone = someNumber();
     const { auth } = context.browser();
@@ -101,7 +101,7 @@ describe('continuing with Discord', () => {
     return { browser, to: new URL(back.headers.get('Location')!).searchParams };
   };
 
-  it('ends in a session, with the address when Discord vouches for it', async () => {
+  it('opens a session, with the email if Discord verified it', async () => {
     const { browser, to } = await signIn('carl');
     const { data } = await browser.auth.exchangeCodeForSession(to.get('code')!);
     expect(data.user).toMatchObject({ email: 'carl@discord.example', app_metadata: { provider: 'discord' } });

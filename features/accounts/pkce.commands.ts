@@ -11,7 +11,7 @@ import { signIn } from './sign-in/sign-in.commands.ts';
 import { redeemDeferredLink } from './verification.commands.ts';
 
 /**
- * Exchanges the code from a redirect for a session; right or wrong, a code is good for one try within 300 seconds.
+ * Exchanges the code from a redirect for a session. A code allows one attempt within 300 seconds, successful or not.
  * @throws AuthRefusal flow_state_not_found, flow_state_expired, bad_code_verifier
  */
 export async function exchangeCode(
@@ -27,7 +27,8 @@ export async function exchangeCode(
       'invalid request: both auth code and code verifier should be non-empty',
     );
   }
-  // Who ends all sessions takes the flow away: whoever is read before that is refused, afterwards there is none.
+  // Ending all sessions deletes the flow. If we read the user before that, the sign-in is refused; afterwards there's
+  // no flow to find.
   const begun = await findFlow(deps.db, hashSecret(auth_code));
   const seen = begun?.userId ? await findUser(deps.db, begun.userId) : undefined;
   const flow = await consumeFlow(deps.db, hashSecret(auth_code));
@@ -41,7 +42,7 @@ export async function exchangeCode(
   if (!isSameSecret(proof, flow.codeChallenge ?? '')) {
     throw new AuthRefusal(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier');
   }
-  // A link from a mail does what it is for only now that the browser which asked for it is here.
+  // An email link takes effect only now, once the browser that requested it has arrived.
   const user = flow.oneTimeTokenId
     ? await redeemDeferredLink(deps, { userId: flow.userId, id: flow.oneTimeTokenId, openedAt: flow.createdAt })
     : seen;

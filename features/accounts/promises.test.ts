@@ -13,7 +13,7 @@ const testsIn = (folder: URL) =>
     .join('\n');
 const tests = ['./', '../notifications/'].map((folder) => testsIn(new URL(folder, import.meta.url))).join('\n');
 
-test('every promise of docs/security.md has the test that it names', () => {
+test('has the named test for every promise in docs/security.md', () => {
   expect(promised.length).toBeGreaterThan(35);
   expect(promised.filter((name) => !tests.includes(`('${name}'`))).toEqual([]);
 });

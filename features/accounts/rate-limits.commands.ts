@@ -6,7 +6,7 @@ import { AuthRefusal } from './auth-protocol.commands.ts';
 import { countUse, countUses, deleteUses, getUseCount } from './rate-limits.queries.ts';
 import { type LimitName, limits } from './rate-limits.rules.ts';
 
-/** Keys hold no address and no e-mail in clear. */
+/** Keys contain no IP or email address in clear text. */
 const toLimitKey = (name: LimitName, subject: string) => `${name}:${hashSecret(subject)}`;
 
 const secondsUntil = (deps: Deps, resetsAt: Date) =>
@@ -24,7 +24,7 @@ function createTooMany(deps: Deps, resetsAt: Date, code: string): AuthRefusal {
 }
 
 /**
- * Uses up one of the attempts of a subject (an account, an address, both).
+ * Uses up one of a subject's attempts. A subject is an account, an address or both.
  * @throws AuthRefusal when none are left; the attempt must then not be made
  */
 export async function consumeLimit(
@@ -40,8 +40,8 @@ export async function consumeLimit(
 }
 
 /**
- * Like `consume` for what an account does outside of signing in.
- * @param sentence what there were too many of and what can be done meanwhile; gets the time to wait
+ * Works like `consumeLimit`, for account actions other than signing in.
+ * @param sentence returns the error text for a given wait: what the user did too often and what they can do instead
  * @throws Refusal too_many when none are left
  */
 export async function consumeUserLimit(
@@ -60,14 +60,14 @@ export async function consumeUserLimit(
 
 type LimitUses<T> = {
   all: readonly T[];
-  /** Whose attempt it is; several may be of one account. */
+  /** The user who makes the attempt. Several attempts may belong to one account. */
   userOf: (one: T) => string;
   sentence: (wait: string) => string;
 };
 
 /**
- * Like `consumeUserLimit` for many things at once, in one statement.
- * @returns why those for which no attempt was left are refused
+ * Works like `consumeUserLimit` for many items in one statement.
+ * @returns the refusals of those for which no attempt was left
  */
 export async function consumeLimits<T>(
   db: Db,
@@ -92,7 +92,10 @@ export async function consumeLimits<T>(
   return refusals;
 }
 
-/** Like `consume` for answers that must not tell: says whether there was one left instead of refusing. */
+/**
+ * Works like `consumeLimit`, but returns whether an attempt was left instead of refusing. Use it for answers that must
+ * not leak the limit.
+ */
 export async function tryConsumeLimit(deps: Deps, name: LimitName, subject: string | null): Promise<boolean> {
   try {
     await consumeLimit(deps, name, subject);
@@ -103,26 +106,26 @@ export async function tryConsumeLimit(deps: Deps, name: LimitName, subject: stri
   }
 }
 
-/** Refuses when the attempts are used up, without using one. */
+/** Refuses when no attempts are left, without using one. */
 export async function requireRemaining(deps: Deps, name: LimitName, subject: string | null): Promise<void> {
   if (subject === null || !authSettings(deps.env).limits) return;
   const used = await getUseCount(deps.db, toLimitKey(name, subject), deps.now());
   if (used && used.points >= limits[name].points) throw createTooMany(deps, used.resetsAt, 'over_request_rate_limit');
 }
 
-/** Counts a use without refusing, for what only has to be remembered for a while. */
+/** Counts a use without refusing, for events that only need to be remembered for a while. */
 export async function countEvent(deps: Deps, name: LimitName, subject: string): Promise<void> {
   if (authSettings(deps.env).limits)
     await countUse(deps.db, toLimitKey(name, subject), limits[name].seconds, deps.now());
 }
 
-/** How often something was noted in its window. */
+/** Returns how often an event was counted in its window. */
 export async function getEventCount(deps: Deps, name: LimitName, subject: string): Promise<number> {
   if (!authSettings(deps.env).limits) return 0;
   return (await getUseCount(deps.db, toLimitKey(name, subject), deps.now()))?.points ?? 0;
 }
 
-/** Gives the attempts of a subject back, after it proved to be the right one. */
+/** Resets a subject's attempts after a successful proof. */
 export async function resetLimit(deps: Deps, name: LimitName, subject: string): Promise<void> {
   if (authSettings(deps.env).limits) await deleteUses(deps.db, toLimitKey(name, subject));
 }

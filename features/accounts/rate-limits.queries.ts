@@ -3,19 +3,19 @@ import type { Db } from '../../db/database.ts';
 import { addMs } from '../../time/instants.ts';
 import { parseInstant } from '../../time/postgres-instants.ts';
 
-/** How often a key is used now, and how long its window is. */
+/** The number of uses to add for a key, and the length of its window. */
 export type Use = { key: string; seconds: number; times: number };
-/** Uses in the running window, those that were counted now included, and when the window ends. */
+/** Uses in the current window, including the ones just counted, and when the window ends. */
 export type UseCount = { points: number; resetsAt: Date };
 
 /**
- * Counts more uses of keys in their windows; atomic, so that many nodes share one count.
- * @param uses of different keys
+ * Counts uses of keys in their windows. Atomic, so that all nodes share one count.
+ * @param uses uses of different keys
  */
 export async function countUses(db: Db, uses: readonly Use[], now: Date): Promise<Map<string, UseCount>> {
   const at = now.toISOString();
   const ends = uses.map(({ seconds }) => addMs(now, seconds * 1000).toISOString());
-  // In one order, so that no two nodes wait for each other.
+  // Sorted, so that two nodes can't deadlock.
   const { rows } = await db.execute<{ key: string; points: number; resets_at: string }>(sql`
     insert into auth.rate_limits as l (key, points, resets_at)
     select * from unnest(${sql.param(uses.map(({ key }) => key))}::text[], ${sql.param(uses.map(({ times }) => times))}::integer[],
@@ -27,12 +27,11 @@ export async function countUses(db: Db, uses: readonly Use[], now: Date): Promis
   return new Map(rows.map(({ key, points, resets_at }) => [key, { points, resetsAt: parseInstant(resets_at) }]));
 }
 
-/** Counts one more use of a key in its window. */
 export async function countUse(db: Db, key: string, seconds: number, now: Date): Promise<UseCount> {
   return (await countUses(db, [{ key, seconds, times: 1 }], now)).get(key)!;
 }
 
-/** @returns uses in the running window, without counting another */
+/** @returns uses in the current window, without counting another */
 export async function getUseCount(db: Db, key: string, now: Date) {
   const { rows } = await db.execute<{ points: number; resets_at: string }>(
     sql`select points, resets_at from auth.rate_limits where key = ${key} and resets_at > ${now.toISOString()}`,
@@ -40,12 +39,11 @@ export async function getUseCount(db: Db, key: string, now: Date) {
   return rows[0] ? { points: rows[0].points, resetsAt: parseInstant(rows[0].resets_at) } : undefined;
 }
 
-/** Gives all uses of a key back. */
 export async function deleteUses(db: Db, key: string): Promise<void> {
   await db.execute(sql`delete from auth.rate_limits where key = ${key}`);
 }
 
-/** Removes windows that are over; they would be overwritten anyway, this only keeps the table small. */
+/** Deletes expired windows. They'd be overwritten anyway; this only keeps the table small. */
 export async function deleteExpiredUses(db: Db, now: Date): Promise<void> {
   await db.execute(sql`delete from auth.rate_limits where resets_at < ${now.toISOString()}`);
 }

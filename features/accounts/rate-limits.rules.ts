@@ -3,19 +3,21 @@ export type Limit = { points: number; seconds: number };
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** How often what can be guessed may be tried and what sends a message may be asked for. */
+/** Rate limits for anything that can be guessed or that sends a message. */
 export const limits = {
   /** Wrong passwords for one account from one address. */
   password: { points: 10, seconds: 15 * MINUTE },
-  /** Wrong passwords for one account from everywhere: high, so that a stranger cannot lock the owner out at once. */
+  /** Wrong passwords for one account from all addresses. High, so that a stranger can't quickly lock the owner out. */
   passwordAccount: { points: 60, seconds: HOUR },
   /** Wrong passwords from one address for all accounts. */
   passwordAddress: { points: 100, seconds: HOUR },
-  /** Wrong codes for one account by whoever has not asked for one: those who have are counted by themselves. */
+  /** Wrong codes for one account from addresses that didn't request one. Addresses that did are counted separately. */
   code: { points: 15, seconds: 15 * MINUTE },
-  /** Guesses at one code from an address that asked for it; the fifth closes it there, and only there. */
+  /**
+   * Guesses at one code from an address that requested it. The fifth wrong one blocks the code for that address only.
+   */
   codeGuess: { points: 5, seconds: HOUR },
-  /** Who has asked for a message to an address, and from where. */
+  /** Remembers who requested a message to an address, and from where. */
   asked: { points: 1, seconds: HOUR },
   codeAddress: { points: 100, seconds: HOUR },
   factor: { points: 10, seconds: 15 * MINUTE },
@@ -25,34 +27,37 @@ export const limits = {
   signUpAddress: { points: 40, seconds: HOUR },
   anonymousAddress: { points: 30, seconds: HOUR },
   authorizeAddress: { points: 120, seconds: HOUR },
-  /** Failed attempts of programs to show who they are, from one address. */
+  /** Failed OAuth client authentications from one address. */
   programAddress: { points: 100, seconds: HOUR },
   passkeyAddress: { points: 120, seconds: HOUR },
-  /** Codes that one person has sent to addresses of their profile, which may be somebody else's. */
+  /** Codes that one person sends to contact addresses of their profile, which may belong to someone else. */
   contactCodes: { points: 6, seconds: HOUR },
-  /** Their guesses at such codes, over all codes. */
+  /** One person's guesses at contact codes, across all codes. */
   contactGuesses: { points: 20, seconds: HOUR },
-  /** Applications of one player: each sends a message to the owner of a listing. */
+  /** Applications per player. Each notifies the listing's owner. */
   applications: { points: 20, seconds: HOUR },
-  /** Invitations to a party: each sends a message to the player. */
+  /** Party invitations. Each notifies the player. */
   partyInvitations: { points: 20, seconds: HOUR },
-  /** Invitations to squads, the same. */
+  /** Squad invitations. Each notifies the player. */
   squadInvitations: { points: 20, seconds: HOUR },
-  /** Sessions that one person proposes, moves, runs back or calls off: each tells the whole squad, at once. */
+  /** Sessions that one person proposes, moves, repeats or cancels. Each notifies the whole squad at once. */
   squadSessions: { points: 30, seconds: HOUR },
-  /** Other words of one person that tell a whole squad: another name, joining by its link. */
+  /** One person's other actions that notify a whole squad, such as renaming it or joining by its link. */
   squadWords: { points: 30, seconds: HOUR },
-  /** Joins the live queue: each may ask four others. */
+  /** Live queue joins. Each may invite four others. */
   queueJoins: { points: 60, seconds: HOUR },
-  /** Looks for a first proposal at once, each of which asks strangers; publishing again after that waits for the next run. */
+  /**
+   * Immediate searches for a first match, each of which invites strangers. Publishing again after that waits for the
+   * next matching round.
+   */
   firstLooks: { points: 3, seconds: 24 * HOUR },
-  /** Messages of one person, in all their conversations. */
+  /** One person's messages across all chats. */
   threadMessages: { points: 40, seconds: MINUTE },
-  /** Reports of one player, whatever they are about: each is read by a moderator. */
+  /** Reports by one player on any subject. A moderator reads each of them. */
   reports: { points: 20, seconds: HOUR },
-  /** What the browsers of one person report to their journal. */
+  /** Security events that one person's browsers report. */
   securityReports: { points: 240, seconds: HOUR },
-  /** Test messages of one admin. */
+  /** Test messages sent by one admin. */
   testMessages: { points: 6, seconds: 10 * MINUTE },
 } as const satisfies Record<string, Limit>;
 

@@ -33,7 +33,7 @@ afterEach(async () => {
 
 type Where = { on?: TestContext; from?: string; claims?: string };
 
-/** A call as it comes in from an address, with what the caller claims about it. */
+/** Makes a call from an address, with headers that the caller claims. */
 async function post(path: string, body: object, { on = context, from = '203.0.113.1', claims }: Where = {}) {
   const answer = await on.app.request(
     `/auth/v1/${path}`,
@@ -50,14 +50,14 @@ async function post(path: string, body: object, { on = context, from = '203.0.11
 const guess = (email: string, where: Where = {}) =>
   post('token?grant_type=password', { email, password: 'wrong every time' }, where);
 
-describe('limits on what can be guessed', () => {
+describe('limits on guessing', () => {
   it('stop one address from trying many accounts', async () => {
     for (let time = 0; time < limits.passwordAddress.points; time++) await guess(`nobody-${time}@example.test`);
     expect((await guess('one-more@example.test')).body.code).toBe('over_request_rate_limit');
     expect((await guess('one-more@example.test', { from: '203.0.113.2' })).body.code).toBe('invalid_credentials');
   });
 
-  it('stop one network of IPv6 from trying many accounts, whichever of its addresses it takes', async () => {
+  it('stop one IPv6 network from trying many accounts from different addresses', async () => {
     for (let time = 0; time < limits.passwordAddress.points; time++) {
       await guess(`nobody-${time}@example.test`, { from: `2001:db8:1:2::${time.toString(16)}` });
     }
@@ -66,7 +66,7 @@ describe('limits on what can be guessed', () => {
     expect((await next('2001:db8:1:3::1')).body.code).toBe('invalid_credentials');
   });
 
-  it('leave the owner a way in while a stranger elsewhere guesses', async () => {
+  it('let the owner in while a stranger guesses from elsewhere', async () => {
     const { email } = await makeUser(context.deps, { password });
     for (let time = 0; time < limits.password.points + 1; time++) await guess(email);
     expect((await guess(email)).status).toBe(429);
@@ -74,7 +74,7 @@ describe('limits on what can be guessed', () => {
     expect(owner.status).toBe(200);
   });
 
-  it('stop guessing at one-time codes, for one account and from one address', async () => {
+  it('stop guessing at one-time codes, per account and per address', async () => {
     const guessCode = (email: string, where: Where = {}) =>
       post('verify', { type: 'email', email, token: '123456' }, where);
     const { email } = await makeUser(context.deps);
@@ -89,7 +89,7 @@ describe('limits on what can be guessed', () => {
     expect(other.body.code).toBe('over_request_rate_limit');
   });
 
-  it('of strangers who guess at a code leave the one who asked for it a way in', async () => {
+  it('let the requester of a code in while strangers guess at it', async () => {
     const { email, userId } = await makeUser(context.deps);
     const [owner, stranger] = [{ from: '198.51.100.7' }, (n: number) => ({ from: `203.0.113.${n + 10}` })];
     expect((await post('otp', { email }, owner)).status).toBe(200);
@@ -98,7 +98,7 @@ describe('limits on what can be guessed', () => {
     const wrong = code === '000000' ? '000001' : '000000';
     const guessCode = (token: string, where: Where) => post('verify', { type: 'email', email, token }, where);
     for (let n = 0; n < limits.code.points + 5; n++) await guessCode(wrong, stranger(n));
-    // For strangers it is closed, were it right or not.
+    // Strangers are blocked, whether their guess is right or wrong.
     expect((await guessCode(code, stranger(100))).status).toBe(429);
     context.setNow('2026-03-01T12:16:00Z');
     expect((await guessCode(code, stranger(100))).body.code).toBe('otp_expired');
@@ -106,7 +106,7 @@ describe('limits on what can be guessed', () => {
     expect((await guessCode(code, owner)).status).toBe(200);
   });
 
-  it('close a code for the one who asked, too, at the fifth wrong guess', async () => {
+  it('block a code for its requester after the fifth wrong guess', async () => {
     const { email, userId } = await makeUser(context.deps);
     const owner = { from: '198.51.100.7' };
     await post('otp', { email }, owner);
@@ -117,7 +117,7 @@ describe('limits on what can be guessed', () => {
     expect((await post('verify', { type: 'email', email, token: code }, owner)).body.code).toBe('otp_expired');
   });
 
-  it('end by themselves and say when', async () => {
+  it('expire automatically and report when', async () => {
     const { email } = await makeUser(context.deps, { password });
     for (let time = 0; time < limits.password.points + 1; time++) await guess(email);
     const refused = await guess(email);
@@ -126,7 +126,7 @@ describe('limits on what can be guessed', () => {
     expect((await post('token?grant_type=password', { email, password })).status).toBe(200);
   });
 
-  it('are shared by all nodes, because they live in the database', async () => {
+  it('are shared by all nodes through the database', async () => {
     await guess('shared@example.test');
     const { rows } = await context.deps.database.pool.query('select key, points from auth.rate_limits order by key');
     expect(rows.length).toBeGreaterThan(0);
@@ -135,7 +135,7 @@ describe('limits on what can be guessed', () => {
   });
 });
 
-describe('the address of a caller', () => {
+describe('client address', () => {
   const signUps = async (on: TestContext, claims: (time: number) => string) => {
     const statuses = [];
     for (let time = 0; time <= limits.signUpAddress.points; time++) {
@@ -145,24 +145,24 @@ describe('the address of a caller', () => {
     return statuses;
   };
 
-  it('is not what a header claims, unless the operator says that there is a proxy', async () => {
+  it('ignores forwarding headers unless the operator configured a proxy', async () => {
     expect((await signUps(context, (time) => `10.0.0.${time}`)).at(-1)).toBe(429);
   });
 
-  it('is what our own proxy added last, not what the caller put before it', async () => {
+  it('uses the entry that our own proxy added last, not what the caller sent', async () => {
     expect((await signUps(behindProxy, (time) => `10.0.0.${time}, 198.51.100.1`)).at(-1)).toBe(429);
     await behindProxy.deps.database.pool.query('delete from auth.rate_limits');
     expect((await signUps(behindProxy, (time) => `6.6.6.6, 198.51.100.${time}`)).at(-1)).toBe(200);
   });
 });
 
-describe('a limit', () => {
+describe('rate limit', () => {
   const later = (milliseconds: number) => context.setNow(new Date(Date.parse('2026-03-01T12:00:00Z') + milliseconds));
   const switched = (env: object): Deps => ({ ...context.deps, env: { ...context.deps.env, ...env } });
   const visit = 'a visitor';
   const use = (name: keyof typeof limits, by = context.deps) => readOutcome(consumeLimit(by, name, visit));
 
-  it('lets through as many as it says, and says how long to wait', async () => {
+  it('allows the configured number of attempts and reports how long to wait', async () => {
     for (let time = 0; time < limits.factor.points; time++) {
       expect(await readOutcome(requireRemaining(context.deps, 'factor', visit))).toBe('done');
       expect(await use('factor')).toBe('done');
@@ -189,7 +189,7 @@ describe('a limit', () => {
     expect(await tryConsumeLimit(context.deps, 'factor', visit)).toBe(true);
   });
 
-  it('does not count nobody in particular, nor anybody where it is off', async () => {
+  it('skips a missing subject and counts no one when limits are off', async () => {
     const off = switched({ AUTH_LIMITS_DISABLED: true });
     for (let time = 0; time < 3; time++) {
       expect(await readOutcome(consumeLimit(context.deps, 'message', null))).toBe('done');
@@ -208,7 +208,7 @@ describe('a limit', () => {
     ).rejects.toThrow(TypeError);
   });
 
-  it('of what people do says it in its own words', async () => {
+  it('uses a custom message for user actions', async () => {
     const own = () => consumeUserLimit(context.deps, 'message', 'somebody', (wait) => `Wait ${wait}.`);
     await own();
     await expect(own()).rejects.toMatchObject({ code: 'too_many', message: 'Wait 60 seconds.' });

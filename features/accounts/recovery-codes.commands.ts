@@ -21,8 +21,7 @@ const hashRecoveryCode = (userId: string, code: string) =>
   hashSecret(`${userId}:${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`);
 
 /**
- * Makes ten codes that stand for a lost second factor, once each; earlier ones are void. They are shown now and never
- * again.
+ * Creates ten single-use codes that replace a lost second factor and invalidates earlier ones. They're shown only once.
  * @throws Refusal forbidden without a second factor used in this session
  */
 export async function createRecoveryCodes(deps: Deps, actor: Actor): Promise<string[]> {
@@ -39,7 +38,10 @@ export async function createRecoveryCodes(deps: Deps, actor: Actor): Promise<str
   return codes;
 }
 
-/** Uses a recovery code instead of the second factor; the session rises to AAL2. @throws Refusal invalid, too_many */
+/**
+ * Accepts a recovery code in place of the second factor and raises the session to AAL2. @throws Refusal invalid,
+ * too_many
+ */
 export async function useRecoveryCode(deps: Deps, actor: Actor, code: string): Promise<void> {
   const factors = await listFactors(deps.db, [actor.userId]);
   if (!factors.some(({ status }) => status === 'verified')) {

@@ -2,13 +2,13 @@ import { and, count, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { recoveryCodes } from './accounts.tables.ts';
 
-/** Puts new codes in the place of all earlier ones. */
+/** Replaces all earlier codes. */
 export async function replaceCodes(tx: Db, userId: string, hashes: string[], now: Date): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash, createdAt: now })));
 }
 
-/** Uses a code up. @returns false when it is none of the person's unused ones */
+/** Marks a code as used. @returns false when it isn't one of the person's unused codes */
 export async function redeemRecoveryCode(tx: Db, userId: string, codeHash: string, now: Date): Promise<boolean> {
   const rows = await tx
     .update(recoveryCodes)
@@ -18,7 +18,7 @@ export async function redeemRecoveryCode(tx: Db, userId: string, codeHash: strin
   return rows.length > 0;
 }
 
-/** @returns how many recovery codes a person has left */
+/** @returns how many unused recovery codes a person has */
 export async function countUnusedCodes(db: Db, userId: string): Promise<number> {
   const [row] = await db
     .select({ left: count() })

@@ -1,7 +1,7 @@
 /** Fixed by the specification. */
 const TRY_AGAIN = 'Sign-in failed. Please try again.';
 
-/** Why a sign-in by a link or a provider ended early, by the code of the protocol. */
+/** Messages for a link or provider sign-in that ended early, by protocol code. */
 const MESSAGES: Readonly<Record<string, string>> = {
   otp_expired: 'This link was used already or has expired. Sign in again to get a new one.',
   user_banned: "This account is closed for now. Write to support if you think that's a mistake.",
@@ -23,16 +23,16 @@ const MESSAGES: Readonly<Record<string, string>> = {
 
 const CANCELLED = 'You cancelled the sign-in, so nothing changed.';
 
-/** What the protocol sends when one of two mailboxes has confirmed a change of address. Clients compare it. */
+/** What the protocol sends when one of two mailboxes has confirmed a change of address. Clients compare this text. */
 export const LINK_ACCEPTED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
-/** The same for people. */
+/** The same message for the UI. */
 export const EMAIL_CHANGE_PENDING =
   'This address is confirmed. Now open the link in the email that we sent to your other address.';
 
 /**
- * What a person is told when a sign-in ended early. Only our own words: whoever writes the address of a page could put
- * theirs under our name otherwise.
+ * Returns the message for a sign-in that ended early. Uses only our own texts; otherwise anyone who crafts a link could
+ * show theirs under our name.
  */
 export function describeSignInError(error: string | null | undefined, code: string | null | undefined): string {
   if (code === 'bad_oauth_callback' && error === 'access_denied') return CANCELLED;

@@ -9,7 +9,7 @@ const jwks = operation({
   method: 'get',
   path: '/auth/v1/.well-known/jwks.json',
   who: 'visitor',
-  summary: 'Public keys of access tokens',
+  summary: 'Get the public keys for access tokens',
   responses: { 200: json(Jwks, 'The keys') },
 });
 

@@ -11,27 +11,27 @@ import { type SigningAlgorithm, type SigningKey, toPublicKey } from './signing-k
 
 export type KeyRing = {
   signing: { kid: string; algorithm: string; key: CryptoKey };
-  /** Those on P-256 as the runtime has them, which verify without the way over another thread. */
+  /** P-256 keys as runtime key objects, which verify without another thread. */
   verifying: Map<string, { algorithm: string; key: CryptoKey | KeyObject }>;
-  /** Verifies tokens of the installation that this one took over; nothing is signed with it, and no answer shows it. */
+  /** Verifies tokens from the installation that this one replaced. Never used for signing and never shown. */
   legacy: Uint8Array | undefined;
-  /** What /.well-known/jwks.json publishes. */
+  /** The keys that /.well-known/jwks.json publishes. */
   published: JWK[];
-  /** For answers that must be stable and must not be guessable; changes with the signing key. */
+  /** For values that must be stable and unguessable. Changes with the signing key. */
   secret: string;
   readAt: number;
 };
 
 const ALGORITHM: SigningAlgorithm = 'ES256';
 const LEGACY_ALGORITHM = 'HS256';
-/** Nodes learn of each other's new keys this often, or sooner when they meet an unknown key id. */
+/** How often nodes pick up each other's new keys. An unknown key id triggers an earlier reload. */
 const CACHE_MS = 10 * MINUTE_MS;
 const UNKNOWN_KEY_RETRY_MS = 10_000;
 
-// One ring a database: tests open several contexts in one process.
+// One key ring per database: tests open several contexts in one process.
 const rings = new WeakMap<object, Promise<KeyRing>>();
 
-/** The keys of this installation, made at the first call ever and kept in memory since. */
+/** Returns this installation's keys. They're created on the very first call and cached in memory. */
 export async function getKeyRing(deps: Deps): Promise<KeyRing> {
   const cached = rings.get(deps.database);
   if (cached) {
@@ -41,10 +41,10 @@ export async function getKeyRing(deps: Deps): Promise<KeyRing> {
   return reloadKeyRing(deps);
 }
 
-/** The key with which a token says that it was signed; an unknown id may be news from another node. */
+/** Returns the key that a token names. An unknown id may be a new key from another node. */
 export async function findVerifyingKey(deps: Deps, kid: string | undefined, algorithm: string) {
   let ring = await getKeyRing(deps);
-  // Before the names: tokens of an earlier installation carry names of its own keys, or none.
+  // Check this before the key id: tokens from an earlier installation carry its own key ids, or none.
   if (algorithm === LEGACY_ALGORITHM) return ring.legacy;
   if (kid && !ring.verifying.has(kid) && Date.now() - ring.readAt > UNKNOWN_KEY_RETRY_MS)
     ring = await reloadKeyRing(deps);
@@ -82,8 +82,8 @@ async function readKeyRing(deps: Deps): Promise<KeyRing> {
 }
 
 /**
- * Signs and verifies once, so that keys which cannot work stop the start and not the first sign-in.
- * @throws Error with a sentence
+ * Signs and verifies once, so that unusable keys fail the startup instead of the first sign-in.
+ * @throws Error with a readable message
  */
 export async function checkSigningKeys(deps: Deps): Promise<void> {
   try {
@@ -97,7 +97,7 @@ export async function checkSigningKeys(deps: Deps): Promise<void> {
   }
 }
 
-/** Puts a new key in place; tokens signed with the old one stay good until they expire. */
+/** Activates a new key. Tokens signed with the old one stay valid until they expire. */
 export async function rotateKeys(deps: Deps): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await lockKeys(tx);

@@ -17,7 +17,7 @@ const symmetric = async () => ({
 const faultsOf = (...keys: unknown[]) => parseSigningKeys(JSON.stringify(keys)).faults;
 
 describe('configured signing keys', () => {
-  it('are ES256 and RS256 keys', async () => {
+  it('accept ES256 and RS256 keys', async () => {
     const [one, two] = [await ec(), await rsa()];
     const { keys, faults } = parseSigningKeys(JSON.stringify([one, two]));
     expect(faults).toEqual([]);
@@ -27,7 +27,7 @@ describe('configured signing keys', () => {
     ]);
   });
 
-  it('are refused with a sentence that tells nothing of the key when anything is wrong with them', async () => {
+  it('refuse an invalid key with a message that reveals nothing of it', async () => {
     const [good, secret] = [await ec(), await symmetric()];
     const { d, ...publicOnly } = good;
     expect(faultsOf(secret)[0]).toMatch(/^Key 1 of AUTH_SIGNING_KEYS is symmetric.*AUTH_LEGACY_SECRET\.$/);

@@ -1,12 +1,12 @@
 import type { JWK } from 'jose';
 
-/** What may sign access tokens: asymmetric, so that whoever verifies cannot sign. */
+/** Algorithms that may sign access tokens. Asymmetric, so that a verifier can't sign. */
 export type SigningAlgorithm = 'ES256' | 'RS256';
 export type SigningKey = { kid: string; algorithm: SigningAlgorithm; publicJwk: JWK; privateJwk: JWK | null };
 
-/** Members of a key that everybody may see (RFC 7518 6.2.1, 6.3.1); everything else stays in the process. */
+/** Public members of a key (RFC 7518 6.2.1, 6.3.1). Everything else stays in the process. */
 const PUBLIC_MEMBERS = { ES256: ['kty', 'crv', 'x', 'y'], RS256: ['kty', 'n', 'e'] } as const;
-/** What a private key is made of beside them (RFC 7518 6.2.2, 6.3.2). */
+/** The additional members of a private key (RFC 7518 6.2.2, 6.3.2). */
 const PRIVATE_MEMBERS = { ES256: ['d'], RS256: ['d', 'p', 'q', 'dp', 'dq', 'qi'] } as const;
 /** A shorter modulus can be factored (NIST SP 800-131A). */
 const MIN_RSA_BITS = 2048;
@@ -16,9 +16,9 @@ export const MIN_SECRET_CHARACTERS = 32;
 const NAME = 'AUTH_SIGNING_KEYS';
 
 /**
- * Reads configured keys: private ones sign (the last of them) and verify, public ones only verify.
+ * Parses configured keys. Private keys verify, and the last one signs. Public keys only verify.
  * @param text a JSON array of JWKs
- * @returns the keys, and a sentence for everything that is wrong with them
+ * @returns the keys, and a message for each problem
  */
 export function parseSigningKeys(text: string): { keys: SigningKey[]; faults: string[] } {
   const list = parseKeyList(text);
@@ -48,7 +48,7 @@ function parseKeyList(text: string): unknown[] | undefined {
   }
 }
 
-/** @returns the key, or the sentence that refuses it; the sentence never holds anything of the key but its names */
+/** @returns the key, or an error message that contains nothing of the key but its member names */
 function parseKey(value: unknown, which: string): SigningKey | string {
   if (!value || typeof value !== 'object' || Array.isArray(value)) return `${which} is not a JWK.`;
   const jwk = value as Record<string, unknown>;
@@ -76,18 +76,18 @@ function algorithmOf({ kty, crv, alg }: Record<string, unknown>): SigningAlgorit
   return undefined;
 }
 
-/** @returns those members, or undefined when one of them is missing */
+/** @returns those members, or undefined when one is missing */
 function pickMembers(jwk: Record<string, unknown>, members: readonly string[]): JWK | undefined {
   if (!members.every((member) => typeof jwk[member] === 'string' && jwk[member] !== '')) return undefined;
   return Object.fromEntries(members.map((member) => [member, jwk[member]])) as JWK;
 }
 
-/** Six bits a character of base64url. */
+/** Each base64url character encodes six bits. */
 const countBits = (base64url: string) => base64url.replace(/=+$/, '').length * 6;
 
 type Published = { kid: string; algorithm: SigningAlgorithm; publicJwk: object };
 
-/** What the key set tells of a key. */
+/** Returns a key's entry in the public key set. */
 export function toPublicKey({ kid, algorithm, publicJwk }: Published): JWK {
   return {
     ...pickMembers({ ...publicJwk }, PUBLIC_MEMBERS[algorithm]),

@@ -22,20 +22,20 @@ const keySet = async () => {
 };
 const PUBLIC = ['alg', 'crv', 'e', 'key_ops', 'kid', 'kty', 'n', 'use', 'x', 'y'];
 
-test('the key set names the public members of each key and nothing else', async () => {
+test('publishes the public members of each key and nothing else', async () => {
   const extra = { ...(await ec()), note: 'private remark', x5u: 'https://keys.example' };
   context = await openTestContext({ AUTH_SIGNING_KEYS: JSON.stringify([await rsa(), extra]) });
   const keys = await keySet();
   expect(keys.map(({ kid }) => kid)).toEqual(['rsa', 'ec']);
   expect(keys.flatMap(Object.keys).filter((member) => !PUBLIC.includes(member))).toEqual([]);
-  // The last one signs, and what it signs is accepted.
+  // The last key signs, and its tokens are accepted.
   const { accessToken } = await makeUser(context.deps);
   expect(JSON.parse(Buffer.from(accessToken.split('.')[0]!, 'base64url').toString())).toMatchObject({ kid: 'ec' });
   const answer = await context.app.request('/auth/v1/user', { headers: { Authorization: `Bearer ${accessToken}` } });
   expect(answer.status).toBe(200);
 });
 
-describe('the secret of an earlier installation', () => {
+describe('secret of an earlier installation', () => {
   const SECRET = 'an earlier installation signed with this long secret';
   const signed = (secret: string, header: object = {}) =>
     new SignJWT({ role: 'service_role' })
@@ -43,7 +43,7 @@ describe('the secret of an earlier installation', () => {
       .setExpirationTime('1h')
       .sign(new TextEncoder().encode(secret));
 
-  it('verifies its tokens, named or not, and stays in the process', async () => {
+  it('verifies its tokens with or without a key id and stays in the process', async () => {
     context = await openTestContext({ AUTH_LEGACY_SECRET: SECRET });
     for (const header of [{}, { kid: 'theirs' }]) {
       expect(await isService(context.deps, `Bearer ${await signed(SECRET, header)}`)).toBe(true);
@@ -57,7 +57,7 @@ describe('the secret of an earlier installation', () => {
     expect(text).not.toContain(Buffer.from(SECRET).toString('base64url'));
   });
 
-  it('is needed for them: without it no symmetric token counts, not one signed with a published key either', async () => {
+  it('is required: without it, all symmetric tokens are refused, even with a published key', async () => {
     context = await openTestContext();
     const published = JSON.stringify((await keySet())[0]);
     for (const secret of [SECRET, published, '']) {

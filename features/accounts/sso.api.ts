@@ -9,7 +9,7 @@ const sso = operation({
   method: 'post',
   path: '/auth/v1/sso',
   who: 'visitor',
-  summary: 'Begin the single sign-on of a company',
+  summary: "Start a company's single sign-on",
   request: { body: body(Sso) },
   responses: { 200: json(z.object({ url: z.url() }), 'Where to go'), 303: { description: 'To the provider' } },
 });

@@ -12,8 +12,8 @@ import type { TokenRequest } from './sign-in/sign-in.schema.ts';
 import type { Sso } from './sso.schema.ts';
 
 /**
- * Begins the sign-in of a company's people, found by their e-mail domain or by the provider's name.
- * @returns where the browser goes
+ * Starts single sign-on for a company, found by email domain or provider name.
+ * @returns the URL to send the browser to
  * @throws AuthRefusal saml_provider_disabled when the operator has configured none, sso_provider_not_found
  */
 export async function startSso(deps: Deps, input: Sso, redirectTo: string, visit: Visit): Promise<string> {
@@ -36,7 +36,7 @@ export async function startSso(deps: Deps, input: Sso, redirectTo: string, visit
 }
 
 /**
- * Signs in with an identity token that the browser got from the provider by itself.
+ * Signs in with an ID token that the browser got directly from the provider.
  * @throws AuthRefusal validation_failed, provider_disabled, invalid_credentials
  */
 export async function signInWithIdToken(deps: Deps, input: TokenRequest, visit: Visit): Promise<AuthSession> {

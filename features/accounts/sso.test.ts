@@ -31,8 +31,8 @@ async function signIn(browser: Browser, who: string) {
   return new URL(here.headers.get('Location')!).searchParams;
 }
 
-describe('single sign-on of a company', () => {
-  it('is found by the e-mail domain and ends in a session', async () => {
+describe('company single sign-on', () => {
+  it('finds the provider by email domain and opens a session', async () => {
     const browser = context.browser();
     const code = (await signIn(browser, 'anna')).get('code')!;
     const { data, error } = await browser.auth.exchangeCodeForSession(code);
@@ -40,13 +40,13 @@ describe('single sign-on of a company', () => {
     expect(data.user).toMatchObject({ email: 'anna@corp.example', app_metadata: { provider: 'corp' } });
   });
 
-  it('refuses an identity that was made for another attempt or with another key', async () => {
+  it('refuses an identity made for another attempt or signed with another key', async () => {
     for (const who of ['wrong_nonce', 'wrong_key']) {
       expect((await signIn(context.browser(), who)).get('error')).toBe('server_error');
     }
   });
 
-  it('does not join an account through an address that the provider does not vouch for', async () => {
+  it('does not join an account by an email that the provider does not verify', async () => {
     const email = 'unverified@corp.example';
     const owner = context.browser();
     await owner.auth.signUp({ email, password: 'violet court lamp 42' });
@@ -54,7 +54,7 @@ describe('single sign-on of a company', () => {
     expect((await signIn(context.browser(), 'unverified')).get('error_code')).toBe('email_exists');
   });
 
-  it('is clearly disabled where the operator has set none up', async () => {
+  it('reports that it is disabled when the operator has not configured it', async () => {
     const bare = await openListeningContext();
     const { error } = await bare.browser().auth.signInWithSSO({ domain: 'company.example' });
     await bare.close();
@@ -65,25 +65,25 @@ describe('single sign-on of a company', () => {
     });
   });
 
-  it('says so when no provider is responsible', async () => {
+  it('reports when no provider matches', async () => {
     const { error } = await context.browser().auth.signInWithSSO({ domain: 'elsewhere.example' });
     expect(error).toMatchObject({ code: 'sso_provider_not_found', status: 404 });
   });
 });
 
-describe('an identity token that the browser got by itself', () => {
+describe('ID token that the browser obtained itself', () => {
   const grant = { email: 'ben@corp.example', verified: true, nonce: 'n1', challenge: '', redirectUri: '' };
   const present = (token: string, nonce?: string) =>
     context.browser().auth.signInWithIdToken({ provider: 'corp', token, ...(nonce ? { nonce } : {}) });
 
-  it('signs in when it is for us, with its nonce', async () => {
+  it('signs in when the audience is ours and the nonce matches', async () => {
     const token = await provider.idToken({ ...grant, subject: 'ben' });
     const { data, error } = await present(token, 'n1');
     expect(error).toBeNull();
     expect(data.user?.email).toBe('ben@corp.example');
   });
 
-  it('is refused with another nonce, from another key, and when it is nonsense', async () => {
+  it('is refused when the nonce or key is wrong or it is malformed', async () => {
     const token = await provider.idToken({ ...grant, subject: 'ben' });
     const forged = await provider.idToken({ ...grant, subject: 'wrong_key' });
     for (const { error } of [await present(token, 'n2'), await present(forged, 'n1'), await present('nonsense')]) {

@@ -6,7 +6,7 @@ const PRESENT_AND_VERIFIED = 0x05;
 const WITH_KEY = 0x40;
 const hash = (data: string | Buffer) => createHash('sha256').update(data).digest();
 
-/** A security key in software: one resident P-256 key that never says no. */
+/** A software security key with one resident P-256 key. It approves every request. */
 export function createTestAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x, y } = publicKey.export({ format: 'jwk' });
@@ -30,7 +30,7 @@ export function createTestAuthenticator(origin: string) {
   const head = { id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' as const };
 
   return {
-    /** What whoever it was made for keeps of it. */
+    /** What the relying party stores of it. */
     kept: { id, publicKey: coseKey },
     create: (options: Options) => {
       const data = Buffer.concat([
@@ -42,7 +42,7 @@ export function createTestAuthenticator(origin: string) {
         id,
         coseKey,
       ]);
-      // The map {fmt: "none", attStmt: {}, authData: data} in CBOR; the length takes one byte.
+      // The map {fmt: "none", attStmt: {}, authData: data} in CBOR. The length takes one byte.
       const object = Buffer.concat([
         Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746158', 'hex'),
         Buffer.from([data.length]),
@@ -58,7 +58,7 @@ export function createTestAuthenticator(origin: string) {
         clientExtensionResults: {},
       };
     },
-    /** @param counting a copied key would go on with an older count */
+    /** @param counting false simulates a copied key, which repeats an older count */
     get: (options: Options, counting = true) => {
       if (counting) signatures++;
       const data = Buffer.concat([rpIdHash, Buffer.from([PRESENT_AND_VERIFIED]), counter()]);

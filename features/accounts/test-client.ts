@@ -17,7 +17,7 @@ export type ReceivedMail = {
   headers: Record<string, string>;
 };
 
-/** Parts of the web storage that the client uses, for one imagined browser. */
+/** The parts of web storage that the client uses, for one simulated browser. */
 function memoryStorage() {
   const values = new Map<string, string>();
   return {
@@ -30,7 +30,7 @@ function memoryStorage() {
 
 export type Browser = ReturnType<typeof memoryStorage> & { auth: GoTrueClient };
 
-/** The context behind a really listening server, with its mail and Twitch stand-ins and the official client. */
+/** Opens the context behind a listening server, with the email and Twitch sandboxes and the official client. */
 export async function openListeningContext(variables: Record<string, string> = {}, players: SandboxPlayer[] = []) {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
@@ -43,14 +43,14 @@ export async function openListeningContext(variables: Record<string, string> = {
     SMTP_URL: mail.url,
     ...variables,
   });
-  // A listening context has its stand-ins beside it, like a demonstration.
+  // A listening context has its sandboxes on the same origin, like a demo.
   context.deps.env = { ...context.deps.env, demo: true };
   const site = new Hono().route('/sandbox/twitch', createTwitchSandbox({ players: async () => players }));
   site.all('*', (c) => context.app.fetch(c.req.raw, c.env));
   server.on('request', getRequestListener(site.fetch));
 
   const runJobs = async () => {
-    // What was asked for may ask for more.
+    // Jobs may enqueue more jobs.
     for (let job = context.sent.shift(); job; job = context.sent.shift()) {
       const { name, data } = job;
       const kind = accountJobs.find((one) => one.name === name);
@@ -65,7 +65,7 @@ export async function openListeningContext(variables: Record<string, string> = {
   return {
     ...context,
     origin,
-    /** A browser of its own: storage and the official client with the settings of the product. */
+    /** Creates a browser: its own storage and the official client with the product's settings. */
     browser: (): Browser => {
       const storage = memoryStorage();
       const auth = new AuthClient({
@@ -79,7 +79,7 @@ export async function openListeningContext(variables: Record<string, string> = {
       return { ...storage, auth };
     },
     runJobs,
-    /** Mails to an address, newest first, after everything that was asked for has been sent. */
+    /** Returns an address's emails, newest first, after all pending jobs have run. */
     mailsTo,
     codeTo: async (address: string) => (await mailsTo(address))[0]!.text.match(/\b(\d{6})\b/)![1]!,
     linkTo: async (address: string) => (await mailsTo(address))[0]!.text.match(/https?:\S+/)![0],
@@ -94,7 +94,7 @@ export async function openListeningContext(variables: Record<string, string> = {
 
 export type ListeningContext = Awaited<ReturnType<typeof openListeningContext>>;
 
-/** Goes where a browser would be sent, choosing a login on the stand-in's page on the way. @returns the last address */
+/** Follows a sign-in URL as a browser would and picks a login on the sandbox page. @returns the final URL */
 export async function signInAtTwitch(url: string, login: string): Promise<string> {
   const first = await fetch(url, { redirect: 'manual' });
   const authorizeUrl = new URL(first.headers.get('Location')!);

@@ -24,7 +24,7 @@ afterAll(() => context.close());
 const text = fc.string({ unit: 'binary', maxLength: 9_000, size: 'max' });
 const metadata = fc.dictionary(fc.string({ maxLength: 40 }), fc.oneof(text, fc.jsonValue()), { maxKeys: 12 });
 
-it('no access token is longer than 6 KB, whatever is stored', async () => {
+it('keeps access tokens within 6 KB whatever is stored', async () => {
   const stored = fc.record({
     email: text,
     phone: text,
@@ -43,7 +43,7 @@ it('no access token is longer than 6 KB, whatever is stored', async () => {
   );
 });
 
-it('a token holds all metadata that fits, and small entries before large ones', async () => {
+it('includes all metadata that fits, small entries before large ones', async () => {
   const tokenOf = async (userMetaData: Record<string, unknown>) =>
     decodeJwt(await writeAccessToken(context.deps, { ...user, userMetaData }, session)).user_metadata;
   const usual = { name: 'Ann', avatar_url: `https://pictures.example/${'a'.repeat(300)}` };

@@ -8,21 +8,21 @@ import { deleteCodesOf } from './one-time-codes.queries.ts';
 import { deleteSessionsOf } from './sessions/sessions.queries.ts';
 import { deleteSecondFactors, isInUse } from './unverified-accounts.queries.ts';
 
-/** What the account starts with, and whether an admin says so. */
+/** The account's initial data, and whether an admin provides it. */
 type AccountReset = { data?: Record<string, unknown>; encryptedPassword?: string | null; byAdmin?: boolean };
 
-/** The identity that an address is by itself. */
+/** Creates the identity that an address represents. */
 export const createAddressIdentity = (userId: string, address: Address, verified: boolean) =>
   address.email
     ? createEmailIdentity(userId, address.email, verified)
     : createPhoneIdentity(userId, address.phone!, verified);
 
 /**
- * Hands an account whose address nobody has proven to whoever asks for it now, with nothing of what somebody else may
- * have prepared in it: password, metadata, other identities, sessions and open codes. An account that is in use under
- * another sign-in keeps all of that and loses only the unproven address; the one who asks gets a new account.
- * An invited account keeps the metadata that the admin gave it, and until it's proven only admins add to it.
- * @returns the clean account; an account with a proven address is returned as it is
+ * Hands an account with an unverified address to the person who requests it now. Removes anything that someone else may
+ * have prepared in it: password, metadata, other identities, sessions and open codes. An account that's in use through
+ * another sign-in keeps all of that and loses only the unverified address; the requester gets a new account. An invited
+ * account keeps the metadata from the admin, and until it's verified only admins may add to it.
+ * @returns the clean account; an account with a verified address is returned unchanged
  */
 export async function resetUnverifiedAccount(
   tx: Db,
@@ -69,8 +69,8 @@ function metadataOf(user: UserRow, { data = {}, byAdmin = false }: AccountReset)
 }
 
 /**
- * Frees an address that an account holds without ever having proven it, for somebody who proves it now.
- * @returns whether the address is free; false when its account has proven an address
+ * Frees an address that an account holds but never verified, for a person who verifies it now.
+ * @returns whether the address is free; false when its account has a verified address
  */
 export async function releaseUnverifiedAddress(tx: Db, deps: Deps, holder: UserRow): Promise<boolean> {
   const user = await lockUser(tx, holder.id);
@@ -81,7 +81,7 @@ export async function releaseUnverifiedAddress(tx: Db, deps: Deps, holder: UserR
   return true;
 }
 
-/** An account in use keeps everything but the address that it never proved. */
+/** Removes only the unverified address. An account in use keeps everything else. */
 async function releaseAddress(tx: Db, deps: Deps, user: UserRow): Promise<void> {
   await deleteCodesOf(tx, user.id);
   const own = await listIdentities(tx, [user.id]);

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { mfaFactors, recoveryCodes } from './accounts.tables.ts';
 
-/** Whether an account can be opened by other means than its address: another sign-in, or a passkey. */
+/** Returns whether an account can be opened other than by its address: with another sign-in or a passkey. */
 export async function isInUse(tx: Db, userId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select 1 from auth.users u
@@ -12,7 +12,7 @@ export async function isInUse(tx: Db, userId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Takes away what an account asks for besides its address. */
+/** Deletes an account's second factors and recovery codes. */
 export async function deleteSecondFactors(tx: Db, userId: string): Promise<void> {
   await tx.delete(mfaFactors).where(eq(mfaFactors.userId, userId));
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));

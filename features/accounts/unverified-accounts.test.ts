@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 beforeEach(() => void context.sent.splice(0));
 
-/** Does what was asked for without telling. */
+/** Processes the requests that the API answers without revealing the result. */
 async function answerAll() {
   for (const { name, data } of context.sent.splice(0)) {
     if (name === ACCOUNT_REQUEST_JOB) await processAccountRequest(deps, data as AccountRequest);
@@ -116,8 +116,8 @@ const WAYS: Way[] = [
   ],
 ];
 
-describe('an account that a stranger prepared', () => {
-  it.each(WAYS)('is empty when its owner arrives by %s', async (_name, come) => {
+describe('account prepared by a stranger', () => {
+  it.each(WAYS)('is wiped when its owner arrives by %s', async (_name, come) => {
     const email = someone();
     await prepare(email);
     await come(email);
@@ -128,31 +128,28 @@ describe('an account that a stranger prepared', () => {
     expect(JSON.stringify(await listIdentities(deps.db, [user.id]))).not.toMatch(/evil|note/);
   });
 
-  it.each(WAYS)(
-    'stays with the other sign-in that uses it when the owner of the address arrives by %s',
-    async (_name, come) => {
-      const email = someone();
-      const id = crypto.randomUUID();
-      const identity = { provider: 'corp', providerId: id, email, data: { email } };
-      await createUser(deps.db, deps, { id, email, userMetaData: { evil: true }, lastSignInAt: deps.now() }, identity);
-      const session = await startSession(deps.db, deps, id, { method: 'oauth', visit: UNKNOWN_VISIT });
-      await insertPasskey(deps.db, {
-        userId: id,
-        credentialId: `c-${id}`,
-        publicKey: 'k',
-        createdAt: deps.now(),
-        updatedAt: deps.now(),
-      });
-      await come(email);
-      const owner = (await findUserByEmail(deps.db, email))!;
-      expect(owner.id).not.toBe(id);
-      expect(owner.userMetaData).not.toHaveProperty('evil');
-      expect(await findUser(deps.db, id)).toMatchObject({ email: null, userMetaData: { evil: true } });
-      expect(await findSession(deps.db, session.id)).toBeDefined();
-    },
-  );
+  it.each(WAYS)('stays with the other sign-in when the owner of the address arrives by %s', async (_name, come) => {
+    const email = someone();
+    const id = crypto.randomUUID();
+    const identity = { provider: 'corp', providerId: id, email, data: { email } };
+    await createUser(deps.db, deps, { id, email, userMetaData: { evil: true }, lastSignInAt: deps.now() }, identity);
+    const session = await startSession(deps.db, deps, id, { method: 'oauth', visit: UNKNOWN_VISIT });
+    await insertPasskey(deps.db, {
+      userId: id,
+      credentialId: `c-${id}`,
+      publicKey: 'k',
+      createdAt: deps.now(),
+      updatedAt: deps.now(),
+    });
+    await come(email);
+    const owner = (await findUserByEmail(deps.db, email))!;
+    expect(owner.id).not.toBe(id);
+    expect(owner.userMetaData).not.toHaveProperty('evil');
+    expect(await findUser(deps.db, id)).toMatchObject({ email: null, userMetaData: { evil: true } });
+    expect(await findSession(deps.db, session.id)).toBeDefined();
+  });
 
-  it('is emptied at the proof when something was put in since the mail was asked for', async () => {
+  it('is wiped on verification if data was added after the email was requested', async () => {
     const email = someone();
     const id = crypto.randomUUID();
     const identity = { provider: 'email', providerId: id, email, data: { evil: true } };
@@ -163,7 +160,7 @@ describe('an account that a stranger prepared', () => {
     expect(JSON.stringify(await listIdentities(deps.db, [id]))).not.toContain('evil');
   });
 
-  it('is emptied for the owner of a number too', async () => {
+  it('is wiped for the owner of a phone number too', async () => {
     const phone = `4915112345${String(++number).padStart(3, '0')}`;
     await signUp(deps, { phone, password, data: { evil: true } }, '/', UNKNOWN_VISIT);
     await requestOtp(deps, { phone }, '/', UNKNOWN_VISIT);
@@ -176,7 +173,7 @@ describe('an account that a stranger prepared', () => {
     expect(proven.userMetaData).not.toHaveProperty('evil');
   });
 
-  it('loses its open codes when somebody else asks for a way in', async () => {
+  it('loses its open codes when another person requests a sign-in', async () => {
     const email = someone();
     await prepare(email);
     const user = (await findUserByEmail(deps.db, email))!;
@@ -199,7 +196,7 @@ describe('an account that a stranger prepared', () => {
     expect(JSON.stringify(user.userMetaData)).not.toMatch(/evil|note/);
   });
 
-  it('does not keep its address from an owner who moves an account there', async () => {
+  it('gives up its address to an owner who moves an account there', async () => {
     const email = someone();
     await prepare(email);
     const { userId } = await makeUser(deps);
@@ -216,7 +213,7 @@ describe('an account that a stranger prepared', () => {
   });
 });
 
-it('an address that a provider does not vouch for is not held by the account', async () => {
+it('does not hold an address that the provider does not verify', async () => {
   const email = someone();
   const identity = { provider: 'corp', providerId: email, email, data: { email } };
   const user = await deps.db.transaction((tx) => resolveProviderUser(tx, deps, { identity, emailVerified: false }));
@@ -224,7 +221,7 @@ it('an address that a provider does not vouch for is not held by the account', a
   expect(await findUserByEmail(deps.db, email)).toBeUndefined();
 });
 
-describe('what sign-up leaves of the one who really signs up', () => {
+describe('data that sign-up keeps for the real owner', () => {
   it('keeps password and metadata when the sign-up is confirmed', async () => {
     const email = someone();
     await signUp(deps, { email, password, data: { name: 'Ann' } }, '/', UNKNOWN_VISIT);
@@ -235,7 +232,7 @@ describe('what sign-up leaves of the one who really signs up', () => {
     expect(user.userMetaData).toMatchObject({ name: 'Ann' });
   });
 
-  it('keeps the data of a new account that is asked for with a code', async () => {
+  it('keeps the data of a new account requested with a code', async () => {
     const email = someone();
     await requestOtp(deps, { email, data: { name: 'Ann' } }, '/', UNKNOWN_VISIT);
     await answerAll();
@@ -244,7 +241,7 @@ describe('what sign-up leaves of the one who really signs up', () => {
     expect((await findUserByEmail(deps.db, email))!.userMetaData).toMatchObject({ name: 'Ann' });
   });
 
-  it('keeps what a proven account has when a code is asked for', async () => {
+  it('keeps a verified account’s data when a code is requested', async () => {
     const { userId, email } = await makeUser(deps);
     await updateUser(deps.db, userId, { userMetaData: { name: 'Ann' }, encryptedPassword: 'hash' }, deps.now());
     await requestOtp(deps, { email }, '/', UNKNOWN_VISIT);
@@ -258,7 +255,7 @@ it.each(['other', 'constructor', '__proto__'])('refuses to generate a link of th
   expect(await readOutcome(generateLink(deps, { type, email: someone() }))).toBe('400 validation_failed');
 });
 
-describe('metadata of more than 4 KB', () => {
+describe('metadata over 4 KB', () => {
   const data = { note: 'é'.repeat(2_100) };
   const actorOfUser = async () => {
     const { userId, email } = await makeUser(deps);
@@ -278,11 +275,11 @@ describe('metadata of more than 4 KB', () => {
       'a change by the person',
       async () => updateOwnUser(deps, await actorOfUser(), { data }, { redirectTo: '/', visit: UNKNOWN_VISIT }),
     ],
-  ])('is refused at %s', async (_way, send) => {
+  ])('is refused for %s', async (_way, send) => {
     expect(await readOutcome(send())).toBe('400 validation_failed');
   });
 
-  it('may shrink', async () => {
+  it('is allowed to shrink', async () => {
     const actor = await actorOfUser();
     await updateUser(
       deps.db,
@@ -294,7 +291,7 @@ describe('metadata of more than 4 KB', () => {
     expect(Object.keys((await findUser(deps.db, actor.userId))!.userMetaData)).toEqual(['b']);
   });
 
-  it('of a provider is cut to what fits', async () => {
+  it('is cut to what fits when it comes from a provider', async () => {
     const identity = {
       provider: 'corp',
       providerId: someone(),

@@ -43,11 +43,11 @@ import { releaseUnverifiedAddress, resetUnverifiedAccount } from './unverified-a
 import { isInUse } from './unverified-accounts.queries.ts';
 import { findUserByChange } from './verification.queries.ts';
 
-/** One of the two mailboxes has agreed to a change of address; the other is awaited. */
+/** One of the two mailboxes has confirmed a change of address, and the other is pending. */
 export type PendingConfirmation = { msg: string; code: '200' };
 
 /**
- * Spends a typed code or the long form of a link.
+ * Redeems an entered code or the long form of a link.
  * @throws AuthRefusal validation_failed, otp_expired, user_banned, over_request_rate_limit
  */
 export async function verifyCode(deps: Deps, input: Verify, visit: Visit): Promise<AuthSession | PendingConfirmation> {
@@ -93,7 +93,8 @@ async function verifyTypedCode(deps: Deps, input: Verify, purposes: CodePurpose[
   await consumeLimit(deps, 'code', asker ?? address.email ?? address.phone!);
   const [known, changing] = [await findByAddress(deps.db, address), await findChanging(deps.db, purposes, text)];
   const user = known ?? changing;
-  // The same for nobody, in the same time; only who has the code hears that the account is closed.
+  // Do the same work in the same time if there's no such user. Only someone with the code learns that the account is
+  // banned.
   const guess = { code: input.token!, purposes, asker };
   const row = await deps.db.transaction(async (tx) => {
     const found = await redeemCode(tx, deps, user?.id ?? NO_USER_ID, guess);
@@ -107,13 +108,13 @@ async function verifyTypedCode(deps: Deps, input: Verify, purposes: CodePurpose[
   return { user, row };
 }
 
-/** Somebody who is on the way to this address is not known by it yet. */
+/** Finds a user who is changing to this address. It isn't theirs yet, so the ordinary lookup misses them. */
 async function findChanging(db: Db, purposes: CodePurpose[], text: string): Promise<UserRow | undefined> {
   if (purposes.includes('phone_change')) return findUserByChange(db, 'phone', parsePhone(text));
   return purposes.includes('email_change_new') ? findUserByChange(db, 'email', parseEmail(text)) : undefined;
 }
 
-/** Does what the spent code was for. @returns undefined while the other mailbox has to agree */
+/** Carries out the code's purpose. @returns undefined while the other mailbox has to confirm */
 async function applyCode(tx: Db, deps: Deps, known: UserRow, row: CodeRow): Promise<UserRow | undefined> {
   const user = await lockUser(tx, known.id);
   if (!user) throw createExpiredCode();
@@ -141,7 +142,7 @@ async function applyCode(tx: Db, deps: Deps, known: UserRow, row: CodeRow): Prom
 
 const NO_PASSWORD = { encryptedPassword: null };
 
-/** Asking for a way in has emptied an account that nobody had proven; if something was put into it since, again. */
+/** Requesting a sign-in wiped an unverified account. If data was added since, wipe it again. */
 async function applyFirstProof(tx: Db, deps: Deps, user: UserRow): Promise<UserRow> {
   if (isConfirmed(user)) return user;
   const isClean = user.encryptedPassword === null && !(await isInUse(tx, user.id));
@@ -160,7 +161,7 @@ async function confirmEmail(tx: Db, deps: Deps, user: UserRow, values: Partial<U
   return updateUser(tx, user.id, { emailConfirmedAt: user.emailConfirmedAt ?? now, userMetaData, ...values }, now);
 }
 
-/** @throws AuthRefusal phone_exists when somebody else has proven the number */
+/** @throws AuthRefusal phone_exists when another account has verified the number */
 export async function confirmPhone(tx: Db, deps: Deps, user: UserRow, phone: string): Promise<UserRow> {
   const holder = await findUserByPhone(tx, phone);
   if (holder && holder.id !== user.id && !(await releaseUnverifiedAddress(tx, deps, holder))) throw createPhoneExists();
@@ -178,7 +179,7 @@ export async function confirmPhone(tx: Db, deps: Deps, user: UserRow, phone: str
   return recordProviders(tx, deps, updated, await listIdentities(tx, [user.id]));
 }
 
-/** A change of address counts when both mailboxes have agreed; an account without an address has only the new one. */
+/** Completes an email change once both mailboxes have confirmed. An account without an email needs only the new one. */
 async function changeEmail(tx: Db, deps: Deps, user: UserRow, row: CodeRow): Promise<UserRow | undefined> {
   const newer = row.tokenType === 'email_change_new';
   if (!user.emailChange || row.relatesTo !== (newer ? user.emailChange : user.email)) throw createExpiredCode();
@@ -192,7 +193,7 @@ async function changeEmail(tx: Db, deps: Deps, user: UserRow, row: CodeRow): Pro
   return completeEmailChange(tx, deps, user);
 }
 
-/** @throws AuthRefusal email_exists when somebody else has taken the address meanwhile */
+/** @throws AuthRefusal email_exists when another account has taken the address since */
 export async function completeEmailChange(tx: Db, deps: Deps, user: UserRow): Promise<UserRow> {
   const now = deps.now();
   const email = user.emailChange!;
@@ -223,13 +224,15 @@ export const createPhoneExists = () =>
 export const createEmailExists = () =>
   new AuthRefusal(422, 'email_exists', 'A user with this email address has already been registered');
 
-/** What can wait until the browser that asked is there; a change of address needs no browser, only both mailboxes. */
+/**
+ * Purposes that can wait for the browser that made the request. An email change needs no browser, only both mailboxes.
+ */
 const DEFERRABLE_PURPOSES: CodePurpose[] = ['confirmation', 'invite', 'magiclink', 'recovery'];
 
 /**
- * Gives out a code for a link that was asked for with PKCE, without spending the link: a mail scanner that opens it
- * changes nothing, and its reader finds it as it was.
- * @returns undefined for a link that has to be spent at once
+ * Issues a code for a link requested with PKCE without redeeming the link. An email scanner that opens it changes
+ * nothing, and the recipient can still use it.
+ * @returns undefined for a link that must be redeemed at once
  */
 async function deferLink(deps: Deps, link: string, purposes: CodePurpose[]): Promise<string | undefined> {
   const row = await findCodeByLink(deps.db, hashSecret(link));
@@ -242,8 +245,8 @@ async function deferLink(deps: Deps, link: string, purposes: CodePurpose[]): Pro
 }
 
 /**
- * Spends what `deferLink` left open, once the browser has proved to be the one that asked.
- * @param openedAt when the link was followed; a newer mail makes older links void
+ * Redeems a link deferred by `deferLink`, once the browser has proved that it made the request.
+ * @param openedAt when the link was followed; a newer email invalidates older links
  * @throws AuthRefusal otp_expired
  */
 export async function redeemDeferredLink(
@@ -251,7 +254,7 @@ export async function redeemDeferredLink(
   { userId, id, openedAt }: { userId: string; id: string; openedAt: Date },
 ): Promise<UserRow> {
   return deps.db.transaction(async (tx) => {
-    // Whoever voids the codes of a person holds the person first: the same order here.
+    // Lock the user first, in the same order as the code that invalidates a user's codes.
     const user = await lockUser(tx, userId);
     const row = await claimCode(tx, id);
     if (!row || row.expiresAt <= deps.now() || row.createdAt > openedAt) throw createExpiredLink();
@@ -261,7 +264,7 @@ export async function redeemDeferredLink(
   });
 }
 
-/** Where a followed link leads, and why it failed, if it did; the address of the page says the same. */
+/** Where a followed link leads, and its error if it failed. The page's URL carries the same error. */
 type Followed = { location: string; refusal?: AuthRefusal };
 
 /** Follows the link from an email. */

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 import type { UserRow } from './accounts.queries.ts';
 import { users } from './accounts.tables.ts';
 
-/** Somebody who has asked to move to this address and has not confirmed it yet; the latest when several have. */
+/** Finds the user who asked to change to this address and hasn't confirmed yet; the latest if there are several. */
 export async function findUserByChange(db: Db, kind: 'email' | 'phone', address: string): Promise<UserRow | undefined> {
   const [row] = await db
     .select()

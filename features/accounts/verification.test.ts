@@ -59,7 +59,7 @@ beforeEach(() => {
   context.sent.splice(0);
 });
 
-/** The same installation with other switches. */
+/** Returns the same installation with other settings. */
 const switched = (env: object): Deps => ({ ...deps, env: { ...deps.env, ...env } });
 
 async function person(values: Partial<UserRow> = {}): Promise<UserRow> {
@@ -69,7 +69,7 @@ async function person(values: Partial<UserRow> = {}): Promise<UserRow> {
 
 async function caller(values: Partial<UserRow> = {}): Promise<UserRow> {
   const [id, phone] = [crypto.randomUUID(), someNumber()];
-  // Before anything else they come to have: identities are told in the order in which they were made.
+  // Create the user earlier: identities are listed in order of creation.
   const made = await createUser(
     deps.db,
     { ...deps, now: () => BEFORE },
@@ -93,7 +93,7 @@ function methodOf(answer: Awaited<ReturnType<typeof verifyCode>>): string {
   return JSON.parse(Buffer.from(token, 'base64url').toString()).amr[0].method;
 }
 
-describe('what is presented to be verified', () => {
+describe('verification input', () => {
   it.each([
     ['no type', { token: '123456', email: 'a@b.test' }],
     ['neither code nor link', { type: 'email', email: 'a@b.test' }],
@@ -109,7 +109,7 @@ describe('what is presented to be verified', () => {
     expect(await readOutcome(verified(input))).toBe('400 validation_failed');
   });
 
-  it('is worthless when nobody asked for it', async () => {
+  it('is worthless when no one requested it', async () => {
     for (const input of [
       { type: 'email', token_hash: 'x' },
       { type: 'email', email: someone(), token: '123456' },
@@ -121,7 +121,7 @@ describe('what is presented to be verified', () => {
     }
   });
 
-  it('counts for an hour, by its link and by its code', async () => {
+  it('is valid for an hour, as a link or a code', async () => {
     const user = await person();
     for (const seconds of [3599.999, 3600]) {
       context.setNow(NOW);
@@ -134,7 +134,7 @@ describe('what is presented to be verified', () => {
     }
   });
 
-  it('counts for what it was sent for', async () => {
+  it('is valid only for its purpose', async () => {
     const user = await person();
     const { link, code } = await opened(user, 'magiclink');
     expect(await readOutcome(verified({ type: 'recovery', token_hash: link }))).toBe('403 otp_expired');
@@ -142,7 +142,7 @@ describe('what is presented to be verified', () => {
     expect(await readOutcome(verified({ type: 'email', token_hash: link }))).toBe('done');
   });
 
-  it('may be guessed wrong four times', async () => {
+  it('allows four wrong guesses', async () => {
     const user = await person();
     const { code } = await opened(user, 'magiclink');
     const wrong = code === '000000' ? '000001' : '000000';
@@ -150,7 +150,7 @@ describe('what is presented to be verified', () => {
     expect(await readOutcome(byCode('email', user.email!, code))).toBe('done');
   });
 
-  it('opens nothing for who is banned or gone', async () => {
+  it('opens nothing for a banned or deleted user', async () => {
     const banned = await person({ bannedUntil: new Date(NOW.getTime() + 1) });
     const gone = await person();
     const [ban, go] = [await opened(banned, 'magiclink'), await opened(gone, 'magiclink')];
@@ -164,13 +164,13 @@ describe('what is presented to be verified', () => {
   });
 });
 
-describe('a confirmed address', () => {
+describe('confirmed email', () => {
   it.each<[CodePurpose, boolean, string]>([
     ['confirmation', true, 'otp'],
     ['invite', true, 'otp'],
     ['magiclink', false, 'otp'],
     ['recovery', false, 'recovery'],
-  ])('by %s keeps what a sign-up set before: %s', async (purpose, keeps, method) => {
+  ])('handles sign-up data with %s (keeps it: %s)', async (purpose, keeps, method) => {
     const user = await unconfirmed({ encryptedPassword: 'a hash', userMetaData: { name: 'Ann' } });
     const type = purpose === 'confirmation' ? 'signup' : purpose;
     const answer = await byCode(type, user.email!, (await opened(user, purpose)).code);
@@ -182,13 +182,16 @@ describe('a confirmed address', () => {
     expect((await row(user)).userMetaData).toEqual({ ...(keeps ? { name: 'Ann' } : {}), email_verified: true });
   });
 
-  it.each<CodePurpose>(['magiclink', 'recovery'])('was confirmed before: %s changes nothing', async (purpose) => {
-    const user = await person({ encryptedPassword: 'a hash', emailConfirmedAt: BEFORE });
-    await byCode(purpose, user.email!, (await opened(user, purpose)).code);
-    expect(await row(user)).toMatchObject({ encryptedPassword: 'a hash', emailConfirmedAt: BEFORE });
-  });
+  it.each<CodePurpose>(['magiclink', 'recovery'])(
+    'changes nothing with %s when it was confirmed before',
+    async (purpose) => {
+      const user = await person({ encryptedPassword: 'a hash', emailConfirmedAt: BEFORE });
+      await byCode(purpose, user.email!, (await opened(user, purpose)).code);
+      expect(await row(user)).toMatchObject({ encryptedPassword: 'a hash', emailConfirmedAt: BEFORE });
+    },
+  );
 
-  it('is confirmed where it is the identity, nowhere else', async () => {
+  it('is marked confirmed on its own identity only', async () => {
     const user = await unconfirmed();
     const { pool } = deps.database;
     await pool.query(
@@ -208,8 +211,8 @@ describe('a confirmed address', () => {
   });
 });
 
-describe('a confirmed number', () => {
-  it('is confirmed where it is the identity', async () => {
+describe('confirmed phone number', () => {
+  it('is marked confirmed on its identity', async () => {
     const user = await caller();
     await verified({ type: 'sms', phone: `+${user.phone}`, token: (await opened(user, 'sms')).code });
     expect(await row(user)).toMatchObject({ phoneConfirmedAt: NOW, appMetaData: { providers: ['phone'] } });
@@ -219,7 +222,7 @@ describe('a confirmed number', () => {
     ]);
   });
 
-  it('becomes another way to sign in', async () => {
+  it('becomes another sign-in method', async () => {
     const phone = someNumber();
     const user = await person({ phoneChange: phone, isAnonymous: true });
     const { code } = await opened(user, 'phone_change', phone);
@@ -238,7 +241,7 @@ describe('a confirmed number', () => {
     });
   });
 
-  it('is not the one that was given up meanwhile', async () => {
+  it('is not set when the pending number has changed since', async () => {
     const [first, second] = [someNumber(), someNumber()];
     const user = await person({ phoneChange: first });
     const { link } = await opened(user, 'phone_change', first);
@@ -248,7 +251,7 @@ describe('a confirmed number', () => {
   });
 });
 
-describe('a change of address', () => {
+describe('email change', () => {
   const change = async (values: Partial<UserRow> = {}) => {
     const emailChange = someone();
     return { user: await person({ emailChange, emailChangeSentAt: NOW, ...values }), emailChange };
@@ -296,7 +299,7 @@ describe('a change of address', () => {
     expect((await row(user)).email).toBe(user.email);
   });
 
-  it('of an account without one needs the new one alone, and tells nobody', async () => {
+  it('needs only the new mailbox and notifies no one when the account has no email', async () => {
     const emailChange = someone();
     const user = await caller({ emailChange, emailChangeSentAt: NOW });
     const answer = await byCode(
@@ -310,7 +313,7 @@ describe('a change of address', () => {
     expect(context.sent).toEqual([]);
   });
 
-  it('is void when it was given up or changed meanwhile', async () => {
+  it('is void when it was canceled or changed in the meantime', async () => {
     const { user, emailChange } = await change();
     const current = await opened(user, 'email_change_current', user.email!);
     const newer = await opened(user, 'email_change_new', emailChange);
@@ -323,13 +326,13 @@ describe('a change of address', () => {
     expect(await readOutcome(verified({ type: 'email_change', token_hash: old.link }))).toBe('403 otp_expired');
   });
 
-  it('is refused when somebody else was quicker', async () => {
+  it('is refused when another account took the address first', async () => {
     const { user, emailChange } = await change({ emailChangeConfirmStatus: 1 });
     await makeUser(deps, { email: emailChange });
     expect(await readOutcome(agree(user, 'email_change_new', emailChange))).toBe('422 email_exists');
   });
 
-  it('to where two are going belongs to the one who asked last', async () => {
+  it('goes to the latest requester when two accounts want the same address', async () => {
     const { emailChange } = await change({ emailChangeSentAt: BEFORE });
     const owner = await person({ emailChange, emailChangeSentAt: NOW });
     const { code } = await opened(owner, 'email_change_new', emailChange);
@@ -337,7 +340,7 @@ describe('a change of address', () => {
   });
 });
 
-describe('a link that is followed', () => {
+describe('followed link', () => {
   const follow = async (input: Parameters<typeof verifyByLink>[1]) =>
     new URL(
       (await verifyByLink(deps, { redirect_to: 'http://localhost:3000/back', ...input }, UNKNOWN_VISIT)).location,
@@ -353,7 +356,7 @@ describe('a link that is followed', () => {
   const exchanged = (code: string | null) =>
     exchangeCode(deps, { auth_code: code, code_verifier: verifier }, UNKNOWN_VISIT);
 
-  it('leads back with a session when no browser asked for it', async () => {
+  it('redirects with a session when no browser requested it', async () => {
     const user = await person();
     const { link } = await opened(user, 'magiclink');
     const there = await follow({ token: link, type: 'magiclink' });
@@ -369,7 +372,7 @@ describe('a link that is followed', () => {
     expect(await problemOf({ token: link, type: 'magiclink' })).toBe('otp_expired');
   });
 
-  it('leads back with what is wrong', async () => {
+  it('redirects with the error', async () => {
     const user = await person({ bannedUntil: new Date(NOW.getTime() + 1) });
     const { link } = await opened(user, 'magiclink');
     expect(await problemOf({})).toBe('otp_expired');
@@ -395,7 +398,7 @@ describe('a link that is followed', () => {
     expect(await problemOf({ token: link, type })).toBe('otp_expired');
   });
 
-  it('of a browser that asked is void for another purpose and after an hour', async () => {
+  it('is void for another purpose and after an hour when a browser requested it', async () => {
     const user = await person();
     const { link } = await asked(user, 'magiclink');
     expect(await problemOf({ token: link, type: 'recovery' })).toBe('otp_expired');
@@ -403,7 +406,7 @@ describe('a link that is followed', () => {
     expect(await problemOf({ token: link, type: 'magiclink' })).toBe('otp_expired');
   });
 
-  it('is void once a newer mail was sent, and after its hour', async () => {
+  it('is void after a newer email and after an hour', async () => {
     const user = await person();
     const code = async (seconds: number) => {
       later(seconds);
@@ -430,7 +433,7 @@ describe('a link that is followed', () => {
     expect(await readOutcome(exchanged(late))).toBe('403 otp_expired');
   });
 
-  it('of a change of address says that the other mailbox is awaited, then signs in the browser that asked', async () => {
+  it('reports the pending mailbox of an email change, then signs in the requesting browser', async () => {
     const emailChange = someone();
     const user = await person({ emailChange });
     const current = await asked(user, 'email_change_current');
@@ -443,23 +446,23 @@ describe('a link that is followed', () => {
   });
 });
 
-describe('a code from a redirect', () => {
+describe('code from a redirect', () => {
   it.each([[{}], [{ auth_code: 'x' }], [{ code_verifier: 'x' }]])('needs both halves: %o', async (input) => {
     expect(await readOutcome(exchangeCode(deps, input, UNKNOWN_VISIT))).toBe('400 validation_failed');
   });
 });
 
-/** What is done after the answer. */
+/** Runs the jobs that follow the response. */
 const settle = async () => {
   for (const { data } of context.sent.splice(0).filter(({ name }) => name === ACCOUNT_REQUEST_JOB)) {
     await processAccountRequest(deps, data as AccountRequest);
   }
 };
 
-describe('asking for a sign-in code', () => {
+describe('sign-in code request', () => {
   const otp = (input: Parameters<typeof requestOtp>[1], by = deps) => requestOtp(by, input, '/back', UNKNOWN_VISIT);
 
-  it('makes an account for a new address', async () => {
+  it('creates an account for a new email', async () => {
     const email = someone();
     await otp({
       email: email.toUpperCase(),
@@ -481,7 +484,7 @@ describe('asking for a sign-in code', () => {
     ]);
   });
 
-  it('makes an account for a new number', async () => {
+  it('creates an account for a new phone number', async () => {
     const phone = someNumber();
     await otp({ phone: `+${phone}` });
     await settle();
@@ -491,7 +494,7 @@ describe('asking for a sign-in code', () => {
     expect(context.sent).toEqual([expect.objectContaining({ data: { purpose: 'sms', userId: user.id } })]);
   });
 
-  it('makes none where nobody wants one', async () => {
+  it('creates no account when the request or the operator forbids it', async () => {
     const email = someone();
     expect(await readOutcome(otp({ email, create_user: false }))).toBe('done');
     expect(await readOutcome(otp({ email }, switched({ AUTH_SIGNUP_DISABLED: true })))).toBe('done');
@@ -509,21 +512,21 @@ describe('asking for a sign-in code', () => {
     ['nothing', {}, '400 validation_failed'],
     ['two addresses', { email: 'a@b.test', phone: '4915100' }, '400 validation_failed'],
     ['half a challenge', { email: 'a@b.test', code_challenge: 'x' }, '400 validation_failed'],
-  ])('is refused with %s', async (_what, input, outcome) => {
+  ])('refuses a request with %s', async (_what, input, outcome) => {
     expect(await readOutcome(otp(input))).toBe(outcome);
   });
 
-  it('by a message needs somebody who sends it', async () => {
+  it('needs an SMS provider for a text message', async () => {
     const silent = switched({ TWILIO_ACCOUNT_SID: undefined });
     expect(await readOutcome(otp({ phone: someNumber() }, silent))).toBe('400 phone_provider_disabled');
     expect(await readOutcome(otp({ email: someone() }, silent))).toBe('done');
   });
 });
 
-describe('asking for a new password', () => {
+describe('password reset request', () => {
   const recover = (email: string | undefined, by = deps) => requestRecovery(by, { email }, '/back', UNKNOWN_VISIT);
 
-  it('mails who exists, and is kept with its time', async () => {
+  it('emails an existing user and records the time', async () => {
     const user = await person();
     await recover(user.email!.toUpperCase());
     await settle();
@@ -538,7 +541,7 @@ describe('asking for a new password', () => {
     expect(await readOutcome(recover('x'))).toBe('400 validation_failed');
   });
 
-  it('mails once a minute, eight times an hour and forty times an hour from one place, without telling', async () => {
+  it('silently limits emails to one a minute, eight an hour and forty an hour per address', async () => {
     const limited = switched({ AUTH_LIMITS_DISABLED: false });
     const user = await person();
     const ask = async (seconds: number, ip: string | null, email = user.email!) => {
@@ -555,7 +558,7 @@ describe('asking for a new password', () => {
   });
 });
 
-describe('asking again for a message', () => {
+describe('resend request', () => {
   const again = (type: string | undefined, address: { email?: string | null; phone?: string | null }) =>
     resendMessage(deps, { type, ...address }, '/back', UNKNOWN_VISIT);
 
@@ -567,11 +570,11 @@ describe('asking again for a message', () => {
     ['a number for a mail about a change', 'email_change', { phone: '4915100000' }],
     ['an address for a message', 'sms', { email: 'a@b.test' }],
     ['an address for a message about a change', 'phone_change', { email: 'a@b.test' }],
-  ])('is refused with %s', async (_what, type, input) => {
+  ])('refuses a resend with %s', async (_what, type, input) => {
     expect(await readOutcome(again(type, input))).toBe('400 validation_failed');
   });
 
-  it('sends what is awaited and nothing else', async () => {
+  it('sends pending messages only', async () => {
     const mailed = [
       ['signup', await unconfirmed(), ['confirmation']],
       ['signup', await person(), []],
@@ -604,10 +607,10 @@ describe('asking again for a message', () => {
   });
 });
 
-describe('a proof of the mailbox', () => {
+describe('reauthentication code', () => {
   const ask = (user: UserRow) => requestReauthentication(deps, actorOf({ userId: user.id, email: '' }), UNKNOWN_VISIT);
 
-  it('is sent where it can be', async () => {
+  it('is sent to a confirmed email or phone number', async () => {
     const mailed = await person({ phone: someNumber() });
     await ask(mailed);
     expect(context.sent.splice(0)).toMatchObject([
@@ -622,7 +625,7 @@ describe('a proof of the mailbox', () => {
     expect(await row(called)).toMatchObject({ reauthenticationSentAt: NOW });
   });
 
-  it('is not sent to nowhere, nor to an address that nobody confirmed', async () => {
+  it('is refused when there is no address or it is not confirmed', async () => {
     expect(await readOutcome(ask(await caller({ phone: null })))).toBe('400 validation_failed');
     expect(await readOutcome(ask(await unconfirmed()))).toBe('422 email_not_confirmed');
     const gone = { id: '0b5e2c36-0a5e-4a52-8d2b-0d6f5a2f0001' } as UserRow;
@@ -630,7 +633,7 @@ describe('a proof of the mailbox', () => {
     expect(context.sent).toEqual([]);
   });
 
-  it('is good once, for that', async () => {
+  it('works once and only for reauthentication', async () => {
     const user = await person();
     const { code } = await opened(user, 'reauthentication');
     const other = await opened(user, 'magiclink');

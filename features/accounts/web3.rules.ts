@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
-/** What somebody signed with their wallet to sign in (EIP-4361, and the same for Solana). */
+/** The message that a wallet signs to sign in (EIP-4361, and the same for Solana). */
 export type WalletMessage = {
   domain: string;
   address: string;
@@ -22,7 +22,7 @@ export type Chain = keyof typeof CHAINS;
 const ADDRESS: Record<Chain, RegExp> = { solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/, ethereum: /^0x[0-9a-fA-F]{40}$/ };
 const MAX_LENGTH = 20 * 1024;
 
-/** @returns undefined when the text is no such message */
+/** @returns undefined when the text isn't such a message */
 export function readWalletMessage(chain: Chain, text: string): WalletMessage | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   const lines = text.split('\n');
@@ -43,7 +43,7 @@ export function readWalletMessage(chain: Chain, text: string): WalletMessage | u
   return { domain: head[1]!, address, statement, uri, version, chainId, nonce, issuedAt, notBefore, expiresAt };
 }
 
-/** Whether the wallet of the address in the message signed exactly this text. */
+/** Returns whether the wallet of the message's address signed exactly this text. */
 export function isSignedBy(chain: Chain, address: string, text: string, signature: string): boolean {
   try {
     return chain === 'solana'
@@ -54,7 +54,7 @@ export function isSignedBy(chain: Chain, address: string, text: string, signatur
   }
 }
 
-/** Strict: with keys of small order, such as the address that tokens are burned to, anybody could sign. */
+/** Strict: with small-order keys, such as the address that tokens are burned to, anyone could forge a signature. */
 function isSignedBySolana(address: string, text: string, signature: string): boolean {
   const bytes = Uint8Array.from(Buffer.from(signature, 'base64url'));
   return ed25519.verify(bytes, Uint8Array.from(Buffer.from(text)), Uint8Array.from(fromBase58(address)), {

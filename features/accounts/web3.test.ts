@@ -69,8 +69,8 @@ function ethereum() {
   };
 }
 
-describe('signing in with a wallet', () => {
-  it('makes an account of its own for a Solana address, and finds it again', async () => {
+describe('wallet sign-in', () => {
+  it('creates an account for a Solana address and finds it again', async () => {
     const wallet = solana();
     const first = await wallet.signIn();
     const second = await wallet.signIn({ extra: ['Nonce: second'] });
@@ -86,13 +86,13 @@ describe('signing in with a wallet', () => {
     expect(session.user.app_metadata).toMatchObject({ provider: 'web3' });
   });
 
-  it('takes a message once', async () => {
+  it('accepts a message once', async () => {
     const wallet = solana();
     await wallet.signIn();
     await expect(wallet.signIn()).rejects.toThrow('already used');
   });
 
-  it('takes a message once, however its signature is spelled', async () => {
+  it('accepts a message once even if its signature is encoded differently', async () => {
     const signIn = ethereum();
     await signIn();
     for (const respelled of [(hex: string) => hex, (hex: string) => `0x${hex.toUpperCase()}`]) {
@@ -100,7 +100,7 @@ describe('signing in with a wallet', () => {
     }
   });
 
-  it('finds an Ethereum address again in capitals', async () => {
+  it('finds an Ethereum address again when it is capitalized', async () => {
     const signIn = ethereum();
     const { user } = await signIn();
     const { address } = user.identities[0]!.identity_data.custom_claims as { address: string };
@@ -108,7 +108,7 @@ describe('signing in with a wallet', () => {
     expect(again.user.id).toBe(user.id);
   });
 
-  it('refuses a message for another site, an old one, an expired one and one from the future', async () => {
+  it('refuses a message that is for another site, old, expired or from the future', async () => {
     const wallet = solana();
     const foreign = { domain: 'evil.example', uri: 'https://evil.example/' };
     await expect(wallet.signIn(foreign)).rejects.toThrow('another site');
@@ -118,7 +118,7 @@ describe('signing in with a wallet', () => {
     await expect(wallet.signIn({ extra: ['Not Before: 2026-03-01T12:01:00Z'] })).rejects.toThrow('not valid yet');
   });
 
-  it('refuses a signature of another text or of another wallet', async () => {
+  it('refuses a signature of another text or from another wallet', async () => {
     const wallet = solana();
     await expect(wallet.signIn({}, 'another text')).rejects.toThrow('does not match');
     await expect(wallet.signIn({ address: solana().address })).rejects.toThrow('does not match');
@@ -133,11 +133,11 @@ describe('signing in with a wallet', () => {
     [NOW, ['Not Before: 2026-03-01T12:00:00.001Z'], false],
     [NOW, ['Expiration Time: 2026-03-01T12:00:00.001Z'], true],
     [NOW, [`Expiration Time: ${NOW}`], false],
-  ])('of %s with %o counts now: %s', async (issuedAt, extra, counts) => {
+  ])('checks the time of a message of %s with %o (valid: %s)', async (issuedAt, extra, counts) => {
     expect(await readOutcome(solana().signIn({ issuedAt, extra }))).toBe(counts ? 'done' : '400 invalid_credentials');
   });
 
-  it('keeps what was signed', async () => {
+  it('stores the signed claims', async () => {
     const { address, signIn } = solana();
     const { user } = await signIn({ extra: ['Chain ID: mainnet'] });
     expect(user.identities[0]!.identity_data).toMatchObject({
@@ -155,7 +155,7 @@ describe('signing in with a wallet', () => {
     });
   });
 
-  it('needs a wallet that is allowed, a chain that we know, a message and its signature', async () => {
+  it('needs an allowed wallet, a known chain, a message and its signature', async () => {
     const input = { chain: 'solana', message: messageOf({ address: '1'.repeat(32) }), signature: 'x' };
     const attempt = (values: object, deps = context.deps) =>
       readOutcome(signInWithWallet(deps, { ...input, ...values }, UNKNOWN_VISIT));
@@ -170,8 +170,9 @@ describe('signing in with a wallet', () => {
     await expect(why({})).rejects.toThrow('does not match');
   });
 
-  it('refuses an address for which anybody could make a signature', () => {
-    // For the key of 32 zero bytes, where tokens are burned to, this signature fits one text in four unless it is refused.
+  it('refuses an address for which anyone could forge a signature', () => {
+    // For the all-zero 32-byte key, where tokens are burned to, this signature would match one text in four unless
+    // refused.
     const nobody = '1'.repeat(32);
     const signature = Buffer.alloc(64).toString('base64url');
     const fits = Array.from({ length: 64 }, (_, at) => isSignedBy('solana', nobody, `text ${at}`, signature));
@@ -179,12 +180,12 @@ describe('signing in with a wallet', () => {
   });
 });
 
-describe('the message of a wallet', () => {
+describe('wallet message', () => {
   const address = '1'.repeat(32);
   const fine = messageOf({ address, extra: ['Chain ID: mainnet', 'Nonce: n1'] });
   const read = (text: string) => readWalletMessage('solana', text);
 
-  it('is taken apart', () => {
+  it('is parsed into its fields', () => {
     const extra = ['Chain ID: mainnet', 'Nonce: n1', `Not Before: ${NOW}`, 'Expiration Time: 2026-03-01T13:00:00Z'];
     expect(read(messageOf({ address, extra }))).toEqual({
       domain: 'localhost:3000',
@@ -200,7 +201,7 @@ describe('the message of a wallet', () => {
     });
   });
 
-  it('may leave out what it can do without', () => {
+  it('may omit optional fields', () => {
     expect(read(messageOf({ address }))).toMatchObject({
       chainId: undefined,
       nonce: undefined,
@@ -236,12 +237,12 @@ describe('the message of a wallet', () => {
     ['longer than 20 KB', (text) => text.padEnd(20 * 1024 + 1)],
     ['of one line', (text) => text.split('\n')[0]!],
     ['of nothing', () => ''],
-  ])('is none %s', (_what, change) => {
+  ])('is invalid %s', (_what, change) => {
     expect(read(fine)).toBeDefined();
     expect(read(change(fine))).toBeUndefined();
   });
 
-  it('may have space around its address', () => {
+  it('may have whitespace around its address', () => {
     expect(read(fine.replace(address, ` ${address} `))).toMatchObject({ address });
   });
 
@@ -249,7 +250,7 @@ describe('the message of a wallet', () => {
     expect(read(fine.padEnd(20 * 1024))).toBeDefined();
   });
 
-  it('of Ethereum has an address in hexadecimal digits', () => {
+  it('needs a hexadecimal address for Ethereum', () => {
     const text = (mine: string) => messageOf({ name: 'Ethereum', address: mine });
     const mine = `0x${'aB'.repeat(20)}`;
     expect(readWalletMessage('ethereum', text(mine))).toMatchObject({ address: mine });
@@ -259,16 +260,16 @@ describe('the message of a wallet', () => {
   });
 });
 
-describe('the signature of a wallet', () => {
+describe('wallet signature', () => {
   const secret = new Uint8Array(32).fill(9);
   const address = `0x${Buffer.from(keccak_256(secp256k1.getPublicKey(secret, false).subarray(1)).subarray(-20)).toString('hex')}`;
-  // Bytes count, not letters.
+  // Use the length in bytes, not characters.
   const text = 'Grüße';
   const prefixed = Buffer.from(`\x19Ethereum Signed Message:\n${Buffer.from(text).length}${text}`);
   const recovered = secp256k1.sign(keccak_256(prefixed), secret, { prehash: false, format: 'recovered' });
   const withRecovery = (bit: number) => Buffer.concat([recovered.subarray(1), Buffer.from([bit])]).toString('hex');
 
-  it('of Ethereum counts with its last byte in both forms, with and without 0x', () => {
+  it('is valid for Ethereum with both forms of the last byte, with and without 0x', () => {
     const bit = recovered[0]!;
     for (const signature of [withRecovery(bit), withRecovery(27 + bit), `0x${withRecovery(bit)}`]) {
       expect(isSignedBy('ethereum', address, text, signature)).toBe(true);
@@ -282,12 +283,12 @@ describe('the signature of a wallet', () => {
     ['with more behind it', (signature: string) => `${signature}00`],
     ['with a 0x in the middle', (signature: string) => `${signature.slice(0, 20)}0x${signature.slice(20)}`],
     ['of nothing', () => ''],
-  ])('of Ethereum %s does not count', (_what, change) => {
+  ])('is invalid for Ethereum %s', (_what, change) => {
     expect(isSignedBy('ethereum', address, text, change(withRecovery(recovered[0]!)))).toBe(false);
   });
 
-  it('of Solana counts when its address begins with zeros as well', () => {
-    // Found by trying: keys whose first byte is zero come once in 256.
+  it('is valid for Solana when its address begins with zeros', () => {
+    // Found by trial: one in 256 keys has a zero first byte.
     for (;;) {
       const key = generateKeyPairSync('ed25519');
       const bytes = key.publicKey.export({ type: 'spki', format: 'der' }).subarray(-32);

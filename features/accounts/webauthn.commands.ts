@@ -12,7 +12,7 @@ import type { UserRow } from './accounts.queries.ts';
 import { authSettings } from './accounts.rules.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
 
-/** What is kept of a device's key. */
+/** What we store of a device's key. */
 export type Credential = {
   credentialId: string;
   publicKey: string;
@@ -28,7 +28,7 @@ const RP_NAME = 'Planet Crew';
 export const createWebauthnFailed = () =>
   new AuthRefusal(400, 'webauthn_verification_failed', 'Credential verification failed');
 
-/** What a browser needs to make a key on a device. */
+/** Creates the options a browser needs to register a key on a device. */
 export async function createCreationOptions(deps: Deps, user: UserRow, exclude: string[], discoverable: boolean) {
   const name = user.email || user.phone || 'player';
   return generateRegistrationOptions({
@@ -74,7 +74,10 @@ export async function checkCreation(
   };
 }
 
-/** What a browser needs to use a key; with no list the person chooses among the keys that the device has for us. */
+/**
+ * Creates the options a browser needs to use a key. Without a list, the user picks one of the keys that the device has
+ * for us.
+ */
 export async function createAssertionOptions(deps: Deps, allow: string[], verified: boolean) {
   return generateAuthenticationOptions({
     rpID: authSettings(deps.env).rpId,
@@ -83,7 +86,7 @@ export async function createAssertionOptions(deps: Deps, allow: string[], verifi
   });
 }
 
-/** What a request must answer; `verified`: with the finger, face or PIN of its owner. */
+/** What a response must match. `verified` requires the owner's fingerprint, face or PIN. */
 type Expected = {
   challenge: string;
   credential: Pick<Credential, 'credentialId' | 'publicKey' | 'signCount' | 'transports'>;
@@ -91,7 +94,7 @@ type Expected = {
 };
 
 /**
- * @returns the new count of signatures; one that does not grow is refused, because it means a copied key
+ * @returns the new signature count; a count that doesn't grow is refused because it means a copied key
  * @throws AuthRefusal webauthn_verification_failed
  */
 export async function checkRequest(

@@ -25,14 +25,14 @@ import {
   removeListing,
 } from './moderation-queue.commands.ts';
 
-/** Does what an admin asks for and answers with a message for a toast; every act is in the audit log. */
+/** Performs an admin action and returns a message for a toast. Every action is in the audit log. */
 export async function runAdminAction(deps: Deps, admin: Person, action: AdminAction): Promise<AdminAnswer> {
   const answer = await performAction(deps, admin, action);
   if (HIDES_OR_SHOWS.has(action.action)) await notifyPublicPagesChanged(deps, {});
   return answer;
 }
 
-/** Acts that a player may leave public pages by, or come back to them: bans hide profiles and listings. */
+/** Actions that may remove a player from public pages or bring them back: bans hide profiles and listings. */
 const HIDES_OR_SHOWS = new Set<AdminAction['action']>([
   'ban_user',
   'decide_flags',
@@ -148,7 +148,7 @@ const NOUN: Record<FlagDecision | 'message' | 'page' | 'review', [string, string
 };
 const formatCount = (count: number, noun: keyof typeof NOUN) => `${count} ${NOUN[noun][count === 1 ? 0 : 1]}`;
 
-/** All of them or none: a decision that fails halfway would leave the admin guessing. */
+/** Decides all flags or none. A decision that fails halfway would leave the admin guessing. */
 async function decideFlags(deps: Deps, admin: Person, flagIds: string[], decision: FlagDecision): Promise<AdminAnswer> {
   const done = await withDeadlockRetry(deps.db, async (tx) => {
     const results: ActionEffects[] = [];

@@ -27,7 +27,7 @@ const FROM_ACCOUNT = sql`
   left join ${members} v on v.user_id = u.id`;
 const selectBans = (now: Date) => sql`${countBansOf(sql`u.id`, now)} as active_bans`;
 
-/** Players whose name holds the text, or whose login, address or id it is; each way has an index. */
+/** Finds players by part of their name, or by exact login, email or id. Each lookup has an index. */
 export async function findPlayers(db: Db, text: string, limit: number, now: Date): Promise<PlayerRow[]> {
   const lower = text.toLowerCase();
   const { rows } = await db.execute<PlayerRow>(sql`
@@ -63,7 +63,7 @@ export type PlayerFileRow = PlayerRow & {
   listings: number;
 };
 
-/** Everything that the console shows of one player, or nothing. */
+/** Reads everything that the console shows of one player, or nothing. */
 export async function findPlayerFile(db: Db, id: string, now: Date): Promise<PlayerFileRow | undefined> {
   const { rows } = await db.execute<PlayerFileRow>(sql`
     select ${PLAYER_COLUMNS}, ${selectBans(now)}, c.phone, p.platform, p.role, p.region, u.created_at::text as created_at,

@@ -24,7 +24,7 @@ import { toCsv } from './csv.rules.ts';
 import { sortByQueueOrder } from './moderation-queue.rules.ts';
 import { QUEUE_SHOWN } from './queue-length.rules.ts';
 
-/** The console's counters. */
+/** Reads the console's counters. */
 export async function readOverview(deps: Deps): Promise<Overview> {
   const [open_flags, active_bans, total_listings, total_matches, appeals, absences] = await Promise.all([
     countOpenFlags(deps.db),
@@ -39,7 +39,7 @@ export async function readOverview(deps: Deps): Promise<Overview> {
 
 const withoutNulls = (ids: (string | null)[]): string[] => ids.filter((id) => id !== null);
 
-/** The open flags with the names of who is in them and the listings as they stand. */
+/** Reads the open flags with the names of the people involved and the current listings. */
 export async function readQueue(deps: Deps): Promise<QueueItem[]> {
   const flags = await listOpenFlags(deps.db, QUEUE_SHOWN);
   const owners = withoutNulls(flags.map((flag) => flag.owner_id));

@@ -5,7 +5,7 @@ import { formatEvent, formatPlace } from '../accounts/security-events/security-e
 import { type MarkedLines, type MarkedQuery, SHOWN } from './admin.schema.ts';
 import { listMarkedSecurityEvents } from './admin-security-events.queries.ts';
 
-/** What stands out in the security journals of all accounts, newest first. */
+/** Reads the marked security events of all accounts, newest first. */
 export async function readMarkedSecurityEvents(deps: Deps, { mark, before }: MarkedQuery): Promise<MarkedLines> {
   const rows = await listMarkedSecurityEvents(deps.db, { mark, before, limit: SHOWN.marked + 1 });
   const lines = rows.slice(0, SHOWN.marked).map((row) => ({

@@ -19,7 +19,7 @@ export type MarkedEventRow = {
   at: string;
 };
 
-/** Lines of all journals that stand out, newest first. @param before lines older than the one with this id */
+/** Lists the marked events of all accounts, newest first. @param before only entries older than the one with this id */
 export async function listMarkedSecurityEvents(
   db: Db,
   { mark, before, limit }: { mark: string | undefined; before: number | undefined; limit: number },

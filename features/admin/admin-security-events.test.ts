@@ -28,7 +28,7 @@ const enter = (userId: string, place: string) =>
     recordEvent(context.deps.db, context.deps, userId, { action: 'signed_in', method: 'password' }),
   );
 
-it('show admins what stands out in the journals of all accounts, and nobody else', async () => {
+it('shows the marked events of all accounts to admins only', async () => {
   const [odd, plain] = [await makePlayer(context.deps), await makePlayer(context.deps)];
   await enter(odd.userId, 'DE');
   await enter(odd.userId, 'BR');
@@ -51,7 +51,7 @@ it('show admins what stands out in the journals of all accounts, and nobody else
   expect((await read(`/api/admin/accounts/${odd.userId}/journal`, plain)).status).toBe(403);
 });
 
-it('are paged without losing a line', async () => {
+it('paginates without losing an entry', async () => {
   const { userId } = await makePlayer(context.deps);
   await context.deps.db.execute(sql`
     insert into auth.security_events (user_id, kind, action, resource_type, success, marks)

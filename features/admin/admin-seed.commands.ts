@@ -6,8 +6,8 @@ import { ProfileForm } from '../profiles/profile-form.schema.ts';
 import { publishProfile, recordArrival, saveProfile } from '../profiles/profiles.commands.ts';
 
 /**
- * Makes test players the way people become players: an account, a saved and a published profile. Nobody can sign in as
- * them: they have no password and an address that does not exist.
+ * Creates test players the way real players are created: an account, then a saved and published profile. Nobody can
+ * sign in as them because they have no password and their email address doesn't exist.
  * @returns their ids
  */
 export async function seedTestPlayers(deps: Deps, count: number): Promise<string[]> {

@@ -16,9 +16,9 @@ const formatTooMany = (wait: string) =>
   `You have sent many test messages. Please wait ${wait}; the Health tab shows what became of them.`;
 
 /**
- * Sends a test message to the admin's own profile address, which asks for no consent: it is the admin's own wish.
+ * Sends a test message to the admin's own profile address. No consent is needed because the admin requested it.
  * @returns a sentence that says where it goes
- * @throws Refusal when the channel is not set up, the profile has no confirmed address, or after too many
+ * @throws Refusal when the channel isn't set up, the profile has no confirmed address, or after too many
  */
 export async function sendTest(deps: Deps, admin: Person, channel: keyof typeof TEST_SUBJECTS): Promise<string> {
   if (!listAvailableChannels(deps).includes(channel))

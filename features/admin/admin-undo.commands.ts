@@ -21,9 +21,9 @@ const CHANGED = 'Somebody has changed this since, so it cannot be undone.';
 const OPEN = { status: 'open', resolution: null, resolvedBy: null, resolvedAt: null } as const;
 
 /**
- * Takes back what the admin did a moment ago; each of the entries or none.
- * @returns the listings that are back, and what is due after the commit
- * @throws Refusal when it is somebody else's act, too late, undone already, or no longer as it was left
+ * Undoes the admin's recent actions: all of the entries or none.
+ * @returns the restored listings and the work due after the commit
+ * @throws Refusal when it's another admin's action, too late, already undone, or changed since
  */
 export async function undoActions(tx: Db, deps: Deps, admin: Person, auditIds: string[]): Promise<UndoResult> {
   const listings: string[] = [];
@@ -75,7 +75,7 @@ async function undoEntry(tx: Db, deps: Deps, { admin, due }: UndoContext, entry:
       const banId = String(entry.after?.banId);
       const lifted = await markLifted(tx, banId, admin.userId, deps.now());
       if (!lifted) throw new Refusal('conflict', CHANGED);
-      // What the ban had stopped goes on, and the person who was told of it hears that it is over.
+      // Resumes what the ban stopped and notifies the banned person that it's over.
       const scope = String(entry.after?.scope) as BanScope;
       const ended = { banId, userId: String(entry.targetId), scope, how: 'lifted' as const, at: deps.now() };
       due.push(await publishEvent(tx, deps, banEnded, ended));
@@ -98,14 +98,14 @@ async function reopenFlags(tx: Db, ids: unknown): Promise<void> {
   try {
     await setFlagState(tx, flagIds, OPEN);
   } catch (error) {
-    // The same was reported anew by the same person.
+    // The same person has reported the same thing again.
     if (!isUniqueViolation(error)) throw error;
     throw new Refusal('conflict', CHANGED);
   }
 }
 
 async function restoreReported(tx: Db, { targetId, after }: AuditRow): Promise<void> {
-  // It had been taken back by who wrote it, and stays so.
+  // The author had already deleted the message, so it stays deleted.
   if (!after?.removedAt) return;
   const message = await lockAnyMessage(tx, targetId!);
   const same = message?.removedBy === 'moderator' && toIsoOrNull(message.removedAt) === after.removedAt;
@@ -114,13 +114,13 @@ async function restoreReported(tx: Db, { targetId, after }: AuditRow): Promise<v
 }
 
 async function restoreReview(tx: Db, { targetId, after }: AuditRow): Promise<void> {
-  // It was down already, and stays so.
+  // The review was already taken down, so it stays down.
   if (typeof after?.removedAt !== 'string') return;
   if (!(await setRemoved(tx, targetId!, new Date(after.removedAt), null))) throw new Refusal('conflict', CHANGED);
 }
 
 async function restorePage(tx: Db, deps: Deps, { targetId, before, after }: AuditRow): Promise<void> {
-  // The squad had ended, and its page with it.
+  // The squad had already ended, and its page with it.
   if (typeof after?.name !== 'string') return;
   const looks = {
     before: before as ReportedPage & AuditRow['before'],
@@ -131,7 +131,10 @@ async function restorePage(tx: Db, deps: Deps, { targetId, before, after }: Audi
 
 type ListingBefore = Pick<ListingRow, 'status' | 'closedBy'> & Record<'closedAt' | 'deletedAt', string | null>;
 
-/** How it stood, unless its owner has begun to leave or has come back since: then as if nobody had closed it meanwhile. */
+/**
+ * Returns the listing's earlier state. If its owner has started or canceled an account deletion since, returns the
+ * state it would have had without the admin's action.
+ */
 function toReopenedState(before: ListingBefore, leaving: boolean, now: Date) {
   if (before.status === 'active' && leaving) return { status: 'closed', closedBy: 'leaving', closedAt: now } as const;
   if (before.closedBy === 'leaving' && !leaving) return { status: 'active', closedBy: null, closedAt: null } as const;
@@ -141,7 +144,7 @@ function toReopenedState(before: ListingBefore, leaving: boolean, now: Date) {
 
 async function restoreListing(tx: Db, deps: Deps, entry: AuditRow): Promise<string> {
   const owner = (await findListing(tx, entry.targetId!))?.userId;
-  // Before the listing, as whoever leaves: one of the two sees what the other has done.
+  // Lock the account before the listing, like account deletion does. One of the two then sees what the other has done.
   if (owner) await lockAccount(tx, owner);
   const listing = await lockListing(tx, entry.targetId!);
   const left = entry.after ?? {};

@@ -7,7 +7,7 @@ import { countOrdersByDay } from '../payments/order-admin.queries.ts';
 import { countPlayersByDay } from '../profiles/player-views.queries.ts';
 import { WEEK_DAYS, type Week, type WeekQuery } from './admin.schema.ts';
 
-/** What happened on each of the last seven days of a zone, today among them. */
+/** Returns what happened on each of the last seven days in a time zone, including today. */
 export async function readWeek({ db, now }: Deps, { zone }: WeekQuery): Promise<Week> {
   const days = listLastDays(now().getTime(), zone, WEEK_DAYS);
   const [players, matches, listings, orders, games] = await Promise.all([

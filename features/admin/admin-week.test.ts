@@ -10,7 +10,7 @@ import { createPaidOrder, verifyTestSeller } from '../payments/test-orders.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
 import type { Week, WeekDay } from './admin.schema.ts';
 
-// In New York clocks go forward on March 8, so that this day has 23 hours and its end is an hour nearer to UTC.
+// In New York, clocks go forward on March 8, so that day has 23 hours and ends an hour closer to UTC.
 const NOW = '2026-03-09T04:10:00Z';
 const YESTERDAY = '2026-03-09T03:59:59Z';
 const ZONE = 'America/New_York';
@@ -21,7 +21,7 @@ let owner: CreatedUser;
 beforeAll(async () => {
   context = await openMoneyContext('2026-02-20T12:00:00Z');
   owner = await makePlayer(context.deps);
-  // Whose sign-in is good at both.
+  // The admin's sign-in must be valid at both times.
   context.setNow(YESTERDAY);
   admin = await makeAdmin(context.deps);
 });
@@ -35,7 +35,7 @@ async function ask(query: string, who = admin) {
   return { status: answer.status, body: (await answer.json()) as Week };
 }
 
-/** The days on which there was any, with how many. */
+/** Returns the days with a nonzero count, with their counts. */
 async function daysOf(what: Exclude<keyof WeekDay, 'day'>, zone = ZONE) {
   const { body } = await ask(`?zone=${zone}`);
   return Object.fromEntries(body.days.filter((one) => one[what] > 0).map((one) => [one.day, one[what]]));
@@ -48,7 +48,7 @@ async function at<T>(moment: string, make: () => Promise<T>): Promise<T> {
   return made;
 }
 
-test('has seven days of the zone, the oldest first, the one that is now last', async () => {
+test('returns seven days in the zone, oldest first, ending with today', async () => {
   const { body } = await ask(`?zone=${ZONE}`);
   expect(body.zone).toBe(ZONE);
   expect(body.days.map(({ day }) => day)).toEqual([
@@ -66,14 +66,14 @@ test('has seven days of the zone, the oldest first, the one that is now last', a
   expect((await ask('')).body.days.at(-1)!.day).toBe('2026-03-09');
 });
 
-test('counts matches by the midnights of the zone, also where a day has 23 hours', async () => {
+test('counts matches by the zone’s midnights, even on a 23-hour day', async () => {
   const moments = [
-    // Before the first day, by a millisecond; its first; the last of it, and the first of the next.
+    // A millisecond before the first day, the start and the end of the first day, and the start of the next.
     '2026-03-03T04:59:59.999Z',
     '2026-03-03T05:00:00Z',
     '2026-03-04T04:59:59.999Z',
     '2026-03-04T05:00:00Z',
-    // The day of the change begins at 5 and ends at 4.
+    // The day of the clock change begins at 5:00 and ends at 4:00 UTC.
     '2026-03-08T05:00:00Z',
     '2026-03-09T03:59:59.999Z',
     '2026-03-09T04:00:00Z',
@@ -97,7 +97,7 @@ test('counts matches by the midnights of the zone, also where a day has 23 hours
   });
 });
 
-test('counts players who are published, and listings, deleted ones among them', async () => {
+test('counts published players, and listings including deleted ones', async () => {
   const moments = ['2026-03-05T04:59:00Z', '2026-03-05T05:01:00Z', '2026-03-05T06:00:00Z'];
   for (const moment of moments) await at(moment, () => makePlayer(context.deps));
   const hidden = await at('2026-03-06T12:00:00Z', () => makePlayer(context.deps));
@@ -111,7 +111,7 @@ test('counts players who are published, and listings, deleted ones among them', 
   expect(await daysOf('listings')).toEqual({ '2026-03-06': 1, '2026-03-07': 1 });
 });
 
-test('counts orders by when they were placed, and games of hires by when both sides had confirmed them', async () => {
+test('counts orders when placed and hire games when both sides confirmed them', async () => {
   const { deps } = context;
   const [seller, buyer] = [await at('2026-02-20T12:00:00Z', () => makeUser(deps)), await makeUser(deps)];
   await verifyTestSeller(deps, seller.userId);
@@ -124,13 +124,13 @@ test('counts orders by when they were placed, and games of hires by when both si
   const report = (who: CreatedUser, no: number) => reportGame(deps, who, id, { no, note: '' });
   await at('2026-03-05T04:30:00Z', () => report(seller, 1));
   await at('2026-03-05T05:30:00Z', () => report(buyer, 1));
-  // What one side alone has confirmed does not count yet.
+  // A game confirmed by only one side doesn't count yet.
   await at('2026-03-06T12:00:00Z', () => report(seller, 2));
   expect(await daysOf('orders')).toEqual({ '2026-03-04': 1 });
   expect(await daysOf('games')).toEqual({ '2026-03-05': 1 });
 });
 
-test('is for admins, of a zone that is known', async () => {
+test('requires an admin and a known time zone', async () => {
   expect((await ask('', await makeUser(context.deps))).status).toBe(403);
   expect((await ask('?zone=Mars/Olympus')).status).toBe(422);
   expect((await ask('?zone=%2B02:00')).status).toBe(422);

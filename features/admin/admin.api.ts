@@ -33,7 +33,7 @@ const actions = operation({
   method: 'post',
   path: '/functions/v1/admin-actions',
   who: 'admin',
-  summary: 'Does one administrative act; what can be undone says so',
+  summary: 'Perform an administrative action',
   request: { body: body(AdminAction) },
   responses: { 200: json(AdminAnswer, 'Done, with a message for people') },
 });
@@ -42,7 +42,7 @@ const overview = operation({
   method: 'get',
   path: '/api/admin/overview',
   who: 'admin',
-  summary: 'Open flags, active bans, listings, matches and open appeals, counted',
+  summary: 'Get the console counters',
   responses: { 200: json(Overview, 'The counters') },
 });
 
@@ -50,7 +50,7 @@ const week = operation({
   method: 'get',
   path: '/api/admin/week',
   who: 'admin',
-  summary: 'New players, matches, listings, orders and games of the last seven days of a zone, by day',
+  summary: 'Get daily counts for the last seven days',
   request: { query: WeekQuery },
   responses: { 200: json(Week, 'The days, the oldest first, today last') },
 });
@@ -59,7 +59,7 @@ const queue = operation({
   method: 'get',
   path: '/api/admin/queue',
   who: 'admin',
-  summary: 'Open flags, newest first, those of doubtful reporters later',
+  summary: 'List open flags',
   responses: { 200: json(Queue, 'The queue') },
 });
 
@@ -67,7 +67,7 @@ const appeals = operation({
   method: 'get',
   path: '/api/admin/appeals',
   who: 'admin',
-  summary: 'Appeals that wait for a decision, oldest first',
+  summary: 'List open appeals',
   responses: { 200: json(OpenAppeals, 'The appeals') },
 });
 
@@ -75,7 +75,7 @@ const listings = operation({
   method: 'get',
   path: '/api/admin/listings',
   who: 'admin',
-  summary: 'The newest 50 listings',
+  summary: 'List the newest 50 listings',
   responses: { 200: json(ListingLines, 'The listings') },
 });
 
@@ -83,7 +83,7 @@ const payments = operation({
   method: 'get',
   path: '/api/admin/payments',
   who: 'admin',
-  summary: 'The newest 50 payment events under a filter',
+  summary: 'List the newest 50 payment events',
   request: { query: PaymentFilter },
   responses: { 200: json(PaymentLines, 'The events, and the types there are') },
 });
@@ -92,7 +92,7 @@ const audit = operation({
   method: 'get',
   path: '/api/admin/audit',
   who: 'admin',
-  summary: 'The newest 100 entries of the audit log under a filter',
+  summary: 'List the newest 100 audit log entries',
   request: { query: AuditFilter },
   responses: { 200: json(AuditLines, 'The entries, and the actions there are') },
 });
@@ -101,7 +101,7 @@ const rules = operation({
   method: 'get',
   path: '/api/admin/rules',
   who: 'admin',
-  summary: 'The matching rules in force, the draft, the history and the newest trial',
+  summary: 'Get the matching rules, draft, history and latest trial',
   responses: { 200: json(Rulebook, 'The rules') },
 });
 
@@ -109,7 +109,7 @@ const trial = operation({
   method: 'get',
   path: '/api/admin/rules/trials/{id}',
   who: 'admin',
-  summary: 'What a draft of the rules would change on the pool, or how far the trial is',
+  summary: 'Get a rules trial’s result or progress',
   request: { params: z.object({ id: z.uuid('This trial of rules is not known.') }) },
   responses: { 200: json(Trial, 'The trial') },
 });
@@ -120,7 +120,7 @@ const paymentsFile = operation({
   method: 'get',
   path: '/api/admin/payments.csv',
   who: 'admin',
-  summary: 'Payment events under a filter as CSV, at most 10,000',
+  summary: 'Export payment events as CSV, at most 10,000',
   request: { query: PaymentFilter },
   responses: csv('The file'),
 });
@@ -129,7 +129,7 @@ const auditFile = operation({
   method: 'get',
   path: '/api/admin/audit.csv',
   who: 'admin',
-  summary: 'The audit log under a filter as CSV, at most 10,000 entries',
+  summary: 'Export the audit log as CSV, at most 10,000 entries',
   request: { query: AuditFilter },
   responses: csv('The file'),
 });
@@ -138,7 +138,7 @@ const players = operation({
   method: 'get',
   path: '/api/admin/players',
   who: 'admin',
-  summary: 'Players by the beginning of their name, or by login, e-mail address or id',
+  summary: 'Search players',
   request: { query: PlayerQuery },
   responses: { 200: json(PlayerLines, 'Up to 20 players') },
 });
@@ -147,7 +147,7 @@ const journals = operation({
   method: 'get',
   path: '/api/admin/journals',
   who: 'admin',
-  summary: 'What stands out in the security journals of all accounts, newest first',
+  summary: 'List marked security events of all accounts',
   request: { query: MarkedQuery },
   responses: { 200: json(MarkedLines, 'A page of lines') },
 });
@@ -156,7 +156,7 @@ const player = operation({
   method: 'get',
   path: '/api/admin/players/{id}',
   who: 'admin',
-  summary: 'One player with bans, flags and their record as a reporter',
+  summary: 'Get a player with bans, flags and reporter record',
   request: { params: z.object({ id: z.uuid('This is not the id of a player.') }) },
   responses: { 200: json(PlayerFile, 'The player') },
 });

@@ -13,7 +13,7 @@ import {
 import { ReliabilityFile } from '../moderation/reliability/reliability.schema.ts';
 import { isTimeZone } from '../profiles/game.schema.ts';
 
-/** Numbers of rows that the console's lists show. */
+/** How many rows the console's lists show. */
 export const SHOWN = {
   listings: 50,
   matches: 50,
@@ -30,7 +30,7 @@ const id = (what: string) => z.uuid(`This is not the id of ${what}.`);
 const flagId = id('a flag').nullish();
 const simple = <const A extends string>(action: A) => z.strictObject({ action: z.literal(action) }, noOtherFields);
 
-/** The answer to an appeal, be it against a ban or an absence. */
+/** The decision on an appeal against a ban or a no-show. */
 const verdict = {
   appealId: id('an appeal'),
   decision: z.enum(['granted', 'rejected'], { error: 'An appeal is granted or rejected.' }),
@@ -40,7 +40,7 @@ const verdict = {
     .default(null),
 };
 
-/** What an admin can do; the specification's actions first, each with its parameters. */
+/** What an admin can do. The specification's actions come first, each with its parameters. */
 export const AdminAction = z.discriminatedUnion(
   'action',
   [
@@ -52,7 +52,7 @@ export const AdminAction = z.discriminatedUnion(
           (text) => text !== '',
           'Please give a reason: the player reads it.',
         ),
-        /** Null: without an end. */
+        /** Null means permanent. */
         days: z
           .number({ error: 'The length of a ban is a number of days, or null for no end.' })
           .int('The length of a ban is a whole number of days.')
@@ -97,7 +97,7 @@ export const AdminAction = z.discriminatedUnion(
     z.strictObject(
       {
         action: z.literal('save_rules_draft'),
-        /** A whole set of rules; the command says by field what is wrong with it. */
+        /** A complete set of rules. The command reports errors by field. */
         rules: z.record(z.string(), z.unknown(), { error: 'The rules must be an object with fields.' }),
       },
       noOtherFields,
@@ -107,7 +107,7 @@ export const AdminAction = z.discriminatedUnion(
     z.strictObject(
       {
         action: z.literal('publish_rules'),
-        /** What the admin believes is in force. */
+        /** The version that the admin believes is in force. */
         baseVersion: z
           .number({ error: 'Say which version is in force as you see it.' })
           .int('A version is a whole number.')
@@ -134,11 +134,11 @@ export type AdminActionInput = z.input<typeof AdminAction>;
 
 export const AdminAnswer = z.object({
   message: z.string(),
-  /** Whom it was about and how, for acts that are about somebody. */
+  /** Who it was about and how, for actions about a person. */
   detail: z.string().optional(),
-  /** Audit entries that `undo` takes, and until when. */
+  /** Audit entries that `undo` accepts, and the deadline. */
   undo: z.object({ auditIds: z.array(z.uuid()), until: instant }).optional(),
-  /** Of the trial of rules that was asked for. */
+  /** Id of the requested rules trial. */
   trialId: z.uuid().optional(),
 });
 export type AdminAnswer = z.infer<typeof AdminAnswer>;
@@ -160,7 +160,7 @@ export type MarkedQuery = z.infer<typeof MarkedQuery>;
 
 const MarkedLine = SecurityEventLine.omit({ kind: true, action: true }).extend({
   user_id: z.uuid(),
-  /** The name they show, or their address. */
+  /** Their display name, or their email address. */
   name: z.string().nullable(),
 });
 export type MarkedLine = z.infer<typeof MarkedLine>;
@@ -168,14 +168,14 @@ export const MarkedLines = z.object({ lines: z.array(MarkedLine), before: z.numb
 export type MarkedLines = z.infer<typeof MarkedLines>;
 
 const count = z.number().int();
-/** What is known about the person a flag is about: earlier reports, bans and appeals. */
+/** What's known about the flagged person: earlier reports, bans and appeals. */
 const History = z.object({
   flags_open: count,
   flags_upheld: count,
   flags_dismissed: count,
   bans: count,
   bans_now: count,
-  /** Reason of the newest ban. */
+  /** Reason of the latest ban. */
   last_ban: z.string().nullable(),
   appeals_granted: count,
   appeals_rejected: count,
@@ -190,13 +190,13 @@ export const QueueItem = z.object({
   details: z.string().nullable(),
   created_at: instant,
   listing_id: z.uuid().nullable(),
-  /** The message of a conversation that was reported. */
+  /** The reported chat message. */
   message_id: z.uuid().nullable(),
   /** The squad whose public page was reported. */
   squad_id: z.uuid().nullable(),
-  /** The review that was reported, by its booking. */
+  /** The reported review, by its booking id. */
   review_id: z.uuid().nullable(),
-  /** Null: the listing was refused or is gone. */
+  /** Null if the listing was refused or is gone. */
   listing_status: z.string().nullable(),
   title: z.string(),
   notes: z.string().nullable(),
@@ -206,11 +206,11 @@ export const QueueItem = z.object({
   owner_name: z.string().nullable(),
   reporter_id: z.uuid().nullable(),
   reporter_name: z.string().nullable(),
-  /** 0–1: how much this reporter's word counts. */
+  /** 0–1: how much this reporter's reports count. */
   weight: z.number(),
-  /** Open reports on the same listing, message, page or review, this one included. */
+  /** Open reports on the same listing, message, page or review, including this one. */
   reports: z.number().int(),
-  /** Null: the person is not there any more. */
+  /** Null if the account no longer exists. */
   history: History.nullable(),
 });
 export type QueueItem = z.infer<typeof QueueItem>;
@@ -260,20 +260,19 @@ export const PaymentLines = z.object({ events: z.array(PaymentLine), types: z.ar
 
 export const AuditFilter = z.object({
   action: word,
-  /** Id of what it was done to. */
+  /** Id of the action's target. */
   target: word,
-  /** Id of the admin. */
   admin: unset(z.uuid('This is not the id of an admin.').optional()),
   from: unset(day.optional()),
   to: unset(day.optional()),
 });
 export type AuditFilter = z.output<typeof AuditFilter>;
 
-/** Days of history that the console draws. */
+/** The number of days that the console charts. */
 export const WEEK_DAYS = 7;
 
 export const WeekQuery = z.object({
-  /** Whose calendar the days are of. */
+  /** The time zone of the calendar days. */
   zone: z
     .string()
     .max(64, 'A time zone has at most 64 characters.')

@@ -52,7 +52,7 @@ const one = async (statement: string, values: unknown[] = []) =>
 const audits = async () =>
   (await context.deps.database.pool.query('select * from admin_audit_logs order by created_at, id')).rows;
 
-/** A listing of somebody with an open flag by somebody else. */
+/** Creates a listing with an open flag reported by another user. */
 async function flagged(by = reporter, of = owner) {
   const listingId = await makeListing(context.deps, of);
   const { status } = await call(by, 'POST', '/api/lfg/reports', { listing_id: listingId, details: 'Look at this' });
@@ -64,8 +64,8 @@ const listingStatus = async (id: string) =>
   (await call(undefined, 'GET', `/api/lfg/listings/${id}`)).body?.status ?? 'gone';
 const flagStatus = async (id: string) => (await one('select status from content_flags where id = $1', [id])).status;
 
-describe('who may', () => {
-  it('is admins only, with the sentence of the product, for every page of the console', async () => {
+describe('access', () => {
+  it('is admin-only on every console page, with the product’s message', async () => {
     for (const path of [
       'overview',
       'queue',
@@ -86,7 +86,7 @@ describe('who may', () => {
     }
   });
 
-  it('keeps every action from everybody else, and changes nothing', async () => {
+  it('refuses every action by others and changes nothing', async () => {
     const { listingId, flagId } = await flagged();
     for (const action of [
       { action: 'ban_user', userId: owner.userId, reason: 'x', days: 1 },
@@ -112,7 +112,7 @@ describe('who may', () => {
     expect(await audits()).toEqual([]);
   });
 
-  it('asks an admin with a second factor for it', async () => {
+  it('requires the second factor from an admin who has one', async () => {
     await context.deps.database.pool.query(
       `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, friendly_name)
        values (gen_random_uuid(), $1, 'totp', 'verified', now(), now(), '')`,
@@ -122,7 +122,7 @@ describe('who may', () => {
   });
 });
 
-describe('the queue', () => {
+describe('moderation queue', () => {
   it('shows reason, date, title, notes, role, platform, details, owner and reporter', async () => {
     const { listingId } = await flagged();
     expect(await queue()).toMatchObject([
@@ -145,7 +145,7 @@ describe('the queue', () => {
     ]);
   });
 
-  it('puts the newest first, but reports of somebody who is mostly wrong later', async () => {
+  it('lists the newest first but puts reports by unreliable reporters later', async () => {
     const doubtful = await makePlayer(context.deps);
     await context.deps.database.pool.query(
       `insert into content_flags (reporter_id, reason, status) select $1, 'spam', 'dismissed' from generate_series(1, 8)`,
@@ -175,14 +175,14 @@ describe('the queue', () => {
 });
 
 describe('decisions', () => {
-  it('Dismiss leaves the listing alone and dismisses the flag', async () => {
+  it('leaves the listing alone and dismisses the flag on Dismiss', async () => {
     const { listingId, flagId } = await flagged();
     expect((await post({ action: 'dismiss_flag', flagId })).body.message).toBe('Flag dismissed');
     expect(await flagStatus(flagId)).toBe('dismissed');
     expect(await listingStatus(listingId)).toBe('active');
   });
 
-  it('Close closes the listing and upholds every open flag on it', async () => {
+  it('closes the listing and upholds all its open flags on Close', async () => {
     const { listingId, flagId } = await flagged();
     await call(await makePlayer(context.deps), 'POST', '/api/lfg/reports', { listing_id: listingId });
     expect((await post({ action: 'close_listing', listingId, flagId })).body.message).toBe('Listing closed');
@@ -191,7 +191,7 @@ describe('decisions', () => {
     expect(await flagStatus(flagId)).toBe('upheld');
   });
 
-  it('Delete takes the listing away for everybody', async () => {
+  it('removes the listing for everyone on Delete', async () => {
     const { listingId, flagId } = await flagged();
     expect((await post({ action: 'delete_listing', listingId, flagId })).body.message).toBe('Listing deleted');
     expect(await listingStatus(listingId)).toBe('gone');
@@ -199,7 +199,7 @@ describe('decisions', () => {
     expect(await flagStatus(flagId)).toBe('upheld');
   });
 
-  it('Ban User bans for 30 days for flagged content and upholds the flag', async () => {
+  it('bans for 30 days for flagged content and upholds the flag on Ban User', async () => {
     const { flagId } = await flagged();
     const { body } = await post({
       action: 'ban_user',
@@ -217,7 +217,7 @@ describe('decisions', () => {
     expect(await flagStatus(flagId)).toBe('upheld');
   });
 
-  it('on refused listings uphold or dismiss the flag, as there is nothing to close', async () => {
+  it('upholds or dismisses the flag on a refused listing, which cannot be closed', async () => {
     const refuse = async (title: string) => {
       await call(owner, 'POST', '/api/lfg/listings', { title, needed_positions: ['C'], modes: ['Rec'] });
       return (
@@ -235,7 +235,7 @@ describe('decisions', () => {
     expect(await flagStatus(closed)).toBe('upheld');
   });
 
-  it('are made once: the second one is told so', async () => {
+  it('refuses a second decision and says why', async () => {
     const { listingId, flagId } = await flagged();
     const answers = await Promise.all([
       post({ action: 'dismiss_flag', flagId }),
@@ -247,7 +247,7 @@ describe('decisions', () => {
     );
   });
 
-  it('refuse what does not belong together or does not exist', async () => {
+  it('refuses a mismatched or nonexistent target', async () => {
     const a = await flagged();
     const b = await flagged();
     const ghost = '00000000-0000-4000-8000-000000000000';
@@ -269,13 +269,13 @@ describe('decisions', () => {
     [{ action: 'run_matcher', extra: 1 }, 'This request has no field extra.'],
     [{ action: 'decide_flags', flagIds: [], decision: 'close' }, 'Select at least one flag.'],
     [{ action: 'decide_flags', flagIds: 'all', decision: 'close' }, 'Flags are a list of ids.'],
-  ])('refuse %j', async (body, sentence) => {
+  ])('refuses %j', async (body, sentence) => {
     const answer = await post(body);
     expect(answer.status).toBe(422);
     expect(answer.body.error.message).toBe(sentence);
   });
 
-  it('on bans need a reason and a sensible length', async () => {
+  it('requires a reason and a valid length for a ban', async () => {
     const ban = (change: object) => post({ action: 'ban_user', userId: owner.userId, reason: 'x', days: 1, ...change });
     expect((await ban({ reason: ' ' })).body.error.message).toBe('Please give a reason: the player reads it.');
     expect((await ban({ reason: 'x'.repeat(201) })).body.error.message).toBe(
@@ -290,8 +290,8 @@ describe('decisions', () => {
   });
 });
 
-describe('many at once', () => {
-  it('decides all that are still open, and says how many', async () => {
+describe('bulk decisions', () => {
+  it('decides all flags that are still open and returns the count', async () => {
     const flags = [await flagged(), await flagged(), await flagged()];
     await post({ action: 'dismiss_flag', flagId: flags[0]!.flagId });
     const { body } = await post({
@@ -317,7 +317,7 @@ describe('many at once', () => {
   });
 });
 
-it('names who was banned at once, the first three of many', async () => {
+it('names the banned users, but only the first three of many', async () => {
   const flagIds: string[] = [];
   for (const display_name of ['Aa', 'Bb', 'Cc', 'Dd', 'Ee', 'Ff']) {
     flagIds.push((await flagged(reporter, await makePlayer(context.deps, { display_name }))).flagId);
@@ -334,7 +334,7 @@ it('names who was banned at once, the first three of many', async () => {
   });
 });
 
-it('says so when everybody in question was banned already', async () => {
+it('reports when everyone in question was already banned', async () => {
   const flags = [await flagged(), await flagged()];
   await post({ action: 'ban_user', userId: owner.userId, reason: 'Spam', days: null, scope: 'all' });
   const { body } = await post({ action: 'decide_flags', decision: 'ban', flagIds: flags.map((each) => each.flagId) });
@@ -346,7 +346,7 @@ describe('undo', () => {
     post({ action: 'undo', auditIds: answer.undo!.auditIds }, who);
 
   it.each(['dismiss', 'close', 'delete', 'ban'] as const)(
-    'takes %s back: listing, flag and ban are as before',
+    'reverts %s: listing, flag and ban are as before',
     async (decision) => {
       const { listingId, flagId } = await flagged();
       const { body } = await post({ action: 'decide_flags', decision, flagIds: [flagId] });
@@ -360,7 +360,7 @@ describe('undo', () => {
     },
   );
 
-  it('works for 30 seconds, and for who did it', async () => {
+  it('works for 30 seconds and only for the admin who acted', async () => {
     const { flagId } = await flagged();
     const { body } = await post({ action: 'dismiss_flag', flagId });
     expect(body.undo.until).toBe('2026-03-02T12:00:30.000Z');
@@ -370,7 +370,7 @@ describe('undo', () => {
     expect(await flagStatus(flagId)).toBe('dismissed');
   });
 
-  it('is refused when somebody changed it since, and then changes nothing at all', async () => {
+  it('is refused and changes nothing when something has changed since', async () => {
     const a = await flagged();
     const b = await flagged();
     const { body } = await post({ action: 'decide_flags', decision: 'close', flagIds: [a.flagId, b.flagId] });
@@ -383,17 +383,20 @@ describe('undo', () => {
   const leave = (who: { accessToken: string }) => call(who, 'POST', '/api/account/deletion');
   const stay = (who: { accessToken: string }) => call(who, 'DELETE', '/api/account/deletion');
 
-  it.each(['close', 'delete'] as const)('of %s opens no listing of who leaves, before they stay', async (how) => {
-    const { listingId } = await flagged();
-    const { body } = await post({ action: `${how}_listing`, listingId });
-    await leave(owner);
-    expect((await undo(body)).body.message).toBe('Undone');
-    expect(await listingStatus(listingId)).toBe('closed');
-    await stay(owner);
-    expect(await listingStatus(listingId)).toBe('active');
-  });
+  it.each(['close', 'delete'] as const)(
+    'keeps the listing closed after %s while its owner is leaving, until they return',
+    async (how) => {
+      const { listingId } = await flagged();
+      const { body } = await post({ action: `${how}_listing`, listingId });
+      await leave(owner);
+      expect((await undo(body)).body.message).toBe('Undone');
+      expect(await listingStatus(listingId)).toBe('closed');
+      await stay(owner);
+      expect(await listingStatus(listingId)).toBe('active');
+    },
+  );
 
-  it('opens the listing of somebody who was leaving and has stayed since', async () => {
+  it('reopens the listing when the owner has canceled their account deletion', async () => {
     const { listingId } = await flagged();
     await leave(owner);
     const { body } = await post({ action: 'delete_listing', listingId });
@@ -402,7 +405,7 @@ describe('undo', () => {
     expect(await listingStatus(listingId)).toBe('active');
   });
 
-  it('leaves who stays the newest of two listings of one title', async () => {
+  it('keeps the newest of two listings with the same title when the owner returns', async () => {
     const { listingId } = await flagged();
     const { body } = await post({ action: 'close_listing', listingId });
     const { title } = await one('select title from lfg_listings where id = $1', [listingId]);
@@ -415,7 +418,7 @@ describe('undo', () => {
     expect(await listingStatus(listingId)).toBe('closed');
   });
 
-  it('cannot take back what is not of that kind', async () => {
+  it('refuses actions that cannot be undone', async () => {
     await post({ action: 'seed_data' });
     const [entry] = await audits();
     expect((await post({ action: 'undo', auditIds: [entry.id] })).body.error.message).toBe(
@@ -426,7 +429,7 @@ describe('undo', () => {
 });
 
 describe('system actions', () => {
-  it('Run Matcher Now and Rebuild Matches ask for a run', async () => {
+  it('requests a run with Run Matcher Now and Rebuild Matches', async () => {
     expect((await post({ action: 'run_matcher' })).status).toBe(200);
     expect((await post({ action: 'rebuild_matches' })).status).toBe(200);
     const { rows } = await context.deps.database.pool.query(
@@ -438,7 +441,7 @@ describe('system actions', () => {
     ]);
   });
 
-  it('Seed Test Data makes six published test players', async () => {
+  it('creates six published test players with Seed Test Data', async () => {
     const before = Number((await one('select count(*) as n from protocol_public_profiles')).n);
     expect((await post({ action: 'seed_data' })).body.message).toBe('6 test profiles created');
     expect(Number((await one('select count(*) as n from protocol_public_profiles')).n)).toBe(before + 6);
@@ -446,7 +449,7 @@ describe('system actions', () => {
     expect(Number((await one('select count(*) as n from protocol_public_profiles')).n)).toBe(before + 12);
   });
 
-  it('Test Email and Test SMS go to the admin’s own profile, when it names an address', async () => {
+  it('sends Test Email and Test SMS to the admin’s profile address if there is one', async () => {
     expect((await post({ action: 'test_email' })).body.error.message).toMatch(/no e-mail address/);
     const player = await makePlayer(context.deps, { phone: '+12125550100' }, { admin: true });
     expect((await post({ action: 'test_email' }, player)).status).toBe(200);
@@ -466,7 +469,7 @@ describe('system actions', () => {
     expect((await post({ action: 'test_sms' }, silent)).body.error.message).toMatch(/no phone number/);
   });
 
-  it('Test Email and Test SMS say when the channel is not set up, instead of promising a message', async () => {
+  it('reports when the channel of Test Email or Test SMS is not set up', async () => {
     const player = await makePlayer(context.deps, { phone: '+12125550100' }, { admin: true });
     const bare = { ...context.deps, env: readEnv({ NODE_ENV: 'test', DISCORD_BOT_TOKEN: 'a key' }) };
     await expect(sendTest(bare, player, 'email')).rejects.toThrow(
@@ -476,7 +479,7 @@ describe('system actions', () => {
     expect(await listOutbox(context.deps.db, player.userId)).toEqual([]);
   });
 
-  it('Test Email is limited, and says when it goes on', async () => {
+  it('limits Test Email and says when it can be used again', async () => {
     const player = await makePlayer(context.deps, {}, { admin: true });
     for (let time = 0; time < limits.testMessages.points; time++) {
       expect((await post({ action: 'test_email' }, player)).status).toBe(200);
@@ -490,7 +493,7 @@ describe('system actions', () => {
 });
 
 describe('records', () => {
-  it('the audit log says who did what to what and when, with before and after', async () => {
+  it('logs who did what to what and when, with before and after', async () => {
     const { listingId, flagId } = await flagged();
     await post({ action: 'close_listing', listingId, flagId });
     const { entries, actions } = (await call(admin, 'GET', '/api/admin/audit')).body;
@@ -508,7 +511,7 @@ describe('records', () => {
     expect(actions).toEqual(['close_listing']);
   });
 
-  it('are filtered by action, target, admin and day', async () => {
+  it('filters by action, target, admin and day', async () => {
     const a = await flagged();
     const b = await flagged();
     await post({ action: 'dismiss_flag', flagId: a.flagId });
@@ -525,7 +528,7 @@ describe('records', () => {
     expect((await call(admin, 'GET', '/api/admin/audit?admin=me')).status).toBe(422);
   });
 
-  it('come as CSV that no spreadsheet runs', async () => {
+  it('exports CSV that no spreadsheet executes', async () => {
     const { flagId } = await flagged();
     await runAdminAction(context.deps, admin, {
       action: 'ban_user',
@@ -552,7 +555,7 @@ describe('records', () => {
     expect((await call(admin, 'GET', '/api/admin/payments?type=other')).body.events).toEqual([]);
   });
 
-  it('show a listing as hidden while its owner is banned, and as expired past its date', async () => {
+  it('shows a listing as hidden during its owner’s ban and as expired past its date', async () => {
     const { listingId } = await flagged();
     const shown = async () => [
       (await call(admin, 'GET', '/api/admin/listings')).body.listings.find(
@@ -571,7 +574,7 @@ describe('records', () => {
     expect(await shown()).toEqual(['expired', 'expired']);
   });
 
-  it('show the newest 50 listings and payments and 100 audit entries', async () => {
+  it('shows the newest 50 listings, 50 payments and 100 audit entries', async () => {
     const pool = context.deps.database.pool;
     await pool.query(
       `insert into lfg_listings (user_id, title, needed_positions, modes, platform, region) select $1, 'bulk ' || n, '{C}', '{Rec}', 'PS5', 'EU' from generate_series(1, 60) n`,
@@ -596,7 +599,7 @@ describe('players', () => {
       (each) => each.id,
     );
 
-  it('are found by a part of the name, however it is typed, and by login, address and id', async () => {
+  it('finds players by part of the name in any spelling and by login, email and id', async () => {
     const wanted = await makePlayer(
       context.deps,
       { display_name: '100%_Sniper' },
@@ -612,7 +615,7 @@ describe('players', () => {
     for (const text of ['zoe oneill', "O'NEILL", 'Zoë']) expect(await search(text)).toContain(accented.userId);
   });
 
-  it('have a page with bans, flags and their record as reporters; bans of any length and scope start and end there', async () => {
+  it('shows a player’s bans, flags and reporter record; starts and ends any ban there', async () => {
     const { flagId } = await flagged();
     await post({ action: 'dismiss_flag', flagId });
     await post({ action: 'ban_user', userId: owner.userId, reason: 'Griefing', days: null, scope: 'matching' });
@@ -632,7 +635,7 @@ describe('players', () => {
     expect((await call(admin, 'GET', '/api/admin/players/00000000-0000-4000-8000-000000000000')).status).toBe(404);
   });
 
-  it('who appeal wait in the appeal queue, oldest first, until it is decided', async () => {
+  it('lists appeals in the queue, oldest first, until they are decided', async () => {
     await post({ action: 'ban_user', userId: owner.userId, reason: 'Spam', days: 5 });
     const { id } = await one('select id from ban_list where user_id = $1', [owner.userId]);
     await call(owner, 'POST', '/api/moderation/appeals', { ban_id: id, message: 'Sorry' });

@@ -6,7 +6,7 @@ describe('toCsv', () => {
     expect(toCsv(['name'], [{ name: 'Éloïse' }])).toBe('\uFEFFname\r\nÉloïse\r\n');
   });
 
-  it('quotes separators and keeps spreadsheets from running formulas', () => {
+  it('quotes separators and prevents spreadsheets from running formulas', () => {
     expect(toCsv(['a', 'b'], [{ a: 'x, "y"', b: '=1+1' }])).toBe('\uFEFFa,b\r\n"x, ""y""",\'=1+1\r\n');
   });
 });

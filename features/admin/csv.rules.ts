@@ -1,4 +1,4 @@
-/** Spreadsheets run cells that begin like this as formulas; an apostrophe makes them text. */
+/** Spreadsheets run cells that start with these characters as formulas. An apostrophe turns them into text. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function formatCell(value: unknown): string {
@@ -8,10 +8,10 @@ function formatCell(value: unknown): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Excel reads a CSV file as UTF-8 only when it starts with this mark; without it "Éloïse" is garbled. */
+/** Excel reads a CSV file as UTF-8 only with this mark. Without it, "Éloïse" is garbled. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Rows as CSV (RFC 4180, UTF-8 with a byte order mark) with a header line; objects are written as JSON. */
+/** Formats rows as CSV (RFC 4180, UTF-8 with a byte order mark) with a header line. Objects are written as JSON. */
 export function toCsv<C extends string>(columns: readonly C[], rows: readonly Partial<Record<C, unknown>>[]): string {
   const lines = rows.map((row) => columns.map((column) => formatCell(row[column])).join(','));
   return `${BYTE_ORDER_MARK}${[columns.join(','), ...lines].join('\r\n')}\r\n`;

@@ -18,7 +18,7 @@ afterAll(() => context.close());
 const CONSOLE = 'console:00000000-0000-0000-0000-000000000000';
 type Live = Awaited<ReturnType<typeof openLive>>;
 
-/** Reads until the console is named, or another topic is. */
+/** Reads events until the console, or another topic, is named. */
 async function readUntil(live: Live, topic = CONSOLE): Promise<string[]> {
   for (const named: string[] = []; ; ) {
     const { event, data } = await live.next();
@@ -28,7 +28,7 @@ async function readUntil(live: Live, topic = CONSOLE): Promise<string[]> {
   }
 }
 
-test('what waits for admins, and what the console counts, is news of theirs and of nobody else', async () => {
+test('sends console updates to admins and no one else', async () => {
   const [admin, owner, reporter] = [
     await makeAdmin(context.deps),
     await makePlayer(context.deps),
@@ -68,7 +68,7 @@ test('what waits for admins, and what the console counts, is news of theirs and 
   await Promise.all([hers, theirs].map((live) => live.close()));
 });
 
-test('who is no admin any more hears nothing of it from then on', async () => {
+test('stops sending updates once an admin loses the role', async () => {
   const admin = await makeAdmin(context.deps);
   const live = await openLive(context.app, admin.accessToken);
   await readUntil(live);

@@ -13,7 +13,10 @@ import type { FlagDecision, FlagKind } from '../moderation/moderation.schema.ts'
 import { takeDownSquadPage } from '../squads/public-page/reported-pages.commands.ts';
 import { lockAnyMessage, removeMessage } from '../threads/threads.queries.ts';
 
-/** What one act left behind: its audit entry, the listing that pages must hear of, the message that is gone, the squad whose page is off, the review that is down, who was banned, and what is due after the commit. */
+/**
+ * The effects of one action: its audit entry, the changed listing, the removed message, the squad whose page was turned
+ * off, the review taken down, the banned person, and the work due after the commit.
+ */
 export type ActionEffects = {
   auditId: string;
   listingId: string | null;
@@ -34,7 +37,7 @@ async function lockOpenFlag(tx: Db, id: string): Promise<flags.FlagRow> {
   return flag;
 }
 
-/** Dismisses a flag; the listing is left alone. */
+/** Dismisses a flag and leaves the listing alone. */
 export async function dismissFlag(tx: Db, deps: Deps, admin: Person, flagId: string): Promise<ActionEffects> {
   const flag = await lockOpenFlag(tx, flagId);
   await flags.setFlagState(tx, [flagId], flags.toResolvedState('dismiss', admin.userId, deps.now()));
@@ -57,8 +60,8 @@ const toListingState = ({ status, closedBy, closedAt, deletedAt }: ListingRow) =
 });
 
 /**
- * Closes or deletes a listing and upholds the open flags on it. A refused listing has no row: its flag is upheld.
- * @throws Refusal when listing or flag are unknown, do not belong together, or have been dealt with
+ * Closes or deletes a listing and upholds its open flags. A refused listing has no row, so its flag is upheld.
+ * @throws Refusal when the listing or flag is unknown, they don't belong together, or they've already been decided
  */
 export async function removeListing(
   tx: Db,
@@ -99,13 +102,13 @@ export async function removeListing(
   return { auditId, listingId: listing?.id ?? null };
 }
 
-/** Takes a reported message out of its conversation and upholds the open flags on it. */
+/** Removes a reported message from its chat and upholds its open flags. */
 async function removeReported(tx: Db, deps: Deps, admin: Person, messageId: string): Promise<ActionEffects> {
   const now = deps.now();
   const message = await lockAnyMessage(tx, messageId);
   const flagIds = (await flags.lockOpenFlagsOnMessage(tx, messageId)).map(({ id }) => id);
   await flags.setFlagState(tx, flagIds, flags.toResolvedState('delete', admin.userId, now));
-  // Taken back by who wrote it, it stays so.
+  // If the author already deleted the message, leave it as it is.
   const removes = message && !message.removedAt;
   if (removes) await removeMessage(tx, messageId, 'moderator', now);
   const auditId = await recordAudit(tx, deps, {
@@ -119,7 +122,7 @@ async function removeReported(tx: Db, deps: Deps, admin: Person, messageId: stri
   return { auditId, listingId: null, messageId };
 }
 
-/** Takes a reported review down and upholds the open flags on it. */
+/** Takes down a reported review and upholds its open flags. */
 async function removeReportedReview(tx: Db, deps: Deps, admin: Person, reviewId: string): Promise<ActionEffects> {
   const now = deps.now();
   const removed = await setRemoved(tx, reviewId, null, now);
@@ -136,7 +139,7 @@ async function removeReportedReview(tx: Db, deps: Deps, admin: Person, reviewId:
   return { auditId, listingId: null, reviewId };
 }
 
-/** Turns the reported page of a squad off, to delete it takes its name as well, and upholds the open flags on it. */
+/** Turns off a squad's reported page and upholds its open flags. Deleting it also removes the squad's name. */
 async function closeReported(
   tx: Db,
   deps: Deps,
@@ -157,7 +160,7 @@ async function closeReported(
   return { auditId, listingId: null, squadId };
 }
 
-/** Bans somebody; a flag that led to it is upheld. */
+/** Bans a person and upholds the flag that led to it. */
 export async function banFromConsole(
   tx: Db,
   deps: Deps,
@@ -172,8 +175,8 @@ export async function banFromConsole(
 }
 
 /**
- * One decision on one flag, as the queue's keys give it.
- * @returns undefined when the flag was settled meanwhile, for example by the decision on another flag of its listing
+ * Applies one decision to one flag, as the queue's keyboard shortcuts do.
+ * @returns undefined when the flag was already settled, for example by the decision on another flag of its listing
  */
 export async function decideFlag(
   tx: Db,
@@ -200,7 +203,7 @@ export async function decideFlag(
   return banFromConsole(tx, deps, admin, { ban: { userId: flag.ownerId, ...QUEUE_BAN_DEFAULTS }, flagId });
 }
 
-/** Another flag about somebody whom an earlier one of the same batch has banned. */
+/** Upholds another flag about a person whom an earlier one in the same batch has banned. */
 async function upholdFlag(tx: Db, deps: Deps, admin: Person, flagId: string): Promise<ActionEffects> {
   await flags.setFlagState(tx, [flagId], flags.toResolvedState('ban', admin.userId, deps.now()));
   const auditId = await recordAudit(tx, deps, {

@@ -26,7 +26,7 @@ type Row = {
 
 const toText = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
 
-/** Open flags as the console shows them: newest first, those of doubtful reporters later. */
+/** Sorts open flags as the console shows them: newest first, with unreliable reporters' flags later. */
 export function sortByQueueOrder(rows: readonly Row[]): QueueItem[] {
   return rows
     .map(({ subject, reporter_upheld, reporter_dismissed, ...row }) => ({

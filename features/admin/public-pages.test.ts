@@ -9,8 +9,8 @@ import { lfgJobs } from '../lfg/lfg.jobs.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 
-/** Pages are kept for some seconds: whoever changes what they show has to say so. */
-describe('a change of a public page announces itself', () => {
+/** Pages are cached for a few seconds, so anything that changes their content must publish that. */
+describe('public page change events', () => {
   let context: TestContext;
   let admin: CreatedUser;
   let player: Player;
@@ -44,7 +44,7 @@ describe('a change of a public page announces itself', () => {
     news = [];
   };
 
-  it('when a profile is saved, which hides it, and published', async () => {
+  it('are published when a profile is saved, which hides it, and when it is published', async () => {
     const mine = await call(player, 'GET', '/api/profiles/me');
     await call(player, 'PUT', '/api/profiles/me', mine);
     await heard();
@@ -52,7 +52,7 @@ describe('a change of a public page announces itself', () => {
     await heard();
   });
 
-  it('when a ban hides a profile, and when it is undone, lifted, or an appeal is granted', async () => {
+  it('are published when a ban hides a profile, is undone or lifted, or an appeal is granted', async () => {
     const { undo } = (await ban()) as { undo: { auditIds: string[] } };
     await heard();
     await act({ action: 'undo', auditIds: undo.auditIds });
@@ -71,7 +71,7 @@ describe('a change of a public page announces itself', () => {
     await heard();
   });
 
-  it('when a listing is posted, closed, and when it runs out', async () => {
+  it('are published when a listing is posted, closed or expires', async () => {
     const id = await makeListing(context.deps, player, { needed_positions: ['C'] });
     await heard();
     await call(player, 'POST', `/api/lfg/listings/${id}/close`, {});
@@ -83,7 +83,7 @@ describe('a change of a public page announces itself', () => {
     await heard();
   });
 
-  it('when somebody votes, for the pages of the tournament only', async () => {
+  it('are published for the tournament pages only when someone votes', async () => {
     const [winner, loser] = warriors;
     await call(player, 'POST', '/api/tournament/votes', { winner: winner!.id, loser: loser!.id });
     await expect.poll(() => news).toEqual([{ shown: ['tournament'] }]);

@@ -1,8 +1,8 @@
-/** How many open flags the console lists, the newest first. */
+/** How many open flags the console lists, newest first. */
 export const QUEUE_SHOWN = 200;
 
 /**
- * What the queue says of those that it does not list, so that its number and its list agree.
+ * Describes the flags that the queue doesn't list, so that its count and its list agree.
  * @param listed how many were read
  * @param open how many there are
  */

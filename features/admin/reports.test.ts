@@ -46,8 +46,8 @@ const queue = async () => (await call(admin, 'GET', '/api/admin/queue')).body.it
 const report = (by: Player | undefined, id: string) =>
   call(by, 'POST', `/api/profiles/${id}/reports`, { reason: 'harassment', details: 'In the chat' });
 
-describe('a report on a player', () => {
-  it('waits in the queue with what their profile said, once while it is open', async () => {
+describe('report on a player', () => {
+  it('waits in the queue with the profile’s content, once while it is open', async () => {
     expect((await report(reporter, rude.userId)).body).toEqual({ message: 'Player reported for review' });
     expect((await report(reporter, rude.userId)).status).toBe(409);
     await call(rude, 'PUT', '/api/profiles/me', { ...rude.profile, bio: 'I am nice.' });
@@ -64,13 +64,13 @@ describe('a report on a player', () => {
     ]);
   });
 
-  it('is not for visitors, oneself and nobody', async () => {
+  it('is refused from visitors, on oneself and on unknown players', async () => {
     expect((await report(undefined, rude.userId)).status).toBe(401);
     expect((await report(rude, rude.userId)).body.error.message).toBe('You cannot report yourself.');
     expect((await report(reporter, crypto.randomUUID())).status).toBe(404);
   });
 
-  it('is dismissed, or ends in a ban whose answer names who; there is no listing to close', async () => {
+  it('is dismissed or ends in a ban that names the player; there is no listing to close', async () => {
     await report(reporter, rude.userId);
     const [flag] = await queue();
     for (const action of ['close_listing', 'delete_listing']) {
@@ -87,7 +87,7 @@ describe('a report on a player', () => {
   });
 });
 
-describe('a report on a message', () => {
+describe('report on a message', () => {
   const applied = async (message: string) => {
     const id = await makeListing(context.deps, reporter);
     await call(rude, 'POST', `/api/lfg/listings/${id}/apply`, { message });
@@ -95,7 +95,7 @@ describe('a report on a message', () => {
     return `/api/lfg/applications/${side.applicants[0]!.id}/report`;
   };
 
-  it('keeps what was written for the moderator, and only who received it may report it', async () => {
+  it('keeps the text for the moderator and is open to the recipient only', async () => {
     const path = await applied('Something rude');
     expect((await call(rude, 'POST', path, {})).status).toBe(403);
     expect((await call(reporter, 'POST', path, {})).body).toEqual({ message: 'Message reported for review' });
@@ -103,12 +103,12 @@ describe('a report on a message', () => {
     expect(await queue()).toMatchObject([{ kind: 'message', notes: 'Something rude', owner_id: rude.userId }]);
   });
 
-  it('needs a message', async () => {
+  it('requires a message', async () => {
     expect((await call(reporter, 'POST', await applied(''), {})).body.error.message).toMatch(/no message/);
   });
 });
 
-describe('a report on a message of a conversation', () => {
+describe('report on a chat message', () => {
   const seen = async (who: Player, squadId: string) =>
     (await call(who, 'GET', `/api/threads/squad/${squadId}`)).body as ThreadPage;
   const written = async (text: string) => {
@@ -123,7 +123,7 @@ describe('a report on a message of a conversation', () => {
   };
   const shown = async (squadId: string) => (await seen(reporter, squadId)).messages.map((m) => [m.text, m.removed]);
 
-  it('ends in its removal for everybody in it, which can be undone', async () => {
+  it('ends in its removal for everyone in the chat, which can be undone', async () => {
     const { squadId, flag, remove } = await written('Something rude');
     expect(flag).toMatchObject({ kind: 'message', notes: 'Something rude', owner_id: rude.userId, listing_id: null });
     const { body } = await remove();
@@ -133,7 +133,7 @@ describe('a report on a message of a conversation', () => {
     expect([await shown(squadId), await queue()]).toMatchObject([[['Something rude', null]], [{ id: flag.id }]]);
   });
 
-  it('leaves what its author took back as it is, also when it is undone', async () => {
+  it('leaves a message deleted by its author as it is, also on undo', async () => {
     const { squadId, path, remove } = await written('Sorry');
     expect((await call(rude, 'DELETE', path)).status).toBe(200);
     const { body } = await remove();
@@ -141,7 +141,7 @@ describe('a report on a message of a conversation', () => {
     expect(await shown(squadId)).toEqual([['', 'author']]);
   });
 
-  it('cannot be undone once the words are gone with their account', async () => {
+  it('cannot be undone once the text was erased with its author’s account', async () => {
     const { squadId, remove } = await written('Gone');
     const { body } = await remove();
     await context.deps.db.transaction((tx) => anonymizeMessages(tx, rude.userId, context.deps.now()));
@@ -149,7 +149,7 @@ describe('a report on a message of a conversation', () => {
     expect([undone.status, await shown(squadId)]).toEqual([409, [['', 'account']]]);
   });
 
-  it('is deleted together with a listing, each by its name', async () => {
+  it('is deleted together with a listing, each with its own name', async () => {
     const { flag } = await written('Rude again');
     const listing = await makeListing(context.deps, rude);
     expect((await call(reporter, 'POST', '/api/lfg/reports', { listing_id: listing })).status).toBe(200);
@@ -160,7 +160,7 @@ describe('a report on a message of a conversation', () => {
   });
 });
 
-describe('a report on the public page of a squad', () => {
+describe('report on a squad’s public page', () => {
   const reported = async () => {
     const { squadId } = await makeSquad(context.deps, [rude, await makePlayer(context.deps)]);
     await call(rude, 'PATCH', `/api/squads/${squadId}`, { name: 'Rude Name' });
@@ -178,7 +178,7 @@ describe('a report on the public page of a squad', () => {
     return { squadId, path, decide, told, room };
   };
 
-  it('waits in the queue with what everybody reads on it, once while it is open, from who is signed in', async () => {
+  it('waits in the queue with the page’s content, once while open, from signed-in users', async () => {
     const { squadId, path } = await reported();
     expect(await queue()).toMatchObject([
       {
@@ -199,7 +199,7 @@ describe('a report on the public page of a squad', () => {
     expect((await call(await makePlayer(context.deps), 'POST', `${path}/reports`, {})).status).toBe(404);
   });
 
-  it('turns the page off and tells the captain, which can be undone', async () => {
+  it('turns the page off and notifies the captain, which can be undone', async () => {
     const { path, decide, told, room } = await reported();
     const { body } = await decide('close');
     expect(body.message).toBe('1 page turned off');
@@ -211,7 +211,7 @@ describe('a report on the public page of a squad', () => {
     expect([(await told()).length, (await queue()).length]).toEqual([2, 1]);
   });
 
-  it('takes the name as well, and is not undone over a name that the captain has given since', async () => {
+  it('removes the name as well and is not undone over a name the captain has set since', async () => {
     const { squadId, path, decide, room } = await reported();
     const { body } = await decide('delete');
     expect(body.message).toBe('1 page turned off and renamed');
@@ -222,7 +222,7 @@ describe('a report on the public page of a squad', () => {
     expect((await room()).name).toBe('Better Name');
   });
 
-  it('is upheld where the squad has ended meanwhile, and nothing is left to undo', async () => {
+  it('is upheld with nothing to undo when the squad has ended', async () => {
     const { squadId, decide } = await reported();
     expect((await call(rude, 'DELETE', `/api/squads/${squadId}`)).status).toBe(200);
     const { body } = await decide('close');
@@ -230,15 +230,15 @@ describe('a report on the public page of a squad', () => {
     expect((await act({ action: 'undo', auditIds: body.undo.auditIds })).status).toBe(200);
   });
 
-  it('may end in a ban of the captain, with which the page goes', async () => {
+  it('may end in a ban of the captain, which removes the page', async () => {
     const { path, decide } = await reported();
     expect((await decide('ban')).body.message).toBe('1 user banned');
     expect((await call(undefined, 'GET', path)).status).toBe(404);
   });
 });
 
-describe('an undone decision', () => {
-  it('is refused once the same was reported anew', async () => {
+describe('undone decision', () => {
+  it('is refused once the same thing was reported again', async () => {
     await report(reporter, rude.userId);
     const { body } = await act({ action: 'dismiss_flag', flagId: (await queue())[0]!.id });
     await report(reporter, rude.userId);
@@ -247,8 +247,8 @@ describe('an undone decision', () => {
   });
 });
 
-describe('beside a report', () => {
-  it('stand the earlier reports, bans and appeals of the person', async () => {
+describe('report history', () => {
+  it('shows the person’s earlier reports, bans and appeals', async () => {
     await report(reporter, rude.userId);
     const ban = { action: 'ban_user', userId: rude.userId, reason: 'Insults', days: 3, scope: 'listing' };
     await act({ ...ban, flagId: (await queue())[0]!.id });

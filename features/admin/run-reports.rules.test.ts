@@ -3,7 +3,7 @@ import { defaultRules } from '../../matcher/default-rules.ts';
 import { runMatcher } from '../../matcher/whole-run.ts';
 import { getPhaseLabel, getReasonLabel, getRunPart } from './run-reports.rules.ts';
 
-test('every step of a run is said in words, not by its name in the engine', () => {
+test('labels every phase of a run in words instead of its engine name', () => {
   const pool = { weekOf: '2026-03-02', players: [], forbiddenGroups: [] };
   for (const proof of ['quick', 'tight'] as const) {
     const { certificate } = runMatcher(pool, defaultRules, { seed: 1, effort: 'full', proof });
@@ -14,12 +14,12 @@ test('every step of a run is said in words, not by its name in the engine', () =
   expect(getPhaseLabel('squads 3')).toBe('Putting squads together, round 3');
 });
 
-test('a reason that an older run wrote is at least without its hyphens', () => {
+test('shows a reason from an older run without hyphens', () => {
   expect(getReasonLabel('party-unplaced')).toBe('No squad for the whole party');
   expect(getReasonLabel('some-older-reason')).toBe('some older reason');
 });
 
-test('the shards of a run can be opened while it is under way, and where it failed', () => {
+test('opens a run’s shards while it is running and after it failed', () => {
   expect(getRunPart({ status: 'done', shards: 0 })).toBe('Certificate');
   for (const status of ['running', 'failed']) {
     expect(getRunPart({ status, shards: 12 })).toBe('Shards');

@@ -2,7 +2,7 @@ import type { Certificate, LeftOverReason } from '../../matcher/matcher-schema.t
 
 export type { Certificate } from '../../matcher/matcher-schema.ts';
 
-/** The certificate of a run as it was written; one of an older matcher may lack what the console draws. */
+/** Parses a run's stored certificate. One from an older matcher may lack what the console charts. */
 export function parseCertificate(stored: Record<string, unknown> | null): Certificate | null {
   const complete =
     stored && ['scores', 'coverage', 'wait', 'leftOverByReason', 'bound', 'phases'].every((part) => part in stored);
@@ -22,7 +22,7 @@ const REASONS: Record<LeftOverReason, string> = {
   'only-pair-wanted': 'Look for a pair alone, none came about',
 };
 
-/** Why somebody is left over, in words. */
+/** Returns the readable reason why a player was left over. */
 export const getReasonLabel = (reason: string): string =>
   (REASONS as Record<string, string | undefined>)[reason] ?? reason.replaceAll('-', ' ');
 
@@ -35,12 +35,14 @@ const PHASES: Record<string, string> = {
 
 export type RunPart = 'Certificate' | 'Shards';
 
-/** What can be opened of a run: one that is under way or has failed has at most the shards that were cut. */
+/**
+ * Returns which part of a run can be opened. A run in progress or a failed one has at most the shards that were cut.
+ */
 export function getRunPart({ status, shards }: { status: string; shards: number }): RunPart | null {
   if (status === 'done') return 'Certificate';
   return shards > 0 ? 'Shards' : null;
 }
 
-/** A step of a run, in words. */
+/** Returns the readable name of a run's phase. */
 export const getPhaseLabel = (name: string): string =>
   PHASES[name] ?? name.replace(/^squads (\d+)$/, 'Putting squads together, round $1');

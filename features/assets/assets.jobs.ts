@@ -8,7 +8,7 @@ const linkedPicture: JobKind<{ userId: string; picture: string }> = {
   run: (deps, data, signal) => importLinkedPicture(deps, data, signal),
 };
 
-/** Every hour: bytes that no row names any more leave the blob store. */
+/** Deletes blobs that no row references, every hour. */
 const assetsSweep: JobKind = {
   name: 'assets-sweep',
   cron: '17 * * * *',

@@ -67,7 +67,7 @@ export async function deleteAllObjects(tx: Db, bucketId: string): Promise<Object
   return tx.delete(objects).where(eq(objects.bucketId, bucketId)).returning();
 }
 
-/** Rows under a prefix in the order of their names; `like` holds no wildcard of its own. */
+/** Lists rows under a prefix, ordered by name. `like` escapes the prefix's own wildcards. */
 export async function listObjectsUnder(db: Db, bucketId: string, prefix: string, most: number): Promise<ObjectRow[]> {
   const like = `${prefix.replace(/[\\%_]/g, '\\$&')}%`;
   return db
@@ -80,9 +80,9 @@ export async function listObjectsUnder(db: Db, bucketId: string, prefix: string,
 
 type PageRequest = {
   prefix: string;
-  /** Nothing outside of this folder. */
+  /** Only entries inside this folder. */
   within: string;
-  /** Everything below a folder of this level is that folder. */
+  /** Groups everything below a folder at this level into that folder. */
   isLevel: boolean;
   sort: { column: 'name' | 'created_at' | 'updated_at'; order: 'asc' | 'desc' };
   after: { at: string | null; name: string } | undefined;
@@ -90,8 +90,8 @@ type PageRequest = {
 };
 
 /**
- * Entries below a prefix after another one, sorted by the same; folders by their newest file.
- * @returns them, and the last one where there are more; `at`: microseconds since 1970
+ * Lists entries below a prefix after a cursor, in the same sort order. Folders sort by their newest file.
+ * @returns the entries, and the last one if there are more; `at` is in microseconds since 1970
  */
 export async function listPageUnder(db: Db, bucketId: string, wanted: PageRequest) {
   const { prefix, within, isLevel, sort, after, limit } = wanted;
@@ -123,7 +123,7 @@ export async function listPageUnder(db: Db, bucketId: string, wanted: PageReques
   return { entries, last: rows.length > limit ? page.at(-1) : undefined };
 }
 
-/** What one person keeps, with what they have claimed room for. */
+/** Returns one person's stored files and bytes, including claimed space. */
 export async function getUsage(db: Db, userId: string): Promise<{ files: number; bytes: number }> {
   const { rows } = await db.execute<{ files: number; bytes: number }>(sql`
     select count(*)::int as files, coalesce(sum(size), 0)::float8 as bytes from (
@@ -132,7 +132,7 @@ export async function getUsage(db: Db, userId: string): Promise<{ files: number;
   return rows[0]!;
 }
 
-/** Bytes that are to come; until a row names them they count as garbage, and for their owner as kept. */
+/** Claims space for an upload. Until a row references the bytes, they count as garbage and toward the owner's quota. */
 export async function insertClaim(
   tx: Db,
   claim: { version: string; owner: string | null; size: number },
@@ -141,7 +141,7 @@ export async function insertClaim(
   await tx.insert(garbage).values({ ...claim, since: now });
 }
 
-/** The bytes did not come to be a file: their owner has the room again. */
+/** Releases the owner's claimed space when the upload didn't become a file. */
 export async function releaseClaim(db: Db, version: string): Promise<void> {
   await db.update(garbage).set({ owner: null }).where(eq(garbage.version, version));
 }

@@ -1,13 +1,13 @@
 import { endpoints } from '../../content/endpoints.ts';
 import type { Entry, Listing } from './assets.schema.ts';
 
-/** Who asks: somebody signed in, the service itself (an admin without an id), or a visitor. */
+/** The requester: a signed-in user, the service itself (an admin without an id) or a visitor. */
 export type Person = { userId: string | null; admin: boolean } | undefined;
 
-/** Words that stand after `/object/` in the protocol: no bucket may be called so. */
+/** Path segments that follow `/object/` in the protocol. No bucket may use these names. */
 const RESERVED = ['list', 'list-v2', 'sign', 'move', 'copy', 'info', 'public', 'authenticated', 'upload'];
 
-/** Whether the body of a request is a file, whose bytes are nobody's text, rather than JSON of the protocol. */
+/** Returns whether the request body is a file, not protocol JSON. A file's bytes aren't checked as text. */
 export function isFileUpload(method: string, path: string): boolean {
   if (method !== 'POST' && method !== 'PUT') return false;
   if (path === endpoints.avatar) return true;
@@ -19,7 +19,10 @@ export function isFileUpload(method: string, path: string): boolean {
 
 export const isBucketName = (name: string) => /^[a-z0-9][a-z0-9._-]{1,62}$/i.test(name) && !RESERVED.includes(name);
 
-/** A path that names one file: no empty, dot or over-long parts, no control characters, nothing that a shell or a browser reads as something else. */
+/**
+ * Returns whether a path names one file: no empty, dot or overlong segments, no control characters, nothing that a
+ * shell or browser interprets differently.
+ */
 export function isObjectPath(path: string): boolean {
   if (path.length === 0 || path.length > 1024) return false;
   return path
@@ -27,36 +30,39 @@ export function isObjectPath(path: string): boolean {
     .every((part) => part !== '' && part !== '.' && part !== '..' && /^[\w !'()*&$@=;:+,.-]{1,255}$/u.test(part));
 }
 
-/** The first folder of a path says whose it is. */
+/** Returns the first folder of a path, which identifies its owner. */
 const getFolder = (path: string) => path.split('/')[0];
 
 type BucketKind = { public: boolean };
 
-/** Everybody reads public buckets; a private file is its owner's and the admins'. */
+/** Allows everyone to read public buckets. Only the owner and admins can read a private file. */
 export function canRead(person: Person, bucket: BucketKind, object: { owner: string | null }): boolean {
   if (bucket.public) return true;
   if (!person) return false;
   return person.admin || object.owner === person.userId;
 }
 
-/** People write into the folder that carries their own id, in any bucket; admins write anywhere. */
+/** Allows people to write in the folder named after their own id, in any bucket. Admins may write anywhere. */
 export function canWrite(person: Person, path: string): boolean {
   if (!person) return false;
   return person.admin || (path.includes('/') && getFolder(path) === person.userId);
 }
 
-/** Listing shows whose files there are: to their owners, folder by folder, also where everybody may read each of them. */
+/**
+ * Listing reveals which files exist, so it's limited to their owners, folder by folder, even if anyone may read each
+ * file.
+ */
 export function canList(person: Person, prefix: string): boolean {
   if (!person) return false;
   return person.admin || getFolder(prefix) === person.userId;
 }
 
-/** What JSON writes as an escape although it is no letter: NUL and halves of a character, which PostgreSQL stores in no text. */
+/** JSON escapes that PostgreSQL can't store as text: NUL and lone surrogates. */
 const UNSTORABLE = /(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/;
 
 export const isStorable = (value: unknown) => !UNSTORABLE.test(JSON.stringify(value) ?? '');
 
-/** Bytes of `5MB`, `200 KB` or `1000`. */
+/** Parses a size such as `5MB`, `200 KB` or `1000` into bytes. */
 export function parseSize(size: number | string): number {
   if (typeof size === 'number') return size;
   const [, count = '0', unit = 'B'] = /^(\d+)\s?([KMG]?B)?$/i.exec(size) ?? [];
@@ -74,7 +80,7 @@ export function isTypeAllowed(allowed: readonly string[] | null, type: string): 
   return allowed.some((one) => one.toLowerCase() === type || one.toLowerCase() === `${family}/*`);
 }
 
-/** Pictures that are decoded and written anew, so that nothing but the picture is kept. */
+/** Image types that are decoded and re-encoded, so that only the pixels are kept. */
 const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'] as const;
 export type PictureType = (typeof PICTURES)[number];
 export const isPicture = (type: string): type is PictureType => (PICTURES as readonly string[]).includes(type);
@@ -90,7 +96,7 @@ export const toPictureFormat = (type: PictureType) => FORMATS[type];
 
 const SHOWN = new Set<string>([...PICTURES, 'application/pdf', 'audio/mpeg', 'audio/ogg', 'video/mp4', 'video/webm']);
 
-/** The type a file is answered with: never one that a browser would run. */
+/** Returns the content type to serve: never one that a browser would execute. */
 export function toServedType(type: string): { type: string; inline: boolean } {
   if (type === 'application/json') return { type, inline: false };
   if (SHOWN.has(type)) return { type, inline: type !== 'application/pdf' };
@@ -119,10 +125,10 @@ export const toMetadata = (row: Omit<Row, 'name' | 'id' | 'createdAt'>) => ({
   httpStatusCode: 200,
 });
 
-/** The last part of a name, a folder's without its slash. */
+/** Returns the last segment of a name, for folders without the slash. */
 const toSortKey = (name: string) => name.replace(/\/$/, '').split('/').at(-1)!;
 
-/** @param rows in their order; those without a file are folders, whose names end with a slash */
+/** @param rows in order; those without a file are folders, whose names end with a slash */
 export function toListing(
   rows: readonly { entry: string; row: Row | null }[],
   isLevel: boolean,
@@ -157,7 +163,7 @@ const toFolderEntry = (name: string): Entry => ({
   metadata: null,
 });
 
-/** One level of a listing: files right under the prefix, and the folders that hold the others. */
+/** Returns one level of a listing: the files directly under the prefix, and the folders that contain the others. */
 export function listLevel(rows: readonly Row[], prefix: string): Entry[] {
   const entries = new Map<string, Entry>();
   for (const row of rows) {
@@ -169,7 +175,7 @@ export function listLevel(rows: readonly Row[], prefix: string): Entry[] {
   return [...entries.values()];
 }
 
-/** Folders first, then by the asked column; equals by name. */
+/** Sorts folders first, then by the requested column. Ties sort by name. */
 export function sortEntries(entries: readonly Entry[], column: keyof Entry, descending: boolean): Entry[] {
   const turn = descending ? -1 : 1;
   const key = (entry: Entry) => String(entry[column] ?? '');

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { DAY_SECONDS } from '../../time/units.ts';
 
-/** One upload; the same figure as the limit of the avatars bucket. */
+/** The maximum upload size; the same as the avatars bucket's limit. */
 export const UPLOAD_MAX_BYTES = 5 * 1024 * 1024;
-/** Files and bytes that one person may keep, over all buckets. */
+/** Files and bytes that one person may store across all buckets. */
 export const QUOTA = { files: 200, bytes: 100 * 1024 * 1024 } as const;
 export const LIST_MAX = 1000;
 
@@ -48,13 +48,13 @@ export const Transfer = z.object({
 });
 export type Transfer = z.infer<typeof Transfer>;
 
-/** Numbers as text are taken, as the protocol's own server takes them: the official Python client sends them so. */
+/** Accepts numbers as text like the protocol's own server does: the official Python client sends them that way. */
 const whole = (what: string) =>
   z.preprocess(
     (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
     z.number(`${what} is a whole number.`).int(`${what} is a whole number.`),
   );
-/** For fields that may be left out, which clients also do by sending null. */
+/** Treats null as omitted, because clients send both. */
 const orNull = (value: unknown) => value ?? undefined;
 const optional = <T extends z.ZodType>(field: T) => z.preprocess(orNull, field);
 
@@ -89,7 +89,7 @@ export const SearchV2 = z.object({
 });
 export type SearchV2 = z.infer<typeof SearchV2>;
 
-/** Where a page of a listing ended: the last entry, and by what it was sorted. */
+/** Where a page of a listing ended: the last entry and the sort order. */
 export const Cursor = z.object({
   column: z.enum(SORTED_BY),
   order: z.enum(['asc', 'desc']),
@@ -122,7 +122,7 @@ export const Listing = z.object({
 });
 export type Listing = z.infer<typeof Listing>;
 
-/** A week at most: whoever needs longer signs again. */
+/** One week at most. For longer access, sign again. */
 const expiresIn = z.preprocess(
   (value) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value),
   z
@@ -131,12 +131,12 @@ const expiresIn = z.preprocess(
     .min(1, 'expiresIn is at least one second.')
     .max(7 * DAY_SECONDS, 'A link opens for a week at most.'),
 );
-/** How a picture is to be changed on its way; read only to refuse it, since none are. */
+/** Requested image transformation. Read only to refuse it because none are supported. */
 const transform = z.record(z.string(), z.unknown(), 'transform is an object.').nullish();
 export const Signature = z.object({ expiresIn, transform });
 export const Signatures = z.object({ expiresIn, transform, paths: z.array(path, 'Paths are missing.').max(LIST_MAX) });
 
-/** An entry of a listing: a file, or a folder with nulls. */
+/** A listing entry: a file, or a folder with nulls. */
 export const Entry = z.object({
   name: z.string(),
   id: z.string().nullable(),
@@ -148,7 +148,7 @@ export const Entry = z.object({
 export type Entry = z.infer<typeof Entry>;
 
 export const Crop = z.object({
-  /** Left and top edge and edge length of the square, in pixels of the picture as it is shown. */
+  /** Left and top edge and side length of the square, in pixels of the displayed image. */
   x: z.coerce.number().int().min(0),
   y: z.coerce.number().int().min(0),
   size: z.coerce.number().int().min(16, 'The picture is too small: 16 pixels at least.'),

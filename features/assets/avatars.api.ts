@@ -9,7 +9,7 @@ const set = operation({
   path: '/storage/v1/avatar',
   who: 'user',
   surface: 'storage',
-  summary: 'Set my picture: a form with the field file, and x, y and size of the square to cut out',
+  summary: 'Set my avatar',
   responses: { 200: json(AvatarState, 'Its address') },
 });
 
@@ -18,7 +18,7 @@ const remove = operation({
   path: '/storage/v1/avatar',
   who: 'user',
   surface: 'own',
-  summary: 'Remove my picture',
+  summary: 'Remove my avatar',
   responses: { 200: json(AvatarState, 'Without a picture') },
 });
 

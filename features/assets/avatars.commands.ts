@@ -8,7 +8,7 @@ import { createPictureRefusal } from './picture-errors.commands.ts';
 import { removeObjects, uploadObject } from './storage-objects.commands.ts';
 
 const BUCKET = 'avatars';
-/** Edge lengths; the second is the one that profiles name. */
+/** Side lengths in pixels. Profiles link to the second one. */
 const AVATAR_SIZES = [96, 256, 512] as const;
 const NAMED = 256;
 const UNREADABLE = 'This file is not a picture that we can read. Please use PNG, JPEG, WebP, AVIF or GIF.';
@@ -17,7 +17,7 @@ const YEAR = 'max-age=31536000';
 const toAvatarPath = (userId: string, version: string, size: number) => `${userId}/${version}-${size}.webp`;
 const PUBLIC = endpoints.publicObject(BUCKET, '');
 
-/** All sizes of the picture that an address names. */
+/** Lists the paths of all sizes of the picture at an address. */
 function listSiblingPaths(address: string | null): string[] {
   if (!address?.startsWith(PUBLIC)) return [];
   const path = address.slice(PUBLIC.length);
@@ -27,15 +27,15 @@ function listSiblingPaths(address: string | null): string[] {
 type AvatarUpload = {
   bytes: Uint8Array<ArrayBuffer>;
   crop: Crop | undefined;
-  /** Whoever has one by then keeps it. */
+  /** Keep a picture that the player already has by then. */
   onlyFirst?: boolean;
   signal: AbortSignal;
 };
 
 /**
- * Gives a player a picture: cropped to a square, written anew in three sizes, the one before deleted.
- * @returns the address of the picture that they have then
- * @throws Refusal when it is no picture, too large, or there is no profile to put it on
+ * Sets a player's picture: cropped to a square and re-encoded in three sizes. Deletes the previous one.
+ * @returns the address of the player's picture afterwards
+ * @throws Refusal when it isn't an image, is too large, or there's no profile to put it on
  */
 export async function setAvatar(
   deps: Deps,
@@ -67,7 +67,7 @@ export async function setAvatar(
   return address;
 }
 
-/** Takes the picture away, from the profile and from the store. */
+/** Removes the picture from the profile and the store. */
 export async function removeAvatar(deps: Deps, person: Person): Promise<void> {
   const before = await deps.db.transaction((tx) => swapAvatar(tx, person.userId, null, { now: deps.now() }));
   if (!before?.path) return;

@@ -2,24 +2,28 @@ type RangeRequest = { range: string | undefined; ifRange: string | undefined };
 type Version = { etag: string; modifiedAt: Date };
 type Part = { from: number; to: number };
 
-/** HTTP knows whole seconds. */
+/** HTTP dates have a precision of one second. */
 const toSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
-/** Whether a file is no newer than an HTTP date; never for a date that cannot be read. */
+/** Returns whether a file is no newer than an HTTP date. False for an invalid date. */
 export function isUnmodifiedSince(modifiedAt: Date, since: string | undefined): boolean {
   const seconds = Date.parse(since ?? '') / 1000;
   return !Number.isNaN(seconds) && toSeconds(modifiedAt) <= seconds;
 }
 
-/** `If-Range` asks for a part only of the very version that somebody has: a weak tag never promises that. */
+/**
+ * Checks `If-Range`, which requests a part only of the exact version that the client has. A weak tag never guarantees
+ * that.
+ */
 function isSameVersion(ifRange: string, { etag, modifiedAt }: Version): boolean {
   if (ifRange.includes('"')) return ifRange.trim() === etag;
   return toSeconds(modifiedAt) === Date.parse(ifRange) / 1000;
 }
 
 /**
- * The part of a file that is asked for (RFC 9110 14.1.2): `bytes=0-99`, `bytes=100-`, or the last `bytes=-100`.
- * @returns `whole` for no range, several, or one that cannot be read, which servers ignore; `none` for one outside of it
+ * Resolves the requested part of a file (RFC 9110 14.1.2): `bytes=0-99`, `bytes=100-`, or the last `bytes=-100`.
+ * @returns `whole` for no range, several ranges or an invalid one, which servers ignore; `none` for a range outside the
+ * file
  */
 export function resolveRange(
   { range, ifRange }: RangeRequest,
@@ -36,10 +40,13 @@ export function resolveRange(
   return { from: Number(first), to: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 }
 
-/** What `encodeURIComponent` leaves and a parameter of a header may not hold (RFC 8187). */
+/** Characters that `encodeURIComponent` keeps but a header parameter can't contain (RFC 8187). */
 const LEFT = /['()*]/g;
 
-/** Lets a browser save a file under a name: for old clients and, in full, for those that know UTF-8 there. */
+/**
+ * Builds a header that lets browsers save a file under a name: a fallback for old clients and the full UTF-8 name for
+ * the others.
+ */
 export function toAttachmentHeader(name: string): string {
   const encoded = encodeURIComponent(name).replace(LEFT, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
   return `attachment; filename=${encoded}; filename*=UTF-8''${encoded}`;

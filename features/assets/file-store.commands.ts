@@ -3,25 +3,25 @@ import { dirname, join } from 'node:path';
 import { createS3Client, type S3Config } from '../../integrations/s3/s3.client.ts';
 import type { Deps } from '../../server/deps.ts';
 
-/** Where bytes lie, by a key that we made up ourselves. */
+/** Stores blobs under keys that we generate. */
 export type BlobStore = {
   put: (key: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
-  /** @returns undefined when there is nothing under the key */
+  /** @returns undefined if the key doesn't exist */
   get: (key: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
   remove: (key: string) => Promise<void>;
 };
 
-/** Folder of uploaded files inside the data folder. */
+/** The folder for uploaded files inside the data folder. */
 const OBJECTS = 'objects';
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** The folder of uploaded files on this node; undefined when they lie in a bucket. */
+/** Returns the folder of uploaded files on this node; undefined if they're in an S3 bucket. */
 export function getLocalFolder(env: Pick<Deps['env'], 'DATA_DIR' | 'S3_ENDPOINT'>): string | undefined {
   return env.S3_ENDPOINT ? undefined : join(env.DATA_DIR, OBJECTS);
 }
 
-/** Files in a folder of our own; a file is either whole or not there. */
+/** Stores files in a local folder. Writes are atomic: a file is either complete or absent. */
 function createDiskStore(folder: string): BlobStore {
   const place = (key: string) => join(folder, key.slice(0, 2), key);
   return {
@@ -43,7 +43,9 @@ function createDiskStore(folder: string): BlobStore {
   };
 }
 
-/** The configured S3-compatible store, or nothing: then files lie in the data folder. */
+/**
+ * Parses the S3-compatible store's settings. Returns nothing if it isn't configured; files then go to the data folder.
+ */
 export function parseS3Config(env: Deps['env']): S3Config | undefined {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined;
@@ -58,7 +60,7 @@ export function parseS3Config(env: Deps['env']): S3Config | undefined {
 
 const openStores = new WeakMap<Deps, BlobStore>();
 
-/** The store of this installation: S3-compatible when it is configured, else the data folder of this node. */
+/** Returns this installation's store: S3-compatible if configured, else this node's data folder. */
 export function getBlobStore(deps: Deps): BlobStore {
   const known = openStores.get(deps);
   if (known) return known;

@@ -6,17 +6,19 @@ import { getLook } from '../profiles/profiles.queries.ts';
 import { UPLOAD_MAX_BYTES } from './assets.schema.ts';
 import { setAvatar } from './avatars.commands.ts';
 
-/** Name of the job kind that brings a picture from a streaming account. */
+/** Name of the job kind that imports the picture of a streaming account. */
 export const LINKED_PICTURE_JOB = 'linked-picture';
 
 type LinkedPicture = { userId: string; picture: string };
 
-/** Somebody has linked a streaming account: its picture is brought here, which need not keep them waiting. */
+/** Enqueues the import of a newly linked streaming account's picture, so the user doesn't have to wait for it. */
 export async function onStreamingLinked(tx: Db, deps: Deps, linked: LinkedPicture): Promise<void> {
   await deps.jobs.send(LINKED_PICTURE_JOB, linked, { tx, key: linked.userId });
 }
 
-/** Puts the picture of a streaming account on a profile that has none by now; one that is no picture is left there. */
+/**
+ * Imports the picture of a streaming account to a profile that still has none. Skips files that aren't valid images.
+ */
 export async function importLinkedPicture(
   deps: Deps,
   { userId, picture }: LinkedPicture,

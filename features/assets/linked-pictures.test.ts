@@ -24,7 +24,7 @@ afterAll(() => context.close());
 
 const here = () => `http://127.0.0.1:${context.deps.env.PORT}/sandbox/twitch/pictures/ann_pictured.png`;
 let made = 0;
-/** Somebody who signs in with a streaming account, and what is sent off because of it. */
+/** Signs a user in with a streaming account and runs the resulting jobs. */
 async function linked(picture: string | undefined) {
   made += 1;
   const user = await makeUser(context.deps, { twitch: { login: `ann_${made}`, id: `88${made}` } });
@@ -44,14 +44,14 @@ const take = async () => {
 };
 const pictureOf = async (userId: string) => (await findOwnProfile(context.deps.db, userId))?.avatar_path ?? null;
 
-test('the picture of a streaming account is taken when it is linked, once, and written anew', async () => {
+test('imports the picture of a streaming account once when it is linked and re-encodes it', async () => {
   const user = await linked(here());
   expect(sent).toEqual([{ name: 'linked-picture', data: { userId: user.userId, picture: here() } }]);
   await take();
   const picture = await pictureOf(user.userId);
   expect(picture).toMatch(/^\/storage\/v1\/object\/public\/avatars\/.*-256\.webp$/);
   expect((await context.app.request(picture!)).headers.get('Content-Type')).toBe('image/webp');
-  // Their own choice from here on: another sign-in brings nothing back.
+  // From here on it's their own choice: another sign-in must not bring the picture back.
   await context.app.request('/storage/v1/avatar', {
     method: 'DELETE',
     headers: { Authorization: `Bearer ${user.accessToken}` },
@@ -61,7 +61,7 @@ test('the picture of a streaming account is taken when it is linked, once, and w
   expect(sent).toEqual([]);
 });
 
-test('nobody with a picture of their own is given another one', async () => {
+test('keeps the picture of a player who already has one', async () => {
   const user = await linked(here());
   await context.deps.db.execute(
     sql`update protocol_profiles set avatar_path = '/storage/v1/object/public/avatars/own.webp' where id = ${user.userId}`,
@@ -74,7 +74,7 @@ test('nobody with a picture of their own is given another one', async () => {
   expect(sent).toEqual([]);
 });
 
-test('nobody who gives themselves a picture while the other one is fetched loses it', async () => {
+test('keeps a picture that the player sets while the other one is being fetched', async () => {
   const user = await linked(here());
   const own = '/storage/v1/object/public/avatars/meanwhile.webp';
   const { deps } = context;
@@ -88,7 +88,7 @@ test('nobody who gives themselves a picture while the other one is fetched loses
   expect(await pictureOf(user.userId)).toBe(own);
 });
 
-test('is fetched from where the vendor keeps pictures and from nowhere else', async () => {
+test('fetches pictures only from the vendor’s image host', async () => {
   for (const elsewhere of [
     'http://169.254.169.254/latest/meta-data',
     'https://jtvnw.net.example.org/a.png',

@@ -44,13 +44,13 @@ const settled = async (all: Promise<unknown>[]) => {
   return results.length - refused.length;
 };
 
-test('fifty uploads at once fill the last five places and no more', async () => {
+test('fills exactly the last five slots with fifty concurrent uploads', async () => {
   const person = await holding(QUOTA.files - 5, 1);
   expect(await settled(Array.from({ length: 50 }, (_, no) => put(person, `new-${no}`, 10)))).toBe(5);
   expect(await getUsage(context.deps.db, person.userId)).toMatchObject({ files: QUOTA.files });
 });
 
-test('bytes are claimed as well, for new files and for those that replace others', async () => {
+test('claims bytes for new files and for replacements', async () => {
   const person = await holding(1, QUOTA.bytes - 1_000);
   expect(await settled([put(person, 'a', 600), put(person, 'b', 600)])).toBe(1);
   await put(person, 'small', 1);
@@ -58,7 +58,7 @@ test('bytes are claimed as well, for new files and for those that replace others
   expect(await settled([put(person, 'small', 300)])).toBe(1);
 });
 
-test('a full store takes replacements of its files, and a refused file leaves no claim behind', async () => {
+test('allows replacements in a full store and releases the claim of a refused file', async () => {
   const person = await holding(QUOTA.files, 10);
   expect(await settled([put(person, 'kept-1', 10), put(person, 'one-more', 1)])).toBe(1);
   const other = await holding(QUOTA.files - 1, 10);

@@ -18,14 +18,14 @@ const list = operation({
   method: 'get',
   path: '/storage/v1/bucket',
   who: 'admin',
-  summary: 'All buckets',
+  summary: 'List buckets',
   responses: { 200: json(z.array(Bucket), 'By name') },
 });
 const read = operation({
   method: 'get',
   path: '/storage/v1/bucket/{id}',
   who: 'admin',
-  summary: 'One bucket',
+  summary: 'Get a bucket',
   request: { params },
   responses: { 200: json(Bucket, 'Its settings') },
 });
@@ -41,7 +41,7 @@ const change = operation({
   method: 'put',
   path: '/storage/v1/bucket/{id}',
   who: 'admin',
-  summary: 'Change the settings of a bucket',
+  summary: 'Update a bucket',
   request: { params, body: body(BucketChange) },
   responses: said,
 });
@@ -49,7 +49,7 @@ const empty = operation({
   method: 'post',
   path: '/storage/v1/bucket/{id}/empty',
   who: 'admin',
-  summary: 'Take all files out of a bucket',
+  summary: 'Empty a bucket',
   request: { params },
   responses: said,
 });

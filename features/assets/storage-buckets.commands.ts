@@ -33,7 +33,7 @@ export async function readBucket(deps: Deps, id: string): Promise<Bucket> {
   return toBucket(await requireBucket(deps, id));
 }
 
-/** The settings that were given, in the columns' words; null takes a limit away. */
+/** Converts the given settings to column names. Null removes a limit. */
 function toSettings(change: BucketChange) {
   const limit = change.file_size_limit === undefined ? undefined : change.file_size_limit;
   if (typeof limit === 'string' || typeof limit === 'number') {
@@ -48,7 +48,7 @@ function toSettings(change: BucketChange) {
   };
 }
 
-/** Every bucket is the admins' and the service's business alone, so every change is written down; the service is nobody. */
+/** Records a bucket change in the audit log. Only admins and the service can change buckets; the service has no id. */
 function auditBucket(
   tx: Db,
   deps: Deps,
@@ -59,7 +59,7 @@ function auditBucket(
   return recordAudit(tx, deps, { adminId: admin?.userId ?? null, action, targetType: 'bucket', targetId: id, after });
 }
 
-/** @throws StorageRefusal for a name that is taken or none, and for a limit above the installation's */
+/** @throws StorageRefusal for a taken or invalid name, and for a limit above the installation's */
 export async function createBucket(deps: Deps, admin: Person | undefined, input: NewBucket): Promise<string> {
   const id = input.id ?? input.name;
   if (!isBucketName(id)) throw new StorageRefusal('badName', 'Bucket name invalid');
@@ -92,7 +92,7 @@ export async function updateBucketSettings(
   });
 }
 
-/** Takes every file out; their bytes follow with the next cleaning. */
+/** Deletes every file in a bucket. The next garbage sweep removes the bytes. */
 export async function emptyBucket(deps: Deps, admin: Person | undefined, id: string): Promise<void> {
   await requireBucket(deps, id);
   await deps.db.transaction(async (tx) => {
@@ -106,7 +106,7 @@ export async function emptyBucket(deps: Deps, admin: Person | undefined, id: str
   });
 }
 
-/** @throws StorageRefusal while there are files in it */
+/** @throws StorageRefusal while the bucket contains files */
 export async function removeBucket(deps: Deps, admin: Person | undefined, id: string): Promise<void> {
   await requireBucket(deps, id);
   await deps.db.transaction(async (tx) => {

@@ -33,7 +33,7 @@ const post = (path: string, body: unknown, { token = me.accessToken, headers = {
   });
 type Post = { token?: string; headers?: Record<string, string> };
 
-/** A file of mine in a bucket of its own. */
+/** Creates a file of the current user in its own bucket. */
 async function makeFile(text = 'hello', name = 'a.txt', isPublic = true) {
   const bucket = await makeBucket({ public: isPublic });
   const path = `${me.userId}/${name}`;
@@ -43,7 +43,7 @@ async function makeFile(text = 'hello', name = 'a.txt', isPublic = true) {
 }
 
 describe('signing', () => {
-  it('takes seconds as text and null for what is optional, as the Python client and others send it', async () => {
+  it('accepts seconds as text and null for optional fields like the Python client sends', async () => {
     const { bucket, path } = await makeFile();
     for (const body of [
       { expiresIn: '60' },
@@ -60,7 +60,7 @@ describe('signing', () => {
   });
 
   it.each(['', 'soon', '1.5', '-60', '0', null, [], 604_801])(
-    'refuses %j seconds with a sentence',
+    'refuses %j seconds with a message',
     async (expiresIn) => {
       const { bucket, path } = await makeFile();
       const answer = await post(`object/sign/${bucket}/${path}`, { expiresIn });
@@ -69,7 +69,7 @@ describe('signing', () => {
     },
   );
 
-  it('refuses to transform a picture instead of handing out the original', async () => {
+  it('refuses to transform a picture instead of serving the original', async () => {
     const bucket = await makeBucket({ public: true });
     const path = `${me.userId}/face.png`;
     const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#fff' } })
@@ -91,7 +91,7 @@ describe('signing', () => {
     expect((await send(files.getPublicUrl(path, { transform }).data.publicUrl)).status).toBe(403);
   });
 
-  it('signs what is no picture whatever the client says of transforming it', async () => {
+  it('signs files that are not pictures and ignores transform options', async () => {
     const { bucket, path } = await makeFile('<svg xmlns="http://www.w3.org/2000/svg"/>', 'a.svg');
     const { data } = await client(me.accessToken)
       .from(bucket)
@@ -103,7 +103,7 @@ describe('signing', () => {
 describe('list-v2', () => {
   const names = (of: { name: string }[]) => of.map(({ name }) => name);
 
-  it('lists files by their full names, and the folders of a level with a delimiter', async () => {
+  it('lists files by full name, and folders of a level with a delimiter', async () => {
     const bucket = await makeBucket();
     const files = client(me.accessToken).from(bucket);
     for (const name of ['b.txt', 'a.txt', 'deep/er/c.txt', 'deep/d.txt'])
@@ -121,7 +121,7 @@ describe('list-v2', () => {
     expect(root.data).toMatchObject({ folders: [{ key: me.userId, name: `${me.userId}/` }], objects: [] });
   });
 
-  it('goes through all pages in every order, each entry once', async () => {
+  it('pages through every sort order and returns each entry once', async () => {
     const bucket = await makeBucket();
     const service = client(await createServiceToken(context.deps, '1h')).from(bucket);
     const made = ['zz', 'é', 'xx', '%_', 'cc', 'a/1', 'a/2', '_x', 'Z'];
@@ -152,7 +152,7 @@ describe('list-v2', () => {
     }
   });
 
-  it('shows nobody what is not theirs, and takes only cursors of ours', async () => {
+  it('hides other users’ files and accepts only our own cursors', async () => {
     const { bucket, path } = await makeFile();
     const other = await makeUser(context.deps);
     await client(admin.accessToken).from(bucket).upload(`${other.userId}x/hidden.txt`, 'x');
@@ -180,10 +180,10 @@ describe('list-v2', () => {
   });
 });
 
-describe('a file', () => {
+describe('file', () => {
   const get = (address: string, headers: Record<string, string>, method = 'GET') => send(address, { headers, method });
 
-  it('is handed out in part', async () => {
+  it('is served in part', async () => {
     const { address } = await makeFile('0123456789');
     for (const [range, text, told] of [
       ['bytes=0-0', '0', 'bytes 0-0/10'],
@@ -212,7 +212,7 @@ describe('a file', () => {
     }
   });
 
-  it('is handed out in part of the very version that somebody has, else whole', async () => {
+  it('is served in part only if the client has that exact version, else whole', async () => {
     const { address } = await makeFile('0123456789');
     const { headers } = await get(address, {}, 'HEAD');
     const part = async (ifRange: string) => (await get(address, { Range: 'bytes=0-1', 'If-Range': ifRange })).status;
@@ -223,7 +223,7 @@ describe('a file', () => {
     expect(await part('Thu, 01 Jan 1970 00:00:00 GMT')).toBe(200);
   });
 
-  it('says its length to HEAD, without its bytes', async () => {
+  it('returns its length without its bytes for HEAD', async () => {
     const { bucket, path, address } = await makeFile('0123456789');
     const auth = { Authorization: `Bearer ${me.accessToken}` };
     const signed = (await client(me.accessToken).from(bucket).createSignedUrl(path, 60)).data!.signedUrl;
@@ -234,7 +234,7 @@ describe('a file', () => {
     }
   });
 
-  it('is not sent again to whoever has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const { address } = await makeFile();
     const { headers } = await get(address, {});
     const [etag, modified] = [headers.get('ETag')!, headers.get('Last-Modified')!];
@@ -251,7 +251,7 @@ describe('a file', () => {
     expect(await status({ 'If-Modified-Since': 'yesterday' })).toBe(200);
   });
 
-  it('has a name for old clients and one for new ones', async () => {
+  it('has a file name for old clients and one for new ones', async () => {
     const { address } = await makeFile();
     const named = async (name: string) =>
       (await get(`${address}?download=${encodeURIComponent(name)}`, {})).headers.get('Content-Disposition');
@@ -264,7 +264,7 @@ describe('a file', () => {
 });
 
 describe('copying', () => {
-  it('replaces what is there with x-upsert, and what it takes up counts once', async () => {
+  it('replaces the target with x-upsert and counts its size once', async () => {
     const { bucket, path } = await makeFile('new');
     const files = client(me.accessToken).from(bucket);
     const taken = `${me.userId}/taken.txt`;
@@ -283,7 +283,7 @@ describe('copying', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('error response', () => {
   const shape = {
     statusCode: expect.any(String),
     error: expect.any(String),
@@ -298,7 +298,7 @@ describe('a refusal', () => {
     return answer.status;
   };
 
-  it('has one shape, whatever said no', async () => {
+  it('has one shape, whatever caused it', async () => {
     const { bucket, path } = await makeFile();
     const auth = { Authorization: `Bearer ${me.accessToken}` };
     expect(await bad(await send(storage('bucket')))).toBe(401);
@@ -319,7 +319,7 @@ describe('a refusal', () => {
     expect(await bad(broken)).toBe(500);
   });
 
-  it('of metadata or a type that cannot be stored is no failure of ours', async () => {
+  it('is a client error for metadata or a type that cannot be stored', async () => {
     const bucket = await makeBucket();
     const at = storage(`object/${bucket}/${me.userId}/a.txt`);
     const headers = { Authorization: `Bearer ${me.accessToken}` };

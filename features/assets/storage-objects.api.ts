@@ -43,7 +43,7 @@ async function identifyPerson(c: Context<ApiEnv>): Promise<Person> {
   return actor && { userId: actor.userId, admin: await canActAsAdmin(deps.db, actor) };
 }
 
-/** The file of a request: a form as browsers send it, or the bytes themselves. */
+/** Reads the uploaded file from a multipart form, as browsers send it, or from the raw body. */
 async function readUpload(c: Context<ApiEnv>): Promise<commands.Upload> {
   const type = c.req.header('Content-Type') ?? '';
   if (!type.startsWith('multipart/form-data')) {
@@ -76,10 +76,13 @@ function parseMetadata(text: unknown, encoded: boolean): Record<string, unknown>
   throw new StorageRefusal('badRequest', 'The metadata is not a small JSON object.');
 }
 
-/** What somebody may add to the address of a file to have a picture changed on its way. */
+/** Query parameters that request an image transformation. */
 const TRANSFORMS = ['width', 'height', 'resize', 'quality', 'format'];
 
-/** A picture as it is would pass for the one that was asked for: of files that are no pictures nothing would differ. */
+/**
+ * Refuses transformations, because the unchanged image could pass for the requested one. Files that aren't images are
+ * served as they are.
+ */
 function requireUnchanged(row: ObjectRow, transform: Record<string, unknown> | null | undefined): void {
   const asked = Object.entries(transform ?? {}).filter(
     ([name, value]) => TRANSFORMS.includes(name) && value !== null && value !== undefined && value !== 'origin',
@@ -91,7 +94,7 @@ function requireUnchanged(row: ObjectRow, transform: Record<string, unknown> | n
 const NO_TRANSFORMS =
   'This server hands out pictures as they were uploaded. Leave out the transformation, or upload the size that you need.';
 
-/** The headers of a file, with which no browser runs it. */
+/** Returns a file's headers, which keep browsers from executing it. */
 async function toHeaders(c: Context<ApiEnv>, row: ObjectRow, way: 'public' | 'private') {
   const { type, inline } = toServedType(row.mimetype);
   const isOpen = (await findBucket(c.var.deps.db, row.bucketId))?.public;
@@ -110,7 +113,7 @@ async function toHeaders(c: Context<ApiEnv>, row: ObjectRow, way: 'public' | 'pr
   };
 }
 
-/** Answers with a file: whole, in part, or not at all to whoever has it already (RFC 9110 13.2.2). */
+/** Serves a file: whole, in part, or not at all if the client already has it (RFC 9110 13.2.2). */
 async function serveObject(c: Context<ApiEnv>, row: ObjectRow, way: 'public' | 'private'): Promise<Response> {
   const headers = await toHeaders(c, row, way);
   const tags = c.req.header('If-None-Match');
@@ -138,7 +141,7 @@ const list = operation({
   method: 'post',
   path: '/storage/v1/object/list/{bucket}',
   who: 'visitor',
-  summary: 'The files and folders below a prefix: one’s own folder, or any for admins',
+  summary: 'List files and folders below a prefix',
   request: { params: inBucket, body: body(Search) },
   responses: { 200: json(z.array(Entry), 'One level') },
 });
@@ -146,7 +149,7 @@ const listPage = operation({
   method: 'post',
   path: '/storage/v1/object/list-v2/{bucket}',
   who: 'visitor',
-  summary: 'List the files and folders below a prefix, page by page',
+  summary: 'List files and folders below a prefix, page by page',
   request: { params: inBucket, body: body(SearchV2) },
   responses: { 200: json(Listing, 'A page, and where the next one begins') },
 });
@@ -155,7 +158,7 @@ const move = operation({
   path: '/storage/v1/object/move',
   who: 'owner',
   surface: 'storage',
-  summary: 'Give a file another name',
+  summary: 'Move or rename a file',
   request: { body: body(Transfer) },
   responses: { 200: json(Message, 'Moved') },
 });
@@ -173,7 +176,7 @@ const signMany = operation({
   path: '/storage/v1/object/sign/{bucket}',
   who: 'user',
   surface: 'own',
-  summary: 'Links that open several files for a while without a session',
+  summary: 'Create signed download links for several files',
   request: { params: inBucket, body: body(Signatures) },
   responses: {
     200: json(
@@ -208,7 +211,7 @@ const toObjectInfo = (row: ObjectRow) => ({
 
 const api = createStorageApi();
 
-/** Not encoded: the client encodes the whole address, and paths hold nothing that an address could misread. */
+/** Not encoded: the client encodes the whole URL, and paths contain nothing that a URL could misread. */
 const createSignedPath = (bucket: string, path: string, token: string) =>
   `/object/sign/${bucket}/${path}?token=${token}`;
 
@@ -225,7 +228,7 @@ addPathOperation(
     path: '/storage/v1/object/upload/sign/{bucket}/{path}',
     who: 'user',
     surface: 'storage',
-    summary: 'A link with which one file can be uploaded within two hours without a session',
+    summary: 'Create a signed upload link valid for two hours',
     request: { params: at },
     responses: { 200: json(z.object({ url: z.string(), token: z.string() }), 'The link') },
   }),
@@ -252,7 +255,7 @@ addPathOperation(
     method: 'put',
     path: '/storage/v1/object/upload/sign/{bucket}/{path}',
     who: 'visitor',
-    summary: 'Upload with a signed link',
+    summary: 'Upload a file with a signed link',
     request: { params: at, query: z.object({ token: z.string() }) },
     responses: { 200: json(z.object({ Key: z.string() }), 'Kept') },
   }),
@@ -277,7 +280,7 @@ addPathOperation(
     path: '/storage/v1/object/sign/{bucket}/{path}',
     who: 'user',
     surface: 'own',
-    summary: 'A link that opens one file for a while without a session',
+    summary: 'Create a signed download link',
     request: { params: at, body: body(Signature) },
     responses: { 200: json(z.object({ signedURL: z.string() }), 'The link') },
   }),
@@ -296,7 +299,7 @@ addPathOperation(
     method: 'get',
     path: '/storage/v1/object/sign/{bucket}/{path}',
     who: 'visitor',
-    summary: 'Read a file with a signed link',
+    summary: 'Download a file with a signed link',
     request: { params: at, query: z.object({ token: z.string() }) },
     responses: bytes,
   }),
@@ -315,7 +318,7 @@ addPathOperation(
     method: 'get',
     path: '/storage/v1/object/public/{bucket}/{path}',
     who: 'visitor',
-    summary: 'Read a file of a public bucket',
+    summary: 'Download a file from a public bucket',
     request: { params: at },
     responses: bytes,
   }),
@@ -329,7 +332,7 @@ for (const prefix of ['authenticated/', ''] as const) {
       method: 'get',
       path: `/storage/v1/object/info/${prefix}{bucket}/{path}`,
       who: 'visitor',
-      summary: 'What is known of a file',
+      summary: 'Get file metadata',
       request: { params: at },
       responses: { 200: json(z.record(z.string(), z.unknown()), 'Size, type, owner’s metadata') },
     }),
@@ -338,7 +341,7 @@ for (const prefix of ['authenticated/', ''] as const) {
   );
 }
 
-/** Where clients look for pictures that are changed on their way. */
+/** The path where clients request transformed images. */
 api.get('/storage/v1/render/image/*', () => {
   throw new StorageRefusal('notOffered', NO_TRANSFORMS);
 });
@@ -430,7 +433,7 @@ for (const prefix of ['authenticated/', ''] as const) {
       method: 'get',
       path: `/storage/v1/object/${prefix}{bucket}/{path}`,
       who: 'visitor',
-      summary: 'Read a file that one may read',
+      summary: 'Download a file',
       request: { params: at },
       responses: bytes,
     }),
@@ -446,7 +449,7 @@ addPathOperation(
     path: '/storage/v1/object/{bucket}/{path}',
     who: 'owner',
     surface: 'own',
-    summary: 'Delete one file',
+    summary: 'Delete a file',
     request: { params: at },
     responses: { 200: json(Message, 'Deleted') },
   }),

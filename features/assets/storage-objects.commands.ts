@@ -47,7 +47,7 @@ export type Upload = {
 };
 
 const DENIED = 'new row violates row-level security policy';
-/** How the protocol calls what is wrong with a picture. */
+/** Protocol error kinds for image problems. */
 const KIND_OF = {
   unreadable: 'badType',
   twofold: 'badType',
@@ -60,7 +60,7 @@ const KIND_OF = {
   broken: 'busy',
 } as const satisfies Record<ImageFault, string>;
 
-/** The picture in the format that it says: pixels of what came, and nothing else of it. */
+/** Re-encodes an image in its declared format, so that only its pixels are kept. */
 async function reencodePicture(
   deps: Deps,
   person: Person,
@@ -74,7 +74,7 @@ async function reencodePicture(
   throw new StorageRefusal(KIND_OF[outcome.fault], sentence);
 }
 
-/** @param size of what is to be kept, in bytes */
+/** @param size size of the stored file in bytes */
 function requireBucketLimits(bucket: queries.BucketRow, size: number): void {
   if (size <= Math.min(bucket.fileSizeLimit ?? UPLOAD_MAX_BYTES, UPLOAD_MAX_BYTES)) return;
   throw new StorageRefusal('tooLarge', 'The object exceeded the maximum allowed size');
@@ -84,10 +84,10 @@ function requireName(path: string): void {
   if (!isObjectPath(path)) throw new StorageRefusal('badKey', `Invalid key: ${path.slice(0, 200)}`);
 }
 
-/** Whose room a file takes; files of admins are nobody's. */
+/** Returns whose quota a file counts toward. Admins' files count toward nobody's. */
 const quotaOwnerOf = (person: Person) => (person && !person.admin ? person.userId : null);
 
-/** @param replaced the file in whose place the new one comes, whose room is free then */
+/** @param replaced the file being replaced, whose space is freed */
 async function requireQuota(
   tx: Db,
   owner: string | null,
@@ -105,8 +105,8 @@ async function requireQuota(
 type IncomingFile = { size: number; replaced?: queries.ObjectRow | undefined };
 
 /**
- * Room for a file, claimed before anything is done for it, so that uploads at the same moment cannot share what is left.
- * @param use makes the file under the claimed version; when it fails the room is free again
+ * Claims space for a file before doing any work, so that concurrent uploads can't share what's left.
+ * @param use creates the file under the claimed version; if it fails, the claim is released
  */
 async function withClaimedQuota<T>(
   deps: Deps,
@@ -129,21 +129,21 @@ async function withClaimedQuota<T>(
   }
 }
 
-/** `create` refuses a name that is taken, `update` one that is not, `upsert` neither. */
+/** `create` refuses an existing name, `update` a missing one, and `upsert` neither. */
 type Mode = 'create' | 'update' | 'upsert';
 
 type UploadRequest = {
   file: Upload;
   mode: Mode;
-  /** Ends when whoever sends it has gone. */
+  /** Aborts when the client disconnects. */
   signal?: AbortSignal;
-  /** A picture that we have just made of one that came: it needs no reading. */
+  /** An image that we've just re-encoded ourselves, so it needs no decoding. */
   ours?: true;
 };
 
 /**
- * Keeps a file: checked against its bucket, pictures written anew, bytes first and the row after, so that a row never
- * names bytes that are not there.
+ * Stores a file: checks it against its bucket, re-encodes images, and writes the bytes before the row, so that a row
+ * never references missing bytes.
  */
 export async function uploadObject(
   deps: Deps,
@@ -167,7 +167,7 @@ export async function uploadObject(
   return withClaimedQuota(deps, person, { size: file.bytes.byteLength, replaced: existing }, async (version) => {
     const isTheirs = isPicture(mimetype) && !ours;
     const bytes = isTheirs ? await reencodePicture(deps, person, mimetype, { bytes: file.bytes, signal }) : file.bytes;
-    // A picture that was written anew may be larger than what came.
+    // A re-encoded image may be larger than the upload.
     requireBucketLimits(bucket, bytes.byteLength);
     return storeObject(deps, person, at, { file: { ...file, bytes, contentType: mimetype }, mode, version });
   });
@@ -175,7 +175,10 @@ export async function uploadObject(
 
 type StoredFile = { file: Upload; mode: Mode; version: string };
 
-/** Until a row names them, the claimed bytes count as garbage: a crash between the two leaves nothing behind for good. */
+/**
+ * Until a row references them, the claimed bytes count as garbage, so a crash in between leaves nothing behind
+ * permanently.
+ */
 async function storeObject(deps: Deps, person: Person, at: ObjectLocation, { file, mode, version }: StoredFile) {
   const now = deps.now();
   await getBlobStore(deps).put(version, file.bytes);
@@ -211,14 +214,14 @@ async function storeObject(deps: Deps, person: Person, at: ObjectLocation, { fil
   }
 }
 
-/** @throws StorageRefusal when somebody could not upload there, so that a link for it is not even made */
+/** @throws StorageRefusal when the person couldn't upload there, so that no link is created for it */
 export async function requireUpload(deps: Deps, person: Person, at: ObjectLocation): Promise<void> {
   requireName(at.path);
   await requireBucket(deps, at.bucket);
   if (!canWrite(person, at.path)) throw new StorageRefusal('denied', DENIED);
 }
 
-/** @throws StorageRefusal; what somebody may not see does not exist for them */
+/** @throws StorageRefusal; files that a person may not see are reported as missing */
 export async function findReadableObject(deps: Deps, person: Person, at: ObjectLocation): Promise<queries.ObjectRow> {
   const bucket = await requireBucket(deps, at.bucket);
   const row = await queries.findObject(deps.db, at.bucket, at.path);
@@ -226,14 +229,14 @@ export async function findReadableObject(deps: Deps, person: Person, at: ObjectL
   return row;
 }
 
-/** A file of a public bucket, for everybody. */
+/** Returns a file from a public bucket, for everyone. */
 export async function findPublicObject(deps: Deps, at: ObjectLocation): Promise<queries.ObjectRow> {
   const bucket = await queries.findBucket(deps.db, at.bucket);
   if (!bucket?.public) throw new StorageRefusal('noSuchBucket', 'Bucket not found');
   return findReadableObject(deps, undefined, at);
 }
 
-/** A file that a signed link opens, whoever holds it. */
+/** Returns the file that a signed link opens, whoever holds the link. */
 export async function findSignedObject(deps: Deps, at: ObjectLocation): Promise<queries.ObjectRow> {
   const row = await queries.findObject(deps.db, at.bucket, at.path);
   if (!row) throw new StorageRefusal('noSuchKey', 'Object not found');
@@ -246,7 +249,7 @@ export async function openObjectBytes(deps: Deps, row: queries.ObjectRow): Promi
   return bytes;
 }
 
-/** One level below a prefix, with folders, as the protocol lists it. */
+/** Lists one level below a prefix with its folders, in the protocol's format. */
 export async function listObjects(deps: Deps, person: Person, bucketId: string, search: Search): Promise<Entry[]> {
   await requireBucket(deps, bucketId);
   const folder = search.prefix.replace(/^\/+|\/+$/g, '');
@@ -266,7 +269,10 @@ const parseCursor = (text: string): Cursor => {
   }
 };
 
-/** A page of what is below a prefix, files by their full names; with a delimiter the folders at that level instead of their files. */
+/**
+ * Lists a page of files below a prefix by full name. With a delimiter, it lists that level's folders instead of the
+ * files in them.
+ */
 export async function listObjectsPage(
   deps: Deps,
   person: Person,
@@ -293,7 +299,7 @@ export async function listObjectsPage(
   };
 }
 
-/** Deletes what of the paths is there and may be deleted. @returns the deleted rows */
+/** Deletes the files at these paths that exist and that the person may delete. @returns the deleted rows */
 export async function removeObjects(deps: Deps, person: Person, bucketId: string, paths: readonly string[]) {
   await requireBucket(deps, bucketId);
   const mine = paths.filter((path) => canWrite(person, path));
@@ -336,7 +342,7 @@ export async function moveObject(deps: Deps, person: Person, input: Transfer): P
   }
 }
 
-/** @param mode `upsert` puts the copy in the place of what has its name */
+/** @param mode `upsert` replaces an existing file with the same name */
 export async function copyObject(
   deps: Deps,
   person: Person,
@@ -352,11 +358,11 @@ export async function copyObject(
   });
 }
 
-/** Bytes get this long to find their row before they count as left behind. */
+/** Bytes without a row count as orphaned after this long. */
 const GRACE_MS = HOUR_MS;
 const SWEEP_BATCH = 200;
 
-/** Takes bytes that no row names out of the blob store. @returns how many */
+/** Deletes blobs that no row references. @returns how many */
 export async function sweepGarbage(deps: Deps, signal?: AbortSignal): Promise<number> {
   const before = new Date(deps.now().getTime() - GRACE_MS);
   const versions = await queries.listGarbage(deps.db, before, SWEEP_BATCH);

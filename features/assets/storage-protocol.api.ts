@@ -14,16 +14,16 @@ export const StorageErrorBody = z
 const onError: ErrorHandler<ApiEnv> = (error, c) => {
   const isUnread = error instanceof HTTPException;
   const refusal = isUnread ? new StorageRefusal('badRequest', 'The request body is not valid JSON.') : error;
-  // What nobody foresaw is answered, in the same shape, where all such errors are.
+  // Unexpected errors are handled in the central error handler, in the same shape.
   if (!(refusal instanceof Refusal)) throw error;
   const { status, body } = toStorageError(refusal);
   return c.json(body, status);
 };
 
-/** A form around one file is a little larger than the file. */
+/** A multipart form is slightly larger than the file in it. */
 const FORM_BYTES = 64 * 1024;
 
-/** Uploads may be larger than what is taken elsewhere. */
+/** Uploads may be larger than other request bodies. */
 export const uploadLimit = bodyLimit({
   maxSize: UPLOAD_MAX_BYTES + FORM_BYTES,
   onError: () => {
@@ -31,7 +31,7 @@ export const uploadLimit = bodyLimit({
   },
 });
 
-/** A sub-app that speaks the Storage protocol: its refusals have the protocol's shape. */
+/** Creates a sub-app for the Storage protocol. Its errors have the protocol's shape. */
 export function createStorageApi() {
   const api = new OpenAPIHono<ApiEnv>({
     defaultHook: (result) => {
@@ -55,8 +55,8 @@ function decodePath(text: string): string {
 }
 
 /**
- * Adds an operation whose last part is a path with slashes, which the description language cannot express and the
- * router can: described as `{path}`, answered for everything below.
+ * Adds an operation whose last segment is a path with slashes. OpenAPI can't express that but the router can, so it's
+ * described as `{path}` and handles everything below.
  */
 export function addPathOperation(api: OpenAPIHono<ApiEnv>, route: Operation, handler: Handler): void {
   api.openAPIRegistry.registerPath(route as Parameters<typeof api.openAPIRegistry.registerPath>[0]);

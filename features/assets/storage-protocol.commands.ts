@@ -8,7 +8,7 @@ type Kind = {
   error: string;
 };
 
-/** How the Storage protocol says no; clients read `statusCode`, `code` and `message`. */
+/** The Storage protocol's errors. Clients read `statusCode`, `code` and `message`. */
 const KINDS = {
   noSuchBucket: { code: 'NoSuchBucket', status: 404, context: 'not_found', error: 'Bucket not found' },
   noSuchKey: { code: 'NoSuchKey', status: 404, context: 'not_found', error: 'not_found' },
@@ -37,10 +37,10 @@ export class StorageRefusal extends Refusal {
   }
 }
 
-/** Seconds after which it is worth trying again. */
+/** Seconds after which to retry. */
 const WAITS: Partial<Record<keyof typeof KINDS, number>> = { waiting: 5, busy: 5, full: HOUR_SECONDS };
 
-/** What the protocol calls refusals that are not its own: of the account, of a limit, of a server in trouble. */
+/** The protocol's names for general errors: account, limits and server trouble. */
 const OTHER_ERRORS: Record<string, { code: string; error: string }> = {
   invalid: { code: 'InvalidRequest', error: 'Invalid Input' },
   unauthenticated: { code: 'AccessDenied', error: 'Unauthorized' },
@@ -54,7 +54,7 @@ const OTHER_ERRORS: Record<string, { code: string; error: string }> = {
 };
 const INTERNAL_ERROR = { code: 'InternalError', error: 'Internal' };
 
-/** A refusal in the one shape in which this protocol says no. */
+/** Converts a refusal to the protocol's single error shape. */
 export function toStorageError<Status extends number>(no: { status: Status; code: string; message: string }) {
   const own = no instanceof StorageRefusal ? no.kind : undefined;
   const { error, code } = own ?? OTHER_ERRORS[no.code] ?? INTERNAL_ERROR;

@@ -33,7 +33,7 @@ const { send, client, makeBucket } = createTestStorage(() => ({ context, adminTo
 
 const sql = (text: string, values: unknown[]) => context.deps.database.pool.query(text, values);
 
-/** Somebody with links to read and to write files of their own. */
+/** Creates a user with links to read and write their own files. */
 async function withLinks(bucket: string) {
   const me = await makeUser(context.deps);
   const files = client(me.accessToken).from(bucket);
@@ -51,7 +51,7 @@ async function withLinks(bucket: string) {
   return { me, write, read: async () => (await send(signedUrl)).status };
 }
 
-test('links end for somebody who is banned, leaving, shut out or gone', async () => {
+test('disables the links of a banned, leaving, suspended or deleted user', async () => {
   const bucket = await makeBucket();
   const ends: [string, number][] = [
     [`insert into ban_list (user_id, scope, reason, created_at) values ($1, 'all', 'Test', now())`, 200],
@@ -70,7 +70,7 @@ test('links end for somebody who is banned, leaving, shut out or gone', async ()
   }
 }, 60_000);
 
-test('links of before “This was not me” open nothing, and those of after it do', async () => {
+test('disables links from before a “This was not me” report but not later ones', async () => {
   const bucket = await makeBucket();
   const { me, write, read } = await withLinks(bucket);
   const link = await write('late.txt');
@@ -94,7 +94,7 @@ test('links of before “This was not me” open nothing, and those of after it 
   context.setNow(new Date());
 }, 60_000);
 
-test('a picture is held to the limits as it is kept, not only as it came', async () => {
+test('applies size limits to the stored picture as well as to the upload', async () => {
   const noise = (edge: number) =>
     sharp(randomBytes(edge * edge * 3), { raw: { width: edge, height: edge, channels: 3 } })
       .jpeg({ quality: 60 })
@@ -116,7 +116,7 @@ test('a picture is held to the limits as it is kept, not only as it came', async
   }
 }, 60_000);
 
-test('moving and copying keep to the limits of the bucket they go to', async () => {
+test('applies the target bucket’s limits when moving and copying', async () => {
   const [from, small, pictures] = [
     await makeBucket(),
     await makeBucket({ public: false, fileSizeLimit: 10 }),
@@ -134,7 +134,7 @@ test('moving and copying keep to the limits of the bucket they go to', async () 
   expect((await files.move(short, short, { destinationBucket: small })).error).toBeNull();
 });
 
-test('what is for one person is kept by nobody on the way, and public files are', async () => {
+test('keeps private files out of shared caches but lets public files be cached', async () => {
   for (const isPublic of [false, true]) {
     const bucket = await makeBucket({ public: isPublic });
     const me = await makeUser(context.deps);

@@ -4,7 +4,7 @@ import { isStillVouchedFor } from '../accounts/account-views.queries.ts';
 import { getSigningSecret } from './assets.queries.ts';
 import { StorageRefusal } from './storage-protocol.commands.ts';
 
-/** What a signed link opens: reading one file, or writing one in the name of whoever signed it; null is the service. */
+/** What a signed link allows: reading one file, or writing one in the signer's name; null is the service. */
 export type Grant = { url: string; by?: string | null; upload?: { owner: string | null; upsert: boolean } };
 
 const secrets = new WeakMap<Deps, Promise<Uint8Array>>();
@@ -19,7 +19,7 @@ function getSecret(deps: Deps): Promise<Uint8Array> {
   return secret;
 }
 
-/** @param seconds how long the link opens */
+/** @param seconds how long the link is valid */
 export async function signGrant(deps: Deps, grant: Grant, seconds: number): Promise<string> {
   const now = Math.floor(deps.now().getTime() / 1000);
   return new SignJWT(grant)
@@ -29,7 +29,9 @@ export async function signGrant(deps: Deps, grant: Grant, seconds: number): Prom
     .sign(await getSecret(deps));
 }
 
-/** @throws StorageRefusal when the token is not ours, is over, is for something else, or its signer may not act now */
+/**
+ * @throws StorageRefusal when the token isn't ours, has expired, is for something else, or its signer may not act now
+ */
 export async function readGrant(deps: Deps, token: string, url: string): Promise<Grant> {
   const { payload } = await jwtVerify<Grant>(token, await getSecret(deps), {
     algorithms: ['HS256'],

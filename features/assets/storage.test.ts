@@ -39,7 +39,7 @@ const png = (colour: string, width = 64, height = 64) =>
     .toBuffer();
 
 describe('buckets, through the official client', () => {
-  test('are created, read, listed, updated, emptied and deleted by an admin', async () => {
+  test('lets an admin create, read, list, update, empty and delete buckets', async () => {
     const storage = client(admin.accessToken);
     const created = await storage.createBucket('clips', {
       public: false,
@@ -75,7 +75,7 @@ describe('buckets, through the official client', () => {
     ]);
   });
 
-  test('are open to the service, which writes and reads anywhere and leaves its trace in the log', async () => {
+  test('gives the service full access and records it in the audit log', async () => {
     const service = client(await createServiceToken(context.deps, '1h'));
     expect((await service.createBucket('of-the-service', { public: false })).error).toBeNull();
     const files = service.from('of-the-service');
@@ -94,14 +94,14 @@ describe('buckets, through the official client', () => {
     expect((await forged.listBuckets()).error).toMatchObject({ status: 401 });
   });
 
-  test('are nobody else’s business', async () => {
+  test('refuses everyone else', async () => {
     const storage = client((await user()).accessToken);
     expect((await storage.listBuckets()).error).toMatchObject({ status: 403 });
     expect((await storage.createBucket('mine', { public: true })).error).toMatchObject({ status: 403 });
     expect((await client().listBuckets()).error).toMatchObject({ status: 401 });
   });
 
-  test('have names that the protocol can carry, each once', async () => {
+  test('requires unique names that the protocol can carry', async () => {
     const storage = client(admin.accessToken);
     for (const name of ['sign', 'list', 'a', '../etc', 'x/y', ''])
       expect((await storage.createBucket(name, { public: false })).error).toMatchObject({ status: 400 });
@@ -111,7 +111,7 @@ describe('buckets, through the official client', () => {
 });
 
 describe('objects, through the official client', () => {
-  test('are uploaded, described, downloaded, replaced, moved, copied and removed by their owner', async () => {
+  test('lets an owner upload, describe, download, replace, move, copy and remove files', async () => {
     const bucket = await makeBucket();
     const me = await user();
     const mine = client(me.accessToken).from(bucket);
@@ -153,7 +153,7 @@ describe('objects, through the official client', () => {
     expect((await mine.download(moved)).error).toMatchObject({ status: 404 });
   });
 
-  test('are listed level by level: 100 from the start, by name', async () => {
+  test('lists files level by level, 100 by default, by name', async () => {
     const bucket = await makeBucket();
     const me = await user();
     const mine = client(me.accessToken).from(bucket);
@@ -178,7 +178,7 @@ describe('objects, through the official client', () => {
     expect((await mine.list(`${me.userId}/many`)).data).toHaveLength(100);
   });
 
-  test('of a public bucket are read by everybody and listed by their owner and admins alone', async () => {
+  test('lets everyone read a public bucket but only its owner and admins list it', async () => {
     const bucket = await makeBucket({ public: true });
     const [me, other] = [await user(), await user()];
     const path = `${me.userId}/face.txt`;
@@ -194,7 +194,7 @@ describe('objects, through the official client', () => {
     expect((await send(client().from(bucket).getPublicUrl(path).data.publicUrl)).status).toBe(200);
   });
 
-  test('of a private bucket open to their owner, to admins and to signed links, and to nobody else', async () => {
+  test('opens a private bucket’s files to owner, admins and signed links only', async () => {
     const bucket = await makeBucket();
     const [me, other] = [await user(), await user()];
     const path = `${me.userId}/secret plan.txt`;
@@ -227,7 +227,7 @@ describe('objects, through the official client', () => {
     expect(many.data!.map(({ error }) => error === null)).toEqual([true, false]);
   });
 
-  test('of a public bucket open to everybody, and are still written by their owner only', async () => {
+  test('lets everyone read a public bucket’s files but only the owner write them', async () => {
     const bucket = await makeBucket({ public: true });
     const me = await user();
     const path = `${me.userId}/hello.txt`;
@@ -246,7 +246,7 @@ describe('objects, through the official client', () => {
     );
   });
 
-  test('can be uploaded with a signed link, once and only there', async () => {
+  test('accepts an upload with a signed link, once and only there', async () => {
     const bucket = await makeBucket();
     const me = await user();
     const path = `${me.userId}/by-link.txt`;
@@ -263,7 +263,7 @@ describe('objects, through the official client', () => {
     expect(row).toMatchObject({ size: 7 });
   });
 
-  test('never come back as something that a browser runs', async () => {
+  test('never serves a file that a browser would execute', async () => {
     const bucket = await makeBucket({ public: true });
     const me = await user();
     const mine = client(me.accessToken).from(bucket);
@@ -285,7 +285,7 @@ describe('objects, through the official client', () => {
     expect(fake.error).toMatchObject({ status: 415 });
   });
 
-  test('that are pictures are written anew, without what was hidden in them', async () => {
+  test('re-encodes pictures and drops hidden content', async () => {
     const bucket = await makeBucket({ public: true });
     const me = await user();
     const hidden = await sharp(await png('#ff8a3d'))
@@ -306,7 +306,7 @@ describe('objects, through the official client', () => {
     expect(refused.error).toMatchObject({ status: 415, message: expect.stringContaining('something else at once') });
   });
 
-  test('keep to the limits of their bucket, of the context and of a person', async () => {
+  test('enforces the limits of the bucket, the app and the person', async () => {
     const bucket = await makeBucket({ public: false, fileSizeLimit: 10, allowedMimeTypes: ['text/plain'] });
     const me = await user();
     const mine = client(me.accessToken).from(bucket);
@@ -324,7 +324,7 @@ describe('objects, through the official client', () => {
     expect((await there.upload(`${me.userId}/one-more`, 'x')).error).toMatchObject({ status: 429 });
   }, 60_000);
 
-  test('have paths that mean one file and no other place', async () => {
+  test('accepts only paths that identify one file and no other location', async () => {
     const bucket = await makeBucket();
     const me = await user();
     for (const path of ['..', '../x', 'a//b', '\u0000', 'a\\b', `${'x'.repeat(300)}`]) {
@@ -338,7 +338,7 @@ describe('objects, through the official client', () => {
     expect(await listObjectsUnder(context.deps.db, bucket, '', 10)).toEqual([]);
   });
 
-  test('leave no bytes behind: what no row names is swept away after an hour', async () => {
+  test('sweeps unreferenced bytes after an hour', async () => {
     const bucket = await makeBucket();
     const me = await user();
     const path = `${me.userId}/gone.txt`;
@@ -358,8 +358,8 @@ describe('objects, through the official client', () => {
   });
 });
 
-describe('the blob store', () => {
-  test('is an S3-compatible one when that is configured', async () => {
+describe('blob store', () => {
+  test('uses an S3-compatible store when configured', async () => {
     const s3 = {
       endpoint: 'https://objects.planetcrew.test',
       bucket: 'crew',
@@ -388,7 +388,7 @@ describe('the blob store', () => {
   });
 });
 
-describe('the picture of a player', () => {
+describe('avatar', () => {
   async function put(token: string, file: Uint8Array<ArrayBuffer>, crop: Record<string, number> = {}) {
     const form = new FormData();
     form.set('file', new Blob([file]), 'me.png');
@@ -405,7 +405,7 @@ describe('the picture of a player', () => {
   }
   const bytes = async (address: string) => Buffer.from(await (await context.app.request(address)).arrayBuffer());
 
-  test('is cut to the square that was chosen, written anew in three sizes, and put on the profile', async () => {
+  test('is cropped to the chosen square, re-encoded in three sizes and set on the profile', async () => {
     const player = await makePlayer(context.deps);
     const left = await png('#ff0000', 200, 200);
     const both = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#0000ff' } })
@@ -425,7 +425,7 @@ describe('the picture of a player', () => {
     }
   });
 
-  test('replaces the one before and can be removed, in every size', async () => {
+  test('replaces the previous one and can be removed, in every size', async () => {
     const player = await makePlayer(context.deps);
     const first = (await put(player.accessToken, new Uint8Array(await png('#00ff00')))).body.avatar_url;
     const second = (await put(player.accessToken, new Uint8Array(await png('#0000ff')))).body.avatar_url;
@@ -441,7 +441,7 @@ describe('the picture of a player', () => {
       expect((await context.app.request(second.replace('-256.webp', `-${size}.webp`))).status).toBe(404);
   });
 
-  test('is refused when it is no picture, too large, or somebody’s without a profile', async () => {
+  test('is refused when it is not an image, is too large or there is no profile', async () => {
     const player = await makePlayer(context.deps);
     expect((await put(player.accessToken, new TextEncoder().encode('<svg onload=alert(1)>'))).status).toBe(422);
     expect((await put(player.accessToken, new Uint8Array(UPLOAD_MAX_BYTES + 1))).status).toBe(422);

@@ -5,13 +5,13 @@ import type { TestContext } from '../../server/test-deps.ts';
 export const ORIGIN = 'http://localhost';
 
 /**
- * The storage protocol of a test's server, without the network.
- * @param opened the context and the token of an admin, once the test has them
+ * Connects to a test server's storage protocol without the network.
+ * @param opened returns the context and an admin's token, once the test has them
  */
 export function createTestStorage(opened: () => { context: TestContext; adminToken: string }) {
   const send = (async (input: RequestInfo | URL, init?: RequestInit) =>
     opened().context.app.request(input instanceof URL ? input.href : input, init)) as typeof fetch;
-  /** The official client, as somebody or as a visitor. */
+  /** Creates the official client for a user, or for a visitor without a token. */
   const client = (token?: string) =>
     new StorageClient(`${ORIGIN}/storage/v1`, token ? { Authorization: `Bearer ${token}` } : {}, send);
 

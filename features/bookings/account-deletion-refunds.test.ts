@@ -59,8 +59,8 @@ const kept = (orderId: string) => {
 };
 const booking = async (id: string) => (await order(admin, id)).stage;
 
-describe('a plan of somebody who closes the account', () => {
-  test('ends at the processor at once, comes back for the paid month with the person, and never renews', async () => {
+describe('plan of a user who closes the account', () => {
+  test('ends at the provider at once, returns for the paid month with the user and never renews', async () => {
     const buyer = await makeUser(context.deps);
     const id = await buy(buyer, 'PRICE_PRO_MONTHLY');
     const plan = planOf(await customerOf(buyer));
@@ -90,12 +90,12 @@ describe('a plan of somebody who closes the account', () => {
     expect(kept(id)).toBe(999);
   });
 
-  test('that has begun a month unpaid comes back without that month', async () => {
+  test('comes back without the month that has begun but was not paid', async () => {
     const buyer = await makeUser(context.deps);
     const id = await buy(buyer, 'PRICE_PRO_MONTHLY');
     const plan = planOf(await customerOf(buyer));
     context.advance(30 * DAY_MS);
-    // The processor begins a period an hour before it takes the money for it.
+    // The payment provider starts a period an hour before it charges for it.
     plan.current_period_start = plan.current_period_end;
     plan.current_period_end += (30 * DAY_MS) / 1000;
     context.sandbox.engine.emit('customer.subscription.updated', plan);
@@ -109,7 +109,7 @@ describe('a plan of somebody who closes the account', () => {
     expect(kept(id)).toBe(999);
   });
 
-  test('is charged nothing after closing, not even by a renewal under way, and the customer is gone after erasure', async () => {
+  test('charges nothing after closing, even for a renewal, and deletes the customer on erasure', async () => {
     const buyer = await makeUser(context.deps);
     const id = await buy(buyer, 'PRICE_PRO_MONTHLY');
     const customer = await customerOf(buyer);
@@ -138,7 +138,7 @@ describe('a plan of somebody who closes the account', () => {
     ['PRICE_PREMIUM_MONTHLY', 'subscription'],
     ['PRICE_FOUNDERS_6MO', 'payment'],
     ['PRICE_7G_LOCK', 'payment'],
-  ] as const)('%s that was paid in the moment of closing goes back', async (priceId, mode) => {
+  ] as const)('refunds a %s paid at the moment of closing', async (priceId, mode) => {
     const buyer = await makeUser(context.deps);
     const input = { priceId, userId: buyer.userId, mode, useCredit: false };
     const { orderId } = await startCheckout(context.deps, buyer, input);
@@ -153,7 +153,7 @@ describe('a plan of somebody who closes the account', () => {
     expect(await getCurrentPlan(context.deps, buyer.userId)).toBe('Free');
   });
 
-  test('an open payment page is closed', async () => {
+  test('closes an open checkout page', async () => {
     const buyer = await makeUser(context.deps);
     const input = { priceId: 'PRICE_7G_ROLE', userId: buyer.userId, mode: 'payment' as const, useCredit: false };
     const { orderId } = await startCheckout(context.deps, buyer, input);
@@ -164,7 +164,7 @@ describe('a plan of somebody who closes the account', () => {
   });
 });
 
-describe('bookings and squads of somebody who closes the account', () => {
+describe('bookings and Team Assembly orders of a user who closes the account', () => {
   const hire = async () => {
     const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
     const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
@@ -177,18 +177,15 @@ describe('bookings and squads of somebody who closes the account', () => {
     }
   };
 
-  test.each(['buyer', 'seller'] as const)(
-    'a hire not accepted yet goes back whole when the %s leaves',
-    async (side) => {
-      const all = await hire();
-      await close(all[side]);
-      await context.quiesce();
-      expect(await booking(all.id)).toBe('refunded');
-      expect(kept(all.id)).toBe(0);
-    },
-  );
+  test.each(['buyer', 'seller'] as const)('refunds an unaccepted hire in full when the %s leaves', async (side) => {
+    const all = await hire();
+    await close(all[side]);
+    await context.quiesce();
+    expect(await booking(all.id)).toBe('refunded');
+    expect(kept(all.id)).toBe(0);
+  });
 
-  test('a hire paid for after its player has left goes back whole, and asks nobody', async () => {
+  test('refunds a hire in full and notifies no one when it is paid after its player left', async () => {
     const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
     const id = await pay(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
     await close(seller);
@@ -199,18 +196,21 @@ describe('bookings and squads of somebody who closes the account', () => {
     expect(await readMessageTitles(context.deps, buyer.userId)).toContain('A hire has ended');
   });
 
-  test.each(['buyer', 'seller'] as const)('a running hire ends where it is when the %s leaves', async (side) => {
-    const all = await hire();
-    await play(all, 2);
-    await close(all[side]);
-    await context.quiesce();
-    expect(await order(admin, all.id)).toMatchObject({
-      stage: 'ended_early',
-      balance: { held: 0, released: 2_857, refunded: 7_143 },
-    });
-  });
+  test.each(['buyer', 'seller'] as const)(
+    'ends a running hire at its current state when the %s leaves',
+    async (side) => {
+      const all = await hire();
+      await play(all, 2);
+      await close(all[side]);
+      await context.quiesce();
+      expect(await order(admin, all.id)).toMatchObject({
+        stage: 'ended_early',
+        balance: { held: 0, released: 2_857, refunded: 7_143 },
+      });
+    },
+  );
 
-  test.each(['buyer', 'coach'] as const)('a session goes back whole when the %s leaves before it', async (side) => {
+  test.each(['buyer', 'coach'] as const)('refunds a session in full when the %s leaves before it', async (side) => {
     const people = { buyer: await makeUser(context.deps), coach: await makeCoach(context.deps) };
     const { slots } = await good(undefined, 'GET', `/api/coaches/${people.coach.coachId}/calendar`);
     const startsAt = slots.at(side === 'buyer' ? -1 : -2).startsAt;
@@ -224,7 +224,7 @@ describe('bookings and squads of somebody who closes the account', () => {
     }
   });
 
-  test('a squad that is being put together goes back with its buyer, and looks again without a player', async () => {
+  test('refunds an unfilled Team Assembly order when its buyer leaves and replaces a leaving player', async () => {
     const { deps } = context;
     const [buyer, player, staying] = [await makeUser(deps), await makeSeller(deps), await makeUser(deps)];
     const wish = {
@@ -255,7 +255,7 @@ describe('bookings and squads of somebody who closes the account', () => {
     expect(kept(second)).toBe(19_900);
   });
 
-  test('a coach who is erased while the buyer may still object is paid', async () => {
+  test('pays a coach who is erased while the buyer may still object', async () => {
     const people = { buyer: await makeUser(context.deps), coach: await makeCoach(context.deps) };
     const { slots } = await good(undefined, 'GET', `/api/coaches/${people.coach.coachId}/calendar`);
     const { startsAt } = slots.at(0);
@@ -275,7 +275,7 @@ describe('bookings and squads of somebody who closes the account', () => {
     expect(Object.values(context.sandbox.state.transfers).at(-1)).toMatchObject({ amount: 2_500 });
   });
 
-  test('a payout to a player who is erased without a payout account goes back to the buyer', async () => {
+  test('refunds the buyer when the player is erased without a payout account', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const { id: team } = await requestTeam(deps, buyer, makeTeamRequest());
@@ -302,7 +302,7 @@ describe('bookings and squads of somebody who closes the account', () => {
     expect(await readMessageTitles(deps, buyer.userId)).toContain('A part of your price goes back');
   });
 
-  test('a payout under way reaches the account of a player who is erased meanwhile, and then that account goes', async () => {
+  test('delivers a payout in progress to an erased player’s account and then deletes the account', async () => {
     const all = await hire();
     await play(all, 7);
     await close(all.seller);
@@ -324,7 +324,7 @@ describe('bookings and squads of somebody who closes the account', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'a payout that was taken back goes to the buyer when its player, erased %s it was sent, has no account any more',
+    'refunds a reversed payout when its player, erased %s it was sent, has no account left',
     async (when) => {
       const { deps, sandbox } = context;
       const all = await hire();

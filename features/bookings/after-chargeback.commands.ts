@@ -9,8 +9,9 @@ import { resumeSessionAfterChargeback } from './bookings.rules.ts';
 import { cancelForDeletedSeller } from './withdrawals.commands.ts';
 
 /**
- * The bank has decided for us: what its people, a moderator or its hour could not do to a frozen booking is done now.
- * @returns whether it goes on where it stood
+ * Resumes a booking after a chargeback we won. Does now what its two sides, a moderator or its start time couldn't do
+ * while it was frozen.
+ * @returns whether it continues where it was
  */
 export async function resumeBookingAfterChargeback(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   const before = await findBookingOfOrder(tx, order.id);
@@ -22,7 +23,7 @@ export async function resumeBookingAfterChargeback(tx: Db, deps: Deps, order: Or
   return now.row.status === before.status && !now.booking.stopped;
 }
 
-/** A session stays at its hour, however long the bank took. */
+/** Keeps a session's start time, however long the bank took. */
 async function keepSessionTime(tx: Db, deps: Deps, id: string): Promise<void> {
   const loaded = await loadBooking(tx, id);
   const { order, row, booking } = loaded;

@@ -28,7 +28,7 @@ import { findBookingOfOrder } from './bookings.queries.ts';
 import { answerHire, chooseHire, leaveHire, previewExit, reportGame } from './hires.commands.ts';
 import { sendSessionReminders } from './session-reminders.commands.ts';
 
-/* What happened to an order, its people and its hour while a bank looked at its payment. */
+/* What happened to an order, its people and its start time while the bank reviewed the payment. */
 let context: MoneyContext;
 let admin: Person;
 const { buy, sessionOf } = createJourneys(() => context);
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-/** The bank looks at the payment of an order. @returns what lets it decide */
+/** Opens a bank dispute on an order's payment. @returns a function that lets the bank decide it */
 async function disputed(orderId: string) {
   const { engine, state } = context.sandbox;
   const dispute = engine.dispute(state.intents[sessionOf(orderId).payment_intent!]!.latest_charge);
@@ -51,7 +51,7 @@ async function disputed(orderId: string) {
 const close = (who: { userId: string; email: string }) => requestDeletion(context.deps, actorOf(who));
 const bookingOf = async (orderId: string) => (await findBookingOfOrder(context.deps.db, orderId))!;
 
-describe('a hire whose payment a bank looks at', () => {
+describe('hire under bank review', () => {
   async function hired(games: number) {
     const { deps } = context;
     const [buyer, seller] = [await makeUser(deps), await makeSeller(deps)];
@@ -63,20 +63,23 @@ describe('a hire whose payment a bank looks at', () => {
     return { buyer, seller, id };
   }
 
-  test.each(['buyer', 'seller'] as const)('ends with its decision when the %s has closed the account', async (side) => {
-    const { id, ...people } = await hired(2);
-    const decide = await disputed(id);
-    await close(people[side]);
-    expect((await bookingOf(id)).status).toBe('in_progress');
-    await decide('won');
-    expect((await bookingOf(id)).status).toBe('ended_early');
-    expect(await getBalance(context.deps.db, id)).toMatchObject({ held: 0, released: 2_857, refunded: 7_143 });
-    const [left, stays] = side === 'buyer' ? [people.buyer, people.seller] : [people.seller, people.buyer];
-    expect(await readMessageTitles(context.deps, stays.userId)).toContain('A hire has ended');
-    expect(await readMessageTitles(context.deps, left.userId)).not.toContain('Bank dispute won');
-  });
+  test.each(['buyer', 'seller'] as const)(
+    'ends with the bank’s decision when the %s has closed the account',
+    async (side) => {
+      const { id, ...people } = await hired(2);
+      const decide = await disputed(id);
+      await close(people[side]);
+      expect((await bookingOf(id)).status).toBe('in_progress');
+      await decide('won');
+      expect((await bookingOf(id)).status).toBe('ended_early');
+      expect(await getBalance(context.deps.db, id)).toMatchObject({ held: 0, released: 2_857, refunded: 7_143 });
+      const [left, stays] = side === 'buyer' ? [people.buyer, people.seller] : [people.seller, people.buyer];
+      expect(await readMessageTitles(context.deps, stays.userId)).toContain('A hire has ended');
+      expect(await readMessageTitles(context.deps, left.userId)).not.toContain('Bank dispute won');
+    },
+  );
 
-  test('that ends afterwards leaves the time there was for a reported game', async () => {
+  test('keeps the remaining time for a reported game when it ends after the review', async () => {
     const { deps } = context;
     const { id, buyer, seller } = await hired(1);
     const { id: bookingId } = await bookingOf(id);
@@ -92,7 +95,7 @@ describe('a hire whose payment a bank looks at', () => {
     expect((await bookingOf(id)).completedGames).toBe(1);
   });
 
-  test('goes on when who had closed the account is back by then', async () => {
+  test('continues when the user who closed the account is back by then', async () => {
     const { id, seller } = await hired(1);
     const decide = await disputed(id);
     await close(seller);
@@ -101,7 +104,7 @@ describe('a hire whose payment a bank looks at', () => {
     expect((await bookingOf(id)).status).toBe('in_progress');
   });
 
-  test('pays the games that count to a player who was erased meanwhile, whose payout account waits for them', async () => {
+  test('pays counted games to a player erased during the review whose payout account was kept', async () => {
     const { deps, sandbox } = context;
     const { id, seller } = await hired(2);
     const decide = await disputed(id);
@@ -124,7 +127,7 @@ describe('a hire whose payment a bank looks at', () => {
     expect(await reconcile(deps)).toEqual([]);
   });
 
-  test('pays no game to a payout account that is deleted: silence of an admin sends it back', async () => {
+  test('pays nothing to a deleted payout account and refunds the buyer if the admin does not act', async () => {
     const { deps } = context;
     const { id, seller } = await hired(2);
     const decide = await disputed(id);
@@ -144,7 +147,7 @@ describe('a hire whose payment a bank looks at', () => {
     expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
   });
 
-  test('has no money to come for a player who was banned and then erased: silence of an admin sends it back', async () => {
+  test('owes nothing to a player banned and then erased; refunds the buyer if no admin acts', async () => {
     const { deps } = context;
     const { id, seller, buyer } = await hired(2);
     const decide = await disputed(id);
@@ -164,7 +167,7 @@ describe('a hire whose payment a bank looks at', () => {
   });
 });
 
-test('nobody accepts a hire whose payment a bank looks at, and can once it has decided', async () => {
+test('refuses to accept a hire under bank review until the bank has decided', async () => {
   const { deps } = context;
   const [buyer, seller] = [await makeUser(deps), await makeSeller(deps)];
   const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
@@ -177,7 +180,7 @@ test('nobody accepts a hire whose payment a bank looks at, and can once it has d
   expect((await bookingOf(id)).status).toBe('accepted');
 });
 
-test('nobody is chosen for a payment that a bank looks at', async () => {
+test('refuses to choose a player for a payment under bank review', async () => {
   const { deps } = context;
   const [buyer, seller] = [await makeUser(deps), await makeSeller(deps)];
   const id = await buy(buyer, 'PRICE_7G_LOCK');
@@ -188,9 +191,9 @@ test('nobody is chosen for a payment that a bank looks at', async () => {
   expect(await choose()).toBe((await bookingOf(id)).id);
 });
 
-describe('a squad whose payment a bank looks at', () => {
+describe('Team Assembly order under bank review', () => {
   type Erased = { verified: boolean; banned?: boolean; bank?: 'won' | 'lost' };
-  /** A squad that is handed over, whose bank looks at it while the first of its players is erased. */
+  /** Creates a delivered order that is under bank review while the first of its players is erased. */
   async function erasedFrom({ verified, banned = false, bank = 'won' }: Erased) {
     const { deps } = context;
     const buyer = await makeUser(deps);
@@ -217,7 +220,7 @@ describe('a squad whose payment a bank looks at', () => {
     return { id, team, buyer, accounts, decide };
   }
 
-  /** A squad that is being put together, of which one seat is taken and one waits for its answer. */
+  /** Creates an order in assembly with one seat taken and one invitation pending. */
   async function assembling() {
     const { deps } = context;
     const [buyer, takes, asked] = [await makeUser(deps), await makePlayer(deps), await makePlayer(deps)];
@@ -235,7 +238,7 @@ describe('a squad whose payment a bank looks at', () => {
     ['nobody decides', false, { held: 0, released: 0, refunded: 19_900 }],
     ['an admin pays the players', true, { held: 0, released: 3_000, refunded: 12_000 }],
   ])(
-    'whose bank changes its mind before it is filled gives back what nobody earned: %s',
+    'refunds unearned money when the bank reverses its decision before it is filled: %s',
     async (_who, decides, sums) => {
       const { deps } = context;
       const { id } = await assembling();
@@ -251,7 +254,7 @@ describe('a squad whose payment a bank looks at', () => {
     },
   );
 
-  test('stands still, and has as much time afterwards as it had', async () => {
+  test('pauses and has as much time left afterwards as before', async () => {
     const { deps } = context;
     const { id, team, takes, asked, ask } = await assembling();
     const left = hoursLeft((await readOrderNow(deps, id)).deadlineAt);
@@ -272,7 +275,7 @@ describe('a squad whose payment a bank looks at', () => {
     expect((await findTeam(deps.db, team))?.deadline).toEqual((await readOrderNow(deps, id)).deadlineAt);
   });
 
-  test('looks again without a player who leaves meanwhile, until the same hour', async () => {
+  test('replaces a player who leaves during the review, with the same deadline', async () => {
     const { deps } = context;
     const { id, takes } = await assembling();
     const decide = await disputed(id);
@@ -282,7 +285,7 @@ describe('a squad whose payment a bank looks at', () => {
     expect(hoursLeft((await readOrderNow(deps, id)).deadlineAt)).toBeGreaterThan(36);
   });
 
-  test('is called off with its decision when its buyer has closed the account', async () => {
+  test('is canceled with the bank’s decision when its buyer has closed the account', async () => {
     const { deps } = context;
     const { id, buyer, takes } = await assembling();
     const decide = await disputed(id);
@@ -292,7 +295,7 @@ describe('a squad whose payment a bank looks at', () => {
     expect(await readMessageTitles(deps, takes.userId)).toContain('A squad was called off');
   });
 
-  test('pays a player who was erased meanwhile, whose payout account waits for it', async () => {
+  test('pays a player erased during the review whose payout account was kept', async () => {
     const { deps, sandbox } = context;
     const { id, team, buyer, accounts } = await erasedFrom({ verified: true });
     expect((await listAllSeats(deps.db, team)).map((seat) => seat.playerId !== null)).toEqual([
@@ -320,7 +323,7 @@ describe('a squad whose payment a bank looks at', () => {
   test.each([
     ['had no payout account', { verified: false }],
     ['was banned', { verified: true, banned: true }],
-  ])('gives back the part of a player who was erased meanwhile and %s', async (_who, how) => {
+  ])('refunds the share of a player who was erased during the review and %s', async (_who, how) => {
     const { deps } = context;
     const { id, team, buyer } = await erasedFrom(how);
     await confirmTeam(deps, buyer, team);
@@ -333,7 +336,7 @@ describe('a squad whose payment a bank looks at', () => {
     expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
   });
 
-  test('gives back the part of a player whose payout account is deleted before the bank changes its mind', async () => {
+  test('refunds the share of a player whose payout account is deleted before the bank reverses', async () => {
     const { deps, sandbox } = context;
     const { id, accounts, decide } = await erasedFrom({ verified: true, bank: 'lost' });
     const [account] = accounts as [string];
@@ -353,11 +356,11 @@ describe('a squad whose payment a bank looks at', () => {
     expect(await reconcile(deps)).toEqual([]);
   });
 
-  test('gives back a part that was sent to a payout account of whose deletion nobody heard', async () => {
+  test('refunds a share sent to a payout account whose deletion was never reported', async () => {
     const { deps, sandbox } = context;
     const { id, accounts, decide } = await erasedFrom({ verified: true, bank: 'lost' });
     const [account] = accounts as [string];
-    // The provider deleted it, and the answer was lost.
+    // The provider deleted it, and the response was lost.
     delete sandbox.state.accounts[account];
     await decide('won');
     context.advance(4 * DAY_MS);
@@ -377,7 +380,7 @@ describe('a squad whose payment a bank looks at', () => {
     expect(await reconcile(deps)).toEqual([]);
   });
 
-  test('is over for its players when the bank takes the payment back', async () => {
+  test('notifies its players when the bank takes the payment back', async () => {
     const { deps } = context;
     const { id, takes } = await assembling();
     await (await disputed(id))('lost');
@@ -385,7 +388,7 @@ describe('a squad whose payment a bank looks at', () => {
   });
 });
 
-describe('a session whose payment a bank looks at', () => {
+describe('session under bank review', () => {
   let coach: Awaited<ReturnType<typeof makeCoach>>;
   beforeAll(async () => {
     coach = await makeCoach(context.deps);
@@ -399,7 +402,7 @@ describe('a session whose payment a bank looks at', () => {
     return { buyer, id, startsAt };
   }
 
-  test('starts at its hour when the bank has decided before', async () => {
+  test('starts on time when the bank has decided before', async () => {
     const { deps } = context;
     const { id, startsAt } = await booked(5 * DAY_MS);
     const decide = await disputed(id);
@@ -412,7 +415,7 @@ describe('a session whose payment a bank looks at', () => {
     expect((await getBalance(deps.db, id)).held).toBe(2_500);
   });
 
-  test('is nobody’s to keep, and leaves its buyer the whole time to check when its hour has passed meanwhile', async () => {
+  test('sends no reminders and gives the buyer the full check period if its start time passed', async () => {
     const { deps } = context;
     const { buyer, id, startsAt } = await booked(DAY_MS);
     const decide = await disputed(id);

@@ -21,7 +21,7 @@ import { makeCoach, makeSeller } from './bookings.factory.ts';
 import { findBookingOfOrder } from './bookings.queries.ts';
 import { answerHire } from './hires.commands.ts';
 
-/* What a ban does to what somebody has bought, and to a payment that arrives in the same moment. */
+/* What a ban does to a user's purchases, and to a payment that arrives at the same time. */
 let context: MoneyContext;
 let admin: Person;
 const { buy, pay, sessionOf } = createJourneys(() => context);
@@ -40,8 +40,8 @@ const ban = async (who: Person) => {
 const moneyOf = (id: string) => getBalance(context.deps.db, id);
 const statusOf = async (id: string) => (await findBookingOfOrder(context.deps.db, id))!.status;
 
-describe('a squad of somebody who is banned', () => {
-  /** Its first seats are taken. */
+describe('Team Assembly order of a banned user', () => {
+  /** Creates an order with its first seats taken. */
   async function squad(taken: number) {
     const { deps } = context;
     const buyer = await makeUser(deps);
@@ -57,7 +57,7 @@ describe('a squad of somebody who is banned', () => {
     return { id, team, buyer, players };
   }
 
-  test.each([1, 5])('is called off with %i seats taken, goes back whole, and everybody hears why', async (taken) => {
+  test.each([1, 5])('is canceled with %i seats taken, fully refunded, and everyone is told why', async (taken) => {
     const { id, team, buyer, players } = await squad(taken);
     await ban(buyer);
     expect((await findTeam(context.deps.db, team))?.status).toBe('refunded');
@@ -68,7 +68,7 @@ describe('a squad of somebody who is banned', () => {
       expect(await readMessageTitles(context.deps, userId)).toContain('A squad was called off');
   });
 
-  test('takes its course once it is handed over', async () => {
+  test('continues once it was delivered', async () => {
     const { id, team, buyer } = await squad(5);
     await confirmDelivery(context.deps, admin, team);
     await ban(buyer);
@@ -76,7 +76,7 @@ describe('a squad of somebody who is banned', () => {
     expect(await moneyOf(id)).toMatchObject({ held: 19_900 });
   });
 
-  test('goes back once the bank has decided for us', async () => {
+  test('is refunded once the bank has decided in our favor', async () => {
     const { id, buyer, players } = await squad(1);
     const { engine, state } = context.sandbox;
     const dispute = engine.dispute(state.intents[sessionOf(id).payment_intent!]!.latest_charge);
@@ -89,7 +89,7 @@ describe('a squad of somebody who is banned', () => {
     expect(await readMessageTitles(context.deps, players[0]!.userId)).not.toContain('Bank dispute won');
   });
 
-  test('for which no request is written goes back at once', async () => {
+  test('is refunded at once when it has no request yet', async () => {
     const buyer = await makeUser(context.deps);
     const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
     await ban(buyer);
@@ -98,28 +98,28 @@ describe('a squad of somebody who is banned', () => {
   });
 });
 
-describe('hires and sessions of somebody who is banned', () => {
+describe('hires and sessions of a banned user', () => {
   const hire = async () => {
     const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
     const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
     return { buyer, seller, id };
   };
 
-  test('a hire that was not accepted goes back, and its player hears why', async () => {
+  test('refunds a hire that was not accepted and tells its player why', async () => {
     const { buyer, seller, id } = await hire();
     await ban(buyer);
     expect(await statusOf(id)).toBe('refunded');
     expect(await readMessageTitles(context.deps, seller.userId)).toContain('A hire has ended');
   });
 
-  test('a hire that runs goes on: its player works for it', async () => {
+  test('continues a running hire because its player is working for it', async () => {
     const { buyer, seller, id } = await hire();
     await answerHire(context.deps, seller, (await findBookingOfOrder(context.deps.db, id))!.id, true);
     await ban(buyer);
     expect(await statusOf(id)).toBe('accepted');
   });
 
-  test('a session goes back before it starts', async () => {
+  test('refunds a session before it starts', async () => {
     const [buyer, coach] = [await makeUser(context.deps), await makeCoach(context.deps)];
     const startsAt = new Date(Math.ceil(context.now().getTime() / HOUR_MS + 48) * HOUR_MS).toISOString();
     const id = await buy(buyer, 'PRICE_COACHING_30', { coachId: coach.coachId, startsAt });
@@ -128,7 +128,7 @@ describe('hires and sessions of somebody who is banned', () => {
     expect(await readMessageTitles(context.deps, coach.userId)).toContain('A session was called off');
   });
 
-  test('an open payment page is closed', async () => {
+  test('closes an open checkout page', async () => {
     const buyer = await makeUser(context.deps);
     const input = { priceId: 'PRICE_7G_ROLE', userId: buyer.userId, mode: 'payment' as const, useCredit: false };
     const { orderId } = await startCheckout(context.deps, buyer, input);
@@ -138,13 +138,13 @@ describe('hires and sessions of somebody who is banned', () => {
   });
 });
 
-describe('a payment that arrives', () => {
+describe('arriving payment', () => {
   test.each([
     ['PRICE_FOUNDERS_6MO', 9_900],
     ['PRICE_TEAM_ASSEMBLY', 19_900],
     ['PRICE_7G_LOCK', 10_000],
     ['PRICE_PREMIUM_MONTHLY', 2_499],
-  ])('%s after its buyer was banned goes back', async (priceId, cents) => {
+  ])('refunds %s when it arrives after its buyer was banned', async (priceId, cents) => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const id = await pay(buyer, priceId);
@@ -154,22 +154,19 @@ describe('a payment that arrives', () => {
     expect(await getCurrentPlan(deps, buyer.userId)).toBe('Free');
   });
 
-  // On PostgreSQL both are under way at once; the embedded database lets one wait for the other by itself.
-  test.each(['buyer', 'player'] as const)(
-    'while its %s is being banned waits for that, and goes back',
-    async (side) => {
-      const people = { buyer: await makeUser(context.deps), player: await makeSeller(context.deps) };
-      const id = await pay(people.buyer, 'PRICE_7G_LOCK', { playerId: people.player.userId, role: 'PG' });
-      let arriving: Promise<unknown> = Promise.resolve();
-      await context.deps.db.transaction(async (tx) => {
-        await banIn(tx, people[side]);
-        arriving = context.quiesce();
-        await Promise.race([arriving, setTimeout(1_000)]);
-      });
-      await arriving;
-      await context.quiesce();
-      expect(await moneyOf(id)).toMatchObject({ held: 0, refunded: 10_000 });
-      expect(await readMessageTitles(context.deps, people.player.userId)).not.toContain('Somebody wants to hire you');
-    },
-  );
+  // On PostgreSQL both run concurrently. The embedded database serializes them.
+  test.each(['buyer', 'player'] as const)('waits for a ban of its %s in progress and is refunded', async (side) => {
+    const people = { buyer: await makeUser(context.deps), player: await makeSeller(context.deps) };
+    const id = await pay(people.buyer, 'PRICE_7G_LOCK', { playerId: people.player.userId, role: 'PG' });
+    let arriving: Promise<unknown> = Promise.resolve();
+    await context.deps.db.transaction(async (tx) => {
+      await banIn(tx, people[side]);
+      arriving = context.quiesce();
+      await Promise.race([arriving, setTimeout(1_000)]);
+    });
+    await arriving;
+    await context.quiesce();
+    expect(await moneyOf(id)).toMatchObject({ held: 0, refunded: 10_000 });
+    expect(await readMessageTitles(context.deps, people.player.userId)).not.toContain('Somebody wants to hire you');
+  });
 });

@@ -20,8 +20,8 @@ const HIRE_RESUMED: Record<BanEnding, string> = {
 };
 
 /**
- * A banned player or coach: what has not begun goes back whole, and a running hire stands still until its buyer has
- * chosen. In the transaction of the ban.
+ * Handles the ban of a player or coach: refunds in full whatever hasn't started, and puts a running hire on hold until
+ * its buyer chooses. Runs in the ban's transaction.
  */
 export async function onUserBannedInBookings(
   tx: Db,
@@ -31,12 +31,12 @@ export async function onUserBannedInBookings(
   if (!isDeniedByBan(scope, 'booking-seller')) return;
   for (const id of await listUnfulfilled(tx, userId)) {
     const loaded = await loadBooking(tx, id);
-    // A bank decides first.
+    // While a chargeback is open, the bank decides first.
     if (!loaded.order.frozenAt) await holdOrCancelBooking(tx, deps, loaded);
   }
 }
 
-/** The bank has decided for us: what a ban could not do meanwhile it does now. */
+/** Applies a ban that couldn't take effect while the chargeback was open, once we've won it. */
 export async function holdAfterChargeback(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
   const { playerId } = loaded.row;
   if (playerId && (await isBannedFrom(tx, deps, playerId, 'booking-seller')))
@@ -63,7 +63,7 @@ async function holdHire(tx: Db, deps: Deps, { order, row }: Loaded): Promise<voi
   });
 }
 
-/** The ban is over before the buyers have chosen: their hires go on. */
+/** Resumes hires whose buyers haven't chosen by the end of the ban. */
 export async function onBanEndedInBookings(
   tx: Db,
   deps: Deps,
@@ -76,8 +76,8 @@ export async function onBanEndedInBookings(
 }
 
 /**
- * A hire whose player's ban has run out goes on as soon as somebody touches it; nobody waits for the announcement.
- * @returns whether it had stood still until now
+ * Resumes a hire as soon as someone acts on it after its player's ban expired, without waiting for the ban-ended event.
+ * @returns whether it was on hold until now
  */
 async function resumeIfUnbanned(tx: Db, deps: Deps, loaded: Loaded): Promise<boolean> {
   const { row, booking } = loaded;
@@ -88,7 +88,7 @@ async function resumeIfUnbanned(tx: Db, deps: Deps, loaded: Loaded): Promise<boo
 }
 
 /**
- * A booking that somebody acts on, with its order locked.
+ * Loads a booking for an action, with its order locked.
  * @throws Refusal not_found
  */
 export async function loadBookingForAction(tx: Db, deps: Deps, id: string): Promise<Loaded> {
@@ -96,15 +96,16 @@ export async function loadBookingForAction(tx: Db, deps: Deps, id: string): Prom
   return (await resumeIfUnbanned(tx, deps, loaded)) ? loadBooking(tx, id) : loaded;
 }
 
-/** The time to choose is over. @returns whether there is nothing to choose any more, because the ban ran out */
+/** Handles the end of the time to choose. @returns whether no choice is needed anymore because the ban expired */
 export async function resumeAtChoiceDeadline(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   const row = await findBookingOfOrder(tx, order.id);
   return row?.stoppedAt ? resumeIfUnbanned(tx, deps, await loadBooking(tx, row.id)) : false;
 }
 
 /**
- * The buyer of a stopped hire goes on with the banned player. What is due to them in the end is an admin's decision.
- * @throws Refusal when it is not the buyer, or the hire is not stopped
+ * Continues an on-hold hire with the banned player at the buyer's request. An admin later decides what the player is
+ * paid.
+ * @throws Refusal when the actor isn't the buyer, or the hire isn't on hold
  */
 export async function continueBannedHire(deps: Deps, actor: Person, bookingId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {

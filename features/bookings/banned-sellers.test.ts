@@ -29,7 +29,7 @@ const lift = (id: string) => context.deps.db.transaction((tx) => liftBan(tx, con
 const titlesOf = async ({ userId }: Person) => (await listOutbox(context.deps.db, userId)).map(({ title }) => title);
 const paid = () => Object.keys(context.sandbox.state.transfers).length;
 
-/** A hire with so many games confirmed by both; undefined: not accepted yet. */
+/** Creates a hire with this many games confirmed by both sides; undefined means not accepted yet. */
 async function hire(games?: number) {
   const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
   const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
@@ -43,8 +43,8 @@ async function hire(games?: number) {
 }
 const balanceOf = async ({ buyer, id }: { buyer: Person; id: string }) => (await order(buyer, id)).balance;
 
-describe('a seller who is banned', () => {
-  test('before the hire is accepted cannot accept it, and the whole price goes back', async () => {
+describe('banned seller', () => {
+  test('cannot accept a pending hire, which is fully refunded', async () => {
     const run = await hire();
     await ban(run.seller);
     expect((await call(run.seller, 'POST', `${run.at}/answer`, { accept: true })).status).toBe(403);
@@ -53,7 +53,7 @@ describe('a seller who is banned', () => {
     expect(await titlesOf(run.buyer)).toContain('A hire has ended');
   });
 
-  test('while the page of a session is open is not waited for: what is paid goes back', async () => {
+  test('causes a refund when a session is paid on a page opened before the ban', async () => {
     const [buyer, coach] = [await makeUser(context.deps), await makeCoach(context.deps)];
     const { slots } = await good(undefined, 'GET', `/api/coaches/${coach.coachId}/calendar`);
     const startsAt = slots.at(-3).startsAt;
@@ -66,7 +66,7 @@ describe('a seller who is banned', () => {
     await lift(banId);
   });
 
-  test('stops the hire until the buyer has chosen: the end refunds what was not played, an admin decides the rest', async () => {
+  test('puts the hire on hold; ending it refunds unplayed games and an admin decides the rest', async () => {
     const run = await hire(3);
     const before = paid();
     await ban(run.seller);
@@ -94,7 +94,7 @@ describe('a seller who is banned', () => {
     expect(paid()).toBe(before + 1);
   });
 
-  test('is not paid for a seventh game that the buyer wanted, without a decision; silence of the admins is none', async () => {
+  test('is not paid for a seventh game without an admin’s decision, even if no admin acts', async () => {
     const run = await hire(6);
     const before = paid();
     await ban(run.seller);
@@ -111,7 +111,7 @@ describe('a seller who is banned', () => {
     expect(paid()).toBe(before);
   });
 
-  test('has the hire ended by the deadline when the buyer does not choose', async () => {
+  test('loses the hire at the deadline when the buyer does not choose', async () => {
     const run = await hire(2);
     await ban(run.seller);
     context.advance(3 * DAY_MS);
@@ -120,7 +120,7 @@ describe('a seller who is banned', () => {
     expect(await balanceOf(run)).toMatchObject({ held: 2_857, refunded: 7_143, released: 0 });
   });
 
-  test('goes on where it was when the ban is lifted, and is paid', async () => {
+  test('continues where the hire was when the ban is lifted, and is paid', async () => {
     const run = await hire(6);
     const id = await ban(run.seller);
     await lift(id);
@@ -131,7 +131,7 @@ describe('a seller who is banned', () => {
     expect(await balanceOf(run)).toMatchObject({ held: 0, released: 10_000 });
   });
 
-  test('as a coach loses the sessions to come, which are refunded whole', async () => {
+  test('loses upcoming coaching sessions, which are fully refunded', async () => {
     const [buyer, coach] = [await makeUser(context.deps), await makeCoach(context.deps)];
     const { slots } = await good(buyer, 'GET', `/api/coaches/${coach.coachId}/calendar`);
     const id = await buy(buyer, 'PRICE_COACHING_30', { coachId: coach.coachId, startsAt: slots.at(-1).startsAt });
@@ -141,7 +141,7 @@ describe('a seller who is banned', () => {
     expect((await good(buyer, 'GET', `/api/coaches/${coach.coachId}/calendar`)).slots).toEqual([]);
   });
 
-  test('and only the buyer may choose', async () => {
+  test('leaves the choice to the buyer only', async () => {
     const run = await hire(1);
     await ban(run.seller);
     expect((await call(run.seller, 'POST', `${run.at}/go-on`)).status).toBe(403);
@@ -149,7 +149,7 @@ describe('a seller who is banned', () => {
   });
 });
 
-describe('a ban that runs out by itself, before any job has seen it', () => {
+describe('ban that expires before any job has seen it', () => {
   const ranOut = async (games: number, days = 1) => {
     const run = await hire(games);
     await ban(run.seller, days);
@@ -157,7 +157,7 @@ describe('a ban that runs out by itself, before any job has seen it', () => {
     return run;
   };
 
-  test('leaves the hire where it was: the next game counts, and the hire is paid', async () => {
+  test('leaves the hire as it was: the next game counts and the hire is paid', async () => {
     const run = await ranOut(6);
     expect(await good(run.buyer, 'GET', run.at)).toMatchObject({ stopped: false });
     await run.play(7);
@@ -169,7 +169,7 @@ describe('a ban that runs out by itself, before any job has seen it', () => {
     }
   });
 
-  test('is what the buyer wanted who goes on a moment later', async () => {
+  test('resumes the hire for a buyer who chooses to continue a moment later', async () => {
     const run = await ranOut(1);
     await good(run.buyer, 'POST', `${run.at}/go-on`);
     const told = (await listOutbox(context.deps.db, run.seller.userId)).filter(
@@ -179,7 +179,7 @@ describe('a ban that runs out by itself, before any job has seen it', () => {
     expect((await call(run.buyer, 'POST', `${run.at}/go-on`)).status).toBe(409);
   });
 
-  test('lets no deadline end the hire, even in the same minute', async () => {
+  test('keeps any deadline from ending the hire, even in the same minute', async () => {
     const run = await ranOut(2, 3);
     await processOrderDeadlines(context.deps);
     await context.quiesce();
@@ -189,7 +189,7 @@ describe('a ban that runs out by itself, before any job has seen it', () => {
   });
 });
 
-test('a ban that runs out is told to the seller, and the hire goes on before anybody acts', async () => {
+test('notifies the seller of an expired ban and resumes the hire before anyone acts', async () => {
   const run = await hire(6);
   await ban(run.seller, 1);
   context.advance(1.2 * DAY_MS);

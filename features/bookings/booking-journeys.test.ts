@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-describe('a hire', () => {
-  test('runs to its seventh game, pays the player whole, and shows on the receipt of kept promises', async () => {
+describe('hire', () => {
+  test('runs to its seventh game, pays the player in full and appears on the public receipt', async () => {
     const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
     const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
     const { bookingId, people } = await order(buyer, id);
@@ -65,7 +65,7 @@ describe('a hire', () => {
     ).toBe('%PDF-');
   });
 
-  test('that ends early at game 3 refunds what was shown', async () => {
+  test('refunds the quoted amount when it ends early at game 3', async () => {
     const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
     const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
     const { bookingId } = await order(buyer, id);
@@ -92,7 +92,7 @@ describe('a hire', () => {
     });
   });
 
-  test('in dispute keeps the money until an admin splits it', async () => {
+  test('holds the money in a dispute until an admin splits it', async () => {
     const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
     const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
     const { bookingId } = await order(buyer, id);
@@ -100,7 +100,7 @@ describe('a hire', () => {
     const dispute = await good(buyer, 'POST', `/api/orders/${id}/dispute`, { text: 'Nobody came.' });
     expect((await call(seller, 'POST', `/api/bookings/${bookingId}/games`, { no: 1 })).status).toBe(409);
     await good(seller, 'POST', `/api/disputes/${dispute.id}/messages`, { text: 'I was there.' });
-    // The answer was lost, and it is sent again.
+    // The response was lost, so the client retries.
     await good(seller, 'POST', `/api/disputes/${dispute.id}/messages`, { text: 'I was there.' });
     expect((await call(await makeUser(context.deps), 'GET', `/api/disputes/${dispute.id}`)).status).toBe(404);
     const path = `/api/admin/disputes/${dispute.id}/decision`;
@@ -125,7 +125,7 @@ describe('a hire', () => {
 });
 
 describe('coaching', () => {
-  test('sells a half hour once, moves it with notice, and pays the coach after 48 quiet hours', async () => {
+  test('sells a half hour once, moves it with notice and pays the coach after 48 hours', async () => {
     const coach = await makeCoach(context.deps);
     const buyers = await Promise.all(Array.from({ length: 6 }, () => makeUser(context.deps)));
     const { slots } = await good(undefined, 'GET', `/api/coaches/${coach.coachId}/calendar`);
@@ -165,8 +165,8 @@ describe('coaching', () => {
   });
 });
 
-describe('a payout', () => {
-  test('that the bank sends back is told to the seller until a later one arrives', async () => {
+describe('payout', () => {
+  test('shows the seller a returned payout until a later one arrives', async () => {
     const seller = await makeSeller(context.deps);
     const failing = await makeSeller(context.deps);
     await verifySeller(context.deps, failing.userId, FAILING_BANK);

@@ -40,7 +40,7 @@ import type { BookingStatus, Side } from './bookings.schema.ts';
 export type Loaded = { order: Order; row: BookingRow; booking: Booking };
 
 /**
- * A booking with its order locked: whatever is decided on it stays true until the transaction ends.
+ * Loads a booking with its order locked, so decisions hold until the transaction ends.
  * @throws Refusal not_found
  */
 export async function loadBooking(tx: Db, id: string): Promise<Loaded> {
@@ -52,8 +52,8 @@ export async function loadBooking(tx: Db, id: string): Promise<Loaded> {
 }
 
 /**
- * Which side of a booking somebody is on.
- * @throws Refusal not_found for anybody else, who need not know that it exists
+ * Returns which side of a booking a user is on.
+ * @throws Refusal not_found for anyone else, so that they don't learn it exists
  */
 export function requireSide(row: BookingRow, userId: string): Side {
   if (row.buyerId === userId) return 'buyer';
@@ -68,10 +68,10 @@ const PAYEE_BANNED =
 
 type StepTaken = { step: Step; line: string; endedBy?: Side | 'silence'; silent?: Side | null };
 
-/** What became of a request to be hired by its player; silence is an answer that took all the time there was. */
+/** The player's possible answers to a hire request. No reply counts as an answer that took all the available time. */
 const HIRE_ANSWERS: readonly BookingStatus[] = ['accepted', 'declined', 'expired'];
 
-/** Carries out a step of the rules on a booking. */
+/** Applies a rule step to a booking. */
 export async function applyStep(tx: Db, deps: Deps, loaded: Loaded, taken: StepTaken): Promise<void> {
   const { order, row } = loaded;
   const { line } = taken;
@@ -117,28 +117,31 @@ export async function applyStep(tx: Db, deps: Deps, loaded: Loaded, taken: StepT
   });
 }
 
-/** Games of which nobody says that they were played. */
+/** Counts the games that nobody has reported as played. */
 const countRemainingGames = ({ games, counted, pending }: Booking) => games - counted - (pending ? 1 : 0);
 
-/** Whether its player or coach is there, or was erased with money to come to a payout account that is still open. */
+/**
+ * Returns whether the player or coach still exists, or was erased while money was due to a payout account that's still
+ * open.
+ */
 export const canBePaid = async (db: Db, order: Order, row: BookingRow): Promise<boolean> =>
   row.playerId !== null || isOpenAccount(db, order.payeeAccount);
 
-/** Why nobody is paid before an admin has decided; undefined where nothing keeps them from it. */
+/** Returns why the payout waits for an admin's decision; undefined if it doesn't. */
 async function findPayoutHoldReason(tx: Db, deps: Deps, { order, row }: Loaded): Promise<string | undefined> {
   if (!(await canBePaid(tx, order, row))) return PAYEE_LEFT;
   const banned = row.playerId && (await isBannedFrom(tx, deps, row.playerId, 'payouts'));
   return banned ? PAYEE_BANNED : undefined;
 }
 
-/** Held money goes to the player or coach. */
+/** Releases held money to the player or coach. */
 async function release(
   tx: Db,
   deps: Deps,
   { order, row }: Loaded,
   { cents, counted }: { cents: number; counted: number },
 ): Promise<void> {
-  // After the end only the game that was contested is left to pay.
+  // After the hire has ended, only the contested game is left to pay.
   const last = row.status === 'ended_early' ? `:${counted}` : '';
   const games = last ? `game ${counted}` : `${counted} of ${row.contractedGames} games`;
   const memo = row.type === 'hire' ? `Released to the player for ${games}` : 'Released to the coach';
@@ -153,7 +156,7 @@ async function release(
   });
 }
 
-/** A notification about a booking, with the way to it. */
+/** Sends a notification about a booking, with a link to it. */
 export function notifyAboutBooking(
   tx: Db,
   deps: Deps,
@@ -170,7 +173,7 @@ export function notifyAboutBooking(
   });
 }
 
-/** Gives a settled order's booking its last state. @returns whether the order is settled */
+/** Moves a settled order's booking to its final state. @returns whether the order is settled */
 export function settleBooking(tx: Db, deps: Deps, orderId: string): Promise<boolean> {
   return settleOrderWith(tx, deps, orderId, async () => {
     const row = await findBookingOfOrder(tx, orderId);
@@ -179,7 +182,7 @@ export function settleBooking(tx: Db, deps: Deps, orderId: string): Promise<bool
   });
 }
 
-/** Payment of a hire or a session has arrived. Without a choice made before, the buyer has a week to make one. */
+/** Starts a hire or session once its payment arrives. If the buyer hasn't chosen yet, they have a week to do so. */
 export async function startBooking(tx: Db, deps: Deps, order: Order): Promise<void> {
   const row = await findBookingOfOrder(tx, order.id);
   if (row?.status !== 'reserved') {
@@ -191,11 +194,11 @@ export async function startBooking(tx: Db, deps: Deps, order: Order): Promise<vo
   await beginBooking(tx, deps, { order, row, booking });
 }
 
-/** Nobody is asked to work for a payment that a bank may take back. */
+/** Nobody should work for a payment that a bank may take back. */
 export const CHOICE_UNDER_REVIEW = 'The payment of this order is under review. You can choose once that is decided.';
 export const ANSWER_UNDER_REVIEW = 'The payment of this order is under review. You can answer once that is decided.';
 
-/** Both the money and the choice are there. */
+/** Begins a booking that is both paid and chosen. */
 export async function beginBooking(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
   const { row } = loaded;
   const step = startPaid(loaded.booking, deps.now());
@@ -224,7 +227,7 @@ export async function beginBooking(tx: Db, deps: Deps, loaded: Loaded): Promise<
   });
 }
 
-/** Nobody moved in time. @returns false when the order waits for the processor only */
+/** Handles a missed deadline. @returns false when the order only waits for the payment provider */
 export function handleBookingDeadline(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   return advanceDueOrders(tx, deps, order, {
     find: async (): Promise<Loaded | undefined> => {

@@ -17,25 +17,25 @@ import { findOffer } from './hire-offers.queries.ts';
 import { answerHire, reportGame } from './hires.commands.ts';
 import { reportReview, writeReview } from './reviews/reviews.commands.ts';
 
-/** They play three or four games, and the rest on the next evening. */
+/** They play three or four games, and the rest the next evening. */
 const GAMES_PER_SESSION = 4;
 const GAME_MS = 35 * MINUTE_MS;
 const UNTIL_FIRST_GAME_MS = 3 * HOUR_MS;
 const UNTIL_NEXT_SESSION_MS = 21 * HOUR_MS;
 const UNTIL_REVIEW_MS = 2 * HOUR_MS;
 const UNTIL_COMPLAINT_MS = 6 * HOUR_MS;
-/** A session that lies ahead is not today: whoever opens the demonstration can still move it. */
+/** Upcoming sessions are over a day ahead, so that a demo visitor can still move them. */
 const AHEAD_MS = 26 * HOUR_MS;
 
 const BUYERS = 12;
 
-/** Who takes part: the sample player, some of the community, and who offers themselves, in the order of their offers. */
+/** The participants: the sample player, some of the community, and the sellers in the order of their offers. */
 type Cast = { sample: Person; buyers: readonly Person[]; sellers: readonly Person[] };
 
 /**
- * A week of hires and sessions, as people leave them behind: waiting, running, finished, reviewed, in dispute. They go
- * the way of every purchase, by the clock of their day. Does nothing once anybody has booked.
- * @param people `community`: seed and size that the players were made with
+ * Seeds a week of hires and sessions in all states: waiting, running, finished, reviewed, in dispute. They go through
+ * the real purchase flow, with the clock set to their day. Does nothing if any booking exists.
+ * @param people `community`: seed and size that the players were generated with
  */
 export async function seedBookings(
   deps: Deps,
@@ -56,7 +56,7 @@ export async function seedBookings(
   }
 }
 
-/** The first of a community who sell nothing themselves. */
+/** Picks the first community members who sell nothing themselves. */
 function pickBuyers({ seed, players }: { seed: number; players: number }, others: readonly Person[]): Person[] {
   const taken = new Set(others.map(({ userId }) => userId));
   const found: Person[] = [];
@@ -68,8 +68,8 @@ function pickBuyers({ seed, players }: { seed: number; players: number }, others
 }
 
 /**
- * A scene in one transaction: nobody sees the half of it, least of all the jobs that go by the clock of today. One that
- * does not work out leaves nothing behind, and the others are played all the same.
+ * Plays a scene in one transaction, so that nothing sees it half done, least of all jobs that use today's clock. A
+ * scene that fails leaves nothing behind, and the others still run.
  */
 async function runInOwnTransaction(deps: Deps, play: (own: Deps) => Promise<void>): Promise<void> {
   await deps.db

@@ -1,22 +1,22 @@
 import type { ReviewInput } from './reviews/reviews.schema.ts';
 
-/** Who buys: the sample player of the demonstration, or one of its community by number. */
+/** The buyer: the demo's sample player, or a community member by number. */
 type Buyer = 'sample' | number;
 
-/** A hire of the last week. Without `answered` it waits for the player's yes. */
+/** A hire from the last week. Without `answered`, it's waiting for the player's answer. */
 export type HireScene = {
-  /** Which of those who offer themselves. */
+  /** Index of the seller among those who offer hires. */
   seller: number;
   buyer: Buyer;
   askedHoursAgo: number;
-  /** Minutes until the player said yes. */
+  /** Minutes until the player accepted. */
   answered?: number;
-  /** Games that both sides confirmed; seven are all of them. */
+  /** Games confirmed by both sides; seven is all of them. */
   games?: number;
-  /** The player has confirmed one more, and the buyer has not. */
+  /** The player has confirmed one more game, and the buyer hasn't. */
   oneMore?: true;
   review?: ReviewInput;
-  /** Why the player thinks that a moderator should read the review. */
+  /** Why the player reported the review to moderators. */
   reported?: string;
   dispute?: { buyer: string; seller: string };
 };
@@ -74,13 +74,13 @@ export const HIRE_SCENES: readonly HireScene[] = [
   },
 ];
 
-/** A session of the last week, or one that comes. */
+/** A session from the last week, or an upcoming one. */
 export type SessionScene = {
-  /** By its place among the faces of content/coaches-content.ts. */
+  /** Index among the coaches in content/coaches-content.ts. */
   coach: number;
   buyer: Buyer;
   bookedHoursAgo: number;
-  /** Given by now; without it, it lies ahead. */
+  /** Already held. Without it, the session is upcoming. */
   given?: true;
   review?: ReviewInput;
 };

@@ -3,10 +3,10 @@ import type { Db } from '../../db/database.ts';
 
 type Row = { userId: string; id: string };
 
-/** An order is settled long before; what is older is read when its page is opened. */
+/** Orders settle long before this. Older ones are read when their page is opened. */
 const DAYS = 180;
 
-/** The bookings of people, on either side. */
+/** Lists users' bookings on either side. */
 export async function listBookingTopics(db: Db, users: string[], now: Date): Promise<Row[]> {
   const since = sql`${now.toISOString()}::timestamptz - make_interval(days => ${DAYS})`;
   const { rows } = await db.execute<Row>(sql`

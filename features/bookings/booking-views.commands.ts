@@ -38,13 +38,13 @@ async function loadOwnBooking(
   throw new Refusal('not_found', 'There is no such booking.');
 }
 
-/** A booking with its games and evidence, for its two sides and admins. */
+/** Returns a booking with its games and evidence, for its two sides and admins. */
 export async function readBooking(deps: Deps, actor: Person, id: string): Promise<BookingView> {
   const { db } = deps;
   const { row, side } = await loadOwnBooking(deps, actor, id);
   const order = (await findOrder(db, row.orderId))!;
   const written = await findReview(db, id);
-  // What a moderator took down is there for its author alone.
+  // A review taken down by a moderator stays visible to its author only.
   const review = side === 'seller' && written?.removedAt ? undefined : written;
   const games = (await listGames(db, id)).map((game) => {
     const first = game.buyerConfirmedAt ?? game.sellerConfirmedAt;
@@ -94,7 +94,7 @@ export async function readBooking(deps: Deps, actor: Person, id: string): Promis
   };
 }
 
-/** Its player is still banned: the end of a ban may not have reached the booking yet. */
+/** Returns whether the player is still banned. The end of the ban may not have reached the booking yet. */
 async function isOnHold(db: Db, deps: Deps, { stoppedAt, playerId }: BookingRow): Promise<boolean> {
   return stoppedAt !== null && playerId !== null && isBannedFrom(db, deps, playerId, 'booking-seller');
 }
@@ -103,7 +103,7 @@ async function findDisplayName(db: Db, userId: string | null): Promise<string> {
   return userId ? ((await getMemberName(db, userId)) ?? 'Player') : 'Former member';
 }
 
-/** The session as a file for calendar programs. */
+/** Returns the session as a calendar file. */
 export async function readCalendarFile(deps: Deps, actor: Person, id: string): Promise<string> {
   const { row } = await loadOwnBooking(deps, actor, id);
   if (!row.startsAt) throw new Refusal('not_found', 'This booking has no hour.');
@@ -111,15 +111,15 @@ export async function readCalendarFile(deps: Deps, actor: Person, id: string): P
 }
 
 const MAX_PX = 1_600;
-/** Of each side, so that neither takes the other's places. */
+/** Per side, so that neither uses up the other's slots. */
 const MAX_PICTURES = 10;
-/** So long a picture may take until its place is free for another. */
+/** How long an upload may take before its slot is free again. */
 const CLAIM_MS = 10 * MINUTE_MS;
 const UNREADABLE = 'This is not a picture that we can read. Please send a PNG, JPEG or WebP.';
 
 /**
- * Keeps a picture as evidence, decoded and written anew so that nothing but pixels is left of the upload.
- * @throws Refusal invalid for files that are no pictures, too_many when their side has no place left
+ * Stores an image as evidence, re-encoded so that only its pixels remain.
+ * @throws Refusal invalid for files that aren't images, too_many when that side has no slots left
  */
 export async function attachEvidence(
   deps: Deps,

@@ -30,7 +30,7 @@ import {
   withdrawBooking,
 } from './withdrawals.commands.ts';
 
-/** What hires and sessions have in common: one other side, and a booking that lives until its money has arrived. */
+/** What hires and sessions share: one other side, and a booking that exists until all its money has arrived. */
 const sharedFulfilment = {
   isMonthly: false,
   hasGuarantee: false,
@@ -55,7 +55,7 @@ const sharedFulfilment = {
   uncontested: async (db, deps, order) => {
     const row = await findBookingOfOrder(db, order.id);
     if (!row?.statusBefore || !(await canBePaid(db, order, row))) return 0;
-    // Nobody banned is paid without a decision, and silence is none.
+    // A banned user is never paid without an admin's decision, and silence isn't a decision.
     if (row.playerId && (await isBannedFrom(db, deps, row.playerId, 'payouts'))) return 0;
     return getUncontestedCents(await toRuleBooking(db, row, order), row.statusBefore);
   },
@@ -63,12 +63,12 @@ const sharedFulfilment = {
   resumeAfterChargeback: resumeBookingAfterChargeback,
   onChargeback: async () => {},
   listProgress: listBookingProgress,
-  // Their order names it.
+  // The order already records who is paid.
   paidToAccount: null,
   shiftDates: shiftBookingDates,
 } satisfies Partial<Fulfilment>;
 
-/** A player for seven games. */
+/** A player hired for seven games. */
 export const hireFulfilment: Fulfilment = {
   ...sharedFulfilment,
   acceptsCredit: true,
@@ -81,7 +81,7 @@ export const hireFulfilment: Fulfilment = {
   paidTo: (userId) => selectOrdersPaidTo(userId, 'hire'),
 };
 
-/** Half an hour with a coach, who is called as they were when it was booked. */
+/** Half an hour with a coach, shown under the name they had when the session was booked. */
 export const coachingFulfilment: Fulfilment = {
   ...sharedFulfilment,
   listProgress: async (db, orderIds) => {

@@ -27,7 +27,7 @@ const hire: Stand = {
   games: [],
 };
 
-/** Every way in which a hire can stand, as far as words depend on it. */
+/** Every combination of hire state that affects the wording. */
 const hires = STATUSES.flatMap((status) =>
   SIDES.flatMap((side) =>
     WAITERS.flatMap((waitsFor) =>
@@ -36,7 +36,7 @@ const hires = STATUSES.flatMap((status) =>
   ),
 );
 
-test('a hire that stands still is not told to play or to confirm', () => {
+test('tells nobody to play or confirm while a hire is on hold', () => {
   for (const status of ['accepted', 'in_progress'] as const) {
     for (const side of SIDES) {
       expect(describeNextStep({ ...hire, status, side, stopped: true })).not.toMatch(/play|confirm/i);
@@ -45,7 +45,7 @@ test('a hire that stands still is not told to play or to confirm', () => {
   }
 });
 
-test('between two games the next one is played before it is confirmed', () => {
+test('asks to play the next game before asking to confirm it', () => {
   for (const side of SIDES) {
     const between: Stand = { ...hire, status: 'in_progress', side, games: [{ ...game, counted: true }] };
     expect(describeNextStep(between)).toBe('Play the next game, then both of you confirm it here.');
@@ -55,7 +55,7 @@ test('between two games the next one is played before it is confirmed', () => {
   expect(getBookingStage({ ...hire, status: 'in_progress', games: [game] })).toBe('in_progress');
 });
 
-test('money is on its way only when nobody has to do anything for it', () => {
+test('says money is on its way only when nobody has to act first', () => {
   for (const stand of hires) {
     const words = describeNextStep(stand) ?? '';
     if (!/on its way/.test(words)) continue;
@@ -65,7 +65,7 @@ test('money is on its way only when nobody has to do anything for it', () => {
   expect(describeNextStep({ ...hire, status: 'completed', waitsFor: 'service' })).toMatch(/on its way/);
 });
 
-test('a game that is contested after the end is held, for each side in its words', () => {
+test('says a game contested after the end is held, worded for each side', () => {
   const contested: Stand = { ...hire, status: 'ended_early', waitsFor: 'seller', games: [game] };
   expect(describeNextStep(contested)).toContain('is held until the other side confirms it');
   expect(describeNextStep({ ...contested, side: 'seller' })).toContain('Confirm its last game or dispute it');
@@ -73,16 +73,16 @@ test('a game that is contested after the end is held, for each side in its words
   expect(describeNextStep(decided)).toBe('The hire has ended. The payout waits until the player is verified for it.');
 });
 
-test('a payment that the bank looks at says nothing else', () => {
+test('mentions only the review while a payment is under bank review', () => {
   for (const stand of hires)
     expect(describeNextStep({ ...stand, frozen: true })).toMatch(/^The payment is under review/);
 });
 
-/** How a coaching session can stand: the other states are of hires alone. */
+/** The states a coaching session can have; the others belong to hires only. */
 const COACHING = ['reserved', 'held', 'scheduled', 'started', 'completed', 'released', 'cancelled', 'refunded'];
 const OF_A_HIRE = /\b(hire|player|game)s?\b/i;
 
-test('a coaching session is never spoken of as a hire, on its own page or among the orders', () => {
+test('never describes a coaching session as a hire, on its page or in the order list', () => {
   for (const stage of [...COACHING, 'disputed', 'decided'])
     for (const side of SIDES)
       for (const waitsFor of WAITERS) {

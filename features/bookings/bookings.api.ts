@@ -13,7 +13,7 @@ const booking = operation({
   method: 'get',
   path: '/api/bookings/{id}',
   who: 'user',
-  summary: 'A booking of yours',
+  summary: 'Get one of my bookings',
   request: { params: BookingId },
   responses: { 200: json(BookingView, 'The booking') },
 });
@@ -23,7 +23,7 @@ const attach = operation({
   path: '/api/bookings/{id}/evidence',
   who: 'user',
   surface: 'own',
-  summary: 'Attach a picture, at most 1 MB',
+  summary: 'Attach a picture (at most 1 MB)',
   request: {
     params: BookingId,
     body: {
@@ -48,7 +48,7 @@ const evidence = operation({
   method: 'get',
   path: '/api/bookings/{id}/evidence/{picture}',
   who: 'user',
-  summary: 'An attached picture',
+  summary: 'Get an attached picture',
   request: { params: BookingId.extend({ picture: z.uuid('This is not the id of a picture.') }) },
   responses: { 200: { description: 'A picture', content: { 'image/webp': { schema: z.string() } } } },
 });
@@ -57,7 +57,7 @@ const promises = operation({
   method: 'get',
   path: '/api/players/{id}/promises',
   who: 'visitor',
-  summary: 'What a player promised and kept',
+  summary: "Get a player's kept promises",
   request: { params: z.object({ id: z.uuid('This is not the id of a player.') }) },
   responses: { 200: json(KeptPromises, 'The receipt') },
 });

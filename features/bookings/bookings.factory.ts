@@ -14,7 +14,7 @@ import { saveOwnOffer } from './hire-offers.commands.ts';
 
 const ALL_DAYS: Window['days'] = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** A verified person behind one of the faces of content/coaches-content.ts. */
+/** Creates a verified user behind one of the coaches in content/coaches-content.ts. */
 export async function makeCoach(
   deps: Deps,
   {
@@ -29,7 +29,7 @@ export async function makeCoach(
   return { ...user, coachId };
 }
 
-/** A verified player with an offer. */
+/** Creates a verified player with an offer. */
 export async function makeSeller(deps: Deps, offer: Partial<OfferInput> = {}) {
   const user = await makeUser(deps);
   const accountId = await verifySeller(deps, user.userId);
@@ -55,26 +55,26 @@ const SELLERS = [
 
 const SESSION_HOURS: Window[] = [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Sun'], start: '19:00', end: '22:00' }];
 
-/** Who sells in a demonstration: players who offer themselves, and three others who stand behind the coaches. */
+/** Returns the sellers of a demo: players who offer themselves for hire, and three others behind the coaches. */
 export async function listMarketPlayers(
   deps: Deps,
 ): Promise<Record<'sellers' | 'coaches', (Person & { hours: Window[] })[]>> {
   const wanted = SELLERS.length + coachFaces.length;
   const samples = await sampleIds(deps);
   const found = await listSomePlayers(deps.db, wanted + samples.length);
-  // Whoever tries the product signs in as a sample, and has sold nothing yet.
+  // The samples are the accounts people try the product with, and they haven't sold anything yet.
   const people = found.filter(({ id }) => !samples.includes(id)).map(({ id, hours }) => ({ userId: id, hours }));
   return { sellers: people.slice(0, SELLERS.length), coaches: people.slice(SELLERS.length, wanted) };
 }
 
 /**
- * Fills the marketplace of a demonstration: some published players offer themselves, three others stand behind the
- * coaches. The processor's stand-in has to be reachable. Does nothing when there are coaches already.
+ * Seeds a demo marketplace: some published players offer themselves for hire, and three others are behind the coaches.
+ * The payment provider's sandbox has to be reachable. Does nothing when there are coaches already.
  */
 export async function seedMarket(deps: Deps): Promise<void> {
   if ((await listBookableCoaches(deps.db, deps.now())).length > 0) return;
   const { sellers, coaches } = await listMarketPlayers(deps);
-  // Who was hired last week had offered themselves before.
+  // Players hired last week must have had their offer up before that.
   const then = withEarlierClock(deps, ESTABLISHED_DAYS * DAY_MS);
   for (const [index, { hours, ...player }] of sellers.entries()) {
     const offer = SELLERS[index]!;

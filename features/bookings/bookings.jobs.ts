@@ -6,7 +6,7 @@ export const bookingsJobs: JobKind[] = [
   {
     name: 'session-reminders',
     cron: '*/5 * * * *',
-    // Without a processor nobody has bought a session.
+    // Without a payment provider, nobody has bought a session.
     run: async (deps) => {
       if (deps.env.STRIPE_SECRET_KEY) await sendSessionReminders(deps);
     },

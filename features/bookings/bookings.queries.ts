@@ -29,12 +29,12 @@ export async function findBookingOfOrder(db: Db, orderId: string): Promise<Booki
   return row;
 }
 
-/** Stops a booking, or lets it go on. */
+/** Puts a booking on hold, or resumes it when `at` is null. */
 export async function setOnHold(tx: Db, id: string, at: Date | null): Promise<void> {
   await tx.update(bookings).set({ stoppedAt: at }).where(eq(bookings.id, id));
 }
 
-/** Ids of somebody's bookings that stand still and have not ended, always in the same order. */
+/** Returns the ids of a player's unfinished bookings that are on hold, always in the same order. */
 export async function listOnHold(db: Db, playerId: string): Promise<string[]> {
   const rows = await db
     .select({ id: bookings.id })
@@ -50,7 +50,7 @@ export async function listOnHold(db: Db, playerId: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Ids of bookings that somebody has still to fulfil, always in the same order. */
+/** Returns the ids of bookings a player still has to fulfill, always in the same order. */
 export async function listUnfulfilled(db: Db, playerId: string): Promise<string[]> {
   const open = inArray(bookings.status, ['held', 'accepted', 'in_progress', 'scheduled']);
   const rows = await db
@@ -67,8 +67,8 @@ export async function insertBooking(tx: Db, row: typeof bookings.$inferInsert): 
 }
 
 /**
- * Changes a booking that is still in the state it was read in.
- * @returns false when somebody else moved it
+ * Updates a booking if it's still in the state it was read in.
+ * @returns false when a concurrent change got there first
  */
 export async function claimBooking(
   tx: Db,
@@ -84,7 +84,7 @@ export async function claimBooking(
   return rows.length > 0;
 }
 
-/** The payment page closed unpaid: a reserved player or half hour is free again. */
+/** Frees the reserved player or half hour after the payment page closed unpaid. */
 export async function deleteReservation(tx: Db, orderId: string): Promise<void> {
   await tx
     .update(bookings)
@@ -96,8 +96,8 @@ const hasOpenGameSql = sql`exists (
   select 1 from booking_games g where g.booking_id = ${bookings.id} and g.counted_at is null)`;
 
 /**
- * Its status, but for a hire that stands still, that ended before both had spoken of its last game, or that is between
- * two games, of which nobody has spoken.
+ * The booking's status, with three extra stages for hires: on hold, ended before both sides confirmed the last game,
+ * and between two games with nothing reported yet.
  */
 const currentStageSql = sql<string>`case
   when ${bookings.stoppedAt} is not null and ${bookings.status} in ('accepted', 'in_progress') then 'stopped'
@@ -105,7 +105,7 @@ const currentStageSql = sql<string>`case
   when ${bookings.status} = 'in_progress' and not ${hasOpenGameSql} then 'between'
   else ${bookings.status} end`;
 
-/** Where the bookings of these orders stand. */
+/** Returns the progress of these orders' bookings. */
 export async function listBookingProgress(
   db: Db,
   orderIds: string[],
@@ -128,11 +128,11 @@ export async function listBookingProgress(
   );
 }
 
-/** Ids of the orders that somebody is or is to be paid for, as a subquery. */
+/** Selects the ids of the orders a user is or will be paid for, as a subquery. */
 export const selectOrdersPaidTo = (userId: SQLWrapper | string, type: 'hire' | 'coaching'): SQL =>
   sql`(select order_id from bookings where player_id = ${userId} and type = ${type} and status <> 'lapsed')`;
 
-/** Moves the dates of an order's booking and its games into the past. */
+/** Shifts the dates of an order's booking and its games into the past. */
 export async function shiftBookingDates(tx: Db, orderId: string, seconds: number): Promise<void> {
   const by = sql`make_interval(secs => ${seconds}::int)`;
   await tx.execute(sql`
@@ -148,7 +148,7 @@ export async function listGames(db: Db, bookingId: string): Promise<GameRow[]> {
   return db.select().from(bookingGames).where(eq(bookingGames.bookingId, bookingId)).orderBy(asc(bookingGames.gameNo));
 }
 
-/** Writes that a side confirmed a game. */
+/** Records that one side confirmed a game. */
 export async function confirmGameRow(
   tx: Db,
   row: { bookingId: string; gameNo: number; side: Side; at: Date; note: string },
@@ -172,7 +172,7 @@ export async function markGameCounted(
     .where(and(eq(bookingGames.bookingId, bookingId), eq(bookingGames.gameNo, gameNo)));
 }
 
-/** The booking as the rules see it. */
+/** Converts a row to the booking the rules work on. */
 export async function toRuleBooking(db: Db, row: BookingRow, order: Order): Promise<Booking> {
   const open = (await listGames(db, row.id)).find((game) => !game.countedAt);
   const until = order.deadlineAt ?? undefined;
@@ -195,9 +195,9 @@ export async function toRuleBooking(db: Db, row: BookingRow, order: Order): Prom
 }
 
 /**
- * Takes one of the places that a booking has for pictures of its author, before anything is done for the picture. Claims of before
- * `since` have come to nothing.
- * @returns undefined when all are taken
+ * Claims one of the author's picture slots on a booking before any work is done on the picture. Claims from before
+ * `since` that never got a picture are dropped.
+ * @returns undefined when all slots are taken
  */
 export async function claimEvidence(
   tx: Db,
@@ -214,14 +214,14 @@ export async function claimEvidence(
   return inserted!.id;
 }
 
-/** A place that was claimed has no bytes until the picture is there. */
+/** A claimed slot has no bytes until the picture is uploaded. */
 const isUploadedSql = sql`octet_length(${bookingEvidence.picture}) > 0`;
 
 export async function saveEvidencePicture(db: Db, id: string, picture: Uint8Array): Promise<void> {
   await db.update(bookingEvidence).set({ picture }).where(eq(bookingEvidence.id, id));
 }
 
-/** Gives a claimed place back. */
+/** Releases a claimed slot. */
 export async function releaseEvidence(db: Db, id: string): Promise<void> {
   await db.delete(bookingEvidence).where(eq(bookingEvidence.id, id));
 }
@@ -249,7 +249,7 @@ export async function findEvidence(db: Db, bookingId: string, id: string): Promi
   return row?.picture;
 }
 
-/** Paid orders of a kind that nothing has been chosen for yet, oldest first. */
+/** Returns paid orders of a kind that still have no player or time chosen, oldest first. */
 export async function listUnassignedOrders(
   db: Db,
   buyerId: string,
@@ -264,8 +264,8 @@ export async function listUnassignedOrders(
 }
 
 /**
- * Bookings in which somebody is asked something: an answer, a game that the other side confirmed, a choice, or a payout
- * to verify for. Between two games nothing is asked.
+ * Selects bookings that need something from a user: an answer, a game the other side confirmed, a choice, or
+ * verification for a payout. Between two games nothing is needed.
  */
 export const selectBookingsToAnswer = (userId: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('booking', {
@@ -284,7 +284,7 @@ export const selectBookingsToAnswer = (userId: SQLWrapper): SQL => sql`
    where b.side is not null
      and b.stage in ('held', 'in_progress', 'stopped', 'contested', 'completed')`;
 
-/** Paid orders of somebody who has chosen neither player nor hour for them, and may. */
+/** Selects a user's paid orders that still need a player or time, as long as the user may choose one. */
 export const selectOrdersToChooseFor = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('order', {
     thing: sql`o.id`,
@@ -297,7 +297,7 @@ export const selectOrdersToChooseFor = (userId: SQLWrapper, now: SQLWrapper): SQ
      and not ${isBannedNow(userId, 'all', sql`${now}`)}
      and not exists (select 1 from bookings b where b.order_id = o.id)`;
 
-/** What a seller promised and did, counted. */
+/** Counts what a seller promised and what they did. */
 export async function getKeptPromises(db: Db, userId: string): Promise<KeptPromises> {
   const { rows } = await db.execute<KeptPromises>(sql`
     select
@@ -311,7 +311,7 @@ export async function getKeptPromises(db: Db, userId: string): Promise<KeptPromi
   return rows[0]!;
 }
 
-/** Coming sessions that start between two instants, but for those that wait for what a bank decides. */
+/** Returns upcoming sessions that start between two instants, except those under bank review. */
 export async function listSessionsStarting(db: Db, from: Date, to: Date): Promise<BookingRow[]> {
   return db
     .select()
@@ -327,7 +327,7 @@ export async function listSessionsStarting(db: Db, from: Date, to: Date): Promis
     );
 }
 
-/** The coaching sessions that somebody gives or takes and that are not over. */
+/** Returns the coaching sessions a user gives or takes that aren't over. */
 export async function listBookedTimes(
   db: Db,
   userId: string,
@@ -348,12 +348,12 @@ export async function listBookedTimes(
   return rows.map((row) => ({ ...row, startsAt: row.startsAt!, endsAt: row.endsAt! }));
 }
 
-/** Whether anybody has ever booked anything. */
+/** Returns whether any booking was ever made. */
 export async function hasBookings(db: Db): Promise<boolean> {
   return (await db.select({ id: bookings.id }).from(bookings).limit(1)).length > 0;
 }
 
-/** Some published players with their hours, for furnishing demonstrations. */
+/** Returns some published players with their availability, for seeding demos. */
 export async function listSomePlayers(db: Db, limit: number): Promise<{ id: string; hours: Window[] }[]> {
   const { rows } = await db.execute<{ id: string; hours: Window[] }>(sql`
     select p.id, p.availability as hours from ${players} p where p.published and jsonb_typeof(p.availability) = 'array'
@@ -361,6 +361,6 @@ export async function listSomePlayers(db: Db, limit: number): Promise<{ id: stri
   return rows;
 }
 
-/** How many games of hires came to count on each of these days. */
+/** Returns how many games of hires started to count on each of these days. */
 export const countGamesByDay = (db: Db, days: readonly ZoneDay[]): Promise<number[]> =>
   countByDay(db, bookingGames.countedAt, days);

@@ -41,7 +41,7 @@ const hire = (change: Partial<Booking> = {}): Booking => ({
 
 const later = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
 
-/** Every state that a booking can be in, so that what is allowed in some is seen refused in all others. */
+/** Every state a booking can be in, so tests can check that what some states allow is refused in all others. */
 const STATUSES: BookingStatus[] = [
   'reserved',
   'lapsed',
@@ -62,14 +62,14 @@ const STATUSES: BookingStatus[] = [
 ];
 const statesWith = (allowed: (status: BookingStatus) => boolean) => STATUSES.filter(allowed);
 
-describe('an early exit', () => {
-  test('gives back remaining ÷ total × price, to the cent', () => {
+describe('early exit', () => {
+  test('refunds remaining ÷ total × price, to the cent', () => {
     expect(splitAtExit(10_000, 7, 3)).toEqual({ refund: 5_714, release: 4_286 });
     expect(splitAtExit(7_500, 7, 0)).toEqual({ refund: 7_500, release: 0 });
     expect(splitAtExit(15_000, 7, 7)).toEqual({ refund: 0, release: 15_000 });
   });
 
-  test('loses and invents no cent, and never gives more back for more games', () => {
+  test('loses and invents no cent, and never refunds more after more games', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1_000_000 }),
@@ -85,12 +85,12 @@ describe('an early exit', () => {
     );
   });
 
-  test('refunds the payer first and what a credit covered last', () => {
+  test('refunds the payer first and the part a credit covered last', () => {
     expect(splitRefund(8_571, 5_000)).toEqual({ cash: 5_000, credit: 3_571 });
     expect(splitRefund(3_000, 5_000)).toEqual({ cash: 3_000, credit: 0 });
   });
 
-  test('keeps the game held that only one side confirmed, until the 48 hours from its report are over', () => {
+  test('holds a game only one side confirmed until 48 hours after its report', () => {
     const left = hire({ counted: 2, pending: { by: 'seller', at: now } });
     expect(endEarly(left, now)).toEqual({
       status: 'ended_early',
@@ -106,7 +106,7 @@ describe('an early exit', () => {
     expect(isStepRefusal(confirmGame({ ...ended, pending: undefined }, 'buyer', 3, now))).toBe(true);
   });
 
-  test('shares every cent of every price between back, player and hold', () => {
+  test('splits every cent of every price between refund, payout and held funds', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.nat(6), fc.boolean(), (priceCents, counted, said) => {
         const pending = said ? { by: 'buyer' as const, at: now } : undefined;
@@ -118,7 +118,7 @@ describe('an early exit', () => {
     );
   });
 
-  test('is for a running hire', () => {
+  test('is allowed only while a hire is running', () => {
     const stood = { by: 'seller' as const, at: later(-90) };
     const waitsUntil = (change: Partial<Booking>) => endEarly(hire(change), now);
     expect(waitsUntil({ pending: { ...stood, until: later(5) } })).toMatchObject({ deadlineAt: later(5) });
@@ -131,7 +131,7 @@ describe('an early exit', () => {
 });
 
 describe('an answer', () => {
-  test('is given while the hire waits for one', () => {
+  test('is accepted only while the hire is waiting for one', () => {
     expect(accept(hire({ status: 'held' }), now)).toEqual({
       status: 'accepted',
       waitsFor: 'buyer',
@@ -144,7 +144,7 @@ describe('an answer', () => {
 });
 
 describe('games', () => {
-  test('count when both confirm, in their order, and the last one releases everything', () => {
+  test('count in order once both sides confirm, and release everything with the last one', () => {
     const first = confirmGame(hire(), 'seller', 1, now);
     expect(first).toMatchObject({
       status: 'in_progress',
@@ -169,11 +169,11 @@ describe('games', () => {
     });
   });
 
-  test('count by themselves when the other side is silent', () => {
+  test('count automatically when the other side is silent', () => {
     expect(applyDeadline(hire({ pending: { by: 'buyer', at: now } }), now)).toMatchObject({ counted: 1 });
   });
 
-  test('are confirmed while the hire is running', () => {
+  test('can be confirmed while the hire is running', () => {
     const running = statesWith((status) => !isStepRefusal(confirmGame(hire({ status }), 'buyer', 1, now)));
     expect(running).toEqual(['accepted', 'in_progress']);
     const pending = { by: 'seller' as const, at: now };
@@ -181,7 +181,7 @@ describe('games', () => {
     expect(waiting).toEqual(['accepted', 'in_progress', 'ended_early']);
   });
 
-  test('are not confirmed before the player has accepted', () => {
+  test('cannot be confirmed before the player has accepted', () => {
     expect(isStepRefusal(confirmGame(hire({ status: 'held' }), 'buyer', 1, now))).toBe(true);
     expect(accept(hire({ status: 'held' }), now)).toMatchObject({ status: 'accepted' });
     expect(applyDeadline(hire({ status: 'held' }), now)).toEqual({ status: 'expired', refund: 10_000 });
@@ -200,12 +200,12 @@ describe('a session', () => {
     });
   };
 
-  test('can be called off until it starts, and not after', () => {
+  test('can be canceled until it starts, but not after', () => {
     expect(cancelSession(session(0.1), now)).toEqual({ status: 'cancelled', refund: 10_000 });
     expect(isStepRefusal(cancelSession(session(0), now))).toBe(true);
   });
 
-  test('moves with 24 hours notice only', () => {
+  test("can be moved only with 24 hours' notice", () => {
     expect(isStepRefusal(rescheduleSession(session(23.9), now, now))).toBe(true);
     expect(rescheduleSession(session(24), later(72), now)).toEqual({
       status: 'scheduled',
@@ -214,7 +214,7 @@ describe('a session', () => {
     });
   });
 
-  test('is called off or moved while it is scheduled', () => {
+  test('can be canceled or moved while it is scheduled', () => {
     const inState = (status: BookingStatus) => ({ ...session(48), status });
     expect(statesWith((status) => !isStepRefusal(cancelSession(inState(status), now)))).toEqual(['scheduled']);
     expect(statesWith((status) => !isStepRefusal(rescheduleSession(inState(status), later(72), now)))).toEqual([
@@ -222,7 +222,7 @@ describe('a session', () => {
     ]);
   });
 
-  test('is confirmed once it is over, and a hire never', () => {
+  test('can be confirmed once it is over, unlike a hire', () => {
     const over = (status: BookingStatus, type: Booking['type']) => confirmSession(hire({ status, type }));
     expect(over('completed', 'coaching')).toEqual({ status: 'completed', release: 10_000 });
     expect(statesWith((status) => !isStepRefusal(over(status, 'coaching')))).toEqual(['completed']);
@@ -230,15 +230,15 @@ describe('a session', () => {
   });
 });
 
-describe('what was paid', () => {
+describe('the paid money', () => {
   const session = hire({ type: 'coaching', startsAt: later(5), endsAt: later(5.5) });
 
-  test('waits for the player’s yes, or for the hour of the session', () => {
+  test('waits for the player to accept, or for the session to start', () => {
     expect(startPaid(hire(), now)).toEqual({ status: 'held', waitsFor: 'seller', deadlineAt: later(24) });
     expect(startPaid(session, now)).toEqual({ status: 'scheduled', waitsFor: 'seller', deadlineAt: later(5) });
   });
 
-  test('goes on after a stop with the silence of a reported game again, or with the idle time of a hire', () => {
+  test('resumes from hold with a new 48 hours for a reported game, or the idle time of a hire', () => {
     expect(resumeFromHold(hire({ pending: { by: 'seller', at: later(-40) } }), now)).toEqual({
       waitsFor: 'buyer',
       deadlineAt: later(48),
@@ -250,7 +250,7 @@ describe('what was paid', () => {
     });
   });
 
-  test('may be disputed while a hire runs, and from the start of a session until its money has gone', () => {
+  test("can be disputed during a hire, or from a session's start until its payout", () => {
     expect(statesWith((status) => canDispute(hire({ status }), now))).toEqual(['accepted', 'in_progress']);
     const pending = { by: 'seller' as const, at: now };
     const contested = statesWith((status) => canDispute(hire({ status, pending }), now));
@@ -260,7 +260,7 @@ describe('what was paid', () => {
     expect(canDispute({ ...session, status: 'scheduled' }, new Date(later(5).getTime() - 1))).toBe(false);
   });
 
-  test('is contested but for the games of a hire that count', () => {
+  test('is contested except for the counted games of a running hire', () => {
     const pending = { by: 'seller' as const, at: now };
     expect(getUncontestedCents(hire({ counted: 3, pending }), 'in_progress')).toBe(4_286);
     expect(statesWith((before) => getUncontestedCents(hire({ counted: 3 }), before) > 0)).toEqual([
@@ -270,7 +270,7 @@ describe('what was paid', () => {
     expect(getUncontestedCents(hire({ type: 'coaching', counted: 3 }), 'in_progress')).toBe(0);
   });
 
-  test('is taken back until it begins', () => {
+  test('can be refunded by the buyer until the booking begins', () => {
     expect(withdrawPurchase(hire({ status: 'held' }), now)).toEqual({ status: 'cancelled', refund: 10_000 });
     expect(statesWith((status) => !isStepRefusal(withdrawPurchase(hire({ status }), now)))).toEqual(['held']);
     expect(withdrawPurchase({ ...session, status: 'scheduled' }, now)).toEqual({ status: 'cancelled', refund: 10_000 });
@@ -278,7 +278,7 @@ describe('what was paid', () => {
     expect(isStepRefusal(withdrawPurchase({ ...session, status: 'held' }, now))).toBe(true);
   });
 
-  test('goes on by itself when nobody moves in time', () => {
+  test('moves on automatically when a deadline passes', () => {
     const end = (change: Partial<Booking>) => applyDeadline(hire(change), now);
     const pending = { by: 'buyer' as const, at: now };
     const coaching = { type: 'coaching' as const, startsAt: later(5), endsAt: later(5.5) };
@@ -319,7 +319,7 @@ describe('what was paid', () => {
     ]);
   });
 
-  test('ends as released, refunded, decided or what it was', () => {
+  test('ends as released, refunded, decided or its previous status', () => {
     const ends = Map.groupBy(STATUSES, getSettledStatus);
     expect(Object.fromEntries(ends)).toEqual({
       released: ['completed', 'released'],
@@ -335,7 +335,7 @@ describe('what was paid', () => {
 describe('free half hours', () => {
   const night = [{ days: ['Sat' as const], start: '23:00', end: '02:00' }];
 
-  test('stay at the coach’s wall clock over a clock change', () => {
+  test("keep the coach's local time across a clock change", () => {
     const sundays = {
       timezone: 'America/New_York',
       hours: [{ days: ['Sun' as const], start: '19:00', end: '20:00' }],
@@ -352,7 +352,7 @@ describe('free half hours', () => {
     ]);
   });
 
-  test('are open for two weeks, from two hours ahead on', () => {
+  test('are offered for two weeks, starting two hours ahead', () => {
     const always = {
       timezone: 'UTC',
       hours: [{ days: ['Mon' as const, 'Tue' as const], start: '13:45', end: '15:00' }],
@@ -364,23 +364,23 @@ describe('free half hours', () => {
         new Date(at),
         taken.map((one) => new Date(one)),
       ).map((slot) => slot.startsAt.slice(5, 16));
-    // Monday 2 March: 13:45 is exactly two hours ahead, and a minute later it is too near.
+    // Monday, March 2: 13:45 is exactly two hours ahead. A minute later it's too soon to book.
     expect(starts('2026-03-02T11:45:00Z').slice(0, 3)).toEqual(['03-02T13:45', '03-02T14:15', '03-03T13:45']);
     expect(starts('2026-03-02T11:46:00Z').slice(0, 2)).toEqual(['03-02T14:15', '03-03T13:45']);
     expect(starts('2026-03-02T11:45:00Z').at(-1)).toBe('03-16T14:15');
-    // A session that lies across takes both halves; one that ends at the start takes none.
+    // A session overlapping both half hours takes both. One that ends at the start takes none.
     expect(starts('2026-03-02T11:00:00Z', ['2026-03-02T14:00:00Z'])[0]).toBe('03-03T13:45');
     expect(starts('2026-03-02T11:00:00Z', ['2026-03-02T13:15:00Z'])[0]).toBe('03-02T13:45');
     const [slot] = computeFreeSlots(always, now, []);
     expect(slot).toEqual({ startsAt: '2026-03-02T14:15:00.000Z', endsAt: '2026-03-02T14:45:00.000Z' });
   });
 
-  test('go on from yesterday’s evening', () => {
+  test('continue a window from the previous evening', () => {
     const late = { timezone: 'UTC', hours: [{ days: ['Sun' as const], start: '22:00', end: '16:00' }], daysOff: [] };
     expect(computeFreeSlots(late, now, [])[0]!.startsAt).toBe('2026-03-02T14:00:00.000Z');
   });
 
-  test('cross midnight, leave out days off and what is taken, and never overlap', () => {
+  test('cross midnight, skip days off and booked times, and never overlap', () => {
     const calendar = { timezone: 'UTC', hours: night, daysOff: ['2026-03-14'] };
     const taken = [new Date('2026-03-08T00:00:00Z')];
     const slots = computeFreeSlots(calendar, now, taken);

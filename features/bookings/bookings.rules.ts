@@ -5,22 +5,22 @@ import { ORDER_DEADLINES, splitAtExit } from '../payments/orders/orders.rules.ts
 import type { OrderStep, StepRefusal } from '../payments/orders/steps.rules.ts';
 import type { BookingStatus, Side } from './bookings.schema.ts';
 
-/** A booking as its rules see it. */
+/** A booking as the rules see it. */
 export type Booking = {
   status: BookingStatus;
   type: 'hire' | 'coaching';
   priceCents: number;
   games: number;
   counted: number;
-  /** The next game, confirmed by one side only; `until`: how long its order waits for the other. */
+  /** The next game, confirmed by one side only. `until` is how long its order waits for the other side. */
   pending: { by: Side; at: Date; until?: Date | undefined } | undefined;
-  /** The player was banned, and the buyer has not chosen yet whether it goes on. */
+  /** The player was banned, and the buyer hasn't chosen yet whether to continue. */
   stopped: boolean;
   startsAt: Date | null;
   endsAt: Date | null;
 };
 
-/** What follows from an event: the state to go to, who has to move by when, and where the held money goes. */
+/** The result of an event: the next state, who has to act by when, and where the held money goes. */
 export type Step = OrderStep<BookingStatus> & { counted?: number; release?: number };
 
 export const otherSide = (side: Side): Side => (side === 'buyer' ? 'seller' : 'buyer');
@@ -38,12 +38,12 @@ const UNFINISHED_STATUSES: readonly BookingStatus[] = [
   'disputed',
 ];
 
-/** Whether something is still to come of a booking: games, a decision, the money. */
+/** Returns whether a booking still has something to come: games, a decision, or the money. */
 export const isUnfinished = (status: BookingStatus): boolean => UNFINISHED_STATUSES.includes(status);
 
 export const isRunning = (booking: Booking): boolean => RUNNING.includes(booking.status);
 
-/** Money has arrived: a hire waits for the player's yes, a session for its hour. */
+/** Starts a paid booking: a hire waits for the player to accept, a session for its start time. */
 export function startPaid(booking: Booking, now: Date): Step {
   if (booking.type === 'hire')
     return { status: 'held', waitsFor: 'seller', deadlineAt: addMs(now, ORDER_DEADLINES.accept) };
@@ -60,13 +60,13 @@ export function decline(booking: Booking): Step | StepRefusal {
   return { status: 'declined', refund: booking.priceCents };
 }
 
-/** Whoever was chosen is gone when the payment arrives, and is asked nothing. */
+/** Declines on behalf of a seller who is gone when the payment arrives, without asking them. */
 const declineWithoutAsking = ({ type, priceCents }: Booking): Step => ({
   status: type === 'hire' ? 'declined' : 'cancelled',
   refund: priceCents,
 });
 
-/** One side says that the next game was played. */
+/** Records that one side says the next game was played. */
 export function confirmGame(booking: Booking, side: Side, gameNo: number, now: Date): Step | StepRefusal {
   if (!RUNNING.includes(booking.status) && !isContested(booking)) {
     return { no: 'Games are confirmed while the hire is running.' };
@@ -80,7 +80,7 @@ export function confirmGame(booking: Booking, side: Side, gameNo: number, now: D
   return { status: 'in_progress', waitsFor: otherSide(side), deadlineAt: addMs(now, ORDER_DEADLINES.silence) };
 }
 
-/** The hire has ended, and the price of its last game waits for the other side's word. */
+/** The hire has ended, and the price of its last game is held until the other side responds. */
 const isContested = (booking: Booking): boolean => booking.status === 'ended_early' && booking.pending !== undefined;
 
 function countGame(booking: Booking, now: Date): Step {
@@ -91,8 +91,8 @@ function countGame(booking: Booking, now: Date): Step {
 }
 
 /**
- * Either side leaves a running hire. A game that only one side confirmed stays held, as it would have without the end:
- * until the other side confirms it, says nothing for 48 hours, or disputes it.
+ * Ends a running hire early for either side. A game only one side confirmed stays held, as it would have without the
+ * end: until the other side confirms it, says nothing for 48 hours, or disputes it.
  */
 export function endEarly(booking: Booking, now: Date): Step | StepRefusal {
   if (!RUNNING.includes(booking.status)) return { no: 'Only a running hire can end early.' };
@@ -100,7 +100,7 @@ export function endEarly(booking: Booking, now: Date): Step | StepRefusal {
   const ended = { status: 'ended_early' as const, counted: booking.counted, refund, release };
   const { pending } = booking;
   if (!pending) return ended;
-  // What a ban keeps still, nobody could answer; after a bank has looked, the order knows what is left.
+  // Nobody can answer while a ban has the hire on hold. After a bank dispute, the order knows how much time is left.
   const deadlineAt = booking.stopped
     ? addMs(now, ORDER_DEADLINES.silence)
     : laterOf(addMs(pending.at, ORDER_DEADLINES.silence), pending.until);
@@ -109,19 +109,21 @@ export function endEarly(booking: Booking, now: Date): Step | StepRefusal {
 
 const laterOf = (one: Date, other = one): Date => (other > one ? other : one);
 
-/** A stopped hire goes on: a game that one side confirmed has its 48 hours again. */
+/** Resumes a hire from hold. A game that one side confirmed gets its 48 hours again. */
 export function resumeFromHold(booking: Booking, now: Date): { waitsFor: Side; deadlineAt: Date } {
   if (!booking.pending) return { waitsFor: 'buyer', deadlineAt: addMs(now, ORDER_DEADLINES.idle) };
   return { waitsFor: otherSide(booking.pending.by), deadlineAt: addMs(now, ORDER_DEADLINES.silence) };
 }
 
-/** The same step without its payment, where an admin has to decide about that first. */
+/** Returns the same step without its payment, for when an admin has to decide about that first. */
 export function withholdPayment(step: Step, now: Date): Step {
   const { release: _, ...rest } = step;
   return { ...rest, status: 'disputed', waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin) };
 }
 
-/** Where the price goes when the hire ends here, in cents: back, to the player, and held for a game that is contested. */
+/**
+ * Returns how the price splits if the hire ends now, in cents: refund, payout, and the part held for a contested game.
+ */
 export function quoteEarlyExit(booking: Booking): { refund: number; release: number; held: number } {
   const { priceCents, games, counted, pending } = booking;
   const { release } = splitAtExit(priceCents, games, counted);
@@ -129,12 +131,12 @@ export function quoteEarlyExit(booking: Booking): { refund: number; release: num
   return { refund, release, held: priceCents - refund - release };
 }
 
-/** What of the held money nobody contests, in cents: the games that count, while the hire was running. */
+/** Returns the part of the held money nobody contests, in cents: the games that count, if the hire was running. */
 export function getUncontestedCents(booking: Booking, before: BookingStatus): number {
   return booking.type === 'hire' && RUNNING.includes(before) ? quoteEarlyExit(booking).release : 0;
 }
 
-/** The buyer takes back what has not begun: before the player's yes, or before the session. */
+/** Withdraws a purchase that hasn't begun: before the player accepts, or before the session. */
 export function withdrawPurchase(booking: Booking, now: Date): Step | StepRefusal {
   if (booking.type === 'coaching') return cancelSession(booking, now);
   if (booking.status === 'held') return { status: 'cancelled', refund: booking.priceCents };
@@ -142,7 +144,7 @@ export function withdrawPurchase(booking: Booking, now: Date): Step | StepRefusa
   return { no: 'The player has accepted, so this hire has begun. You can end it early; games to come are refunded.' };
 }
 
-/** The buyer gives a session back; only before it starts. */
+/** Cancels a session for the buyer; only allowed before it starts. */
 export function cancelSession(booking: Booking, now: Date): Step | StepRefusal {
   if (booking.status !== 'scheduled' || now >= booking.startsAt!) {
     return { no: 'A session can be cancelled until it starts. After that there is no refund.' };
@@ -150,7 +152,10 @@ export function cancelSession(booking: Booking, now: Date): Step | StepRefusal {
   return { status: 'cancelled', refund: booking.priceCents };
 }
 
-/** One side closes the account: what has not begun goes back, a running hire ends here, anything else takes its course. */
+/**
+ * Ends a booking for a side that deletes their account: what hasn't begun is refunded, a running hire ends now, and
+ * anything else runs its course.
+ */
 export function leaveAs(booking: Booking, side: Side, now: Date): Step | StepRefusal {
   if (RUNNING.includes(booking.status)) return endEarly(booking, now);
   if (booking.status === 'held' && side === 'seller') return decline(booking);
@@ -158,7 +163,7 @@ export function leaveAs(booking: Booking, side: Side, now: Date): Step | StepRef
   return withdrawPurchase(booking, now);
 }
 
-/** Moving a session needs 24 hours' notice before the old hour. */
+/** Moves a session; needs 24 hours' notice before the old time. */
 export function rescheduleSession(booking: Booking, startsAt: Date, now: Date): Step | StepRefusal {
   const notice = refundTerms.coachingRescheduleNoticeHours * HOUR_MS;
   if (booking.status !== 'scheduled') return { no: 'Only a session that has not started can be moved.' };
@@ -169,8 +174,8 @@ export function rescheduleSession(booking: Booking, startsAt: Date, now: Date): 
 }
 
 /**
- * A session whose payment a bank has looked at: its hour stands, and where that is over the buyer has all the time to say
- * if something was wrong.
+ * Resumes a session after its bank dispute. It keeps its time; if that has passed, the buyer gets the full period to
+ * report a problem.
  */
 export function resumeSessionAfterChargeback(
   booking: Booking,
@@ -184,21 +189,21 @@ export function resumeSessionAfterChargeback(
   return { status, waitsFor: 'seller', deadlineAt: status === 'scheduled' ? startsAt : endsAt };
 }
 
-/** The buyer says that the session was given; silence says so too. */
+/** Records the buyer's confirmation that the session took place. Silence counts as confirmation too. */
 export function confirmSession(booking: Booking): Step | StepRefusal {
   if (booking.status !== 'completed' || booking.type !== 'coaching')
     return { no: 'There is no finished session to confirm.' };
   return { status: 'completed', release: booking.priceCents };
 }
 
-/** States in which people may call an admin in; afterwards the money has gone. */
+/** Returns whether a dispute can be opened; later the money is already paid out. */
 export function canDispute(booking: Booking, now: Date): boolean {
   if (booking.type === 'hire') return RUNNING.includes(booking.status) || isContested(booking);
   if (booking.status === 'scheduled') return now >= booking.startsAt!;
   return booking.status === 'started' || booking.status === 'completed';
 }
 
-/** What happens when nobody moved in time. */
+/** Applies what happens when nobody acted in time. */
 export function applyDeadline(booking: Booking, now: Date): Step | StepRefusal {
   switch (booking.status) {
     case 'held':
@@ -223,11 +228,11 @@ export function applyDeadline(booking: Booking, now: Date): Step | StepRefusal {
   }
 }
 
-/** Name of the state once all its money has arrived. */
+/** Returns the status once all the money has arrived. */
 export function getSettledStatus(status: BookingStatus): BookingStatus {
   if (status === 'completed') return 'released';
   if (status === 'declined' || status === 'expired' || status === 'cancelled') return 'refunded';
-  // Settled in the middle: the bank has taken the payment back.
+  // Settled midway because the bank took the payment back.
   const open: BookingStatus[] = ['held', 'accepted', 'in_progress', 'scheduled', 'started', 'disputed'];
   return open.includes(status) ? 'decided' : status;
 }

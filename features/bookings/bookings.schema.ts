@@ -27,7 +27,7 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 export type Side = 'buyer' | 'seller';
 export type Window = z.output<typeof availabilityWindow>;
 
-/** Positions that players hire themselves out for; Lock is the specification's word for a lock-down defender. */
+/** Positions players can be hired for. `Lock` is the specification's term for a lockdown defender. */
 export const HIRE_ROLES = ['PG', 'SG', 'Lock', 'PF', 'C'] as const;
 export const HIRE_PRICES = ['PRICE_7G_ROLE', 'PRICE_7G_LOCK', 'PRICE_7G_ELITE'] as const;
 
@@ -56,7 +56,7 @@ export const OfferCard = z.object({
   overallRating: z.number().nullable(),
   roles: z.array(z.string()),
   priceId: z.enum(HIRE_PRICES),
-  /** What Planet Crew keeps of what is released, in hundredths of a percent. */
+  /** Planet Crew's fee on what is released, in hundredths of a percent. */
   feePoints: z.int(),
   hours: z.array(availabilityWindow),
   note: z.string(),
@@ -64,7 +64,7 @@ export const OfferCard = z.object({
 });
 export type OfferCard = z.infer<typeof OfferCard>;
 
-/** The public receipt of kept promises of a seller. */
+/** A seller's public record of kept promises. */
 export const KeptPromises = z.object({
   hiresFinished: z.int(),
   gamesPlayed: z.int(),
@@ -83,7 +83,7 @@ export const CoachCalendar = z.object({
   feePoints: z.int(),
   timezone: z.string(),
   slots: z.array(Slot),
-  /** Half hours that are kept for the caller, who has not paid for them yet; they are not among the slots. */
+  /** Half hours reserved for the caller but not paid for yet. They aren't among the slots. */
   unpaid: z.array(z.object({ orderId: z.uuid(), startsAt: instant })),
 });
 
@@ -103,7 +103,7 @@ const Game = z.object({
   sellerConfirmed: z.boolean(),
   counted: z.boolean(),
   silent: z.enum(['buyer', 'seller']).nullable(),
-  /** When it counts by itself, while one side is silent. */
+  /** When the game counts automatically if the other side stays silent. */
   countsAt: instant.nullable(),
   note: z.string(),
 });
@@ -138,19 +138,19 @@ export const BookingView = z.object({
   waitsFor: z.string().nullable(),
   deadlineAt: instant.nullable(),
   frozen: z.boolean(),
-  /** The player was banned, and the buyer has not chosen yet whether the hire goes on. */
+  /** The player was banned, and the buyer hasn't chosen yet whether to continue. */
   stopped: z.boolean(),
   disputeId: z.uuid().nullable(),
-  /** What the buyer said of it. */
+  /** The buyer's review. */
   review: OwnReview.nullable(),
   mayReview: z.boolean(),
 });
 export type BookingView = z.infer<typeof BookingView>;
 
-/** What an early exit would do, before it is confirmed; cents. */
+/** What an early exit would do, shown before it's confirmed. Amounts are in cents. */
 export const ExitPreview = z.object({
   gamesPlayed: z.int(),
-  /** Confirmed by one side only; their price stays held. */
+  /** Confirmed by one side only, so their price stays held. */
   gamesHeld: z.int(),
   gamesRemaining: z.int(),
   refundCents: z.int(),

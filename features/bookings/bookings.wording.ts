@@ -3,15 +3,18 @@ import type { BookingView } from './bookings.schema.ts';
 
 type BookingState = Pick<BookingView, 'type' | 'status' | 'side' | 'waitsFor' | 'frozen' | 'stopped' | 'games'>;
 
-/** The hire has ended, and only one side has said that its last game was played. */
+/** The hire has ended, and only one side has confirmed its last game. */
 export const isContested = ({ status, games }: Pick<BookingView, 'status' | 'games'>): boolean =>
   status === 'ended_early' && games.some((game) => !game.counted && (game.buyerConfirmed || game.sellerConfirmed));
 
-/** Its status, but between two games, of which nobody has spoken: the stage of its order. */
+/** Returns the booking's status, except between two games with nothing reported; then it's the stage of the order. */
 export const getBookingStage = ({ type, status, games }: Pick<BookingState, 'type' | 'status' | 'games'>): string =>
   type === 'hire' && status === 'in_progress' && games.every((game) => game.counted) ? 'between' : status;
 
-/** The next step of a booking, in a sentence for the side that looks; undefined when there is none. */
+/**
+ * Describes the next step of a booking for the viewing side.
+ * @returns undefined when there is none
+ */
 export function describeNextStep(booking: BookingState): string | undefined {
   const { status, type, side, waitsFor } = booking;
   if (booking.frozen) return 'The payment is under review. Everything is paused until that is decided.';
@@ -55,7 +58,7 @@ function describeRunningStep({ status, side, waitsFor, games }: BookingState): s
     : `A game counts when both confirm it, or ${refundTerms.gameConfirmSilenceHours} hours after one did.`;
 }
 
-/** While one side has not spoken about the last game, its price is held. */
+/** The price of the last game is held until both sides have confirmed it. */
 function describeEndedStep(booking: BookingState): string | undefined {
   const { side, waitsFor } = booking;
   if (!isContested(booking)) return describePayoutStep(booking, 'The hire has ended.');

@@ -63,7 +63,10 @@ async function buy(who: Person, priceId?: string, more?: object, card = '4242424
   return orderId;
 }
 const chargeOf = (orderId: string) => context.sandbox.state.intents[sessionOf(orderId).payment_intent!]!.latest_charge;
-/** The bank looks at the payment of an order. @returns what lets it decide */
+/**
+ * Opens a bank dispute on an order's payment.
+ * @returns a function that makes the bank decide it
+ */
 async function disputed(orderId: string) {
   const dispute = context.sandbox.engine.dispute(chargeOf(orderId));
   await context.quiesce();
@@ -76,8 +79,8 @@ const creditsOf = async ({ userId }: Person) => (await findEntitlement(context.d
 const bookingOf = async (orderId: string) => (await findBookingOfOrder(context.deps.db, orderId))!;
 const withCredit = ({ userId: playerId }: Person) => ({ playerId, role: 'PG', useCredit: true });
 
-describe('Founders Premium whose payment the bank takes back', () => {
-  test('ends with its seat and its credit, which nobody could spend while the bank looked', async () => {
+describe('Founders Premium charged back by the bank', () => {
+  test('ends with its seat and its credit, which is locked during the dispute', async () => {
     const { deps } = context;
     const founder = await makeUser(deps);
     const left = await countSeatsLeft(deps.db);
@@ -98,7 +101,7 @@ describe('Founders Premium whose payment the bank takes back', () => {
     expect(await reconcile(deps)).toEqual([]);
   });
 
-  test('ends as well where nobody wrote down which order gave it', async () => {
+  test('ends even when no order is recorded as its source', async () => {
     const { deps } = context;
     const founder = await makeUser(deps);
     const id = await buy(founder);
@@ -107,14 +110,14 @@ describe('Founders Premium whose payment the bank takes back', () => {
     expect(await getCurrentPlan(deps, founder.userId)).toBe('Free');
   });
 
-  test('stays with its credit when the bank decides for us', async () => {
+  test('keeps its credit when the bank decides for us', async () => {
     const founder = await makeUser(context.deps);
     await (await disputed(await buy(founder)))('won');
     expect(await getCurrentPlan(context.deps, founder.userId)).toBe('Founders Premium');
     expect(await creditsOf(founder)).toBe(1);
   });
 
-  test('takes back what its credit pays for and has not begun, and leaves the player of a hire that runs', async () => {
+  test('cancels unstarted hires paid by its credit and keeps running ones for their player', async () => {
     const { deps } = context;
     const [waiting, running] = [await makeUser(deps), await makeUser(deps)];
     const [first, second] = [await buy(waiting), await buy(running)];
@@ -129,7 +132,7 @@ describe('Founders Premium whose payment the bank takes back', () => {
     expect((await bookingOf(begun)).status).toBe('accepted');
   });
 
-  test('closes the page that its credit was to pay for', async () => {
+  test('expires the checkout its credit was meant to pay for', async () => {
     const { deps } = context;
     const founder = await makeUser(deps);
     const first = await buy(founder);
@@ -142,7 +145,7 @@ describe('Founders Premium whose payment the bank takes back', () => {
   });
 });
 
-test('a credit goes back to the Founders Premium that it came of and to no later one', async () => {
+test('returns a credit to the Founders Premium it came from and not to a later one', async () => {
   const { deps } = context;
   const founder = await makeUser(deps);
   await buy(founder);
@@ -159,8 +162,8 @@ const REFUNDS_FAIL = '4000000000005126';
 const refundOf = async (orderId: string) =>
   (await listActions(context.deps.db, orderId)).find(({ kind }) => kind === 'refund')!;
 
-describe('a refund that the card could not take', () => {
-  test('of Founders Premium stays the buyer’s after the seven days', async () => {
+describe('a refund the card rejected', () => {
+  test('keeps Founders Premium money reserved for the buyer after the seven days', async () => {
     const { deps } = context;
     const founder = await makeUser(deps);
     const id = await buy(founder, 'PRICE_FOUNDERS_6MO', {}, REFUNDS_FAIL);
@@ -172,7 +175,7 @@ describe('a refund that the card could not take', () => {
     expect(await readOrderNow(deps, id)).toMatchObject({ settledAt: null, waitsFor: 'admin' });
   });
 
-  test('pays for no other player', async () => {
+  test('cannot pay for another player', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const id = await buy(buyer, 'PRICE_7G_LOCK', {}, REFUNDS_FAIL);
@@ -187,32 +190,29 @@ describe('a refund that the card could not take', () => {
   test.each([
     ['a hire', 'PRICE_7G_LOCK'],
     ['a squad', 'PRICE_TEAM_ASSEMBLY'],
-  ])(
-    'of %s keeps nobody from being banned or leaving, and a bank’s decision from being heard',
-    async (_what, price) => {
-      const { deps } = context;
-      const [banned, leaving, doubted] = [await makeUser(deps), await makeUser(deps), await makeUser(deps)];
-      const ids: string[] = [];
-      for (const buyer of [banned, leaving, doubted]) {
-        const id = await buy(buyer, price, {}, REFUNDS_FAIL);
-        await cancelOrder(deps, buyer, id);
-        await context.quiesce();
-        expect((await readOrder(deps, actorOf(buyer), id)).mayWithdraw).toBe(false);
-        ids.push(id);
-      }
-      const ban = ({ userId }: Person) =>
-        deps.db.transaction((tx) => banUser(tx, deps, admin, { userId, reason: 'Spam', days: 30, scope: 'all' }));
-      await ban(banned);
-      await requestDeletion(deps, actorOf(leaving));
-      const decide = await disputed(ids[2]!);
-      await ban(doubted);
-      await decide('won');
-      expect((await readOrderNow(deps, ids[2]!)).frozenAt).toBeNull();
-      for (const id of ids) expect(await readOrderNow(deps, id)).toMatchObject({ settledAt: null, waitsFor: 'admin' });
-    },
-  );
+  ])('blocks no ban, account deletion or bank decision for %s', async (_what, price) => {
+    const { deps } = context;
+    const [banned, leaving, doubted] = [await makeUser(deps), await makeUser(deps), await makeUser(deps)];
+    const ids: string[] = [];
+    for (const buyer of [banned, leaving, doubted]) {
+      const id = await buy(buyer, price, {}, REFUNDS_FAIL);
+      await cancelOrder(deps, buyer, id);
+      await context.quiesce();
+      expect((await readOrder(deps, actorOf(buyer), id)).mayWithdraw).toBe(false);
+      ids.push(id);
+    }
+    const ban = ({ userId }: Person) =>
+      deps.db.transaction((tx) => banUser(tx, deps, admin, { userId, reason: 'Spam', days: 30, scope: 'all' }));
+    await ban(banned);
+    await requestDeletion(deps, actorOf(leaving));
+    const decide = await disputed(ids[2]!);
+    await ban(doubted);
+    await decide('won');
+    expect((await readOrderNow(deps, ids[2]!)).frozenAt).toBeNull();
+    for (const id of ids) expect(await readOrderNow(deps, id)).toMatchObject({ settledAt: null, waitsFor: 'admin' });
+  });
 
-  test('of two months of a plan goes back whole when an admin sends it again', async () => {
+  test('refunds two months of a plan in full when an admin retries it', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
     const id = await buy(buyer, 'PRICE_PRO_MONTHLY', { mode: 'subscription' }, REFUNDS_FAIL);
@@ -233,21 +233,21 @@ describe('a refund that the card could not take', () => {
   });
 });
 
-describe('a hire whose payment the bank takes back', () => {
+describe('a hire charged back by the bank', () => {
   const partly = async () => {
     const buyer = await makeUser(context.deps);
     await buy(buyer);
     return { buyer, id: await buy(buyer, 'PRICE_7G_ELITE', withCredit(elite)) };
   };
 
-  test('and that a credit had paid in part pays the games that count, and holds nothing any more', async () => {
+  test('pays the counted games and holds nothing when a credit covered part of it', async () => {
     const { deps } = context;
     const { buyer, id } = await partly();
     const { id: booking } = await bookingOf(id);
     await answerHire(deps, elite, booking, true);
     for (const person of [buyer, elite]) await reportGame(deps, person, booking, { no: 1, note: '' });
     await (await disputed(id))('lost');
-    // A seventh of $150 is the player's; what is left of the credit is ours again.
+    // The player gets a seventh of $150; the rest of the credit returns to us.
     expect(await getBalance(deps.db, id)).toMatchObject({ charged: 0, held: 0, released: 2_143, refunded: 0 });
     expect((await bookingOf(id)).status).toBe('decided');
     expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
@@ -255,7 +255,7 @@ describe('a hire whose payment the bank takes back', () => {
     expect(await reconcile(deps)).toEqual([]);
   });
 
-  test('tells its player at once, and what came of it', async () => {
+  test('notifies its player of the dispute and of the outcome', async () => {
     const { deps } = context;
     const said = async (how: 'won' | 'lost') => {
       const player = await makeSeller(deps, { priceId: 'PRICE_7G_LOCK' });
@@ -270,7 +270,7 @@ describe('a hire whose payment the bank takes back', () => {
     expect(await said('lost')).toContain('The bank took a payment back');
   });
 
-  test('before it began gives the credit back', async () => {
+  test('returns the credit when the hire had not begun', async () => {
     const { buyer, id } = await partly();
     await (await disputed(id))('lost');
     expect(await getBalance(context.deps.db, id)).toMatchObject({ charged: 0, held: 0, released: 0, refunded: 0 });
@@ -303,7 +303,7 @@ describe('a hire whose payment the bank takes back', () => {
     }
   });
 
-  test('leaves no dispute of its people open', async () => {
+  test('closes the open dispute between buyer and player', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: lock.userId, role: 'PG' });
@@ -314,7 +314,7 @@ describe('a hire whose payment the bank takes back', () => {
     expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
   });
 
-  test('whose refund was given up while the bank looked is over all the same', async () => {
+  test('settles even when its refund was given up during the bank dispute', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const id = await buy(buyer, 'PRICE_7G_LOCK');
@@ -327,7 +327,7 @@ describe('a hire whose payment the bank takes back', () => {
     expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
   });
 
-  test('of which most had gone back before waits for no refund of the rest', async () => {
+  test('does not wait for the remaining refund when most was refunded before', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const id = await buy(buyer, 'PRICE_7G_ELITE', { playerId: elite.userId, role: 'PG' });
@@ -337,7 +337,7 @@ describe('a hire whose payment the bank takes back', () => {
     await reportGame(deps, elite, booking, { no: 2, note: '' });
     await leaveHire(deps, buyer, booking, (await previewExit(deps, buyer, booking)).refundCents);
     await context.quiesce();
-    // Five of seven games are back on the card; the contested one follows while nobody here knows of the bank yet.
+    // Five of seven games are refunded to the card. The contested one follows before we know about the bank dispute.
     const dispute = context.sandbox.engine.dispute(chargeOf(id));
     context.sandbox.waiting.splice(0);
     await openDispute(deps, buyer, id, 'Nobody played the second.');
@@ -351,7 +351,7 @@ describe('a hire whose payment the bank takes back', () => {
     expect(await reconcile(deps)).toEqual([]);
   });
 
-  test('while its refund waits for the bank sends none, and is over', async () => {
+  test('sends no refund and settles when the refund was waiting for the bank', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const id = await buy(buyer, 'PRICE_7G_LOCK');
@@ -373,7 +373,7 @@ describe('a hire whose payment the bank takes back', () => {
   });
 });
 
-test('a plan of which two months are disputed moves nothing until both are decided', async () => {
+test('holds everything of a plan with two disputed months until both are decided', async () => {
   const { deps, sandbox } = context;
   const id = await buy(await makeUser(deps), 'PRICE_PRO_MONTHLY', { mode: 'subscription' });
   const plan = Object.values(sandbox.state.subscriptions).at(-1)!;
@@ -398,7 +398,7 @@ test('a plan of which two months are disputed moves nothing until both are decid
 test.each([
   ['Founders Premium', 'PRICE_FOUNDERS_6MO'],
   ['a squad', 'PRICE_TEAM_ASSEMBLY'],
-])('%s that a bank looked at twice is lost with its payment, whichever end is heard of last', async (_what, price) => {
+])('revokes %s after two bank disputes, whichever outcome arrives last', async (_what, price) => {
   const { deps, sandbox } = context;
   const buyer = await makeUser(deps);
   const id = await buy(buyer, price);
@@ -419,7 +419,7 @@ test.each([
   expect(await reconcile(deps)).toEqual([]);
 });
 
-describe('while a bank looks at the payment of a hire', () => {
+describe('a hire under bank review', () => {
   const hired = async () => {
     const { deps, quiesce } = context;
     const [buyer, seller] = [await makeUser(deps), await makeSeller(deps, { priceId: 'PRICE_7G_LOCK' })];
@@ -445,7 +445,7 @@ describe('while a bank looks at the payment of a hire', () => {
     return { waitsFor, hours: Math.round((deadlineAt!.getTime() - context.now().getTime()) / HOUR_MS) };
   };
 
-  test('a reported game has its 48 hours once the bank has decided', async () => {
+  test('gives a reported game its 48 hours after the bank decides', async () => {
     const { id, bookingId, seller } = await hired();
     const decide = await disputed(id);
     context.advance(2 * DAY_MS);
@@ -462,7 +462,7 @@ describe('while a bank looks at the payment of a hire', () => {
     expect((await findBookingOfOrder(context.deps.db, id))?.completedGames).toBe(1);
   });
 
-  test('a hire whose ban is lifted meanwhile goes on afterwards, with the time of its next game', async () => {
+  test('resumes afterwards, with time for its next game, when the ban was lifted', async () => {
     const { id, bookingId, buyer, seller } = await hired();
     const banId = await ban(seller);
     expect((await waiting(id)).waitsFor).toBe('buyer');
@@ -476,7 +476,7 @@ describe('while a bank looks at the payment of a hire', () => {
     expect(await findBookingOfOrder(context.deps.db, id)).toMatchObject({ completedGames: 1, stoppedAt: null });
   });
 
-  test('a player is banned, and the hire stands still once the bank has decided', async () => {
+  test('goes on hold after the bank decides when the player was banned', async () => {
     const { id, buyer, seller } = await hired();
     const decide = await disputed(id);
     await ban(seller);
@@ -487,7 +487,7 @@ describe('while a bank looks at the payment of a hire', () => {
     expect(await readMessageTitles(context.deps, buyer.userId)).toContain('Your hire stands still: please choose');
   });
 
-  test('people disagree, and the admins have their time for it afterwards', async () => {
+  test('gives admins their time for a dispute after the bank decides', async () => {
     const { id, bookingId, buyer, seller } = await hired();
     await reportGame(context.deps, seller, bookingId, { no: 1, note: '' });
     const decide = await disputed(id);
@@ -497,7 +497,7 @@ describe('while a bank looks at the payment of a hire', () => {
   });
 });
 
-test('the play fails when a seat or a credit outlives its payment, or a credit is there twice', async () => {
+test('fails the model check when a seat or credit outlives its payment or a credit is doubled', async () => {
   const { deps } = context;
   const play = { context } as Play;
   const founder = await makeUser(deps);
@@ -514,7 +514,7 @@ test('the play fails when a seat or a credit outlives its payment, or a credit i
   await upsertEntitlement(deps.db, { ...held, orderId: null, foundersExpiresAt: null });
 });
 
-test('the play fails when what goes back without a decision is not the fee of the banned player', async () => {
+test("fails the model check when the default refund is not the banned player's fee", async () => {
   const { deps } = context;
   const buyer = await makeUser(deps);
   const { id: team } = await requestTeam(deps, buyer, makeTeamRequest());

@@ -17,8 +17,8 @@ async function wish(priceId: string, more: object) {
   return startCheckout(context.deps, { userId }, { priceId, userId, mode: 'payment', useCredit: false, ...more });
 }
 
-describe('a checkout with half a choice', () => {
-  it('takes no money', async () => {
+describe('a checkout with an incomplete choice', () => {
+  it('charges nothing', async () => {
     const { userId: playerId } = await makeSeller(context.deps);
     const { coachId } = await makeCoach(context.deps);
     const sessions = () => Object.keys(context.sandbox.state.sessions).length;
@@ -33,7 +33,7 @@ describe('a checkout with half a choice', () => {
   });
 });
 
-describe('a checkout with a choice that it does not take', () => {
+describe('a checkout with a choice that does not apply', () => {
   const playerId = crypto.randomUUID();
   it.each([
     ['PRICE_FOUNDERS_6MO', { playerId, role: 'PG' }, 'payment'],
@@ -48,7 +48,7 @@ describe('a checkout with a choice that it does not take', () => {
 });
 
 describe('countFoundersLeft', () => {
-  it('counts a seat that is being paid for as a seat and as a place with priority', async () => {
+  it('counts a seat under payment as taken, including its priority', async () => {
     const { seatsLeft, priorityLeft } = await countFoundersLeft(context.deps);
     await wish('PRICE_FOUNDERS_6MO', {});
     expect(await countFoundersLeft(context.deps)).toEqual({ seatsLeft: seatsLeft - 1, priorityLeft: priorityLeft - 1 });
@@ -56,7 +56,7 @@ describe('countFoundersLeft', () => {
 });
 
 describe('claimsIn', () => {
-  it('reads what an amount claims', () => {
+  it('extracts what an amount claims', () => {
     expect(claimsIn('We refund $50 to your card. Your hire credit had covered the rest.')).toEqual([
       { account: 'refund', cents: 5_000 },
     ]);
@@ -68,7 +68,7 @@ describe('claimsIn', () => {
     expect(claimsIn('$9.99 received for the plan.')).toEqual([{ account: 'any', cents: 999 }]);
   });
 
-  it('reads what goes back without a decision as the fees of the banned seats, and nothing else that way', () => {
+  it("reads the default refund as the banned seats' fees, and nothing else that way", () => {
     const sentence =
       'A moderator banned who plays PG and C, so an admin decides within 3 days who is paid. Without a decision the other players are, and the part of the banned ($60) goes back.';
     expect(claimsIn(sentence)).toEqual([{ roles: ['PG', 'C'], cents: 6_000 }]);

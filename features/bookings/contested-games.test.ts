@@ -24,7 +24,7 @@ const later = async (milliseconds: number) => {
   await processOrderDeadlines(context.deps);
 };
 
-/** A running hire for $100 with so many games that both confirmed. */
+/** Creates a running $100 hire with this many games confirmed by both sides. */
 async function hire(games = 0) {
   const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
   const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
@@ -41,15 +41,15 @@ const leave = async (who: Person, at: string) => {
   await good(who, 'POST', `${at}/exit`, { refundCents });
 };
 
-describe('a game that one side says was played', () => {
-  test('is waited for, and the next one is played before somebody is waited for again', async () => {
+describe('a game reported by one side', () => {
+  test('waits for the other side, and nobody is awaited between games', async () => {
     const { buyer, seller, id, at } = await hire(1);
     expect(await order(buyer, id)).toMatchObject({ stage: 'between' });
     await good(seller, 'POST', `${at}/games`, { no: 2 });
     expect(await order(buyer, id)).toMatchObject({ stage: 'in_progress', waitsFor: 'buyer' });
   });
 
-  test('stays held when the hire ends, and goes back when the other side disputes it', async () => {
+  test('stays held when the hire ends, and is refunded when the other side disputes it', async () => {
     const { buyer, seller, id, at } = await hire();
     await good(seller, 'POST', `${at}/games`, { no: 1 });
     expect(await good(seller, 'GET', `${at}/exit`)).toMatchObject({
@@ -93,7 +93,7 @@ describe('a game that one side says was played', () => {
     expect((await order(buyer, id)).settledAt).not.toBeNull();
   });
 
-  test('is paid after 48 hours of silence, counted from its report and not from the end', async () => {
+  test('is paid 48 hours after its report, not after the end, when nobody responds', async () => {
     const { buyer, seller, id, at } = await hire();
     await good(seller, 'POST', `${at}/games`, { no: 1 });
     context.advance(30 * HOUR_MS);
@@ -107,8 +107,8 @@ describe('a game that one side says was played', () => {
   });
 });
 
-describe('a dispute that nobody decided in three days', () => {
-  test('pays the games that both confirmed and gives the rest back', async () => {
+describe('a dispute undecided after three days', () => {
+  test('pays the games both sides confirmed and refunds the rest', async () => {
     const { buyer, seller, id, at } = await hire(3);
     await good(seller, 'POST', `${at}/games`, { no: 4 });
     await good(buyer, 'POST', `/api/orders/${id}/dispute`, { text: 'The fourth was never played.' });
@@ -123,7 +123,7 @@ describe('a dispute that nobody decided in three days', () => {
     expect((await order(buyer, id)).history.at(-1).line).toBeTruthy();
   });
 
-  test('gives a contested session back whole', async () => {
+  test('refunds a contested session in full', async () => {
     const [buyer, coach] = [await makeUser(context.deps), await makeCoach(context.deps)];
     const { slots } = await good(undefined, 'GET', `/api/coaches/${coach.coachId}/calendar`);
     const id = await buy(buyer, 'PRICE_COACHING_30', { coachId: coach.coachId, startsAt: slots[0].startsAt });
@@ -135,7 +135,7 @@ describe('a dispute that nobody decided in three days', () => {
     expect(await order(buyer, id)).toMatchObject({ balance: { held: 0, released: 0, refunded: 2_500 } });
   });
 
-  test('waits for as long as a bank looks at the payment', async () => {
+  test('waits as long as the payment is under bank review', async () => {
     const { buyer, id } = await hire(1);
     await good(buyer, 'POST', `/api/orders/${id}/dispute`, { text: 'Not as agreed.' });
     const charge = Object.values(context.sandbox.state.charges).find((one) => one.metadata.order_id === id)!;
@@ -151,7 +151,7 @@ describe('a dispute that nobody decided in three days', () => {
   });
 });
 
-test('a hire that reaches the longest time for which money may be held pays what was played and returns the rest', async () => {
+test('pays played games and refunds the rest when a hire reaches the holding limit', async () => {
   const { deps } = context;
   const { buyer, seller, id } = await hire(2);
   const { env } = deps;

@@ -24,7 +24,7 @@ const pay = async (orderId: string) => {
   await context.quiesce();
 };
 
-test('a paid seat gives six months, a credit that covers a Lock whole, and priority to the first ten', async () => {
+test('grants six months, a credit covering a whole Lock hire, and priority to the first ten', async () => {
   const { deps } = context;
   const founder = await makeUser(deps);
   const { orderId } = await buy(founder.userId);
@@ -50,7 +50,7 @@ test('a paid seat gives six months, a credit that covers a Lock whole, and prior
   context.advance(25 * HOUR_MS);
   await processOrderDeadlines(deps);
   await context.quiesce();
-  // Not accepted in time: the credit is there again, and with it the guarantee.
+  // The hire wasn't accepted in time, so the credit is back and the guarantee applies again.
   expect(await findEntitlement(deps.db, founder.userId)).toMatchObject({ hireCreditCount: 1 });
   await refundFoundersUnderGuarantee(deps, founder, orderId);
   await context.quiesce();

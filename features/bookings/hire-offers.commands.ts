@@ -4,8 +4,8 @@ import type { OfferInput } from './bookings.schema.ts';
 import { saveOffer } from './hire-offers.queries.ts';
 
 /**
- * A player offers themselves for seven games.
- * @throws Refusal invalid when the roles do not fit the tier
+ * Saves a player's offer for seven games.
+ * @throws Refusal invalid when the roles don't fit the tier
  */
 export async function saveOwnOffer(deps: Deps, actor: Person, offer: OfferInput): Promise<void> {
   if (offer.priceId === 'PRICE_7G_LOCK' && !offer.roles.every((role) => role === 'Lock' || role === 'PG')) {

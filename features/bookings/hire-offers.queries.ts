@@ -33,13 +33,13 @@ export type OfferFilter = {
   now: Date;
   limit: number;
   player?: string | undefined;
-  /** Somebody signed in, who does not see whom a block stands between. */
+  /** A signed-in user, who doesn't see players with a block between them. */
   viewerId?: string | undefined;
 };
 
 type Row = Omit<OfferCard, 'kept' | 'feePoints'> & { updatedAt: string; hires: number; games: number };
 
-/** Offers of published players who can be paid and are not unreliable, newest first, with what they kept so far. */
+/** Returns offers of published, reliable players who can be paid, newest first, with their record of kept promises. */
 export async function listOffers(db: Db, filter: OfferFilter): Promise<(OfferCard & { updatedAt: string })[]> {
   const conditions: SQL[] = [sql`o.active`, sql`not ${isUnreliableNow(sql`o.user_id`, filter.now)}`];
   if (filter.priceId) conditions.push(sql`o.price_id = ${filter.priceId}`);

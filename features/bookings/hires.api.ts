@@ -29,7 +29,7 @@ const offers = operation({
   path: '/api/hire/offers',
   shows: ['offers', 'players'],
   who: 'visitor',
-  summary: 'Players who can be hired for seven games, newest first',
+  summary: 'List players for hire, newest first',
   request: {
     query: z.object({
       priceId: z.enum(HIRE_PRICES, 'There is no such tier.').optional(),
@@ -47,7 +47,7 @@ const ownOffer = operation({
   method: 'get',
   path: '/api/hire/offer',
   who: 'user',
-  summary: 'Your own offer, and the paid hires for which you have not picked a player',
+  summary: 'Get my offer and paid hires without a player',
   responses: {
     200: json(
       z.object({
@@ -65,7 +65,7 @@ const saveOffer = operation({
   path: '/api/hire/offer',
   who: 'onboarded',
   surface: 'offers',
-  summary: 'Offer yourself for seven games, or change or pause the offer',
+  summary: 'Create, change or pause my offer',
   request: { body: body(OfferInput) },
   responses: { 200: done },
 });
@@ -75,7 +75,7 @@ const choosePlayer = operation({
   path: '/api/hire/orders/{id}/player',
   who: 'user',
   surface: 'booking-buyer',
-  summary: 'Pick the player of a hire that is paid',
+  summary: 'Choose the player of a paid hire',
   request: { params: OrderId, body: body(z.object({ playerId: z.uuid(), role: z.string().max(8) })) },
   responses: { 200: json(StartedBooking, 'The booking') },
 });
@@ -85,7 +85,7 @@ const answerHireRequest = operation({
   path: '/api/bookings/{id}/answer',
   who: 'user',
   surface: 'own',
-  summary: 'Accept or decline a hire, as its player',
+  summary: 'Accept or decline a hire as its player',
   request: { params: BookingId, body: body(z.object({ accept: z.boolean() })) },
   responses: { 200: done },
 });
@@ -95,7 +95,7 @@ const reportGameOperation = operation({
   path: '/api/bookings/{id}/games',
   who: 'user',
   surface: 'own',
-  summary: 'Say that the next game was played',
+  summary: 'Confirm that the next game was played',
   request: {
     params: BookingId,
     body: body(
@@ -112,7 +112,7 @@ const exitPreview = operation({
   method: 'get',
   path: '/api/bookings/{id}/exit',
   who: 'user',
-  summary: 'What ending the hire now would refund and release',
+  summary: 'Preview refund and payout of ending a hire now',
   request: { params: BookingId },
   responses: { 200: json(ExitPreview, 'The split') },
 });
@@ -122,7 +122,7 @@ const continueHire = operation({
   path: '/api/bookings/{id}/go-on',
   who: 'user',
   surface: 'own',
-  summary: 'Go on with a hire that stands still because the player was banned',
+  summary: "Resume a hire on hold after the player's ban",
   request: { params: BookingId },
   responses: { 200: done },
 });
@@ -132,7 +132,7 @@ const endHireEarly = operation({
   path: '/api/bookings/{id}/exit',
   who: 'user',
   surface: 'own',
-  summary: 'End the hire now, with the refund that was shown',
+  summary: 'End a hire now with the refund shown',
   request: { params: BookingId, body: body(z.object({ refundCents: z.int().min(0) })) },
   responses: { 200: done },
 });

@@ -31,8 +31,8 @@ import { findOffer } from './hire-offers.queries.ts';
 export type HireChoice = { playerId: string; role: string };
 
 /**
- * Reserves a player for an order that is being paid, or starts at once for one that is.
- * @throws Refusal when the player cannot be hired like this
+ * Reserves a player for an order that is being paid, or starts immediately for a paid one.
+ * @throws Refusal when the player can't be hired this way
  */
 export async function reserveHire(tx: Db, deps: Deps, order: Order, choice: HireChoice): Promise<void> {
   const buyerId = order.buyerId!;
@@ -65,10 +65,10 @@ export async function reserveHire(tx: Db, deps: Deps, order: Order, choice: Hire
   });
 }
 
-/** The buyer of a paid hire picks the player afterwards. @returns the booking's id */
+/** Lets the buyer of a paid hire choose the player afterwards. @returns the booking's id */
 export async function chooseHire(deps: Deps, actor: Person, orderId: string, choice: HireChoice): Promise<string> {
   return deps.db.transaction(async (tx) => {
-    // Who is banned or leaves at the same moment does so before or after.
+    // Lock the account so a concurrent ban or account deletion happens entirely before or after this.
     await lockAccounts(tx, [choice.playerId]);
     const order = await lockOrder(tx, orderId);
     if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such order.');
@@ -84,7 +84,7 @@ export async function chooseHire(deps: Deps, actor: Person, orderId: string, cho
   });
 }
 
-/** The player answers within 24 hours. */
+/** Records the player's answer, due within 24 hours. */
 export async function answerHire(deps: Deps, actor: Person, bookingId: string, yes: boolean): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const loaded = await loadBooking(tx, bookingId);
@@ -110,7 +110,7 @@ export async function answerHire(deps: Deps, actor: Person, bookingId: string, y
   });
 }
 
-/** One side says that the next game was played; with the other side's word it counts. */
+/** Records that one side says the next game was played. It counts once the other side confirms too. */
 export async function reportGame(
   deps: Deps,
   actor: Person,
@@ -143,7 +143,7 @@ export async function reportGame(
   });
 }
 
-/** What an early exit would do now. */
+/** Returns what an early exit would do now. */
 export async function previewExit(deps: Deps, actor: Person, bookingId: string): Promise<ExitPreview> {
   return deps.db.transaction(async (tx) => {
     const { order, row, booking } = await loadBooking(tx, bookingId);
@@ -171,8 +171,8 @@ function formatHeld({ pending, counted }: Booking): string {
 }
 
 /**
- * Either side leaves.
- * @param expected what the person was shown to go back to the buyer; another amount by now is refused
+ * Ends a hire early for either side.
+ * @param expected the refund the user was shown; refused if the amount has changed since
  */
 export async function leaveHire(deps: Deps, actor: Person, bookingId: string, expected: number): Promise<void> {
   await deps.db.transaction(async (tx) => {

@@ -73,7 +73,7 @@ const pass = async (milliseconds: number) => {
   await processOrderDeadlines(context.deps);
 };
 
-/** Somebody who can be hired as a point guard of the Lock/PG tier. */
+/** Creates a player who can be hired as a point guard of the Lock/PG tier. */
 async function hireable(change: Partial<OfferInput> = {}): Promise<CreatedUser> {
   const user = await makeUser(context.deps);
   await verifyTestSeller(context.deps, user.userId);
@@ -81,7 +81,7 @@ async function hireable(change: Partial<OfferInput> = {}): Promise<CreatedUser> 
   return user;
 }
 
-/** A paid hire that the player has accepted, if it is to run. */
+/** Creates a paid hire, accepted by the player if it should be running. */
 async function hire(running = true, creditCents = 0) {
   const { deps } = context;
   const buyer = await makeUser(deps);
@@ -98,7 +98,7 @@ async function play(id: string, buyer: Person, games: number): Promise<void> {
   }
 }
 
-test('what one side does is live news for the other, and for nobody else', async () => {
+test("sends live updates of one side's actions to the other side only", async () => {
   const { id, buyer } = await hire();
   const [theirs, outside] = [
     await openLive(context.app, buyer.accessToken),
@@ -117,7 +117,7 @@ test('what one side does is live news for the other, and for nobody else', async
 });
 
 describe('an offer', () => {
-  test('of the Lock/PG tier is for Locks and point guards', async () => {
+  test('allows only Locks and point guards in the Lock/PG tier', async () => {
     const player = await makeUser(context.deps);
     await expect(offer(player, { roles: ['Lock', 'C'] })).rejects.toMatchObject({ code: 'invalid', field: 'roles' });
     expect(await findOffer(context.deps.db, player.userId)).toBeUndefined();
@@ -131,7 +131,7 @@ describe('a player', () => {
   const choose = (who: Person, playerId: string, role = 'PG', priceId: PriceId = 'PRICE_7G_LOCK') =>
     createAwaitingOrder(context.deps, who.userId, priceId, { playerId, role });
 
-  test('who has an offer, is verified and at peace with the buyer is reserved', async () => {
+  test('can be reserved with an offer, verification and no block with the buyer', async () => {
     const order = await choose(stranger, seller.userId);
     expect(await findBookingOfOrder(context.deps.db, order.id)).toMatchObject({
       type: 'hire',
@@ -145,7 +145,7 @@ describe('a player', () => {
     });
   });
 
-  test('cannot be hired without an offer, paused, unverified or banned', async () => {
+  test('cannot be hired without an offer, or when paused, unverified or banned', async () => {
     const { deps } = context;
     const idle = await makeUser(deps);
     await verifyTestSeller(deps, idle.userId);
@@ -162,7 +162,7 @@ describe('a player', () => {
     await choose(stranger, banned.userId);
   });
 
-  test('cannot be hired by whom they blocked, and by whom they avoid they can', async () => {
+  test('cannot be hired by users they blocked, but can by users they avoid', async () => {
     const { deps } = context;
     const [blocking, avoiding] = [await hireable(), await hireable()];
     await blockPlayer(deps, actorOf(blocking), stranger.userId, 'block');
@@ -171,13 +171,13 @@ describe('a player', () => {
     await choose(stranger, avoiding.userId);
   });
 
-  test('is hired for the tier and a role of the offer, and by somebody else', async () => {
+  test("can be hired only for the offer's tier and roles, and only by someone else", async () => {
     await expect(choose(seller, seller.userId)).rejects.toThrow('You cannot hire yourself.');
     await expect(choose(stranger, seller.userId, 'PG', 'PRICE_7G_ELITE')).rejects.toMatchObject({ field: 'playerId' });
     await expect(choose(stranger, seller.userId, 'C')).rejects.toMatchObject({ field: 'role' });
   });
 
-  test('without a role, or a role without a player, is refused, and neither is a choice for later', async () => {
+  test('is refused without a role, as is a role without a player, even for later', async () => {
     const { deps } = context;
     for (const [choice, field] of [
       [{ playerId: seller.userId }, 'role'],
@@ -191,7 +191,7 @@ describe('a player', () => {
     expect(await findBookingOfOrder(deps.db, order.id)).toBeUndefined();
   });
 
-  test('is free again when the payment does not come', async () => {
+  test('is free again when the payment does not arrive', async () => {
     const { deps } = context;
     const order = await choose(stranger, seller.userId);
     await deps.db.transaction((tx) => closeUnpaidOrder(tx, deps, order.id, { state: 'expired', line: 'Unpaid.' }));
@@ -202,7 +202,7 @@ describe('a player', () => {
 describe('a choice after the payment', () => {
   const choice = () => ({ playerId: seller.userId, role: 'PG' });
 
-  test('starts the hire at once, and is made once by the buyer', async () => {
+  test('starts the hire immediately, and can be made once by the buyer', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const order = await createPaidOrder(deps, buyer.userId, 'PRICE_7G_LOCK');
@@ -214,7 +214,7 @@ describe('a choice after the payment', () => {
     await expect(chooseHire(deps, buyer, order.id, choice())).rejects.toThrow('does not wait for a player');
   });
 
-  test('needs a paid hire whose money is held', async () => {
+  test('requires a paid hire whose money is held', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const unpaid = await createAwaitingOrder(deps, buyer.userId, 'PRICE_7G_LOCK');
@@ -227,7 +227,7 @@ describe('a choice after the payment', () => {
     }
   });
 
-  test('that is not made in a week gives the price back', async () => {
+  test('refunds the price when it is not made within a week', async () => {
     const buyer = await makeUser(context.deps);
     const { id } = await createPaidOrder(context.deps, buyer.userId, 'PRICE_7G_LOCK');
     await pass(7 * DAY_MS - 1);
@@ -243,7 +243,7 @@ describe('a choice after the payment', () => {
 });
 
 describe('an answer', () => {
-  test('is the player’s alone, once', async () => {
+  test('can be given once, only by the player', async () => {
     const { deps } = context;
     const { id, orderId, buyer } = await hire(false);
     expect((await readMessages(deps, seller.userId)).at(-1)).toBeDefined();
@@ -267,7 +267,7 @@ describe('an answer', () => {
     for (const yes of [true, false]) await expect(answerHire(deps, seller, id, yes)).rejects.toThrow('any more');
   });
 
-  test('is asked for with the price and the role', async () => {
+  test('is requested with the price and the role', async () => {
     const { deps } = context;
     const player = await hireable();
     await createPaidOrder(deps, stranger.userId, 'PRICE_7G_LOCK', { playerId: player.userId, role: 'PG' });
@@ -282,7 +282,7 @@ describe('an answer', () => {
     ]);
   });
 
-  test('no gives everything back, and nobody says that the hire was accepted', async () => {
+  test('refunds everything on a no, without saying the hire was accepted', async () => {
     const { deps } = context;
     const { id, orderId, buyer } = await hire(false);
     await answerHire(deps, seller, id, false);
@@ -293,7 +293,7 @@ describe('an answer', () => {
     expect(await readMessageTitles(deps, buyer.userId)).toContain('Your refund is on its way');
   });
 
-  test('that does not come in a day gives everything back', async () => {
+  test('refunds everything when it does not come within a day', async () => {
     const { id, orderId } = await hire(false);
     await pass(24 * HOUR_MS - 1);
     expect((await bookingNow(id)).status).toBe('held');
@@ -303,7 +303,8 @@ describe('an answer', () => {
     expect((await readHistory(context.deps, orderId)).at(-1)).toBe(
       'Not accepted within 24 hours. The whole price goes back.',
     );
-    // Only the processor is awaited now: what has not arrived a day later is for an admin, and stays as it is.
+    // Only the payment provider is awaited now. Money that hasn't arrived a day later needs an admin, and the status
+    // stays.
     await pass(49 * HOUR_MS);
     expect(await readOrderNow(context.deps, orderId)).toMatchObject({ waitsFor: 'admin' });
     expect((await bookingNow(id)).status).toBe('expired');
@@ -316,7 +317,7 @@ describe('a game', () => {
   test.each([
     ['buyer', 'The buyer'],
     ['seller', 'The player'],
-  ] as const)('that the %s reports waits for the other side', async (side, name) => {
+  ] as const)('waits for the other side when the %s reports it', async (side, name) => {
     const { deps } = context;
     const { id, orderId, buyer } = await hire();
     const [who, otherOne] = side === 'buyer' ? [buyer, seller] : [seller, buyer];
@@ -350,7 +351,7 @@ describe('a game', () => {
   });
 
   test.each(['buyer', 'seller'] as const)(
-    'counts without the silent one after two days of the %s’s word',
+    'counts two days after the report of the %s when the other side is silent',
     async (by) => {
       const { deps } = context;
       const { id, orderId, buyer } = await hire();
@@ -369,7 +370,7 @@ describe('a game', () => {
     },
   );
 
-  test('number seven releases the whole price', async () => {
+  test('releases the whole price with game seven', async () => {
     const { deps } = context;
     const { id, orderId, buyer } = await hire();
     await play(id, buyer, 7);
@@ -384,12 +385,12 @@ describe('a game', () => {
       (await readMessages(deps, seller.userId)).filter(({ path }) => path === paths.booking(id)),
     ).not.toContainEqual(expect.objectContaining({ title: expect.stringContaining('payout') }));
     await expect(report(buyer, id, 8)).rejects.toThrow('while the hire is running');
-    // A week later nothing of it is left to do but the transfer.
+    // A week later, only the transfer is left to do.
     await pass(8 * DAY_MS);
     expect((await bookingNow(id)).status).toBe('completed');
   });
 
-  test('number seven counts by silence too', async () => {
+  test('counts game seven after silence too', async () => {
     const { id, orderId, buyer } = await hire();
     await play(id, buyer, 6);
     await report(seller, id, 7);
@@ -399,11 +400,11 @@ describe('a game', () => {
   });
 });
 
-describe('an early end', () => {
+describe('an early exit', () => {
   test.each([
     ['buyer', 'The buyer'],
     ['seller', 'The player'],
-  ] as const)('by the %s splits the price as it was shown', async (side, name) => {
+  ] as const)('splits the price as quoted when the %s ends the hire', async (side, name) => {
     const { deps } = context;
     const { id, orderId, buyer } = await hire();
     const [who, otherOne] = side === 'buyer' ? [buyer, seller] : [seller, buyer];
@@ -436,7 +437,7 @@ describe('an early end', () => {
     await expect(leaveHire(deps, who, id, 5_714)).rejects.toThrow('Only a running hire can end early.');
   });
 
-  test('before the first game pays nobody, and with a credit shows what of it returns', async () => {
+  test('pays nobody before the first game, and shows the returned part of a credit', async () => {
     const { deps } = context;
     const { id, orderId, buyer } = await hire(true, 4_000);
     expect(await previewExit(deps, buyer, id)).toMatchObject({ refundCents: 6_000, creditBackCents: 4_000 });
@@ -446,7 +447,7 @@ describe('an early end', () => {
     expect((await listActions(deps.db, orderId)).filter(({ kind }) => kind === 'transfer')).toEqual([]);
   });
 
-  test('after the last game was reported gives nothing back, and keeps that game held', async () => {
+  test('refunds nothing after the last game was reported, and keeps that game held', async () => {
     const { deps } = context;
     const { id, orderId, buyer } = await hire();
     await play(id, buyer, 6);
@@ -465,7 +466,7 @@ describe('an early end', () => {
     expect(await readMessageTitles(deps, buyer.userId)).not.toContain('Your refund is on its way');
   });
 
-  test('comes by itself after two weeks without a game', async () => {
+  test('happens automatically after two weeks without a game', async () => {
     const { id, orderId, buyer } = await hire();
     await play(id, buyer, 1);
     await pass(14 * DAY_MS - 1);
@@ -479,7 +480,7 @@ describe('an early end', () => {
 });
 
 describe('a dispute', () => {
-  test('is possible while the hire runs and its money is held', async () => {
+  test('can be opened while the hire runs and its money is held', async () => {
     const { deps } = context;
     const waiting = await hire(false);
     const running = await hire();
@@ -499,7 +500,7 @@ describe('a dispute', () => {
     await expect(openDispute(deps, running.buyer, running.orderId, 'No.')).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('stops the hire where it was, and ends it as an admin decides', async () => {
+  test('pauses the hire and ends it as an admin decides', async () => {
     const { deps } = context;
     const { id, orderId, buyer } = await hire();
     const dispute = await openDispute(deps, buyer, orderId, 'Nobody came.');
@@ -512,7 +513,7 @@ describe('a dispute', () => {
     expect(await memosOf(orderId)).toContain('Released by decision');
   });
 
-  test('about a player who has left can only give everything back', async () => {
+  test('can only refund everything when the player deleted their account', async () => {
     const { deps } = context;
     const { id, orderId, buyer } = await hire();
     const dispute = await openDispute(deps, buyer, orderId, 'Gone.');
@@ -526,8 +527,8 @@ describe('a dispute', () => {
   });
 });
 
-describe('somebody who has left', () => {
-  test('is not paid, not told, and named as a former member', async () => {
+describe('a deleted user', () => {
+  test('is not paid or notified, and is shown as a former member', async () => {
     const { deps } = context;
     const { id, orderId, buyer } = await hire();
     await play(id, buyer, 3);
@@ -538,7 +539,7 @@ describe('somebody who has left', () => {
     expect((await readBooking(deps, buyer, id)).player).toEqual({ id: null, name: 'Former member' });
   });
 
-  test('as a buyer is refunded without a message', async () => {
+  test('is refunded as a buyer without a message', async () => {
     const { deps } = context;
     const { id, orderId } = await hire(false);
     await deps.db.execute(sql`update bookings set buyer_id = null where id = ${id}`);
@@ -553,7 +554,7 @@ describe('somebody who has left', () => {
   });
 });
 
-test('a step on a booking that has moved on is refused', async () => {
+test('refuses a step on a booking that has moved on', async () => {
   const { deps } = context;
   const { id } = await hire(false);
   const stale = await deps.db.transaction((tx) => loadBooking(tx, id));
@@ -564,8 +565,8 @@ test('a step on a booking that has moved on is refused', async () => {
   await expect(late).rejects.toThrow('This booking has just changed. Please look again.');
 });
 
-describe('what is shown', () => {
-  test('of a booking is for its two sides and admins', async () => {
+describe('visibility', () => {
+  test('limits a booking to its two sides and admins', async () => {
     const { deps } = context;
     const { id, orderId, buyer } = await hire();
     const sides = await Promise.all([buyer, seller, admin].map(async (who) => (await readBooking(deps, who, id)).side));
@@ -599,7 +600,7 @@ describe('what is shown', () => {
     await expect(readCalendarFile(deps, buyer, id)).rejects.toThrow('This booking has no hour.');
   });
 
-  test('as evidence is at most ten pictures of each side', async () => {
+  test('limits evidence to ten pictures per side', async () => {
     const { deps } = context;
     const { id, buyer } = await hire();
     const row = { bookingId: id, gameNo: null, note: '' };

@@ -17,7 +17,7 @@ afterAll(() => context.close());
 
 const hires = (buyer: Person, seller: Person) => pay(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
 
-test('two people who have hired each other close their accounts at once, and everything goes back', async () => {
+test('refunds everything when two users who hired each other delete their accounts at once', async () => {
   const pairs: Awaited<ReturnType<typeof makeSeller>>[][] = [];
   const orders: string[] = [];
   for (let n = 0; n < PAIRS; n += 1) {

@@ -10,7 +10,7 @@ const tests = globSync('features/{payments,bookings,team-assembly,assets}/**/*.t
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
 
-test('every promise about money in docs/security.md has the test that it names', () => {
+test('has the named test for every money promise in docs/security.md', () => {
   expect(promised.length).toBeGreaterThan(15);
   expect(promised.filter((name) => !tests.includes(`'${name}'`))).toEqual([]);
 });

@@ -12,9 +12,9 @@ const done: Record<string, number> = {};
 let steps = 0;
 let died = 0;
 
-// A context each, so that a slow machine has time for every one of them.
+// One test per context, so a slow machine has enough time for each.
 test.each(Array.from({ length: CONTEXTS }, (_, index) => index + 1))(
-  'context %i: whatever dies between any two steps, the books balance and the processor agrees in the end',
+  'context %i: balances the books and matches the provider after crashes at any step',
   async (index) => {
     const context = await openMoneyContext();
     const play: Play = { context, cast: await createCast(context), orders: new Set(), died: 0, done };
@@ -37,7 +37,7 @@ test.each(Array.from({ length: CONTEXTS }, (_, index) => index + 1))(
   900_000,
 );
 
-test('together they took over 20,000 steps and died over 1,000 times', () => {
+test('took over 20,000 steps and crashed over 1,000 times in total', () => {
   console.log(JSON.stringify({ steps, died, done }));
   expect(steps).toBeGreaterThanOrEqual(20_000);
   expect(died).toBeGreaterThan(1_000);

@@ -5,7 +5,7 @@ import { command, createCast, performCommand } from './test-booking-model.ts';
 import { checkEnd, checkReplay, checkStep } from './test-booking-model-invariants.ts';
 import type { Play } from './test-booking-model-types.ts';
 
-test('whatever people, deaths and webhooks do, the books balance and the processor agrees in the end', async () => {
+test('balances the books and matches the provider, whatever users, crashes and webhooks do', async () => {
   const context = await openMoneyContext();
   const play: Play = { context, cast: await createCast(context), orders: new Set(), died: 0, done: {} };
   await fc.assert(

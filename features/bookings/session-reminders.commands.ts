@@ -9,17 +9,17 @@ import { getReaderTimes } from '../profiles/player-views.queries.ts';
 import { listSessionsStarting } from './bookings.queries.ts';
 import { createSessionCalendar } from './coaching/coaching.commands.ts';
 
-/** Hours before the start at which both sides are reminded; the key of the message keeps each to once. */
+/** Hours before the start at which both sides are reminded. The message's dedupe key makes each one go out once. */
 const REMINDER_HOURS_BEFORE = [24, 1];
 
-/** Reminds both sides of coming sessions, a day and an hour before, each by their own clock. */
+/** Reminds both sides of upcoming sessions a day and an hour before, each in their own time zone. */
 export async function sendSessionReminders(deps: Deps): Promise<void> {
   for (const hours of REMINDER_HOURS_BEFORE) {
     const now = deps.now();
     const rows = await listSessionsStarting(deps.db, now, addMs(now, hours * HOUR_MS));
     for (const row of rows) {
       const people = [row.buyerId, row.playerId].filter((id) => id !== null);
-      // One that was booked less than a day ahead gets the reminder of the hour only.
+      // A session booked less than a day ahead gets only the one-hour reminder.
       if (hours > 1 && row.startsAt!.getTime() - now.getTime() < (hours - 1) * HOUR_MS) continue;
       const readers = await getReaderTimes(deps.db, people);
       const session = { start: row.startsAt!.toISOString(), end: row.endsAt!.toISOString() };

@@ -47,7 +47,7 @@ const toActor = ({ userId }: { userId: string }) => ({
   aal: 'aal1' as const,
 });
 
-/** Does what a command says, with what the sandbox and the database hold at that moment. */
+/** Runs a command with what the sandbox and the database hold at that moment. */
 export async function runCommand(play: Play, deps: Deps, { kind, a, b, c }: Command): Promise<unknown> {
   const { context, cast } = play;
   const { sandbox } = context;
@@ -227,8 +227,9 @@ export async function runCommand(play: Play, deps: Deps, { kind, a, b, c }: Comm
       return row && cancelDeletion(deps, toActor({ userId: row.id }));
     }
     case 'erase': {
-      // A fortnight in which whoever has closed the account may change their mind is drawn too rarely. It does not pass
-      // without the hourly catch-up: the processor keeps its events for 30 days, and three such steps are more.
+      // Random draws rarely cover the two weeks in which a deleted account can be restored, so this forces them. The
+      // hourly catch-up runs first: the payment provider keeps its events for 30 days, and three such steps exceed
+      // that.
       if (b % 2) {
         await catchUpEvents(deps);
         context.advance(15 * DAY_MS);

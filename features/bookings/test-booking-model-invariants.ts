@@ -39,7 +39,7 @@ const sumOrder = async (context: MoneyContext) =>
     group by o.id`)
   ).rows as unknown as OrderSums[];
 
-/** What is true after every step, whoever died in the middle of it. */
+/** Checks what must hold after every step, even if the process died in the middle of it. */
 export async function checkStep({ context }: Play): Promise<void> {
   const seen = summarizeOrders(context.sandbox.state);
   const outside = await outsideOf(context);
@@ -47,7 +47,7 @@ export async function checkStep({ context }: Play): Promise<void> {
   expect(await findUnpaidEntitlements(context), 'entitlements without their money').toEqual([]);
   for (const order of await sumOrder(context)) {
     const { id, buyer, held, seller, refund, platform, fee } = order;
-    // What staff moved in the provider's dashboard on top is our loss.
+    // Anything staff moved in the provider's dashboard on top of that is our loss.
     const { booked = 0, refunds = 0, transfers = 0 } = outside.get(id) ?? {};
     expect(seller + refund, `${id}: no more goes out than came in`).toBeLessThanOrEqual(
       order.paid + order.credit + booked,
@@ -58,7 +58,7 @@ export async function checkStep({ context }: Play): Promise<void> {
     expect(Math.min(held, seller, refund), `${id}: nothing below zero`).toBeGreaterThanOrEqual(0);
     const open = (order.state === 'awaiting_payment' || order.state === 'paid') && !order.settled_at;
     expect(open && !(order.waits_for && order.deadline_at), `${id}: waits without owner or deadline`).toBe(false);
-    // Our part of a squad never grows by what a player would have been due.
+    // Our share of a squad never grows by money that was due to a player.
     if (order.kind === 'assembly') expect(platform, `${id}: a part of a player is ours`).toBeLessThanOrEqual(4_900);
     if (order.settled_at) expect(held, `${id}: settled with money held`).toBe(0);
     // A lost card dispute may take back what a player was paid; everything else is spent once.
@@ -77,7 +77,10 @@ export async function checkStep({ context }: Play): Promise<void> {
 
 type Outside = { booked: number; refunds: number; transfers: number };
 
-/** Cents that staff moved in the provider's dashboard, by order: booked already, and refunds and transfers that are not yet. */
+/**
+ * Returns cents that staff moved in the provider's dashboard, by order: those already booked, and refunds and transfers
+ * that aren't yet.
+ */
 async function outsideOf({ deps, sandbox }: MoneyContext): Promise<Map<string, Outside>> {
   const found = new Map<string, Outside>();
   const of = (id: string) => {
@@ -103,7 +106,7 @@ async function outsideOf({ deps, sandbox }: MoneyContext): Promise<Map<string, O
   return found;
 }
 
-/** Seats, plans and hire credits that somebody has although what was paid for them went back or was spent before. */
+/** Finds seats, plans and hire credits someone still has although their payment was refunded or already spent. */
 async function findUnpaidEntitlements({ deps, now }: MoneyContext): Promise<unknown[]> {
   const { rows } = await deps.db.execute(sql`
     with sums as (
@@ -128,7 +131,7 @@ async function findUnpaidEntitlements({ deps, now }: MoneyContext): Promise<unkn
   return rows;
 }
 
-/** Months of plans that went back as a refund after the bank of the payer had taken them back. */
+/** Finds plan months that were refunded after the payer's bank had already taken them back. */
 async function findDoubleRefunds({ deps, sandbox }: MoneyContext): Promise<string[]> {
   const { rows } = await deps.db.execute<{ id: number; cause: string }>(
     sql`select id, cause from ledger_journals where cause like 'chargeback:%' or cause like 'guarantee:in%'`,
@@ -136,14 +139,14 @@ async function findDoubleRefunds({ deps, sandbox }: MoneyContext): Promise<strin
   const writtenAs = new Map(rows.map(({ id, cause }) => [cause, Number(id)]));
   return Object.values(sandbox.state.disputes).flatMap(({ id, payment_intent: intent }) => {
     const invoice = Object.values(sandbox.state.invoices).find((one) => one.payment_intent === intent)?.id;
-    // A bank may give back what it took.
+    // A bank may return what it took.
     const taken = writtenAs.has(`chargeback:${id}:undone`) ? undefined : writtenAs.get(`chargeback:${id}`);
     const back = writtenAs.get(`guarantee:${invoice}`);
     return invoice && taken && back && back > taken ? [invoice] : [];
   });
 }
 
-/** Seats, and everything that only holds once all messages have arrived. */
+/** Checks seats, and everything that only holds once all messages have arrived. */
 export async function checkEnd(play: Play): Promise<void> {
   const { context } = play;
   const { deps, sandbox } = context;
@@ -213,7 +216,7 @@ const takeSnapshot = async (context: MoneyContext) => {
   return rows[0];
 };
 
-/** Every event ever, applied from the start again as if none had been, in another order: nothing changes. */
+/** Replays every event from the start in a different order, as if none had been applied, and expects no change. */
 export async function checkReplay({ context }: Play): Promise<void> {
   const before = await takeSnapshot(context);
   await context.deps.db.execute(sql`update payments_audit set processed_at = null`);

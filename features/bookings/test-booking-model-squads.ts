@@ -17,7 +17,7 @@ async function ignoreRefusal(doing: Promise<unknown>): Promise<void> {
   });
 }
 
-/** Everybody who may play in a squad is asked until it is full, and it is handed over: drawn one by one that is too rare. */
+/** Invites everyone who may play in a squad until it's full, then delivers it; random draws do this too rarely. */
 export async function fillSquad({ context, cast }: Play, deps: Deps): Promise<void> {
   const { rows } = await context.deps.db.execute<{ id: string }>(
     sql`select id from team_builds where status in ('assembling', 'filled') order by created_at limit 1`,
@@ -34,7 +34,9 @@ export async function fillSquad({ context, cast }: Play, deps: Deps): Promise<vo
   await confirmDelivery(deps, cast.admin, team.id);
 }
 
-/** A player of a squad that is handed over closes the account while a bank looks at it, and is erased before it decides. */
+/**
+ * Deletes the account of a player in a delivered squad during a bank dispute, and erases it before the bank decides.
+ */
 export async function eraseSeated({ context }: Play, deps: Deps, { seat, won }: { seat: number; won: boolean }) {
   const { rows } = await context.deps.db.execute<{ player: string; intent: string }>(sql`
     select p.player_id as player, o.payment_intent_id as intent

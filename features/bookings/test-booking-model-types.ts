@@ -1,6 +1,6 @@
 import type { MoneyContext } from '../payments/test-money.ts';
 
-/** Who takes part. */
+/** The people in a model run. */
 export type Cast = {
   buyers: { userId: string }[];
   sellers: { userId: string }[];
@@ -8,7 +8,7 @@ export type Cast = {
   coach: { userId: string; coachId: string };
 };
 
-/** What may happen, by how often it is drawn. */
+/** Possible commands, weighted by how often they're drawn. */
 export const KINDS = {
   buy: 5,
   pay: 6,

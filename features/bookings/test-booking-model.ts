@@ -11,11 +11,11 @@ import { type Cast, type Command, KINDS, type Kind, type Play } from './test-boo
 
 const TIERS = ['PRICE_7G_ROLE', 'PRICE_7G_LOCK', 'PRICE_7G_ELITE'] as const;
 
-/** The people of a play: buyers, verified sellers of every tier, a coach, an admin. */
+/** Creates the people of a model run: buyers, verified sellers of every tier, a coach, an admin. */
 export async function createCast(context: MoneyContext): Promise<Cast> {
   const { deps } = context;
   const buyers = [await makeUser(deps), await makeUser(deps), await makeUser(deps)];
-  // Buyers take seats of squads as well.
+  // Buyers take seats in squads as well.
   for (const { userId } of buyers) await verifySeller(deps, userId);
   return {
     buyers,
@@ -29,7 +29,7 @@ export async function createCast(context: MoneyContext): Promise<Cast> {
   };
 }
 
-/** Whoever was erased is followed by somebody new. */
+/** Replaces erased users with new ones. */
 async function refreshCast({ context, cast }: Play): Promise<void> {
   const { deps } = context;
   const { rows } = await deps.db.execute<{ id: string }>(sql`select id from auth.users`);
@@ -47,7 +47,10 @@ async function refreshCast({ context, cast }: Play): Promise<void> {
 }
 
 const n = fc.nat({ max: 1_000 });
-/** One command of a play: what, three numbers that pick its people and objects, and perhaps where the process dies. */
+/**
+ * Generates one command of a model run: its kind, three numbers that pick people and objects, and possibly where the
+ * process dies.
+ */
 export const command: fc.Arbitrary<Command> = fc.record({
   kind: fc.oneof(...Object.entries(KINDS).map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind as Kind) }))),
   a: n,
@@ -56,7 +59,7 @@ export const command: fc.Arbitrary<Command> = fc.record({
   dies: fc.option(fc.record({ step: fc.integer({ min: 1, max: 30 }), afterIt: fc.boolean() }), { freq: 3 }),
 });
 
-/** Carries out one command; refusals and deaths are part of the play, anything else is a defect. */
+/** Runs one command. Refusals and crashes are expected; anything else is a defect. */
 export async function performCommand(play: Play, command: Command): Promise<void> {
   const { context } = play;
   const { dies } = command;

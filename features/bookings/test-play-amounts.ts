@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { MoneyContext } from '../payments/test-money.ts';
 
-/** What an amount in a text claims: that it went to a card, to a seller, or just that it moved. */
+/** What an amount in a text claims: a card refund, a payout to a seller, or just that money moved. */
 type Moved = { account: 'refund' | 'seller' | 'any'; cents: number };
 /** Or that it's the fees of these seats, whatever becomes of them. */
 type Fees = { roles: string[]; cents: number };
@@ -21,7 +21,7 @@ const SAYS: [Moved['account'], RegExp][] = [
 
 const centsOf = (amount: string) => Math.round(Number(amount) * 100);
 
-/** The amounts that a text names, each with what it claims about it. */
+/** Returns the amounts in a text, each with what the text claims about it. */
 export function claimsIn(text: string): Claim[] {
   const claims: Claim[] = [];
   let rest = text.replaceAll(UNDECIDED, (_whole, roles: string, amount: string) => {
@@ -43,7 +43,7 @@ export function claimsIn(text: string): Claim[] {
 type Entry = { account: string; cents: number };
 type Seat = { role: string; cents: number };
 
-/** Whether each role has a seat that was taken, and their fees together are what is claimed. */
+/** Returns whether each role has a taken seat and their fees add up to the claimed amount. */
 function areFees({ roles, cents }: Fees, seats: Seat[]): boolean {
   const left = [...seats];
   const fees = roles.map((role) => {
@@ -53,12 +53,12 @@ function areFees({ roles, cents }: Fees, seats: Seat[]): boolean {
   return fees.reduce((sum, fee) => sum + fee, 0) === cents;
 }
 
-/** Whether one entry of the books, or all of an account by now, is what is claimed. */
+/** Returns whether one ledger entry, or an account's total so far, matches the claim. */
 function isBooked({ account, cents }: Moved, entries: Entry[]): boolean {
   if (cents === 0) return true;
   const fits = entries.filter((entry) => account === 'any' || entry.account === account);
   if (fits.some((entry) => Math.abs(entry.cents) === cents)) return true;
-  // The seats of a squad are paid one by one, a plan goes back month by month, and of a refund a part may be undone.
+  // Squad seats are paid one by one, a plan is refunded month by month, and part of a refund may be undone.
   const parts = fits.filter((entry) => entry.account === account).map((entry) => entry.cents);
   return sumsTo(parts, cents);
 }
@@ -70,7 +70,7 @@ function sumsTo(parts: number[], total: number): boolean {
   return sumsTo(rest, total - first) || sumsTo(rest, total);
 }
 
-/** Sentences of histories and messages that name an amount for which the books have no entry. */
+/** Returns sentences in histories and messages that name an amount without an entry in the books. */
 export async function untrueAmounts({ deps }: MoneyContext): Promise<string[]> {
   const { rows: entries } = await deps.db.execute<Entry & { id: string }>(sql`
     select j.order_id as id, e.account, e.amount_cents::int as cents

@@ -20,7 +20,7 @@ import type { Side } from './bookings.schema.ts';
 
 const UNCHOSEN = { memo: 'Full refund: taken back', line: 'The buyer took the order back. The whole price goes back.' };
 
-/** The booking of an order whose money is held; undefined while nothing was chosen. */
+/** Returns the booking of an order whose money is held; undefined while nothing has been chosen. */
 async function loadChosenBooking(db: Db, order: Order): Promise<Loaded | undefined> {
   const row = await findBookingOfOrder(db, order.id);
   if (!row || row.status === 'lapsed') return undefined;
@@ -29,14 +29,14 @@ async function loadChosenBooking(db: Db, order: Order): Promise<Loaded | undefin
 
 const isHeld = async (db: Db, order: Order) => ((await getTotals(db, order.id)).held ?? 0) > 0;
 
-/** Whether the buyer can take back what has not begun. */
+/** Returns whether the buyer can still withdraw a booking that hasn't begun. */
 export async function canWithdrawBooking(db: Db, deps: Deps, order: Order): Promise<boolean> {
   if (!(await isHeld(db, order))) return false;
   const loaded = await loadChosenBooking(db, order);
   return loaded ? !isStepRefusal(withdrawPurchase(loaded.booking, deps.now())) : isFullyHeld(db, order);
 }
 
-/** The buyer takes back what has not begun. @throws Refusal conflict with the reason, once it has */
+/** Withdraws a booking that hasn't begun, for the buyer. @throws Refusal conflict with the reason, once it has */
 export async function withdrawBooking(tx: Db, deps: Deps, order: Order): Promise<void> {
   const loaded = await loadChosenBooking(tx, order);
   if (!loaded) return refundUnchosenOrder(tx, deps, order, UNCHOSEN);
@@ -44,7 +44,7 @@ export async function withdrawBooking(tx: Db, deps: Deps, order: Order): Promise
   await endBooking(tx, deps, loaded, { step, side: 'buyer', why: 'The buyer took it back before it began.' });
 }
 
-/** The buyer closes the account. */
+/** Handles the account deletion of the buyer. */
 export async function onBuyerLeavingBooking(tx: Db, deps: Deps, order: Order): Promise<void> {
   if (!(await isHeld(tx, order))) return;
   const loaded = await loadChosenBooking(tx, order);
@@ -52,7 +52,7 @@ export async function onBuyerLeavingBooking(tx: Db, deps: Deps, order: Order): P
   else await refundUnchosenIfHeld(tx, deps, order, UNCHOSEN);
 }
 
-/** The buyer is banned: what has not begun goes back, and a hire that runs goes on. */
+/** Handles a ban of the buyer: what hasn't begun is refunded, and a running hire continues. */
 export async function onBuyerBannedBooking(tx: Db, deps: Deps, order: Order): Promise<void> {
   if (!(await isHeld(tx, order))) return;
   const loaded = await loadChosenBooking(tx, order);
@@ -61,7 +61,7 @@ export async function onBuyerBannedBooking(tx: Db, deps: Deps, order: Order): Pr
   if (!isStepRefusal(step)) await endBooking(tx, deps, loaded, { step, side: 'buyer', why: BUYER_BANNED });
 }
 
-/** A player or coach closes the account: what they have still to do is called off, what is running ends here. */
+/** Handles the account deletion of a player or coach: upcoming bookings are canceled, and running ones end now. */
 export async function onAccountDeletionScheduledInBookings(
   tx: Db,
   deps: Deps,
@@ -75,8 +75,8 @@ export async function onAccountDeletionScheduledInBookings(
 }
 
 /**
- * Payment has arrived. Whoever was chosen while it was made may be banned or closing their account by now: then the whole
- * price goes back at once.
+ * Starts a booking once its payment has arrived. If the chosen seller has been banned or deleted their account since,
+ * the full price is refunded immediately.
  */
 export async function startUnlessSellerGone(tx: Db, deps: Deps, order: Order): Promise<void> {
   const row = await findBookingOfOrder(tx, order.id);
@@ -88,7 +88,7 @@ export async function startUnlessSellerGone(tx: Db, deps: Deps, order: Order): P
   await cancelForSellerBan(tx, deps, await loadBooking(tx, row.id));
 }
 
-/** A player or coach is banned before it began: the whole price goes back. */
+/** Cancels a booking whose player or coach is banned before it began, with a full refund. */
 export async function cancelForSellerBan(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
   const step = leaveAs(loaded.booking, 'seller', deps.now());
   if (isStepRefusal(step) || !(await isHeld(tx, loaded.order))) return;
@@ -96,7 +96,7 @@ export async function cancelForSellerBan(tx: Db, deps: Deps, loaded: Loaded): Pr
   await endBooking(tx, deps, loaded, { step, side: 'seller', why: `A moderator banned the ${who}.` });
 }
 
-/** The bank has decided for us: whose player or coach has closed the account meanwhile ends now. */
+/** Ends a booking after the bank decided for us if the player or coach has deleted their account since. */
 export async function cancelForDeletedSeller(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
   const { playerId } = loaded.row;
   const gone = !playerId || (await isPendingDeletion(tx, playerId));

@@ -44,16 +44,16 @@ const refused = async (who: Person, id: string, words: string) => {
   expect([answer.status, answer.body.error.message]).toEqual([409, expect.stringContaining(words)]);
 };
 
-describe('a buyer takes back what is held and has not begun', () => {
+describe("a buyer's withdrawal of held money", () => {
   test.each(['PRICE_7G_ROLE', 'PRICE_COACHING_30', 'PRICE_TEAM_ASSEMBLY'])(
-    '%s for which nothing was chosen goes back whole',
+    'refunds %s in full when nothing was chosen',
     async (priceId) => {
       const buyer = await makeUser(context.deps);
       await goesBack(buyer, await buy(buyer, priceId));
     },
   );
 
-  test('a hire goes back until the player has accepted, and not after', async () => {
+  test('refunds a hire until the player has accepted, but not after', async () => {
     const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
     const choice = { playerId: seller.userId, role: 'PG' };
     const first = await buy(buyer, 'PRICE_7G_LOCK', choice);
@@ -66,7 +66,7 @@ describe('a buyer takes back what is held and has not begun', () => {
     expect(kept(second)).toBe(10_000);
   });
 
-  test('a session goes back until it starts', async () => {
+  test('refunds a session until it starts', async () => {
     const [buyer, coach] = [await makeUser(context.deps), await makeCoach(context.deps)];
     const { slots } = await good(undefined, 'GET', `/api/coaches/${coach.coachId}/calendar`);
     await goesBack(
@@ -75,7 +75,7 @@ describe('a buyer takes back what is held and has not begun', () => {
     );
   });
 
-  test('an assembly goes back until the first player has joined', async () => {
+  test('refunds a team assembly until the first player has joined', async () => {
     const { deps } = context;
     const [buyer, player] = [await makeUser(deps), await makeSeller(deps)];
     const wish = {
@@ -100,7 +100,7 @@ describe('a buyer takes back what is held and has not begun', () => {
     await refused(buyer, second, 'Players have joined');
   });
 
-  test('what went back for another reason is not taken back a second time', async () => {
+  test('does not refund a second time what was refunded for another reason', async () => {
     const buyer = await makeUser(context.deps);
     const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
     await context.deps.db.transaction(async (tx) => {
@@ -112,7 +112,7 @@ describe('a buyer takes back what is held and has not begun', () => {
     expect(kept(id)).toBe(0);
   });
 
-  test('plans and seats point to their guarantee, and a payment under way is not called cancelled', async () => {
+  test('refers plans and seats to their guarantee, and cancels no payment in progress', async () => {
     const buyer = await makeUser(context.deps);
     await refused(buyer, await buy(buyer, 'PRICE_FOUNDERS_6MO'), '7-day guarantee');
     await refused(buyer, await buy(buyer, 'PRICE_PRO_MONTHLY'), 'finished');
@@ -128,7 +128,7 @@ describe('a buyer takes back what is held and has not begun', () => {
 });
 
 describe('the 7-day guarantee', () => {
-  test('of a plan is used once per person and plan', async () => {
+  test('applies to a plan once per person and plan', async () => {
     const buyer = await makeUser(context.deps);
     for (const priceId of ['PRICE_PRO_MONTHLY', 'PRICE_PREMIUM_MONTHLY']) {
       await buy(buyer, priceId);
@@ -142,7 +142,7 @@ describe('the 7-day guarantee', () => {
     expect(kept(id)).toBe(999);
   });
 
-  test('of Founders Premium is used once per person', async () => {
+  test('applies to Founders Premium once per person', async () => {
     const buyer = await makeUser(context.deps);
     await good(buyer, 'POST', `/api/orders/${await buy(buyer, 'PRICE_FOUNDERS_6MO')}/return`);
     await context.quiesce();
@@ -153,7 +153,7 @@ describe('the 7-day guarantee', () => {
   });
 });
 
-test('a Founder is told 14 and 3 days before the end, once each', async () => {
+test('reminds a Founder 14 and 3 days before the end, once each', async () => {
   const { deps } = context;
   const founder = await makeUser(deps);
   await buy(founder, 'PRICE_FOUNDERS_6MO');

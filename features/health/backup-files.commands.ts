@@ -2,14 +2,14 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 
-/** Bytes in one line of a backup; a multiple of three, so that no line but the last is padded. */
+/** Bytes per line of a backup. A multiple of three, so only the last line is padded. */
 const CHUNK = 48 * 1024;
-/** A file that is being written; it is not whole yet. */
+/** A file that's still being written. */
 const UNFINISHED = /\.(new|part)$/;
 
 export type StoredFile = { key: string; bytes: number };
 
-/** Every file in a folder and below it, in a fixed order; none when the folder is not there. */
+/** Returns every file in a folder and below it, in a fixed order; none when the folder doesn't exist. */
 export async function listFiles(folder: string): Promise<StoredFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
@@ -27,7 +27,9 @@ export async function listFiles(folder: string): Promise<StoredFile[]> {
   return files;
 }
 
-/** A file as lines of base64. One that was removed meanwhile has none: its row will be found without a file. */
+/**
+ * Yields a file as lines of base64. A file removed in the meantime yields none, so its row is restored without a file.
+ */
 export async function* readFileLines(folder: string, key: string): AsyncGenerator<string> {
   try {
     for await (const chunk of createReadStream(join(folder, key), { highWaterMark: CHUNK })) {
@@ -38,7 +40,7 @@ export async function* readFileLines(folder: string, key: string): AsyncGenerato
   }
 }
 
-/** Writes files of a backup one after the other; each stands under its name once it is whole. */
+/** Writes the files of a backup one after the other. Each gets its final name once it's complete. */
 export function createFileWriter(folder: string | undefined) {
   let current: { path: string; handle: Awaited<ReturnType<typeof open>> } | undefined;
   const finish = async () => {
@@ -50,7 +52,7 @@ export function createFileWriter(folder: string | undefined) {
     await rename(`${path}.new`, path);
   };
   return {
-    /** @throws Error for a key that would leave the folder */
+    /** @throws Error for a key that would escape the folder */
     begin: async (key: string) => {
       await finish();
       if (!folder) return;

@@ -13,7 +13,7 @@ import * as queries from './backup.queries.ts';
 import { createFileWriter, listFiles, readFileLines } from './backup-files.commands.ts';
 import { MAX_BACKUP_MS } from './backups.rules.ts';
 
-/** Version of the file's layout; the first one had no uploaded files in it. */
+/** Version of the file format. The first one had no uploaded files. */
 const FORMAT = 2;
 const READABLE = [1, FORMAT];
 /** Rows read and written at once. */
@@ -25,7 +25,7 @@ const PREFIX = 'planet-crew-';
 type Manifest = { format: number; created_at: string; database: string; migrations: string[] };
 type End = { rows: number; files?: number; sha256: string };
 
-/** Rows are JSON objects; the lines between them begin with a sign that no object begins with. */
+/** Rows are JSON objects. The lines between them start with a character no object starts with. */
 const TABLE = '#table ';
 const FILE = '#file ';
 const END = '#end ';
@@ -34,7 +34,7 @@ export type WrittenBackup = { file: string; bytes: number; rows: number; files: 
 /** What a backup holds. */
 export type Content = { rows: number; files: number };
 
-/** Something about a backup file that people can act on. */
+/** A problem with a backup file that an operator can act on. */
 export class BackupError extends Error {}
 
 const formatFileName = (now: Date) => `${PREFIX}${now.toISOString().replaceAll(':', '-')}${SUFFIX}`;
@@ -42,10 +42,10 @@ const formatFileName = (now: Date) => `${PREFIX}${now.toISOString().replaceAll('
 /**
  * Writes the whole content of the database, as it is at one instant, into one compressed file of JSON lines: a head
  * with the applied migrations, for each table a line with its columns and then its rows, for each uploaded file a line
- * with its key and then its bytes, and an end with their numbers and checksum. The same file restores into PostgreSQL
+ * with its key and then its bytes, and an end with their counts and checksum. The same file restores into PostgreSQL
  * and into the embedded database.
- * @param folder where the file goes; it appears there under its name once it is whole
- * @param objects folder of uploaded files on this node; undefined when they lie in a bucket
+ * @param folder where the file goes; it gets its final name there once it's complete
+ * @param objects folder of uploaded files on this node; undefined when they're in a bucket
  */
 export async function writeBackup(
   deps: Pick<Deps, 'db' | 'database' | 'now'>,
@@ -68,7 +68,7 @@ export async function writeBackup(
     );
     await rename(beside, file);
   } catch (error) {
-    // What is left of it may be what fills the disk.
+    // The unfinished file may be what fills the disk.
     await rm(beside, { force: true }).catch(() => undefined);
     throw error;
   }
@@ -101,7 +101,7 @@ async function* streamContent(
       yield piece.map(line).join('');
     }
   }
-  // After the rows: whatever they name was there before them.
+  // Files come after the rows, so every file the rows name already existed.
   const files = objects ? await listFiles(objects) : [];
   for (const stored of files) {
     yield line(FILE + JSON.stringify(stored));
@@ -114,14 +114,14 @@ async function* streamContent(
 const isBackup = (name: string) => name.startsWith(PREFIX) && name.endsWith(SUFFIX);
 const isUnfinished = (name: string) => name.startsWith(PREFIX) && name.endsWith(`${SUFFIX}${PART}`);
 
-/** When the newest whole backup in a folder was written; null: there is none. */
+/** Returns when the newest complete backup in a folder was written; null when there is none. */
 export async function newestBackup(folder: string): Promise<Date | null> {
   const names = (await readdir(folder).catch(() => [])).filter(isBackup).sort();
   const newest = names.at(-1);
   return newest ? (await stat(join(folder, newest))).mtime : null;
 }
 
-/** A process that was killed while it wrote a backup left its part behind. */
+/** Removes the partial files left by processes killed while writing a backup. */
 async function removeUnfinishedBackups(folder: string, now: Date): Promise<void> {
   for (const name of (await readdir(folder).catch(() => [])).filter(isUnfinished)) {
     const path = join(folder, name);
@@ -131,8 +131,8 @@ async function removeUnfinishedBackups(folder: string, now: Date): Promise<void>
 }
 
 /**
- * Writes a backup and notes how it went for the health page.
- * @param keep how many backups stay in the folder; the oldest beyond are removed
+ * Writes a backup and records the result for the health page.
+ * @param keep how many backups stay in the folder; older ones are removed
  */
 export async function recordBackup(
   deps: Deps,
@@ -153,7 +153,7 @@ export async function recordBackup(
   }
 }
 
-/** Lines end with a line feed and nothing else: text of people may hold every other kind of line end. */
+/** Lines end with a line feed only, because user text may contain any other kind of line break. */
 async function* readLines(file: string): AsyncGenerator<string> {
   const source = createReadStream(file);
   const plain = source.pipe(createGunzip());
@@ -173,8 +173,8 @@ async function* readLines(file: string): AsyncGenerator<string> {
 }
 
 /**
- * Checks a file from its head to its end before anything is written.
- * @throws BackupProblem when it is no backup, cut short or damaged
+ * Checks a file from start to end before anything is written.
+ * @throws BackupError when it isn't a backup, is cut short or damaged
  */
 export async function checkBackup(file: string): Promise<Manifest> {
   const hash = createHash('sha256');
@@ -205,10 +205,10 @@ function parseManifest(file: string, line: string): Manifest {
 }
 
 /**
- * Writes a backup into a database that has exactly the backup's migrations and no content. All or nothing.
- * @param objects folder for uploaded files; undefined leaves those of the backup out
+ * Restores a backup into a database that has exactly the backup's migrations and no content. All or nothing.
+ * @param objects folder for uploaded files; undefined skips the backup's files
  * @returns the number of rows and of files
- * @throws BackupProblem when the database has content
+ * @throws BackupError when the database has content
  */
 export async function readBackup(deps: Pick<Deps, 'db'>, file: string, objects?: string): Promise<Content> {
   await checkBackup(file);
@@ -224,7 +224,7 @@ export async function readBackup(deps: Pick<Deps, 'db'>, file: string, objects?:
   });
 }
 
-/** People make the difference: rows that migrations put in are replaced, accounts are not. */
+/** Accounts decide whether the database is empty: rows from migrations are replaced, accounts never are. */
 async function assertEmpty(tx: Db, all: queries.Table[]): Promise<void> {
   const accounts = all.find((table) => table.schema === 'auth' && table.name === 'users');
   if (accounts && !(await queries.isEmpty(tx, accounts))) {

@@ -11,8 +11,8 @@ export type BackupRun = {
 const COLUMNS = sql`started_at::text as started_at, finished_at::text as finished_at, bytes, error`;
 
 /**
- * The newest attempt that has ended, and the newest that wrote a file.
- * @param hung one that began before this instant and has not ended since never will
+ * Returns the newest attempt that has ended, and the newest that wrote a file.
+ * @param hung an attempt that began before this instant and hasn't ended since never will
  */
 export async function findLastBackups(db: Db, hung: Date): Promise<{ attempt?: BackupRun; success?: BackupRun }> {
   const [attempts, successes] = await Promise.all([
@@ -53,15 +53,15 @@ export async function endBackupRun(
            rows = ${rows}, error = ${error} where id = ${id}`);
 }
 
-/** A table as a backup sees it: what can be written back, and what makes its rows come in a fixed order. */
+/** A table as a backup sees it: its writable columns, and the key that puts its rows in a fixed order. */
 export type Table = { schema: string; name: string; columns: string[]; key: string[] };
 
-/** Schemas that hold no data of ours: the database's own, and the job queue, which fills itself from our tables. */
+/** Schemas without data of ours: the database's own, and the job queue, which is refilled from our tables. */
 const EXCLUDED_SCHEMAS = ['pg_catalog', 'information_schema', 'pg_toast', 'pgboss'];
 /** Tables that describe the database rather than being its content. */
 const DESCRIBING = ['schema_migrations'];
 
-/** Every table of ours with its writable columns, in the order of their names. */
+/** Returns every table of ours with its writable columns, ordered by name. */
 export async function listTables(db: Db): Promise<Table[]> {
   const { rows } = await db.execute<Table>(sql`
     select n.nspname as schema, c.relname as name,
@@ -92,7 +92,7 @@ const quoteColumns = (columns: string[]) =>
     sql`, `,
   );
 
-/** Reads a table in pieces, each row as the JSON text that PostgreSQL writes, so that no digit is lost. */
+/** Streams a table in chunks, each row as the JSON text PostgreSQL writes, so no digit is lost. */
 export async function* streamRows(tx: Db, table: Table, piece: number): AsyncGenerator<string[]> {
   const order = table.key.length > 0 ? sql`order by ${quoteColumns(table.key)}` : sql``;
   await tx.execute(
@@ -107,7 +107,7 @@ export async function* streamRows(tx: Db, table: Table, piece: number): AsyncGen
   await tx.execute(sql`close backup_rows`);
 }
 
-/** Writes rows back. Columns that the backup did not know get their defaults. */
+/** Writes rows back. Columns the backup didn't know get their defaults. */
 export async function insertRows(tx: Db, table: Table, lines: string[]): Promise<void> {
   await tx.execute(sql`
     insert into ${quoteTableName(table)} (${quoteColumns(table.columns)}) overriding system value
@@ -119,7 +119,7 @@ export async function isEmpty(tx: Db, table: Pick<Table, 'schema' | 'name'>): Pr
   return rows.length === 0;
 }
 
-/** Removes the rows that migrations put into a table, because the backup brings them. */
+/** Removes the rows that migrations put into a table, because the backup brings its own. */
 export async function clearTable(tx: Db, table: Pick<Table, 'schema' | 'name'>): Promise<void> {
   await tx.execute(sql`delete from ${quoteTableName(table)}`);
 }
@@ -127,7 +127,7 @@ export async function clearTable(tx: Db, table: Pick<Table, 'schema' | 'name'>):
 type Constraint = { table: string; name: string; definition: string };
 
 /**
- * Takes away foreign keys and our own triggers, so that rows may come in any order and are not acted upon.
+ * Drops foreign keys and our own triggers, so rows can be written in any order without side effects.
  * @returns what `restoreConstraints` puts back, which also checks every row
  */
 export async function suspendConstraints(tx: Db, all: Table[]): Promise<Constraint[]> {
@@ -146,7 +146,7 @@ export async function restoreConstraints(tx: Db, all: Table[], constraints: Cons
   for (const table of all) await tx.execute(sql`alter table ${quoteTableName(table)} enable trigger user`);
 }
 
-/** Sets every sequence of ours behind the greatest number in use. */
+/** Advances every sequence of ours past the highest number in use. */
 export async function advanceSequences(tx: Db): Promise<void> {
   const { rows } = await tx.execute<{ sequence: string; table: string; column: string }>(sql`
     select s.oid::regclass::text as sequence, d.refobjid::regclass::text as table, quote_ident(a.attname) as column

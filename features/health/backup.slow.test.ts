@@ -18,7 +18,7 @@ import { healthJobs } from './health.jobs.ts';
 let context: TestContext;
 let folder: string;
 let player: Player;
-/** Line ends, quotes and signs that files tend to break on. */
+/** Line breaks, quotes and characters that file formats tend to break on. */
 const AWKWARD = 'a\u2028b\u2029c\n#end "quoted" \\ \u{1F3C0} é';
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const admin = await makeAdmin(context.deps);
   player = await makePlayer(context.deps, { bio: AWKWARD.slice(0, 40) });
   await makeListing(context.deps, player, { boost: true });
-  // Forms no longer let these characters in, but older rows may hold them.
+  // Forms no longer accept these characters, but older rows may contain them.
   await context.deps.database.pool.query('update lfg_listings set notes = $1', [AWKWARD]);
   await context.deps.db.transaction((tx) =>
     banUser(tx, context.deps, admin, { userId: player.userId, reason: 'Spam', days: null, scope: 'listing' }),
@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Every row of every table as text, as the database itself writes it. */
+/** Returns every row of every table as text, as the database itself writes it. */
 async function contentOf(database: Database): Promise<Record<string, string[]>> {
   return database.db.transaction(async (tx) => {
     const content: Record<string, string[]> = {};
@@ -64,7 +64,7 @@ async function inFreshDatabase(work: (database: Database) => Promise<void>): Pro
 }
 
 describe('a backup', () => {
-  it('restored into an empty embedded database is the same, row for row, and can be worked with', async () => {
+  it('restores into an empty embedded database row for row, and the result works', async () => {
     const { file, rows } = await writeBackup(context.deps, folder);
     const before = await contentOf(context.deps.database);
     expect(rows).toBe(Object.values(before).flat().length);
@@ -73,7 +73,7 @@ describe('a backup', () => {
       expect(await contentOf(fresh)).toEqual(before);
       const { rows: listing } = await fresh.pool.query('select notes from lfg_listings');
       expect(listing[0].notes).toBe(AWKWARD);
-      // Sequences stand behind the restored numbers, foreign keys hold again.
+      // Sequences are past the restored numbers, and foreign keys are enforced again.
       await fresh.pool.query(
         `insert into notifications (kind, channel, status, attempt, created_at) values ('lfg', 'sms', 'sent', 1, now())`,
       );
@@ -83,7 +83,7 @@ describe('a backup', () => {
     });
   }, 60_000);
 
-  it('holds uploaded files of this node, which come back byte by byte, and none that is half written', async () => {
+  it("restores this node's uploaded files byte for byte, skipping half-written ones", async () => {
     const objects = join(folder, 'objects');
     const files: Record<string, Buffer> = {
       'ab/ab-small': Buffer.from('a picture'),
@@ -111,7 +111,7 @@ describe('a backup', () => {
     });
   }, 60_000);
 
-  it('of the first format, without files, is still restored', async () => {
+  it('restores the first format, which has no files', async () => {
     const { file, rows } = await writeBackup(context.deps, folder);
     const text = gunzipSync(readFileSync(file)).toString('utf8').replace('"format":2', '"format":1');
     const body = text.slice(0, text.lastIndexOf('#end'));
@@ -129,7 +129,7 @@ describe('a backup', () => {
     expect(await contentOf(context.deps.database)).toEqual(before);
   });
 
-  it('that is cut short, damaged, or something else is refused before anything is written', async () => {
+  it('is refused before anything is written when cut short, damaged or of another kind', async () => {
     const { file } = await writeBackup(context.deps, folder);
     const whole = readFileSync(file);
     const text = gunzipSync(whole).toString('utf8');
@@ -153,14 +153,14 @@ describe('a backup', () => {
     });
   }, 60_000);
 
-  it('never stands under its name before it is whole', async () => {
+  it('never has its final name before it is complete', async () => {
     const { file } = await writeBackup(context.deps, join(folder, 'names'));
     expect(readdirSync(join(folder, 'names'))).toEqual([file.split('/').at(-1)]);
   });
 });
 
 describe('the nightly job', () => {
-  it('writes into BACKUP_DIR, notes it for the health page, and keeps fourteen', async () => {
+  it('writes to BACKUP_DIR, records it for the health page and keeps fourteen', async () => {
     for (let night = 0; night < 15; night += 1) {
       context.setNow(new Date(Date.UTC(2026, 2, 2 + night, 9, 30)));
       await healthJobs[0]!.run(context.deps, {}, new AbortController().signal);
@@ -176,7 +176,7 @@ describe('the nightly job', () => {
     expect(rows[0].bytes).toBeGreaterThan(1000);
   }, 60_000);
 
-  it('notes why it failed', async () => {
+  it('records why it failed', async () => {
     writeFileSync(join(folder, 'a-file'), '');
     await expect(recordBackup(context.deps, join(folder, 'a-file', 'below'))).rejects.toThrow();
     const { rows } = await context.deps.database.pool.query('select error from backup_runs where error is not null');
@@ -184,7 +184,7 @@ describe('the nightly job', () => {
     expect(rows[0].error).toMatch(/ENOTDIR|EEXIST/);
   });
 
-  it('leaves nothing of a backup that failed, nor of one whose process was killed', async () => {
+  it('leaves no files of a failed backup or of one whose process was killed', async () => {
     const full = join(folder, 'full');
     const { db } = context.deps;
     const broken = Object.assign(Object.create(db) as typeof db, {

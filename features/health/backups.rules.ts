@@ -1,23 +1,23 @@
 import { HOUR_MS } from '../../time/units.ts';
 
-/** A night and half a day. */
+/** One night plus half a day. */
 const MAX_BACKUP_AGE_MS = 36 * HOUR_MS;
-/** A backup takes at most so long; one that has not ended then never will. */
+/** A backup takes at most this long. One that hasn't ended by then never will. */
 export const MAX_BACKUP_MS = 4 * HOUR_MS;
 
 /** Attempts count only once they have ended. */
 export type BackupFacts = {
-  /** BACKUP_DIR is set, so one is due every night. */
+  /** BACKUP_DIR is set, so a backup is due every night. */
   nightly: boolean;
   attemptAt: Date | null;
-  /** Why the newest attempt failed; null when it went well. */
+  /** Why the newest attempt failed; null when it succeeded. */
   error: string | null;
   successAt: Date | null;
-  /** When the database was set up: until a night has passed, no backup is missing. */
+  /** When the database was set up. Until a night has passed, no backup is missing. */
   installedAt?: Date | null;
 };
 
-/** @returns what is wrong with the backups, or nothing */
+/** @returns what's wrong with the backups, or undefined */
 export function describeBackupTrouble(
   { nightly, error, successAt, installedAt }: BackupFacts,
   now: Date,

@@ -5,8 +5,9 @@ const RESOLUTION_MS = 20;
 const NS_PER_SECOND = 1e9;
 
 /**
- * The 99th percentile of the last whole minute or of the running one, whichever is worse: reading it changes nothing, so
- * that several may read, and neither a bad start nor many good days before hide what is so now.
+ * Creates a reader for the 99th percentile of the last full minute or the current one, whichever is worse. Reading
+ * changes nothing, so several callers may read, and neither a bad start nor a long good history hides the current
+ * state.
  * @returns how to read it, in seconds
  */
 export function createRecentP99(histogram: Pick<Histogram, 'percentile' | 'reset'>): () => number {
@@ -22,5 +23,5 @@ export function createRecentP99(histogram: Pick<Histogram, 'percentile' | 'reset
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 delay.enable();
 
-/** Seconds that the event loop of this process was late, at the 99th percentile, within the last one to two minutes. */
+/** Delay of this process's event loop in seconds, at the 99th percentile of the last one to two minutes. */
 export const eventLoopDelayP99 = createRecentP99(delay);

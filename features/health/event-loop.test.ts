@@ -6,19 +6,19 @@ import { createRecentP99 } from './event-loop.commands.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A minute in which the loop was so late each time it was looked at. */
+/** Records a minute in which the loop was this late at every sample. */
 const record = (histogram: ReturnType<typeof createHistogram>, seconds: number, times = 3_000) => {
   for (let time = 0; time < times; time++) histogram.record(seconds * 1e9);
 };
 
-test('the event loop delay is that of the last minute and the running one: a bad start is over, a bad hour shows', () => {
+test('reports the event loop delay of the last and current minute only', () => {
   const histogram = createHistogram();
   const p99 = createRecentP99(histogram);
   record(histogram, 0.5);
   expect(p99()).toBeCloseTo(0.5, 2);
   vi.advanceTimersByTime(MINUTE_MS);
   record(histogram, 0.02);
-  // Whoever asks twice hears the same.
+  // Reading twice returns the same value.
   expect([p99(), p99()]).toEqual([expect.closeTo(0.5, 2), expect.closeTo(0.5, 2)]);
   vi.advanceTimersByTime(MINUTE_MS);
   expect(p99()).toBeCloseTo(0.02, 2);

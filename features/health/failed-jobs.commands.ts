@@ -5,10 +5,10 @@ import { DAY_MS } from '../../time/units.ts';
 import { recordAudit } from '../moderation/audit.commands.ts';
 import * as queries from './failed-jobs.queries.ts';
 
-/** The queue keeps a failed job for a week; after that it can't run again. */
+/** The queue keeps a failed job for a week; after that it can't be retried. */
 const RETENTION_MS = 7 * DAY_MS;
 
-/** What the queue does about jobs that failed for good: one log line, one count, one row in the console. */
+/** Records jobs that failed permanently: one log line, one count, one row in the console. */
 export const failureLog: FailureLog = {
   start: (deps, kinds) => queries.startCounters(deps.db, kinds),
   record: async (deps, job) => {
@@ -50,7 +50,7 @@ export async function retryFailedJob(deps: Deps, admin: Person, id: string): Pro
 }
 
 /**
- * Gives a failed job up.
+ * Dismisses a failed job.
  * @throws Refusal not_found
  */
 export async function dismissFailedJob(deps: Deps, admin: Person, id: string): Promise<string> {

@@ -4,7 +4,7 @@ import { failedJobs, jobFailures } from './health.tables.ts';
 
 type FailedJob = typeof failedJobs.$inferSelect;
 
-/** Counters start at zero: monitoring sees the first failure only as a rise. */
+/** Starts counters at zero, because monitoring sees the first failure only as an increase. */
 export async function startCounters(db: Db, kinds: readonly string[]): Promise<void> {
   await db
     .insert(jobFailures)
@@ -12,7 +12,7 @@ export async function startCounters(db: Db, kinds: readonly string[]): Promise<v
     .onConflictDoNothing();
 }
 
-/** @returns false when this failure is on record already */
+/** @returns false when this failure is already recorded */
 export async function insertFailure(tx: Db, job: FailedJob): Promise<boolean> {
   const rows = await tx.insert(failedJobs).values(job).onConflictDoNothing().returning({ id: failedJobs.id });
   if (rows.length === 0) return false;
@@ -27,7 +27,7 @@ export async function countFailuresByKind(db: Db): Promise<{ kind: string; failu
   return db.select().from(jobFailures).orderBy(jobFailures.kind);
 }
 
-/** Failed jobs that nobody has run again or dismissed, newest first. */
+/** Returns failed jobs that nobody has retried or dismissed, newest first. */
 export async function listOpenFailures(db: Db, limit: number): Promise<FailedJob[]> {
   return db.select().from(failedJobs).orderBy(desc(failedJobs.failedAt), failedJobs.id).limit(limit);
 }
@@ -41,7 +41,7 @@ export async function countOpenFailuresByKind(db: Db, since: Date): Promise<{ ki
     .orderBy(failedJobs.kind);
 }
 
-/** @returns the failure that was open until now */
+/** @returns the failure, which was open until now */
 export async function takeFailure(tx: Db, id: string): Promise<FailedJob | undefined> {
   const [row] = await tx.delete(failedJobs).where(eq(failedJobs.id, id)).returning();
   return row;

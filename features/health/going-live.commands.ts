@@ -30,14 +30,16 @@ import {
 import type { GoingLive } from './going-live.schema.ts';
 import { readBackups } from './health.commands.ts';
 
-/** What is looked at, beyond reading: a message to oneself and a mail to oneself; and the DNS, which tests replace. */
+/**
+ * Optional checks beyond reading: a test message and a test email to yourself, and the DNS lookup, which tests replace.
+ */
 export type GoingLiveOptions = {
   discordTo?: string | undefined;
   mailTo?: string | undefined;
   /** Name of the DKIM key when the provider signs. */
   dkim?: string | undefined;
   lookUp?: TxtLookup;
-  /** Why a server would not start as it is set up. */
+  /** Why a server wouldn't start with its current configuration. */
   faults?: readonly string[];
 };
 
@@ -45,7 +47,7 @@ const isSellerEvent = (type: string) => type.startsWith('account.') || type.star
 
 type Env = Deps['env'];
 
-/** What Stripe has to send, and where to. */
+/** Returns what Stripe has to send, and where to. */
 export const toStripeNeeds = (env: Env): StripeNeeds => ({
   webhookUrl: env.origin + endpoints.paymentEvents,
   own: HANDLED_EVENT_TYPES.filter((type) => !isSellerEvent(type)),
@@ -62,21 +64,21 @@ async function inspectDatabase(url: string | undefined): Promise<DatabaseFacts> 
   }
 }
 
-/** The database knows of failures too; a command beside a running server sees only the files. */
+/** The database also knows of failures. A command run beside a server sees only the files. */
 async function inspectBackups({ db, env, now }: Parameters<typeof checkGoingLive>[0]): Promise<BackupFacts> {
   if (db) return (await readBackups({ db, env, now })).seen;
   const successAt = env.BACKUP_DIR ? await newestBackup(env.BACKUP_DIR) : null;
   return { nightly: Boolean(env.BACKUP_DIR), attemptAt: successAt, error: null, successAt };
 }
 
-/** Looks at every vendor, all at a time; nothing there is changed. */
+/** Checks every vendor in parallel, without changing anything there. */
 export async function checkGoingLive(
   deps: Pick<Deps, 'env' | 'fetch' | 'now'> & Partial<Pick<Deps, 'db'>>,
   asked: GoingLiveOptions = {},
 ): Promise<GoingLive> {
   const { env } = deps;
   let theirs: string | undefined;
-  // The clock of whoever answers first will do.
+  // The clock of the first vendor to answer is good enough.
   const fetcher: typeof fetch = async (input, init) => {
     const answer = await deps.fetch(input, init);
     theirs ??= answer.headers.get('Date') ?? undefined;
@@ -98,7 +100,7 @@ export async function checkGoingLive(
       config: readMailConfig(env),
       selector: asked.dkim ?? env.MAIL_DKIM_SELECTOR,
       testTo: asked.mailTo,
-      // Nobody looks up the sender of a demonstration.
+      // Nobody looks up the sender of a demo.
       domainMatters: !env.demo,
       ...(asked.lookUp ? { lookUp: asked.lookUp } : {}),
     }),

@@ -2,12 +2,12 @@ import { BACKUP_TODO, type BackupFacts, describeBackupTrouble } from './backups.
 import type { Finding } from './going-live.schema.ts';
 import { formatSince } from './health.rules.ts';
 
-/** What separates two clocks that may still sign for each other; a webhook is refused beyond five minutes. */
+/** Clock skew at which signatures still verify; a webhook is refused beyond five minutes. */
 const SKEW_MS = 30_000;
 
 /**
- * Our clock beside that of a vendor, as it says in each of its answers.
- * @param theirs the `Date` header, to the second; undefined: nobody answered
+ * Compares our clock with a vendor's, as given in each of its responses.
+ * @param theirs the `Date` header, to the second; undefined when nobody answered
  */
 export function checkClock(theirs: string | undefined, now: Date): Finding {
   const about = { id: 'server.clock', vendor: 'This server', label: 'The clock is right' };
@@ -32,7 +32,7 @@ export function checkClock(theirs: string | undefined, now: Date): Finding {
   };
 }
 
-/** Where browsers reach us: sign-in, passkeys and webhooks need an address that everybody can reach over https. */
+/** Checks the address browsers reach us at: sign-in, passkeys and webhooks need a public https address. */
 export function checkOrigin(origin: string): Finding {
   const about = { id: 'server.origin', vendor: 'This server', label: 'People reach it under a safe address' };
   if (origin.startsWith('https://'))
@@ -45,7 +45,7 @@ export function checkOrigin(origin: string): Finding {
   };
 }
 
-/** What a server would say instead of starting with these variables. */
+/** Reports the errors a server would stop on instead of starting with these variables. */
 export const checkStartFaults = (faults: readonly string[]): Finding[] =>
   faults.map((found, index) => ({
     id: `server.start.${index + 1}`,
@@ -56,7 +56,7 @@ export const checkStartFaults = (faults: readonly string[]): Finding[] =>
     todo: 'Mend that; docs/configuration.md says what each variable is for.',
   }));
 
-/** What a server does not miss and its people do. */
+/** Checks settings a server runs fine without but its users depend on. */
 export function checkSafety({ production, encrypted }: { production: boolean; encrypted: boolean }): Finding[] {
   const mode = { id: 'server.production', vendor: 'This server', label: 'It refuses what is for tests' };
   const secrets = { id: 'server.secrets', vendor: 'This server', label: 'Secrets in the database are encrypted' };
@@ -77,10 +77,10 @@ export function checkSafety({ production, encrypted }: { production: boolean; en
 
 const OLDEST_POSTGRES = 15;
 
-/** What was asked of the database at DATABASE_URL; undefined: none is set. */
+/** Result of querying the database at DATABASE_URL; undefined when none is set. */
 export type DatabaseFacts = { version: number } | { trouble: string } | undefined;
 
-/** Whether this is a PostgreSQL that answers, with a place for backups. */
+/** Checks that this is a PostgreSQL that answers, with a place for backups. */
 export function checkData(
   { database, backups }: { database: DatabaseFacts; backups: BackupFacts },
   now: Date,
@@ -103,7 +103,7 @@ function checkDatabase(database: DatabaseFacts): Finding {
   return { ...about, state: 'unmet', found: `It is PostgreSQL ${version}.`, todo: `Renew it to ${newest}.` };
 }
 
-/** PostgreSQL has ways of its own, which nobody can see from here. */
+/** PostgreSQL may have its own backups, which can't be seen from here. */
 function checkBackups(postgres: boolean, backups: BackupFacts, now: Date): Finding {
   const about = { id: 'server.backups', vendor: 'This server', label: 'There are backups' };
   if (!backups.nightly) {
@@ -123,5 +123,5 @@ function checkBackups(postgres: boolean, backups: BackupFacts, now: Date): Findi
   return { ...about, state: 'unmet', found: 'BACKUP_DIR is set, but no backup has been written yet.', todo };
 }
 
-/** Ready when nothing is unmet; what is switched off is somebody's decision. */
+/** Ready when nothing is unmet. Anything switched off is a deliberate choice. */
 export const isReady = (findings: readonly Finding[]) => findings.every(({ state }) => state !== 'unmet');

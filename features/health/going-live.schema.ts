@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../../time/instant-schema.ts';
 
-/** One thing that has to be so before real people arrive, as it was found a moment ago. */
+/** One requirement for launch, with its latest result. */
 export const Finding = z.object({
   id: z.string(),
   vendor: z.string(),
@@ -12,7 +12,7 @@ export const Finding = z.object({
 });
 export type Finding = z.infer<typeof Finding>;
 
-/** Everything that was looked at; `ready` when nothing is left to do. */
+/** All checks; `ready` when nothing is left to do. */
 export const GoingLive = z.object({
   ready: z.boolean(),
   checked_at: instant,

@@ -31,7 +31,7 @@ const store = (region: string) =>
   createS3Sandbox({ endpoint: S3.S3_ENDPOINT, bucket: 'crew', region, accessKeyId: 'key', secretAccessKey: 'secret' })
     .app;
 
-/** All vendors in one, each at its place. */
+/** All vendors in one app, each at its own path. */
 function vendors(): Hono {
   return new Hono()
     .use(async (c, next) => {
@@ -50,7 +50,7 @@ function vendors(): Hono {
 
 type Change = (url: string) => Response | Error | undefined;
 
-/** @param change answers instead of the vendor, or says nothing */
+/** @param change replaces the vendor's response; undefined keeps it */
 async function look({
   change = () => undefined,
   env = {},
@@ -77,8 +77,8 @@ const ASKED = [
   ['Object storage', 'store.example'],
 ] as const;
 
-describe('a look at the vendors', () => {
-  test('finds everything as it has to be, and says so of each', async () => {
+describe('vendor checks', () => {
+  test('report everything as met when all vendors are set up', async () => {
     const { findings } = await look();
     for (const [vendor] of ASKED) {
       const found = of(findings, vendor);
@@ -105,7 +105,7 @@ describe('a look at the vendors', () => {
   );
 
   test.each(cells)(
-    '$vendor $how is something to do, and hides no other vendor',
+    'report a to-do when $vendor is $how, and still show the other vendors',
     async ({ vendor, at, answer, says }) => {
       const { findings, ready } = await look({ change: (url) => (url.includes(at) ? answer() : undefined) });
       const found = of(findings, vendor);
@@ -120,7 +120,7 @@ describe('a look at the vendors', () => {
     },
   );
 
-  test('a store in another region is something to do', async () => {
+  test('report a to-do for a store in another region', async () => {
     const elsewhere = store('us-east-1');
     const fetcher: typeof fetch = async (input, init) => elsewhere.fetch(new Request(input, init));
     const env = readEnv({ NODE_ENV: 'test', ...S3 });
@@ -130,7 +130,7 @@ describe('a look at the vendors', () => {
     ]);
   });
 
-  test('what is not set up names its variables, and only what one cannot do without is to do', async () => {
+  test('name the variables of what is not set up, with a to-do only for what is required', async () => {
     const env = readEnv({ NODE_ENV: 'test' });
     const off = await checkGoingLive({ env: { ...env, demo: false }, fetch: globalThis.fetch, now: () => new Date() });
     for (const vendor of ['Stripe', 'Discord', 'Twitch', 'Twilio', 'Mail', 'Object storage', 'Solana']) {
@@ -143,7 +143,7 @@ describe('a look at the vendors', () => {
     }
   });
 
-  test('an application of Discord that no person can add, or that does not come back here, is something to do', async () => {
+  test('report a to-do for a Discord app nobody can add or that redirects elsewhere', async () => {
     const app = createDiscordSandbox();
     const whole = await app.request('/api/v10/applications/@me', {
       headers: { Authorization: 'Bot sandbox-bot', 'User-Agent': 'DiscordBot (http://localhost, 1)' },
@@ -160,7 +160,7 @@ describe('a look at the vendors', () => {
     });
   });
 
-  test('a secret of another application of Discord is something to do, and names its variable', async () => {
+  test('report a to-do naming the variable when the secret is of another Discord app', async () => {
     const { findings } = await look({
       change: (url) =>
         url.includes('/sandbox/discord/') && url.endsWith('/oauth2/token')
@@ -173,7 +173,7 @@ describe('a look at the vendors', () => {
     });
   });
 
-  test('a trial account of Twilio reaches nobody but its owner, and that is something to do', async () => {
+  test('report a to-do for a Twilio trial account, which reaches only its owner', async () => {
     const whole = (url: string) => /Accounts\/\w+\.json$/.test(url);
     const { findings } = await look({
       change: (url) => (whole(url) ? Response.json({ status: 'active', type: 'Trial' }) : undefined),
@@ -187,12 +187,12 @@ describe('a look at the vendors', () => {
     ['down', () => new Response('', { status: 503 }), /Wait/],
     ['out of reach', () => new TypeError('fetch failed'), /reach/],
     ['not to be read', () => new Response('<Code>AccessDenied</Code>', { status: 403 }), /key.*read/],
-  ] as const)('a store that is %s is no reason to change its variables', async (_how, answer, says) => {
+  ] as const)('suggest no variable change when the store is %s', async (_how, answer, says) => {
     const { findings } = await look({ change: (url) => (url.includes('store.example') ? answer() : undefined) });
     expect(of(findings, 'Object storage')[0]?.todo).toMatch(says);
   });
 
-  test('a store that takes files and hands none out is told as that, and the file is taken away again', async () => {
+  test('report a store that accepts files but serves none, and delete the test file', async () => {
     const asked: string[] = [];
     const app = vendors();
     const fetcher: typeof fetch = async (input, init) => {
@@ -210,7 +210,7 @@ describe('a look at the vendors', () => {
     expect(asked).toEqual(['PUT', 'GET', 'DELETE']);
   });
 
-  test('an address of sign-in that Twitch does not know is something to do', async () => {
+  test('report a to-do for a sign-in address Twitch does not know', async () => {
     const change: Change = (url) =>
       url.includes('/oauth2/authorize')
         ? Response.json({ status: 400, message: 'redirect_mismatch' }, { status: 400 })
@@ -219,7 +219,7 @@ describe('a look at the vendors', () => {
     expect(states(of(findings, 'Twitch'))).toMatchObject({ 'twitch.keys': 'met', 'twitch.redirect': 'unmet' });
   });
 
-  test('a message to oneself on Discord says whether it arrived', async () => {
+  test('say whether a Discord message to yourself arrived', async () => {
     const id = BigInt(`0x${Buffer.from('me').toString('hex')}`).toString();
     const sent = await look({ discordTo: id });
     expect(states(sent.findings)['discord.message']).toBe('met');
@@ -229,7 +229,7 @@ describe('a look at the vendors', () => {
   });
 });
 
-describe('mail', () => {
+describe('email', () => {
   const GOOD: Record<string, string[]> = {
     'crew.example': ['v=spf1 include:mail.example -all', 'something else'],
     '_dmarc.crew.example': ['v=DMARC1; p=quarantine'],
@@ -248,7 +248,7 @@ describe('mail', () => {
     }
   };
 
-  test('is ready when the server takes us and the domain says what receivers look for', async () => {
+  test('is ready when the server accepts us and the DNS records are right', async () => {
     expect(await withMail(GOOD, { mailTo: 'me@crew.example' })).toEqual({
       'mail.server': 'met',
       'mail.test': 'met',
@@ -263,13 +263,13 @@ describe('mail', () => {
     ['spf', { 'crew.example': ['v=spf1 -all', 'v=spf1 ~all'] }],
     ['dmarc', { '_dmarc.crew.example': ['p=none'] }],
     ['dkim', { 'key1._domainkey.crew.example': ['v=DKIM1; p='] }],
-  ])('%s that says %j is something to do, and nothing else is', async (what, texts) => {
+  ])('reports only %s as a to-do when DNS says %j', async (what, texts) => {
     const found = await withMail({ ...GOOD, ...texts });
     expect(Object.entries(found).filter(([, state]) => state !== 'met')).toEqual([[`mail.${what}`, 'unmet']]);
   });
 });
 
-describe('mail that we sign ourselves', () => {
+describe('email we sign ourselves', () => {
   const pair = (type: 'rsa' | 'ed25519') => {
     const { publicKey, privateKey } =
       type === 'rsa' ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : generateKeyPairSync('ed25519');
@@ -291,13 +291,13 @@ describe('mail that we sign ourselves', () => {
       testTo: 'me@crew.example',
       lookUp: async (name) => (name === 'key1._domainkey.crew.example' && record ? [record] : []),
     });
-    // A server that does not answer takes no test mail either, and has nothing to allow.
+    // A server that doesn't answer accepts no test email either, and has nothing to allow.
     expect(found.map(({ id }) => id)).not.toContain('mail.test');
     return found.find(({ id }) => id === 'mail.dkim')!;
   };
 
   test.each(['rsa', 'ed25519'] as const)(
-    'is believed where the domain that signs has the same %s key',
+    'is trusted when the signing domain publishes the same %s key',
     async (type) => {
       const { privateKey, published } = pair(type);
       expect((await dkim(privateKey, `v=DKIM1; k=${type}; p=${published}`)).state).toBe('met');
@@ -310,7 +310,7 @@ describe('mail that we sign ourselves', () => {
     },
   );
 
-  test('and the name of a key that a provider signs with may be a variable, so that the Health tab knows it', async () => {
+  test("can name the provider's signing key in a variable, so the Health tab knows it", async () => {
     const server = await startMailSandbox();
     const env = readEnv({
       NODE_ENV: 'test',
@@ -326,7 +326,7 @@ describe('mail that we sign ourselves', () => {
   });
 });
 
-test('a server that is not in production or keeps secrets in the clear is not ready', () => {
+test('is not ready outside production or with unencrypted secrets', () => {
   const state = (production: boolean, encrypted: boolean) =>
     checkSafety({ production, encrypted }).map((one) => one.state);
   expect(state(true, true)).toEqual(['met', 'met']);
@@ -341,7 +341,7 @@ describe('data', () => {
   const good = { nightly: true, attemptAt: hoursAgo(3), error: null, successAt: hoursAgo(3) };
   const at = (id: string, data: Parameters<typeof checkData>[0]) => checkData(data, NOW).find((one) => one.id === id)!;
 
-  test('lies in a PostgreSQL that is new enough and answers', () => {
+  test('requires a PostgreSQL that is recent enough and answers', () => {
     expect(at('server.database', { database: { version: 17 }, backups: good }).state).toBe('met');
     expect(at('server.database', { database: { version: 14 }, backups: good })).toMatchObject({
       state: 'unmet',
@@ -356,13 +356,13 @@ describe('data', () => {
     expect(at('server.database', { database: undefined, backups: good }).state).toBe('unmet');
   });
 
-  test('without backups of ours is a decision where PostgreSQL may have its own, and to do elsewhere', () => {
+  test('treats missing backups as a choice on PostgreSQL and as a to-do elsewhere', () => {
     expect(at('server.backups', { database: { version: 17 }, backups: none })).toMatchObject({ state: 'off' });
     expect(at('server.backups', { database: undefined, backups: none })).toMatchObject({ state: 'unmet' });
     expect(at('server.backups', { database: undefined, backups: good })).toMatchObject({ state: 'met' });
   });
 
-  test('is backed up only when a backup was written, and not long ago', () => {
+  test('counts as backed up only after a recent backup', () => {
     const backups = (seen: object) =>
       at('server.backups', { database: { version: 17 }, backups: { ...good, ...seen } });
     expect(backups({}).found).toBe('One is made every night. The last good one was written 3 h 0 min ago.');
@@ -378,7 +378,7 @@ describe('data', () => {
     expect(backups({ successAt: hoursAgo(35) })).toMatchObject({ state: 'met' });
   });
 
-  test('is looked for in the folder by a command that has no database', async () => {
+  test('finds backups in the folder when the command has no database', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'planet-crew-go-live-'));
     const found = async () => states((await look({ env: { BACKUP_DIR: folder } })).findings)['server.backups'];
     expect(await found()).toBe('unmet');
@@ -389,7 +389,7 @@ describe('data', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('whose address nobody answers at is seen by asking', async () => {
+  test('reports an address nobody answers at by trying it', async () => {
     const { findings } = await look({ env: { DATABASE_URL: 'postgres://crew:secret@127.0.0.1:1/crew' } });
     const database = findings.find(({ id }) => id === 'server.database');
     expect(database).toMatchObject({ state: 'unmet', found: expect.stringContaining('ECONNREFUSED') });
@@ -403,12 +403,12 @@ describe('the clock', () => {
     ['right', 0, 'met', /within/],
     ['a minute ahead', 60, 'unmet', /60 s ahead/],
     ['a minute behind', -60, 'unmet', /60 s behind/],
-  ] as const)('that is %s', (_how, seconds, state, says) => {
+  ] as const)('is checked when it is %s', (_how, seconds, state, says) => {
     const theirs = new Date(now.getTime() - seconds * 1_000).toUTCString();
     expect(checkClock(theirs, now)).toMatchObject({ state, found: expect.stringMatching(says) });
   });
 
-  test('that nobody answered about is something to do', () => {
+  test('reports a to-do when no vendor answered', () => {
     expect(checkClock(undefined, now).state).toBe('unmet');
   });
 });

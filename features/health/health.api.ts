@@ -13,7 +13,7 @@ const live = operation({
   method: 'get',
   path: '/api/health/live',
   who: 'visitor',
-  summary: 'Whether the process answers',
+  summary: 'Check that the process answers',
   responses: { 200: json(Alive, 'It does') },
 });
 
@@ -21,7 +21,7 @@ const ready = operation({
   method: 'get',
   path: '/api/health/ready',
   who: 'visitor',
-  summary: 'Whether the node can serve: it is not about to stop, and its database answers',
+  summary: 'Check that the node is ready to serve',
   responses: { 200: json(Alive, 'It can') },
 });
 
@@ -29,7 +29,7 @@ const verdict = operation({
   method: 'get',
   path: '/api/health',
   who: 'visitor',
-  summary: 'The verdict, GO or NO-GO, with what was found and what to do',
+  summary: 'Get the GO or NO-GO verdict with findings',
   responses: { 200: json(Verdict, 'GO'), 503: json(Verdict, 'NO-GO') },
 });
 
@@ -37,7 +37,7 @@ const report = operation({
   method: 'get',
   path: '/api/admin/health',
   who: 'admin',
-  summary: 'The verdict with failures, queue, database, backups and which secrets are present',
+  summary: 'Get the full health report',
   responses: { 200: json(HealthReport, 'The report') },
 });
 
@@ -45,7 +45,7 @@ const goingLive = operation({
   method: 'get',
   path: '/api/admin/going-live',
   who: 'admin',
-  summary: 'What has to be so at every vendor before real people arrive, looked at now',
+  summary: 'Check every vendor for launch readiness',
   responses: { 200: json(GoingLive, 'What was found, and what a person has to do') },
 });
 
@@ -53,7 +53,7 @@ const metrics = operation({
   method: 'get',
   path: '/metrics',
   who: 'visitor',
-  summary: 'Metrics for Prometheus; needs METRICS_TOKEN as bearer token',
+  summary: 'Get Prometheus metrics (METRICS_TOKEN as bearer)',
   responses: { 200: { description: 'The metrics', content: { 'text/plain': { schema: z.string() } } } },
 });
 

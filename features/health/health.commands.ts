@@ -14,7 +14,7 @@ import { findShortageTime } from './shortages.commands.ts';
 
 const FAILURES_SHOWN = 10;
 const FAILED_JOBS_SHOWN = 50;
-/** Anybody may ask for the verdict; asking often must not cost much. */
+/** Anyone may ask for the verdict, so frequent requests must be cheap. */
 const VERDICT_CACHE_MS = 5_000;
 
 async function readFacts(deps: Deps) {
@@ -42,7 +42,7 @@ async function readFacts(deps: Deps) {
 
 const STOPPED_MESSAGE = 'It never ended; its process was stopped';
 
-/** How backups went, as the database has it on record. */
+/** Returns the backup history recorded in the database. */
 export async function readBackups(deps: Pick<Deps, 'db' | 'env' | 'now'>) {
   const { attempt, success } = await findLastBackups(deps.db, subtractMs(deps.now(), MAX_BACKUP_MS));
   const ended: BackupRun | undefined = attempt?.finished_at
@@ -58,21 +58,21 @@ export async function readBackups(deps: Pick<Deps, 'db' | 'env' | 'now'>) {
   return { seen, attempt: ended };
 }
 
-/** Whoever balances nodes takes a slow answer for none. */
+/** A load balancer treats a slow answer as none. */
 const READY_TIMEOUT_MS = 800;
 
 const stoppingNodes = new WeakSet<Deps>();
 
-/** From now on this node says that it is not ready: it is about to stop. */
+/** Marks this node as not ready from now on, because it's about to stop. */
 export const markUnready = (deps: Deps) => void stoppingNodes.add(deps);
 
-/** Whether this node can serve: it stays, and its database answers now. */
+/** Returns whether this node can serve: it isn't about to stop, and its database answers now. */
 export async function isReady(deps: Deps): Promise<boolean> {
   if (stoppingNodes.has(deps)) return false;
   return (await readWithTimeout(READY_TIMEOUT_MS, () => measureDatabaseLatency(deps.db))) !== undefined;
 }
 
-/** What the database says; nothing when it fails, or does not say it in time. */
+/** Returns the database's answer, or undefined when it fails or takes too long. */
 export async function readWithTimeout<T>(ms: number, ask: () => Promise<T>): Promise<T | undefined> {
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined).unref());
   return Promise.race([withTimeBudget(ms, ask).catch(() => undefined), late]);
@@ -83,7 +83,7 @@ export const explainUnready = (deps: Deps) =>
 
 const verdictCache = new WeakMap<Deps, { at: number; verdict: Promise<Verdict> }>();
 
-/** GO or NO-GO, at most some seconds old. */
+/** Returns GO or NO-GO, at most a few seconds old. */
 export function readVerdict(deps: Deps): Promise<Verdict> {
   const now = deps.now();
   const known = verdictCache.get(deps);
@@ -94,7 +94,7 @@ export function readVerdict(deps: Deps): Promise<Verdict> {
   return verdict;
 }
 
-/** Everything that the health tab shows, as the server sees it now. */
+/** Returns everything the health tab shows, as the server sees it now. */
 export async function readHealth(deps: Deps): Promise<HealthReport> {
   const found = await readFacts(deps);
   const { lastBackup: backup } = found;

@@ -2,9 +2,9 @@ import type { JobKind } from '../../server/deps.ts';
 import { recordBackup } from './backup.commands.ts';
 import { MAX_BACKUP_MS } from './backups.rules.ts';
 
-/** In the early morning of America few people play; a backup of the embedded database holds the others up. */
+/** Few people play in the early morning in America, and a backup of the embedded database slows others down. */
 const NIGHTLY_CRON = '30 9 * * *';
-/** Two weeks of nights. */
+/** Two weeks of nightly backups. */
 const KEPT = 14;
 
 export const healthJobs: JobKind[] = [

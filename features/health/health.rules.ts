@@ -3,30 +3,30 @@ import { MATCHER_HOURS } from '../matches/matcher-runs/matcher-runs.rules.ts';
 import { BACKUP_TODO, type BackupFacts, describeBackupTrouble } from './backups.rules.ts';
 import type { Check, Verdict } from './health.schema.ts';
 
-/** Notifications of so many hours count. */
+/** Hours of notifications that count. */
 export const WINDOW_HOURS = 24;
-/** From this share of failed attempts on it is NO-GO. */
+/** From this share of failed attempts on, the verdict is NO-GO. */
 const FAILURE_LIMIT = 0.02;
 
 export type Facts = {
   /** When the matcher last finished a run; null: never. */
   lastRunAt: Date | null;
-  /** Whether there is any match; without one nobody can miss a run. */
+  /** Whether there is any match; without one, a missing run affects nobody. */
   hasMatchData: boolean;
   attempts: number;
   failed: number;
-  /** When a write last found no room; null: there is room. */
+  /** When a write last found the disk full; null when there's room. */
   fullDiskAt: Date | null;
-  /** When the database last had no memory for a write; null: it has enough. */
+  /** When the database last ran out of memory for a write; null when it has enough. */
   outOfMemoryAt: Date | null;
-  /** When the object store last refused or did not answer; null: it has been well. */
+  /** When the object store last refused or didn't answer; null when it's fine. */
   noFilesAt: Date | null;
-  /** Jobs of the last hours that failed for good and that nobody has run again or dismissed. */
+  /** Recent jobs that failed permanently and that nobody has retried or dismissed. */
   failedJobs: { kind: string; jobs: number }[];
   backups: BackupFacts;
 };
 
-/** Share of failed attempts, 0–1; nothing sent is nothing failed. */
+/** Returns the share of failed attempts, 0–1; 0 when nothing was sent. */
 function failureRate(attempts: number, failed: number): number {
   return attempts === 0 ? 0 : failed / attempts;
 }
@@ -70,7 +70,7 @@ function checkNotifications({ attempts, failed }: Facts): Check {
   };
 }
 
-/** Said only while it is so: the two conditions of the specification are what is always looked at. */
+/** Listed only while it's a problem: the specification's two conditions are the ones always shown. */
 function checkDisk(at: Date, now: Date): Check {
   return {
     id: 'disk',
@@ -122,7 +122,10 @@ function checkBackups(trouble: 'failed' | 'old', { error, attemptAt, successAt }
   };
 }
 
-/** GO when both conditions are met and nothing is short, NO-GO with what to do otherwise (part 2 §4 and §9 of the specification). */
+/**
+ * Returns GO when both conditions are met and nothing is short, otherwise NO-GO with what to do (part 2 §4 and §9 of
+ * the specification).
+ */
 export function toVerdict(facts: Facts, now: Date): Verdict {
   const { fullDiskAt, outOfMemoryAt, noFilesAt, failedJobs, backups } = facts;
   const trouble = describeBackupTrouble(backups, now);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../../time/instant-schema.ts';
 
-/** One condition of the verdict: what was found, and when it is not met what to do. */
+/** One condition of the verdict: what was found and, when it isn't met, what to do. */
 export const Check = z.object({
   id: z.enum(['matcher', 'notifications', 'disk', 'memory', 'files', 'jobs', 'backups']),
   label: z.string(),
@@ -11,7 +11,7 @@ export const Check = z.object({
 });
 export type Check = z.infer<typeof Check>;
 
-/** GO or NO-GO, as anybody may read it. */
+/** GO or NO-GO, as anyone may read it. */
 export const Verdict = z.object({ verdict: z.enum(['GO', 'NO-GO']), checked_at: instant, checks: z.array(Check) });
 export type Verdict = z.infer<typeof Verdict>;
 
@@ -28,7 +28,7 @@ const FailedJob = z.object({
   error: z.string(),
   failed_at: instant,
 });
-/** A background job whose retries are used up. */
+/** A background job that has used up its retries. */
 export type FailedJob = z.infer<typeof FailedJob>;
 
 /** What the console's health tab shows beside the verdict. */
@@ -40,7 +40,7 @@ export const HealthReport = Verdict.extend({
   ),
   queue: z.object({ waiting: z.number().int(), active: z.number().int(), oldest_seconds: z.number() }),
   database: z.object({ kind: z.enum(['embedded', 'postgres']), latency_ms: z.number(), bytes: z.number() }),
-  /** Jobs that failed for good and that nobody has run again or dismissed, newest first. */
+  /** Jobs that failed permanently and that nobody has retried or dismissed, newest first. */
   unfinished_jobs: z.array(FailedJob),
   last_backup: z
     .object({
@@ -50,7 +50,7 @@ export const HealthReport = Verdict.extend({
       error: z.string().nullable(),
     })
     .nullable(),
-  /** When the newest backup that succeeded was begun. */
+  /** When the newest successful backup began. */
   last_good_backup_at: instant.nullable(),
   backups_configured: z.boolean(),
   secrets: z.array(
@@ -58,7 +58,7 @@ export const HealthReport = Verdict.extend({
       name: z.string(),
       for: z.string(),
       present: z.boolean(),
-      /** What answers here instead of the third party that it is for. */
+      /** What answers here in place of the real vendor. */
       stand_in: z.string().nullable(),
     }),
   ),

@@ -45,11 +45,11 @@ describe('the verdict', () => {
     ['none in a database of today', { ...good, backups: { ...never, installedAt: ago(HOUR_MS) } }, 'GO'],
     ['none in a database of last week', { ...good, backups: { ...never, installedAt: ago(168 * HOUR_MS) } }, 'NO-GO'],
     ['one longer ago, made by hand', { ...good, backups: { ...byHand, successAt: ago(37 * HOUR_MS) } }, 'GO'],
-  ])('with %s', (_what, facts, verdict) => {
+  ])('is correct with %s', (_what, facts, verdict) => {
     expect(toVerdict(facts, now).verdict).toBe(verdict);
   });
 
-  it('says what to do for each condition that is not met, and nothing for the others', () => {
+  it('says what to do for each unmet condition and nothing for the others', () => {
     const { checks } = toVerdict({ ...good, lastRunAt: ago(5 * HOUR_MS), failed: 500 }, now);
     expect(checks.map((check) => check.todo)).toEqual([
       expect.stringMatching(/Run Matcher Now/),
@@ -63,7 +63,7 @@ describe('the verdict', () => {
   });
 });
 
-it('metrics are written as Prometheus reads them', () => {
+it('formats metrics for Prometheus', () => {
   expect(
     formatMetrics([
       {
@@ -116,7 +116,7 @@ describe('over HTTP', () => {
       [status, count, at],
     );
 
-  it('GO is 200 and NO-GO is 503, for anybody', async () => {
+  it('returns 200 for GO and 503 for NO-GO, to anyone', async () => {
     expect(await get('/api/health')).toMatchObject({ status: 200, body: { verdict: 'GO' } });
     context.setNow(new Date(Date.now() + 120_000));
     await ran(new Date(Date.now() - 3 * HOUR_MS));
@@ -140,7 +140,7 @@ describe('over HTTP', () => {
     expect((await get('/api/admin/health', admin.accessToken)).body.checks[0].ok).toBe(false);
   });
 
-  it('counts failures of the last 24 hours only, and runs that finished only', async () => {
+  it('counts only failures of the last 24 hours and finished runs', async () => {
     await matched();
     await sent('failed', 50, new Date(context.deps.now().getTime() - 25 * HOUR_MS));
     await sent('sent', 99);
@@ -154,7 +154,7 @@ describe('over HTTP', () => {
     expect(body.channels).toEqual([{ channel: 'email', attempts: 100, failed: 1 }]);
   });
 
-  it('the report shows ten failures, queue, database, backup and which secrets are there, never their values', async () => {
+  it('reports ten failures, queue, database, backup and secret names, never their values', async () => {
     await sent('failed', 12);
     const { body, text } = await get('/api/admin/health', admin.accessToken);
     expect(body.failures).toHaveLength(10);
@@ -168,7 +168,7 @@ describe('over HTTP', () => {
     expect(text).not.toContain('mail.example.org');
   });
 
-  it('tells a failed backup from a good one in the metrics, the report and the verdict', async () => {
+  it('distinguishes failed from good backups in the metrics, the report and the verdict', async () => {
     const backup = (hoursAgo: number, minutes: number | null, error: string | null) =>
       context.deps.database.pool.query(
         `insert into backup_runs (started_at, finished_at, error)
@@ -184,7 +184,7 @@ describe('over HTTP', () => {
     });
     await backup(20, 3, null);
     expect(await ages()).toEqual({ good: 20, attempt: 20, ok: 1 });
-    // One that is being written is neither.
+    // A backup in progress is neither.
     await backup(0, null, null);
     expect(await ages()).toEqual({ good: 20, attempt: 20, ok: 1 });
     await backup(2, 1, 'ENOSPC: no space left on device');
@@ -202,13 +202,13 @@ describe('over HTTP', () => {
     expect(await ages()).toEqual({ good: Number.NaN, attempt: Number.NaN, ok: 1 });
   });
 
-  it('the report is for admins', async () => {
+  it('limits the report to admins', async () => {
     const user = await makeUser(context.deps);
     expect((await get('/api/admin/health')).status).toBe(401);
     expect((await get('/api/admin/health', user.accessToken)).status).toBe(403);
   });
 
-  it('metrics need their token, and are off without one', async () => {
+  it('requires a token for metrics, and turns them off without one', async () => {
     expect((await get('/metrics')).status).toBe(401);
     expect((await get('/metrics', admin.accessToken)).status).toBe(401);
     const { status, text } = await get('/metrics', 'let-me-measure');
@@ -221,7 +221,7 @@ describe('over HTTP', () => {
     await off.close();
   });
 
-  it('metrics without a database say so at once, with what the node knows of itself, whether it is silent or gone', async () => {
+  it('returns node metrics promptly when the database is silent or gone', async () => {
     const sockets = new Set<Socket>();
     const silent = createServer((socket) => void sockets.add(socket.on('error', () => {})));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

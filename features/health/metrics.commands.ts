@@ -14,7 +14,7 @@ import { formatMetrics, type Metric } from './metrics.rules.ts';
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * Lets the monitoring in that knows METRICS_TOKEN.
+ * Allows monitoring that knows METRICS_TOKEN.
  * @throws Refusal not_found while no token is set, unauthenticated with a wrong one
  */
 export function requireMetricsToken(deps: Deps, authorization: string | undefined): void {
@@ -33,13 +33,13 @@ const toGauge = (name: string, help: string, value: number, labels?: Record<stri
   samples: [{ value, ...(labels ? { labels } : {}) }],
 });
 
-/** Prometheus waits for ten seconds, and takes a slow node for one that is gone. */
+/** Prometheus waits ten seconds and takes a slow node for a dead one. */
 const PROBE_TIMEOUT_MS = 1_000;
 const FACTS_TIMEOUT_MS = 5_000;
 
 /**
- * What Prometheus reads. A node without its database still tells what it knows of itself, and that the database does not
- * answer: it would be taken for gone otherwise.
+ * Returns the metrics Prometheus reads. Without its database, a node still reports its own metrics and that the
+ * database doesn't answer; otherwise it would be taken for dead.
  */
 export async function readMetrics(deps: Deps): Promise<string> {
   const latencyMs = await readWithTimeout(PROBE_TIMEOUT_MS, () => measureDatabaseLatency(deps.db));

@@ -12,7 +12,7 @@ function formatLabels(labels: Record<string, string> | undefined): string {
   return pairs.length > 0 ? `{${pairs.join(',')}}` : '';
 }
 
-/** Metrics in the text format of Prometheus (exposition format 0.0.4). */
+/** Formats metrics in the Prometheus text format (exposition format 0.0.4). */
 export function formatMetrics(metrics: readonly Metric[]): string {
   return metrics
     .flatMap(({ name, help, type, samples }) => [

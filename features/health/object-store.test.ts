@@ -59,7 +59,7 @@ const verdict = async () => {
 
 describe('an object store', () => {
   it.each(['denying', 'away'] as const)(
-    'that is %s is a sentence, a 503 and a condition of the verdict',
+    'returns 503 with a message and fails the verdict when it is %s',
     async (how) => {
       store = how;
       const answers = [
@@ -91,7 +91,7 @@ describe('an object store', () => {
     },
   );
 
-  it('that does not know a file says nothing of the others', async () => {
+  it('reports no outage when a single file is unknown', async () => {
     store = 'well';
     expect((await context.app.request('/storage/v1/object/public/kept/nothing.txt')).status).toBe(404);
     expect((await verdict()).files).toBeUndefined();

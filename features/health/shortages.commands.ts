@@ -3,7 +3,7 @@ import { Refusal } from '../../server/refusal.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { detectShortage, type Shortage } from './shortages.rules.ts';
 
-/** So long after the last write that found too little of something it counts as short; logged once in that time. */
+/** After a write fails for lack of something, it counts as short for this long. It's logged once in that time. */
 const SHORTAGE_WINDOW_MS = 10 * MINUTE_MS;
 
 type ShortageRecord = { lastAt: number; loggedAt: number };
@@ -24,9 +24,9 @@ const USER_MESSAGES: Record<Shortage, string> = {
 const RETRY_SECONDS = 60;
 
 /**
- * What to tell people when a write found no room or no memory; the operator reads it once in the log and in the health
- * report.
- * @returns undefined for an error of another kind
+ * Returns what to tell users when a write ran out of disk space or memory. Operators see it once in the log and in the
+ * health report.
+ * @returns undefined for any other error
  */
 export function toShortageRefusal(deps: Deps, error: unknown): Refusal | undefined {
   const what = detectShortage(error);
@@ -40,7 +40,7 @@ export function toShortageRefusal(deps: Deps, error: unknown): Refusal | undefin
   return new Refusal('unavailable', USER_MESSAGES[what], undefined, RETRY_SECONDS);
 }
 
-/** When a write of this node last found too little of it; null when it has been well for ten minutes. */
+/** Returns when a write of this node last ran out of it; null when it has been fine for ten minutes. */
 export function findShortageTime(deps: Deps, what: Shortage): Date | null {
   const last = recordedShortages.get(deps.database)?.[what]?.lastAt;
   return last !== undefined && deps.now().getTime() - last < SHORTAGE_WINDOW_MS ? new Date(last) : null;

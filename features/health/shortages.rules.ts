@@ -1,4 +1,7 @@
-/** What people can find too little of: PostgreSQL's disk_full and out_of_memory, what the file system says, and the object store. */
+/**
+ * Error codes for resources that can run out: PostgreSQL's disk_full and out_of_memory, the file system's, and the
+ * object store's.
+ */
 const CODES: Readonly<Record<string, Shortage>> = {
   53100: 'disk',
   ENOSPC: 'disk',
@@ -10,7 +13,7 @@ const MAX_CAUSE_DEPTH = 5;
 
 export type Shortage = 'disk' | 'memory' | 'files';
 
-/** What an error, or what it was caused by, says that there is too little of. */
+/** Returns the resource an error, or its cause, says has run out. */
 export function detectShortage(error: unknown, depth = 0): Shortage | undefined {
   if (!(error instanceof Error) || depth === MAX_CAUSE_DEPTH) return undefined;
   return CODES[String((error as { code?: unknown }).code)] ?? detectShortage(error.cause, depth + 1);

@@ -43,7 +43,7 @@ const side = async (who: Player, id: string) =>
 const answer = (who: Player, id: string, verb: string) => call(who, 'POST', `/api/lfg/applications/${id}/${verb}`);
 const query = (text: string, values: unknown[]) => context.deps.database.pool.query(text, values);
 const rowOf = async (id: string) => (await query('select * from lfg_applications where id = $1', [id])).rows[0];
-/** A listing with one seat, and the player accepted in it. */
+/** Creates a listing with one seat and accepts the player into it. */
 async function accepted(seat: 'C') {
   const id = await makeListing(context.deps, owner, { needed_positions: [seat] });
   await apply(player, id);
@@ -55,7 +55,7 @@ const titlesFor = async (who: Player) =>
   (await listOutbox(context.deps.db, who.userId)).map((message) => message.title);
 
 describe('applying', () => {
-  it('puts a pending application with its trimmed message into the inbox of the owner, who is told', async () => {
+  it('adds a pending application with its trimmed message and notifies the owner', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['PF', 'C'] });
     const sent = await apply(player, id, { message: '  I rebound.  ' });
     expect(sent).toEqual({ status: 200, body: { message: 'Application sent!' } });
@@ -72,7 +72,7 @@ describe('applying', () => {
     expect(await titlesFor(owner)).toEqual([`${player.profile.display_name} applied as C`]);
   });
 
-  it('takes an empty message as none, and refuses a long, tagged or wrong one', async () => {
+  it('treats an empty message as none, and refuses a long, tagged or invalid one', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     for (const [message, sentence] of [
       ['x'.repeat(501), 'Your message may have at most 500 characters.'],
@@ -91,7 +91,7 @@ describe('applying', () => {
     expect((await side(player, id)).application?.message).toBeNull();
   });
 
-  it('is possible once: Already applied, also when clicked twice at the same moment', async () => {
+  it('works once: Already applied, even when clicked twice at the same moment', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     const answers = await Promise.all([apply(player, id), apply(player, id)]);
     expect(answers.map((each) => each.status).sort()).toEqual([200, 409]);
@@ -100,7 +100,7 @@ describe('applying', () => {
     expect((await side(owner, id)).applicants).toHaveLength(1);
   });
 
-  it('is limited to twenty within an hour, because each sends a message, and says when it goes on', async () => {
+  it('is limited to twenty an hour, because each sends a message, and says when to retry', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     const eager = await makePlayer(context.deps, { role: 'C' });
     await apply(eager, id);
@@ -118,7 +118,7 @@ describe('applying', () => {
     expect((await apply(player, id)).status).toBe(200);
   });
 
-  it('is limited to forty that wait for an answer, in all, also when the last two are sent at once', async () => {
+  it('is limited to forty pending in total, even when the last two are sent at once', async () => {
     const eager = await makePlayer(context.deps, { role: 'C' });
     const listings: string[] = [];
     let other = owner;
@@ -147,7 +147,7 @@ describe('applying', () => {
     expect((await apply(eager, again)).status).toBe(200);
   });
 
-  it('is refused for one’s own, closed, expired, missing and foreign-looking listings', async () => {
+  it('is refused for own, closed, expired, missing and malformed listing ids', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     expect((await apply(owner, id)).body.error.message).toBe('You cannot apply to your own listing.');
     await closeListing(context.deps, owner, id);
@@ -162,7 +162,7 @@ describe('applying', () => {
     expect((await apply(player, old)).status).toBe(409);
   });
 
-  it('is silent about blocks: the listing reads as closed', async () => {
+  it('does not reveal blocks: the listing reads as closed', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     await context.deps.database.pool.query(
       `insert into player_blocks (blocker_id, blocked_id, kind) values ($1, $2, 'block')`,
@@ -171,7 +171,7 @@ describe('applying', () => {
     expect((await apply(player, id)).body.error.message).toBe('This listing is closed. Browse for another one.');
   });
 
-  it('is refused once all seats are filled, at the field of the position', async () => {
+  it('is refused at the position field once all seats are filled', async () => {
     const { id } = await accepted('C');
     const rival = await makePlayer(context.deps, { role: 'C' });
     const { status, body } = await apply(rival, id);
@@ -181,14 +181,14 @@ describe('applying', () => {
     ]);
   });
 
-  it('is for signed-in people who have finished onboarding', async () => {
+  it('requires signing in and finished onboarding', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     expect((await apply(undefined, id)).status).toBe(401);
     const rookie = (await makeUser(context.deps)) as Player;
     expect((await apply(rookie, id)).status).toBe(403);
   });
 
-  it('takes the wanted seat, else the own position, else a flex position, else the first free one', async () => {
+  it('takes the wanted seat, else the own position, a flex position or the first free one', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['SG', 'PF', 'C'] });
     expect((await apply(player, id, { position: 'PG' })).body.error.message).toBe(
       'This seat is already taken. Choose another position.',
@@ -212,7 +212,7 @@ describe("the owner's answer", () => {
     return { id, application };
   }
 
-  it('accepts: the seat is filled and the player is told', async () => {
+  it('fills the seat and notifies the player on accept', async () => {
     const { id, application } = await applied();
     expect((await answer(owner, application.id, 'accept')).body).toEqual({ message: 'Player accepted' });
     expect((await side(player, id)).application?.status).toBe('accepted');
@@ -220,7 +220,7 @@ describe("the owner's answer", () => {
     expect(await titlesFor(player)).toContainEqual(expect.stringMatching(/^You are in: /));
   });
 
-  it('declines: the player is told, and cannot apply again', async () => {
+  it('notifies the player on decline, who cannot apply again', async () => {
     const { id, application } = await applied();
     expect((await answer(owner, application.id, 'decline')).status).toBe(200);
     expect(await titlesFor(player)).toContainEqual(expect.stringMatching(/^Not this time: /));
@@ -230,14 +230,14 @@ describe("the owner's answer", () => {
     );
   });
 
-  it('is given once: repeating it changes nothing and tells nobody again', async () => {
+  it('changes nothing and notifies nobody when repeated', async () => {
     const { application } = await applied();
     await answer(owner, application.id, 'accept');
     expect((await answer(owner, application.id, 'accept')).status).toBe(200);
     expect((await titlesFor(player)).filter((title) => title.startsWith('You are in'))).toHaveLength(1);
   });
 
-  it('belongs to the owner alone', async () => {
+  it('is limited to the owner', async () => {
     const { application } = await applied();
     const stranger = await makePlayer(context.deps);
     for (const verb of ['accept', 'decline']) {
@@ -258,7 +258,7 @@ describe("the owner's answer", () => {
     expect((await side(owner, id)).applicants.filter((each) => each.status === 'accepted')).toHaveLength(1);
   });
 
-  it('can be no while the listing is closed, but not yes', async () => {
+  it('can be a decline but not an accept while the listing is closed', async () => {
     const { id, application } = await applied();
     await closeListing(context.deps, owner, id);
     expect((await answer(owner, application.id, 'accept')).body.error.message).toBe(
@@ -269,7 +269,7 @@ describe("the owner's answer", () => {
     expect(await rowOf(application.id)).toMatchObject({ status: 'declined', decided_at: expect.any(Date) });
   });
 
-  it('says no to a second player for a filled seat', async () => {
+  it('refuses a second player for a filled seat', async () => {
     const { id, application } = await applied();
     const rival = await makePlayer(context.deps, { role: 'C' });
     await apply(rival, id);
@@ -281,7 +281,7 @@ describe("the owner's answer", () => {
     expect((await side(owner, id)).applicants).toMatchObject([{ status: 'accepted' }, { status: 'pending' }]);
   });
 
-  it('reaches open pages when it changes something', async () => {
+  it('updates open pages when it changes something', async () => {
     const { id, application } = await applied();
     const revs: number[] = [];
     const rev = async () => {
@@ -304,7 +304,7 @@ describe("the owner's answer", () => {
     expect(withdrawn).toBeGreaterThan(taken!);
   });
 
-  it('is not asked for any more once the listing is deleted', async () => {
+  it('returns 404 once the listing is deleted', async () => {
     const { id, application } = await applied();
     await query(`update lfg_listings set status = 'closed', deleted_at = now() where id = $1`, [id]);
     for (const [who, verb] of [
@@ -334,7 +334,7 @@ describe("the owner's answer", () => {
 });
 
 describe('withdrawing', () => {
-  it('takes a pending application back, and lets the player apply again', async () => {
+  it('withdraws a pending application, and lets the player apply again', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     await apply(player, id);
     const { application } = await side(player, id);
@@ -347,7 +347,7 @@ describe('withdrawing', () => {
     expect(await titlesFor(owner)).toEqual([`${player.profile.display_name} applied as C`]);
   });
 
-  it('leaves the owner what was written to them, and nothing else', async () => {
+  it('leaves the owner the unread chat message, but not the application text', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     await apply(player, id, { message: 'I rebound.' });
     const { application } = await side(player, id);
@@ -358,7 +358,7 @@ describe('withdrawing', () => {
     expect((await side(owner, id)).applicants).toMatchObject([{ status: 'withdrawn', message: null, unread: 1 }]);
   });
 
-  it('starts anew: another message, and no decision any more', async () => {
+  it('allows a fresh application with a new message and no decision', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['PF', 'C'] });
     await apply(player, id, { message: 'First' });
     const { application } = await side(player, id);
@@ -375,7 +375,7 @@ describe('withdrawing', () => {
     expect(told!.lines).toEqual([expect.stringMatching(/^Listing: /), 'Message: First']);
   });
 
-  it('is not for others, twice in a row is once, and a refusal stays a refusal', async () => {
+  it('is limited to the applicant, idempotent, and keeps a decline', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     await apply(player, id);
     const { application } = await side(player, id);
@@ -389,7 +389,7 @@ describe('withdrawing', () => {
     expect((await titlesFor(owner)).filter((title) => title.includes('is free again'))).toEqual([]);
   });
 
-  it('frees the seat of an accepted player and tells the owner', async () => {
+  it('frees the seat of an accepted player and notifies the owner', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     await apply(player, id);
     const { application } = await side(player, id);
@@ -452,7 +452,7 @@ describe('a filled listing', () => {
     expect((await call(owner, 'POST', `/api/lfg/listings/${id}/reopen`)).status).toBe(409);
   });
 
-  it('puts the owner where nobody else plays when their own position is filled', async () => {
+  it('gives the owner a free position when their own is filled', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['PG'] });
     const guard = await makePlayer(context.deps, { role: 'PG' });
     await apply(guard, id);
@@ -475,7 +475,7 @@ describe('a filled listing', () => {
     expect(rows[0]).toEqual({ type: 'nba2k_pair' });
   });
 
-  it('cannot become one while a seat is free, with three or four players, or for somebody else', async () => {
+  it('becomes no squad with a free seat, three or four players, or a stranger asking', async () => {
     const free = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     expect((await side(owner, free)).can_become_squad).toBe(false);
     expect((await call(owner, 'POST', `/api/lfg/listings/${free}/squad`)).status).toBe(409);
@@ -487,13 +487,13 @@ describe('a filled listing', () => {
   it.each([
     ['three', ['SG', 'C']],
     ['four', ['SG', 'SF', 'C']],
-  ] as const)('of %s becomes a party that queues together, and closes', async (_, seats) => {
+  ] as const)('becomes a party of %s that queues together, and closes', async (_, seats) => {
     const { id, players } = await filled([...seats]);
     expect(await side(owner, id)).toMatchObject({ can_become_party: true, can_become_squad: false });
     expect((await call(player, 'POST', `/api/lfg/listings/${id}/party`)).status).toBe(403);
     expect((await call(owner, 'POST', `/api/lfg/listings/${id}/party`)).status).toBe(200);
     const { party } = (await call(players[0]!, 'GET', '/api/party')).body as OwnParty;
-    // They go on as a squad, too, without a question.
+    // They continue as a squad too, without being asked.
     const squad = (await call(players[1]!, 'GET', `/api/squads/${party!.squad_id}`)).body as { members: object[] };
     expect(squad.members).toHaveLength(party!.members.length);
     expect(party!.members.map((member) => member.id).sort()).toEqual(
@@ -508,7 +508,7 @@ describe('a filled listing', () => {
     await call(owner, 'DELETE', '/api/party');
   });
 
-  it('that is a party stays closed with its seats as they were, and is no second party once that has ended', async () => {
+  it('stays closed with its seats as a party, and makes no second party after that ends', async () => {
     const { id, players } = await filled(['SG', 'C']);
     expect((await call(undefined, 'GET', `/api/lfg/listings/${id}`)).body.complete).toBe(false);
     await call(owner, 'POST', `/api/lfg/listings/${id}/party`);
@@ -530,7 +530,7 @@ describe('a filled listing', () => {
     });
   });
 
-  it('becomes no party with a free seat, as a pair or squad, or with somebody from another party', async () => {
+  it('becomes no party with a free seat, as a pair or squad, or with a member of another party', async () => {
     const free = await makeListing(context.deps, owner, { needed_positions: ['SG', 'C'] });
     expect((await side(owner, free)).can_become_party).toBe(false);
     expect((await call(owner, 'POST', `/api/lfg/listings/${free}/party`)).status).toBe(409);
@@ -549,7 +549,7 @@ describe('a filled listing', () => {
   });
 });
 
-it('people find their own listings and applications in one place', async () => {
+it("lists a user's own listings and applications in one place", async () => {
   const mine = await makeListing(context.deps, player, { title: 'my listing', boost: true });
   const theirs = await makeListing(context.deps, owner, { title: 'their listing', needed_positions: ['C'] });
   await apply(player, theirs);
@@ -563,7 +563,7 @@ it('people find their own listings and applications in one place', async () => {
   expect((body as Mine).boosts_freely).toBe(false);
 });
 
-it('what one has to do with a listing depends on whether it is open, and on blocks', async () => {
+it('bases what a user can do with a listing on whether it is open and on blocks', async () => {
   const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
   await apply(player, id, { message: 'Hello', position: 'C' });
   const { application, browsable } = await side(player, id);

@@ -35,7 +35,7 @@ async function browse(query = '', token = viewer.accessToken): Promise<BrowsePag
 }
 const titles = async (query = '') => (await browse(query)).items.map((item) => item.title);
 
-/** One listing of a new owner; a minute passes before the next. */
+/** Creates one listing of a new owner, and lets a minute pass before the next. */
 async function put(title: string, overrides: Partial<NewListingInput> = {}) {
   const owner = await makePlayer(context.deps, { display_name: `Owner of ${title}` });
   const id = await makeListing(context.deps, owner, { title, ...overrides });
@@ -57,34 +57,34 @@ describe('filters', () => {
     });
   });
 
-  it('show everything when none is set, newest first', async () => {
+  it('show everything, newest first, when none is set', async () => {
     expect(await titles()).toEqual(['eu switch closed', 'west xbox cross', 'east ps5 cross', 'east ps5 closed']);
     expect(await titles('?platform=All&region=All')).toHaveLength(4);
   });
 
-  it('by platform: listings on it, and those that allow crossplay', async () => {
+  it('match listings by platform, including those that allow crossplay', async () => {
     expect(await titles('?platform=PS5')).toEqual(['west xbox cross', 'east ps5 cross', 'east ps5 closed']);
     expect(await titles('?platform=Switch')).toEqual(['eu switch closed', 'west xbox cross', 'east ps5 cross']);
     expect(await titles('?platform=PC')).toEqual(['west xbox cross', 'east ps5 cross']);
   });
 
-  it('by region: exactly', async () => {
+  it('match regions exactly', async () => {
     expect(await titles('?region=NA-West')).toEqual(['west xbox cross']);
     expect(await titles('?region=SA')).toEqual([]);
   });
 
-  it('by modes and positions: when any value overlaps', async () => {
+  it('match modes and positions when any value overlaps', async () => {
     expect(await titles('?modes=Park/City&modes=Proving%20Ground')).toEqual(['eu switch closed', 'west xbox cross']);
     expect(await titles('?positions=SG,PF')).toEqual(['eu switch closed']);
     expect(await titles('?positions=C')).toHaveLength(3);
   });
 
-  it('combine: all of them must match', async () => {
+  it('combine, so all of them must match', async () => {
     expect(await titles('?platform=PS5&region=NA-West&modes=Pro-Am%205v5&positions=C')).toEqual(['west xbox cross']);
     expect(await titles('?platform=PS5&region=EU')).toEqual([]);
   });
 
-  it('refuse values that they do not know', async () => {
+  it('refuse unknown values', async () => {
     for (const query of ['?platform=Dreamcast', '?region=Mars', '?modes=Chess', '?positions=Coach', '?sort=random']) {
       const response = await get(`/api/lfg/listings${query}`);
       expect(response.status).toBe(422);
@@ -96,8 +96,8 @@ describe('filters', () => {
   });
 });
 
-describe('what is shown', () => {
-  it('only active listings: not closed, expired or deleted ones', async () => {
+describe('Browse results', () => {
+  it('include only active listings, not closed, expired or deleted ones', async () => {
     const { id, owner } = await put('closed');
     await closeListing(context.deps, owner, id);
     await put('runs out');
@@ -111,7 +111,7 @@ describe('what is shown', () => {
     expect(await titles()).toEqual([]);
   });
 
-  it('only listings whose owner has a profile and is not banned from listing', async () => {
+  it('include only listings whose owner has a profile and no listing ban', async () => {
     const rookie = await makeUser(context.deps);
     await context.deps.database.pool.query(
       `insert into lfg_listings (user_id, title, needed_positions, modes, platform, region, created_at, listed_at, expires_at)
@@ -129,7 +129,7 @@ describe('what is shown', () => {
     expect(await titles()).toEqual(['fine', 'banned owner']);
   });
 
-  it('nothing of or to somebody whom a block stands between', async () => {
+  it('exclude listings between users with a block', async () => {
     const blockedByMe = await put('I blocked them');
     const blocksMe = await put('they blocked me');
     const avoided = await put('only avoided');
@@ -145,7 +145,7 @@ describe('what is shown', () => {
     expect(await titles()).toEqual(['only avoided']);
   });
 
-  it("the owner's name, or Unknown", async () => {
+  it("include the owner's name, or Unknown", async () => {
     const { owner } = await put('named');
     await put('nameless').then(({ owner: nameless }) =>
       context.deps.database.pool.query('update user_profiles set display_name = null where user_id = $1', [
@@ -158,7 +158,7 @@ describe('what is shown', () => {
     ]);
   });
 
-  it('whether a listing is mine and what became of my application', async () => {
+  it('say whether a listing is mine and how my application stands', async () => {
     await makeListing(context.deps, viewer, { title: 'my own' });
     context.setNow('2026-03-02T12:05:00Z');
     const { id } = await put('applied to');
@@ -174,7 +174,7 @@ describe('what is shown', () => {
     ]);
   });
 
-  it('is for people who finished onboarding', async () => {
+  it('require finished onboarding', async () => {
     expect((await get('/api/lfg/listings', '')).status).toBe(401);
     const rookie = await makeUser(context.deps);
     expect((await get('/api/lfg/listings', rookie.accessToken)).status).toBe(403);
@@ -194,7 +194,7 @@ describe('order', () => {
     expect(await titles()).toEqual(['newest', 'boosted late', 'plain', 'boosted early']);
   });
 
-  it('pages through everything once, across the end of the boosted ones, while new ones arrive', async () => {
+  it('pages through everything once, past the boosted ones, while new listings arrive', async () => {
     const owners = await Promise.all(Array.from({ length: 3 }, () => makePlayer(context.deps)));
     for (const [n, owner] of owners.entries()) {
       await makeListing(context.deps, owner, { title: `boosted ${n}`, boost: true });
@@ -219,7 +219,7 @@ describe('order', () => {
     expect(seen.slice(0, 3).every((item) => item.title.startsWith('boosted'))).toBe(true);
   });
 
-  it('ends with a full page when nothing follows, and goes on over boosts that have just ended', async () => {
+  it('ends on a full page when nothing follows, and continues past boosts that just ended', async () => {
     const owner = await makePlayer(context.deps);
     const bulk = (from: number, to: number) =>
       context.deps.database.pool.query(
@@ -242,12 +242,12 @@ describe('order', () => {
     expect(first.items[0]!.fit).toBeNull();
   });
 
-  it('comes with the hours of the viewer, so that the page can compare', async () => {
+  it("includes the viewer's availability, so the page can compare", async () => {
     const { timezone, availability } = viewer.profile;
     expect((await browse()).viewer).toEqual({ timezone, availability });
   });
 
-  it('by fit: my position, my hours, my platform come first, and my own listings are left out', async () => {
+  it('sorts by fit of position, hours and platform, without my own listings', async () => {
     await makeListing(context.deps, viewer, { title: 'mine' });
     const mine = {
       needed_positions: ['PG' as const],
@@ -271,15 +271,15 @@ describe('order', () => {
   });
 });
 
-describe('a listing of its own', () => {
-  it('is public and does not depend on who looks', async () => {
+describe('a single listing', () => {
+  it('is public and the same for every viewer', async () => {
     const { id } = await put('public');
     const visitor = await get(`/api/lfg/listings/${id}`, '');
     expect(visitor.status).toBe(200);
     expect(await visitor.json()).toEqual(await (await get(`/api/lfg/listings/${id}`)).json());
   });
 
-  it('says closed or expired, and is not found once deleted or made up', async () => {
+  it('reads closed or expired, and is not found when deleted or made up', async () => {
     const { id, owner } = await put('to close');
     await closeListing(context.deps, owner, id);
     expect((await (await get(`/api/lfg/listings/${id}`, '')).json()).status).toBe('closed');
@@ -292,7 +292,7 @@ describe('a listing of its own', () => {
     expect((await get('/api/lfg/listings/not-an-id', '')).status).toBe(422);
   });
 
-  it('survives availability of imported rows that is no list of slots', async () => {
+  it('survives imported availability that is not a list of slots', async () => {
     const { id } = await put('imported');
     for (const text of ['nonsense', '{}', '[1, {"day": "Mon"}]', '"x"']) {
       await context.deps.database.pool.query('update lfg_listings set availability = $2 where id = $1', [id, text]);
@@ -301,8 +301,8 @@ describe('a listing of its own', () => {
   });
 });
 
-describe('news', () => {
-  it('reach whoever looks, signed in or not: of the list, and of the one listing', async () => {
+describe('live updates', () => {
+  it('reach every viewer, signed in or not, for the list and for a single listing', async () => {
     const { id, owner } = await put('live');
     const [list, listing, other] = [
       await openPublicLive(context.app, [ALL_LISTINGS]),
@@ -323,7 +323,7 @@ describe('news', () => {
     await Promise.all([list, listing, other].map((live) => live.close()));
   });
 
-  it('come when an owner is banned and when that is over, and when a seat is taken', async () => {
+  it('arrive when an owner is banned, when the ban ends and when a seat is taken', async () => {
     const { id, owner } = await put('live');
     const listing = await openPublicLive(context.app, [`listing:${id}`]);
     await listing.next();
@@ -348,7 +348,7 @@ describe('news', () => {
     await listing.close();
   });
 
-  it('are not given of what is somebody’s own', async () => {
+  it('are refused for private topics', async () => {
     for (const topics of [`inbox:${viewer.userId}`, 'listing', 'listing:nothing', '']) {
       expect((await get(`/api/live/public?topics=${topics}`, '')).status).toBe(422);
     }

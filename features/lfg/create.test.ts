@@ -39,7 +39,7 @@ async function post(body: unknown, token: string | undefined = owner.accessToken
 const rows = async () =>
   (await context.deps.database.pool.query('select count(*) as n from lfg_listings')).rows[0].n as number;
 
-/** Sends a body and expects a refusal with a sentence, and that nothing was written. */
+/** Sends a body and expects a refusal with this message, and no new row. */
 async function refused(change: Record<string, unknown>, sentence: string | RegExp, token?: string) {
   const before = await rows();
   const { status, body } = await post({ ...good(), ...change }, token);
@@ -51,7 +51,7 @@ async function refused(change: Record<string, unknown>, sentence: string | RegEx
 }
 
 describe('creating a listing', () => {
-  it('stores what was typed, trimmed, with role N/A, empty notes as null and slots as a JSON text', async () => {
+  it('stores trimmed input with role N/A, null for empty notes and slots as JSON text', async () => {
     const { status, body } = await post({ ...good(), title: '  Sunday league  ', notes: '   ' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -73,12 +73,12 @@ describe('creating a listing', () => {
     });
   });
 
-  it('keeps the time zone that is sent, else the one of the profile', async () => {
+  it("keeps the time zone sent, else the profile's", async () => {
     expect((await post({ ...good(), timezone: 'Asia/Tokyo' })).body.timezone).toBe('Asia/Tokyo');
     expect((await post(good())).body.timezone).toBe(owner.profile.timezone);
   });
 
-  it('takes the defaults of the form: PS5, crossplay, NA-East, no slots, no boost', async () => {
+  it("uses the form's defaults: PS5, crossplay, NA-East, no slots, no boost", async () => {
     const { body } = await post({ title: 'Only what is needed', needed_positions: ['PG'], modes: ['Park/City'] });
     expect(body).toMatchObject({
       platform: 'PS5',
@@ -89,7 +89,7 @@ describe('creating a listing', () => {
     });
   });
 
-  it('needs a title that says something', async () => {
+  it('requires a title with content', async () => {
     await refused({ title: '' }, 'Title required');
     await refused({ title: '   ' }, 'Title required');
     await refused({ title: '\u200b\u200d' }, 'Title required');
@@ -99,21 +99,21 @@ describe('creating a listing', () => {
     await refused({ title: undefined }, 'Title required');
   });
 
-  it('needs at least one position and one game mode', async () => {
+  it('requires at least one position and one game mode', async () => {
     await refused({ needed_positions: [] }, 'Select at least one position');
     await refused({ needed_positions: undefined }, 'Select at least one position');
     await refused({ modes: [] }, 'Select at least one game mode');
     await refused({ modes: null }, 'Select at least one game mode');
   });
 
-  it('keeps titles to 100 and notes to 500 characters, counted as people count', async () => {
+  it('limits titles to 100 and notes to 500 characters, as users count them', async () => {
     await refused({ title: 'x'.repeat(101) }, 'The title may have at most 100 characters.');
     await refused({ notes: 'x'.repeat(501) }, 'Notes may have at most 500 characters.');
     const { status } = await post({ ...good(), title: `Rec ${'🧑🏽‍🚀'.repeat(96)}`, notes: 'y'.repeat(500) });
     expect(status).toBe(200);
   });
 
-  it('refuses values that the form does not offer', async () => {
+  it('refuses values the form does not offer', async () => {
     await refused({ needed_positions: ['Coach'] }, 'Positions are PG, SG, SF, PF and C.');
     await refused({ modes: ['Chess'] }, /^Game modes are/);
     await refused({ platform: 'Dreamcast' }, /^Platforms are/);
@@ -148,7 +148,7 @@ describe('creating a listing', () => {
     await refused({ status: 'closed', boost_expires_at: '2030-01-01' }, /has no field status, boost_expires_at/);
   });
 
-  it('is for signed-in people who have finished onboarding', async () => {
+  it('requires signing in and finished onboarding', async () => {
     expect((await post(good(), '')).status).toBe(401);
     const rookie = await makeUser(context.deps);
     expect((await post(good(), rookie.accessToken)).status).toBe(403);
@@ -165,7 +165,7 @@ describe('creating a listing', () => {
     expect((await post('text')).status).toBe(422);
   });
 
-  it('makes one listing of a double submit', async () => {
+  it('creates one listing on a double submit', async () => {
     const listing = { ...good(), title: 'Clicked twice' };
     const answers = await Promise.all([post(listing), post({ ...listing, title: 'clicked TWICE ' })]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
@@ -174,7 +174,7 @@ describe('creating a listing', () => {
     );
   });
 
-  it('keeps an account to ten active listings', async () => {
+  it('limits an account to ten active listings', async () => {
     const busy = await makePlayer(context.deps);
     for (let n = 0; n < 10; n += 1) expect((await post(good(), busy.accessToken)).status).toBe(200);
     await refused({}, 'You have 10 active listings. Close one of them first.', busy.accessToken);
@@ -182,7 +182,7 @@ describe('creating a listing', () => {
 });
 
 describe('the Featured Boost', () => {
-  it('lasts seven days from the creation, and is free once in thirty days', async () => {
+  it('lasts seven days from creation, and is free once in thirty days', async () => {
     const player = await makePlayer(context.deps);
     context.setNow('2026-03-02T12:00:00Z');
     const { body } = await post({ ...good(), boost: true }, player.accessToken);
@@ -199,13 +199,13 @@ describe('the Featured Boost', () => {
     context.setNow(new Date());
   });
 
-  it('is one when two boosted listings are created at once', async () => {
+  it('is used once when two boosted listings are created at the same time', async () => {
     const player = await makePlayer(context.deps);
     const answers = await Promise.all([1, 2, 3].map(() => post({ ...good(), boost: true }, player.accessToken)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
 
-  it('is without limit for founders while their premium lasts', async () => {
+  it('is unlimited for founders while their premium lasts', async () => {
     const player = await makePlayer(context.deps);
     await context.deps.database.pool.query(
       `insert into entitlements (user_id, founders_expires_at, updated_at) values ($1, now() + interval '1 day', now())`,

@@ -41,7 +41,7 @@ const browseListings = operation({
   method: 'get',
   path: '/api/lfg/listings',
   who: 'onboarded',
-  summary: 'Open listings under filters: featured first, then the newest; or the best for the caller first',
+  summary: 'List open listings, filtered, newest or best fit first',
   request: { query: BrowseQuery },
   responses: { 200: json(BrowsePage, 'One page of listings') },
 });
@@ -51,7 +51,7 @@ const create = operation({
   path: '/api/lfg/listings',
   who: 'onboarded',
   surface: 'lfg-owner',
-  summary: 'Put up a listing',
+  summary: 'Create a listing',
   request: { body: body(NewListing) },
   responses: { 200: json(Listing, 'The new listing') },
 });
@@ -61,7 +61,7 @@ const read = operation({
   path: '/api/lfg/listings/{id}',
   shows: ['listings', 'players'],
   who: 'visitor',
-  summary: 'One listing as everybody sees it',
+  summary: 'Get a listing',
   request: { params: Id },
   responses: { 200: json(Listing, 'The listing') },
 });
@@ -70,7 +70,7 @@ const ofPlayer = operation({
   method: 'get',
   path: '/api/players/{id}/listings',
   who: 'visitor',
-  summary: 'The open listings of one published player, newest first',
+  summary: "List a player's open listings, newest first",
   request: { params: z.object({ id: z.uuid('This is not the id of a player.') }) },
   responses: { 200: json(z.object({ listings: z.array(Listing) }), 'Their listings') },
 });
@@ -79,7 +79,7 @@ const readMine = operation({
   method: 'get',
   path: '/api/lfg/mine',
   who: 'user',
-  summary: 'My listings and applications, and whether I may boost',
+  summary: 'List my listings and applications',
   responses: { 200: json(Mine, 'What is mine') },
 });
 
@@ -87,7 +87,7 @@ const readOwnSide = operation({
   method: 'get',
   path: '/api/lfg/listings/{id}/mine',
   who: 'user',
-  summary: 'What a listing has to do with me: my application, or as its owner the applicants',
+  summary: 'Get my application to a listing, or its applicants',
   request: { params: Id },
   responses: { 200: json(ListingOwnerSide, 'My side of it') },
 });
@@ -97,7 +97,7 @@ const edit = operation({
   path: '/api/lfg/listings/{id}',
   who: 'onboarded',
   surface: 'lfg-owner',
-  summary: 'Change my open listing',
+  summary: 'Edit my open listing',
   request: { params: Id, body: body(ListingEdit) },
   responses: { 200: json(Listing, 'As changed') },
 });
@@ -118,7 +118,7 @@ const applyTo = operation({
   path: '/api/lfg/listings/{id}/apply',
   who: 'onboarded',
   surface: 'lfg-applicant',
-  summary: 'Apply for a free seat of somebody else’s listing',
+  summary: 'Apply to a listing',
   request: { params: Id, body: body(ApplyRequest) },
   responses: { 200: done },
 });
@@ -128,7 +128,7 @@ const report = operation({
   path: '/api/lfg/reports',
   who: 'onboarded',
   surface: 'own',
-  summary: 'Report somebody else’s listing to the moderators',
+  summary: 'Report a listing',
   request: { body: body(Report) },
   responses: { 200: done },
 });
@@ -138,7 +138,7 @@ const reportMessage = operation({
   path: '/api/lfg/applications/{id}/report',
   who: 'onboarded',
   surface: 'own',
-  summary: 'Report the message of an applicant of my listing to the moderators',
+  summary: "Report an applicant's message",
   request: { params: ApplicationId, body: body(ReportText) },
   responses: { 200: done },
 });

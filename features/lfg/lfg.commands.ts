@@ -31,13 +31,13 @@ import { toListing } from './listing-view.rules.ts';
 const NOT_FOUND = 'There is no such listing. It may have been removed.';
 const SAME_TITLE = 'You already have an active listing with this title.';
 
-/** Kept public pages show listings as they were; open pages hear of it by themselves. */
+/** Cached public pages show listings as they were; open pages update automatically. */
 export const refreshPublicPages = (deps: Deps, gone = false) =>
   notifyPublicPagesChanged(deps, { shown: ['listings'], ...(gone ? { gone: true } : {}) });
 
 /**
- * @param viewer somebody signed in, who does not see the listings of whom a block stands between
- * @throws Refusal not_found for a listing that does not exist, was deleted, or whose owner may not list
+ * @param viewer a signed-in user, who doesn't see listings of owners with a block between them
+ * @throws Refusal not_found for a listing that doesn't exist, was deleted, or whose owner is banned from listing
  */
 export async function readListing(deps: Deps, id: string, viewer?: Person): Promise<Listing> {
   const now = deps.now();
@@ -48,9 +48,9 @@ export async function readListing(deps: Deps, id: string, viewer?: Person): Prom
 }
 
 /**
- * The open listings of somebody who is in the directory.
- * @param viewerId somebody signed in, who does not see those of whom a block stands between
- * @throws Refusal not_found for whoever cannot be seen
+ * Returns the open listings of a user in the directory.
+ * @param viewerId a signed-in user, who doesn't see listings of owners with a block between them
+ * @throws Refusal not_found when the owner can't be seen
  */
 export async function readListingsOf(deps: Deps, userId: string, viewerId: string | undefined): Promise<Listing[]> {
   if (!(await findPublicProfile(deps.reads, userId, viewerId))) throw new Refusal('not_found', 'Profile Not Found');
@@ -59,7 +59,7 @@ export async function readListingsOf(deps: Deps, userId: string, viewerId: strin
 }
 
 /**
- * Puts a listing up.
+ * Creates a listing.
  * @returns the id of the new listing
  * @throws Refusal with the specification's sentence for a blocked word; and for the boost, the number of listings
  *   and a second listing of the same title
@@ -124,7 +124,7 @@ async function refuseBlockedWords(deps: Deps, actor: Person, input: ListingEdit,
   throw new Refusal('invalid', MESSAGES.blocked, 'title');
 }
 
-/** The caller's own listing, held for a change. */
+/** Locks the caller's own listing for a change. */
 async function lockOwnListing(tx: Db, actor: Person, id: string): Promise<queries.ListingRow> {
   const listing = await queries.lockListing(tx, id);
   if (!listing || listing.deletedAt) throw new Refusal('not_found', NOT_FOUND);
@@ -133,13 +133,13 @@ async function lockOwnListing(tx: Db, actor: Person, id: string): Promise<querie
 }
 
 /**
- * Changes an open listing of one's own.
- * @throws Refusal when it is not open, when a filled seat would vanish, and for everything that creation refuses
+ * Edits the caller's open listing.
+ * @throws Refusal when it isn't open, when a filled seat would vanish, and for everything creation refuses
  */
 export async function editListing(deps: Deps, actor: Person, id: string, input: ListingEdit): Promise<void> {
   const now = deps.now();
   const current = await queries.findListing(deps.db, id);
-  // Somebody else's listing must not become a way of filing refusals.
+  // Someone else's listing must not become a way to file flags against its owner.
   if (current?.userId === actor.userId) await refuseBlockedWords(deps, actor, input, id);
   const { availability, timezone, needed_positions, allows_crossplay, ...rest } = input;
   await refuseDuplicateTitle(() =>
@@ -164,7 +164,7 @@ export async function editListing(deps: Deps, actor: Person, id: string, input: 
   await refreshPublicPages(deps);
 }
 
-/** Closes one's own listing; closing a closed one again changes nothing. */
+/** Closes the caller's listing; closing it again changes nothing. */
 export async function closeListing(deps: Deps, actor: Person, id: string): Promise<void> {
   const now = deps.now();
   const changed = await deps.db.transaction(async (tx) => {
@@ -177,8 +177,8 @@ export async function closeListing(deps: Deps, actor: Person, id: string): Promi
 }
 
 /**
- * Takes one's own closing back while that is possible.
- * @throws Refusal when a moderator closed it or too much time went by
+ * Undoes the caller's own closing while that's possible.
+ * @throws Refusal when a moderator closed it or too much time has passed
  */
 export async function reopenListing(deps: Deps, actor: Person, id: string): Promise<void> {
   const now = deps.now();
@@ -199,8 +199,8 @@ export async function reopenListing(deps: Deps, actor: Person, id: string): Prom
 }
 
 /**
- * Puts one's own listing up for another 30 days; one that had run out stands among the newest again.
- * @throws Refusal when it is closed or was renewed a short while ago
+ * Renews the caller's listing for another 30 days; an expired one is listed among the newest again.
+ * @throws Refusal when it's closed or was renewed recently
  */
 export async function renewListing(deps: Deps, actor: Person, id: string): Promise<void> {
   const now = deps.now();
@@ -219,8 +219,9 @@ export async function renewListing(deps: Deps, actor: Person, id: string): Promi
 }
 
 /**
- * Reports somebody else's listing to the moderators.
- * @throws Refusal after too many within an hour, when there is no such listing, it is one's own, or one's report is still open
+ * Reports someone else's listing to the moderators.
+ * @throws Refusal after too many within an hour, when there's no such listing, it's the caller's own, or their earlier
+ *   report is still open
  */
 export async function reportListingToModerators(deps: Deps, actor: Person, report: Report): Promise<void> {
   await consumeReportLimit(deps, actor.userId);

@@ -4,7 +4,7 @@ import { NewListing, type NewListingInput } from './lfg.schema.ts';
 
 let made = 0;
 
-/** An open listing of somebody, put up as people do it. */
+/** Creates an open listing the way users do. */
 export async function makeListing(
   deps: Deps,
   owner: Person,

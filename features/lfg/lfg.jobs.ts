@@ -10,17 +10,17 @@ import { BOOST_PAUSE_DAYS } from './lfg.rules.ts';
 
 const BATCH = 200;
 const BANNED = 'You can put it up again when your ban is over.';
-/** A deleted listing is the memory of its boost; after twice the pause nothing asks for it. */
+/** A deleted listing records that its boost was used; after twice the pause, nothing needs it. */
 const KEEP_DELETED_MS = 2 * BOOST_PAUSE_DAYS * DAY_MS;
 
-/** Marks listings whose time is over and offers their owners to renew them. */
+/** Marks listings whose time is over as expired and offers their owners to renew them. */
 async function expireListings(deps: Deps, _data: object, signal: AbortSignal): Promise<void> {
   const now = deps.now();
   for (let batch = await listExpired(deps.db, now, BATCH); batch.length > 0 && !signal.aborted; ) {
     for (const listing of batch) {
       const mine = await deps.db.transaction(async (tx) => {
         if (!(await markExpired(tx, listing.id, now))) return false;
-        // A ban refuses the click, and the page says why.
+        // A ban would refuse the renewal, and the linked page says why.
         const banned = await isBannedFrom(tx, deps, listing.userId, 'lfg-owner');
         await enqueueNotification(tx, deps, {
           userId: listing.userId,

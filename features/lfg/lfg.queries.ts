@@ -8,7 +8,7 @@ import { lfgListings } from './lfg.tables.ts';
 export type ListingRow = typeof lfgListings.$inferSelect;
 export type NewListingRow = typeof lfgListings.$inferInsert;
 
-/** A listing as pages show it; instants are text as the database writes them, because cursors need every digit. */
+/** A listing as pages show it. Instants are text as the database writes them, because cursors need every digit. */
 export type ShownRow = {
   id: string;
   user_id: string;
@@ -41,7 +41,7 @@ export const shownColumns: SQL = sql`
   l.became_party_at::text as became_party_at,
   array(select a.position from lfg_applications a where a.listing_id = l.id and a.status = 'accepted') as filled_positions`;
 
-/** One listing that is not deleted and whose owner has a profile and may list; whatever its status. */
+/** Returns a listing of any status that isn't deleted and whose owner has a profile and no listing ban. */
 export async function findVisibleListing(db: Db, id: string, now: Date): Promise<ShownRow | undefined> {
   const { rows } = await db.execute<ShownRow>(sql`
     select ${shownColumns}
@@ -52,7 +52,7 @@ export async function findVisibleListing(db: Db, id: string, now: Date): Promise
   return rows[0];
 }
 
-/** The open listings of one player who may list, newest first. */
+/** Returns a player's open listings, newest first; none during a listing ban. */
 export async function listVisibleListings(db: Db, userId: string, now: Date): Promise<ShownRow[]> {
   const { rows } = await db.execute<ShownRow>(sql`
     select ${shownColumns}
@@ -65,7 +65,7 @@ export async function listVisibleListings(db: Db, userId: string, now: Date): Pr
   return rows;
 }
 
-/** The owner of `l` is not banned from listing. */
+/** Matches when the owner of `l` isn't banned from listing. */
 export const canOwnerListSql = (now: Date | SQL): SQL => sql`not ${isBannedNow(sql`l.user_id`, 'listing', now)}`;
 
 export async function insertListing(db: Db, listing: NewListingRow): Promise<string> {
@@ -78,7 +78,7 @@ export async function findListing(db: Db, id: string): Promise<ListingRow | unde
   return row;
 }
 
-/** One listing, held until the transaction ends, so that closing, editing and accepting follow one another. */
+/** Locks a listing until the transaction ends, so closing, editing and accepting are serialized. */
 export async function lockListing(tx: Db, id: string): Promise<ListingRow | undefined> {
   const [row] = await tx.select().from(lfgListings).where(eq(lfgListings.id, id)).for('update');
   return row;
@@ -91,7 +91,7 @@ export async function updateListing(tx: Db, id: string, values: Partial<ListingR
     .where(eq(lfgListings.id, id));
 }
 
-/** Listings of one person that people can see now. */
+/** Counts a user's listings that people can see now. */
 export async function countOpenListings(db: Db, userId: string, now: Date): Promise<number> {
   return db.$count(
     lfgListings,
@@ -99,7 +99,7 @@ export async function countOpenListings(db: Db, userId: string, now: Date): Prom
   );
 }
 
-/** When an account last used a boost, whatever became of the listing. */
+/** Returns when an account last used a boost, whatever became of the listing. */
 export async function findLastBoost(db: Db, userId: string): Promise<Date | null> {
   const [row] = await db
     .select({ at: lfgListings.boostedAt })
@@ -112,7 +112,7 @@ export async function findLastBoost(db: Db, userId: string): Promise<Date | null
 
 export type OwnListingRow = ShownRow & { pending: number };
 
-/** Listings of one person, newest first, with the number of applications that wait for an answer, as a statement. */
+/** Selects a user's listings, newest first, with the number of pending applications. */
 export const listOwnListings = (userId: SQLWrapper | string, limit: number): SQL => sql`
     select ${shownColumns},
            (select count(*)::int from lfg_applications a where a.listing_id = l.id and a.status = 'pending') as pending
@@ -123,13 +123,13 @@ export const listOwnListings = (userId: SQLWrapper | string, limit: number): SQL
      order by l.created_at desc, l.id desc
      limit ${limit}`;
 
-/** The same, read. */
+/** Runs `listOwnListings`. */
 export async function listListingsOf(db: Db, userId: string, limit: number): Promise<OwnListingRow[]> {
   const { rows } = await db.execute<OwnListingRow>(listOwnListings(userId, limit));
   return rows;
 }
 
-/** Closes what somebody has up who is about to leave. @returns those that people could still see */
+/** Closes the listings of a user with a pending account deletion. @returns those people could still see */
 export async function closeListingsOfDeletedOwner(
   tx: Db,
   userId: string,
@@ -142,7 +142,7 @@ export async function closeListingsOfDeletedOwner(
     .returning({ id: lfgListings.id, title: lfgListings.title });
 }
 
-/** Opens again what was closed because its owner was about to leave, of one title the newest. @returns the listings */
+/** Reopens listings closed for a pending account deletion, only the newest of each title. @returns the listings */
 export async function reopenListingsOfRestoredOwner(
   tx: Db,
   userId: string,
@@ -165,7 +165,7 @@ export async function reopenListingsOfRestoredOwner(
     .returning({ id: lfgListings.id, title: lfgListings.title });
 }
 
-/** What somebody has up now. */
+/** Returns a user's open listings. */
 export async function listOpenListings(db: Db, userId: string, now: Date): Promise<{ id: string; title: string }[]> {
   return db
     .select({ id: lfgListings.id, title: lfgListings.title })
@@ -180,7 +180,7 @@ export async function listOpenListings(db: Db, userId: string, now: Date): Promi
     );
 }
 
-/** Listings whose time is over but which are still marked active. */
+/** Returns listings past their expiry that are still marked active. */
 export async function listExpired(
   db: Db,
   now: Date,
@@ -209,7 +209,7 @@ export async function markExpired(tx: Db, id: string, now: Date): Promise<boolea
   return rows.length > 0;
 }
 
-/** Removes listings that were deleted before an instant; their boosts are kept until they no longer count. */
+/** Removes listings deleted before an instant. They're kept until then because their boosts still count. */
 export async function purgeDeleted(db: Db, before: Date): Promise<number> {
   const rows = await db
     .delete(lfgListings)

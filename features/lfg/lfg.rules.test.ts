@@ -37,7 +37,7 @@ describe('boosts', () => {
     expect(getListingEnd(now)).toEqual(at(30));
   });
 
-  test('feature a listing until their last moment and not in it', () => {
+  test('feature a listing until their end, exclusive', () => {
     expect(isFeatured(null, now)).toBe(false);
     expect(isFeatured(at(0, 1).toISOString(), now)).toBe(true);
     expect(isFeatured(at(0), now)).toBe(false);
@@ -52,7 +52,7 @@ describe('boosts', () => {
     ]);
   });
 
-  test('come back thirty days after the last one', () => {
+  test('are available again thirty days after the last one', () => {
     expect(getBoostAvailableAt(null, false, now)).toBeNull();
     expect(getBoostAvailableAt(at(-1), true, now)).toBeNull();
     expect(getBoostAvailableAt(at(-29), false, now)).toEqual(at(1));
@@ -64,14 +64,14 @@ describe('boosts', () => {
 describe('the state of a listing', () => {
   const active = { status: 'active', deletedAt: null, expiresAt: at(1) };
 
-  test('is open while active, there, and not run out', () => {
+  test('is open while active, not deleted and not expired', () => {
     expect(isOpen(active, now)).toBe(true);
     expect(isOpen({ ...active, status: 'closed' }, now)).toBe(false);
     expect(isOpen({ ...active, deletedAt: at(-1) }, now)).toBe(false);
     expect(isOpen({ ...active, expiresAt: now }, now)).toBe(false);
   });
 
-  test('reads expired as soon as the time is over, closed whatever the time', () => {
+  test('reads expired as soon as the time is over, and closed regardless of the time', () => {
     expect(getVisibleStatus(active, now)).toBe('active');
     expect(getVisibleStatus({ status: 'active', expiresAt: now }, now)).toBe('expired');
     expect(getVisibleStatus({ status: 'expired', expiresAt: at(1) }, now)).toBe('expired');
@@ -88,7 +88,7 @@ describe('the state of a listing', () => {
 });
 
 describe('seats', () => {
-  test('are free until somebody fills them', () => {
+  test('are free until a player fills them', () => {
     expect(listFreeSeats(['PG', 'SG', 'C'], ['SG'])).toEqual(['PG', 'C']);
   });
 
@@ -98,14 +98,14 @@ describe('seats', () => {
     expect(findSeat('C', ['C'], ['PG', 'SG'], [])).toBeUndefined();
   });
 
-  test('go by the own positions in their order, then to the first free one', () => {
+  test("follow the player's positions in order, then the first free one", () => {
     expect(findSeat(undefined, ['C', 'SG'], ['PG', 'SG'], [])).toBe('SG');
     expect(findSeat(undefined, ['C', 'SG'], ['PG', 'SG', 'C'], [])).toBe('C');
     expect(findSeat(undefined, ['SF'], ['PG', 'SG'], ['PG'])).toBe('SG');
     expect(findSeat(undefined, ['PG'], ['PG'], ['PG'])).toBeUndefined();
   });
 
-  test('make a pair of two, a squad of five, a party of three or four, once all are taken', () => {
+  test('make a pair of two, a squad of five, or a party of three or four, once all are taken', () => {
     const needed = ['PG', 'SG', 'SF', 'PF'] as const;
     const outcomes = needed.map((_, index) => {
       const seats = needed.slice(0, index + 1);
@@ -122,7 +122,7 @@ describe('seats', () => {
   });
 });
 
-test('an application goes only where it may from where it is', () => {
+test('allow only valid status changes for an application', () => {
   const states = ['pending', 'accepted', 'declined', 'withdrawn'] as const;
   const allowed = states.flatMap((from) => states.filter((to) => canTransition(from, to)).map((to) => `${from} ${to}`));
   expect(allowed).toEqual([
@@ -135,7 +135,7 @@ test('an application goes only where it may from where it is', () => {
   ]);
 });
 
-describe('the filters of Browse', () => {
+describe('Browse filters', () => {
   const none = { modes: [], positions: [] };
   const all = {
     platform: 'PS5',
@@ -144,7 +144,7 @@ describe('the filters of Browse', () => {
     positions: ['PG', 'C'],
   } as unknown as Parameters<typeof toBrowseAddress>[0];
 
-  test('stand in the address and are read back from it', () => {
+  test('are written to the URL and read back from it', () => {
     expect(toBrowseAddress(none)).toBe(paths.lfg);
     expect(toBrowseAddress(none, 'fit')).toBe(`${paths.lfg}?sort=fit`);
     const address = toBrowseAddress(all, 'fit');
@@ -157,7 +157,7 @@ describe('the filters of Browse', () => {
     expect(parseSort(search)).toBe('fit');
   });
 
-  test('that Browse does not know count as not set', () => {
+  test('count as not set when unknown', () => {
     const unknown = new URLSearchParams(
       'platform=Dreamcast&region=Mars&modes=Chess&modes=Rec&positions=Coach&sort=age',
     );
@@ -166,14 +166,14 @@ describe('the filters of Browse', () => {
     expect(parseFilter(new URLSearchParams())).toEqual(none);
   });
 
-  test('are set when any of them is', () => {
+  test('count as set when any of them is', () => {
     expect(isFiltered(none)).toBe(false);
     for (const key of ['platform', 'region', 'modes', 'positions'] as const) {
       expect(isFiltered({ ...none, [key]: all[key] })).toBe(true);
     }
   });
 
-  test('are lists of facets of which one each must be there', () => {
+  test('are lists of facets, of which one each must match', () => {
     expect(toFacetConditions(none)).toEqual([]);
     expect(toFacetConditions(all)).toEqual([
       ['region EU'],
@@ -183,7 +183,7 @@ describe('the filters of Browse', () => {
     ]);
   });
 
-  test('a page ends at a place that survives being written down', () => {
+  test('encode the end of a page as a cursor that survives a round trip', () => {
     const place = { listed: '2026-03-02 12:00:00.123456+00', id: '00000000-0000-4000-8000-000000000001' };
     for (const boost of [null, '2026-03-09 12:00:00+00']) {
       expect(decodeCursor(encodeCursor({ ...place, boost }))).toEqual({ ...place, boost });
@@ -192,7 +192,7 @@ describe('the filters of Browse', () => {
   });
 });
 
-describe('a listing as everybody reads it', () => {
+describe('a public listing', () => {
   const slot = { day: 'Mon', start: '20:00', end: '23:00' };
   const stored = {
     id: 'l',
@@ -219,7 +219,7 @@ describe('a listing as everybody reads it', () => {
   } as Parameters<typeof toListing>[0];
   const read = (change: object = {}) => toListing({ ...stored, ...change }, now);
 
-  test('has its instants in one form and its seats from point guard to center', () => {
+  test('has instants in one format and seats ordered from point guard to center', () => {
     expect(read()).toEqual({
       id: 'l',
       user_id: 'u',
@@ -249,14 +249,14 @@ describe('a listing as everybody reads it', () => {
     expect(read({ display_name: null }).owner.display_name).toBe('Unknown');
   });
 
-  test('keeps of its hours what is a slot', () => {
+  test('keeps only valid slots of its availability', () => {
     const hours = (text: string) => read({ availability: text }).availability;
     expect(hours(JSON.stringify([1, slot, { ...slot, end: '25:00' }]))).toEqual([slot]);
     for (const text of ['nonsense', '{}', 'null', '']) expect(hours(text)).toEqual([]);
   });
 });
 
-describe('how well a listing suits', () => {
+describe('listing fit', () => {
   const listing = {
     needed_positions: ['PG', 'SG'],
     filled_positions: ['SG'],
@@ -279,7 +279,7 @@ describe('how well a listing suits', () => {
   const suits = (change: object, other: object = {}) =>
     computeFit({ ...listing, ...other }, { ...stranger, ...change }, now);
 
-  test('counts each part by itself', () => {
+  test('scores each part separately', () => {
     expect(suits({}, { allows_crossplay: false })).toBe(0);
     expect(suits({})).toBe(10);
     expect(suits({ platform: 'PS5' })).toBe(15);
@@ -293,7 +293,7 @@ describe('how well a listing suits', () => {
     expect(suits({ modes: ['Rec'] }, { modes: ['Pro-Am', 'Rec'] })).toBe(20);
   });
 
-  test('gives full marks for six common hours, in proportion below', () => {
+  test('gives full marks for six shared hours, and proportional marks below', () => {
     const evenings = (end: string) => ({ availability: [{ days: ['Mon'], start: '18:00', end }] });
     expect(suits(evenings('19:00'))).toBe(15);
     expect(suits(evenings('21:00'))).toBe(25);
@@ -311,7 +311,7 @@ describe('how well a listing suits', () => {
   });
 });
 
-test('a card counts its slots', () => {
+test('counts the slots on a card', () => {
   expect(formatSlotCount([])).toBe('No availability set');
   expect(formatSlotCount([1, 2, 3])).toBe('3 time slot(s)');
 });

@@ -4,15 +4,15 @@ import type { Position } from '../profiles/game.schema.ts';
 import type { ApplicationStatus, Listing } from './lfg.schema.ts';
 import { getCurrentWeek, intersectIntervals, sumHours, toSlots, toWeekIntervals } from './listing-hours.rules.ts';
 
-/** Featured for so long from the creation on. */
+/** Days a listing is featured, counted from its creation. */
 const BOOST_DAYS = 7;
-/** One free boost an account in so many days; Premium and Founders need not wait. */
+/** Days between free boosts per account; Premium and Founders don't have to wait. */
 export const BOOST_PAUSE_DAYS = 30;
-/** A listing runs out by itself after this. */
+/** Days until a listing expires automatically. */
 const LISTING_DAYS = 30;
-/** From this many days before it runs out a listing can be renewed. */
+/** A listing can be renewed from this many days before it expires. */
 const RENEW_DAYS = 7;
-/** Sizes of a group that the matches know: a pair and a squad. */
+/** Group sizes the matches support: a pair and a squad. */
 const MATCH_SIZES: Record<number, 'nba2k_pair' | 'nba2k_squad5'> = { 2: 'nba2k_pair', 5: 'nba2k_squad5' };
 
 export const MESSAGES = {
@@ -25,7 +25,7 @@ export const MESSAGES = {
     'You have 40 applications that wait for an answer. Withdraw one at its listing, or wait for an answer, before you send the next.',
 } as const;
 
-/** Applications of one player that may wait for an answer at the same time, in all. */
+/** Maximum pending applications per player, across all listings. */
 export const MAX_PENDING = 40;
 
 const addDays = (at: Date, days: number) => new Date(at.getTime() + days * DAY_MS);
@@ -33,16 +33,16 @@ const addDays = (at: Date, days: number) => new Date(at.getTime() + days * DAY_M
 export const getBoostEnd = (created: Date) => addDays(created, BOOST_DAYS);
 export const getListingEnd = (listed: Date) => addDays(listed, LISTING_DAYS);
 
-/** Whether a listing carries the Featured badge and stands on top. */
+/** Returns whether a listing has the Featured badge and is listed first. */
 export function isFeatured(boostExpiresAt: string | Date | null, now: Date): boolean {
   return boostExpiresAt !== null && new Date(boostExpiresAt) > now;
 }
 
-/** Plans that boost their listings without a limit. */
+/** Returns whether a plan has unlimited boosts. */
 export const hasUnlimitedBoosts = (plan: PlanName): boolean => plan === 'Premium' || plan === 'Founders Premium';
 
 /**
- * When the next free boost may be used.
+ * Returns when the next free boost may be used.
  * @param lastBoost when the account last used one; null: never
  * @returns null when it may be used now
  */
@@ -54,36 +54,36 @@ export function getBoostAvailableAt(lastBoost: Date | null, freely: boolean, now
 
 type ListingState = { status: string; deletedAt: Date | null; expiresAt: Date };
 
-/** Whether people can see it in Browse and apply. */
+/** Returns whether people can see it in Browse and apply. */
 export function isOpen(listing: ListingState, now: Date): boolean {
   return listing.status === 'active' && listing.deletedAt === null && listing.expiresAt > now;
 }
 
-/** The status that people read: a listing whose time is over has expired, whether or not that has been written down. */
+/** Returns the status people see: a listing past its time is expired, even if the database isn't updated yet. */
 export function getVisibleStatus(listing: Omit<ListingState, 'deletedAt'>, now: Date): 'active' | 'closed' | 'expired' {
   if (listing.status === 'closed') return 'closed';
   return listing.status === 'active' && listing.expiresAt > now ? 'active' : 'expired';
 }
 
-/** Whether Renew does something: it has run out, or will within a week. */
+/** Returns whether Renew works: the listing has expired, or will within a week. */
 export function canRenew(listing: Omit<ListingState, 'deletedAt'>, now: Date): boolean {
   const status = getVisibleStatus(listing, now);
   if (status === 'closed') return false;
   return status === 'expired' || listing.expiresAt.getTime() - now.getTime() <= RENEW_DAYS * DAY_MS;
 }
 
-/** Whether its group has gone on as a match or a party: nobody comes or goes through the listing any more. */
+/** Returns whether its group has become a match or a party, so nobody joins or leaves through the listing anymore. */
 export function isComplete(listing: { matchId: string | null; becamePartyAt: Date | string | null }): boolean {
   return listing.matchId !== null || listing.becamePartyAt !== null;
 }
 
-/** Needed positions that nobody has been accepted for. */
+/** Returns needed positions that nobody has been accepted for. */
 export function listFreeSeats(needed: readonly Position[], filled: readonly Position[]): Position[] {
   return needed.filter((position) => !filled.includes(position));
 }
 
 /**
- * The seat that an application is for.
+ * Returns the seat an application is for.
  * @returns undefined when the wanted seat, or every seat, is taken or not needed
  */
 export function findSeat(
@@ -97,19 +97,19 @@ export function findSeat(
   return own.map((mine) => free.find((position) => position === mine)).find(Boolean) ?? free[0];
 }
 
-/** The match that a filled listing can become, or nothing when a seat is free or the group has no such size. */
+/** Returns the match a filled listing can become, or undefined when a seat is free or no match has that size. */
 export function getMatchType(needed: readonly Position[], filled: readonly Position[]) {
   if (listFreeSeats(needed, filled).length > 0) return undefined;
   return MATCH_SIZES[filled.length + 1];
 }
 
-/** Whether a filled listing's group can only be part of a squad: three or four, who queue together as a party. */
+/** Returns whether a filled listing's group can only be part of a squad: three or four players who queue as a party. */
 export function canBecomeParty(needed: readonly Position[], filled: readonly Position[]): boolean {
   const size = filled.length + 1;
   return listFreeSeats(needed, filled).length === 0 && size > 2 && size < 5;
 }
 
-/** Where an application may go from where it is; an accepted player may still leave or lose the seat. */
+/** Allowed status changes of an application; an accepted player may still leave or lose the seat. */
 const NEXT: Record<ApplicationStatus, readonly ApplicationStatus[]> = {
   pending: ['accepted', 'declined', 'withdrawn'],
   accepted: ['withdrawn', 'declined'],
@@ -137,7 +137,7 @@ type Viewer = {
 const HOURS_FOR_FULL_SCORE = 6;
 
 /**
- * How well a listing suits a player, 0–100: seat 35, hours 30, platform 15, region 10, modes 10.
+ * Scores how well a listing suits a player, 0–100: seat 35, hours 30, platform 15, region 10, modes 10.
  * @returns 0 for hours when the listing or the player names none
  */
 export function computeFit(
@@ -171,7 +171,7 @@ export function computeFit(
   return Math.round(seat + hours + platform + region + modes);
 }
 
-/** "3 time slot(s)", as cards say it. */
+/** Formats the slot count for cards, like "3 time slot(s)". */
 export function formatSlotCount(slots: readonly unknown[]): string {
   return slots.length > 0 ? `${slots.length} time slot(s)` : 'No availability set';
 }

@@ -22,7 +22,7 @@ const clock = z
   .string({ error: 'A time is written as 20:00.' })
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time is written as 20:00.');
 
-/** Hours on one day of the week in the owner's wall-clock time; `end` before `start` means until that time next day. */
+/** Hours on one day of the week in the owner's local time; `end` before `start` means until that time the next day. */
 export const Slot = z
   .strictObject(
     {
@@ -73,7 +73,7 @@ export const LISTING_STATUSES = ['active', 'closed', 'expired'] as const;
 export const APPLICATION_STATUSES = ['pending', 'accepted', 'declined', 'withdrawn'] as const;
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 
-/** A listing as everybody sees it; the same for whoever looks. */
+/** A listing as everyone sees it; the same for every viewer. */
 export const Listing = z.object({
   id: z.uuid(),
   user_id: z.uuid(),
@@ -95,7 +95,7 @@ export const Listing = z.object({
   listed_at: instant,
   expires_at: instant,
   match_id: z.uuid().nullable(),
-  /** Whether its group has gone on as a squad, a pair or a party. */
+  /** Whether its group has become a squad, a pair or a party. */
   complete: z.boolean(),
 });
 export type Listing = z.infer<typeof Listing>;
@@ -111,7 +111,7 @@ const list = <const T extends readonly [string, ...string[]]>(values: T, unknown
 
 const any = (value: unknown) => (value === '' || value === 'All' ? undefined : value);
 
-/** The filters of Browse as they stand in the address; what is left out matches everything. */
+/** The Browse filters as they appear in the URL; a missing filter matches everything. */
 export const BrowseFilter = z.object({
   platform: z.preprocess(any, z.enum(PLATFORMS, { error: `Platforms are ${PLATFORMS.join(', ')}.` }).optional()),
   region: z.preprocess(any, z.enum(REGIONS, { error: `Regions are ${REGIONS.join(', ')}.` }).optional()),
@@ -126,7 +126,7 @@ export const BrowseQuery = BrowseFilter.extend({
 });
 export type BrowseQuery = z.output<typeof BrowseQuery>;
 
-/** A listing in Browse: with what it has to do with the person who looks. */
+/** A listing in Browse, with the viewer's relation to it. */
 export const BrowseItem = Listing.extend({
   mine: z.boolean(),
   application: z.enum(APPLICATION_STATUSES).nullable(),
@@ -138,7 +138,7 @@ export type BrowseItem = z.infer<typeof BrowseItem>;
 export const BrowsePage = z.object({
   items: z.array(BrowseItem),
   next: z.string().nullable(),
-  /** The viewer's own free hours, so that the page can say how many of a listing's are theirs. */
+  /** The viewer's availability, so the page can show how many of a listing's hours they share. */
   viewer: z.object({
     timezone: z.string(),
     availability: z.array(z.object({ days: z.array(z.enum(WEEK_DAYS)), start: z.string(), end: z.string() })),
@@ -149,7 +149,7 @@ export type BrowsePage = z.infer<typeof BrowsePage>;
 export const ApplyRequest = z.strictObject(
   {
     message: optionalText('Your message', LIMITS.message),
-    /** Left out: the caller's own position when it is needed, else the first free seat. */
+    /** If left out, the caller's own position when it's needed, else the first free seat. */
     position: z.enum(POSITIONS, { error: 'Positions are PG, SG, SF, PF and C.' }).optional(),
   },
   noOtherFields,
@@ -162,11 +162,11 @@ export const Applicant = z.object({
   message: z.string().nullable(),
   status: z.enum(APPLICATION_STATUSES),
   created_at: instant,
-  /** Whether others found them missing from what they had agreed to so often that they are below the limit. */
+  /** Whether the player has had so many no-shows that they're below the limit. */
   often_missing: z.boolean(),
-  /** What the applicant wrote in the conversation with the owner that the owner has not read. */
+  /** The applicant's chat messages to the owner that the owner hasn't read. */
   unread: z.number().int(),
-  /** Null when the profile is not public at the moment. */
+  /** Null when the profile isn't public at the moment. */
   profile: z
     .object({
       id: z.uuid(),
@@ -185,7 +185,7 @@ export const Applicant = z.object({
 });
 export type Applicant = z.infer<typeof Applicant>;
 
-/** What one listing has to do with the caller. */
+/** The caller's relation to one listing. */
 export const ListingOwnerSide = z.object({
   mine: z.boolean(),
   application: z
@@ -198,18 +198,18 @@ export const ListingOwnerSide = z.object({
     .nullable(),
   /** Only for the owner. */
   applicants: z.array(Applicant),
-  /** Whether all seats are filled and the group has the size of a squad or a pair. */
+  /** Whether all seats are filled and the group is the size of a squad or a pair. */
   can_become_squad: z.boolean(),
   /** Whether all seats are filled and the group is three or four, who can queue together for the rest of a squad. */
   can_become_party: z.boolean(),
-  /** Whether Browse shows it to the caller, filters aside. */
+  /** Whether Browse shows it to the caller, ignoring filters. */
   browsable: z.boolean(),
-  /** While a ban of its owner hides it: what is left of it for the owner and for who applied. */
+  /** What the owner and applicants can still see while a ban of the owner hides the listing. */
   hidden: z.object({ title: z.string(), status: z.enum(LISTING_STATUSES) }).nullable(),
 });
 export type ListingOwnerSide = z.infer<typeof ListingOwnerSide>;
 
-/** `unread`: messages of applicants that the owner has not read. */
+/** `unread`: applicants' messages that the owner hasn't read. */
 const OwnListing = Listing.extend({ pending: z.number().int(), unread: z.number().int() });
 
 const OwnApplication = z.object({
@@ -223,7 +223,7 @@ const OwnApplication = z.object({
   /** A ban of its owner hides it. */
   hidden: z.boolean(),
   created_at: instant,
-  /** Messages of the owner that the applicant has not read. */
+  /** The owner's messages that the applicant hasn't read. */
   unread: z.number().int(),
 });
 
@@ -233,7 +233,7 @@ export const Mine = z.object({
   /** When the next free boost may be used; null: now. */
   boost_available_at: instant.nullable(),
   boosts_freely: z.boolean(),
-  /** The region of the caller's profile, which a new listing starts with; null without a profile. */
+  /** The region of the caller's profile, the default of a new listing; null without a profile. */
   region: z.enum(REGIONS).nullable(),
   /** A ban hides the caller's listings. */
   hidden: z.boolean(),

@@ -7,13 +7,13 @@ import { type BrowseCursor, type BrowseRow, browseListings, type ViewerRow } fro
 import { decodeCursor, encodeCursor } from './listing-browse.rules.ts';
 import { toListing } from './listing-view.rules.ts';
 
-/** Sorting by fit looks at this many of the newest listings under the filters, and shows the best of them. */
+/** Sorting by fit scores this many of the newest listings that match the filters and shows the best of them. */
 const FIT_POOL = 400;
 const FIT_SHOWN = 60;
 
 const LISTINGS_KEPT = 2_000;
 
-/** What Browse reads has not run out, so that it is shown as it was on the day it was put up. */
+/** Listings in Browse haven't expired, so the status from the day they were posted is still right and can be cached. */
 const readListing = memoizeLruByKey(LISTINGS_KEPT, (json) => {
   const row = JSON.parse(json) as BrowseRow;
   return { row, listing: toListing(row, new Date(row.listed_at)) };
@@ -29,7 +29,7 @@ const NOBODY: ViewerRow = {
   availability: [],
 };
 
-/** One page of listings that are open to the viewer, newest first or best first. */
+/** Returns one page of listings that are open to the viewer, newest first or best first. */
 export async function browseListingPage(
   deps: Deps,
   actor: Person,
@@ -77,7 +77,7 @@ function listBestFirst(
     .map(({ id, json }) => readListing(id, json))
     .filter(({ row }) => row.user_id !== viewerId)
     .map((one) => ({ ...toItem(one, viewerId), fit: computeFit(one.listing, viewer, now) }));
-  // A stable sort: listings that suit equally stay in the order of Browse.
+  // The sort is stable, so listings with equal fit keep Browse's order.
   return { items: items.sort((a, b) => b.fit - a.fit).slice(0, FIT_SHOWN), next: null };
 }
 

@@ -9,22 +9,22 @@ import type { BrowseFilter } from './lfg.schema.ts';
 import { type Cursor, toFacetConditions } from './listing-browse.rules.ts';
 
 export type BrowseRow = ShownRow & { application: string | null };
-/** Such a row as JSON: most are the same as the last time, and need not be read again. */
+/** A row as JSON. Most rows are the same as last time and needn't be parsed again. */
 export type BrowseCursor = { id: string; json: string };
 type Segment = 'featured' | 'others';
 
-/** Which page of Browse somebody looks at. */
+/** The page of Browse a viewer is looking at. */
 export type Search = { filter: BrowseFilter; viewerId: string; after: Cursor | undefined; limit: number; now: Date };
 
 type Place = Record<keyof Cursor, SQLWrapper>;
-/** The same as it stands in a statement. */
+/** The same, as it appears in a statement. */
 type BrowseParameters = { facets: SQL[]; viewerId: SQLWrapper; after: Place | undefined; limit: SQLWrapper; now: SQL };
 
 /**
- * One segment of Browse as a statement: open listings under a filter, of owners with a profile who may list and have
- * no block with the viewer. Featured listings come by the end of their boost, the others newest first; both orders
- * are indexes, and so is the filter, so the planner reads in order or exactly, whichever is less.
- * @param search `after`: where the page before ended; its segment must be this one
+ * Builds one segment of Browse as a statement: open listings under a filter, of owners with a profile, no listing ban
+ * and no block with the viewer. Featured listings are ordered by the end of their boost, the others newest first. Both
+ * orders are indexes, and so is the filter, so the planner reads in order or exactly, whichever is cheaper.
+ * @param search `after`: where the previous page ended; its segment must be this one
  */
 export const createSegmentStatement = (segment: Segment, { filter, viewerId, after, limit, now }: Search): SQL =>
   selectSegment(segment, {
@@ -72,11 +72,14 @@ function beyond(segment: Segment, { boost, listed, id }: Place): SQL {
     : sql`and (l.listed_at, l.id) < (${listed}::timestamptz, ${id}::uuid)`;
 }
 
-/** What of a player's own profile decides how well a listing suits them, as a statement. */
+/** Selects the parts of a player's own profile that decide how well a listing suits them. */
 const createViewerStatement = (userId: SQLWrapper): SQL => sql`
   select role, flex_positions, platform, region, modes, timezone, availability from ${players} p where id = ${userId}`;
 
-/** What decides the text of the statement: in which segment the page before ended, how many facets and rows are asked for. */
+/**
+ * Everything that changes the statement's text: the segment where the previous page ended, and the number of facets and
+ * rows.
+ */
 type Shape = { after: Segment | undefined; facets: number; limit: number };
 const shapes = new Map<string, Shape>();
 
@@ -112,13 +115,13 @@ function createStatement(given: Places, shape: Shape): SQL {
 type Places = { readonly [Name in keyof BrowseInput]: SQL };
 type Browsed = { viewer: ViewerRow[]; featured: string; others: string };
 const readPlain = prepareStatementFor<Shape, BrowseInput, Browsed>(createStatement);
-/** Which index is the better one hangs on the filter. */
+/** Planned each time, because the better index depends on the filter. */
 const readFiltered = prepareStatementFor<Shape, BrowseInput, Browsed>(createStatement, 'each time');
 
 /**
- * A page of Browse in its order, featured listings first, then the newest, with what of the viewer's own profile decides
- * how well they suit; one statement. Few listings are featured, so that hardly any is read that is not shown.
- * @param search `limit`: rows at most; ask for one more than a page to learn whether there is a next one
+ * Returns a page of Browse, featured listings first, then the newest, with the parts of the viewer's profile that
+ * decide fit, in one statement. Few listings are featured, so hardly any row is read without being shown.
+ * @param search `limit`: rows at most; ask for one more than a page to learn whether there's a next one
  */
 export async function browseListings(
   db: Db,

@@ -3,7 +3,7 @@ import { createCursorCodec } from '../../paging/cursor.ts';
 import { MODES, PLATFORMS, POSITIONS, REGIONS } from '../profiles/game.schema.ts';
 import type { BrowseFilter } from './lfg.schema.ts';
 
-/** Where a page of Browse ends: among the featured listings or the others, instants as the database writes them. */
+/** Where a page of Browse ends: among the featured listings or the others. Instants are as the database writes them. */
 export type Cursor = { boost: string | null; listed: string; id: string };
 
 export const { encode: encodeCursor, decode: decodeCursor } = createCursorCodec({
@@ -13,7 +13,7 @@ export const { encode: encodeCursor, decode: decodeCursor } = createCursorCodec(
 });
 
 /**
- * The conditions of a filter on the `facets` array of a listing: each is a list of which at least one must be there.
+ * Returns a filter's conditions on the `facets` array of a listing: each is a list of which at least one must match.
  * The names are those of the generated column.
  */
 export function toFacetConditions(filter: BrowseFilter): string[][] {
@@ -25,7 +25,7 @@ export function toFacetConditions(filter: BrowseFilter): string[][] {
   ].filter((names) => names.length > 0);
 }
 
-/** The address of Browse under these filters. */
+/** Returns the URL of Browse with these filters. */
 export function toBrowseAddress(filter: BrowseFilter, sort: 'newest' | 'fit' = 'newest'): string {
   const search = new URLSearchParams();
   if (filter.platform) search.set('platform', filter.platform);
@@ -36,7 +36,7 @@ export function toBrowseAddress(filter: BrowseFilter, sort: 'newest' | 'fit' = '
   return search.size > 0 ? `${paths.lfg}?${search}` : paths.lfg;
 }
 
-/** The filters in a page's address; a value that Browse does not know counts as not set. */
+/** Parses the filters from a page's URL; an unknown value counts as not set. */
 export function parseFilter(address: URLSearchParams): BrowseFilter {
   const one = <T extends string>(name: string, values: readonly T[]) =>
     values.find((value) => value === address.get(name));
@@ -52,13 +52,12 @@ export function parseFilter(address: URLSearchParams): BrowseFilter {
   };
 }
 
-/** The order in a page's address: newest first unless it says that what fits comes first. */
+/** Parses the order from a page's URL: newest first unless it asks for best fit. */
 export const parseSort = (address: URLSearchParams) => (address.get('sort') === 'fit' ? 'fit' : 'newest');
 
-/** How many filters are set. */
+/** Returns how many filters are set. */
 export function countFilters({ platform, region, modes, positions }: BrowseFilter): number {
   return [platform, region, modes.length > 0, positions.length > 0].filter(Boolean).length;
 }
 
-/** Whether any filter is set. */
 export const isFiltered = (filter: BrowseFilter): boolean => countFilters(filter) > 0;

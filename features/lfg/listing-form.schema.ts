@@ -1,4 +1,4 @@
-// The limits and texts of a listing. Plain data: pages show them and must not carry a validator to the phone.
+// The limits and texts of a listing. Plain data, so pages that show them don't ship a validator to the phone.
 
 export const LIMITS = { title: 100, notes: 500, message: 500, slots: 42, listings: 10 } as const;
 
@@ -9,7 +9,7 @@ export const DEFAULTS = {
   slot: { day: 'Mon', start: '20:00', end: '23:00' },
 } as const;
 
-/** The specification's sentences for what is missing. */
+/** The specification's messages for missing input. */
 export const MESSAGES = {
   title: 'Title required',
   positions: 'Select at least one position',

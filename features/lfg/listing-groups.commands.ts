@@ -13,10 +13,10 @@ import { findListing, type ListingRow, lockListing, updateListing } from './lfg.
 import { canBecomeParty, getMatchType, isComplete } from './lfg.rules.ts';
 
 /**
- * Turns a filled listing into a match of its owner and the players in its seats, and closes it; those who still waited
- * for an answer are told.
+ * Turns a filled listing into a match of its owner and the players in its seats, and closes it; remaining applicants
+ * are notified.
  * @returns the id of the match
- * @throws Refusal when it is not the caller's, a seat is free, or the group has no size that matches know
+ * @throws Refusal when it isn't the caller's, a seat is free, or no match has the group's size
  */
 export async function createSquadFromListing(deps: Deps, actor: Person, listingId: string): Promise<string> {
   const { matchId, after } = await withDeadlockRetry(deps.db, async (tx) => {
@@ -43,9 +43,10 @@ export async function createSquadFromListing(deps: Deps, actor: Person, listingI
 }
 
 /**
- * Turns a filled listing of three or four into a party: they queue together, and the matcher finds the rest of their
- * five; a squad of theirs begins with it. The listing closes; those who still waited for an answer are told.
- * @throws Refusal when it is not the caller's, closed, complete, a seat is free, the group has another size, or somebody cannot
+ * Turns a filled listing of three or four into a party: they queue together, the matcher finds the rest of their five,
+ * and their squad starts with the party. The listing closes, and remaining applicants are notified.
+ * @throws Refusal when it isn't the caller's, closed, complete, a seat is free, the group has another size, or someone
+ * can't
  *   be in a party
  */
 export async function createPartyFromListing(deps: Deps, actor: Person, listingId: string): Promise<void> {
@@ -68,8 +69,8 @@ export async function createPartyFromListing(deps: Deps, actor: Person, listingI
 }
 
 /**
- * The caller's listing and who has its seats, both held, and before them the accounts of all: a block or a ban among
- * them is there before they are looked at, or it waits and parts them afterwards.
+ * Locks the accounts of everyone in the group, then the caller's listing and its seats. A concurrent block or ban among
+ * them either commits before we look, or waits and separates them afterwards.
  */
 async function lockGroup(tx: Db, actor: Person, listingId: string) {
   requireOwnListing(await findListing(tx, listingId), actor);
@@ -96,7 +97,7 @@ function requireOwnListing(listing: ListingRow | undefined, actor: Person): List
   return listing;
 }
 
-/** Closes a listing whose group is complete and tells those who still waited. */
+/** Closes a listing whose group is complete and notifies remaining applicants. */
 async function completeListing(
   tx: Db,
   deps: Deps,
@@ -123,7 +124,7 @@ async function completeListing(
   );
 }
 
-/** Player id → position they play, the owner's among them. */
+/** Maps player ids to the positions they play, including the owner. */
 async function toSeats(
   tx: Db,
   owner: Person,
@@ -134,7 +135,7 @@ async function toSeats(
   return { ...seats, [owner.userId]: getOwnerSeat(filled, (await findPlayer(tx, owner.userId))?.role ?? null) };
 }
 
-/** The owner plays their own position when nobody else does, and otherwise one that is left. */
+/** Returns the owner's own position when nobody else plays it, otherwise one that's left. */
 function getOwnerSeat(filled: readonly Position[], role: string | null): string {
   if (role && !(filled as readonly string[]).includes(role)) return role;
   return POSITIONS.find((position) => !filled.includes(position)) ?? 'PG';

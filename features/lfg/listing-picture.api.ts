@@ -6,7 +6,7 @@ const read = operation({
   method: 'get',
   path: '/og/lfg/{file}',
   who: 'visitor',
-  summary: 'The picture that chat clients show for a shared listing, 1200 × 630',
+  summary: "Get a listing's share image (1200 × 630)",
   request: {
     params: z.object({
       file: z

@@ -6,13 +6,13 @@ import { drawListing } from './listing-picture.drawing.ts';
 
 type Picture = { png: Uint8Array<ArrayBuffer>; version: string };
 
-/** Pictures of lately shared listings, oldest first; at about 60 KB each this is at most 12 MB. */
+/** Recently shared listing pictures, oldest first; at about 60 KB each this is at most 12 MB. */
 const listingPictureCache = new Map<string, Picture>();
 const MAX_CACHED = 200;
 
 /**
- * The Open Graph picture of a listing, drawn again when what it shows has changed.
- * @throws Refusal not_found when there is no such listing
+ * Returns the Open Graph picture of a listing, redrawn when what it shows has changed.
+ * @throws Refusal not_found when there's no such listing
  */
 export async function getListingPicture(deps: Deps, id: string): Promise<Picture> {
   const listing = await readListing(deps, id);

@@ -5,9 +5,9 @@ import type { ZoneDay } from '../../time/wall-instants.ts';
 import { isBannedNow } from '../moderation/bans.queries.ts';
 import { lfgListings } from './lfg.tables.ts';
 
-/** What moderators read of listings, deleted ones included where it says so. */
+/** Listing queries for moderators; deleted listings are included where noted. */
 
-/** The status as players experience it: past its date a listing has expired, and a ban of its owner hides it. */
+/** The status as players experience it: past its date a listing is expired, and a ban of its owner hides it. */
 const visibleStatusSql = (now: Date): SQL => sql`
   case when deleted_at is not null then 'deleted'
        when status = 'active' and expires_at <= ${now} then 'expired'
@@ -16,7 +16,7 @@ const visibleStatusSql = (now: Date): SQL => sql`
 
 export type ListingLineRow = { id: string; title: string; status: string; created_at: string };
 
-/** The newest listings, deleted ones included. @returns status: active, expired, hidden, closed or deleted */
+/** Returns the newest listings, including deleted ones. @returns status: active, expired, hidden, closed or deleted */
 export async function listLatestListings(db: Db, limit: number, now: Date): Promise<ListingLineRow[]> {
   const { rows } = await db.execute<ListingLineRow>(sql`
     select id, title, created_at::text as created_at, ${visibleStatusSql(now)} as status
@@ -24,13 +24,13 @@ export async function listLatestListings(db: Db, limit: number, now: Date): Prom
   return rows;
 }
 
-/** How many listings there ever were. */
+/** Returns how many listings there have ever been. */
 export async function countListings(db: Db): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from lfg_listings`);
   return rows[0]!.n;
 }
 
-/** How many listings players can see now. */
+/** Returns how many listings players can see now. */
 export async function countActiveListings(db: Db, now: Date): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(
     sql`select count(*)::int as n from lfg_listings where ${visibleStatusSql(now)} = 'active'`,
@@ -38,13 +38,13 @@ export async function countActiveListings(db: Db, now: Date): Promise<number> {
   return rows[0]!.n;
 }
 
-/** How many listings somebody ever posted, as an expression for statements of other features. */
+/** Counts the listings a user ever posted, as an expression for other features' statements. */
 export const countListingsPostedSql = (userId: SQLWrapper | string): SQL<number> =>
   sql`(select count(*)::int from lfg_listings posted where posted.user_id = ${userId})`;
 
 export type FlaggedRow = { id: string; title: string; notes: string | null; status: string };
 
-/** The given listings as they stand, by id; deleted ones are not in it. */
+/** Returns the given listings in their current state, by id, without deleted ones. */
 export async function listListingsByIds(db: Db, ids: Iterable<string>, now: Date): Promise<Map<string, FlaggedRow>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();
@@ -54,6 +54,6 @@ export async function listListingsByIds(db: Db, ids: Iterable<string>, now: Date
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** How many listings were put up on each of these days, deleted ones included. */
+/** Returns how many listings were posted on each of these days, including deleted ones. */
 export const countListingsByDay = (db: Db, days: readonly ZoneDay[]): Promise<number[]> =>
   countByDay(db, lfgListings.createdAt, days);

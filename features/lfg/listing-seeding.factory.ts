@@ -9,7 +9,7 @@ import { generateListing } from './listing-seeding.generator.ts';
 
 const LISTINGS = 24;
 const MINUTES_BETWEEN = 47;
-/** Every so many players of the seeded community one has a listing up. */
+/** One in this many seeded players has an open listing. */
 const STRIDE = 11;
 const APPLICANTS = 3;
 
@@ -20,15 +20,15 @@ const SAMPLE_HOURS = [
 ] as const;
 const DAY_NAMES = { Tue: 'Tuesday', Thu: 'Thursday', Sat: 'Saturday' } as const;
 
-/** What moderators of a demonstration have to look at: which listing, and what a reader of it says. */
+/** Reports for the moderators of a demo: which listing, and what the reporter says. */
 const REPORTED = [
   { listing: 3, reason: 'spam', details: 'The same text was up twice yesterday under other titles.' },
   { listing: 9, reason: 'fake', details: 'Applied, was accepted, and nobody was in the lobby. Twice now.' },
 ] as const;
 
 /**
- * Puts up listings of a seeded community, and one of the sample player with applicants waiting for an answer. Two of
- * them are reported.
+ * Creates listings of a seeded community, and one of the sample player with pending applicants. Two of them are
+ * reported.
  * @param community seed and size that the players were made with
  */
 export async function seedListings(
@@ -69,7 +69,7 @@ export async function seedListings(
   }
 }
 
-/** Some of the community who could play with the sample player, each at a position of their own. */
+/** Returns community players who could play with the sample player, each at a different position. */
 function pickApplicants({ seed, players }: { seed: number; players: number }): SeedPlayer[] {
   const found = new Map<string, SeedPlayer>();
   for (let index = 1; index < players && found.size < APPLICANTS; index++) {
@@ -80,7 +80,10 @@ function pickApplicants({ seed, players }: { seed: number; players: number }): S
   return [...found.values()];
 }
 
-/** On which of the sample player's days somebody is there for at least a part of the time; they live an hour apart at most. */
+/**
+ * Returns the sample player's slots on which a player is available for at least part of the time; they live at most an
+ * hour apart.
+ */
 const listSharedSlots = ({ availability }: SeedPlayer) =>
   SAMPLE_HOURS.filter((slot) =>
     availability.some(({ days, start, end }) => {
@@ -89,5 +92,5 @@ const listSharedSlots = ({ availability }: SeedPlayer) =>
     }),
   ).map(({ day }) => DAY_NAMES[day]);
 
-/** Listings of a community were not all put up in the same second. */
+/** Spreads creation times, so a community's listings weren't all posted in the same second. */
 const toEarlierClock = (deps: Deps, steps: number) => withEarlierClock(deps, steps * MINUTES_BETWEEN * MINUTE_MS);

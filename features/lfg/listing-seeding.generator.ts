@@ -34,7 +34,7 @@ const NOTES: readonly string[] = [
   'Looking for somebody who boxes out and talks on switches.',
 ];
 
-/** One or two by name, more by their letters: a title stays short. */
+/** Formats one or two positions by name and more by their letters, to keep titles short. */
 function formatSeats(needed: readonly Position[]): string {
   const names: string[] = needed.length > 2 ? [...needed] : needed.map((position) => NAMES[position]);
   return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
@@ -42,7 +42,7 @@ function formatSeats(needed: readonly Position[]): string {
 
 const WEEKEND: readonly Slot['day'][] = ['Sat', 'Sun'];
 
-/** When somebody plays, in words that are true of each of their hours; nothing where no such word is. */
+/** Describes when someone plays in words that are true for each of their hours; undefined when no such word exists. */
 export function formatWhen(slots: readonly Slot[]): string | undefined {
   const every = (holds: (slot: Slot) => boolean) => slots.length > 0 && slots.every(holds);
   const endsBy = ({ start, end }: Slot, clock: string) => end > start && end <= clock;
@@ -55,7 +55,7 @@ export function formatWhen(slots: readonly Slot[]): string | undefined {
 }
 
 /**
- * A made-up listing that fits its owner: their platform, region, modes and hours, and positions they do not play.
+ * Generates a listing that fits its owner: their platform, region, modes and hours, and positions they don't play.
  * @param number varies the words and the number of seats
  */
 export function generateListing(owner: SeedPlayer, number: number): NewListing {
@@ -81,7 +81,7 @@ export function generateListing(owner: SeedPlayer, number: number): NewListing {
   };
 }
 
-/** The first hours of the owner's week, one slot a day. */
+/** Returns the first hours of the owner's week, one slot a day. */
 function toSlots(owner: SeedPlayer): Slot[] {
   return owner.availability
     .flatMap(({ days, start, end }) => days.map((day) => ({ day, start, end: end === '24:00' ? '00:00' : end })))

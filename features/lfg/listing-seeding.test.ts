@@ -10,8 +10,8 @@ import { lfgApplications } from './lfg.tables.ts';
 import { seedListings } from './listing-seeding.factory.ts';
 import { formatWhen, generateListing } from './listing-seeding.generator.ts';
 
-describe('a made-up listing', () => {
-  test('is one that its owner could have put up, whoever that is', () => {
+describe('a generated listing', () => {
+  test('is one its owner could have posted, for any owner', () => {
     for (let index = 0; index < 400; index++) {
       const owner = seedPlayer(1, index);
       const listing = NewListing.parse(generateListing(owner, index));
@@ -21,7 +21,7 @@ describe('a made-up listing', () => {
     }
   });
 
-  test('says of its hours what holds for each of them, or nothing', () => {
+  test('describes its hours only in words true for each of them', () => {
     const slot = (day: Slot['day'], start: string, end: string): Slot => ({ day, start, end });
     for (const [word, ...slots] of [
       ['mornings', slot('Wed', '07:00', '10:00'), slot('Fri', '07:00', '10:00')],
@@ -47,14 +47,14 @@ describe('a made-up listing', () => {
   });
 });
 
-describe('a furnished demonstration', () => {
+describe('a seeded demo', () => {
   let context: TestContext;
   beforeAll(async () => {
     context = await openTestContext();
   });
   afterAll(() => context.close());
 
-  test('has listings to browse, and applicants wait for the sample player', async () => {
+  test('has listings to browse and pending applicants for the sample player', async () => {
     const community = { seed: 1, players: 300 };
     await seedCommunity(context.deps, community);
     const sample = await makePlayer(context.deps, { role: 'C' });

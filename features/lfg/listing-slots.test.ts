@@ -17,7 +17,7 @@ describe('collectSlots', () => {
     expect(findUnaddedSlot({ availability: [monday], slotInFields: { ...monday } })).toBeNull();
   });
 
-  it('sends no slot when its owner left it out', () => {
+  it('sends no slot when the user left it out', () => {
     expect(collectSlots({ availability: [], slotInFields: null })).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ type SummaryInput = Pick<
   'needed_positions' | 'filled_positions' | 'modes' | 'platform' | 'allows_crossplay' | 'region' | 'owner'
 >;
 
-/** What a listing is about in one sentence, for search engines and chat clients. */
+/** Summarizes a listing in one sentence, for search engines and chat clients. */
 export function formatListingSummary(listing: SummaryInput): string {
   const open = listing.needed_positions.filter((position) => !listing.filled_positions.includes(position));
   const seats = open.length > 0 ? `needs ${open.join(', ')}` : 'has all seats filled';

@@ -30,7 +30,7 @@ type StoredListing = {
 
 const LISTINGS_KEPT = 5_000;
 
-/** Slots out of the stored text; what is not a slot (imported rows may hold anything) is left out. */
+/** Parses slots from the stored text, leaving out anything that isn't a slot (imported rows may hold anything). */
 const slotsOf = memoizeLru(LISTINGS_KEPT, (availability): Slot[] => {
   try {
     const list: unknown = JSON.parse(availability);
@@ -44,7 +44,7 @@ const slotsOf = memoizeLru(LISTINGS_KEPT, (availability): Slot[] => {
   }
 });
 
-/** A stored listing as everybody reads it. */
+/** Converts a stored listing to its public form. */
 export function toListing(row: StoredListing, now: Date): Listing {
   return {
     id: row.id,

@@ -45,7 +45,7 @@ describe('reports of one person', () => {
     'on messages': () => call(player, 'POST', `/api/lfg/applications/${nothing}/report`, { reason: 'spam' }),
   };
 
-  it.each(Object.keys(surfaces))('are at most twenty an hour %s, whatever else they are about', async (name) => {
+  it.each(Object.keys(surfaces))('are limited to twenty an hour %s, counting every kind of report', async (name) => {
     const makers = Object.values(surfaces);
     for (let n = 0; n < 20; n += 1) expect((await makers[n % makers.length]!()).status).toBe(404);
     expect(await surfaces[name]!()).toMatchObject({
@@ -56,7 +56,7 @@ describe('reports of one person', () => {
 });
 
 describe('a banned person', () => {
-  it('can neither list nor apply, with the sentences of the product', async () => {
+  it('can neither list nor apply, with the specified messages', async () => {
     const id = await makeListing(context.deps, owner);
     await context.deps.db.transaction((tx) =>
       banUser(tx, context.deps, admin, { userId: player.userId, reason: 'Spam', days: 30, scope: 'all' }),
@@ -78,7 +78,7 @@ describe('a banned person', () => {
     expect(rows[0].n).toBe(0);
   });
 
-  it('has no listing to which anybody could apply, on a page that was open before either', async () => {
+  it('gets no applications to a listing on an open page until the ban is lifted', async () => {
     const id = await makeListing(context.deps, owner);
     const { ban } = await context.deps.db.transaction((tx) =>
       banUser(tx, context.deps, admin, { userId: owner.userId, reason: 'Spam', days: 30, scope: 'listing' }),
@@ -92,7 +92,7 @@ describe('a banned person', () => {
   });
 });
 
-describe('while a ban hides a listing', () => {
+describe('a listing hidden by a ban', () => {
   let id: string;
   let banId: string;
   const ownSide = async (who: Player) => (await call(who, 'GET', `/api/lfg/listings/${id}/mine`)).body;
@@ -107,7 +107,7 @@ describe('while a ban hides a listing', () => {
     banId = ban.id;
   });
 
-  it('its owner and who applied are told so, and nobody else', async () => {
+  it('is explained to its owner and applicants, and to nobody else', async () => {
     const hidden = { title: 'A hidden run', status: 'active' };
     expect(await mine(owner)).toMatchObject({ hidden: true });
     expect(await mine(player)).toMatchObject({ hidden: false, applications: [{ hidden: true }] });
@@ -118,12 +118,12 @@ describe('while a ban hides a listing', () => {
     expect(await ownSide(player)).toMatchObject({ hidden: null, browsable: true });
   });
 
-  it('who applied takes the application back', async () => {
+  it('lets applicants withdraw', async () => {
     const { application } = await ownSide(player);
     expect((await call(player, 'POST', `/api/lfg/applications/${application.id}/withdraw`)).status).toBe(200);
   });
 
-  it('its owner is offered nothing that the ban refuses when it runs out', async () => {
+  it('offers its owner nothing the ban refuses when it expires', async () => {
     context.setNow('2026-04-02T12:00:00Z');
     await lfgJobs[0]!.run(context.deps, {}, new AbortController().signal);
     const message = (await listOutbox(context.deps.db, owner.userId)).find(({ title }) => title.includes('run out'));
@@ -140,7 +140,7 @@ describe('reports', () => {
   const report = (who: Player | undefined, body: unknown) => call(who, 'POST', '/api/lfg/reports', body);
   beforeEach(() => context.deps.database.pool.query('delete from content_flags'));
 
-  it('keep reason, details, reporter and the listing as it was', async () => {
+  it('keep reason, details, reporter and a snapshot of the listing', async () => {
     const id = await makeListing(context.deps, owner, { title: 'Odd listing', notes: 'odd notes' });
     expect(await report(player, { listing_id: id })).toEqual({
       status: 200,
@@ -160,7 +160,7 @@ describe('reports', () => {
     ]);
   });
 
-  it('keep what the reporter wrote, and nothing where they wrote nothing', async () => {
+  it('keep what the reporter wrote, or nothing when they wrote nothing', async () => {
     const id = await makeListing(context.deps, owner);
     await report(player, { listing_id: id, reason: 'spam', details: '  ' });
     await report(await makePlayer(context.deps), { listing_id: id, details: 'Sells coins' });
@@ -170,7 +170,7 @@ describe('reports', () => {
     ]);
   });
 
-  it('are one open one a reporter and listing, also when clicked twice', async () => {
+  it('are limited to one open report per reporter and listing, even on a double click', async () => {
     const id = await makeListing(context.deps, owner);
     const answers = await Promise.all([report(player, { listing_id: id }), report(player, { listing_id: id })]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
@@ -178,7 +178,7 @@ describe('reports', () => {
     expect(await flags()).toHaveLength(2);
   });
 
-  it('are refused for one’s own listing, a missing one, unknown reasons, long details, forged reporters, visitors', async () => {
+  it('are refused for own or missing listings, bad input, forged reporters and visitors', async () => {
     const id = await makeListing(context.deps, owner);
     expect((await report(owner, { listing_id: id })).status).toBe(409);
     expect((await report(player, { listing_id: '00000000-0000-4000-8000-000000000000' })).status).toBe(404);
@@ -191,7 +191,7 @@ describe('reports', () => {
     expect(await flags()).toEqual([]);
   });
 
-  it('are made by the context for refused listings, with the text for review', async () => {
+  it('are created automatically for refused listings, with the text for review', async () => {
     const { status, body } = await call(player, 'POST', '/api/lfg/listings', { ...listing, notes: 'you r3tard' });
     expect(status).toBe(422);
     expect(body.error.message).toBe('Your listing contains inappropriate content and has been flagged for review');

@@ -27,11 +27,11 @@ import {
 import type { Applicant, ListingOwnerSide as ListingOwnerView, Mine } from './lfg.schema.ts';
 import { toListing } from './listing-view.rules.ts';
 
-/** Listings and applications that people are shown of their own; older ones are history. */
+/** How many of a user's own listings and applications are shown; older ones are history. */
 const SHOWN = 30;
 const APPLICANTS_SHOWN = 200;
 
-/** What the caller has up and what they applied to, and whether they may boost. */
+/** Returns the caller's listings and applications, and whether they may boost. */
 export async function readOwnListings(deps: Deps, actor: Person): Promise<Mine> {
   const now = deps.now();
   const [listings, applications, plan, boosted, hidden, profile] = await Promise.all([
@@ -66,7 +66,10 @@ export async function readOwnListings(deps: Deps, actor: Person): Promise<Mine> 
   };
 }
 
-/** What one listing has to do with the caller: is it theirs, did they apply, and for the owner who applied. */
+/**
+ * Returns the caller's relation to one listing: whether it's theirs, whether they applied, and for the owner, who
+ * applied.
+ */
 export async function getListingOwnerView(deps: Deps, actor: Person, listingId: string): Promise<ListingOwnerView> {
   const listing = await findListing(deps.db, listingId);
   const isMine = listing?.userId === actor.userId && listing.deletedAt === null;
@@ -82,7 +85,7 @@ export async function getListingOwnerView(deps: Deps, actor: Person, listingId: 
     countUnread(deps.db, actor.userId, 'application', applicantIds),
     listReadableThreads(deps.db, actor.userId, 'application', applicantIds),
   ]);
-  // Who withdrew is gone, but for what they wrote: it counts as unread, and has to be found somewhere.
+  // Withdrawn applicants are hidden unless they wrote something: it counts as unread, so it has to be shown somewhere.
   const shown = applicants.filter(({ id, status }) => status !== 'withdrawn' || written.has(id));
   const filled = POSITIONS.filter((position) => accepted.some((each) => each.position === position));
   return {

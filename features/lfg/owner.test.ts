@@ -40,7 +40,7 @@ const statusOf = async (id: string) => (await call(undefined, 'GET', `/listings/
 const form = { title: 'Changed', needed_positions: ['C', 'PF'], modes: ['Rec'] };
 
 describe('closing', () => {
-  it('is for the owner alone', async () => {
+  it('is limited to the owner', async () => {
     const id = await makeListing(context.deps, owner);
     for (const verb of ['close', 'reopen', 'renew', 'squad']) {
       expect((await call(stranger, 'POST', `/listings/${id}/${verb}`)).status).toBe(403);
@@ -58,7 +58,7 @@ describe('closing', () => {
     expect(await statusOf(id)).toBe('closed');
   });
 
-  it('can be taken back for 30 seconds', async () => {
+  it('can be undone for 30 seconds', async () => {
     const id = await makeListing(context.deps, owner);
     await call(owner, 'POST', `/listings/${id}/close`);
     later(30_000);
@@ -74,7 +74,7 @@ describe('closing', () => {
     );
   });
 
-  it('cannot be taken back when a moderator closed it', async () => {
+  it('cannot be undone when a moderator closed it', async () => {
     const id = await makeListing(context.deps, owner);
     await context.deps.database.pool.query(
       `update lfg_listings set status = 'closed', closed_by = 'admin', closed_at = $2 where id = $1`,
@@ -88,7 +88,7 @@ describe('closing', () => {
     );
   });
 
-  it('says by whom and when, and forgets it when it is taken back', async () => {
+  it('records who closed it and when, and clears that when undone', async () => {
     const id = await makeListing(context.deps, owner);
     await call(owner, 'POST', `/listings/${id}/close`);
     expect(await rowOf(id)).toMatchObject({ status: 'closed', closed_by: 'owner', closed_at: context.deps.now() });
@@ -98,7 +98,7 @@ describe('closing', () => {
     expect((await call(owner, 'POST', `/listings/${id}/reopen`)).body.error.message).toContain('too late');
   });
 
-  it('makes room for another of the same title, and is then not taken back', async () => {
+  it('makes room for another listing of the same title, and then cannot be undone', async () => {
     const id = await makeListing(context.deps, owner, { title: 'Once' });
     await call(owner, 'POST', `/listings/${id}/close`);
     await makeListing(context.deps, owner, { title: 'Once' });
@@ -107,8 +107,8 @@ describe('closing', () => {
   });
 });
 
-describe('a listing that is deleted', () => {
-  it('is not there for anything, not even for its owner', async () => {
+describe('a deleted listing', () => {
+  it('is gone for everyone, including its owner', async () => {
     const id = await makeListing(context.deps, owner);
     await query(`update lfg_listings set status = 'closed', deleted_at = now() where id = $1`, [id]);
     for (const verb of ['close', 'reopen', 'renew', 'squad', 'party', 'apply']) {
@@ -139,7 +139,7 @@ describe('a banned owner', () => {
 });
 
 describe('open pages', () => {
-  it('hear of every change once, and of nothing that changed nothing', async () => {
+  it('receive every change once, and nothing when nothing changed', async () => {
     const id = await makeListing(context.deps, owner);
     const live = await openPublicLive(context.app, [`listing:${id}`]);
     await live.next();
@@ -190,7 +190,7 @@ describe('editing', () => {
     expect((await call(undefined, 'GET', `/listings/${id}`)).body.title).toBe('Stays');
   });
 
-  it('keeps the time zone unless another is sent, and does not take the title of another listing', async () => {
+  it("keeps the time zone unless another is sent, and refuses another listing's title", async () => {
     const id = await makeListing(context.deps, owner, { timezone: 'Europe/Paris' });
     await makeListing(context.deps, owner, { title: 'Taken' });
     expect((await call(owner, 'PUT', `/listings/${id}`, form)).body.timezone).toBe('Europe/Paris');
@@ -203,7 +203,7 @@ describe('editing', () => {
     ]);
   });
 
-  it('files what it refuses of the owner, and nothing of others', async () => {
+  it('flags what it refuses from the owner, and nothing from others', async () => {
     const id = await makeListing(context.deps, owner);
     const flags = async () =>
       (await query('select listing_id, owner_id from content_flags where listing_id = $1', [id])).rows;
@@ -213,7 +213,7 @@ describe('editing', () => {
     expect(await flags()).toEqual([{ listing_id: id, owner_id: owner.userId }]);
   });
 
-  it('is over when the listing has run out', async () => {
+  it('is refused once the listing has expired', async () => {
     const id = await makeListing(context.deps, owner);
     await query('update lfg_listings set expires_at = $2 where id = $1', [id, context.deps.now()]);
     const { status, body } = await call(owner, 'PUT', `/listings/${id}`, form);
@@ -234,8 +234,8 @@ describe('editing', () => {
   });
 });
 
-describe('running out', () => {
-  it('happens after 30 days; the job marks it and tells the owner once', async () => {
+describe('expiry', () => {
+  it('happens after 30 days; the job marks it and notifies the owner once', async () => {
     const id = await makeListing(context.deps, owner);
     later(30 * DAY_MS - 1000);
     expect(await statusOf(id)).toBe('active');
@@ -262,7 +262,7 @@ describe('running out', () => {
     expect(body.expires_at).toBe('2026-05-02T12:00:00.000Z');
   });
 
-  it('can be put off in the last week, without a better place', async () => {
+  it('can be postponed in the last week, without a better rank', async () => {
     const id = await makeListing(context.deps, owner);
     later(20 * DAY_MS);
     await expect(renewListing(context.deps, owner, id)).rejects.toThrow(

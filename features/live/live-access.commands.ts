@@ -4,7 +4,10 @@ import { findFullyBanned } from '../moderation/bans.queries.ts';
 
 export type Listener = { userId: string; sessionId: string };
 
-/** Why those of these who may not listen now may not: their session has ended, or they are banned from everything. */
+/**
+ * Finds listeners who may no longer listen, with the reason: their session has ended, or they're banned from
+ * everything.
+ */
 export async function findRefusals<T extends Listener>(
   deps: Deps,
   listeners: T[],

@@ -3,13 +3,13 @@ import type { LiveBye } from './live.schema.ts';
 /** One server-sent event. */
 const formatEvent = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** What goes over a stream, as text. */
+/** The stream's frames, serialized as text. */
 export const frames = {
   greeting: (topics: ReadonlyMap<string, number>, now: Date) =>
     formatEvent('greeting', { now: now.toISOString(), topics: Object.fromEntries(topics) }),
   change: (topics: ReadonlyMap<string, number>) => formatEvent('change', Object.fromEntries(topics)),
   words: (topic: string, rev: number, words: unknown) => formatEvent('words', { topic, rev, words }),
   bye: (reason: LiveBye['reason']) => formatEvent('bye', { reason }),
-  /** Proxies close connections that say nothing, and a page that hears nothing looks for another way. */
+  /** Proxies close idle connections, and a page that receives nothing tries another transport. */
   beat: ': still here\n\n',
 };

@@ -10,78 +10,84 @@ import { findRefusals, type Listener } from './live-access.commands.ts';
 import { frames } from './live-frames.rules.ts';
 import { type Bearer, LiveStream } from './live-stream.commands.ts';
 
-/** The topics of a kind that people may see now. @param users ids of people; several at once, as they come back at once */
+/**
+ * Returns the topics of a kind that users may see now. @param users user ids; several at once, because they reconnect
+ * at once
+ */
 export type TopicsOf = (db: Db, users: string[], now: Date) => Promise<{ userId: string; id: string }[]>;
 
-/** Whose topics are whose, by kind: the feature that has the kind says so. Everybody has `person` and `inbox`. */
+/** Topic lookups by kind, registered by the feature that owns the kind. Everyone has `person` and `inbox`. */
 export const topicsByKind = port<Record<string, TopicsOf>>('live.topics');
 
-/** What is new in a topic, up to where, and for whom: others are told only that it has changed. */
+/** What's new in a topic, up to which revision, and for whom. Everyone else only learns that the topic changed. */
 type TopicPayload = { upToRevision: number; words: unknown; readers: ReadonlySet<string> };
-/** @param topics up to where this node has passed each of them on; undefined: only the newest is wanted */
+/** @param topics the revision up to which this node has published each topic; undefined: only the newest is needed */
 export type PayloadsOf = (
   db: Db,
   topics: ReadonlyMap<string, number | undefined>,
 ) => Promise<Map<string, TopicPayload>>;
 
-/** Kinds of topics of which it is told what is new, and not only that something is: they only ever grow. */
+/** Topic kinds that publish their new content, not just the fact that they changed. They're append-only. */
 export const payloadsByKind = port<Record<string, PayloadsOf>>('live.words');
 
-/** Kinds of topics that anybody may follow, whoever they are. */
+/** Topic kinds that anyone may follow. */
 export const publicKinds = port<readonly string[]>('live.public');
 
 const kindOf = (topic: string) => topic.split(':')[0]!;
 const idOf = (topic: string) => topic.split(':')[1]!;
 
 const OWN_KINDS = ['person', 'inbox'];
-/** A browser needs one; several browsers, phones and programs may be open. */
+/** One browser needs one stream, but a user may have several browsers, phones and apps open. */
 const MAX_STREAMS_PER_USER = 12;
-/** When a node dies, all its streams come to another in a moment: few big questions are quicker than many small ones. */
+/**
+ * When a node dies, all its streams reconnect to another at once. A few large queries are faster than many small ones.
+ */
 const GREETING_BATCH_SIZE = 2_000;
 const GREETING_INTERVAL_MS = 50;
 const SWEEP_MS = 5_000;
-/** What is new is read for all topics together, this often at most. */
+/** New content is read for all topics together, at most once per interval. */
 const PAYLOAD_INTERVAL_MS = 20;
-/** When it cannot be read in this time, the pages fetch it themselves. */
+/** If the read takes longer, pages fetch the content themselves. */
 const PAYLOAD_TIMEOUT_MS = 250;
-/** Every stream has its heartbeat once in this time. */
+/** Each stream gets one heartbeat per interval. */
 const HEARTBEAT_MS = 20_000;
-/** Some of them at a time: all at once would hold up the news of everybody for as long as it takes. */
+/** Heartbeats go out in batches: sending all at once would delay everyone's updates. */
 const HEARTBEAT_BATCH_MS = 100;
 
 type Reader = {
-  /** Who has topics of their own; nobody, for those who follow what is public. */
+  /** The user whose own topics are followed; undefined for readers of public topics. */
   userId?: string;
-  /** What somebody asked for who follows what is public. */
+  /** The topics requested by a reader of public topics. */
   requestedTopics?: readonly string[];
   streams: Set<LiveStream>;
   topics: Map<string, number>;
 };
 
 /**
- * The open streams of one node. It hears what was raised and passes it on to those whose topic it is; nothing is asked
- * of the database for a stream except when it opens, when its person's topics may be others, or their standing.
+ * The open streams of one node. It receives published changes and forwards them to the readers of each topic. It
+ * queries the database for a stream only when it opens, when its user's topics may have changed, or when their account
+ * status may have.
  */
 class LiveHub {
   private readonly deps: Deps;
   private readonly readers = new Set<Reader>();
   private readonly people = new Map<string, Reader>();
-  /** Open connections by person. */
+  /** Open connections by user id. */
   private readonly connections = new Map<string, number>();
   private readonly followers = new Map<string, Set<Reader>>();
   private readonly bySession = new Map<string, Map<LiveStream, Reader>>();
-  /** Who has to be greeted, because they are new or their topics may be others now. */
+  /** Readers to greet, because they're new or their topics may have changed. */
   private readonly awaitingGreeting = new Set<Reader>();
-  /** Who is being greeted at this moment, and what was raised since their topics were read. */
+  /** Readers being greeted right now, and what was published since their topics were read. */
   private beingGreeted = new Set<Reader>();
   private raised = new Map<string, number>();
   private isGreeting = false;
-  /** Of which topics the words are due, and up to where those of each have been passed on. */
+  /** Topics whose payloads are due, and the revision up to which each has been published. */
   private duePayloads = new Map<string, number>();
   private readonly publishedUpTo = new Map<string, number>();
   private isPublishingPayloads = false;
   private nextGreetingAt = 0;
-  /** Where the heartbeats have come to, and how many of them are due. */
+  /** Where the heartbeat cycle is, and how many heartbeats are due. */
   private heartbeatCursor: Iterator<Reader> = this.readers.values();
   private dueHeartbeats = 0;
   private readonly findRefusal: (who: Listener) => Promise<'ended' | 'banned' | undefined>;
@@ -96,8 +102,8 @@ class LiveHub {
   }
 
   /**
-   * Who is banned is answered by a stream that says so and ends: nothing has failed.
-   * @throws Refusal too_many, unauthenticated when the session ended meanwhile
+   * Opens a stream. A banned user gets a stream that says so and ends, because nothing has failed.
+   * @throws Refusal too_many, unauthenticated when the session ended in between
    */
   async open(actor: Actor, token: string): Promise<LiveStream> {
     const { userId, sessionId } = actor;
@@ -110,7 +116,7 @@ class LiveHub {
     this.countConnection(userId, stream);
     const ofSession = this.bySession.get(sessionId) ?? new Map<LiveStream, Reader>();
     this.bySession.set(sessionId, ofSession.set(stream, reader));
-    // Asked once it is known here: whatever ends the session from now on finds it.
+    // Check only after the stream is registered here, so that anything ending the session from now on finds it.
     const refusal = await this.findRefusal({ userId, sessionId }).catch((error: unknown) => {
       stream.onDisconnect();
       throw error;
@@ -136,7 +142,7 @@ class LiveHub {
     return stream;
   }
 
-  /** Counts a stream until its connection is closed: one that has ended still holds a socket for as long. */
+  /** Counts a stream until its connection closes. An ended stream still holds a socket until then. */
   private countConnection(userId: string, stream: LiveStream): void {
     this.connections.set(userId, (this.connections.get(userId) ?? 0) + 1);
     void stream.closed.then(() => {
@@ -153,12 +159,12 @@ class LiveHub {
     return stream;
   }
 
-  /** Who has a page open on this node. */
+  /** Lists the users who have a page open on this node. */
   listConnectedUserIds(): string[] {
     return [...this.people.keys()];
   }
 
-  /** Ends all streams with a word to come back, each after a delay of its own. */
+  /** Ends all streams and asks clients to reconnect, each after its own delay. */
   close(): void {
     for (const reader of this.readers) this.endAll(reader, 'closing');
   }
@@ -167,7 +173,8 @@ class LiveHub {
     const known = LiveNews.safeParse(news);
     if (!known.success) return;
     const { topics = [], sessions = [], people = [] } = known.data;
-    // First of all who may see other topics than before: what else was raised with it is part of their greeting.
+    // First handle users whose visible topics may have changed: their greeting covers everything else published with
+    // it.
     for (const [topic] of topics) {
       const reader = topic.startsWith('person:') && this.people.get(topic.slice('person:'.length));
       if (reader) this.scheduleGreeting(reader);
@@ -190,7 +197,7 @@ class LiveHub {
     } else this.publishToFollowers(topic, rev);
   }
 
-  /** @param said what is new in it, where that is known */
+  /** @param said the new content, if known */
   private publishToFollowers(topic: string, rev: number, said?: TopicPayload): void {
     const frame = said && frames.words(topic, rev, said.words);
     for (const reader of this.followers.get(topic) ?? []) {
@@ -211,7 +218,7 @@ class LiveHub {
       const mayBegin = performance.now() + PAYLOAD_INTERVAL_MS;
       const revs = this.duePayloads;
       this.duePayloads = new Map();
-      // Read after all of these revisions were heard of, so nothing that they stand for is missing.
+      // Read this only after receiving all of these revisions, so none of their content is missing.
       const said = await Promise.race([
         this.readPayloads([...revs.keys()]),
         pause(PAYLOAD_TIMEOUT_MS, undefined, { ref: false }),
@@ -304,7 +311,7 @@ class LiveHub {
       for (const [{ reader, stream }, reason] of await findRefusals(this.deps, listeners))
         this.end(reader, stream, reason);
     } catch {
-      // Who cannot be asked about comes back, and is asked about at the door.
+      // If the check fails, end the streams. Their users reconnect and are checked when they do.
       for (const { reader, stream } of listeners) this.end(reader, stream, 'failed');
     }
   }
@@ -351,7 +358,7 @@ class LiveHub {
   }
 }
 
-/** All topics of readers with their revisions. */
+/** Reads all topics of readers with their revisions. */
 async function readTopics(deps: Deps, readers: Reader[]): Promise<Map<Reader, Map<string, number>>> {
   const own = await readOwnTopics(
     deps,
@@ -387,14 +394,17 @@ function getHub(deps: Deps): LiveHub {
   return hub;
 }
 
-/** Opens a stream of somebody's news. @param token theirs, which was read already @throws Refusal too_many, unauthenticated */
+/**
+ * Opens a stream of a user's updates. @param token the user's access token, already verified @throws Refusal too_many,
+ * unauthenticated
+ */
 export const openLiveStream = (deps: Deps, actor: Actor, token: string) => getHub(deps).open(actor, token);
 
-/** Opens a stream of what anybody may follow. @param topics `kind:id` @throws Refusal invalid for what is not public */
+/** Opens a stream of public topics. @param topics `kind:id` @throws Refusal invalid for topics that aren't public */
 export const openPublicStream = (deps: Deps, topics: readonly string[]) => getHub(deps).openPublic(topics);
 
 /** Ends all streams of this node, which is about to stop. */
 export const closeLiveStreams = (deps: Deps) => hubs.get(deps)?.close();
 
-/** Who has a page open on this node, as far as its stream says so. */
+/** Lists the users who have a page open on this node, as far as its streams show. */
 export const connectedUserIds = (deps: Deps): string[] => hubs.get(deps)?.listConnectedUserIds() ?? [];

@@ -1,32 +1,32 @@
 import type { LiveBye } from './live.schema.ts';
 import { frames } from './live-frames.rules.ts';
 
-/** Who listens; nobody in particular has no session. */
+/** The listener's session; anonymous listeners have none. */
 export type Bearer = { sessionId: string; expiresAt: number };
 
-/** The line to a reader, as the server has it. */
+/** The server's end of the connection to a reader. */
 type StreamWriter = {
-  /** @returns whether it takes more now; otherwise `drained` says when */
+  /** @returns whether it accepts more data now; if not, `onDrain` is called once it does */
   write: (text: string) => boolean;
   end: () => void;
 };
 
 /**
- * One open stream. What a slow reader has not taken yet is kept as the newest revision of each topic, so that it never
- * grows beyond the person's topics.
+ * One open stream. For a slow reader it keeps only the newest revision of each topic, so its backlog never grows beyond
+ * the user's topics.
  */
 export class LiveStream {
-  /** Resolves when its connection is closed, which may be later than its end. */
+  /** Resolves when the connection closes, which may be after the stream ends. */
   readonly closed: Promise<void>;
   readonly sessionId: string;
   readonly expiresAt: number;
   private readonly onEnd: () => void;
   private resolveClosed!: () => void;
   private writer: StreamWriter | undefined;
-  /** The line takes no more now, or there is none yet. */
+  /** The connection accepts no more data now, or doesn't exist yet. */
   private isFull = true;
   private changed: Map<string, number> | undefined;
-  /** A greeting is due: all topics, which says more than what has changed. */
+  /** A greeting is due. It lists all topics, so it replaces pending changes. */
   private pendingGreeting: (() => string) | undefined;
   private bye: LiveBye['reason'] | undefined;
   private hasEnded = false;
@@ -40,7 +40,7 @@ export class LiveStream {
     });
   }
 
-  /** What is to be said goes over this line from now on. */
+  /** Connects the stream to its connection and sends everything through it from now on. */
   attach(line: StreamWriter): void {
     this.writer = line;
     this.isFull = false;
@@ -48,13 +48,13 @@ export class LiveStream {
     else this.flush();
   }
 
-  /** The line takes more again. */
+  /** Resumes sending when the connection accepts data again. */
   onDrain(): void {
     this.isFull = false;
     this.flush();
   }
 
-  /** Its connection is closed, or it never had one. */
+  /** Handles a connection that closed or was never opened. */
   onDisconnect(): void {
     this.writer = undefined;
     this.resolveClosed();
@@ -63,7 +63,7 @@ export class LiveStream {
     this.onEnd();
   }
 
-  /** @param write writes the greeting when it is the reader's turn, with what is true then */
+  /** @param write builds the greeting when it's this reader's turn, from the data at that time */
   greet(write: () => string): void {
     this.pendingGreeting = write;
     this.changed = undefined;
@@ -78,14 +78,14 @@ export class LiveStream {
     this.flush();
   }
 
-  /** What is new in a topic, as a frame that is written already; a reader that is behind hears of the revision alone. */
+  /** Sends new content of a topic as a serialized frame. A reader that's behind gets only the revision. */
   publishPayload(topic: string, rev: number, frame: string): void {
     if (this.hasEnded) return;
     if (this.isFull || this.pendingGreeting) this.publish(topic, rev);
     else this.write(frame);
   }
 
-  /** Tells proxies on the way that the connection is in use; a reader that is behind has more than that to come. */
+  /** Tells proxies that the connection is in use. A reader that's behind has data pending, so it doesn't need this. */
   sendHeartbeat(): void {
     if (!this.hasEnded && !this.isFull) this.write(frames.beat);
   }

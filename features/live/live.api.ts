@@ -12,7 +12,7 @@ const live = operation({
   method: 'get',
   path: '/api/live',
   who: 'user',
-  summary: 'Server-sent events: revisions of everything that is yours; fetch what differs from what you know',
+  summary: 'Stream revisions of everything you can see (SSE)',
   responses: { 200: stream },
 });
 
@@ -20,7 +20,7 @@ const livePublic = operation({
   method: 'get',
   path: '/api/live/public',
   who: 'visitor',
-  summary: 'The same for what everybody may see: the listing with an id, or `listings` with the id of all zeros',
+  summary: 'Stream revisions of public listings (SSE)',
   request: { query: z.object({ topics: PublicTopics }) },
   responses: { 200: stream },
 });

@@ -2,7 +2,7 @@ import { lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { liveTopics } from './live.tables.ts';
 
-/** The revisions of topics (`kind:id`) as they are committed; those that never changed are not there. */
+/** Reads the committed revisions of topics (`kind:id`). Topics that never changed are missing from the result. */
 export async function readRevisions(db: Db, topics: string[]): Promise<Map<string, number>> {
   if (topics.length === 0) return new Map();
   const { rows } = await db.execute<{ topic: string; rev: number }>(sql`
@@ -13,7 +13,7 @@ export async function readRevisions(db: Db, topics: string[]): Promise<Map<strin
   return new Map(rows.map(({ topic, rev }) => [topic, rev]));
 }
 
-/** Clears topics away that have not changed since an instant. A page that knows them is greeted with 0, and fetches. */
+/** Deletes topics that haven't changed since the given time. A page that knows them is greeted with 0 and refetches. */
 export async function clearTopics(db: Db, before: Date): Promise<void> {
   await db.delete(liveTopics).where(lt(liveTopics.rev, before.getTime()));
 }

@@ -14,7 +14,7 @@ beforeEach(() => context.setNow(new Date()));
 const run = (text: string, values: unknown[] = []) => context.deps.database.pool.query(text, values);
 const raise = (kind: string, ...ids: string[]) => run('select live_raise($1, $2::uuid[])', [kind, ids]);
 
-test('a stream begins with the revisions of all that is the person’s, and the server’s time', async () => {
+test('starts a stream with the revisions of all the user’s topics and the server time', async () => {
   const person = await makeUser(context.deps);
   context.setNow('2026-11-20T12:00:00Z');
   const fresh = await makeUser(context.deps);
@@ -30,7 +30,7 @@ test('a stream begins with the revisions of all that is the person’s, and the 
   await live.close();
 });
 
-test('a change is told after the commit, once for a transaction, and not at all after a rollback', async () => {
+test('publishes a change once per transaction after the commit, and never after a rollback', async () => {
   const person = await makeUser(context.deps);
   const live = await openLive(context.app, person.accessToken);
   await live.next();
@@ -56,7 +56,7 @@ test('a change is told after the commit, once for a transaction, and not at all 
   await live.close();
 });
 
-test('nobody hears of a topic that is not theirs', async () => {
+test('never sends a topic to a user who can’t see it', async () => {
   const [one, other] = [await makeUser(context.deps), await makeUser(context.deps)];
   const [live, quiet] = [await openLive(context.app, one.accessToken), await openLive(context.app, other.accessToken)];
   await live.next();
@@ -69,7 +69,7 @@ test('nobody hears of a topic that is not theirs', async () => {
   await Promise.all([live.close(), quiet.close()]);
 });
 
-test('many people are told in one transaction, in more than one message of the database', async () => {
+test('notifies many users in one transaction with several database messages', async () => {
   const person = await makeUser(context.deps);
   const live = await openLive(context.app, person.accessToken);
   await live.next();
@@ -81,7 +81,7 @@ test('many people are told in one transaction, in more than one message of the d
   await live.close();
 });
 
-test('transactions that name the same topics in opposite order do not wait for each other', async () => {
+test('doesn’t block transactions that name the same topics in opposite order', async () => {
   const [a, b] = [await makeUser(context.deps), await makeUser(context.deps)];
   const both = [
     [a.userId, b.userId],
@@ -100,7 +100,7 @@ test('transactions that name the same topics in opposite order do not wait for e
   await live.close();
 });
 
-test('a slow reader gets the newest revision, not every one', async () => {
+test('sends a slow reader only the newest revision', async () => {
   const person = await makeUser(context.deps);
   const live = await openLive(context.app, person.accessToken);
   const revs = async () =>
@@ -138,7 +138,7 @@ test('counts a stream that has ended until its connection is closed', async () =
   (await open()).onDisconnect();
 });
 
-test('a stream ends at sign-out, and nobody gets in with that session again', async () => {
+test('ends a stream at sign-out and rejects that session afterwards', async () => {
   const person = await makeUser(context.deps);
   const live = await openLive(context.app, person.accessToken);
   await live.next();
@@ -149,7 +149,7 @@ test('a stream ends at sign-out, and nobody gets in with that session again', as
   expect((await context.app.request('/api/live', { headers })).status).toBe(401);
 });
 
-test('a stream ends at a ban from everything, and not at one from a part', async () => {
+test('ends a stream at a full ban, but not at a partial one', async () => {
   const person = await makeUser(context.deps);
   const live = await openLive(context.app, person.accessToken);
   await live.next();
@@ -167,7 +167,7 @@ test('a stream ends at a ban from everything, and not at one from a part', async
   expect(await live.next()).toEqual({ event: 'end', data: {} });
 });
 
-test('whoever is banned is told so by a stream that ends, which no browser reports as an error, until the ban is over', async () => {
+test('answers a banned user with a stream that ends without a browser error until the ban is over', async () => {
   const person = await makeUser(context.deps);
   await run('insert into ban_list (user_id, scope, reason, created_at) values ($1, $2, $3, now())', [
     person.userId,
@@ -183,7 +183,7 @@ test('whoever is banned is told so by a stream that ends, which no browser repor
   await live.close();
 });
 
-test('a stream ends when its account is about to be deleted', async () => {
+test('ends a stream when its account is scheduled for deletion', async () => {
   const person = await makeUser(context.deps);
   const live = await openLive(context.app, person.accessToken);
   await live.next();
@@ -191,7 +191,7 @@ test('a stream ends when its account is about to be deleted', async () => {
   expect(await live.next()).toEqual({ event: 'bye', data: { reason: 'ended' } });
 });
 
-test('a stream ends when its token runs out', async () => {
+test('ends a stream when its token expires', async () => {
   const person = await makeUser(context.deps);
   const live = await openLive(context.app, person.accessToken);
   await live.next();
@@ -199,7 +199,7 @@ test('a stream ends when its token runs out', async () => {
   expect(await live.next()).toEqual({ event: 'bye', data: { reason: 'expired' } });
 }, 30_000);
 
-test('a person has so many streams and not more, until one is closed', async () => {
+test('limits the streams per user until one is closed', async () => {
   const person = await makeUser(context.deps);
   const open = await Promise.all(Array.from({ length: 12 }, () => openLive(context.app, person.accessToken)));
   const headers = { Authorization: `Bearer ${person.accessToken}` };
@@ -211,7 +211,7 @@ test('a person has so many streams and not more, until one is closed', async () 
   await Promise.all([...open.slice(1), again].map((one) => one.close()));
 });
 
-test('nothing is left of whom an erased account was', async () => {
+test('leaves no trace of an erased account', async () => {
   const person = await makeUser(context.deps);
   for (const kind of ['inbox', 'queue']) await raise(kind, person.userId);
   expect((await run('select kind from live_topics where id = $1', [person.userId])).rowCount).toBe(2);
@@ -219,7 +219,7 @@ test('nothing is left of whom an erased account was', async () => {
   expect((await run('select kind from live_topics where id = $1', [person.userId])).rowCount).toBe(0);
 });
 
-test('a commit looks up what it named, however many topics there are', async () => {
+test('uses the index to look up a commit’s topics, however many topics exist', async () => {
   const person = await makeUser(context.deps);
   await run(
     `insert into live_topics (kind, id, rev) select 'person', gen_random_uuid(), 0 from generate_series(1, 5000)`,
@@ -245,7 +245,7 @@ test('a commit looks up what it named, however many topics there are', async () 
   expect(after.looked_up - before.looked_up).toBeGreaterThan(0);
 });
 
-test('a node that closes says so before it ends its streams, so that everybody goes to another', async () => {
+test('announces that a node is closing before it ends its streams, so clients reconnect elsewhere', async () => {
   const closing = await openTestContext();
   const person = await makeUser(closing.deps);
   const [own, shared] = [
@@ -256,19 +256,19 @@ test('a node that closes says so before it ends its streams, so that everybody g
   closeLiveStreams(closing.deps);
   expect(await own.next()).toEqual({ event: 'bye', data: { reason: 'closing' } });
   expect(await own.next()).toEqual({ event: 'end', data: {} });
-  // One that was not greeted yet as well.
+  // The stream may end before or after its greeting.
   for (let frame = await shared.next(); frame.event !== 'end'; frame = await shared.next()) {
     expect(['greeting', 'bye']).toContain(frame.event);
   }
   await closing.close();
 });
 
-test('an account that is erased while its stream opens has none afterwards', async () => {
+test('leaves no stream open when an account is erased while its stream opens', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => makeUser(context.deps)));
   const ends = await Promise.all(
     people.map(async ({ userId, accessToken }, at) => {
       const erase = async () => {
-        // Before, while and after the door looks at who comes.
+        // Before, during and after the access check.
         for (let turn = 0; turn < at; turn += 1) await new Promise((resolve) => setImmediate(resolve));
         await run('delete from auth.users where id = $1', [userId]);
       };

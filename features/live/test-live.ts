@@ -2,14 +2,14 @@ import type { App } from '../../server/app.ts';
 
 export type Frame = { event: string; data: object };
 
-/** Opens a stream of live news in memory, and reads it frame by frame; heartbeats are skipped. */
+/** Opens a live stream in memory and reads it frame by frame, skipping heartbeats. */
 export async function openLive(app: Pick<App, 'request'>, token: string) {
   const answer = await app.request('/api/live', { headers: { Authorization: `Bearer ${token}` } });
   if (answer.status !== 200) throw new Error(`No stream: ${answer.status} ${await answer.text()}`);
   return readLive(answer.body!);
 }
 
-/** The same for what anybody may follow. */
+/** Opens a live stream of public topics the same way. */
 export async function openPublicLive(app: Pick<App, 'request'>, topics: string[]) {
   const answer = await app.request(`/api/live/public?topics=${topics.join(',')}`);
   if (answer.status !== 200) throw new Error(`No stream: ${answer.status} ${await answer.text()}`);
@@ -22,7 +22,7 @@ export function readLive(body: ReadableStream<Uint8Array>) {
   const utf8 = new TextDecoder();
   let text = '';
   return {
-    /** @returns the next frame; `end` when the stream is over */
+    /** @returns the next frame, or `end` when the stream is over */
     next: async (): Promise<Frame> => {
       for (;;) {
         const found = /^(?::[^\n]*\n\n)*event: (\w+)\ndata: (.*)\n\n/.exec(text);

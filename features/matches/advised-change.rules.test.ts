@@ -10,7 +10,7 @@ const profile: EditableProfile = {
   languages: ['English'],
 };
 
-describe('a profile as advice wants it', () => {
+describe('a profile with advice applied', () => {
   test.each([
     [[{ kind: 'crossplay' }], { crossplay: true }],
     [[{ kind: 'mode', mode: 'Park/City' }], { modes: ['Rec', 'Park/City'] }],
@@ -30,11 +30,11 @@ describe('a profile as advice wants it', () => {
         ],
       },
     ],
-  ] as const)('%j changes that alone', (advice, fields) => {
+  ] as const)('applies %j and changes nothing else', (advice, fields) => {
     expect(toAdvisedChange(profile, [...advice])).toEqual({ fields, looks: [] });
   });
 
-  test('adds nothing that is there, and says what they look for beside the profile', () => {
+  test('adds no duplicates and returns what they look for apart from the profile', () => {
     expect(toAdvisedChange(profile, [{ kind: 'mode', mode: 'Rec' }])).toEqual({
       fields: { modes: ['Rec'] },
       looks: [],
@@ -42,11 +42,11 @@ describe('a profile as advice wants it', () => {
     expect(toAdvisedChange(profile, [{ kind: 'wants', wants: 'pair' }])).toEqual({ fields: {}, looks: ['pair'] });
   });
 
-  test('is none where others have to be told', () => {
+  test('returns undefined when the change would involve other people', () => {
     expect(toAdvisedChange(profile, [{ kind: 'crossplay' }, { kind: 'party' }])).toBeUndefined();
   });
 
-  test('says before it is done what was and what will be', () => {
+  test('lists the old and new values before the change is made', () => {
     const change = toAdvisedChange(profile, [
       { kind: 'crossplay' },
       { kind: 'time', day: 'Wed', start: '20:00', end: '23:00' },

@@ -4,20 +4,20 @@ import { formatWallHours } from '../../time/reader-hours.ts';
 import type { ClockHours } from '../../time/reader-times.ts';
 import type { StoredFields } from '../profiles/profile-fields.schema.ts';
 
-/** What of a profile advice may change. */
+/** The profile fields that advice may change. */
 export type EditableProfile = Pick<
   StoredFields,
   'crossplay' | 'modes' | 'availability' | 'role' | 'flex_positions' | 'languages'
 >;
-/** Of a profile, and what somebody looks for beside it. */
+/** Advised profile fields, and what the player should look for apart from the profile. */
 export type AdvisedChange = { fields: Partial<EditableProfile>; looks: ('squad' | 'pair')[] };
 
-/** What the profile says is in it, whatever else was chosen: nobody does what was advised twice. */
+/** Keep what the profile already has, so that following advice twice adds nothing twice. */
 const withEntry = (words: readonly string[], word: string) => (words.includes(word) ? [...words] : [...words, word]);
 
 /**
- * A profile as advice wants it, the same as the run that proved the advice had it.
- * @returns only what changes; undefined where no profile can do it: leaving a party is said to others
+ * Returns the profile with the advice applied, exactly as the run that proved the advice did.
+ * @returns only what changes; undefined if no profile edit can do it, because leaving a party involves other people
  */
 export function toAdvisedChange(profile: EditableProfile, advice: readonly ChangeFacts[]): AdvisedChange | undefined {
   const fields: Partial<EditableProfile> = {};
@@ -67,7 +67,7 @@ const LABELS: Record<keyof EditableProfile, string> = {
   languages: 'Languages',
 };
 
-/** What stands in a field, as somebody with a clock of 12 or 24 hours reads it. */
+/** Formats a field's value for a reader with a 12- or 24-hour clock. */
 function formatFieldValue(value: EditableProfile[keyof EditableProfile], clock: ClockHours): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (!Array.isArray(value)) return value || 'none';
@@ -78,7 +78,7 @@ function formatFieldValue(value: EditableProfile[keyof EditableProfile], clock: 
 const hoursOf = ({ start, end }: { start: string; end: string }, clock: ClockHours) =>
   formatWallHours(parseClockMinutes(start), parseClockMinutes(end), clock);
 
-/** What a change would do, a line a field, before it is done. */
+/** Describes a change before it's made, one line per field. */
 export function formatChangeLines(
   profile: EditableProfile,
   { fields, looks }: AdvisedChange,

@@ -1,8 +1,8 @@
 import { event } from '../../server/deps.ts';
 
 /**
- * Everybody has accepted a match, or a group that found each other has become one. `members` stand in the order in which
- * they accepted, after whoever leads them: the leader of the party in it, else the first who accepted.
+ * Everyone accepted a match, or a group that formed on its own became one. `members` are in the order they accepted,
+ * after their leader: the leader of the party in the match, or else the first to accept.
  */
 export const matchConfirmed = event<{
   matchId: string;

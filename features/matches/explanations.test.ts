@@ -23,7 +23,7 @@ describe('why a match was proposed', () => {
   const mailOf = async (player: Player) =>
     (await listOutbox(context.deps.db, player.userId)).find(({ kind }) => kind === 'match_proposed')!.lines;
 
-  describe('for two in Paris and in New York', () => {
+  describe('two players in Paris and New York', () => {
     const pairOf = async (language: string): Promise<{ id: string; east: Player; paris: Player }> => {
       const like = { languages: [language], region: 'NA-East' as const, crossplay: true, mic: true };
       const hours = (start: string, end: string) => [{ days: ['Tue' as const], start, end }];
@@ -47,7 +47,7 @@ describe('why a match was proposed', () => {
       return { id: matches[0]!.id, east, paris };
     };
 
-    it('is told to each in their own time, with "you" and the name of the other, in page, mail and inbox alike', async () => {
+    it('shows each their own time, "you" and the other’s name on page, in email and in the inbox', async () => {
       const { id, east, paris } = await pairOf('Occitan');
       const inEast = await read(east, id);
       const inParis = await read(paris, id);
@@ -65,7 +65,7 @@ describe('why a match was proposed', () => {
       expect(await mailOf(paris)).toEqual(expect.arrayContaining(inParis));
     });
 
-    it('is kept without a sentence: whoever moves reads their new time, and a new name is the one that is read', async () => {
+    it('stores no sentences, so a new time zone or name shows up on the next read', async () => {
       const { id, east, paris } = await pairOf('Breton');
       const { rows } = await context.deps.db.execute<{ explanation: string; facts: unknown }>(
         sql`select explanation, facts from matches where id = ${id}`,
@@ -79,7 +79,7 @@ describe('why a match was proposed', () => {
       expect((await read(east, id))[0]).toContain('You and Moved are free Tue 2:00–5:00 PM (Eastern)');
     });
 
-    it('is told to an admin without "you"', async () => {
+    it('shows an admin no "you"', async () => {
       const { id, east, paris } = await pairOf('Corsican');
       const told = await read(await makeAdmin(context.deps), id);
       expect(told[0]).toBe('Both are free Tue 7:00–10:00 PM (UTC): 3 h a week together');
@@ -88,7 +88,7 @@ describe('why a match was proposed', () => {
     });
   });
 
-  it('reads from sentences that were kept before, with the hours told anew and no words of the engine', async () => {
+  it('reads older stored sentences, reformats their hours and replaces engine terms', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const kept = [
       'All five are free Tue 09:00–13:00 Japan: 16 h a week together',
@@ -107,7 +107,7 @@ describe('why a match was proposed', () => {
     ]);
   });
 
-  it('leaves out what this version does not know, and fails for nobody', async () => {
+  it('omits what this version doesn’t know and never throws', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     await context.deps.db.execute(sql`
       update matches set facts = jsonb_set(facts, '{facts}', '[{"about": "shoe sizes", "low": 40}]'::jsonb || (facts->'facts'))

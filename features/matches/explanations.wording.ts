@@ -6,7 +6,7 @@ import type { Slot } from './matches.schema.ts';
 
 type Named = { display_name: string };
 
-/** Somebody who reads an explanation. @param people whom they may call by name, by id */
+/** Builds the reader of an explanation. @param people those the reader may see by name, by id */
 export const explanationReader = (
   id: string | null,
   times: ReaderTimes,
@@ -17,13 +17,16 @@ export const explanationReader = (
   nameOf: (other) => people.get(other)?.display_name,
 });
 
-/** What was kept of an explanation, in sentences for one reader. @param earlier as it was kept before there were facts */
+/**
+ * Turns the stored facts of an explanation into sentences for one reader. @param earlier sentences stored before facts
+ * existed
+ */
 export function explainStoredFacts(facts: unknown, earlier: string[], reader: Reader): string[] {
   const explanation = readExplanation(facts);
   return explanation ? explanationSentences(explanation, reader) : earlier;
 }
 
-/** A match as far as its explanation goes; `explanation` are the sentences of a match from before there were facts. */
+/** The explanation part of a match. `explanation` holds the sentences of matches from before facts existed. */
 type Explained = {
   facts: unknown;
   explanation: string;
@@ -33,7 +36,7 @@ type Explained = {
   weekOf: string | null;
 };
 
-/** Why a match was made, in sentences for one reader. */
+/** Returns why a match was made, in sentences for one reader. */
 export function matchSentences(match: Explained, reader: Reader): string[] {
   const facts = readExplanation(match.facts);
   if (!facts) return explainLegacyReasons(match, reader);
@@ -50,7 +53,7 @@ function originSentence(origin: Origin, { members }: Explanation, { id }: Reader
   return `${all} wanted to play tonight and said yes to this hour`;
 }
 
-/** Sentences that were kept told the hours in one zone for everybody. */
+/** Old stored sentences gave the hours in one time zone for everyone. */
 const LEGACY_HOURS = /^(All five|Both) are free /;
 
 function explainLegacyReasons(match: Explained, reader: Reader): string[] {
@@ -64,7 +67,7 @@ function explainLegacyReasons(match: Explained, reader: Reader): string[] {
     .flatMap((line) => (LEGACY_HOURS.test(line) && intervals.length > 0 ? hours : replaceEngineTerms(line)));
 }
 
-/** Two of the earlier sentences were in words of the engine. */
+/** Two of the old sentences used engine terms. */
 function replaceEngineTerms(line: string): string {
   return line
     .replace(/^Every known rating is (\S+)(?: \((\d) of \d known\))?$/, (_, rating, known) =>

@@ -17,7 +17,7 @@ import { getWhyNoMatch } from './why-no-match.commands.ts';
 
 const NOW = new Date('2026-03-03T12:00:00Z');
 
-describe('a first look', () => {
+describe('a first search', () => {
   let context: TestContext;
   beforeAll(async () => {
     context = await openTestContext();
@@ -35,7 +35,7 @@ describe('a first look', () => {
   const matchesOf = async (player: Player) => (await listMatches(context.deps, actorOf(player), undefined)).matches;
   const why = (player: Player) => getWhyNoMatch(context.deps, actorOf(player));
 
-  it('is asked for by publishing, and said to be under way until it has ended', async () => {
+  it('starts on publish and shows as in progress until it ends', async () => {
     const player = await makePlayer(context.deps);
     expect(context.sent).toContainEqual(
       expect.objectContaining({ name: FIRST_SEARCH_JOB, data: { userId: player.userId }, key: player.userId }),
@@ -45,7 +45,7 @@ describe('a first look', () => {
     expect((await why(player)).state).toBe('left_over');
   });
 
-  it('is taken three times a day; who publishes more often is told that the next run takes them in', async () => {
+  it('runs three times a day, then tells players who publish again to wait for the next run', async () => {
     const player = await makePlayer(context.deps, { languages: ['Walser'] });
     const asked = () => context.sent.filter(({ name }) => name === FIRST_SEARCH_JOB).length;
     const again = async () => {
@@ -57,7 +57,7 @@ describe('a first look', () => {
       await again();
       expect([asked(), (await why(player)).state]).toEqual([times, 'looking']);
     }
-    // The look that has still to come takes them as they are now.
+    // The pending search uses their current profile.
     await again();
     expect([asked(), (await why(player)).state]).toEqual([3, 'looking']);
     await look(player);
@@ -75,13 +75,13 @@ describe('a first look', () => {
     expect([asked(), (await why(player)).state]).toEqual([4, 'looking']);
   });
 
-  it('is not waited for longer than two minutes', async () => {
+  it('stops showing as in progress after two minutes', async () => {
     const player = await makePlayer(context.deps);
     context.setNow(new Date(NOW.getTime() + 2 * MINUTE_MS));
     expect((await why(player)).state).toBe('waiting');
   });
 
-  it('brings a squad to the fifth of five, and tells all of them', async () => {
+  it('brings a squad to the fifth of five players and notifies all of them', async () => {
     const five = await makeFive(context.deps, { languages: ['Catalan'] });
     await look(five[4]!);
     const [match] = await matchesOf(five[4]!);
@@ -91,7 +91,7 @@ describe('a first look', () => {
     for (const { userId } of five) expect(await listOutbox(context.deps.db, userId)).toHaveLength(1);
   });
 
-  it('brings a pair where there are two, and once only however often it is taken', async () => {
+  it('proposes a pair to two players, and only once however often it runs', async () => {
     const one = await makePlayer(context.deps, { role: 'PG' });
     const two = await makePlayer(context.deps, { role: 'C' });
     await look(two);
@@ -101,7 +101,7 @@ describe('a first look', () => {
     expect((await matchesOf(two)).map(({ id }) => id)).toEqual((await matchesOf(one)).map(({ id }) => id));
   });
 
-  it('leaves to the next run what would come together without the player', async () => {
+  it('leaves matches that would form without the player to the next run', async () => {
     const others = await makeFive(context.deps, { languages: ['Welsh'] });
     const player = await makePlayer(context.deps, { languages: ['Breton'] });
     await look(player);
@@ -115,7 +115,7 @@ describe('a first look', () => {
     expect(await why(player)).toEqual(answer);
   });
 
-  it('counts who fits and has a proposal already, and says when it was', async () => {
+  it('counts players who fit but already have a proposal, and says when the search ran', async () => {
     const five = await makeFive(context.deps, { languages: ['Ladin'] });
     await look(five[4]!);
     context.setNow(new Date(NOW.getTime() + MINUTE_MS));
@@ -133,7 +133,7 @@ describe('a first look', () => {
     });
   });
 
-  it('asks for no change of who has a place as they are', async () => {
+  it('suggests no change to a player who gets a place without one', async () => {
     const player = await makePlayer(context.deps, { role: 'PG', languages: ['Romansh'] });
     await look(player);
     await makePlayer(context.deps, { role: 'C', languages: ['Romansh'] });
@@ -142,7 +142,7 @@ describe('a first look', () => {
     expect(answer).toMatchObject({ state: 'waiting', change: null });
   });
 
-  it('answers anew after what it advised was done, and after a run', async () => {
+  it('recalculates its answer after advice was followed and after a run', async () => {
     const [one, two] = [
       await makePlayer(context.deps, { languages: ['Frisian'] }),
       await makePlayer(context.deps, { languages: ['Sorbian'] }),
@@ -160,14 +160,14 @@ describe('a first look', () => {
     expect((await why(one)).state).toBe('matched');
   });
 
-  it('keeps how long somebody waits already', async () => {
+  it('keeps how long a player has been waiting', async () => {
     const player = await makePlayer(context.deps, { languages: ['Ladin'] });
     await runMatcherNow(context.deps);
     await look(player);
     expect(await why(player)).toMatchObject({ state: 'left_over', waiting_runs: 1 });
   });
 
-  it('gives members of a proposal that ended their place back, as after a run', async () => {
+  it('restores the place in line of members of an ended proposal, like a run does', async () => {
     const five = await makeFive(context.deps, { languages: ['Faroese'] });
     await look(five[0]!);
     const [match] = await matchesOf(five[0]!);
@@ -176,7 +176,7 @@ describe('a first look', () => {
     expect((await why(five[2]!)).sentences[0]).toContain('ahead of newcomers');
   });
 
-  it('does nothing for who withdrew or was banned before it came', async () => {
+  it('does nothing for players who unpublished or were banned before it ran', async () => {
     const five = await makeFive(context.deps, { languages: ['Manx'] });
     await unpublishProfile(context.deps, five[0]!);
     await context.deps.db.execute(

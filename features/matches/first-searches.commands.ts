@@ -16,15 +16,16 @@ import { newMatch } from './proposals.rules.ts';
 import { type ActiveRules, getActiveRules } from './rulebook/rulebook.commands.ts';
 import { POSTPONED } from './why-no-match.wording.ts';
 
-/** Name of the job kind that looks for a first proposal. */
+/** Name of the job kind that searches for a player's first proposal. */
 export const FIRST_SEARCH_JOB = 'first-look';
 
-/** Between reading the pool and storing the proposal somebody may get another one. */
+/** Retries: someone may get another proposal between reading the pool and storing this one. */
 const TRIES = 3;
 
 /**
- * Whoever publishes their profile is looked after at once, not at the next run. A few times a day: each look asks
- * strangers, who are told when it comes to nothing because somebody withdraws again.
+ * Starts a search as soon as a player publishes their profile, instead of waiting for the next run. It's limited to a
+ * few times a day: each search asks strangers, who are notified if it comes to nothing because a player unpublishes
+ * again.
  */
 export async function requestFirstSearch(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
   const used = await consumeLimits(tx, deps, 'firstLooks', {
@@ -38,9 +39,9 @@ export async function requestFirstSearch(tx: Db, deps: Deps, { userId }: { userI
 }
 
 /**
- * Looks for the best proposal with one player among those who are free around them: everybody else's stays as it is,
- * and what would come together without this player is left to the next run. When nothing fits, why not is written down
- * for the player to ask. Does nothing when no look is open.
+ * Finds the best proposal that includes one player, among the free players around them. Other people's proposals stay
+ * as they are, and matches that would form without this player are left to the next run. When nothing fits, it records
+ * the reason for the player to read. Does nothing when no search is open.
  */
 export async function runFirstSearch(deps: Deps, userId: string): Promise<void> {
   const asked = await findOpenSearch(deps.db, userId);
@@ -76,7 +77,7 @@ type FirstSearch = {
   result: Result;
 };
 
-/** @returns false when somebody in the proposal is not to be had any more */
+/** @returns false when someone in the proposal is no longer available */
 async function storeSearchResult(
   deps: Deps,
   { userId, asked, pool, inForce, found, result }: FirstSearch,

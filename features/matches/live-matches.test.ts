@@ -30,7 +30,7 @@ const kindsOf = (frame: Frame) => topicsOf(frame).map((topic) => topic.split(':'
 
 type Live = Awaited<ReturnType<typeof openLive>>;
 
-/** Reads on until a frame names a topic of this kind. */
+/** Reads frames until one names a topic of this kind. */
 async function until(live: Live, kind: string): Promise<Frame> {
   for (;;) {
     const frame = await live.next();
@@ -45,7 +45,7 @@ const answer = (id: string, token: string, action: string) =>
     body: JSON.stringify({ action }),
   });
 
-test('an answer is heard of by the other members, at every node, and by nobody else', async () => {
+test('sends an answer to the other members on every node, and to no one else', async () => {
   const { matchId, members } = await makeSquadProposal(context.deps);
   const stranger = await makePlayer(context.deps, { languages: ['None of theirs'] });
   const [friend, other, outside] = [
@@ -62,7 +62,7 @@ test('an answer is heard of by the other members, at every node, and by nobody e
   await Promise.all([friend, other, outside].map((live) => live.close()));
 });
 
-test('a new proposal is a topic of those who are in it, without a new stream; an ended one is none any more', async () => {
+test('adds the topic of a new proposal to its members’ open streams and drops that of an ended one', async () => {
   const five = await makeFive(context.deps, { languages: ['A language of five'] });
   const live = await openLive(elsewhere, five[0]!.accessToken);
   expect(kindsOf(await live.next())).not.toContain('match');
@@ -75,7 +75,7 @@ test('a new proposal is a topic of those who are in it, without a new stream; an
   await live.close();
 });
 
-test('a party is heard of by who is in it', async () => {
+test('sends a party’s changes to its members', async () => {
   const [leader, friend] = [await makePlayer(context.deps), await makePlayer(context.deps)];
   const ask = (token: string, path: string) =>
     context.app.request(path, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
@@ -89,7 +89,7 @@ test('a party is heard of by who is in it', async () => {
   await live.close();
 });
 
-test('after the connection to the news broke, everybody is greeted again with what was missed', async ({ skip }) => {
+test('greets everyone again with missed changes after the message bus connection broke', async ({ skip }) => {
   const url = urlOf(context);
   if (!url) return skip();
   const person = await makePlayer(context.deps);

@@ -17,11 +17,11 @@ import {
 import type { MatchWeek, Session } from './matches.schema.ts';
 
 const WEEK_DAYS = 7;
-/** How far ahead sessions are looked for. */
+/** How far ahead we look for sessions. */
 const WEEKS_AHEAD = 4;
-/** When most people play, by the clock of the first of them. */
+/** When most people play, on the first member's clock. */
 const SESSION_LENGTH = { from: 19, to: 23 };
-/** Shorter common times are no session. */
+/** Shorter common times don't count as a session. */
 const SHORTEST_SESSION_MINUTES = 60;
 
 const SQUADS_KEPT = 1_000;
@@ -32,7 +32,7 @@ function binsOf(weekOf: string, member: Availability): Int32Array {
   return words;
 }
 
-/** Minutes since Monday 00:00 UTC of `weekOf` in which every member is free. */
+/** Returns when every member is free, in minutes since Monday 00:00 UTC of `weekOf`. */
 export function commonIntervals(weekOf: string, members: Availability[]): UtcSlot[] {
   const [first, ...others] = members.map((member) => binsOf(weekOf, member));
   if (!first) return [];
@@ -40,7 +40,7 @@ export function commonIntervals(weekOf: string, members: Availability[]): UtcSlo
   return listIntervals(first);
 }
 
-/** The times at which every member is free in the weeks from a Monday on, in milliseconds since the epoch. */
+/** Finds the times when every member is free in the weeks from a Monday on, in milliseconds since the epoch. */
 const findCommonFreeTimes = memoizeLru(SQUADS_KEPT, (word) => {
   const { monday, members }: { monday: string; members: Availability[] } = JSON.parse(word);
   const found: { start: number; end: number }[] = [];
@@ -51,7 +51,7 @@ const findCommonFreeTimes = memoizeLru(SQUADS_KEPT, (word) => {
       const start = origin + from * MINUTE_MS;
       const end = origin + to * MINUTE_MS;
       const previous = found.at(-1);
-      // A session over Sunday midnight UTC comes in two halves.
+      // A session across Sunday midnight UTC arrives in two halves.
       if (previous && previous.end === start) previous.end = end;
       else found.push({ start, end });
     }
@@ -62,7 +62,7 @@ const findCommonFreeTimes = memoizeLru(SQUADS_KEPT, (word) => {
   );
 });
 
-/** Nobody plays around the clock: of a time that goes on for days the evenings are sessions. */
+/** No one plays around the clock, so a common time of several days is split into its evenings. */
 function splitIntoSessions({ start, end }: { start: number; end: number }, zone: string) {
   const evenings: { start: number; end: number }[] = [];
   const at = (date: Temporal.PlainDate, hour: number) =>
@@ -80,8 +80,8 @@ function splitIntoSessions({ start, end }: { start: number; end: number }, zone:
 }
 
 /**
- * The next concrete times at which every member is free, from the members' local hours in each coming week, so that a
- * change of clocks in any of their zones is respected.
+ * Returns the next concrete times when every member is free. It uses the members' local hours in each coming week, so
+ * clock changes in any of their time zones are respected.
  */
 export function nextSessions(members: Availability[], now: Date, count: number): Session[] {
   return findCommonFreeTimes(JSON.stringify({ monday: mondayOf(now), members }))
@@ -120,9 +120,9 @@ const computeWeekGrid = memoizeLru(SQUADS_KEPT, (word): WeekGrid => {
 });
 
 /**
- * Draws the week for one viewer: when they are free, how many of the others are, and when all are. Spans are exact, in
- * minutes of the viewer's local week; in the strings, one character an hour, an hour counts when at least half of it is
- * free, a skipped hour never.
+ * Returns a function that draws the week for one viewer: when they're free, how many others are, and when everyone is.
+ * Spans are exact, in minutes of the viewer's local week. The strings have one character per hour: an hour counts when
+ * at least half of it is free, and an hour skipped by a clock change never counts.
  */
 export function createWeekGridReader(viewerZone: string, weekOf: string) {
   const zone = toKnownTimeZone(viewerZone);
@@ -132,7 +132,7 @@ export function createWeekGridReader(viewerZone: string, weekOf: string) {
 
 function hoursInZone(words: Int32Array, cells: Int32Array): number[] {
   return Array.from({ length: cells.length - 1 }, (_, cell) => {
-    // Where clocks go forward a cell has no quarter, where they go back it has eight.
+    // A cell has no quarter hours where clocks go forward, and eight where they go back.
     const [first, end] = [cells[cell]!, cells[cell + 1]!];
     let free = 0;
     for (let bin = first; bin < end; bin++) free += (words[bin >> 5]! >>> (bin & 31)) & 1;

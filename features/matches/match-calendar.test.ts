@@ -8,8 +8,8 @@ const evenings = (timezone: string, start = '19:00', end = '23:00', days = ['Tue
   windows: [{ days: days as Availability['windows'][number]['days'], start, end }],
 });
 
-describe('the next sessions of a match', () => {
-  it('are the common hours of coming weeks, in order, as instants', () => {
+describe('nextSessions', () => {
+  it('returns the common hours of coming weeks in order, as instants', () => {
     const now = new Date('2026-01-14T12:00:00Z'); // a Wednesday
     const sessions = nextSessions(
       [evenings('America/New_York'), evenings('America/Chicago', '17:00', '22:00')],
@@ -23,13 +23,13 @@ describe('the next sessions of a match', () => {
     ]);
   });
 
-  it('follow the clocks: 19:00 in New York is an hour earlier in UTC once summer time begins', () => {
+  it('follows the clocks: 19:00 in New York is an hour earlier in UTC once summer time begins', () => {
     const now = new Date('2026-03-05T12:00:00Z'); // clocks change on Sunday 8 March
     const starts = nextSessions([evenings('America/New_York')], now, 2).map((session) => session.start);
     expect(starts).toEqual(['2026-03-08T00:00:00.000Z', '2026-03-10T23:00:00.000Z']);
   });
 
-  it('follow both clocks while only one side has changed its own', () => {
+  it('follows both clocks while only one side has changed its own', () => {
     const members = [
       evenings('America/New_York', '14:00', '18:00', ['Sun']),
       evenings('Europe/Berlin', '19:00', '23:00', ['Sun']),
@@ -50,14 +50,14 @@ describe('the next sessions of a match', () => {
     });
   });
 
-  it('are one session across Sunday midnight UTC', () => {
+  it('returns one session across Sunday midnight UTC', () => {
     const late = evenings('America/Los_Angeles', '13:00', '20:00', ['Sun']);
     expect(nextSessions([late], new Date('2026-01-13T00:00:00Z'), 1)).toEqual([
       { start: '2026-01-18T21:00:00.000Z', end: '2026-01-19T04:00:00.000Z' },
     ]);
   });
 
-  it('are the evenings, by the clock of the first, where a common time goes on for days', () => {
+  it('returns the evenings, on the first member’s clock, when a common time lasts for days', () => {
     const always = (timezone: string) =>
       evenings(timezone, '00:00', '24:00', ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
     const now = new Date('2026-01-14T12:00:00Z');
@@ -65,7 +65,7 @@ describe('the next sessions of a match', () => {
       { start: '2026-01-14T18:00:00.000Z', end: '2026-01-14T22:00:00.000Z' },
       { start: '2026-01-15T18:00:00.000Z', end: '2026-01-15T22:00:00.000Z' },
     ]);
-    // From Friday noon to Sunday: two evenings, of which the one that has begun is over.
+    // From Friday noon to Sunday: two evenings, and the one that has begun is excluded.
     const weekend = [evenings('UTC', '12:00', '24:00', ['Fri']), evenings('UTC', '00:00', '24:00', ['Sat', 'Sun'])];
     const windows = weekend.flatMap((one) => one.windows);
     expect(nextSessions([{ timezone: 'UTC', windows }], new Date('2026-01-16T20:00:00Z'), 3)).toEqual([
@@ -75,7 +75,7 @@ describe('the next sessions of a match', () => {
     ]);
   });
 
-  it('leave out what has begun and what is shorter than an hour', () => {
+  it('omits sessions that have begun or are shorter than an hour', () => {
     const now = new Date('2026-01-18T00:30:00Z');
     const [next] = nextSessions([evenings('America/New_York')], now, 1);
     expect(next!.start).toBe('2026-01-21T00:00:00.000Z');
@@ -83,12 +83,12 @@ describe('the next sessions of a match', () => {
   });
 });
 
-describe('the next sessions at their limits', () => {
+describe('nextSessions at its limits', () => {
   const now = new Date('2026-01-12T00:00:00Z'); // a Monday
   const starts = (member: Availability, at = now, count = 100) =>
     nextSessions([member], at, count).map((session) => session.start);
 
-  it('are looked for four weeks ahead, as many as are asked for', () => {
+  it('looks four weeks ahead and returns as many as requested', () => {
     const weekly = evenings('UTC', '19:00', '23:00', ['Tue']);
     expect(starts(weekly)).toEqual(
       ['2026-01-13', '2026-01-20', '2026-01-27', '2026-02-03'].map((day) => `${day}T19:00:00.000Z`),
@@ -96,7 +96,7 @@ describe('the next sessions at their limits', () => {
     expect(starts(weekly, now, 2)).toHaveLength(2);
   });
 
-  it('last an hour at least, and have not begun', () => {
+  it('requires at least an hour and a start in the future', () => {
     expect(starts(evenings('UTC', '19:00', '20:00', ['Tue']), now, 1)).toHaveLength(1);
     expect(starts(evenings('UTC', '19:00', '19:45', ['Tue']))).toEqual([]);
     expect(starts(evenings('UTC', '19:00', '23:00', ['Tue']), new Date('2026-01-13T19:00:00Z'), 1)).toEqual([
@@ -107,7 +107,7 @@ describe('the next sessions at their limits', () => {
     ]);
   });
 
-  it('need somebody, and everybody', () => {
+  it('requires at least one member, and all members to be free', () => {
     expect(commonIntervals('2026-01-12', [])).toEqual([]);
     expect(
       commonIntervals('2026-01-12', [evenings('UTC'), evenings('UTC'), evenings('UTC', '08:00', '09:00')]),
@@ -115,8 +115,8 @@ describe('the next sessions at their limits', () => {
   });
 });
 
-describe('the drawn week', () => {
-  it('is in the viewer’s own hours', () => {
+describe('the week grid', () => {
+  it('uses the viewer’s own hours', () => {
     const draw = createWeekGridReader('America/New_York', '2026-01-12');
     const { zone, own, others, common } = draw(evenings('America/New_York'), [
       evenings('America/Chicago', '17:00', '20:00'),
@@ -130,7 +130,7 @@ describe('the drawn week', () => {
     expect(own).toHaveLength(168);
   });
 
-  it('counts an hour of which half is free, and knows no zone that does not exist', () => {
+  it('counts an hour that’s half free, and falls back to UTC for an unknown time zone', () => {
     const draw = createWeekGridReader('Moon/Crater', '2026-01-12');
     const { zone, own } = draw(evenings('UTC', '19:30', '21:15', ['Tue']), []);
     expect(zone).toBe('UTC');
@@ -138,7 +138,7 @@ describe('the drawn week', () => {
     expect(own.match(/1/g)).toHaveLength(2);
   });
 
-  it('counts no hour twice in the week in which clocks go forward, and the repeated one once when they go back', () => {
+  it('counts no hour twice when clocks go forward, and the repeated one once when they go back', () => {
     // In New York 2:00 AM does not exist on Sunday, 8 March 2026, and 1:00 AM comes twice on Sunday, 1 November.
     const night = evenings('America/New_York', '00:00', '04:00', ['Sun']);
     const sunday = (weekOf: string) =>
@@ -150,7 +150,7 @@ describe('the drawn week', () => {
       expect(createWeekGridReader('America/New_York', weekOf)(late, []).own).toBe(`${'0'.repeat(164)}1111`);
   });
 
-  it('wraps what happens around Monday midnight into the local week', () => {
+  it('wraps times around Monday midnight into the local week', () => {
     const draw = createWeekGridReader('Asia/Tokyo', '2026-01-12');
     const { own } = draw(evenings('Asia/Tokyo', '22:00', '02:00', ['Sun']), []);
     expect(own.slice(0, 3)).toBe('110');

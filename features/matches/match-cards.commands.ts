@@ -41,7 +41,10 @@ type MatchCardFacts = {
   elsewhere: { id: string }[];
 };
 
-/** Matches with everything that their cards say, as one statement and in one word, which tells whether any of it changed. */
+/**
+ * Selects matches with everything on their cards, in one statement and as one string, which shows whether anything
+ * changed.
+ */
 function selectMatchFacts(deps: Deps, matches: SQL, { viewerId, now }: Record<'viewerId' | 'now', SQL>): SQL {
   const ids = sql`array(select id from page)`;
   const people = sql`array(select unnest(member_ids) from page union select ${viewerId}::uuid)`;
@@ -75,8 +78,8 @@ type CardPage = { cards: Match[]; last: MatchRow | undefined };
 const cardPageCache = createFactsCache<CardPage>();
 
 /**
- * One page of a player's matches as they see them, and the last of it where there are more. Who reads them again mostly
- * finds them as they were: they are put together when a fact has changed, or when it is time.
+ * Returns one page of a player's matches as they see them, with the last row if there are more. Repeated reads mostly
+ * find no change, so cards are rebuilt only when a fact has changed or when they expire.
  */
 export async function listCurrentCards(
   deps: Deps,
@@ -101,7 +104,7 @@ export async function listCurrentCards(
   });
 }
 
-/** One match as a viewer sees it. */
+/** Returns one match as a viewer sees it. */
 export async function getMatchCard(deps: Deps, id: string, viewerId: string): Promise<Match | undefined> {
   const [read] = await queryMatchById(deps, deps.db, { viewerId, now: toIso(deps.now()), id });
   const facts: MatchCardFacts = JSON.parse(read!.facts);
@@ -109,7 +112,7 @@ export async function getMatchCard(deps: Deps, id: string, viewerId: string): Pr
   return card;
 }
 
-/** Matches as one viewer sees them: members' cards, answers, drawings and next sessions. */
+/** Builds matches as one viewer sees them: members' cards, answers, week grids and next sessions. */
 async function listMatchCards(deps: Deps, rows: MatchRow[], facts: MatchCardFacts, viewerId: string): Promise<Match[]> {
   if (rows.length === 0) return [];
   const now = deps.now();
@@ -162,10 +165,10 @@ async function listMatchCards(deps: Deps, rows: MatchRow[], facts: MatchCardFact
   });
 }
 
-/** Live squads of earlier versions kept their score without its parts. */
+/** Live squads from earlier versions stored their score without its parts. */
 const isEmptyPage = (parts: MatchRow['parts']) => Object.keys(parts).length === 0;
 
-/** Sessions that were fixed stay until they are over; then come the next ones of the members' current hours. */
+/** Returns the agreed sessions until they're over, then the next ones from the members' current hours. */
 function findUpcomingSessions(row: MatchRow, hours: ReturnType<typeof availabilityOf>[], now: Date) {
   const fixed = (row.sessions ?? []).filter((session) => Date.parse(session.end) > now.getTime());
   return fixed.length > 0 ? fixed : nextSessions(hours, now, SESSIONS);
@@ -204,10 +207,10 @@ function memberCard(
   };
 }
 
-/** Contacts are the members' own business, from the moment on that all have accepted; admins read the rest alone. */
+/** Only members see contacts, and only once everyone has accepted. Admins see everything else. */
 const canSeeContacts = (row: MatchRow, viewerId: string) => row.status === 'mutual' && row.memberIds.includes(viewerId);
 
-/** The members as messages and calendars name them. */
+/** Returns the members as messages and calendars name them. */
 export function toTeammates(row: MatchRow, people: Map<string, Person>): Teammate[] {
   return row.memberIds.map((id) => {
     const person = people.get(id);

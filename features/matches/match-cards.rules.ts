@@ -1,4 +1,4 @@
-/** Handles as a profile holds them; telephone and mail are never among them. */
+/** Handles from a profile. Phone number and email are never included. */
 type Handles = {
   twitch_login: string | null;
   discord: string | null;
@@ -7,7 +7,7 @@ type Handles = {
   xbox: string | null;
 };
 
-/** How the members of a mutual match reach this one, with links where there is a page to open. */
+/** Returns how the members of a mutual match can reach this one, with links where there's a page to open. */
 export function contactsOf(person: Handles): { label: string; value: string; url: string | null }[] {
   const twitter = person.twitter?.replace(/^@/, '');
   const contacts = [

@@ -7,7 +7,7 @@ import { withdrawnMessage } from './match-messages.wording.ts';
 import { closePlayerProposals } from './matches.commands.ts';
 import { removeFromParty } from './parties/parties.commands.ts';
 
-/** Takes somebody who may no longer be matched out of their open proposals and their party; the others hear why. */
+/** Removes a player who can no longer be matched from their open proposals and party, and tells the others why. */
 export async function endMatchesOfBanned(
   tx: Db,
   deps: Deps,
@@ -17,15 +17,17 @@ export async function endMatchesOfBanned(
   if (isDeniedByBan(scope, 'parties')) await removeFromParty(tx, deps, userId, `banned-${scope}`);
 }
 
-/** Takes somebody who is about to leave out of their open proposals and their party; the others hear why. */
+/**
+ * Removes a player whose account is about to be deleted from their open proposals and party, and tells the others why.
+ */
 export async function endMatchesOfDepartingUser(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
   await closePlayerProposals(tx, deps, userId, 'left');
   await removeFromParty(tx, deps, userId, 'leaving');
 }
 
 /**
- * Takes somebody who has withdrawn their profile out of their open proposals and their party, so that nobody waits for
- * them; the others hear why. Who did not press for it hears of it too.
+ * Removes a player who unpublished their profile from their open proposals and party, so that no one waits for them,
+ * and tells the others why. If the player didn't ask for it, they're notified too.
  */
 export async function endMatchesOfUnpublished(
   tx: Db,

@@ -30,30 +30,30 @@ import { toPlayerConstraints, toPoolPlayer, windowsOf } from './pool.rules.ts';
 import { getActiveRules } from './rulebook/rulebook.commands.ts';
 
 const SESSIONS = 3;
-/** Said for hidden, banned and blocked players alike, so that nobody learns which of it is so. */
+/** Used for hidden, banned and blocked players, so that no one learns which it is. */
 const CANNOT_FORM =
   'One of the players cannot be matched at the moment: ask everybody whether their profile is published. If it stays like this, free a seat and accept somebody else.';
 
 export type Group = {
   /** Player id → position they play. Five for a squad, two for a pair. */
   seats: Record<string, string>;
-  /** How they found each other: what their explanation begins with. */
+  /** How they found each other; their explanation starts with it. */
   origin: Origin;
-  /** Who leads them from now on, one of them. */
+  /** Their leader from now on, one of the members. */
   leaderId: string;
-  /** What the members were shown when they accepted. Without it, the group is scored by its weekly hours. */
+  /** What the members saw when they accepted. Without it, the group is scored by its weekly hours. */
   accepted?: AcceptedScore;
 };
 
-/** The score, its parts and the reasons of a ready check. */
+/** The score, its parts and the reasons from a ready check. */
 export type AcceptedScore = { score: number; parts: MatchRow['parts']; explanation: Explanation };
 
 /**
- * Makes a mutual match of people who have already agreed to play together, in the caller's transaction: scored and
- * explained like a proposal, and everybody gets the message with contacts and sessions. The caller holds the accounts of
- * all of them, so that no block comes in between.
- * @returns the id of the match, and what is due after the commit
- * @throws Refusal when the group has another size than two or five, or somebody cannot be matched at the moment
+ * Creates a mutual match for people who have already agreed to play together, in the caller's transaction. It's scored
+ * and explained like a proposal, and everyone gets the message with contacts and sessions. The caller must hold locks
+ * on all of their accounts, so that no block is created in between.
+ * @returns the id of the match, and what to run after the commit
+ * @throws Refusal when the group's size isn't two or five, or someone can't be matched right now
  */
 export async function formMatch(tx: Db, deps: Deps, group: Group): Promise<{ id: string; after: AfterCommit }> {
   const now = deps.now();
@@ -107,8 +107,9 @@ export async function formMatch(tx: Db, deps: Deps, group: Group): Promise<{ id:
 }
 
 /**
- * The members as the matcher reads them, in the order asked for.
- * @throws Refusal when one of them is hidden, banned, or a block stands between two, with the same words for all three
+ * Loads the members as matcher players, in the order of the ids.
+ * @throws Refusal when one of them is hidden, banned, or blocked by or blocking another, with the same message for all
+ * three
  */
 async function loadPlayers(tx: Db, ids: string[], now: Date): Promise<PoolPlayer[]> {
   const rows = await listPoolRows(tx, ids, now);
@@ -126,7 +127,7 @@ function toCoverage(seats: Record<string, string>): Record<string, number> {
   return coverage;
 }
 
-/** The score and reasons to store: those the members accepted, or those of their weekly hours. */
+/** Returns the score and reasons to store: those the members accepted, or those from their weekly hours. */
 function scoreGroup(
   group: Group,
   members: PoolPlayer[],
@@ -147,7 +148,7 @@ function scoreGroup(
   };
 }
 
-/** Why they fit; a group that the matcher would not have proposed is told what stands against it. */
+/** Explains why they fit. A group that the matcher wouldn't have proposed also reads what speaks against it. */
 function explainGroup(
   scored: Scored<Squad>,
   group: Group,

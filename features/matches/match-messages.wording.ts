@@ -15,7 +15,7 @@ const MATCHES = paths.matches;
 
 const groupLabel = (type: string) => (kindOf(type) === 'squad' ? 'squad' : 'pair');
 
-/** What a proposal's message is made of. */
+/** The data for a proposal's message. */
 type Proposed = {
   id: string;
   type: string;
@@ -26,10 +26,13 @@ type Proposed = {
   carriedIds: readonly string[];
 };
 
-/** The reader of a message and how they read times. */
+/** The recipient of a message and how they read times. */
 export type Reader = { id: string; times: ReaderTimes };
 
-/** Tells one member about a new proposal; the others of a saved squad are asked about the substitute only. */
+/**
+ * Notifies one member of a new proposal. Members carried over from a declined squad are asked about the substitute
+ * only.
+ */
 export function proposalMessage(
   match: Proposed,
   reader: Reader & { people: ReadonlyMap<string, { display_name: string }> },
@@ -72,10 +75,10 @@ export function proposalMessage(
 export const sessionLine = (session: Session, reader: ReaderTimes): string =>
   formatReaderRange(session.start, session.end, 'zoned-moment', reader);
 
-/** A member as the message about a mutual match names them. */
+/** A member as named in the message about a mutual match. */
 export type Teammate = { id: string; name: string; position: string | undefined; contacts: string[] };
 
-/** Tells one member that everybody accepted: who and how to reach them, when to play, with a calendar. */
+/** Notifies one member that everyone accepted: who's in it, how to reach them and when to play, with a calendar. */
 export function mutualMessage(
   match: { id: string; type: string; squadId: string | undefined; live?: boolean },
   reader: Reader,
@@ -117,7 +120,7 @@ const calendarAttachment = (content: string): Attachment => ({
   content,
 });
 
-/** Tells a member that a match ended without them having to do anything. Who declined is told to nobody. */
+/** Notifies a member that a match ended without any action of theirs. It never says who declined. */
 export function endedMessage(
   match: { id: string; type: string },
   userId: string,
@@ -148,13 +151,13 @@ export function endedMessage(
   };
 }
 
-/** Why a proposal came to nothing, as one of its members reads it later. @param mine what they had answered */
+/** Returns why a proposal came to nothing, as one of its members reads it later. @param mine that member's answer */
 export function pastMatchReason(ended: MatchEnd | null, mine: MatchResponse | null): string {
   const { ends } = ACCESS_POLICY.proposals;
   if (ended === 'declined' && mine === 'decline') return 'You declined it.';
   const reasons: Record<MatchEnd, string | undefined> = {
     accepted: undefined,
-    // A block reads as every other no.
+    // A block must look like any other decline.
     declined: ends.blocked,
     parted: ends.blocked,
     deadline: mine
@@ -169,7 +172,7 @@ export function pastMatchReason(ended: MatchEnd | null, mine: MatchResponse | nu
   return reasons[ended ?? 'deadline'] ?? 'It has ended.';
 }
 
-/** Tells somebody who left their saved profile unpublished what became of those who waited for them. */
+/** Notifies a player who left their saved profile unpublished what happened to the people waiting for them. */
 export function withdrawnMessage(userId: string, now: Date): NewNotification {
   return {
     userId,
@@ -184,9 +187,7 @@ export function withdrawnMessage(userId: string, now: Date): NewNotification {
   };
 }
 
-/**
- * The sessions as an iCalendar file. The same session keeps its identity when the file is fetched again.
- */
+/** Builds an iCalendar file of the sessions. A session keeps its UID when the file is fetched again. */
 export function matchCalendar(
   match: { id: string; type: string; sessions: readonly Session[] },
   team: readonly Teammate[],

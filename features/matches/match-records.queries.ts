@@ -5,13 +5,13 @@ import { parseInstant } from '../../time/postgres-instants.ts';
 import type { ZoneDay } from '../../time/wall-instants.ts';
 import { matches } from './matches.tables.ts';
 
-/** How many matches there ever were. */
+/** Counts all matches ever made. */
 export async function countMatches(db: Db): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from matches`);
   return rows[0]!.n;
 }
 
-/** When the matcher last finished a run, and whether there is any match at all. */
+/** Returns when the matcher last finished a run, and whether any match exists. */
 export async function matcherFacts(db: Db): Promise<{ lastRunAt: Date | null; hasMatchData: boolean }> {
   const { rows } = await db.execute<{ last_run: string | null; has_data: boolean }>(sql`
     select (select max(finished_at) from matcher_runs where status = 'done')::text as last_run,
@@ -20,6 +20,6 @@ export async function matcherFacts(db: Db): Promise<{ lastRunAt: Date | null; ha
   return { lastRunAt: last_run === null ? null : parseInstant(last_run), hasMatchData: has_data };
 }
 
-/** How many matches the matcher made on each of these days. */
+/** Counts the matches that the matcher made on each of these days. */
 export const matchesByDay = (db: Db, days: readonly ZoneDay[]): Promise<number[]> =>
   countByDay(db, matches.createdAt, days);

@@ -17,16 +17,15 @@ import { createProposals } from './proposals.commands.ts';
 import { newMatch } from './proposals.rules.ts';
 import { type ActiveRules, getActiveRules } from './rulebook/rulebook.commands.ts';
 
-/** Players looked at for one seat; those who waited longest come first. */
+/** Maximum number of candidates for one seat; those who have waited longest come first. */
 const CANDIDATES = 2_000;
-/** Substitutes tried in order until one can still be had. */
+/** Substitutes tried in rank order until one is still available. */
 const RANKED = 10;
 
 /**
- * Offers the missing seat of a declined squad to the best substitute. The proposal is a new match: whoever had
- * accepted is asked only whether they agree to the substitute, and nobody is committed to somebody they have not
- * seen. When that one declines as well, the next in rank is asked, a few times at most.
- * Running it again for the same match does nothing.
+ * Offers the open seat of a declined squad to the best substitute. The proposal is a new match: players who had
+ * accepted are asked only about the substitute, and no one is committed to someone they haven't seen. If the substitute
+ * declines too, the next in rank is asked, up to a small limit. Idempotent per match.
  */
 export async function replaceMissingPlayer(deps: Deps, matchId: string): Promise<void> {
   const row = await findMatch(deps.db, matchId);
@@ -56,7 +55,7 @@ export async function replaceMissingPlayer(deps: Deps, matchId: string): Promise
   });
 }
 
-/** Who accepted, in this match or in the one that it had saved. */
+/** Lists who accepted, in this match or in the one it replaced. */
 async function listCarriedAcceptances(tx: Db, matchId: string): Promise<string[]> {
   const members = await listMembers(tx, [matchId]);
   return members
@@ -69,9 +68,9 @@ async function rankMatchReplacements(deps: Deps, row: MatchRow, goneId: string, 
   const seat = row.positions[goneId];
   const restIds = row.memberIds.filter((id) => id !== goneId);
   const rest = await listPoolRows(deps.db, restIds, now);
-  // Somebody else left the directory meanwhile: then there is no squad to save.
+  // If another member has left the directory in the meantime, there's no squad left to save.
   if (!seat || rest.length < restIds.length) return undefined;
-  // Nor is there one that would part those who queue together.
+  // Don't split people who queue together either.
   if (isPartySplit(restIds, groupPartiesByMember(await listJoinedMembers(deps.db, restIds)))) return undefined;
   const wanted = {
     seat,
@@ -87,7 +86,7 @@ async function rankMatchReplacements(deps: Deps, row: MatchRow, goneId: string, 
   const ids = [...rest, ...candidates].map((one) => one.id);
   const busy = await listOccupied(deps.db, { ids });
   const ties = toPlayerConstraints(await blocksAmong(deps.db, ids), busy, await listNotLooking(deps.db, deps, ids));
-  // Nor one for people who have another by now.
+  // And don't propose it to people who already have another squad.
   if (restIds.some((id) => ties.occupied.get(id)?.has('squad') || ties.notLooking.get(id)?.has('squad')))
     return undefined;
   const members = rest.map((one) => toPoolPlayer(one, ties));

@@ -4,18 +4,18 @@ import { type AfterCommit, type Deps, port, publishEvent, resolvePort } from '..
 import { matchConfirmed } from './confirmed-matches.events.ts';
 import type { MatchRow } from './matches.queries.ts';
 
-/** Of the given matches (or parties) those that somebody plays on from, each with the id of the squad that came out of it. */
+/** Of the given matches (or parties), those that led to a squad the user still plays in, each with the squad's id. */
 export type ListSquadsBySource = (db: Db, userId: string, ids: string[]) => Promise<Map<string, string>>;
 
 export const matchSquadsPort = port<ListSquadsBySource>('matches.squads');
-/** The same of matches, as a statement of rows with `id` and `match_id`. */
+/** The same for matches, as an SQL statement of rows with `id` and `match_id`. */
 export const matchSquadsSqlPort = port<(userId: SQLWrapper, matchIds: SQLWrapper) => SQL>('matches.squads-among');
 export const partySquadsPort = port<ListSquadsBySource>('matches.squads-of-parties');
 
 /**
- * Tells the features above that everybody has accepted.
- * @param match `memberIds` with who leads them first
- * @returns the squad that came out of it, and what is due after the commit
+ * Publishes the event that everyone has accepted.
+ * @param match `memberIds` with the leader first
+ * @returns the squad created from it, and what to run after the commit
  */
 export async function publishMatchConfirmed(
   tx: Db,

@@ -26,7 +26,7 @@ const list = operation({
   method: 'get',
   path: '/api/matches',
   who: 'onboarded',
-  summary: 'Your open and mutual matches, newest first',
+  summary: 'List my open and mutual matches, newest first',
   request: { query: z.object({ before: z.string().max(80).optional() }) },
   responses: { 200: json(MatchList, 'One page of matches') },
 });
@@ -35,7 +35,7 @@ const past = operation({
   method: 'get',
   path: '/api/matches/past',
   who: 'onboarded',
-  summary: 'Your proposals that came to nothing, those that ended last first',
+  summary: 'List my past proposals, most recently ended first',
   request: { query: z.object({ before: z.string().max(80).optional() }) },
   responses: { 200: json(PastMatches, 'One page of them') },
 });
@@ -44,7 +44,7 @@ const reasons = operation({
   method: 'get',
   path: '/api/matches/why-not',
   who: 'onboarded',
-  summary: 'Why you have no match, and the single change that would help most',
+  summary: 'Explain why I have no match and what would help most',
   responses: { 200: json(WhyNot, 'The reasons') },
 });
 
@@ -52,7 +52,7 @@ const whoFits = operation({
   method: 'get',
   path: '/api/matches/who-fits',
   who: 'user',
-  summary: 'How many published players the matcher could propose to you, as your profile is saved now',
+  summary: 'Count the players who fit my saved profile',
   responses: { 200: json(WhoFits, 'The number, and a line that says it') },
 });
 
@@ -60,7 +60,7 @@ const looking = operation({
   method: 'get',
   path: '/api/matches/looking',
   who: 'onboarded',
-  summary: 'Whether the matcher looks for a squad and for a pair for you, and why not',
+  summary: 'Show whether the matcher looks for a squad or pair for me',
   responses: { 200: json(OwnLooking, 'For each of both') },
 });
 
@@ -68,7 +68,7 @@ const latest = operation({
   method: 'get',
   path: '/api/matches/latest',
   who: 'admin',
-  summary: 'The newest 50 matches of everybody',
+  summary: 'List the newest 50 matches',
   responses: { 200: json(z.object({ matches: z.array(LatestMatch) }), 'The newest first') },
 });
 
@@ -76,7 +76,7 @@ const run = operation({
   method: 'post',
   path: '/api/matches/run',
   who: 'admin',
-  summary: 'Ask for a run of the matcher; a rebuild withdraws unanswered proposals first',
+  summary: 'Request a matcher run or a rebuild',
   request: { body: body(RunRequest) },
   responses: { 202: json(z.object({ id: z.uuid() }), 'It starts within seconds; follow it by its id') },
 });
@@ -85,7 +85,7 @@ const runs = operation({
   method: 'get',
   path: '/api/matches/runs',
   who: 'admin',
-  summary: 'The newest runs of the matcher',
+  summary: 'List the newest matcher runs',
   responses: { 200: json(z.object({ runs: z.array(Run) }), 'The newest first') },
 });
 
@@ -93,7 +93,7 @@ const oneRun = operation({
   method: 'get',
   path: '/api/matches/runs/{id}',
   who: 'admin',
-  summary: 'One run of the matcher with its certificate',
+  summary: 'Get a matcher run with its certificate',
   request: { params: RunById },
   responses: { 200: json(RunWithCertificate, 'The run') },
 });
@@ -102,7 +102,7 @@ const leftOver = operation({
   method: 'get',
   path: '/api/matches/runs/{id}/left-over',
   who: 'admin',
-  summary: 'Who was left over in one of the newest twelve runs, and why: the 200 who wait longest',
+  summary: 'List the 200 left-over players who waited longest in a run',
   request: { params: RunById },
   responses: { 200: json(LeftOverPlayers, 'The players') },
 });
@@ -111,7 +111,7 @@ const one = operation({
   method: 'get',
   path: '/api/matches/{id}',
   who: 'member',
-  summary: 'One match of yours',
+  summary: 'Get one of my matches',
   request: { params: ById },
   responses: { 200: json(Match, 'The match') },
 });
@@ -121,7 +121,7 @@ const respondRoute = operation({
   path: '/api/matches/{id}/response',
   who: 'member',
   surface: 'own',
-  summary: 'Accept or decline a match of yours',
+  summary: 'Accept or decline a match',
   request: { params: ById, body: body(z.object({ action: MatchResponse })) },
   responses: { 200: json(Match, 'The match as it is now') },
 });
@@ -130,7 +130,7 @@ const calendar = operation({
   method: 'get',
   path: '/api/matches/{id}/calendar.ics',
   who: 'member',
-  summary: 'The next sessions of a mutual match as a calendar file',
+  summary: "Download a mutual match's next sessions as a calendar",
   request: { params: ById },
   responses: { 200: { description: 'iCalendar', content: { 'text/calendar': { schema: z.string() } } } },
 });
@@ -140,7 +140,7 @@ const notify = operation({
   path: '/functions/v1/notify',
   who: 'member',
   surface: 'own',
-  summary: 'Send the message of a mutual match to its members; each gets it once',
+  summary: "Send a mutual match's message once to each member",
   request: {
     body: body(z.object({ matchId: z.uuid({ error: 'Match not found or you do not have access' }) })),
   },

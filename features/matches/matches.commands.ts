@@ -44,10 +44,10 @@ const LATEST = 50;
 const OVERDUE_BATCH = 200;
 const SESSIONS = 3;
 
-/** Name of the job kind that offers the missing seat of a declined squad to substitutes. */
+/** Name of the job kind that offers the open seat of a declined squad to substitutes. */
 export const REPLACEMENT_JOB = 'rescue-match';
 
-/** One page of the viewer's matches, newest first; what they or others declined is not there. */
+/** Returns one page of the viewer's matches, newest first, without declined ones. */
 export async function listMatches(deps: Deps, actor: Actor, before: string | undefined) {
   const { cards, last } = await listCurrentCards(deps, actor.userId, {
     size: PAGE,
@@ -65,8 +65,8 @@ function toCursor(word: string): PageCursor {
 }
 
 /**
- * One match as a member sees it.
- * @throws Refusal not_found for everybody else but admins
+ * Returns one match as a member sees it.
+ * @throws Refusal not_found for everyone except members and admins
  */
 export async function getMatch(deps: Deps, actor: Actor, id: string): Promise<Match> {
   const row = await findMatch(deps.db, id);
@@ -77,7 +77,7 @@ export async function getMatch(deps: Deps, actor: Actor, id: string): Promise<Ma
   return card;
 }
 
-/** Members see their matches unless a block stands between them; admins see all. */
+/** Members see their matches unless there's a block between members; admins see all. */
 async function requireVisible(db: Db, row: MatchRow, userId: string): Promise<void> {
   const member = row.memberIds.includes(userId);
   if (member && !(await isBlockedInMatch(db, row.id, userId))) return;
@@ -86,9 +86,10 @@ async function requireVisible(db: Db, row: MatchRow, userId: string): Promise<vo
 }
 
 /**
- * Records a member's answer. The match is locked meanwhile, so of two last acceptances at once exactly one makes it
- * mutual, and messages are written in the same transaction.
- * @throws Refusal not_found to those who may not see it, forbidden to admins who are no members, conflict when it ended
+ * Records a member's answer. The match is locked, so when the last two accept at once, exactly one makes it mutual.
+ * Messages are written in the same transaction.
+ * @throws Refusal not_found to those who may not see it, forbidden to admins who aren't members, conflict when it has
+ * ended
  */
 export async function respondToMatch(deps: Deps, actor: Actor, id: string, action: MatchResponse): Promise<Match> {
   const after = await deps.db.transaction(async (tx) => {
@@ -141,14 +142,14 @@ async function declineMatch(tx: Db, deps: Deps, row: MatchRow, answers: Answers)
   const members = await listMembers(tx, [row.id]);
   const carriedIds = members.filter((member) => member.carried).map((member) => member.userId);
   if (needsReplacement({ ...row, answers, carriedIds })) {
-    // The others hear of the decline together with the substitute, or that there is none.
+    // The others are notified of the decline together with the substitute, or when there's no substitute.
     await deps.jobs.send(REPLACEMENT_JOB, { matchId: row.id }, { tx, key: row.id });
     return;
   }
   await notifyMatchEnded(tx, deps, row, { why: 'declined', except: declined });
 }
 
-/** Tells the members who have not ended a match themselves that it is off. */
+/** Notifies the members who didn't end the match themselves that it's canceled. */
 export async function notifyMatchEnded(
   tx: Db,
   deps: Deps,
@@ -164,7 +165,7 @@ export async function notifyMatchEnded(
 }
 
 /**
- * Sends off what a mutual match has in the outbox. Repeating it changes nothing: each member gets one message.
+ * Sends a mutual match's messages from the outbox. Idempotent: each member gets one message.
  * @returns how many members the message is for
  */
 export async function notifyMatch(deps: Deps, actor: Actor, id: string): Promise<{ notified: number }> {
@@ -176,8 +177,8 @@ export async function notifyMatch(deps: Deps, actor: Actor, id: string): Promise
 }
 
 /**
- * The next sessions of a mutual match as an iCalendar file.
- * @throws Refusal conflict while not everybody has accepted
+ * Returns the next sessions of a mutual match as an iCalendar file.
+ * @throws Refusal conflict until everyone has accepted
  */
 export async function getMatchCalendar(deps: Deps, actor: Actor, id: string): Promise<string> {
   const row = await findMatch(deps.db, id);
@@ -190,7 +191,7 @@ export async function getMatchCalendar(deps: Deps, actor: Actor, id: string): Pr
 }
 
 /**
- * Ends proposals whose time is over, some at a time so that no transaction is long.
+ * Ends expired proposals, in batches to keep transactions short.
  * @returns how many ended
  */
 export async function expireMatches(deps: Deps, signal: AbortSignal): Promise<number> {
@@ -222,8 +223,8 @@ async function expireBatch(tx: Db, deps: Deps): Promise<number> {
 }
 
 /**
- * Ends the open proposals that hold both players; for whoever writes a block, in the same transaction. To everybody but
- * the one who blocks it reads like any other no, so that nobody learns of the block.
+ * Ends the open proposals that include both players, in the transaction that writes a block. To everyone except the
+ * blocker it looks like any other decline, so that no one learns of the block.
  */
 export async function closeProposalsBetween(
   tx: Db,
@@ -237,8 +238,8 @@ export async function closeProposalsBetween(
 }
 
 /**
- * Ends all open proposals of a player who is banned, leaves or has withdrawn their profile, in the same transaction; the
- * others hear why.
+ * Ends all open proposals of a player who was banned, is deleting their account or unpublished their profile, in the
+ * same transaction. The others are told why.
  * @returns how many there were
  */
 export async function closePlayerProposals(
@@ -261,12 +262,12 @@ async function withdrawMatch(
   if (rows.length === 0) return;
   const ids = rows.map((row) => row.id);
   await closeMatches(tx, ids, { status: 'expired', endedBy }, deps.now());
-  // Who blocks has done nothing wrong and keeps their place in the queue.
+  // A player who blocks someone has done nothing wrong and keeps their place in the queue.
   await restoreWaitCount(tx, ids, endedBy === 'parted' ? [] : except, deps.now());
   for (const row of rows) await notifyMatchEnded(tx, deps, row, { why: endedBy, except });
 }
 
-/** The newest 50 matches of everybody, for the admin console. */
+/** Lists the newest 50 matches for the admin console. */
 export async function listLatestMatches(deps: Deps) {
   const rows = await selectLatestMatches(deps.db, LATEST);
   return rows.map(({ createdAt, ...row }) => ({ ...row, created_at: createdAt.toISOString() }));

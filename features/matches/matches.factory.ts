@@ -6,7 +6,7 @@ import { listMatches } from './matches.commands.ts';
 
 const SEATS = ['PG', 'SG', 'SF', 'PF', 'C'] as const;
 
-/** Five players who fit together in every respect, and nobody else of their language. */
+/** Creates five players who fit together in every respect, and no one else with their language. */
 export async function makeFive(deps: Deps, overrides: Parameters<typeof makePlayer>[1] = {}): Promise<Player[]> {
   const players: Player[] = [];
   for (const role of SEATS) players.push(await makePlayer(deps, { role, ...overrides }));
@@ -16,12 +16,12 @@ export async function makeFive(deps: Deps, overrides: Parameters<typeof makePlay
 let squads = 0;
 
 /**
- * An open squad proposal of the matcher, made by a real run.
+ * Creates an open squad proposal with a real matcher run.
  * @returns the match's id and its members in the order PG, SG, SF, PF, C
  */
 export async function makeSquadProposal(deps: Deps): Promise<{ matchId: string; members: Player[] }> {
   squads += 1;
-  // A language of their own keeps this five apart from everybody else in the same database.
+  // A language of their own keeps these five apart from everyone else in the same database.
   const members = await makeFive(deps, { languages: [`Language ${squads}`] });
   await runMatcherNow(deps);
   const { matches } = await listMatches(deps, actorOf(members[0]!), undefined);

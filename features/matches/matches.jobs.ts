@@ -12,7 +12,7 @@ export const matchJobs: JobKind[] = [
     name: MATCHER_JOB,
     cron: CHECK_CRON,
     expireInSeconds: LONGEST_RUN_SECONDS,
-    // A failed run is on record for the admin; the next one starts from what is true then.
+    // A failed run is recorded for admins. The next one starts from the current data.
     retryLimit: 0,
     run: (deps, data) => processRun(deps, (data as { runId?: string }).runId),
   },

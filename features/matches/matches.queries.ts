@@ -10,19 +10,18 @@ import { matches, matchMembers, matchResponses } from './matches.tables.ts';
 
 export type MatchRow = typeof matches.$inferSelect;
 
-/** One match, locked until the end of the transaction so that answers to it come one after another. */
+/** Loads one match and locks it until the end of the transaction, so that answers are serialized. */
 export async function lockMatch(tx: Db, id: string): Promise<MatchRow | undefined> {
   const [row] = await tx.select().from(matches).where(eq(matches.id, id)).for('update');
   return row;
 }
 
-/** One match. */
 export async function findMatch(db: Db, id: string): Promise<MatchRow | undefined> {
   const [row] = await db.select().from(matches).where(eq(matches.id, id));
   return row;
 }
 
-/** Who answered what. */
+/** Returns each member's answer. */
 export async function getAnswers(db: Db, matchId: string): Promise<Answers> {
   const rows = await db
     .select({ userId: matchResponses.userId, action: matchResponses.action })
@@ -31,7 +30,7 @@ export async function getAnswers(db: Db, matchId: string): Promise<Answers> {
   return Object.fromEntries(rows.map((row) => [row.userId, row.action]));
 }
 
-/** Who accepted, the earliest first. */
+/** Lists who accepted, earliest first. */
 export async function listAcceptedInOrder(db: Db, matchId: string): Promise<string[]> {
   const rows = await db
     .select({ userId: matchResponses.userId })
@@ -41,12 +40,12 @@ export async function listAcceptedInOrder(db: Db, matchId: string): Promise<stri
   return rows.map((row) => row.userId);
 }
 
-/** The sessions that were fixed when everybody had accepted. */
+/** Returns the sessions agreed when everyone had accepted. */
 export async function getMatchSessions(db: Db, matchId: string): Promise<Session[]> {
   return (await findMatch(db, matchId))?.sessions ?? [];
 }
 
-/** The members of matches with their answers, as a statement. */
+/** Selects the members of matches with their answers. */
 export const selectMembers = (matchIds: SQLWrapper): SQL => sql`
   select m.match_id as "matchId", m.user_id as "userId", m.carried, r.action as response
     from ${matchMembers} m left join ${matchResponses} r on r.match_id = m.match_id and r.user_id = m.user_id
@@ -54,13 +53,13 @@ export const selectMembers = (matchIds: SQLWrapper): SQL => sql`
 
 export type Seat = { matchId: string; userId: string; carried: boolean; response: MatchResponse | null };
 
-/** The same, read. */
+/** Runs `selectMembers` for the given matches. */
 export async function listMembers(db: Db, matchIds: string[]): Promise<Seat[]> {
   if (matchIds.length === 0) return [];
   return (await db.execute<Seat>(selectMembers(sql`${sql.param(matchIds)}::uuid[]`))).rows;
 }
 
-/** Saves an answer; a later one of the same member replaces it. */
+/** Saves an answer; a later one from the same member replaces it. */
 export async function upsertAnswer(
   tx: Db,
   matchId: string,
@@ -88,8 +87,8 @@ export async function closeMatches(
 }
 
 /**
- * Lets members wait on from where they were before a match that ended through no fault of theirs, one run richer.
- * @param except whose fault it was
+ * Restores the wait of members whose match ended through no fault of theirs, and adds one run.
+ * @param except the members who caused the end
  */
 export async function restoreWaitCount(tx: Db, matchIds: string[], except: string[], now: Date): Promise<void> {
   await tx.execute(sql`
@@ -106,15 +105,15 @@ export async function restoreWaitCount(tx: Db, matchIds: string[], except: strin
 
 const newestFirstOrder = [desc(matches.createdAt), desc(matches.id)];
 
-/** Whether somebody blocked the viewer or the other way round, among the members. */
+/** SQL condition: whether there's a block, in either direction, between the viewer and a member. */
 const hasBlockWithSql = (viewerId: string) => hasBlockAmongSql(sql`${viewerId}::uuid`, sql`${matches.memberIds}`);
 
-/** Where the page before ended; null for the first one. */
+/** The last item of the previous page; null for the first page. */
 type PageCursor = { beforeAt: SQLWrapper; beforeId: SQLWrapper };
 
 /**
- * Matches of one player that are open (and not declined by them) or mutual, newest first, as a statement. What involves a
- * block either way is not there.
+ * Selects a player's matches that are open (and not declined by them) or mutual, newest first. Matches with a block in
+ * either direction are excluded.
  */
 export const selectCurrentMatches = (
   viewerId: SQLWrapper,
@@ -127,13 +126,13 @@ export const selectCurrentMatches = (
      and (${beforeAt}::timestamptz is null or (m.created_at, m.id) < (${beforeAt}::timestamptz, ${beforeId}::uuid))
    order by m.created_at desc, m.id desc limit ${limit}`;
 
-/** Some matches, as a statement. */
+/** Selects matches by their ids. */
 export const selectMatchesByIds = (ids: SQLWrapper): SQL => sql`select m.* from ${matches} m where m.id = any (${ids})`;
 
-/** A match out of a list. */
+/** Converts a list row to a match. */
 export const toMatchRow = (row: Record<string, unknown>): MatchRow => parseRow(matches, row);
 
-/** Open matches that somebody has not answered; what involves a block either way is not there. */
+/** Selects open matches that a user hasn't answered, except those with a block in either direction. */
 export const selectMatchesToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('proposal', {
     thing: sql`m.id`,
@@ -146,7 +145,7 @@ export const selectMatchesToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL 
      and not exists (select 1 from match_responses r where r.match_id = m.id and r.user_id = x.user_id)
      and not ${hasBlockAmongSql(sql`x.user_id`, sql`m.member_ids`)}`;
 
-/** Whether a block stands between the viewer and another member of a match. */
+/** Returns whether there's a block between the viewer and another member of a match. */
 export async function isBlockedInMatch(db: Db, matchId: string, viewerId: string): Promise<boolean> {
   const rows = await db
     .select({ id: matches.id })
@@ -155,7 +154,7 @@ export async function isBlockedInMatch(db: Db, matchId: string, viewerId: string
   return rows.length > 0;
 }
 
-/** The newest matches of everybody, for admins. */
+/** Selects the newest matches for admins. */
 export function selectLatestMatches(db: Db, limit: number) {
   return db
     .select({
@@ -170,7 +169,7 @@ export function selectLatestMatches(db: Db, limit: number) {
     .limit(limit);
 }
 
-/** Open matches whose time to answer is over, taken by this transaction. */
+/** Locks open matches whose time to answer is over. */
 export async function lockOverdueMatches(tx: Db, now: Date, limit: number): Promise<MatchRow[]> {
   return tx
     .select()
@@ -181,7 +180,7 @@ export async function lockOverdueMatches(tx: Db, now: Date, limit: number): Prom
     .for('update', { skipLocked: true });
 }
 
-/** Open matches of one player, or those with another player in them as well, taken by this transaction. */
+/** Locks a player's open matches, or only those that include another given player. */
 export async function lockOpenMatches(tx: Db, userId: string, otherId?: string): Promise<MatchRow[]> {
   const rows = await tx
     .select({ match: matches })
@@ -199,7 +198,7 @@ export async function lockOpenMatches(tx: Db, userId: string, otherId?: string):
   return rows.map((row) => row.match);
 }
 
-/** What cards and messages show of a member; contacts are handed on only for mutual matches. */
+/** What cards and messages show about a member. Contacts are passed on only for mutual matches. */
 export type Person = {
   id: string;
   display_name: string;
@@ -221,7 +220,7 @@ export type Person = {
   xbox: string | null;
 };
 
-/** Profiles of members, as a statement. */
+/** Selects the profiles of members. */
 export const selectPeople = (ids: SQLWrapper): SQL => sql`
     select p.id, p.display_name, p.avatar_path, p.role, p.platform, p.region, p.timezone, p.overall_rating,
            ${getClockHours(sql`p.id`)} as clock_hours, p.competitive_level, p.mic, p.availability, p.twitch_login, p.discord, p.twitter, p.psn, p.xbox,
@@ -230,7 +229,7 @@ export const selectPeople = (ids: SQLWrapper): SQL => sql`
 
 const toPeople = prepareStatement<{ ids: string[] }, Person>(({ ids }) => selectPeople(sql`${ids}::uuid[]`));
 
-/** Profiles of members, by id. */
+/** Returns profiles of members by id. */
 export async function getPeople(db: Db, ids: string[]): Promise<Map<string, Person>> {
   const rows = await toPeople(db, { ids: [...new Set(ids)] });
   return new Map(rows.map((row) => [row.id, row]));

@@ -32,18 +32,18 @@ const now = new Date('2026-03-02T12:00:00Z');
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
 const SQUAD = 'nba2k_squad5';
 
-test('a proposal waits 72 hours, a group rests 30 days', () => {
+test('gives a proposal 72 hours, and a group a cooldown of 30 days', () => {
   expect(getExpiry(now)).toEqual(hours(72));
   expect(cooldownSince(now)).toEqual(hours(-30 * 24));
 });
 
-test('the same people have one key in whatever order, and are left in theirs', () => {
+test('gives the same people one key in any order, without reordering them', () => {
   const members = ['c', 'a', 'b'];
   expect(groupKeyOf(members)).toBe('a+b+c');
   expect(members).toEqual(['c', 'a', 'b']);
 });
 
-test('a squad is a squad and everything else a pair', () => {
+test('treats a squad as a squad and everything else as a pair', () => {
   expect([kindOf(SQUAD), kindOf('nba2k_pair')]).toEqual(['squad', 'pair']);
   expect([typeLabel(SQUAD), typeLabel('nba2k_pair')]).toEqual(['Squad5', 'Pair']);
 });
@@ -69,7 +69,7 @@ describe('an answer', () => {
     });
   });
 
-  test('given twice changes nothing; a decline after an acceptance counts', () => {
+  test('changes nothing when repeated, but counts as a decline after an acceptance', () => {
     expect(applyAnswer(proposal({ a: 'accept' }), 'a', 'accept', now)).toEqual({ kind: 'repeated' });
     expect(applyAnswer(proposal({ a: 'accept' }), 'a', 'decline', now)).toEqual({
       kind: 'recorded',
@@ -77,13 +77,13 @@ describe('an answer', () => {
     });
   });
 
-  test('comes too late when the time is over or the match has ended', () => {
+  test('is refused when the time is over or the match has ended', () => {
     const late = { kind: 'refused', sentence: 'This match has ended: not everybody answered within 72 hours.' };
     expect(applyAnswer(proposal({}, { expiresAt: now }), 'a', 'accept', now)).toEqual(late);
     expect(applyAnswer(proposal({}, { status: 'expired' }), 'a', 'decline', now)).toEqual(late);
   });
 
-  test('to a mutual match is an acceptance again, or refused with the way out', () => {
+  test('is repeated or refused with advice when the match is mutual', () => {
     const mutual = proposal({ a: 'accept', b: 'accept', c: 'accept' }, { status: 'mutual', expiresAt: hours(-1) });
     expect(applyAnswer(mutual, 'a', 'accept', now)).toEqual({ kind: 'repeated' });
     expect(applyAnswer(mutual, 'a', 'decline', now)).toEqual({
@@ -92,7 +92,7 @@ describe('an answer', () => {
     });
   });
 
-  test('to a declined match repeats the own decline only', () => {
+  test('only repeats the member’s own decline when the match is declined', () => {
     const declined = proposal({ a: 'decline' }, { status: 'declined' });
     expect(applyAnswer(declined, 'a', 'decline', now)).toEqual({ kind: 'repeated' });
     const ended = 'This match has ended: a member declined it. You are free for new ones.';
@@ -101,7 +101,7 @@ describe('an answer', () => {
   });
 });
 
-test('a substitute is looked for when a squad lost somebody and another was willing, three times at most', () => {
+test('looks for a substitute when a squad lost a member and another had accepted, three times at most', () => {
   const match = (change: object) => ({ type: SQUAD, rescueDepth: 0, answers: {}, carriedIds: [], ...change });
   expect(needsReplacement(match({ answers: { a: 'decline', b: 'accept' } }))).toBe(true);
   expect(needsReplacement(match({ answers: { a: 'decline' } }))).toBe(false);
@@ -112,16 +112,16 @@ test('a substitute is looked for when a squad lost somebody and another was will
   expect(needsReplacement(match({ type: 'nba2k_pair', answers: { a: 'decline', b: 'accept' } }))).toBe(false);
 });
 
-test('a score is judged by the points that people read', () => {
+test('judges a score by the displayed points', () => {
   expect([69.4, 69.5, 70].map(isStrong)).toEqual([false, true, true]);
 });
 
-test('the summary counts hours and positions from point guard to center', () => {
+test('lists hours and positions from point guard to center in the summary', () => {
   expect(formatSummary(270, { C: 1, '': 2, PG: 1, SF: 1 })).toBe('Overlap ≈ 4.5h/wk · Coverage PG:1 · SF:1 · C:1 · :2');
   expect(formatSummary(0, {})).toBe('Overlap ≈ 0h/wk · Coverage —');
 });
 
-test('contacts are those that are there, with links where there is a page', () => {
+test('lists existing contacts, with links where there’s a page', () => {
   const nothing = { twitch_login: null, discord: null, twitter: null, psn: null, xbox: null };
   expect(contactsOf(nothing)).toEqual([]);
   expect(contactsOf({ twitch_login: 't', discord: 'd', twitter: '@x y', psn: 'p', xbox: 'b' })).toEqual([
@@ -141,7 +141,7 @@ describe('a party', () => {
   const NOT = 'is not looking for a squad at the moment: one press on their matches page changes that';
   const not = (...kinds: ('squad' | 'pair')[]) => ({ ...ready, not_looking: new Set(kinds) });
 
-  test('waits for the first thing that keeps a member back', () => {
+  test('waits for a member’s first obstacle', () => {
     const waits = (member: Parameters<typeof matchingObstacle>[0]) =>
       matchingObstacle(member, partyLookingKinds([member, ready, ready]));
     expect(waits(ready)).toBeNull();
@@ -154,7 +154,7 @@ describe('a party', () => {
     );
   });
 
-  test('could be what all of it look for, and a pair when they are two', () => {
+  test('can get what all members look for, and a pair only with two', () => {
     expect(partyLookingKinds([ready, ready])).toEqual(['squad', 'pair']);
     expect(partyLookingKinds([ready, ready, not('pair')])).toEqual(['squad']);
     expect(partyLookingKinds([ready, not('squad')])).toEqual(['pair']);
@@ -162,7 +162,7 @@ describe('a party', () => {
     expect(partyLookingKinds([not('pair'), not('squad')])).toEqual([]);
   });
 
-  test('says who does not look for a squad, and what becomes of it', () => {
+  test('says who isn’t looking for a squad and what that means', () => {
     const of = (...members: (Parameters<typeof matchingObstacle>[0] & { display_name: string })[]) =>
       formatPartyStatus(
         members.map((member) => ({ ...member, waits: matchingObstacle(member, partyLookingKinds(members)) })),
@@ -182,7 +182,7 @@ describe('a party', () => {
     }
   });
 
-  test('reads what the next run does with it', () => {
+  test('says what the next run will do with it', () => {
     const member = (display_name: string, waits: string | null = null) => ({ display_name, waits });
     expect(formatPartyStatus([member('A')])).toEqual([
       'Nobody has joined yet. Until then you are matched by yourself.',
@@ -197,7 +197,7 @@ describe('a party', () => {
     ]);
   });
 
-  test('is torn apart by a group that holds some of it', () => {
+  test('is split by a group that includes only some of its members', () => {
     const parties = groupPartiesByMember([
       { party_id: 'p', user_id: 'a' },
       { party_id: 'p', user_id: 'b' },
@@ -214,7 +214,7 @@ describe('a party', () => {
 });
 
 describe('a substitute', () => {
-  test('shares what everybody shares, in the order of the first', () => {
+  test('shares the values that all members share, in the order of the first', () => {
     expect(
       findSharedValues([
         ['a', 'b', 'c'],
@@ -225,7 +225,7 @@ describe('a substitute', () => {
     expect(findSharedValues([])).toEqual([]);
   });
 
-  test('comes from the regions that go with one of the members, those after a wait included', () => {
+  test('comes from regions compatible with a member, including those open after a wait', () => {
     const rules = {
       ...defaultRules,
       limits: { ...defaultRules.limits, regions: [['EU', 'UK'], ['Asia']] },
@@ -259,14 +259,14 @@ describe('the pool', () => {
     kind,
   });
 
-  test('reads hours of earlier exports, and none as none', () => {
+  test('reads hours from earlier exports, and missing hours as none', () => {
     expect(windowsOf([window])).toEqual([window]);
     expect(windowsOf(window)).toEqual([window]);
     expect(windowsOf(null)).toEqual([]);
     expect(windowsOf({} as typeof window)).toEqual([]);
   });
 
-  test('holds blocks both ways, avoids one way, and every kind somebody is busy with', () => {
+  test('records blocks both ways, avoids one way, and every kind a player is busy with', () => {
     const ties = toPlayerConstraints(
       [block('a', 'b'), block('a', 'c'), block('d', 'a', 'avoid')],
       [
@@ -287,7 +287,7 @@ describe('the pool', () => {
     ]);
   });
 
-  test('takes a profile with its own position first and what it has names for', () => {
+  test('lists a player’s own position first and drops missing values', () => {
     const ties = toPlayerConstraints([block('a', 'b'), block('a', 'c', 'avoid')], []);
     expect(toPoolPlayer(row, ties)).toEqual({
       id: 'a',
@@ -308,7 +308,7 @@ describe('the pool', () => {
     expect(toPoolPlayer({ ...row, id: 'x' }, ties)).toMatchObject({ blocks: [], avoids: [] });
   });
 
-  test('offers a squad to whoever is proposed a pair, and nothing to whoever is proposed a squad', () => {
+  test('offers a squad to a player with a pair proposal, and nothing to one with a squad proposal', () => {
     const rows = (kinds: ('squad' | 'pair')[]) => kinds.map((kind) => ({ user_id: 'a', kind }));
     const wants = (proposed: ('squad' | 'pair')[], not: ('squad' | 'pair')[] = []) =>
       toPoolPlayer(row, toPlayerConstraints([], rows(proposed), rows(not))).wants;
@@ -322,7 +322,7 @@ describe('the pool', () => {
     expect(wants([], ['pair', 'squad'])).toEqual([]);
   });
 
-  test('is the same when what players say alike is held once', () => {
+  test('keeps its contents when equal values are interned', () => {
     const saying = (id: string, change: Partial<PoolRow> = {}) =>
       toPoolPlayer(structuredClone({ ...row, id, ...change }), toPlayerConstraints([], []));
     const players = () => [saying('a'), saying('b'), saying('c', { languages: ['Spanish'], flex_positions: [] })];
@@ -333,7 +333,7 @@ describe('the pool', () => {
     expect(c!.languages).toEqual(['Spanish']);
   });
 
-  test('holds a party whole, for what all of it want, or not at all', () => {
+  test('includes a party as a whole for what all members want, or not at all', () => {
     const player = (id: string, ...wants: ('squad' | 'pair')[]) => ({
       ...toPoolPlayer({ ...row, id }, toPlayerConstraints([], [])),
       wants,
@@ -358,7 +358,7 @@ describe('the pool', () => {
   });
 });
 
-test('parts of a score have names, and a part that was not known then has no points', () => {
+test('labels score parts, and gives an unknown part no points', () => {
   expect(partLabel('skill')).toBe('Skill');
   expect(partLabel('luck')).toBe('luck');
   const { skill: _, ...points } = defaultRules.weights;
@@ -369,20 +369,20 @@ test('parts of a score have names, and a part that was not known then has no poi
 });
 
 describe('looking for a squad', () => {
-  test('goes on until there is one, or although there is one, or not at all', () => {
+  test('continues until one is found, despite having one, or not at all', () => {
     const looks = (hasOne: boolean) =>
       (['until_found', 'always', 'never'] as const).map((choice) => isLookingFor(choice, hasOne));
     expect(looks(false)).toEqual([true, true, false]);
     expect(looks(true)).toEqual([false, true, false]);
   });
 
-  test('is what a press says, whoever presses it', () => {
+  test('matches what the button sets', () => {
     for (const looks of [true, false]) {
       for (const hasOne of [true, false]) expect(isLookingFor(toLookingChoice(looks, hasOne), hasOne)).toBe(looks);
     }
   });
 
-  test('is said where it is not what everybody has', () => {
+  test('shows a status only when it differs from the default', () => {
     const squads = ['Night Owls', 'Neon Orbit', 'Solar Tides'].map((name) => ({ id: '7', name }));
     const said = (looks: boolean, choice: 'until_found' | 'always' | 'never', count: number) =>
       formatLookingStatus({ kind: 'squad', looks, choice, squads: squads.slice(0, count) });

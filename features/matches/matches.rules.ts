@@ -3,39 +3,39 @@ import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import { minutesIn } from '../../time/week-spans.ts';
 import { type Match, type MatchEnd, type MatchResponse, type MatchStatus, SQUAD } from './matches.schema.ts';
 
-/** Hours in which every member may answer a proposal. */
+/** How many hours members have to answer a proposal. */
 export const ANSWER_HOURS = 72;
-/** Days in which the same people are not proposed to each other again after their proposal ended. */
+/** How many days the same people aren't proposed to each other again after their proposal ended. */
 export const COOLDOWN_DAYS = 30;
-/** How often in a row a missing seat is offered to a substitute before the next run starts over. */
+/** How many times in a row an open seat is offered to a substitute before the next run starts over. */
 const MAX_REPLACEMENTS = 3;
 
 export const NOT_FOUND = 'Match not found or you do not have access';
 export const NOT_A_MEMBER = 'You are not a member of this match';
 
-/** When a proposal made now ends unanswered. */
+/** Returns when a proposal made now expires. */
 export const getExpiry = (now: Date) => addMs(now, ANSWER_HOURS * HOUR_MS);
-/** Groups whose proposal ended after this instant are not proposed again. */
+/** Returns the start of the cooldown. Groups whose proposal ended after it aren't proposed again. */
 export const cooldownSince = (now: Date) => new Date(now.getTime() - COOLDOWN_DAYS * DAY_MS);
 
 /**
- * Members in the order in which they accepted, with who leads them first.
- * @param leaders who leads a party in the match, that of the largest party first
+ * Returns members in the order they accepted, with their leader first.
+ * @param leaders party leaders in the match, the leader of the largest party first
  */
 export function orderLeadersFirst(accepted: readonly string[], leaders: readonly string[]): string[] {
   const leader = leaders[0] ?? accepted[0];
   return leader ? [leader, ...accepted.filter((id) => id !== leader)] : [];
 }
 
-/** The same people always give the same key, whatever their order. */
+/** Returns the same key for the same people, whatever their order. */
 export const groupKeyOf = (memberIds: readonly string[]) => [...memberIds].sort().join('+');
 
-/** What a member can be proposed for once at a time. */
+/** The kind of proposal. A member can have one open proposal per kind. */
 export const kindOf = (type: string): 'squad' | 'pair' => (type === SQUAD ? 'squad' : 'pair');
 
 export type Answers = Readonly<Record<string, MatchResponse | undefined>>;
 
-/** A proposal as its transitions see it. */
+/** A proposal as the answer rules see it. */
 export type Proposal = {
   status: MatchStatus;
   endedBy?: MatchEnd | null;
@@ -44,7 +44,7 @@ export type Proposal = {
   answers: Answers;
 };
 
-/** Why a proposal that nobody declined has ended, as the end of a sentence. */
+/** Why a proposal ended without a decline, as the end of a sentence. */
 const END_REASONS: Partial<Record<MatchEnd, string>> = {
   withdrawn: 'it could not take place as proposed',
   rebuild: 'the matcher made new proposals for everybody',
@@ -63,8 +63,8 @@ export type AnswerOutcome =
   | { kind: 'refused'; sentence: string };
 
 /**
- * What an answer does to a proposal: proposed → mutual when it is the last acceptance, → declined when it is a
- * decline. A later answer of the same member overwrites the earlier one while the proposal is open.
+ * Applies an answer to a proposal: proposed → mutual for the last acceptance, → declined for a decline. While the
+ * proposal is open, a later answer from the same member overwrites the earlier one.
  */
 export function applyAnswer(proposal: Proposal, userId: string, action: MatchResponse, now: Date): AnswerOutcome {
   const before = proposal.answers[userId];
@@ -90,8 +90,8 @@ export function applyAnswer(proposal: Proposal, userId: string, action: MatchRes
 }
 
 /**
- * Whether the missing seat of a declined squad is offered to a substitute: somebody else had accepted, and it was not
- * tried too often already.
+ * Returns whether the open seat of a declined squad is offered to a substitute: someone else had accepted, and there
+ * haven't been too many attempts.
  */
 export function needsReplacement(match: {
   type: string;
@@ -105,36 +105,38 @@ export function needsReplacement(match: {
   return willing.length > 0;
 }
 
-/** The score as stored, to one decimal. Rounding the stored value again gives every page the same whole points. */
+/**
+ * Returns the score as stored, to one decimal. Rounding the stored value again gives every page the same whole points.
+ */
 export const storedScore = (score: number) => Math.round(score * 10) / 10;
-/** 'Score N/100' shows whole points. */
+/** Returns whole points for 'Score N/100'. */
 export const shownScore = (score: number) => Math.round(score);
 const STRONG = 70;
-/** Whether the badge is highlighted; judged by what people read, so that a 70 is a 70. */
+/** Whether the badge is highlighted. It uses the displayed points, so that a displayed 70 counts as 70. */
 export const isStrong = (score: number) => shownScore(score) >= STRONG;
-/** How many players a match of a type has. */
+/** Returns how many players a match of a type has. */
 export const sizeOfType = (type: string): 2 | 5 => (type === SQUAD ? 5 : 2);
-/** The badge of a match. */
+/** Returns the badge text of a match. */
 export const typeLabel = (type: string) => (type === SQUAD ? 'Squad5' : 'Pair');
 
 /**
- * Minutes that a match's members share in a week, as its card says them: those of the drawn week where the viewer has one.
- * Null for a live squad, which agreed on one session instead.
+ * Returns the minutes that a match's members share in a week, as shown on its card: those of the displayed week if the
+ * viewer has one. Null for a live squad, which agreed on one session instead.
  */
 export function sharedMinutes(match: Pick<Match, 'live' | 'week' | 'scheduled_overlap_minutes'>): number | null {
   if (match.live) return null;
-  // A node of the previous version says no spans.
+  // Nodes of the previous version send no spans.
   return match.week?.spans ? minutesIn(match.week.spans.common) : match.scheduled_overlap_minutes;
 }
 
-/** From the point guard to the center; what is none of them comes last. */
+/** From point guard to center; anything else comes last. */
 const POSITION_ORDER = ['PG', 'SG', 'SF', 'PF', 'C', ''];
 
-/** Exact to the quarter of an hour, like the reasons beside it: rounded to full hours, the two would disagree. */
+/** Exact to the quarter hour, like the reasons next to it. Rounded to full hours, the two would disagree. */
 const hoursOf = (minutes: number) => Number((minutes / 60).toFixed(2));
 
 /**
- * 'Overlap ≈ 6h/wk · Coverage PG:1 · SG:1', a dash when no position is covered.
+ * Formats 'Overlap ≈ 6h/wk · Coverage PG:1 · SG:1', with a dash when no position is covered.
  * @param minutes shared per week; null for a live squad, which agreed on one session instead
  */
 export function formatSummary(minutes: number | null, coverage: Record<string, number>): string {

@@ -7,7 +7,7 @@ export const PAIR = 'nba2k_pair';
 export const MATCH_STATUSES = ['proposed', 'mutual', 'declined', 'expired'] as const;
 export type MatchStatus = (typeof MATCH_STATUSES)[number];
 
-/** Why a match is not a proposal any more; `parted` is a block, which nobody is told. */
+/** Why a match is no longer a proposal. `parted` is a block, which is never disclosed. */
 export type MatchEnd =
   | 'accepted'
   | 'declined'
@@ -28,13 +28,15 @@ export type Session = z.infer<typeof Session>;
 
 /** Minutes since Monday 00:00 UTC of a match's week, start inclusive, end exclusive. */
 export type Slot = [number, number];
-/** Weekly hours in somebody's own wall-clock time; `end` at or before `start` means until that time next day. */
+/**
+ * Weekly hours in a user's own wall-clock time. If `end` is at or before `start`, it means that time on the next day.
+ */
 export type WeeklyHours = {
   days: ('Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri' | 'Sat' | 'Sun')[];
   start: string;
   end: string;
 };
-/** How other members may be reached; only in a match that everybody accepted. */
+/** How other members can be reached; only in a match that everyone accepted. */
 const Contact = z.object({ label: z.string(), value: z.string(), url: z.string().nullable() });
 
 export const MatchMember = z.object({
@@ -52,7 +54,7 @@ export const MatchMember = z.object({
   mic: z.boolean(),
   is_you: z.boolean(),
   substitute: z.boolean(),
-  /** Accepted the match that this one saves; asked again because of the substitute. */
+  /** Accepted the match that this one replaces, and is asked again because of the substitute. */
   carried: z.boolean(),
   response: MatchResponse.nullable(),
   contacts: z.array(Contact),
@@ -63,14 +65,17 @@ export type MatchMember = z.infer<typeof MatchMember>;
 const weekMinute = z.number().int().min(0).max(10_080);
 const weekSpan = z.tuple([weekMinute, weekMinute]);
 
-/** The week in the viewer's own zone. */
+/** The week in the viewer's own time zone. */
 export const MatchWeek = z.object({
   zone: z.string(),
-  /** Hours from Monday 00:00 on, one character each: '1' when you are free. Clients of the previous version read these. */
+  /**
+   * Hours from Monday 00:00 on, one character each: '1' when the viewer is free. Clients of the previous version read
+   * these.
+   */
   own: z.string().length(168),
   /** How many of the others are free, '0' to '4'. */
   others: z.string().length(168),
-  /** '1' when everybody is free. */
+  /** '1' when everyone is free. */
   common: z.string().length(168),
   /** The same to the minute, [from, until). A clock change splits a span, so the lengths add up to real time. */
   spans: z.object({
@@ -92,7 +97,7 @@ export const Match = z.object({
   scheduled_overlap_minutes: z.number().int(),
   /** Whether it came from the live queue: its members agreed on one session, not on weekly hours. */
   live: z.boolean(),
-  /** One plain sentence a line. */
+  /** One plain sentence per line. */
   explanation: z.string(),
   created_at: instant,
   expires_at: instant,
@@ -101,11 +106,11 @@ export const Match = z.object({
   members: z.array(MatchMember),
   week: MatchWeek.nullable(),
   next_sessions: z.array(Session),
-  /** The squad that came out of it, while the viewer is in it. */
+  /** The squad created from it, while the viewer is a member. */
   squad_id: z.uuid().nullable(),
-  /** Whether members can say now how it was. */
+  /** Whether members can give feedback now. */
   feedback_open: z.boolean(),
-  /** What the viewer has said. */
+  /** The viewer's feedback. */
   my_feedback: z
     .object({ took_place: z.boolean(), rating: z.number().int().nullable(), absent_ids: z.array(z.uuid()) })
     .nullable(),
@@ -114,7 +119,7 @@ export type Match = z.infer<typeof Match>;
 
 export const MatchList = z.object({
   matches: z.array(Match),
-  /** Pass as `before` to read on; null at the end. */
+  /** Pass as `before` to get the next page; null at the end. */
   next: z.string().nullable(),
 });
 
@@ -124,22 +129,22 @@ const PastMatch = z.object({
   score: z.number(),
   created_at: instant,
   ended_at: instant,
-  /** Why it came to nothing, as a sentence; who declined is told to nobody else. */
+  /** Why it came to nothing, as a sentence. Only the member who declined can see that it was them. */
   reason: z.string(),
-  /** Who else was in it. */
+  /** The other members. */
   others: z.array(z.object({ id: z.uuid(), display_name: z.string(), avatar_path: z.string().nullable() })),
 });
 export type PastMatch = z.infer<typeof PastMatch>;
 
-/** Proposals that came to nothing, those that ended last first. */
+/** Past proposals, most recently ended first. */
 export const PastMatches = z.object({
   matches: z.array(PastMatch),
-  /** Pass as `before` to read on; null at the end. */
+  /** Pass as `before` to get the next page; null at the end. */
   next: z.string().nullable(),
 });
 export type PastMatches = z.infer<typeof PastMatches>;
 
-/** One thing to change of what a player says; times are in their own zone. */
+/** One change to a player's profile or choices; times are in their own time zone. */
 const AdvisedFacts = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('crossplay') }),
   z.object({ kind: z.literal('wants'), wants: z.enum(['squad', 'pair']) }),
@@ -151,38 +156,38 @@ const AdvisedFacts = z.discriminatedUnion('kind', [
 
 export const WhyNot = z.object({
   /**
-   * `looking`: the profile was published a moment ago, and the answer comes within seconds; `not_looking`: neither for a
-   * squad nor for a pair, as `/api/matches/looking` says.
+   * `looking`: the profile was published a moment ago, and the answer will come within seconds. `not_looking`: the
+   * player wants neither a squad nor a pair, see `/api/matches/looking`.
    */
   state: z.enum(['matched', 'looking', 'not_looking', 'waiting', 'left_over', 'unpublished', 'banned']),
-  /** Why there is no match, as sentences; empty when there is a proposal. */
+  /** Why there's no match, as sentences; empty when there's a proposal. */
   sentences: z.array(z.string()),
   /** The single change that would help most. */
   change: z.string().nullable(),
-  /** The same without words, for a press that makes it; null as well where no profile can. */
+  /** The same as data, for the button that applies it; also null when no profile edit can do it. */
   advice: z.array(AdvisedFacts).nullable(),
-  /** Runs in a row without a proposal. */
+  /** Consecutive runs without a proposal. */
   waiting_runs: z.number().int(),
   last_run_at: instant.nullable(),
-  /** The last run, or the look around the caller alone where that came later. */
+  /** The last run, or the search for the caller alone if that was later. */
   last_looked_at: instant.nullable(),
   next_run_at: instant,
 });
 export type WhyNot = z.infer<typeof WhyNot>;
 
-/** How many published players the matcher could propose to the caller, as their profile is saved. */
+/** How many published players the matcher could propose to the caller, given their saved profile. */
 export const WhoFits = z.object({
-  /** Null while the profile says too little. */
+  /** Null while the profile is too incomplete. */
   fitting: z.number().int().nullable(),
-  /** Among how many that look for a match. */
+  /** The number of other players looking for a match, which `fitting` is out of. */
   others: z.number().int(),
-  /** What nobody can be matched without, and the profile does not say. */
+  /** The missing profile field that matching requires. */
   missing: z.enum(['languages', 'hours']).nullable(),
   sentence: z.string(),
 });
 export type WhoFits = z.infer<typeof WhoFits>;
 
-/** Rows of the admin's list. */
+/** A row of the admin list. */
 export const LatestMatch = z.object({
   id: z.uuid(),
   type: z.string(),

@@ -49,7 +49,7 @@ export const matches = pgTable('matches', {
   memberIds: uuid('member_ids').array().notNull(),
   positionCoverage: jsonb('position_coverage').$type<Record<string, number>>().notNull(),
   scheduledOverlapMinutes: integer('scheduled_overlap_minutes').notNull(),
-  /** Sentences, of matches from before there were `facts`. */
+  /** Sentences, for matches from before `facts` existed. */
   explanation: text().notNull().default(''),
   /** Why it was made; see explanations.rules.ts. */
   facts: jsonb().$type<Record<string, unknown> | null>(),
@@ -101,7 +101,7 @@ export const matcherRunLeftOver = pgTable('matcher_run_left_over', {
   userId: uuid('user_id').notNull(),
   reason: text().notNull(),
   waiting: integer().notNull(),
-  /** Of a run that was cut into shards. */
+  /** The shard's number, in a sharded run. */
   shard: smallint(),
 });
 
@@ -127,7 +127,7 @@ export const matcherRunShards = pgTable(
 
 export const matcherLeftOver = pgTable('matcher_left_over', {
   userId: uuid('user_id').primaryKey(),
-  /** Null after a look around this player alone. */
+  /** Null after a search for this player alone. */
   runId: uuid('run_id'),
   reason: text().notNull(),
   waiting: integer().notNull(),
@@ -139,6 +139,6 @@ export const matcherLooks = pgTable('matcher_looks', {
   userId: uuid('user_id').primaryKey(),
   askedAt: instant('asked_at').notNull(),
   endedAt: instant('ended_at'),
-  /** Since when another one waits for the next run instead; null otherwise. */
+  /** Set when another search is deferred to the next run; null otherwise. */
   putOffAt: instant('put_off_at'),
 });

@@ -23,7 +23,7 @@ import { makeFive, makeSquadProposal } from './matches.factory.ts';
 import { applyAnswer, formatSummary, type Proposal, typeLabel } from './matches.rules.ts';
 import type { MatchResponse, MatchStatus } from './matches.schema.ts';
 
-describe('the life of a match', () => {
+describe('a match', () => {
   let context: TestContext;
   beforeAll(async () => {
     context = await openTestContext();
@@ -46,7 +46,7 @@ describe('the life of a match', () => {
     return rows[0]?.waiting;
   };
 
-  it('is mutual when the last member accepts, and then shows contacts and sessions to its members', async () => {
+  it('becomes mutual when the last member accepts, and then shows contacts and sessions to members', async () => {
     context.setNow('2026-03-03T12:00:00Z');
     const { matchId, members } = await makeSquadProposal(context.deps);
     await context.deps.db.execute(
@@ -67,7 +67,7 @@ describe('the life of a match', () => {
     expect(await getMatchCalendar(context.deps, admin, matchId)).not.toContain('tallguy');
   });
 
-  it('shows who reads it again what has come of it: an answer, a name, a session that has begun, the time to say how it was', async () => {
+  it('updates on the next read: an answer, a name, a session that began, the time for feedback', async () => {
     context.setNow('2026-03-03T12:00:00Z');
     const { matchId, members } = await makeSquadProposal(context.deps);
     const [reader, other] = [members[0]!, members[1]!];
@@ -127,7 +127,7 @@ describe('the life of a match', () => {
     expect(context.sent.filter((job) => job.name === 'deliver-notifications')).toHaveLength(1);
   });
 
-  it('ends at a decline, frees the others at once, and leaves everybody’s list', async () => {
+  it('ends at a decline, frees the others immediately and leaves everyone’s list', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     await say(members[1]!, matchId, 'decline');
     for (const member of members) expect(await listOf(member)).toEqual([]);
@@ -140,7 +140,7 @@ describe('the life of a match', () => {
     expect(await kindsOf(members[1]!)).not.toContain('match_changed');
   });
 
-  it('punishes nobody for another member: their wait goes on, the decliner’s starts anew', async () => {
+  it('keeps the others’ wait and restarts the decliner’s', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     await context.deps.db.execute(sql`update match_members set waited = 2 where match_id = ${matchId}`);
     await say(members[1]!, matchId, 'decline');
@@ -148,7 +148,7 @@ describe('the life of a match', () => {
     expect(await waitingOf(members[1]!)).toBeUndefined();
   });
 
-  it('ends after 72 hours; who answered keeps their place, who was silent is told so', async () => {
+  it('ends after 72 hours; members who answered keep their place, the others are notified', async () => {
     context.setNow('2026-03-10T12:00:00Z');
     const { matchId, members } = await makeSquadProposal(context.deps);
     await say(members[0]!, matchId, 'accept');
@@ -166,7 +166,7 @@ describe('the life of a match', () => {
     expect(told.find((message) => message.kind === 'match_changed')!.lines[0]).toContain('You did not answer');
   });
 
-  it('is not there for anybody else', async () => {
+  it('is hidden from everyone else', async () => {
     const { matchId } = await makeSquadProposal(context.deps);
     const stranger = await makePlayer(context.deps, { languages: ['Nobody’s'] });
     const admin = await makeAdmin(context.deps);
@@ -187,7 +187,7 @@ describe('the life of a match', () => {
     });
   });
 
-  it('keeps calendar and message back until everybody has accepted', async () => {
+  it('withholds calendar and message until everyone has accepted', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     await expect(getMatchCalendar(context.deps, actorOf(members[0]!), matchId)).rejects.toMatchObject({
       code: 'conflict',
@@ -195,7 +195,7 @@ describe('the life of a match', () => {
     await expect(notifyMatch(context.deps, actorOf(members[0]!), matchId)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('vanishes for two members when one blocks the other, and reads to everybody else like any other no', async () => {
+  it('disappears for two members when one blocks the other, and looks declined to the others', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     await blockPlayer(context.deps, actorOf(members[0]!), members[1]!.userId, 'block');
     await expect(say(members[1]!, matchId, 'accept')).rejects.toMatchObject({ code: 'not_found' });
@@ -214,7 +214,7 @@ describe('the life of a match', () => {
     });
   });
 
-  it('ends for everybody when a member is banned', async () => {
+  it('ends for everyone when a member is banned', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     await context.deps.db.transaction((tx) => closePlayerProposals(tx, context.deps, members[0]!.userId, 'banned'));
     expect((await getMatch(context.deps, actorOf(members[1]!), matchId)).status).toBe('expired');
@@ -222,7 +222,7 @@ describe('the life of a match', () => {
     expect(await waitingOf(members[1]!)).toBe(1);
   });
 
-  it('is shown to its members with what is known of each, and without a week to admins', async () => {
+  it('shows its members what’s known about each, and shows admins no week', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     await say(members[1]!, matchId, 'accept');
     const card = await getMatch(context.deps, actorOf(members[0]!), matchId);
@@ -254,7 +254,7 @@ describe('the life of a match', () => {
     expect(await getMatch(context.deps, admin, matchId)).toMatchObject({ week: null, my_response: null });
   });
 
-  it('keeps the sessions that were fixed until they are over, and shows who is gone as gone', async () => {
+  it('keeps agreed sessions until they’re over, and shows deleted members as gone', async () => {
     context.setNow('2026-03-03T12:00:00Z');
     const { matchId, members } = await makeSquadProposal(context.deps);
     await acceptAll(members, matchId);
@@ -276,7 +276,7 @@ describe('the life of a match', () => {
     expect(context.sent.map((job) => job.name)).toEqual(['deliver-notifications']);
   });
 
-  it('is listed from a place in the list only where that place is one', async () => {
+  it('refuses an unknown list position', async () => {
     const player = await makePlayer(context.deps, { languages: ['Lists'] });
     await expect(listMatches(context.deps, actorOf(player), 'nonsense')).rejects.toMatchObject({
       code: 'invalid',
@@ -286,7 +286,7 @@ describe('the life of a match', () => {
     expect(await listMatches(context.deps, actorOf(player), undefined)).toEqual({ matches: [], next: null });
   });
 
-  it('that ends without a chance of a substitute is told to those who did not end it', async () => {
+  it('notifies the members who didn’t end it when there’s no chance of a substitute', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     context.sent.length = 0;
     await say(members[1]!, matchId, 'decline');
@@ -300,13 +300,13 @@ describe('the life of a match', () => {
       { data: { matchId: again.matchId }, key: again.matchId },
     ]);
     expect(await kindsOf(again.members[0]!)).not.toContain('match_changed');
-    // Nobody else speaks their language.
+    // No one else speaks their language.
     await replaceMissingPlayer(context.deps, again.matchId);
     expect(await kindsOf(again.members[0]!)).toContain('match_changed');
     expect(await kindsOf(again.members[1]!)).not.toContain('match_changed');
   });
 
-  describe('of people who found each other', () => {
+  describe('formed by people who found each other', () => {
     const group = async (size: number, overrides: Parameters<typeof makePlayer>[1] = {}) => {
       const five = await makeFive(context.deps, overrides);
       const members = five.slice(0, size);
@@ -326,33 +326,38 @@ describe('the life of a match', () => {
     it.each([
       [5, 'nba2k_squad5', 'Your squad is on: all five accepted'],
       [2, 'nba2k_pair', 'You are on: you both accepted'],
-    ] as const)('is mutual at once for %i, with reasons, sessions and one message each', async (size, type, title) => {
-      context.setNow('2026-03-03T12:00:00Z');
-      const { members, form } = await group(size);
-      const { id } = await form();
-      const card = await getMatch(context.deps, actorOf(members[0]!), id);
-      expect(card).toMatchObject({ type, status: 'mutual', my_response: 'accept', next_sessions: { length: 3 } });
-      expect(card.member_ids).toEqual(members.map((one) => one.userId));
-      expect(card.position_coverage).toEqual(Object.fromEntries(members.map((one) => [one.profile.role, 1])));
-      expect(card.scheduled_overlap_minutes).toBe(16 * 60);
-      expect(card.explanation.split('\n')[0]).toBe('You found each other through the listing "Two wanted"');
-      expect(card.explanation).toContain(
-        'are free Mon 7:00–11:00 PM, Tue 7:00–11:00 PM, Wed 7:00–11:00 PM and 1 more time (Eastern)',
-      );
-      expect(card.explanation).not.toContain('Worth knowing');
-      expect(card.members.map((member) => member.position)).toEqual(members.map((one) => one.profile.role));
-      const { rows } = await context.deps.db.execute(
-        sql`select kind, open from match_members where match_id = ${id} group by kind, open`,
-      );
-      expect(rows).toEqual([{ kind: size === 5 ? 'squad' : 'pair', open: false }]);
-      for (const member of members) {
-        const [told] = (await listOutbox(context.deps.db, member.userId)).filter(({ kind }) => kind === 'match_mutual');
-        expect(told).toMatchObject({ title, attachments: [{ name: 'squad-sessions.ics' }] });
-        expect(told!.lines.join()).toContain('in your own time (Eastern time):');
-      }
-    });
+    ] as const)(
+      'becomes mutual immediately for %i, with reasons, sessions and one message each',
+      async (size, type, title) => {
+        context.setNow('2026-03-03T12:00:00Z');
+        const { members, form } = await group(size);
+        const { id } = await form();
+        const card = await getMatch(context.deps, actorOf(members[0]!), id);
+        expect(card).toMatchObject({ type, status: 'mutual', my_response: 'accept', next_sessions: { length: 3 } });
+        expect(card.member_ids).toEqual(members.map((one) => one.userId));
+        expect(card.position_coverage).toEqual(Object.fromEntries(members.map((one) => [one.profile.role, 1])));
+        expect(card.scheduled_overlap_minutes).toBe(16 * 60);
+        expect(card.explanation.split('\n')[0]).toBe('You found each other through the listing "Two wanted"');
+        expect(card.explanation).toContain(
+          'are free Mon 7:00–11:00 PM, Tue 7:00–11:00 PM, Wed 7:00–11:00 PM and 1 more time (Eastern)',
+        );
+        expect(card.explanation).not.toContain('Worth knowing');
+        expect(card.members.map((member) => member.position)).toEqual(members.map((one) => one.profile.role));
+        const { rows } = await context.deps.db.execute(
+          sql`select kind, open from match_members where match_id = ${id} group by kind, open`,
+        );
+        expect(rows).toEqual([{ kind: size === 5 ? 'squad' : 'pair', open: false }]);
+        for (const member of members) {
+          const [told] = (await listOutbox(context.deps.db, member.userId)).filter(
+            ({ kind }) => kind === 'match_mutual',
+          );
+          expect(told).toMatchObject({ title, attachments: [{ name: 'squad-sessions.ics' }] });
+          expect(told!.lines.join()).toContain('in your own time (Eastern time):');
+        }
+      },
+    );
 
-    it('is told what stands against it where the matcher would not have proposed it', async () => {
+    it('says what speaks against it when the matcher wouldn’t have proposed it', async () => {
       const { members, form } = await group(2);
       await context.deps.db.execute(
         sql`update protocol_profiles set availability = '[{"days":["Sun"],"start":"03:00","end":"04:00"}]', timezone = 'UTC' where id = ${members[1]!.userId}`,
@@ -366,14 +371,14 @@ describe('the life of a match', () => {
       expect(told).toMatchObject({ attachments: [] });
     });
 
-    it('counts positions that two of them play', async () => {
+    it('counts positions that two members play', async () => {
       const { members, form } = await group(2);
       const { id } = await form({ [members[1]!.userId]: 'PG' });
       const card = await getMatch(context.deps, actorOf(members[0]!), id);
       expect(card.position_coverage).toEqual({ PG: 2 });
     });
 
-    it('has two or five members, none of them hidden, banned or blocked, refused alike', async () => {
+    it('requires two or five members, and refuses hidden, banned or blocked ones the same way', async () => {
       for (const size of [1, 3, 4]) {
         await expect((await group(size)).form()).rejects.toMatchObject({
           code: 'conflict',
@@ -396,7 +401,7 @@ describe('the life of a match', () => {
     });
   });
 
-  describe('with a substitute at hand', () => {
+  describe('with a substitute available', () => {
     const rescued = async () => {
       const { matchId, members } = await makeSquadProposal(context.deps);
       const { languages } = members[0]!.profile;
@@ -409,7 +414,7 @@ describe('the life of a match', () => {
       return { matchId, members, best, second };
     };
 
-    it('offers the missing seat to the best one; who had accepted is asked about the substitute only', async () => {
+    it('offers the seat to the best one, and asks the others about the substitute only', async () => {
       const { matchId, members, best } = await rescued();
       const [saved] = await listOf(members[0]!);
       expect(saved!.member_ids).toContain(best.userId);
@@ -432,7 +437,7 @@ describe('the life of a match', () => {
       expect(rows).toEqual([{ rescued_from: matchId, rescue_depth: 1, substitute_id: best.userId }]);
     });
 
-    it('asks the next in rank when the substitute declines as well, and nobody twice', async () => {
+    it('asks the next in rank when the substitute declines too, and no one twice', async () => {
       const { members, best, second } = await rescued();
       const [saved] = await listOf(members[0]!);
       await say(members[0]!, saved!.id, 'accept');
@@ -450,7 +455,7 @@ describe('the life of a match', () => {
       expect(titles).toContain('Your squad proposal has ended');
     });
 
-    it('is mutual once the four agree and the substitute accepts', async () => {
+    it('becomes mutual once the four agree and the substitute accepts', async () => {
       const { members, best } = await rescued();
       const [saved] = await listOf(members[0]!);
       for (const member of [...members.slice(0, 4), best]) await say(member, saved!.id, 'accept');
@@ -459,7 +464,7 @@ describe('the life of a match', () => {
   });
 });
 
-describe('the rules of answering', () => {
+describe('the answer rules', () => {
   const ids = ['a', 'b', 'c', 'd', 'e'];
   const now = new Date('2026-03-03T12:00:00Z');
   const start = (): Proposal => ({
@@ -499,7 +504,7 @@ describe('the rules of answering', () => {
     );
   });
 
-  it('change nothing when the same answer comes again', () => {
+  it('change nothing when the same answer is repeated', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 10 }), step, (steps, last) => {
         let proposal = start();
@@ -517,7 +522,7 @@ describe('the rules of answering', () => {
   });
 });
 
-it('sums a match up from the point guard to the center, with a dash when nothing is covered', () => {
+it('summarizes a match from point guard to center, with a dash when nothing is covered', () => {
   const coverage = { C: 1, PF: 1, PG: 1, SF: 1, SG: 1 };
   expect(formatSummary(210, coverage)).toBe('Overlap ≈ 3.5h/wk · Coverage PG:1 · SG:1 · SF:1 · PF:1 · C:1');
   expect(formatSummary(135, {})).toBe('Overlap ≈ 2.25h/wk · Coverage —');

@@ -11,8 +11,8 @@ const PAGE = 10;
 const FORMER = 'Former player';
 
 /**
- * One page of the caller's proposals that came to nothing. What involves a block either way is not there.
- * @throws Refusal invalid for a place that is none
+ * Returns one page of the caller's past proposals, except those with a block in either direction.
+ * @throws Refusal invalid for an unknown list position
  */
 export async function listPastMatches(deps: Deps, actor: Person, before: string | undefined): Promise<PastMatches> {
   const place = before === undefined ? undefined : parsePageCursor(before);

@@ -5,8 +5,8 @@ import { hasBlockAmongSql } from '../profiles/blocks/blocks.queries.ts';
 import { matches, matchMembers, matchResponses } from './matches.tables.ts';
 
 /**
- * Proposals of one player that came to nothing, those that ended last first, with the player's own answer. What nobody
- * has closed yet ended when the time to answer was over. What involves a block either way is not there.
+ * Reads a player's past proposals, most recently ended first, with the player's own answer. Proposals that no one has
+ * closed yet ended when the time to answer was over. Those with a block in either direction are excluded.
  */
 export async function queryPastMatches(
   db: Db,
@@ -14,7 +14,7 @@ export async function queryPastMatches(
   now: Date,
   { limit, before }: { limit: number; before: PageCursor | undefined },
 ) {
-  // Milliseconds, as a place in the list has them.
+  // Truncated to milliseconds, like list cursors.
   const endedAt = sql<Date>`date_trunc('milliseconds', coalesce(${matches.closedAt}, ${matches.expiresAt}))`.mapWith(
     matches.expiresAt,
   );

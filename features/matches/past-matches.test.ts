@@ -27,8 +27,8 @@ const past = async (who: Player, before?: string) =>
   (await ask<PastMatches>(who, 'GET', `/api/matches/past${before ? `?before=${encodeURIComponent(before)}` : ''}`))
     .body;
 
-describe('proposals that came to nothing', () => {
-  it('are there with when, with whom and why; who declined is told to nobody else', async () => {
+describe('past proposals', () => {
+  it('show when, with whom and why, but not who declined', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const [one, two] = members as [Player, Player];
     expect((await past(one)).matches).toEqual([]);
@@ -45,7 +45,7 @@ describe('proposals that came to nothing', () => {
     expect(JSON.stringify(seen)).not.toContain('decline');
   });
 
-  it('end when the time to answer is over, whether or not that has been written down', async () => {
+  it('end when the time to answer is over, even before that’s recorded', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const row = (await findMatch(context.deps.db, matchId))!;
     const later = new Date(row.expiresAt.getTime() + 1000);
@@ -53,12 +53,12 @@ describe('proposals that came to nothing', () => {
     expect(rows.map(({ match, endedAt }) => [match.id, endedAt])).toEqual([[matchId, row.expiresAt]]);
   });
 
-  it('are a page at a time, none missing and none twice, and none that a block stands in', async () => {
+  it('are paged without gaps or duplicates, and exclude those with a block', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const [one, two] = members as [Player, Player];
     await respondToMatch(context.deps, actorOf(one), matchId, 'decline');
     const row = (await findMatch(context.deps.db, matchId))!;
-    // All of one instant: the order of their ids tells them apart.
+    // All at the same instant, so only their ids order them.
     for (let i = 0; i < 12; i++) {
       const again = { ...row, id: crypto.randomUUID() };
       await insertFormedMatch(context.deps.db, again, 'squad', row.createdAt);

@@ -21,18 +21,17 @@ import {
 import { toPlayerConstraints, toPoolPlayer, withFounderPriority, withParties } from './pool.rules.ts';
 
 const PAGE = 2_000;
-/** Players around somebody that are looked at for them alone, so that it stays quick in any community. */
+/** Maximum number of players loaded around one player, which keeps the search fast in a community of any size. */
 const MAX_NEARBY = 800;
 
-/** The week that proposals made now are for: the one in which the time to answer ends. */
+/** Returns the week that proposals made now are for: the one in which the time to answer ends. */
 export const proposalWeek = (now: Date) => mondayOf(new Date(now.getTime() + ANSWER_HOURS * HOUR_MS));
 
 /**
- * Everybody the matcher may propose something to: published, not banned, with at least one kind of proposal that
- * they look for and that is free.
- * A party is in it whole or not at all.
- * Reads in pages, so that neither the database nor this thread is held up however many they are.
- * @param options `withUnanswered`: as if proposals that nobody has answered were withdrawn, which a rebuild does
+ * Loads everyone the matcher may propose a match to: published, not banned, and with at least one kind of proposal that
+ * they look for and that isn't taken yet. A party is included as a whole or not at all. Reads in pages, so that neither
+ * the database nor this thread is blocked, however many players there are.
+ * @param options `withUnanswered`: as if proposals that no one has answered were withdrawn, which a rebuild does
  */
 export async function buildPool(deps: Deps, options: { withUnanswered?: boolean } = {}): Promise<Pool> {
   const now = deps.now();
@@ -57,7 +56,10 @@ export async function buildPool(deps: Deps, options: { withUnanswered?: boolean 
   return { weekOf: proposalWeek(now), players: withParties(players, parties), forbiddenGroups };
 }
 
-/** One player and, around them, those who matter most to their chances, and look for at least one kind of proposal that is free. */
+/**
+ * Loads one player and the players who matter most to their chances, with at least one kind of proposal that they look
+ * for and that isn't taken yet.
+ */
 export async function buildPoolAround(deps: Deps, userId: string, rules: MatchingRules): Promise<Pool> {
   const now = deps.now();
   const ids = await listIdsAround(deps, userId, rules);
@@ -73,7 +75,7 @@ export async function buildPoolAround(deps: Deps, userId: string, rules: Matchin
   };
 }
 
-/** A player, who queues with them, and who might be proposed to them. */
+/** Lists a player, the people who queue with them, and the players who might be proposed to them. */
 export async function listIdsAround(deps: Deps, userId: string, rules: MatchingRules): Promise<string[]> {
   const region = await findRegion(deps.db, userId);
   const near = await listNearbyIds(

@@ -14,19 +14,19 @@ const selectEngineColumns = (now: Date) => sql`
   p.id, ${engineColumns}, jsonb_build_object(${wishes}) as wishes, coalesce(w.waiting, 0) as waiting,
   ${reliabilityNow(sql`p.id`, now)} as reliability`;
 
-/** Says enough for the matcher, published or not. */
+/** SQL condition: the profile has everything the matcher needs, published or not. */
 const isCompleteSql = sql`
   p.platform is not null and p.role is not null and p.region is not null and p.timezone is not null`;
 
-/** Published, complete and not banned from matching. */
+/** SQL condition: published, complete and not banned from matching. */
 const isEligibleSql = (now: Date) => sql`
   p.published and ${isCompleteSql} and not ${isBannedNow(sql`p.id`, 'matching', now)}`;
 
 const placeKey = ({ region, platform, crossplay }: Place) => [region, platform, crossplay].join('\u001f');
 
 /**
- * One page of the players that the matcher may use, in the order of their ids.
- * @param page `after`: the last id of the page before; `places`: only players of these
+ * Returns one page of the players that the matcher may use, ordered by id.
+ * @param page `after`: the last id of the previous page; `places`: only players of these places
  */
 export async function listPoolPage(
   db: Db,
@@ -34,7 +34,7 @@ export async function listPoolPage(
   now: Date,
 ): Promise<PoolRow[]> {
   const { after, limit, places } = page;
-  // As one word, so that the planner keeps to the order of the ids and stops at the limit.
+  // Compares one concatenated string, so that the planner keeps the id order and stops at the limit.
   const there = places
     ? sql`p.region || chr(31) || p.platform || chr(31) || p.crossplay = any (${sql.param(places.map(placeKey))}::text[]) and`
     : sql``;
@@ -44,7 +44,7 @@ export async function listPoolPage(
   return rows;
 }
 
-/** How many have published their profile. */
+/** Counts published profiles. */
 export async function listPublishedPlayers(db: Db): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from ${players} p where p.published`,
@@ -52,7 +52,7 @@ export async function listPublishedPlayers(db: Db): Promise<number> {
   return rows[0]!.count;
 }
 
-/** How many players of each place the matcher may use, by how long they have waited, as far as that matters. */
+/** Counts the players of each place that the matcher may use, by how long they have waited, up to `longestWait`. */
 export async function countByPlace(db: Db, longestWait: number, now: Date): Promise<PlaceCount[]> {
   const { rows } = await db.execute<PlaceCount>(sql`
     select p.region, p.platform, p.crossplay, least(coalesce(w.waiting, 0), ${longestWait}::int) as waiting,
@@ -62,7 +62,7 @@ export async function countByPlace(db: Db, longestWait: number, now: Date): Prom
   return rows;
 }
 
-/** The given players as far as the matcher may use them, in no certain order. */
+/** Loads those of the given players that the matcher may use, in no particular order. */
 export async function listPoolRows(db: Db, ids: string[], now: Date): Promise<PoolRow[]> {
   const { rows } = await db.execute<PoolRow>(sql`
     select ${selectEngineColumns(now)} from ${players} p left join matcher_left_over w on w.user_id = p.id
@@ -70,7 +70,7 @@ export async function listPoolRows(db: Db, ids: string[], now: Date): Promise<Po
   return rows;
 }
 
-/** A player as the matcher would take them once they publish; nothing while something that it needs is missing. */
+/** Returns a player as the matcher would use them once they publish; undefined while a required field is missing. */
 export async function findFuturePoolRow(db: Db, userId: string, now: Date): Promise<PoolRow | undefined> {
   const { rows } = await db.execute<PoolRow>(sql`
     select ${selectEngineColumns(now)} from ${players} p left join matcher_left_over w on w.user_id = p.id
@@ -79,8 +79,8 @@ export async function findFuturePoolRow(db: Db, userId: string, now: Date): Prom
 }
 
 /**
- * Players who could take a seat beside certain others, by themselves; those who waited longest first.
- * @param wanted.looking only who looks for such a squad; without it everybody, for a seat that lasts one evening
+ * Lists players who aren't in a party and could take a seat beside certain others, longest wait first.
+ * @param wanted.looking only players who look for such a squad; without it everyone, for a seat in a single session
  */
 export async function listSeatCandidates(
   db: Db,
@@ -108,7 +108,10 @@ export async function listSeatCandidates(
   return rows;
 }
 
-/** Ids of the players that matter most to one player's chances: who look, in the same regions, longest waits first. */
+/**
+ * Lists the ids of the players that matter most to one player's chances: those looking, same regions first, then
+ * longest wait.
+ */
 export async function listNearbyIds(db: Db, hasSquad: HasSquad, regions: string[], limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select p.id from ${players} p left join matcher_left_over w on w.user_id = p.id
@@ -118,7 +121,7 @@ export async function listNearbyIds(db: Db, hasSquad: HasSquad, regions: string[
   return rows.map((row) => row.id);
 }
 
-/** Where somebody plays. */
+/** Returns a player's region. */
 export async function findRegion(db: Db, userId: string): Promise<string | null> {
   const { rows } = await db.execute<{ region: string | null }>(
     sql`select region from ${players} p where p.id = ${userId}`,
@@ -127,8 +130,8 @@ export async function findRegion(db: Db, userId: string): Promise<string | null>
 }
 
 /**
- * Who has an open proposal, by kind.
- * @param options `ids`: only among these; `unanswered`: false leaves out what a rebuild would withdraw
+ * Returns who has an open proposal, by kind.
+ * @param options `ids`: only among these; `unanswered`: false excludes what a rebuild would withdraw
  */
 export async function listOccupied(db: Db, options: { ids?: string[]; unanswered?: boolean } = {}) {
   const among = options.ids ? sql`and m.user_id = any (${sql.param(options.ids)}::uuid[])` : sql``;
@@ -142,7 +145,10 @@ export async function listOccupied(db: Db, options: { ids?: string[]; unanswered
   return rows;
 }
 
-/** Groups whose match ended after the instant, rebuilds aside; all of them, or only those with the given player. */
+/**
+ * Lists groups whose match ended after the given time, except by a rebuild: all of them, or only those with the given
+ * player.
+ */
 export async function listEndedGroups(db: Db, since: Date, withId?: string): Promise<string[][]> {
   const { rows } = await db.execute<{ member_ids: string[] }>(sql`
     select x.member_ids from matches x
@@ -151,7 +157,10 @@ export async function listEndedGroups(db: Db, since: Date, withId?: string): Pro
   return rows.map((row) => row.member_ids);
 }
 
-/** Groups whose match ended after the instant, rebuilds aside, each by the first of its members; of the given players. */
+/**
+ * Lists groups whose match ended after the given time, except by a rebuild, whose first member is one of the given
+ * players.
+ */
 export async function listEndedGroupsByFirst(db: Db, since: Date, firstIds: string[]): Promise<string[][]> {
   const { rows } = await db.execute<{ member_ids: string[] }>(sql`
     select x.member_ids from match_members m join matches x on x.id = m.match_id
@@ -160,7 +169,10 @@ export async function listEndedGroupsByFirst(db: Db, since: Date, firstIds: stri
   return rows.map((row) => row.member_ids);
 }
 
-/** Groups among the given players whose match ended after the instant, rebuilds and what a certain run proposed aside. */
+/**
+ * Lists groups among the given players whose match ended after the given time, except by a rebuild or when proposed by
+ * a certain run.
+ */
 export async function listEndedGroupsAmong(
   db: Db,
   since: Date,

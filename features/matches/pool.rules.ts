@@ -5,7 +5,10 @@ import { PAIR_SIZE } from './parties/parties.rules.ts';
 
 export type { Place, PlaceCount } from '../../matcher/shards.ts';
 
-/** A published profile as far as the matcher reads it, how many runs in a row left its owner out, and if they come. */
+/**
+ * A published profile as the matcher reads it, with how many runs in a row left the player out and how reliable they
+ * are.
+ */
 export type PoolRow = Omit<Pick<PublishedFields, EngineField>, 'availability'> & {
   id: string;
   wishes: Pick<StoredFields, WishField>;
@@ -14,7 +17,7 @@ export type PoolRow = Omit<Pick<PublishedFields, EngineField>, 'availability'> &
   reliability: number | null;
 };
 
-/** Who is kept from whom, who is busy, and who does not look for what, by player id. */
+/** By player id: blocks and avoids, who has an open proposal, and who isn't looking for what. */
 export type PlayerConstraints = {
   blocks: Map<string, string[]>;
   avoids: Map<string, string[]>;
@@ -22,7 +25,7 @@ export type PlayerConstraints = {
   notLooking: Map<string, Set<LookingKind>>;
 };
 
-/** Earlier exports hold a single window instead of a list. */
+/** Earlier exports contain a single window instead of a list. */
 export const windowsOf = (availability: WeeklyWindow[] | WeeklyWindow | null): WeeklyWindow[] => {
   if (Array.isArray(availability)) return availability;
   return availability && Array.isArray(availability.days) ? [availability] : [];
@@ -31,10 +34,11 @@ export const windowsOf = (availability: WeeklyWindow[] | WeeklyWindow | null): W
 type KindRow = { user_id: string; kind: LookingKind };
 
 /**
- * Sorts blocks (absolute, so they hold both ways), avoids (one way), occupations and who does not look by player.
+ * Groups constraints by player: blocks (absolute, so they apply both ways), avoids (one way), open proposals and who
+ * isn't looking.
  * @param blocks rows of player_blocks
  * @param occupied who has an open proposal of a kind
- * @param notLooking who does not look for a kind
+ * @param notLooking who isn't looking for a kind
  */
 export function toPlayerConstraints(
   blocks: readonly { blocker_id: string; blocked_id: string; kind: 'block' | 'avoid' }[],
@@ -70,8 +74,8 @@ function groupKindsByPlayer(rows: readonly KindRow[]): Map<string, Set<LookingKi
 }
 
 /**
- * What can be proposed to somebody, of what they look for. A pair is the second choice: whoever has the proposal of a
- * squad gets none, whoever has that of a pair may still get a squad.
+ * Returns what can be proposed to a player, out of what they look for. A pair is the second choice: a player with a
+ * squad proposal gets no pair, but one with a pair proposal may still get a squad.
  */
 function toWants({ occupied, notLooking }: PlayerConstraints, id: string): PoolPlayer['wants'] {
   const busy = occupied.get(id);
@@ -80,12 +84,12 @@ function toWants({ occupied, notLooking }: PlayerConstraints, id: string): PoolP
 }
 
 /**
- * A profile as the matcher takes it: the primary role first, then flex positions; what the player does not look
- * for, or has an open proposal for, is not wanted. Fields that are called alike on both sides go over as they are.
+ * Converts a profile to a matcher player: primary role first, then flex positions. Kinds that the player doesn't look
+ * for, or has an open proposal for, are left out. Fields with the same name on both sides are copied as they are.
  */
 export function toPoolPlayer(row: PoolRow, ties: PlayerConstraints): PoolPlayer {
   const { role, flex_positions, overall_rating, availability, archetype_primary, archetype_secondary, ...alike } = row;
-  // A field that the matcher does not know by this name must be turned into something above.
+  // A field that the matcher doesn't know by this name must be converted above.
   alike satisfies Pick<PoolPlayer, keyof typeof alike>;
   return {
     ...alike,
@@ -103,19 +107,19 @@ export function toPoolPlayer(row: PoolRow, ties: PlayerConstraints): PoolPlayer 
 }
 
 /**
- * Standing precedence of the first Founders, in units that the rules turn into points: by the built-in rules as much as
- * two runs waited. It changes which squads are chosen, not the score they show, and never outweighs a long wait.
+ * Standing priority of the first Founders, in units that the rules convert to points: with the built-in rules, as much
+ * as two runs of waiting. It affects which squads are chosen, not the score they show, and never outweighs a long wait.
  */
 const FOUNDER_PRIORITY = 10;
 
-/** A player with the precedence of Founders, if they are one of those. */
+/** Returns the player, with Founder priority if they have it. */
 export const withFounderPriority = (player: PoolPlayer, founders: ReadonlySet<string>): PoolPlayer =>
   founders.has(player.id) ? { ...player, priority: FOUNDER_PRIORITY } : player;
 
 /**
- * Players with the parties they joined: all members of a party want the same, and a party of which somebody is missing
- * stays out, so that nobody is placed without the others.
- * @param parties player id → ids of everybody in their party, themselves included
+ * Adds parties to players. All members of a party want the same, and a party with a missing member is left out, so that
+ * no one is placed without the others.
+ * @param parties player id → ids of everyone in their party, including themselves
  */
 export function withParties(
   players: readonly PoolPlayer[],

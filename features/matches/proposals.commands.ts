@@ -13,10 +13,11 @@ import { type Eligible, insertMatches, listStillEligible, lockForming } from './
 import type { NewMatch } from './proposals.rules.ts';
 
 /**
- * Stores proposals and tells their members, in the caller's transaction. What no longer fits (a member left the
- * directory, was banned, blocked another, joined a party, got another proposal or looks no
- * more since the pool was read) is dropped.
- * @param options `beside`: of a shard, beside those of other shards, which hold other people
+ * Stores proposals and notifies their members, in the caller's transaction. Proposals that no longer fit are dropped: a
+ * member left the directory, was banned, blocked another, joined a party, got another proposal or stopped looking since
+ * the pool was read.
+ * @param options `beside`: the proposals come from a shard, and other shards with other players may store at the same
+ * time
  * @returns the proposals that were stored
  */
 export async function createProposals(
@@ -67,7 +68,7 @@ async function filterStillValid(
       const wanted = !ties.occupied.get(id)?.has(match.kind) && !ties.notLooking.get(id)?.has(match.kind);
       return eligible.has(id) && wanted && !blocked;
     });
-    // Within one batch as well, nobody gets a second proposal of the kind.
+    // Within one batch, too, no one gets a second proposal of the same kind.
     if (fits) for (const id of members) markOccupied(ties.occupied, id, match.kind);
     return fits;
   });

@@ -5,12 +5,12 @@ import { isBannedNow } from '../moderation/bans.queries.ts';
 import { getClockHours, players } from '../profiles/player-views.queries.ts';
 import type { NewMatch } from './proposals.rules.ts';
 
-/** Any constant: whoever makes proposals holds this lock until the commit, so that nobody is proposed for twice. */
+/** An arbitrary constant. Whoever creates proposals holds this lock until the commit, so that no one gets two. */
 const FORMING_LOCK = 7_302_300;
 
 /**
- * Waits until no other transaction is making proposals.
- * @param beside whoever else has said the same may make some at the same time: they are about other people
+ * Waits until no other transaction is creating proposals.
+ * @param beside others who also set this may create some at the same time, because they handle different players
  */
 export async function lockForming(tx: Db, beside = false): Promise<void> {
   await tx.execute(
@@ -22,7 +22,10 @@ export async function lockForming(tx: Db, beside = false): Promise<void> {
 
 export type Eligible = { display_name: string; times: ReaderTimes };
 
-/** Of the given players those who may still be proposed for (published, not banned from matching): names, and how they read times. */
+/**
+ * Returns those of the given players who may still get a proposal (published, not banned from matching), with their
+ * names and how they read times.
+ */
 export async function listStillEligible(tx: Db, ids: string[], now: Date): Promise<Map<string, Eligible>> {
   type Row = { id: string; display_name: string; timezone: string | null; clock_hours: number | null };
   const { rows } = await tx.execute<Row>(sql`
@@ -32,7 +35,7 @@ export async function listStillEligible(tx: Db, ids: string[], now: Date): Promi
   return new Map(rows.map(({ id, display_name, ...known }) => [id, { display_name, times: toReaderTimes(known) }]));
 }
 
-/** Stores proposals with their members; those members no longer count as waiting, but keep how long they did. */
+/** Stores proposals with their members. The members no longer count as waiting, but how long they waited is kept. */
 export async function insertMatches(tx: Db, matches: NewMatch[], now: Date, expiresAt: Date): Promise<void> {
   const rows = matches.map((match) => ({
     id: match.id,

@@ -14,7 +14,7 @@ export type NewMatch = {
   memberIds: string[];
   coverage: Record<string, number>;
   overlapMinutes: number;
-  /** Why it is proposed; sentences are written for each reader. */
+  /** Why it's proposed; sentences are written for each reader. */
   facts: Explanation;
   positions: Record<string, string>;
   parts: ScoreParts;
@@ -22,12 +22,12 @@ export type NewMatch = {
   weekOf: string;
   groupKey: string;
   runId: string | null;
-  /** Of the rules that it was scored by. */
+  /** The version of the rules that scored it. */
   rulesVersion: number;
   rescuedFrom: string | null;
   rescueDepth: number;
   substituteId: string | null;
-  /** Ids of members who had accepted the match that this one saves. */
+  /** Ids of members who had accepted the match that this one replaces. */
   carriedIds: string[];
 };
 
@@ -35,10 +35,10 @@ type Origin = Pick<NewMatch, 'id' | 'weekOf' | 'runId'> &
   Partial<Pick<NewMatch, 'rescuedFrom' | 'rescueDepth' | 'substituteId' | 'carriedIds'>>;
 
 /**
- * A squad or pair of the matcher as it is stored, with its explanation as facts.
+ * Builds the row of a proposed squad or pair, with its explanation as facts.
  * @param members the pool's rows of its members, in any order
  * @param inForce the rules that it was scored by
- * @param origin the match's id and week, from the caller, and what it comes from
+ * @param origin the match's id and week, set by the caller, and its source
  */
 export function newMatch(
   proposal: Squad | Pair,

@@ -12,7 +12,7 @@ const player = (id: string, position: string) =>
     ...{ timezone: 'UTC', windows: [{ days: ['Mon'], start: '19:00', end: '23:00' }], wants: ['pair'] },
   });
 
-test('a proposal is told with the score that is kept, which has one decimal', () => {
+test('announces a proposal with the stored score, which has one decimal', () => {
   const players = [player('one', 'PG'), player('two', 'C')];
   const pool = { weekOf: WEEK, players, forbiddenGroups: [] };
   const [pair] = runMatcher(pool, defaultRules, { seed: 1, effort: 'quick' }).pairs;
@@ -20,7 +20,7 @@ test('a proposal is told with the score that is kept, which has one decimal', ()
     const origin = { id: 'match', weekOf: WEEK, runId: null };
     return newMatch({ ...pair!, score }, players, { version: 1, rules: defaultRules }, origin).score;
   };
-  // Rounded from the matcher's own it would read 89 in the message, and 90 on the page.
+  // Rounding the matcher's raw score would show 89 in the message and 90 on the page.
   expect(kept(89.46)).toBe(89.5);
   expect(shownScore(kept(89.46))).toBe(90);
   expect(kept(69.44)).toBe(69.4);

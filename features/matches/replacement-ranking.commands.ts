@@ -12,16 +12,16 @@ import { listEndedGroups, listOccupied, listPoolRows, listSeatCandidates } from 
 import { toPlayerConstraints, toPoolPlayer } from './pool.rules.ts';
 import { getActiveRules } from './rulebook/rulebook.commands.ts';
 
-/** Players looked at for one seat; those who waited longest come first. */
+/** Maximum number of candidates for one seat; those who have waited longest come first. */
 const CANDIDATES = 2_000;
-/** Less time in common is no time to play. */
+/** Less common time than this isn't enough to play. */
 const LEAST_MINUTES = 60;
 
 /**
- * Players of the pool who would fit a seat beside people who play together already, the best first: by the score of the
- * whole squad where exactly one seat is missing, else by the hours that all have in common. Only who looks for such a
- * squad, and nobody with a block to any of them, with an open proposal of one, or in a party.
- * @param group `kind` what they are, `memberIds` who play on, `exceptIds` who is not to be asked
+ * Ranks players of the pool who'd fit a seat beside people who already play together. The ranking uses the score of the
+ * whole squad if exactly one seat is open, or else the hours that all of them share. It includes only players who look
+ * for such a squad, have no block with any member, no open proposal for one, and aren't in a party.
+ * @param group `kind` of group, `memberIds` who stay, `exceptIds` who must not be asked
  */
 export async function rankReplacements(
   deps: Deps,
@@ -51,7 +51,7 @@ export async function rankReplacements(
   const rows = found.filter(({ id }) => !memberIds.includes(id) && !exceptIds.includes(id));
   const ids = rows.map(({ id }) => id);
   const busy = await listOccupied(deps.db, { ids });
-  // Those who play on have this very squad, and need not look for another.
+  // The remaining members are in this very squad, so they don't need to be looking for another.
   const ties = toPlayerConstraints(
     await blocksAmong(deps.db, [...memberIds, ...ids]),
     busy,

@@ -3,13 +3,13 @@ import { readRespondLink } from './respond-link.rules.ts';
 
 const read = (query: string) => readRespondLink(new URLSearchParams(query));
 
-describe('the link that answers a match', () => {
-  it('is read in its long and its short form', () => {
+describe('the answer link', () => {
+  it('parses its long and its short form', () => {
     expect(read('matchId=1&action=accept')).toEqual({ ok: true, matchId: '1', action: 'accept' });
     expect(read('m=1&a=decline')).toEqual({ ok: true, matchId: '1', action: 'decline' });
   });
 
-  it('says what is wrong with it', () => {
+  it('says what’s wrong with an invalid link', () => {
     const missing = { ok: false, message: 'Invalid link: missing matchId or action parameters' };
     for (const query of ['', 'matchId=1', 'action=accept', 'matchId=&action=accept'])
       expect(read(query)).toEqual(missing);

@@ -4,15 +4,15 @@ export type { ScoreParts } from '../../matcher/score-parts.ts';
 
 const isPart = (name: string): name is PartName => PARTS.some((part) => part === name);
 
-/** How people call a part of the score; one that is not known any more keeps its own name. */
+/** Returns the label of a part of the score; an unknown part keeps its own name. */
 export const partLabel = (name: string): string => (isPart(name) ? SCORE_PARTS[name].label : name);
 
 type Shown = { key: string; label: string; value: number; max: number };
 
 /**
- * The parts of a stored score as a match shows them.
- * @param points as stored; a part that was not known then has none
- * @param weights of the rules that it was scored by
+ * Returns the parts of a stored score as a match shows them.
+ * @param points as stored; a part that didn't exist then has none
+ * @param weights of the rules that scored it
  */
 export const shownParts = (
   points: Readonly<Partial<Record<PartName, number>>>,

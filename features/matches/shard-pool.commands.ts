@@ -13,15 +13,24 @@ import { toPlayerConstraints, toPoolPlayer, withFounderPriority, withParties } f
 
 const PAGE = 2_000;
 
-/** One shard of the pool, as the matcher takes it: what `buildPool` holds of these players, without holding them. */
+/**
+ * One shard of the pool for the matcher: the same data as `buildPool` has for these players, without holding it all in
+ * memory.
+ */
 export type ShardPool = PagedPool & {
-  /** Who has a proposal of one kind already, of those read so far. */
+  /** Players read so far who already have a proposal of one kind. */
   busy: ReadonlySet<string>;
-  /** Once all pages are read: whose party is ready, but has members in other shards, who can never play with them. */
+  /**
+   * Available once all pages are read: players whose party is ready but has members in other shards, whom they can
+   * never play with.
+   */
   torn: readonly Pick<PoolPlayer, 'id' | 'waiting'>[];
 };
 
-/** The players of certain places, page by page with all that is known of them. Those in parties come last, together. */
+/**
+ * Loads the players of certain places in pages, with everything known about them. Players in parties come last,
+ * together.
+ */
 export function loadShardPool(deps: Deps, places: readonly Place[], weekOf: string): ShardPool {
   const now = deps.now();
   const busy = new Set<string>();
@@ -61,7 +70,7 @@ export function loadShardPool(deps: Deps, places: readonly Place[], weekOf: stri
   return { weekOf, pages: pages(), busy, torn };
 }
 
-/** The members of parties who live in other shards: a party that is not ready there is not ready here either. */
+/** Loads party members who are in other shards: a party that isn't ready there isn't ready here either. */
 async function listPartyMatesInOtherShards(
   deps: Deps,
   here: ReadonlySet<string>,

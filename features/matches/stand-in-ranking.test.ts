@@ -23,7 +23,7 @@ afterAll(() => context.close());
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** Four who play, whose language nobody else speaks, and a maker of players who would fit beside them. */
+/** Creates four players with a language no one else speaks, and a factory for players who'd fit with them. */
 async function evening() {
   const languages = [`Argot ${crypto.randomUUID().slice(0, 6)}`];
   const made = (more: object) => makePlayer(context.deps, { languages, timezone: 'UTC', ...more });
@@ -44,8 +44,8 @@ async function evening() {
 
 const TWENTY = 20 * 60;
 
-describe('who may play one evening', () => {
-  it('is free from its beginning for exactly as long as the rules want, and no less', async () => {
+describe('substitutes for one session', () => {
+  it('are free from the start for at least as long as the rules require', async () => {
     const { free, ranked } = await evening();
     const enough = await free(TWENTY, TWENTY + LEAST);
     await free(TWENTY, TWENTY + LEAST - 15);
@@ -53,7 +53,7 @@ describe('who may play one evening', () => {
     expect(await ranked()).toEqual([enough.userId]);
   });
 
-  it('is free for all of an evening that is shorter than the rules want', async () => {
+  it('are free for the entire session when it’s shorter than the rules require', async () => {
     const { free, ranked } = await evening();
     const short = LEAST - 30;
     const enough = await free(TWENTY, TWENTY + short);
@@ -61,7 +61,7 @@ describe('who may play one evening', () => {
     expect(await ranked({ minutes: short })).toEqual([enough.userId]);
   });
 
-  it('is counted by whole quarters of an evening that begins between two', async () => {
+  it('are compared in whole quarter hours when the session starts between two', async () => {
     const { free, ranked } = await evening();
     const enough = await free(TWENTY + 15, TWENTY + 15 + LEAST);
     await free(TWENTY + 30, TWENTY + 30 + LEAST);
@@ -69,7 +69,7 @@ describe('who may play one evening', () => {
     expect(await ranked({ startsAt })).toEqual([enough.userId]);
   });
 
-  it('is nobody who was asked already, plays anyway, or has blocked one of them', async () => {
+  it('exclude players who were asked, already play or have a block with a member', async () => {
     const { members, free, ranked } = await evening();
     const asked = await free(TWENTY, 24 * 60);
     const blocking = await free(TWENTY, 24 * 60);
@@ -80,7 +80,7 @@ describe('who may play one evening', () => {
     expect(await ranked()).toEqual([asked.userId]);
   });
 
-  it('is scored as a group of five, and without a score beside a member who has left the pool', async () => {
+  it('are scored as a group of five, or without a score when a member has left the pool', async () => {
     const { members, free, rank } = await evening();
     const one = await free(TWENTY, 24 * 60);
     expect(await rank()).toMatchObject([{ id: one.userId, score: expect.any(Number), facts: expect.any(Object) }]);
@@ -90,14 +90,14 @@ describe('who may play one evening', () => {
     expect(await rank()).toEqual([{ id: one.userId, score: null, facts: null }]);
   });
 
-  it('is found for an evening over Sunday midnight in the week where most of it lies', async () => {
+  it('are found for a session over Sunday midnight in the week that holds most of it', async () => {
     const { made, ranked } = await evening();
     const late = await made({ role: 'PF', availability: [{ days: ['Mon'], start: '00:00', end: '04:00' }] });
     const startsAt = new Date('2026-03-08T23:30:00Z');
     expect(await ranked({ startsAt, minutes: (3 * HOUR_MS) / MINUTE_MS })).toEqual([late.userId]);
   });
 
-  it('is nobody when none of the members is in the pool', async () => {
+  it('are empty when no member is in the pool', async () => {
     await expect(
       rankSubstitutesForSession(
         context.deps,

@@ -12,19 +12,19 @@ import { listPoolRows, listSeatCandidates } from './pool.queries.ts';
 import { toPlayerConstraints, toPoolPlayer } from './pool.rules.ts';
 import { getActiveRules } from './rulebook/rulebook.commands.ts';
 
-/** Players looked at for one seat; those who waited longest come first. */
+/** Maximum number of candidates for one seat; those who have waited longest come first. */
 const CANDIDATES = 2_000;
 const WEEK_MINUTES = 7 * 24 * 60;
 
 type SessionTime = { startsAt: Date; endsAt: Date };
-/** `score` of the whole group where it is a pair or a squad, else null; so are the facts that speak for it. */
+/** `score` of the whole group if it's a pair or a squad, otherwise null; the same goes for the facts in its favor. */
 export type RankedSubstitute = { id: string; score: number | null; facts: Explanation | null };
 
 /**
- * Players of the pool who would fit beside people who play one evening, the best first: by the score of the group as the
- * matcher has it, in the hours of that evening instead of a week. They are free from its beginning for as long as the
- * rules want of a week, or for all of a shorter evening.
- * @param evening `memberIds` who play, `seat` in a squad, `exceptIds` who is not to be asked
+ * Ranks players of the pool who'd fit beside people who play one session, best first, by the matcher's score for the
+ * group in the hours of that session instead of a week. They must be free from its start for as long as the rules
+ * require in a week, or for all of a shorter session.
+ * @param evening `memberIds` who play, `seat` in a squad, `exceptIds` who must not be asked
  */
 export async function rankSubstitutesForSession(
   deps: Deps,
@@ -53,9 +53,9 @@ export async function rankSubstitutesForSession(
   const except = new Set([...memberIds, ...exceptIds]);
   const rows = (await listSeatCandidates(deps.db, wanted, CANDIDATES, now)).filter(({ id }) => !except.has(id));
   const ids = rows.map(({ id }) => id);
-  // It is one evening: who has a squad, or looks for none, is asked like everybody.
+  // It's only one session, so players who have a squad, or aren't looking for one, are asked too.
   const ties = toPlayerConstraints(await blocksAmong(deps.db, [...memberIds, ...ids]), []);
-  // They have agreed on the evening, whatever their weeks say.
+  // They've agreed on the session, whatever their weekly hours say.
   const members = rest.map((row) => ({ ...toPoolPlayer(row, ties), windows: [], slots: [slot] }));
   const beginning = { timezone: 'UTC', windows: [], slots: [startOf(slot, rules)] };
   const others = rows
@@ -66,7 +66,7 @@ export async function rankSubstitutesForSession(
   const restIds = rest.map(({ id }) => id);
   const byId = new Map<string, PoolPlayer>(pool.players.map((player) => [player.id, player]));
   return rankAlternatives(restIds, pool, rules, { limit }).map(({ id, group }) => {
-    // Without those who have withdrawn their profiles it says little about them all.
+    // If members have unpublished their profiles, the score says little about the whole group.
     const whole = rest.length === memberIds.length && [2, rules.seats.length].includes(group.members.length);
     if (!whole) return { id, score: null, facts: null };
     const players = group.members.map((member) => byId.get(member)!);
@@ -76,7 +76,7 @@ export async function rankSubstitutesForSession(
 
 const minutes = (slots: readonly UtcSlot[]) => slots.reduce((sum, [from, to]) => sum + to - from, 0);
 
-/** An evening in minutes of its week; of one over Sunday midnight the longer part. */
+/** Converts a session to minutes of its week. If it crosses Sunday midnight, only the longer part counts. */
 function toUtcSlot({ startsAt, endsAt }: SessionTime): { weekOf: string; slot: UtcSlot } {
   const weekOf = mondayOf(startsAt);
   const from = Math.floor((startsAt.getTime() - Date.parse(`${weekOf}T00:00:00Z`)) / MINUTE_MS);
@@ -86,12 +86,12 @@ function toUtcSlot({ startsAt, endsAt }: SessionTime): { weekOf: string; slot: U
   return { weekOf: next, slot: [0, to - WEEK_MINUTES] };
 }
 
-/** The quarters of an hour that lie whole in a time: by these the matcher counts. */
+/** The matcher counts the whole quarter hours within a time span. */
 const QUARTER = 15;
 const roundToQuarters = ([from, to]: UtcSlot) =>
   Math.max(0, Math.floor(to / QUARTER) - Math.ceil(from / QUARTER)) * QUARTER;
 
-/** The rules, where nobody can have more time in common than an evening has. */
+/** Caps the rules' minimum common time at the length of the session. */
 function rulesForSession(rules: MatchingRules, slot: UtcSlot): MatchingRules {
   const most = roundToQuarters(slot);
   return {
@@ -103,7 +103,7 @@ function rulesForSession(rules: MatchingRules, slot: UtcSlot): MatchingRules {
   };
 }
 
-/** The beginning of an evening, as long as the rules want people to be free. */
+/** Returns the start of a session, for as long as the rules require people to be free. */
 function startOf([from]: UtcSlot, { limits }: MatchingRules): UtcSlot {
   const first = Math.ceil(from / QUARTER) * QUARTER;
   return [first, first + limits.minCommonMinutes];

@@ -3,7 +3,7 @@ import { createFactsCache, validUntil } from './card-cache.rules.ts';
 
 const at = (clock: string) => new Date(`2026-03-03T${clock}:00Z`);
 
-describe('cards that are kept', () => {
+describe('the match card cache', () => {
   const until = at('20:00').getTime();
   const reading = (most?: number) => {
     let made = 0;
@@ -12,7 +12,7 @@ describe('cards that are kept', () => {
       pages.read(who, { facts, at: at(clock) }, async () => ({ value: ++made, until }));
   };
 
-  it('are made once for the same facts, and anew for others, another reader and when it is time', async () => {
+  it('builds cards once for the same facts, again for new facts, another reader or when expired', async () => {
     const read = reading();
     expect(await read('anna', 'a', '12:00')).toBe(1);
     expect(await read('anna', 'a', '19:59')).toBe(1);
@@ -21,13 +21,13 @@ describe('cards that are kept', () => {
     expect(await read('anna', 'b', '20:00')).toBe(4);
   });
 
-  it('are made anew for a clock that was set back', async () => {
+  it('rebuilds cards when the clock was set back', async () => {
     const read = reading();
     await read('anna', 'a', '12:00');
     expect(await read('anna', 'a', '11:59')).toBe(2);
   });
 
-  it('are forgotten of those who have not read for longest', async () => {
+  it('evicts the cards of the least recent readers', async () => {
     const read = reading(2);
     for (const who of ['anna', 'ben', 'anna', 'cleo']) await read(who, 'a', '12:00');
     expect(await read('anna', 'a', '12:00')).toBe(1);
@@ -35,18 +35,18 @@ describe('cards that are kept', () => {
   });
 });
 
-describe('until when cards stay as they are', () => {
+describe('card expiry', () => {
   const session = { start: at('19:00').toISOString(), end: at('21:00').toISOString() };
   const mutual = { status: 'mutual', sessions: [session], closedAt: at('10:00') };
   const moments = (clock: string) =>
     new Date(validUntil([mutual], [{ next_sessions: [session] }], at(clock))).toISOString();
 
-  it('is when the next session begins, then when it ends', () => {
+  it('expires when the next session starts, then when it ends', () => {
     expect(moments('12:00')).toBe('2026-03-03T19:00:00.000Z');
     expect(moments('19:00')).toBe('2026-03-03T21:00:00.000Z');
   });
 
-  it('is when the week is another one, and when nobody is asked any more how it was', () => {
+  it('expires when the week changes and when feedback closes', () => {
     expect(moments('21:00')).toBe('2026-03-09T00:00:00.000Z');
     const later = new Date('2026-03-17T20:00:00Z');
     expect(new Date(validUntil([mutual], [], later)).toISOString()).toBe('2026-03-17T21:00:00.001Z');

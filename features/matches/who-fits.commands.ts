@@ -11,8 +11,8 @@ import { getActiveRules } from './rulebook/rulebook.commands.ts';
 import { formatFitCount } from './who-fits.wording.ts';
 
 /**
- * How many published players the matcher could propose to somebody as their profile is saved now, whether it is
- * published or not. Of a large community those around them are looked at, as for a first look.
+ * Returns how many published players the matcher could propose for this player's saved profile, published or not. In a
+ * large community, only the players around them are searched, as in a first search.
  */
 export async function getWhoFits(deps: Deps, actor: Actor): Promise<WhoFits> {
   const now = deps.now();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-test('somebody who has not published yet reads how many would fit, and what stands in the way of the rest', async () => {
+test('shows an unpublished player how many would fit and what rules out the rest', async () => {
   const { deps } = context;
   const newcomer = await makeUser(deps);
   const actor = { userId: newcomer.userId };

@@ -4,13 +4,13 @@ type Found = {
   fitting: number;
   others: number;
   obstacle: string | null;
-  /** What nobody can be matched without, and the profile does not say. */
+  /** A field that matching requires and the profile lacks. */
   missing: keyof typeof MATCH_NEEDS | null;
 };
 
 const INCOMPLETE = 'Choose platform, role, region and time zone, and you read here how many players would fit.';
 
-/** How many would fit, in one line; of nobody, what stands in the way. */
+/** Formats how many players would fit in one line; if none, names what rules them out. */
 export function formatFitCount(found: Found | null): string {
   if (!found) return INCOMPLETE;
   const { fitting, others, obstacle, missing } = found;

@@ -47,10 +47,10 @@ import {
   UNPUBLISHED,
 } from './why-no-match.wording.ts';
 
-/** A look that takes longer is not waited for any more; it may still bring something. */
+/** We stop waiting for a search that takes longer; it may still find something. */
 const SEARCH_TIMEOUT_MS = 2 * MINUTE_MS;
 
-/** Why somebody has no match, and the single change that would help most. */
+/** Explains why a player has no match, and the single change that would help most. */
 export async function getWhyNoMatch(deps: Deps, actor: Actor): Promise<WhyNot> {
   const now = deps.now();
   const lookSince = subtractMs(now, SEARCH_TIMEOUT_MS);
@@ -88,7 +88,7 @@ export async function getWhyNoMatch(deps: Deps, actor: Actor): Promise<WhyNot> {
   const { facts, change } = standing.advice ?? (await computeAdvice(deps, actor.userId, standing));
   return {
     ...base,
-    // There is a place for them: nothing that they could change stands in the way.
+    // There is a spot for them, so nothing they could change is the cause.
     state: facts.constraint === 'chance' ? 'waiting' : 'left_over',
     sentences: [
       ...whyNotSentences(facts, { restDays: COOLDOWN_DAYS, helped: change !== null }),
@@ -104,11 +104,14 @@ function latestDate(run: Date | null, look: string | null | undefined): Date | n
   return run && looked && run > looked ? run : (looked ?? run);
 }
 
-/** How somebody reads times, whether or not they have said where they live. */
+/** Returns how a player reads times, whether or not they've set a location. */
 const getTimesForReader = async (deps: Deps, userId: string) =>
   (await getReaderTimes(deps.db, [userId])).get(userId) ?? toReaderTimes(undefined);
 
-/** What a profile can do of it: leaving a party is said to its others, and is pressed on its own card. */
+/**
+ * Keeps the advice that a profile change can follow. Leaving a party notifies its other members and has a button on its
+ * own card.
+ */
 function toProfileAdvice(change: readonly ChangeFacts[]): WhyNot['advice'] {
   return change.some(({ kind }) => kind === 'party') ? null : (change as NonNullable<WhyNot['advice']>);
 }
@@ -124,8 +127,8 @@ async function computeAdvice(deps: Deps, userId: string, standing: MatchingState
 }
 
 /**
- * The newest run or look as seen from one player: who around them could be had, what it proposed among them, who of them
- * the next run can still have, and how many fit who could not be had.
+ * Loads the newest run or search as seen by one player: who around them was available, what it proposed among them, who
+ * of them the next run can still use, and how many fitting players were unavailable.
  */
 async function loadPoolAround(
   deps: Deps,
@@ -140,7 +143,7 @@ async function loadPoolAround(
   taken.delete(userId);
   const ids = around.filter((id) => !taken.has(id));
   const proposed = await listRunProposals(deps.db, runId, ids);
-  // Who got a proposal then looked for it, whether they have a squad of it by now or not.
+  // Everyone who got a proposal was looking at the time, even if that proposal has since become a squad.
   const looked = new Set(proposed.flatMap((one) => one.member_ids));
   const still = (await listNotLooking(deps.db, deps, ids)).filter((row) => !looked.has(row.user_id));
   const blocks = await blocksAmong(deps.db, ids);
@@ -184,7 +187,7 @@ async function loadPoolAround(
   return { pool, result: { squads, pairs, nextWants }, busy };
 }
 
-/** How many of the given players fit one, of those who look for something still. */
+/** Counts the given players who fit this player and are still looking for something. */
 async function countFitting(
   deps: Deps,
   self: PoolPlayer,

@@ -6,29 +6,29 @@ import type { Slot } from './matches.schema.ts';
 import type { ScoreParts } from './score-parts.rules.ts';
 import type { Advice } from './why-no-match.rules.ts';
 
-/** Where a player stands with the matcher. */
+/** A player's state in the matcher. */
 export type MatchingState = {
   published: boolean;
   region: string | null;
   banned: boolean;
-  /** Was published so lately that the look for a first proposal has not ended, nor has a run answered instead. */
+  /** Published so recently that the search for a first proposal hasn't ended and no run has answered instead. */
   looking: boolean;
-  /** Has published once more than looks are made within a day, and no run has answered since. */
+  /** Published more often than the daily number of searches allows, and no run has answered since. */
   put_off: boolean;
   /** Has an open proposal. */
   matched: boolean;
-  /** Was in some match before. */
+  /** Had a match before. */
   matched_before: boolean;
   run_id: string | null;
-  /** Null when neither a run nor a look left them over. */
+  /** Null when neither a run nor a search left them over. */
   reason: string | null;
   waiting: number;
   advice: Advice | null;
-  /** When the last look around them alone ended. */
+  /** When the last search around this player alone ended. */
   looked: string | null;
 };
 
-/** Everything "why have I no match?" depends on; undefined without a profile. */
+/** Returns everything that "why have I no match?" depends on; undefined without a profile. */
 export async function getMatchingState(
   db: Db,
   userId: string,
@@ -54,7 +54,7 @@ export async function getMatchingState(
   return rows[0];
 }
 
-/** Remembers the worked-out advice until the next run or look. */
+/** Saves the computed advice until the next run or search. */
 export async function saveAdvice(db: Db, userId: string, runId: string | null, advice: Advice): Promise<void> {
   await db.execute(sql`
     update matcher_left_over set advice = ${JSON.stringify(advice)}::jsonb
@@ -72,7 +72,7 @@ export type RunProposal = {
   intervals: Slot[];
 };
 
-/** What a run proposed, and of it only what lies wholly among the given players; nothing without a run. */
+/** Lists a run's proposals whose members are all among the given players; empty without a run. */
 export async function listRunProposals(db: Db, runId: string | null, ids: string[]): Promise<RunProposal[]> {
   const { rows } = await db.execute<RunProposal>(sql`
     select type, score::float8 as score, member_ids, position_coverage, scheduled_overlap_minutes, positions, parts,
@@ -82,7 +82,7 @@ export async function listRunProposals(db: Db, runId: string | null, ids: string
   return rows;
 }
 
-/** Players among the given ones who have an open match from elsewhere than this run, or at all without one. */
+/** Lists which of the given players have an open match that isn't from this run; without a run, any open match. */
 export async function listTakenElsewhere(db: Db, runId: string | null, ids: string[]): Promise<Set<string>> {
   const { rows } = await db.execute<{ user_id: string }>(sql`
     select m.user_id from match_members m join matches x on x.id = m.match_id

@@ -6,7 +6,7 @@ const company = { others: 10, fitting: 0, free: 0, needed: 4 };
 const apart = { constraint: 'region', lifted: 2, passing: 5, ...company } as const;
 const busy = { others: 90, fitting: 77 };
 
-it('names who fits and has a proposal beside what else would help', () => {
+it('names players who fit but already have a proposal beside what else would help', () => {
   expect(whyNotSentences(withOccupiedCounts({ ...apart, alone: true }, busy))[0]).toBe(
     '77 players fit you, but all of them have a proposal already; 2 more would fit but for your region.',
   );
@@ -15,7 +15,7 @@ it('names who fits and has a proposal beside what else would help', () => {
   );
 });
 
-it('says that they are busy where nothing alone would help, and how few they are where they are', () => {
+it('says players are busy when no single change helps, and how few there are', () => {
   expect(withOccupiedCounts({ ...apart, alone: false }, busy)).toEqual({
     constraint: 'nobody-free',
     ...{ others: 100, fitting: 77, free: 0, needed: 4 },
@@ -26,14 +26,14 @@ it('says that they are busy where nothing alone would help, and how few they are
   });
 });
 
-it('keeps a limit that alone keeps every group away, though it keeps nobody apart two by two', () => {
+it('keeps a limit that alone rules out every group, even if it rules out no pair', () => {
   const every = { ...apart, lifted: 0, fitting: 4, free: 4, alone: true } as const;
   expect(whyNotSentences(withOccupiedCounts(every, busy))[0]).toBe(
     '81 players fit you one by one, 4 of them without a proposal, but no group of them does. But for your region, one would.',
   );
 });
 
-it('changes no reason that is not about company', () => {
+it("changes no reason that isn't about other players", () => {
   const short = { constraint: 'too-little-time', free: 60, needed: 120 } as const;
   expect(withOccupiedCounts(short, busy)).toBe(short);
   expect(withOccupiedCounts(apart as never, { others: 90, fitting: 0 })).toBe(apart);

@@ -1,17 +1,19 @@
 import type { ChangeFacts, WhyNotFacts } from '../../matcher/run.ts';
 
-/** What was worked out for somebody who was left over, without words: sentences are written for whoever reads. */
+/** The computed reasons why a player was left over, without text: the sentences are written for each reader. */
 export type Advice = { facts: WhyNotFacts; change: ChangeFacts[] | null };
 
-/** Of players whom a run or look could not have, because they had a proposal already: how many, and who of them fits. */
+/**
+ * Players whom a run or search couldn't use because they already had a proposal: how many, and how many of them fit.
+ */
 export type OccupiedCounts = { others: number; fitting: number };
 
 /**
- * The reason among those who could be had, with those who could not: who has a proposal already fits all the same, and
- * nobody who fits many reads that nobody fits them.
+ * Adds the unavailable players to a reason computed among the available ones. Someone who already has a proposal still
+ * fits, so a player who fits many never reads that nobody fits them.
  */
 export function withOccupiedCounts(facts: WhyNotFacts, busy: OccupiedCounts): WhyNotFacts {
-  // Which seats the busy ones could take is not known.
+  // We don't know which spots the busy players could take.
   if (!('fitting' in facts) || facts.constraint === 'seat-missing' || busy.fitting === 0) return facts;
   const { free, needed } = facts;
   const company = { others: facts.others + busy.others, fitting: facts.fitting + busy.fitting, free, needed };

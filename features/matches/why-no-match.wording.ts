@@ -1,4 +1,4 @@
-/** How often nobody was found for them, in words that do not blame anybody. */
+/** Formats how many runs found nobody for them, in words that don't blame anyone. */
 export function formatWait(runs: number): string | null {
   if (runs < 1) return null;
   const times = runs === 1 ? 'once' : `${runs} times`;

@@ -39,7 +39,7 @@ const status = async () =>
 const told = async (who: Player, title: string) =>
   (await listOutbox(context.deps.db, who.userId)).filter((one) => one.title === title).map(({ lines }) => lines[0]);
 
-test('whoever presses for it leaves open proposals at once; the others read why, and a second press says nothing new', async () => {
+test('withdraws open proposals at once, notifies the others, and does nothing on a repeat', async () => {
   await respondToMatch(context.deps, actorOf(other), matchId, 'accept');
   await unpublishProfile(context.deps, person);
   expect(await status()).toBe('expired');
@@ -50,12 +50,12 @@ test('whoever presses for it leaves open proposals at once; the others read why,
   await expect(respondToMatch(context.deps, actorOf(other), matchId, 'accept')).rejects.toThrow(
     'This match has ended: a member has withdrawn their profile.',
   );
-  // Publishing again opens what is new, and nothing that the others were freed from.
+  // Publishing again opens new proposals, but never one the others were released from.
   await publishProfile(context.deps, person);
   expect(await status()).toBe('expired');
 });
 
-test('a proposal survives that somebody saves their profile and publishes it again within the hour', async () => {
+test('keeps a proposal when the profile is saved and republished within the hour', async () => {
   await saveProfile(context.deps, person, person.profile);
   at(HOUR_MS - 1);
   expect(await look()).toBe(0);
@@ -67,10 +67,10 @@ test('a proposal survives that somebody saves their profile and publishes it aga
   expect(await told(other, ENDED)).toEqual([]);
 });
 
-test('whoever leaves their saved profile unpublished for an hour has withdrawn it: everybody reads why, once', async () => {
+test('withdraws a profile left unpublished for an hour and notifies everyone once', async () => {
   await saveProfile(context.deps, person, person.profile);
   at(HOUR_MS / 2);
-  // Saving on does not begin the hour anew.
+  // Saving again doesn't restart the hour.
   await saveProfile(context.deps, person, person.profile);
   at(HOUR_MS);
   expect(await look()).toBe(1);
@@ -82,7 +82,7 @@ test('whoever leaves their saved profile unpublished for an hour has withdrawn i
   ]);
 });
 
-test('whoever is waited for by nobody hears nothing of it, nor does a profile that was never published', async () => {
+test('skips players nobody is waiting for and profiles that were never published', async () => {
   await unpublishProfile(context.deps, person);
   await publishProfile(context.deps, person);
   await saveProfile(context.deps, person, person.profile);

@@ -8,7 +8,7 @@ import type { Surface } from './access-policy.schema.ts';
 import { listActiveBans, listBanScopes } from './bans.queries.ts';
 import { isUnreliable } from './reliability/reliability.commands.ts';
 
-/** Whether a ban or their reliability keeps somebody from a surface now, or that they are about to leave. */
+/** Returns whether a ban, low reliability or a scheduled account deletion keeps a user from a surface now. */
 export async function isAccessDenied(
   db: Db,
   deps: Pick<Deps, 'now'>,
@@ -18,7 +18,7 @@ export async function isAccessDenied(
   return (await isOngoingAccessDenied(db, deps, userId, surface)) || isTooUnreliable(db, deps, userId, surface);
 }
 
-/** Whether a ban keeps somebody even from what they have begun there, or that they are about to leave. */
+/** Returns whether a ban or a scheduled account deletion keeps a user even from what they've already started there. */
 export async function isOngoingAccessDenied(
   db: Db,
   deps: Pick<Deps, 'now'>,
@@ -34,7 +34,7 @@ const isLeavingDenied = async (db: Db, userId: string, surface: Surface) =>
 const isTooUnreliable = async (db: Db, deps: Pick<Deps, 'now'>, userId: string, surface: Surface) =>
   ACCESS_POLICY[surface].deniedBy.includes('unreliable') && (await isUnreliable(db, deps, userId));
 
-/** Whether a ban keeps somebody from a surface now. */
+/** Returns whether a ban keeps a user from a surface now. */
 export async function isBannedFrom(
   db: Db,
   deps: Pick<Deps, 'now'>,
@@ -46,8 +46,8 @@ export async function isBannedFrom(
 }
 
 /**
- * Stops somebody at a surface with its sentence. Operations that name their surface have asked before they run;
- * commands ask where only one of two answers needs it, or again in their transaction.
+ * Refuses a user at a surface with its message. Operations that name their surface are checked before they run;
+ * commands call it where only one branch needs it, or again inside their transaction.
  * @throws Refusal leaving or forbidden
  */
 export async function requireAccess(db: Db, deps: Pick<Deps, 'now'>, userId: string, surface: Surface): Promise<void> {
@@ -61,7 +61,7 @@ export async function requireAccess(db: Db, deps: Pick<Deps, 'now'>, userId: str
 }
 
 /**
- * The same for what somebody had agreed to before: their reliability does not take it from the other side.
+ * Does the same for something the user had already agreed to: low reliability doesn't take it away from the other side.
  * @throws Refusal leaving or forbidden
  */
 export async function requireOngoingAccess(
@@ -70,12 +70,12 @@ export async function requireOngoingAccess(
   userId: string,
   surface: Surface,
 ): Promise<void> {
-  // Whoever began to leave while they asked was let in by the door as somebody who stays.
+  // If the deletion was scheduled during this request, the first check still saw an active account.
   if (await isLeavingDenied(db, userId, surface)) throw new Refusal('leaving', PENDING_DELETION_REFUSAL);
   if (await isBannedFrom(db, deps, userId, surface)) throw new Refusal('forbidden', ACCESS_POLICY[surface].refusal);
 }
 
-/** What `requireOngoingAccess` would say to each of many people; those who may go on are not in it. */
+/** Returns what `requireOngoingAccess` would throw for each of many users; those who may continue aren't included. */
 export async function findOngoingAccessRefusals(
   db: Db,
   deps: Pick<Deps, 'now'>,

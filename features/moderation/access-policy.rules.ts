@@ -3,7 +3,7 @@ import { refundTerms } from '../../content/refund-terms.ts';
 import type { Surface } from './access-policy.schema.ts';
 import type { BanScope } from './ban-reasons.schema.ts';
 
-/** What can happen to somebody's standing; a ban counts by what it is from. */
+/** Events that change an account's status; a ban counts by its scope. */
 export const ACCOUNT_STATUS_EVENTS = [
   'banned-listing',
   'banned-applying',
@@ -22,26 +22,29 @@ export const ACCOUNT_STATUS_EVENTS = [
 ] as const;
 export type AccountStatusEvent = (typeof ACCOUNT_STATUS_EVENTS)[number];
 
-/** What shuts a surface; the events that are no state (lifted, ran out, unblocked …) open it again. */
+/** Events that deny a surface; the others (lifted, ran out, unblocked …) aren't states and reopen it. */
 type DenyingEvent = Exclude<
   AccountStatusEvent,
   'ban-lifted' | 'ban-ran-out' | 'unblocked' | 'returned' | 'reliable-again'
 >;
 
 type Row = {
-  /** What shuts it for the person, or for a block: between the two. */
+  /** Events that deny the surface: for the person, or, for a block, between the two people. */
   deniedBy: readonly DenyingEvent[];
-  /** What a banned person reads at the shut door, with the way out where the specification does not fix the words. */
+  /** Message for a banned user, with the way to appeal where the specification doesn't fix the wording. */
   refusal: string;
-  /** What ends of that which stands there already, and what the people around read as the true reason; '' is nothing. */
+  /**
+   * What each event ends of the things already there: the true reason shown to the people involved. An empty string
+   * ends nothing.
+   */
   ends: Partial<Record<DenyingEvent, string>>;
-  /** After what it comes back by itself; otherwise the others were free to go on. */
+  /** Events after which it's restored automatically; otherwise the others were free to move on. */
   restoredBy: readonly ('ban-lifted' | 'ban-ran-out' | 'returned')[];
-  /** What is different there while somebody is unreliable, as they read it; what stood before stays. */
+  /** What changes there while the user is unreliable, as they read it; existing things stay. */
   unreliableText?: string;
 };
 
-/** What somebody who is about to be deleted reads at every door that is not for them. */
+/** Refusal at every surface that's closed to accounts scheduled for deletion. */
 export const PENDING_DELETION_REFUSAL = `Your account is about to be deleted. To do this, keep your account first at ${paths.leaving}.`;
 
 const BANNED_BY_MODERATOR = 'A moderator banned you';
@@ -54,9 +57,9 @@ const SELLER_BANNED = `A moderator banned the player. Go on with the hire, or en
 const APPLICANT_BANNED = 'A moderator banned them from applying to listings.';
 
 /**
- * The one policy of standing: for every surface what shuts it, what ends there, and what the people around are told.
- * Operations, commands and conditions ask it, messages are made of it, and `server/account-status-matrix.slow.test.ts` plays every event
- * on every surface.
+ * The single policy for account status: for every surface what denies it, what ends there, and what the people involved
+ * read. Operations, commands and conditions use it, messages are built from it, and
+ * `server/account-status-matrix.slow.test.ts` tests every event on every surface.
  */
 export const ACCESS_POLICY: Record<Surface, Row> = {
   matcher: {
@@ -65,14 +68,15 @@ export const ACCESS_POLICY: Record<Surface, Row> = {
     ends: {},
     restoredBy: [],
   },
-  // Who saves their profile is out for a moment: unpublished is who stays out, or pressed for it.
+  // Saving a profile unpublishes it for a moment. Here, `unpublished` means it stays that way or the user unpublished
+  // it on purpose.
   proposals: {
     deniedBy: ['banned-matching', 'banned-all', 'blocked', 'unpublished', 'leaving'],
     refusal: `You are banned from matches. ${APPEAL_HINT}`,
     ends: {
       'banned-matching': OUT_OF_MATCHES,
       'banned-all': OUT_OF_MATCHES,
-      // A block is silent: it reads as every other no.
+      // A block is silent: it reads like any other decline.
       blocked: 'A member could not make it, so this one is off.',
       leaving: 'A member is leaving Planet Crew, so this one is off.',
       unpublished: 'A member has withdrawn their profile, so this one is off.',
@@ -91,7 +95,7 @@ export const ACCESS_POLICY: Record<Surface, Row> = {
     },
     restoredBy: [],
   },
-  // Withdrawing a profile takes nobody out of the squads that they play in: it keeps them from new ones.
+  // Withdrawing a profile removes nobody from their current squads; it only keeps them out of new ones.
   squads: {
     deniedBy: ['banned-matching', 'banned-all', 'blocked', 'unpublished', 'leaving'],
     refusal: `You are banned from matches. ${APPEAL_HINT}`,
@@ -103,7 +107,7 @@ export const ACCESS_POLICY: Record<Surface, Row> = {
     },
     restoredBy: [],
   },
-  // What is over within seconds is told on the page alone: a player dropped out, whatever the reason.
+  // The queue is over within seconds, so only the page says it: a player dropped out, whatever the reason.
   queue: {
     deniedBy: ['banned-matching', 'banned-all', 'blocked', 'unpublished', 'leaving'],
     refusal: `You are banned from matches. ${APPEAL_HINT}`,
@@ -116,7 +120,7 @@ export const ACCESS_POLICY: Record<Surface, Row> = {
     },
     restoredBy: [],
   },
-  // Who is out of a squad is out of its thread. A ban from matches or listings leaves the other conversations open.
+  // Leaving a squad also means leaving its chat. A ban from matches or listings leaves the other chats open.
   threads: {
     deniedBy: ['banned-all', 'blocked', 'leaving'],
     refusal: `${BANNED_BY_MODERATOR}, so you cannot write to others. ${APPEAL_HINT}`,
@@ -139,7 +143,7 @@ export const ACCESS_POLICY: Record<Surface, Row> = {
     ends: {
       'banned-listing': OWNER_BANNED,
       'banned-all': OWNER_BANNED,
-      // Who waited is declined in silence, as the domain has it.
+      // Pending applicants are declined silently, per the domain rules.
       blocked: '',
       leaving: 'Its owner is leaving Planet Crew, so nobody is chosen. Your application counts again if they stay.',
     },
@@ -201,7 +205,7 @@ export const ACCESS_POLICY: Record<Surface, Row> = {
     ends: {},
     restoredBy: [],
   },
-  // A call is promised by a plan, so it goes the way of the plan.
+  // A plan includes its calls, so they end with the plan.
   calls: {
     deniedBy: ['banned-all', 'leaving', 'plan-ended'],
     refusal: `${BANNED_BY_MODERATOR}, so nobody calls you. ${APPEAL_HINT}`,
@@ -224,18 +228,18 @@ export const ACCESS_POLICY: Record<Surface, Row> = {
     ends: {},
     restoredBy: [],
   },
-  // Whoever is banned still hears what concerns them, and who leaves hears how to stay.
+  // Banned users are still notified of what concerns them, and users who are leaving are notified how to stay.
   notifications: { deniedBy: [], refusal: '', ends: {}, restoredBy: [] },
 };
 
-/** What the people around read where something ends because its buyer is banned. */
+/** Reason shown to the people involved when something ends because its buyer is banned. */
 export const BUYER_BANNED = 'A moderator banned the buyer.';
 
-/** Whether a ban of this scope keeps somebody from a surface. */
+/** Returns whether a ban of this scope denies a surface. */
 export const isDeniedByBan = (scope: BanScope, surface: Surface): boolean =>
   ACCESS_POLICY[surface].deniedBy.includes(`banned-${scope}`);
 
-/** What is different for somebody who is unreliable, one sentence a surface. */
+/** What changes for an unreliable user, one sentence per surface. */
 export const unreliableChanges: string[] = Object.values(ACCESS_POLICY).flatMap(
   ({ unreliableText }) => unreliableText ?? [],
 );

@@ -1,6 +1,6 @@
 /**
- * What people do here that a ban may shut and that notices when they leave, unpublish, block or are unreliable. Each
- * has its row in `standing.rules.ts`, which says what shuts it.
+ * Surfaces that a ban may deny and that react when users leave, unpublish, block or are unreliable. Each has its row in
+ * `access-policy.rules.ts`, which says what denies it.
  */
 export type Surface =
   | 'matcher'

@@ -3,22 +3,22 @@ import type { Db } from '../../db/database.ts';
 import { accountList, verifiedFactors } from '../accounts/account-views.queries.ts';
 import { adminRoles } from './moderation.tables.ts';
 
-/** Tables that decide who may do what. */
+/** Tables that decide permissions. */
 export const ROLE_TABLES = ['admin_roles'];
 
-/** Whether the person holds the admin role. */
+/** Returns whether the person holds the admin role. */
 export async function isAdmin(db: Db, userId: string): Promise<boolean> {
   return (await db.$count(adminRoles, eq(adminRoles.userId, userId))) > 0;
 }
 
-/** Everybody who holds the admin role. */
+/** Lists everyone who holds the admin role. */
 export async function listAdminIds(db: Db): Promise<string[]> {
   return (await db.select({ id: adminRoles.userId }).from(adminRoles)).map((row) => row.id);
 }
 
 const CONSOLE = '00000000-0000-0000-0000-000000000000';
 
-/** The one console, for those of these people who are admins. */
+/** Returns the single console topic for each of these users who is an admin. */
 export async function listConsoleTopics(db: Db, users: string[]): Promise<{ userId: string; id: string }[]> {
   const admins = await db
     .select({ userId: adminRoles.userId })
@@ -28,14 +28,14 @@ export async function listConsoleTopics(db: Db, users: string[]): Promise<{ user
 }
 
 /**
- * The condition "holds the admin role" for statements of other features.
- * @param userId an id, or an expression for one
+ * Builds the condition "holds the admin role" for statements of other features.
+ * @param userId an ID, or an expression for one
  * @example sql`select ${holdsAdminRole(sql`u.id`)} as is_admin from …`
  */
 export const hasAdminRoleSql = (userId: SQLWrapper | string): SQL =>
   sql`exists (select 1 from ${adminRoles} where ${adminRoles.userId} = ${userId})`;
 
-/** The addresses of all admins, the longest in office first. */
+/** Lists the email addresses of all admins, longest-serving first. */
 export async function listAdminEmails(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ email: string }>(
     sql`select u.email from admin_roles a join ${accountList} u on u.id = a.user_id order by a.created_at`,
@@ -43,7 +43,7 @@ export async function listAdminEmails(db: Db): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-/** Whether somebody is an admin and has a second factor; one read, made on every call of an admin. */
+/** Returns whether a user is an admin and has two-factor authentication; a single read, made on every admin call. */
 export async function findAdminStatus(db: Db, userId: string): Promise<{ hasFactor: boolean } | undefined> {
   const { rows } = await db.execute<{ factors: number }>(
     sql`select ${verifiedFactors(sql`a.user_id`)} as factors from admin_roles a where a.user_id = ${userId} limit 1`,
@@ -51,21 +51,20 @@ export async function findAdminStatus(db: Db, userId: string): Promise<{ hasFact
   return rows[0] && { hasFactor: Number(rows[0].factors) > 0 };
 }
 
-/** An admin with a second factor must have used it in this session. */
+/** An admin with two-factor authentication must have used it in this session. */
 export const hasRequiredFactor = ({ hasFactor }: { hasFactor: boolean }, aal: string) => !hasFactor || aal === 'aal2';
 
-/** Whether somebody may do in this session what admins may. */
+/** Returns whether a user may act as an admin in this session. */
 export async function canActAsAdmin(db: Db, { userId, aal }: { userId: string; aal: string }): Promise<boolean> {
   const admin = await findAdminStatus(db, userId);
   return admin !== undefined && hasRequiredFactor(admin, aal);
 }
 
-/** Makes somebody an admin; nothing happens when they are one. */
+/** Grants the admin role; does nothing when they already hold it. */
 export async function grantAdminRole(tx: Db, userId: string): Promise<void> {
   await tx.insert(adminRoles).values({ userId }).onConflictDoNothing();
 }
 
-/** Takes the admin role back. */
 export async function revokeAdminRole(tx: Db, userId: string): Promise<void> {
   await tx.delete(adminRoles).where(eq(adminRoles.userId, userId));
 }

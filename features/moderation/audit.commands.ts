@@ -3,11 +3,11 @@ import type { Deps } from '../../server/deps.ts';
 import { insertAudit } from './audit.queries.ts';
 
 export type NewAuditEntry = {
-  /** Null for whoever runs the installation. */
+  /** Null for the installation's operator. */
   adminId: string | null;
   /** Verb and noun, e.g. `ban_user`. */
   action: string;
-  /** What it was done to: user, listing, flag, match … */
+  /** The kind of target: user, listing, flag, match … */
   targetType: string;
   targetId: string | null;
   before?: Record<string, unknown> | null;
@@ -15,8 +15,8 @@ export type NewAuditEntry = {
 };
 
 /**
- * Writes down what an admin did, in the transaction that does it: there is no act without its entry.
- * @returns the id of the entry
+ * Records an admin's action in the transaction that performs it, so there's no action without an audit entry.
+ * @returns the ID of the entry
  */
 export async function recordAudit(tx: Db, deps: Deps, entry: NewAuditEntry): Promise<string> {
   return insertAudit(tx, {

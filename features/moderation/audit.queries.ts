@@ -5,7 +5,7 @@ import { adminAuditLogs } from './moderation.tables.ts';
 
 export type AuditRow = typeof adminAuditLogs.$inferSelect;
 
-/** @returns the id of the new entry */
+/** @returns the ID of the new entry */
 export async function insertAudit(db: Db, entry: typeof adminAuditLogs.$inferInsert): Promise<string> {
   const [row] = await db.insert(adminAuditLogs).values(entry).returning({ id: adminAuditLogs.id });
   return row!.id;
@@ -16,7 +16,7 @@ export async function findAuditEntry(db: Db, id: string): Promise<AuditRow | und
   return row;
 }
 
-/** @returns whether this call was the one that took the act back */
+/** @returns whether this call was the one that undid the action */
 export async function markUndone(db: Db, id: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(adminAuditLogs)
@@ -40,7 +40,7 @@ export type AuditEntry = {
 
 type Filter = Partial<Record<'action' | 'target' | 'admin' | 'from' | 'to', string | undefined>>;
 
-/** What admins did, newest first. */
+/** Lists admin actions, newest first. */
 export async function listAuditLog(db: Db, filter: Filter, limit: number): Promise<AuditEntry[]> {
   const conditions = [
     ...(filter.action ? [sql`action = ${filter.action}`] : []),
@@ -57,7 +57,7 @@ export async function listAuditLog(db: Db, filter: Filter, limit: number): Promi
   return rows;
 }
 
-/** The acts that were ever written down, by name. */
+/** Lists the distinct names of all actions ever recorded. */
 export async function listAuditActions(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ action: string }>(sql`select distinct action from admin_audit_logs order by 1`);
   return rows.map((row) => row.action);

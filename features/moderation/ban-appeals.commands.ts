@@ -10,7 +10,7 @@ import { findBan, listActiveBans, listBans } from './bans.queries.ts';
 import { isBanActive } from './moderation.rules.ts';
 import type { AppealRequest, OwnBan } from './moderation.schema.ts';
 
-/** The bans that hold for somebody now, with their appeals, as they may see them. */
+/** Lists a user's active bans with their appeals, as that user may see them. */
 export async function listOwnBans(deps: Deps, actor: Person): Promise<OwnBan[]> {
   const bans = await listActiveBans(deps.db, actor.userId, deps.now());
   const appeals = await queries.listAppealsAgainst(
@@ -41,7 +41,7 @@ export async function listOwnBans(deps: Deps, actor: Person): Promise<OwnBan[]> 
 
 /**
  * Files the one appeal that a ban allows.
- * @throws Refusal when the ban is somebody else's, over, or already appealed
+ * @throws Refusal when the ban is someone else's, over, or already appealed
  */
 export async function appeal(deps: Deps, actor: Person, request: AppealRequest): Promise<void> {
   const ban = (await listBans(deps.db, actor.userId)).find((each) => each.id === request.ban_id);
@@ -67,9 +67,9 @@ export async function appeal(deps: Deps, actor: Person, request: AppealRequest):
 export type AppealDecision = { appealId: string; decision: 'granted' | 'rejected'; answer: string | null };
 
 /**
- * Decides an appeal and announces it; granting it lifts the ban. In the caller's transaction.
- * @returns what is to be called when the caller has committed
- * @throws Refusal when there is no such appeal or it has been decided
+ * Decides an appeal and publishes the event; granting it lifts the ban. Runs in the caller's transaction.
+ * @returns a callback to run after the caller has committed
+ * @throws Refusal when the appeal doesn't exist or was already decided
  */
 export async function decideAppeal(tx: Db, deps: Deps, admin: Person, decision: AppealDecision): Promise<AfterCommit> {
   const now = deps.now();

@@ -1,9 +1,9 @@
 import { event } from '../../server/deps.ts';
 
-/** A banned person asks for a decision. */
+/** A banned user appealed. */
 export const appealFiled = event<{ appealId: string; banId: string; userId: string }>('moderation.appeal-filed');
 
-/** A moderator decided; what a granted appeal does to the ban is announced by itself as `moderation.ban-lifted`. */
+/** A moderator decided. When a granted appeal lifts the ban, `moderation.ban-lifted` is published separately. */
 export const appealDecided = event<{
   appealId: string;
   banId: string;

@@ -45,7 +45,7 @@ export type OpenAppealRow = {
   banned_at: string;
 };
 
-/** Appeals that wait for a decision, the oldest first, with the ban that they are about. */
+/** Lists appeals waiting for a decision, oldest first, each with its ban. */
 export async function listOpenAppeals(db: Db, limit: number): Promise<OpenAppealRow[]> {
   const { rows } = await db.execute<OpenAppealRow>(sql`
     select a.id, a.message, a.created_at::text as created_at, a.user_id, b.id as ban_id, b.scope, b.reason,

@@ -1,4 +1,4 @@
-// Why listings are reported, and the limits of what people write. Plain data, because pages show it.
+// Reasons for reporting listings, and length limits. Plain data, because pages show it.
 
 export const FLAG_REASONS = ['inappropriate', 'harassment', 'spam', 'scam', 'fake', 'other'] as const;
 export const FLAG_REASON_LABELS: Record<string, string> = {
@@ -12,22 +12,22 @@ export const FLAG_REASON_LABELS: Record<string, string> = {
 };
 
 export type ReportReason = (typeof FLAG_REASONS)[number];
-/** What the Report button sends when the reporter adds nothing. */
+/** Sent by the Report button when the reporter adds nothing. */
 export const DEFAULT_REPORT = { reason: 'inappropriate', details: 'User reported via LFG interface' } as const;
 
 export const LIMITS = { details: 500, reason: 200, appeal: 1000, answer: 500, banDays: 3650 } as const;
 
-/** A reason as a sentence: some who write one end it themselves. */
+/** Formats a reason as a sentence; some users already end theirs with punctuation. */
 export const formatReason = (reason: string): string => (/[.!?…]$/.test(reason) ? reason : `${reason}.`);
 
 const reasons: readonly { value: ReportReason; label: string }[] = FLAG_REASONS.map((value) => ({
   value,
   label: FLAG_REASON_LABELS[value]!,
 }));
-/** What a form of reports offers. */
+/** Options of a report form. */
 export const REPORT_TERMS = { reasons, reason: DEFAULT_REPORT.reason, maxLength: LIMITS.details };
 
-/** Doors that a ban can shut; `all` shuts every one and takes the profile out of the directory. */
+/** Surfaces that a ban can close; `all` closes every one and removes the profile from the directory. */
 export const BAN_SCOPES = ['listing', 'applying', 'matching', 'all'] as const;
 export type BanScope = (typeof BAN_SCOPES)[number];
 export const BAN_SCOPE_LABELS: Record<BanScope, string> = {
@@ -37,5 +37,5 @@ export const BAN_SCOPE_LABELS: Record<BanScope, string> = {
   matching: 'Matches',
 };
 
-/** How a ban ended: before its time, by a moderator's own decision or by granting an appeal; or by itself. */
+/** How a ban ended: early, by a moderator's own decision or a granted appeal; or on its own. */
 export type BanEnding = 'lifted' | 'ran_out';

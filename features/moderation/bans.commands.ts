@@ -13,18 +13,18 @@ import { computeBanEnd, isBanActive, isBanOutlasted, isCoveredByBan } from './mo
 export type NewBan = {
   userId: string;
   reason: string;
-  /** Null: for good. */
+  /** Null: permanent. */
   days: number | null;
   scope: BanScope;
-  /** Flags that the ban settled; undoing the ban opens them again. */
+  /** Flags resolved by the ban; undoing the ban reopens them. */
   flagIds?: string[] | undefined;
 };
 
 /**
- * Bans somebody, announces it and writes it down; in the caller's transaction, because the queue settles the flag with
- * it.
- * @returns `after` is to be called when the caller has committed
- * @throws Refusal when the person is unknown, an admin, the admin themselves, or already banned at least as much
+ * Bans a user, publishes the event and records it; in the caller's transaction, because the moderation queue resolves
+ * the flag with it.
+ * @returns `after` is a callback to run after the caller has committed
+ * @throws Refusal when the user is unknown, an admin, the admin themselves, or already banned at least as much
  */
 export async function banUser(
   tx: Db,
@@ -66,9 +66,9 @@ export async function banUser(
 }
 
 /**
- * Ends a ban before its time and announces it, in the caller's transaction.
- * @returns `after` is to be called when the caller has committed
- * @throws Refusal when there is no such ban or it no longer holds
+ * Ends a ban early and publishes the event, in the caller's transaction.
+ * @returns `after` is a callback to run after the caller has committed
+ * @throws Refusal when the ban doesn't exist or is no longer active
  */
 export async function liftBan(
   tx: Db,
@@ -103,8 +103,8 @@ export async function liftBan(
 const BATCH = 200;
 
 /**
- * Announces bans that ran out by themselves, each once however many nodes try. They hold nobody from their end on,
- * whenever this runs.
+ * Publishes an event for each expired ban, exactly once even with several nodes. A ban stops applying at its end, no
+ * matter when this runs.
  * @returns how many there were
  */
 export async function endExpiredBans(deps: Deps, signal: AbortSignal): Promise<number> {
@@ -114,11 +114,11 @@ export async function endExpiredBans(deps: Deps, signal: AbortSignal): Promise<n
     try {
       await endExpiredBan(deps, id);
     } catch (error) {
-      // The others do not wait for this one, which the next run tries again.
+      // Don't hold up the others; the next run retries this one.
       deps.log.error({ ban: id, err: error }, 'end of a ban not announced');
     }
   }
-  // Kept pages show profiles, offers and listings, which are back.
+  // Cached pages show profiles, offers and listings, which are visible again.
   if (ids.length > 0) await notifyPublicPagesChanged(deps, {});
   return ids.length;
 }

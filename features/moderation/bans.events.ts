@@ -1,7 +1,7 @@
 import { event } from '../../server/deps.ts';
 import type { BanEnding, BanScope } from './ban-reasons.schema.ts';
 
-/** Somebody was banned; `expiresAt` null is for good. */
+/** A user was banned; a null `expiresAt` means permanently. */
 export const userBanned = event<{
   banId: string;
   userId: string;
@@ -10,7 +10,7 @@ export const userBanned = event<{
   expiresAt: Date | null;
 }>('moderation.banned');
 
-/** A ban is over; `at` is when that was announced. */
+/** A ban is over; `at` is when this was published. */
 export const banEnded = event<{ banId: string; userId: string; scope: BanScope; how: BanEnding; at: Date }>(
   'moderation.ban-ended',
 );

@@ -34,11 +34,11 @@ test.each([
   ['applying', ['applying']],
   ['matching', ['matching']],
   ['all', SCOPES],
-] as const)('a ban from %s shuts %j', async (scope, doors) => {
+] as const)('applies a ban from %s to %j', async (scope, doors) => {
   expect(await shut((await banned(scope, null)).userId)).toEqual(doors);
 });
 
-test('a ban holds until its end and not at it, and not once it is lifted', async () => {
+test('keeps a ban active until just before its end or until it is lifted', async () => {
   const running = await banned('all', new Date(now.getTime() + 1));
   const over = await banned('all', now);
   expect(await shut(running.userId)).toEqual(SCOPES);
@@ -47,7 +47,7 @@ test('a ban holds until its end and not at it, and not once it is lifted', async
   expect(await shut(running.userId)).toEqual([]);
 });
 
-test('who is banned is counted once, their bans are counted each', async () => {
+test('counts a banned user once and each of their bans', async () => {
   const { userId } = await banned('all', null);
   for (const scope of ['all', 'matching'] as const) {
     await insertBan(context.deps.db, { userId, scope, reason: 'Test', createdAt: now });
@@ -59,7 +59,7 @@ test('who is banned is counted once, their bans are counted each', async () => {
   expect(await value(countBansOf(sql`${userId}::uuid`, now))).toBe(3);
 });
 
-test('the admin role is a condition as well', async () => {
+test('provides the admin role as a condition', async () => {
   const [admin, user] = [await makeAdmin(context.deps), await makeUser(context.deps)];
   expect(await value(hasAdminRoleSql(sql`${admin.userId}::uuid`))).toBe(true);
   expect(await value(hasAdminRoleSql(sql`${user.userId}::uuid`))).toBe(false);

@@ -5,34 +5,33 @@ import { banList } from './moderation.tables.ts';
 
 export type BanRow = typeof banList.$inferSelect;
 
-/** The one place that says when a ban holds: not lifted, and without an end or with an end to come. */
+/** The only place that defines when a ban is active: not lifted, and with no end or an end in the future. */
 const isActiveSql = (now: Date | SQL) =>
   and(isNull(banList.liftedAt), or(isNull(banList.expiresAt), gt(banList.expiresAt, now)));
 
-/** Bans that shut a door; `all` is no door: only a ban from everything counts. */
+/** Selects the bans that close a surface; `all` isn't a surface, so only a ban from everything matches it. */
 const coversScope = (door: BanScope) => inArray(banList.scope, door === 'all' ? ['all'] : [door, 'all']);
 
 /**
- * The condition "is banned now" for statements of other features; write `not ${isBannedNow(…)}` for those who may.
- * @param userId an id, or an expression for one
- * @param door what they are about to do, or `all` for those who are banned from everything
+ * Builds the condition "is banned now" for statements of other features; write `not ${isBannedNow(…)}` for users who
+ * aren't.
+ * @param userId an ID, or an expression for one
+ * @param door what they're about to do, or `all` for users banned from everything
  * @param now an instant, or an expression for one
  * @example sql`select p.id from ${players} p where not ${isBannedNow(sql`p.id`, 'matching', now)}`
  */
 export const isBannedNow = (userId: SQLWrapper | string, door: BanScope, now: Date | SQL): SQL =>
   sql`exists (select 1 from ${banList} where ${and(sql`${banList.userId} = ${userId}`, coversScope(door), isActiveSql(now))})`;
 
-/**
- * Who is banned now, each person once, as a source of rows (`user_id`) for statements of other features.
- */
+/** Selects the users banned now, each once, as a row source (`user_id`) for statements of other features. */
 export const selectBannedUsers = (door: BanScope, now: Date | SQL): SQL =>
   sql`(select distinct ${banList.userId} from ${banList} where ${and(coversScope(door), isActiveSql(now))})`;
 
-/** How many bans of whatever scope hold for somebody now, for statements of other features. */
+/** Counts a user's active bans of any scope, for statements of other features. */
 export const countBansOf = (userId: SQLWrapper | string, now: Date | SQL): SQL<number> =>
   sql`(select count(*)::int from ${banList} where ${and(sql`${banList.userId} = ${userId}`, isActiveSql(now))})`;
 
-/** Bans of one person that hold now, the longest first; with a door (or `all`) only those that shut it. */
+/** Lists a user's active bans, longest first; with a door (or `all`), only those that close it. */
 export async function listActiveBans(db: Db, userId: string, now: Date, door?: BanScope): Promise<BanRow[]> {
   return db
     .select()
@@ -41,7 +40,7 @@ export async function listActiveBans(db: Db, userId: string, now: Date, door?: B
     .orderBy(sql`${banList.expiresAt} desc nulls first`, desc(banList.id));
 }
 
-/** Who of these is banned now, and from what. */
+/** Lists which of these users are banned now, and from what. */
 export async function listBanScopes(
   db: Db,
   userIds: readonly string[],
@@ -53,7 +52,7 @@ export async function listBanScopes(
     .where(and(inArray(banList.userId, [...userIds]), isActiveSql(now)));
 }
 
-/** Of many people those who are banned from everything. */
+/** Returns which of these users are banned from everything. */
 export async function findFullyBanned(db: Db, users: string[], now: Date): Promise<Set<string>> {
   const rows = await db
     .selectDistinct({ userId: banList.userId })
@@ -62,7 +61,7 @@ export async function findFullyBanned(db: Db, users: string[], now: Date): Promi
   return new Set(rows.map(({ userId }) => userId));
 }
 
-/** Every ban that a person ever had, newest first. */
+/** Lists every ban a user ever had, newest first. */
 export async function listBans(db: Db, userId: string): Promise<BanRow[]> {
   return db.select().from(banList).where(eq(banList.userId, userId)).orderBy(desc(banList.createdAt), desc(banList.id));
 }
@@ -77,7 +76,7 @@ export async function insertBan(db: Db, ban: typeof banList.$inferInsert): Promi
   return row!;
 }
 
-/** @returns whether the ban was still in force on paper and is lifted now */
+/** @returns whether the ban hadn't been lifted before and is lifted now */
 export async function markLifted(db: Db, id: string, by: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(banList)
@@ -87,11 +86,11 @@ export async function markLifted(db: Db, id: string, by: string, now: Date): Pro
   return rows.length > 0;
 }
 
-/** Ran out by itself, and nobody was told. */
+/** Selects bans that expired without an event being published. */
 const isUnannounced = (now: Date) =>
   and(isNull(banList.liftedAt), isNull(banList.endedAnnouncedAt), lte(banList.expiresAt, now));
 
-/** Ids of bans that ran out by themselves and were not announced, the first to end first. */
+/** Lists the IDs of expired bans that weren't published yet, earliest end first. */
 export async function listUnannouncedExpired(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: banList.id })
@@ -102,7 +101,7 @@ export async function listUnannouncedExpired(db: Db, now: Date, limit: number): 
   return rows.map((row) => row.id);
 }
 
-/** @returns the ban, where this call was the one that marked it as announced */
+/** @returns the ban if this call was the one that marked it as announced */
 export async function markAnnounced(tx: Db, id: string, now: Date): Promise<BanRow | undefined> {
   const [row] = await tx
     .update(banList)

@@ -1,4 +1,4 @@
-/** Look-alikes that people write instead of letters: leetspeak, then Cyrillic and Greek letters. */
+/** Characters people write instead of letters: leetspeak, then Cyrillic and Greek look-alikes. */
 const LOOKALIKES: Record<string, string> = {
   '0': 'o',
   '3': 'e',
@@ -35,7 +35,7 @@ const LOOKALIKES: Record<string, string> = {
   ν: 'v',
   κ: 'k',
 };
-/** Signs that stand for an i in one word and for an l in another, so all of them and both letters are read alike. */
+/** Characters that can mean i or l depending on the word, so all of them and both letters are treated as the same. */
 const I_OR_L = /[l1!|]/g;
 const INVISIBLE = /[\p{Cf}\p{Mn}\p{Me}\p{Cc}]/gu;
 const SPELLED_OUT = /(?<![\p{L}\p{N}])[\p{L}\p{N}](?:[\s._*~-]{1,2}[\p{L}\p{N}](?![\p{L}\p{N}])){2,}/gu;
@@ -51,20 +51,20 @@ function normalizeText(text: string): string {
     .replace(/\s+/g, ' ');
 }
 
-/** The ways in which a text may be meant. */
+/** Lists the possible readings of a text. */
 function listReadings(text: string): string[] {
   const plain = normalizeText(text);
   const joined = plain.replace(SPELLED_OUT, (run) => run.replace(/[^\p{L}\p{N}]/gu, ''));
-  // "retaaard": runs of three and more are nobody's spelling; as one letter and as two both are looked at.
+  // "retaaard": no word is spelled with three or more of a letter in a row, so check it with one and with two.
   const squeezed = [joined.replace(/(.)\1{2,}/gu, '$1'), joined.replace(/(.)\1{2,}/gu, '$1$1')];
   return [plain, joined, ...squeezed].map(toLetters);
 }
 
 /**
- * Finds the first blocked word in a text, however it is dressed up: case, accents, leetspeak, look-alike letters,
+ * Finds the first blocked word in a text, however it's disguised: case, accents, leetspeak, look-alike letters,
  * zero-width characters, letters spelled out with dots or spaces, repeated letters.
  * @param words entries of the operator's list; blank ones are ignored
- * @returns the entry as it stands in the list, or undefined
+ * @returns the entry as written in the list, or undefined
  */
 export function findBlockedWord(text: string, words: readonly string[]): string | undefined {
   const read = listReadings(text);

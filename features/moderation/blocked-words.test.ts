@@ -45,19 +45,19 @@ describe('blocked words', () => {
     '',
     '1 2 3 4 5',
     'PG SG SF PF C',
-  ])('leaves %j alone', (text) => {
+  ])('allows %j', (text) => {
     expect(findBlockedWord(text, [...words, 'retard', 'nigger'])).toBeUndefined();
   });
 
-  it('gives the entry as it stands in the list, blanks around it aside', () => {
+  it('returns the entry as written in the list, without surrounding whitespace', () => {
     expect(findBlockedWord('so silly', ['badword', ' Silly '])).toBe(' Silly ');
   });
 
-  it('ignores blank entries of the list', () => {
+  it('ignores blank entries in the list', () => {
     expect(findBlockedWord('anything', ['', '  ', '\u200b'])).toBeUndefined();
   });
 
-  it('finds a word wherever it stands in any text', () => {
+  it('finds a word at any position in any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (before, after) => {
         expect(findBlockedWord(`${before} badword ${after}`, ['badword'])).toBe('badword');

@@ -6,11 +6,11 @@ import { consumeUserLimit } from '../accounts/rate-limits.commands.ts';
 import * as queries from './flags.queries.ts';
 import type { Report, ReportText } from './moderation.schema.ts';
 
-/** Refused attempts of one person that are kept for review; more of the same tell a moderator nothing new. */
+/** Maximum refused attempts kept for review per user; more of the same tells a moderator nothing new. */
 const MAX_OPEN_REFUSALS = 10;
 
 /**
- * Counts a report of a person, whatever it is about, before anything is looked up: each one is read by a moderator.
+ * Counts a user's report, whatever it's about, before any lookup, because a moderator reads each one.
  * @throws Refusal too_many after too many within an hour
  */
 export async function consumeReportLimit(deps: Deps, reporterId: string): Promise<void> {
@@ -23,7 +23,7 @@ export async function consumeReportLimit(deps: Deps, reporterId: string): Promis
   );
 }
 
-/** What of a listing a moderator needs to judge a report. */
+/** The listing details a moderator needs to judge a report. */
 export type FlaggedListing = {
   id: string | null;
   ownerId: string;
@@ -36,8 +36,8 @@ export type FlaggedListing = {
 const toSubject = ({ title, notes, role, platform }: FlaggedListing) => ({ title, notes, role, platform });
 
 /**
- * Puts a report into the moderators' queue with the listing as it stands now.
- * @throws Refusal for one's own listing, and for a second report while the first is open
+ * Adds a report to the moderation queue with the listing as it is now.
+ * @throws Refusal for the reporter's own listing, and for a second report while the first is open
  */
 export async function reportListing(
   db: Db,
@@ -63,16 +63,16 @@ export async function reportListing(
   }
 }
 
-/** What of a player, or of something they wrote, a moderator needs to judge a report. */
+/** The details of a player, or of something they wrote, that a moderator needs to judge a report. */
 export type FlaggedPerson = {
   userId: string;
-  /** The application whose words are reported; null for a report on the player. */
+  /** The application whose text is reported; null for a report on the player. */
   applicationId: string | null;
-  /** The message of a conversation that is reported, where it is one. */
+  /** The reported chat message, if the report is about one. */
   messageId?: string;
-  /** The squad that they captain and whose public page is reported. */
+  /** The squad they captain whose public page is reported. */
   squadId?: string;
-  /** The review of theirs that is reported. */
+  /** The reported review, written by this user. */
   reviewId?: string;
   title: string;
   notes: string | null;
@@ -81,8 +81,8 @@ export type FlaggedPerson = {
 };
 
 /**
- * Puts a report on a player, a message or the squad page of theirs into the moderators' queue, with what it is about as it stands.
- * @throws Refusal for oneself, and for a second report while the first is open
+ * Adds a report on a player, a message or their squad page to the moderation queue, with its subject as it is now.
+ * @throws Refusal for the reporter themselves, and for a second report while the first is open
  */
 export async function reportPerson(
   db: Db,
@@ -118,7 +118,7 @@ export async function reportPerson(
   }
 }
 
-/** Keeps a listing that was refused for a blocked word, as its refusal says. */
+/** Keeps a listing refused for a blocked word for review, as its refusal message says. */
 export async function flagRefusedListing(db: Db, deps: Deps, listing: FlaggedListing, word: string): Promise<void> {
   if ((await queries.countOpenRefusals(db, listing.ownerId)) >= MAX_OPEN_REFUSALS) return;
   await queries.insertFlag(db, {

@@ -15,13 +15,13 @@ export async function insertFlag(db: Db, flag: Omit<typeof contentFlags.$inferIn
   return row!;
 }
 
-/** One flag, held until the transaction ends. */
+/** Locks one flag until the transaction ends. */
 export async function lockFlag(tx: Db, id: string): Promise<FlagRow | undefined> {
   const [row] = await tx.select().from(contentFlags).where(eq(contentFlags.id, id)).for('update');
   return row;
 }
 
-/** All open flags on one listing, held until the transaction ends. */
+/** Locks all open flags on one listing until the transaction ends. */
 export async function lockOpenFlagsOn(tx: Db, listingId: string): Promise<FlagRow[]> {
   return tx
     .select()
@@ -31,7 +31,7 @@ export async function lockOpenFlagsOn(tx: Db, listingId: string): Promise<FlagRo
     .for('update');
 }
 
-/** All open flags on one message of a conversation, held until the transaction ends. */
+/** Locks all open flags on one chat message until the transaction ends. */
 export async function lockOpenFlagsOnMessage(tx: Db, messageId: string): Promise<FlagRow[]> {
   return tx
     .select()
@@ -41,7 +41,7 @@ export async function lockOpenFlagsOnMessage(tx: Db, messageId: string): Promise
     .for('update');
 }
 
-/** All open flags on the public page of one squad, held until the transaction ends. */
+/** Locks all open flags on one squad's public page until the transaction ends. */
 export async function lockOpenFlagsOnSquad(tx: Db, squadId: string): Promise<FlagRow[]> {
   return tx
     .select()
@@ -51,7 +51,7 @@ export async function lockOpenFlagsOnSquad(tx: Db, squadId: string): Promise<Fla
     .for('update');
 }
 
-/** All open flags on one review, held until the transaction ends. */
+/** Locks all open flags on one review until the transaction ends. */
 export async function lockOpenFlagsOnReview(tx: Db, reviewId: string): Promise<FlagRow[]> {
   return tx
     .select()
@@ -70,7 +70,7 @@ export async function countOpenFlags(db: Db): Promise<number> {
   return db.$count(contentFlags, eq(contentFlags.status, 'open'));
 }
 
-/** Refused listings of one person that nobody has looked at yet. */
+/** Counts a user's refused listings that nobody has reviewed yet. */
 export async function countOpenRefusals(db: Db, ownerId: string): Promise<number> {
   return db.$count(
     contentFlags,
@@ -106,8 +106,8 @@ export type QueueRow = {
 };
 
 /**
- * The newest open flags with their reporter's record; the order is the rules' to decide.
- * @param limit how many of the newest are considered
+ * Lists the newest open flags with their reporter's record; the rules decide the order.
+ * @param limit how many of the newest to consider
  */
 export async function listOpenFlags(db: Db, limit: number): Promise<QueueRow[]> {
   const { rows } = await db.execute<QueueRow>(sql`
@@ -134,7 +134,7 @@ export async function listOpenFlags(db: Db, limit: number): Promise<QueueRow[]> 
   return rows;
 }
 
-/** How many of somebody's reports ended so, as an expression for statements of other features. */
+/** Counts a user's reports with this outcome, as an expression for statements of other features. */
 export const countReportsSql = (reporterId: SQLWrapper | string, status: 'upheld' | 'dismissed'): SQL<number> =>
   sql`(select count(*)::int from content_flags f where f.reporter_id = ${reporterId} and f.status = ${status})`;
 
@@ -147,7 +147,7 @@ export function toResolvedState(decision: FlagDecision, by: string, now: Date): 
   };
 }
 
-/** What moderators know about somebody beside a report, in numbers. */
+/** A user's moderation history in numbers, shown next to a report. */
 export type History = {
   flags_open: number;
   flags_upheld: number;
@@ -160,7 +160,7 @@ export type History = {
   appeals_open: number;
 };
 
-/** Reports on some people, their bans and their appeals, by person. */
+/** Returns the reports, bans and appeals of several users, by user. */
 export async function listHistories(db: Db, ids: string[], now: Date): Promise<Map<string, History>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.execute<History & { id: string }>(sql`

@@ -10,7 +10,7 @@ const readOwnBans = operation({
   method: 'get',
   path: '/api/moderation/me',
   who: 'user',
-  summary: 'What is held against the caller now: bans with reason, end and appeal, and having been missing too often',
+  summary: 'Show my bans and reliability restrictions',
   responses: { 200: json(OwnBans, 'No ban is an empty list, nothing else held against them null') },
 });
 
@@ -19,7 +19,7 @@ const fileAppeal = operation({
   path: '/api/moderation/appeals',
   who: 'user',
   surface: 'own',
-  summary: 'Appeals a ban of the caller, once a ban',
+  summary: 'Appeal a ban',
   request: { body: body(AppealRequest) },
   responses: { 200: json(Done, 'A moderator will decide') },
 });

@@ -18,7 +18,7 @@ const DAY = 86_400;
 describe('a ban', () => {
   const forever = { scope: 'all' as const, expiresAt: null, liftedAt: null };
 
-  test('holds until its end or until it is lifted', () => {
+  test('stays active until its end or until it is lifted', () => {
     expect(isBanActive(forever, now)).toBe(true);
     expect(isBanActive({ ...forever, expiresAt: at(1) }, now)).toBe(true);
     expect(isBanActive({ ...forever, expiresAt: now }, now)).toBe(false);
@@ -42,7 +42,7 @@ describe('a ban', () => {
     expect(isCoveredByBan({ ...forever, liftedAt: at(-1) }, 'all', at(DAY), now)).toBe(false);
   });
 
-  test('covers a shorter one of its scope while it has no end, and a lasting one never when it has', () => {
+  test('covers a shorter one when permanent, and never covers a permanent one when temporary', () => {
     expect(isCoveredByBan({ ...forever, scope: 'applying' }, 'applying', at(DAY), now)).toBe(true);
     expect(isCoveredByBan({ ...forever, scope: 'applying' }, 'all', null, now)).toBe(false);
     expect(isCoveredByBan({ ...forever, expiresAt: now }, 'all', at(-DAY), now)).toBe(false);
@@ -50,28 +50,28 @@ describe('a ban', () => {
 });
 
 describe('a reporter', () => {
-  test('counts in full at first, less with every dismissed report', () => {
+  test('counts in full at first, then less with every dismissed report', () => {
     expect(computeReporterWeight(0, 0)).toBe(1);
     expect(computeReporterWeight(5, 0)).toBe(1);
     expect(computeReporterWeight(0, 2)).toBe(0.5);
     expect(computeReporterWeight(2, 4)).toBe(0.5);
   });
 
-  test('who is usually wrong stands in the queue as if three days earlier at most', () => {
+  test('ranks as if three days earlier at most when usually wrong', () => {
     expect(computeQueueRank(now, 1)).toBe(now.getTime());
     expect(computeQueueRank(now, 0)).toBe(at(-3 * DAY).getTime());
     expect(computeQueueRank(now, 0.5)).toBe(at(-1.5 * DAY).getTime());
   });
 });
 
-test('an act can be taken back for thirty seconds, and five more for the way', () => {
+test('allows an undo for thirty seconds plus five for network latency', () => {
   expect(getUndoDeadline(now)).toEqual(at(30));
   expect(canUndo(now, at(30))).toBe(true);
   expect(canUndo(now, at(35))).toBe(true);
   expect(canUndo(now, at(35.001))).toBe(false);
 });
 
-describe('a ban that takes over where another ends', () => {
+describe('a ban that outlasts another', () => {
   const span = (id: string, scope: BanScope, [from, to]: [number, number | null], liftedAt: Date | null = null) => ({
     id,
     scope,
@@ -94,7 +94,7 @@ describe('a ban that takes over where another ends', () => {
     expect(isBanOutlasted(other, ban)).toBe(takesOver);
   });
 
-  test('of two that end together one is told', () => {
+  test('notifies once when two bans end together', () => {
     for (const scope of ['listing', 'all'] as const) {
       for (const id of ['a', 'c']) {
         const other = span(id, scope, [50, 100]);

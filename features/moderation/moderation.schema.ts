@@ -8,15 +8,18 @@ export const FLAG_STATUSES = ['open', 'dismissed', 'upheld'] as const;
 export const FLAG_DECISIONS = ['dismiss', 'close', 'delete', 'ban'] as const;
 export type FlagDecision = (typeof FLAG_DECISIONS)[number];
 
-/** What a flag is about: a listing that was reported or refused, a player, what one wrote to another, the page of a squad, or a review. */
+/**
+ * Subjects of a flag: a listing that was reported or refused, a player, a message to another player, a squad page, or a
+ * review.
+ */
 export const FLAG_KINDS = ['report', 'blocked_word', 'player', 'message', 'squad', 'review'] as const;
 export type FlagKind = (typeof FLAG_KINDS)[number];
 
-/** Text of several lines about something that its sentences name. */
+/** Builds a schema for multi-line text; `what` names it in the messages. */
 export const plainTextSchema = (what: string, max: number) =>
   longText(max, { invalid: `${what} must be text.`, tooLong: `${what} may have at most ${max} characters.` });
 
-/** A whole-sentence message for fields that an operation does not have, so that forged ones are not silently dropped. */
+/** A full-sentence message for fields the operation doesn't have, so that forged ones aren't silently dropped. */
 export const noOtherFields = {
   error: (issue: { code?: string | undefined; keys?: string[] }) =>
     issue.code === 'unrecognized_keys'
@@ -34,7 +37,7 @@ export const Report = z.strictObject(
 );
 export type Report = z.output<typeof Report>;
 
-/** A report whose subject is in the address. */
+/** A report whose subject is in the URL. */
 export const ReportText = Report.omit({ listing_id: true }).extend({
   details: plainTextSchema('Details', LIMITS.details).default(''),
 });
@@ -61,7 +64,7 @@ const Appeal = z.object({
   decided_at: instant.nullable(),
 });
 
-/** A ban as the banned person sees it. */
+/** A ban as the banned user sees it. */
 export const OwnBan = z.object({
   id: z.uuid(),
   scope: z.enum(BAN_SCOPES),
@@ -73,5 +76,5 @@ export const OwnBan = z.object({
 });
 export type OwnBan = z.infer<typeof OwnBan>;
 
-/** What is held against the caller: bans, and having been missing too often. */
+/** The caller's restrictions: bans, and unreliability after too many no-shows. */
 export const OwnBans = z.object({ bans: z.array(OwnBan), unreliable: Unreliable.nullable() });

@@ -45,7 +45,7 @@ async function call(who: { accessToken: string } | undefined, method: string, pa
   });
   return { status: response.status, body: await response.json() };
 }
-/** Dependencies in which only this test hears of some kinds of events, and of the moment after the commit. */
+/** Builds dependencies that record certain events and the callbacks after the commit for this test only. */
 const listeningToAll = (events: { name: string }[], heard: unknown[], due: string[] = []): Deps => {
   const hear = (name: string) => async (_tx: unknown, _deps: unknown, what: unknown) => {
     heard.push(what);
@@ -65,7 +65,7 @@ const auditsOf = async (id: string) =>
   (await context.deps.database.pool.query('select * from admin_audit_logs where target_id = $1', [id])).rows;
 
 describe('a ban', () => {
-  it('shuts only the doors of its scope', async () => {
+  it('closes only the surfaces in its scope', async () => {
     const shut = async () =>
       Promise.all(
         (['lfg-owner', 'lfg-applicant', 'proposals'] as const).map((door) =>
@@ -80,7 +80,7 @@ describe('a ban', () => {
     expect(await shut()).toEqual([true, true, true]);
   });
 
-  it('ends by itself after its days, or never', async () => {
+  it('ends automatically after its days, or never', async () => {
     await ban({ days: 30 });
     context.setNow(new Date(Date.parse('2026-03-02T12:00:00Z') + 30 * DAY_MS - 1));
     expect(await isAccessDenied(context.deps.db, context.deps, player.userId, 'lfg-owner')).toBe(true);
@@ -91,7 +91,7 @@ describe('a ban', () => {
     expect(await isAccessDenied(context.deps.db, context.deps, player.userId, 'lfg-owner')).toBe(true);
   });
 
-  it('is announced with reason and end, and written down with before and after', async () => {
+  it('publishes reason and end and records the state before and after', async () => {
     const heard: unknown[] = [];
     const made = await ban({ reason: 'Spam in listings' }, listening(userBanned, heard));
     const { userId } = player;
@@ -107,7 +107,7 @@ describe('a ban', () => {
     });
   });
 
-  it('is refused for oneself, for admins, for nobody, and when it adds nothing', async () => {
+  it('refuses self-bans, admins, unknown users and bans that add nothing', async () => {
     await expect(ban({ userId: admin.userId })).rejects.toThrow('You cannot ban yourself.');
     const other = await makeAdmin(context.deps);
     await expect(ban({ userId: other.userId })).rejects.toThrow('Take the admin role away first.');
@@ -117,12 +117,12 @@ describe('a ban', () => {
     await expect(ban({ days: 60, scope: 'listing' })).resolves.toBeDefined();
   });
 
-  it('is one when two admins click at the same moment', async () => {
+  it('creates one ban when two admins click at the same moment', async () => {
     const answers = await Promise.allSettled([ban(), ban()]);
     expect(answers.map((answer) => answer.status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('can be lifted once', async () => {
+  it('can be lifted only once', async () => {
     const made = await ban();
     await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, made.ban.id));
     expect(await isAccessDenied(context.deps.db, context.deps, player.userId, 'lfg-owner')).toBe(false);
@@ -131,7 +131,7 @@ describe('a ban', () => {
     );
   });
 
-  it('is lifted with an entry of what it was, and announced', async () => {
+  it('publishes an event and records what it was when lifted', async () => {
     const heard: unknown[] = [];
     const due: string[] = [];
     const deps = listening(banEnded, heard, due);
@@ -155,7 +155,7 @@ describe('a ban', () => {
     expect(await auditsOf(player.userId)).toMatchObject([{ id: made.auditId, before: { flags: [NOBODY] } }]);
   });
 
-  it('cannot be lifted when it never was or is over', async () => {
+  it('refuses to be lifted when it never existed or is over', async () => {
     const lift = (id: string) => context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, id));
     await expect(lift(NOBODY)).rejects.toMatchObject({ code: 'not_found', message: 'There is no such ban.' });
     const made = await ban({ days: 1 });
@@ -164,7 +164,7 @@ describe('a ban', () => {
     expect(await auditsOf(made.ban.id)).toEqual([]);
   });
 
-  it('stops its person at its door with the sentence for it, and nobody else', async () => {
+  it('refuses only the banned user at the surface, with its message', async () => {
     await ban({ scope: 'applying' });
     const at = (userId: string, surface: 'lfg-applicant' | 'lfg-owner') =>
       requireAccess(context.deps.db, context.deps, userId, surface);
@@ -179,9 +179,9 @@ describe('a ban', () => {
 
 const SURFACES = Object.keys(ACCESS_POLICY) as Surface[];
 
-describe('somebody who is leaving', () => {
+describe('a user whose account deletion is scheduled', () => {
   it.each(SURFACES.filter((surface) => ACCESS_POLICY[surface].deniedBy.includes('leaving')))(
-    'is told so at the door of %s, and not that they are banned',
+    'gets the deletion message instead of the ban message for %s',
     async (surface) => {
       await context.deps.database.pool.query(`update auth.users set delete_after = now() where id = $1`, [
         player.userId,
@@ -195,7 +195,7 @@ describe('somebody who is leaving', () => {
 });
 
 describe('the admin role', () => {
-  it('is given and taken, and both are written down', async () => {
+  it('is granted and revoked with an audit entry for each', async () => {
     const set = (admin: boolean) =>
       context.deps.db.transaction((tx) => setAdmin(tx, context.deps, player.userId, admin));
     await set(true);
@@ -211,14 +211,14 @@ describe('the admin role', () => {
     ]);
   });
 
-  it('does not open the calls of the operator', async () => {
+  it('grants no access to operator calls', async () => {
     const { status, body } = await call(admin, 'GET', '/auth/v1/admin/users');
     expect([status, body.code]).toEqual([403, 'not_admin']);
   });
 });
 
 describe('a flag', () => {
-  // Listings belong to a feature above: here any id stands for one.
+  // Listings belong to a higher-level feature, so any ID works here.
   beforeAll(() =>
     context.deps.database.pool.query('alter table content_flags drop constraint content_flags_listing_id_fkey'),
   );
@@ -236,7 +236,7 @@ describe('a flag', () => {
   const report = (about: FlaggedListing, reporterId = other.userId) =>
     reportListing(context.deps.db, context.deps, about, { reporterId, reason: 'spam', details: 'Ads' });
 
-  it('keeps a report with the listing as it stands', async () => {
+  it('keeps a report with the listing as it is now', async () => {
     const id = randomUUID();
     await report(listing({ id, notes: 'Buy here' }));
     expect(await flags()).toMatchObject([
@@ -253,7 +253,7 @@ describe('a flag', () => {
     ]);
   });
 
-  it('is refused on one’s own listing and for a second report while the first is open', async () => {
+  it('refuses the reporter’s own listing and a second report while the first is open', async () => {
     const about = listing({ id: randomUUID() });
     await expect(report(about, player.userId)).rejects.toMatchObject({
       code: 'conflict',
@@ -270,11 +270,11 @@ describe('a flag', () => {
     expect(await flags()).toHaveLength(2);
   });
 
-  it('that fails otherwise is no second report', async () => {
+  it('does not treat other failures as a second report', async () => {
     await expect(report(listing(), NOBODY)).rejects.not.toHaveProperty('code', 'conflict');
   });
 
-  it('keeps the first ten listings of one person that were refused, until somebody looks', async () => {
+  it('keeps the first ten refused listings of a user until they are reviewed', async () => {
     const keep = (ownerId = player.userId) =>
       flagRefusedListing(context.deps.db, context.deps, listing({ ownerId }), 'silly');
     for (let n = 0; n < 11; n++) await keep();
@@ -295,10 +295,10 @@ describe('a flag', () => {
   });
 });
 
-describe('the banned person', () => {
+describe('the banned user', () => {
   const bans = async (who = player) => (await call(who, 'GET', '/api/moderation/me')).body.bans as OwnBan[];
 
-  it('sees reason, scope and end, and nothing of who decided', async () => {
+  it('sees reason, scope and end, but not who decided', async () => {
     expect(await bans()).toEqual([]);
     await ban({ reason: 'Insults' });
     const [own] = await bans();
@@ -312,7 +312,7 @@ describe('the banned person', () => {
     expect(await bans(other)).toEqual([]);
   });
 
-  it('writes one appeal', async () => {
+  it('can file one appeal', async () => {
     await ban();
     const [own] = await bans();
     const send = (message: unknown, who = player) =>
@@ -326,7 +326,7 @@ describe('the banned person', () => {
     expect((await bans())[0]!.appeal).toMatchObject({ message: 'It was my brother.', status: 'open' });
   });
 
-  it('sees each ban with its own appeal, and one without end as such', async () => {
+  it('sees each ban with its own appeal, and permanent ones as permanent', async () => {
     await ban({ scope: 'listing', days: null });
     await ban({ scope: 'applying' });
     const [lasting] = await bans();
@@ -345,7 +345,7 @@ describe('the banned person', () => {
     });
   });
 
-  it('is heard when they appeal, after the commit as well', async () => {
+  it('triggers the event and the callback after the commit when appealing', async () => {
     const heard: unknown[] = [];
     const due: string[] = [];
     await ban();
@@ -356,7 +356,7 @@ describe('the banned person', () => {
     expect(due).toEqual([appealFiled.name]);
   });
 
-  it('does not read of a second appeal when something else fails', async () => {
+  it('sees no duplicate-appeal message when something else fails', async () => {
     await ban();
     const [own] = await bans();
     const failing = appeal(context.deps, player, { ban_id: own!.id, message: 'x'.repeat(1001) });
@@ -372,7 +372,7 @@ describe('the banned person', () => {
     );
   });
 
-  it.each(['granted', 'rejected'] as const)('is announced to have an appeal that is %s', async (decision) => {
+  it.each(['granted', 'rejected'] as const)('triggers an event for an appeal that is %s', async (decision) => {
     await ban();
     const [own] = await bans();
     await call(player, 'POST', '/api/moderation/appeals', { ban_id: own!.id, message: 'Please' });
@@ -402,7 +402,7 @@ describe('the banned person', () => {
     ]);
   });
 
-  it('who is heard has the ban lifted, and those above learn of both after the commit', async () => {
+  it('has the ban lifted by a granted appeal and publishes both after the commit', async () => {
     await ban();
     const [own] = await bans();
     await appeal(context.deps, player, { ban_id: own!.id, message: 'Please' });
@@ -422,7 +422,7 @@ describe('the banned person', () => {
     expect(due).toEqual([banEnded.name, appealDecided.name]);
   });
 
-  it('gets an answer about a ban that has ended meanwhile, and there is no answer without an appeal', async () => {
+  it('gets a decision even after the ban ended, but none without an appeal', async () => {
     await ban({ days: 1 });
     const [own] = await bans();
     await appeal(context.deps, player, { ban_id: own!.id, message: 'Please' });
@@ -440,15 +440,15 @@ describe('the banned person', () => {
   });
 });
 
-describe('weighing reporters', () => {
-  it('trusts new reporters fully and those who are mostly wrong less', () => {
+describe('reporter weights', () => {
+  it('trusts new reporters fully and mostly wrong ones less', () => {
     expect(computeReporterWeight(0, 0)).toBe(1);
     expect(computeReporterWeight(10, 0)).toBe(1);
     expect(computeReporterWeight(0, 8)).toBeCloseTo(0.2);
     expect(computeReporterWeight(8, 8)).toBeGreaterThan(computeReporterWeight(0, 8));
   });
 
-  it('orders newest first, but a day-old report of a good reporter before a fresh one of a bad one', () => {
+  it('orders newest first, but ranks a good reporter’s day-old report above a bad one’s new one', () => {
     const now = Date.parse('2026-03-02T12:00:00Z');
     const fresh = computeQueueRank(new Date(now), 1);
     const dayOld = computeQueueRank(new Date(now - DAY_MS), 1);

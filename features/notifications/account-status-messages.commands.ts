@@ -6,7 +6,7 @@ import { isUnreliable } from '../moderation/reliability/reliability.commands.ts'
 import * as wording from './account-status-messages.wording.ts';
 import { enqueueNotification, enqueueNotifications } from './notifications.commands.ts';
 
-/** Tells somebody that they are banned. */
+/** Notifies a user that they are banned. */
 export async function onUserBannedInNotifications(
   tx: Db,
   deps: Deps,
@@ -15,7 +15,7 @@ export async function onUserBannedInNotifications(
   await enqueueNotification(tx, deps, wording.bannedMessage(ban));
 }
 
-/** Tells somebody that their ban is over, and what still holds. */
+/** Notifies a user that their ban is over, and which restrictions remain. */
 export async function onBanEndedInNotifications(
   tx: Db,
   deps: Deps,
@@ -26,7 +26,7 @@ export async function onBanEndedInNotifications(
   await enqueueNotification(tx, deps, wording.banEndedMessage(ban, { bans, unreliable }));
 }
 
-/** Tells every admin that an appeal waits. */
+/** Notifies every admin of a pending appeal. */
 export async function onAppealFiled(tx: Db, deps: Deps, { appealId }: { appealId: string }): Promise<void> {
   const admins = await listAdminIds(tx);
   await enqueueNotifications(
@@ -38,12 +38,12 @@ export async function onAppealFiled(tx: Db, deps: Deps, { appealId }: { appealId
 
 type AppealDecision = Parameters<typeof wording.appealRejectedMessage>[0] & { decision: 'granted' | 'rejected' };
 
-/** Tells somebody that their appeal was turned down; of a granted one they hear when the ban is lifted. */
+/** Notifies a user that their appeal was rejected; after a granted one, the lifted ban notifies them. */
 export async function onAppealDecided(tx: Db, deps: Deps, appeal: AppealDecision): Promise<void> {
   if (appeal.decision === 'rejected') await enqueueNotification(tx, deps, wording.appealRejectedMessage(appeal));
 }
 
-/** Tells somebody that they were missing too often: the number, what changes, and the way back. */
+/** Notifies a user that they had too many no-shows: the score, what changes, and the way back. */
 export async function onBecameUnreliable(
   tx: Db,
   deps: Deps,
@@ -52,7 +52,7 @@ export async function onBecameUnreliable(
   await enqueueNotification(tx, deps, wording.unreliableMessage(what));
 }
 
-/** Tells somebody that they count as reliable again. */
+/** Notifies a user that they count as reliable again. */
 export async function onBecameReliable(
   tx: Db,
   deps: Deps,

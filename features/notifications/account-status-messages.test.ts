@@ -27,7 +27,7 @@ const messagesOf = (who: CreatedUser) => listOutbox(context.deps.db, who.userId)
 const titlesOf = async (who: CreatedUser) => (await messagesOf(who)).map((message) => message.title);
 
 describe('a ban', () => {
-  it('is told to the person with reason and end', async () => {
+  it('notifies the user with reason and end', async () => {
     await ban({ reason: 'Spam in listings' });
     const [message] = await messagesOf(player);
     expect(message).toMatchObject({
@@ -38,20 +38,20 @@ describe('a ban', () => {
     expect(message!.lines.join(' ')).toMatch(/Reason: Spam in listings\. The ban ends by itself on April 1, 2026\./);
   });
 
-  it('says a reason that is a sentence as it stands', async () => {
+  it('quotes a reason that is already a sentence unchanged', async () => {
     await ban({ reason: 'It was reported.' });
     const [message] = await messagesOf(player);
     expect(message!.lines).toContain('Reason: It was reported.');
   });
 
-  it('without an end says so', async () => {
+  it('says so when it is permanent', async () => {
     await ban({ days: null });
     const [message] = await messagesOf(player);
     expect(message!.title).toBe('You are banned');
     expect(message!.lines).toContain('The ban has no end date.');
   });
 
-  it('that is lifted is told to the person', async () => {
+  it('notifies the user when it is lifted', async () => {
     const made = await ban();
     context.setNow('2026-03-03T12:00:00Z');
     await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, made.ban.id));
@@ -59,10 +59,10 @@ describe('a ban', () => {
   });
 });
 
-describe('a ban that runs out by itself', () => {
+describe('an expiring ban', () => {
   const end = () => endExpiredBans(context.deps, new AbortController().signal);
 
-  it('is told to the person once, however often and by however many it is looked at', async () => {
+  it('notifies the user once, however often and by however many nodes it is checked', async () => {
     await ban({ days: 1 });
     await end();
     expect(await titlesOf(player)).toEqual(['You are banned for a while']);
@@ -74,7 +74,7 @@ describe('a ban that runs out by itself', () => {
     expect((await messagesOf(player))[0]!.lines).toEqual(['You can use everything again. Welcome back.']);
   });
 
-  it('while another holds says which, until when, and where to see it', async () => {
+  it('says which other ban remains, until when, and where to see it', async () => {
     await ban({ days: 1 });
     await ban({ days: 30, scope: 'listing' });
     context.setNow('2026-03-03T12:00:00Z');
@@ -86,7 +86,7 @@ describe('a ban that runs out by itself', () => {
     });
   });
 
-  it('is no news where a longer one has taken over, until that ends', async () => {
+  it('sends nothing while a longer ban continues, until that one ends', async () => {
     await ban({ days: 1, scope: 'listing' });
     const longer = await ban({ days: 30 });
     context.setNow('2026-03-03T12:00:00Z');
@@ -99,7 +99,7 @@ describe('a ban that runs out by itself', () => {
   });
 });
 
-it('a ban that is lifted while another holds does not promise everything', async () => {
+it('does not promise full access when a lifted ban leaves another active', async () => {
   const made = await ban({ scope: 'matching' });
   await ban({ scope: 'listing', days: null });
   await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, made.ban.id));
@@ -116,7 +116,7 @@ describe('an appeal', () => {
     return (await listOwnBans(context.deps, player))[0]!.appeal!.id;
   };
 
-  it('is told to the admins, once each', async () => {
+  it('notifies each admin once', async () => {
     await file();
     expect(await titlesOf(admin)).toEqual(['A player appeals a ban']);
     expect(await titlesOf(player)).toEqual(['You are banned for a while']);
@@ -125,7 +125,7 @@ describe('an appeal', () => {
   it.each([
     ['granted', 'Your ban was lifted', 'You can use everything again. Welcome back.'],
     ['rejected', 'Your appeal was turned down', 'A moderator read your appeal; the ban stays. Answer: We looked.'],
-  ] as const)('that is %s is told to the person with one message', async (decision, title, text) => {
+  ] as const)('notifies the user with one message when it is %s', async (decision, title, text) => {
     const appealId = await file();
     await context.deps.db.transaction((tx) =>
       decideAppeal(tx, context.deps, admin, { appealId, decision, answer: 'We looked.' }),

@@ -6,7 +6,7 @@ import { BAN_SCOPE_LABELS, type BanEnding, type BanScope, formatReason } from '.
 import { RELIABILITY_LIMIT } from '../moderation/reliability/reliability.rules.ts';
 import type { NewNotification } from './notifications.schema.ts';
 
-/** What somebody hears who was banned: why, until when, and what they can do. */
+/** Message to a user who was banned: why, until when, and what they can do. */
 export function bannedMessage(ban: {
   banId: string;
   userId: string;
@@ -31,8 +31,8 @@ export function bannedMessage(ban: {
 const BAN_OVER: Record<BanEnding, string> = { lifted: 'Your ban was lifted', ran_out: 'Your ban has run out' };
 
 /**
- * What somebody hears whose ban is over.
- * @param left the bans that still hold, and whether being unreliable still changes something
+ * Message to a user whose ban is over.
+ * @param left the bans still active, and whether unreliability still restricts them
  */
 export function banEndedMessage(
   ban: { banId: string; userId: string; how: BanEnding; at: Date },
@@ -57,7 +57,7 @@ export function banEndedMessage(
   };
 }
 
-/** What an admin hears of a new appeal. */
+/** Message to an admin about a new appeal. */
 export function appealFiledMessage(appealId: string, adminId: string): NewNotification {
   return {
     userId: adminId,
@@ -69,7 +69,7 @@ export function appealFiledMessage(appealId: string, adminId: string): NewNotifi
   };
 }
 
-/** What somebody hears whose appeal was turned down. */
+/** Message to a user whose appeal was rejected. */
 export function appealRejectedMessage(appeal: {
   appealId: string;
   userId: string;
@@ -85,7 +85,7 @@ export function appealRejectedMessage(appeal: {
   };
 }
 
-/** What somebody hears who was missing too often. */
+/** Message to a user who had too many no-shows. */
 export function unreliableMessage(what: {
   userId: string;
   score: number;
@@ -111,7 +111,7 @@ export function unreliableMessage(what: {
   };
 }
 
-/** What somebody hears who is above the limit again. */
+/** Message to a user who is above the limit again. */
 export function reliableMessage(what: { userId: string; score: number | null; at: Date }): NewNotification {
   return {
     userId: what.userId,

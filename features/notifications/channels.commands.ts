@@ -19,23 +19,23 @@ import { formatKinds } from './notifications.schema.ts';
 import { sendToDevices } from './push/push-sending.commands.ts';
 import { formatLongText, formatShortText, toAbsoluteLink } from './short-messages.wording.ts';
 
-/** `nowhere`: there is nobody left to hand it to, which is no failure of anybody's; the message goes another way. */
+/** `nowhere`: there's no address left to send to, which isn't a failure; the message uses another channel. */
 export type SendOutcome = Outcome | { outcome: 'nowhere' };
-/** @param also further messages to the same person that go into the same mail */
+/** @param also further messages to the same person that go into the same email */
 type Sender = (claim: Claim, also: Message[]) => Promise<SendOutcome>;
 export type Senders = Partial<Record<Channel, Sender>>;
 
-/** A way out that the environment allows: what says so, and what opens it. */
+/** A channel the environment may enable: how to check for it, and how to open it. */
 type ChannelSetup = {
   isThere: (deps: Deps) => boolean;
   open: (deps: Deps) => { send: Sender; close?: () => void };
 };
 
-/** How somebody shows that an account elsewhere is theirs. */
+/** How a user proves that an external account is theirs. */
 type Connector = {
-  /** Where they agree; the vendor gives the word back. */
+  /** Where they authorize; the vendor returns the state. */
   url: (state: string) => string;
-  /** @returns whose account it is, or undefined when the vendor does not confirm it */
+  /** @returns the account's owner, or undefined when the vendor doesn't confirm it */
   identify: (back: ConnectionReturn) => Promise<{ address: string; name: string } | undefined>;
 };
 
@@ -70,7 +70,7 @@ const CHANNEL_SETUPS: Record<Channel, ChannelSetup> & Record<ConnectedChannel, {
             sendDiscordMessage(discord, deps.fetch, {
               discordId: message.addresses.discord!,
               content: formatLongText(deps.env.origin, message),
-              // Discord takes at most 25 characters.
+              // Discord accepts at most 25 characters.
               nonce: deliveryId.replaceAll('-', '').slice(0, 25),
             }),
         };
@@ -96,21 +96,21 @@ const CHANNEL_SETUPS: Record<Channel, ChannelSetup> & Record<ConnectedChannel, {
     },
   };
 
-/** Where the vendor of text messages tells what became of one. */
+/** Returns the URL where the SMS vendor reports a message's status. */
 export const getSmsStatusUrl = (deps: Deps, deliveryId: string) =>
   `${deps.env.origin}${endpoints.textReports}?delivery=${deliveryId}`;
 
-/** The channels that this installation can use, by what its environment gives. */
+/** Lists the channels this installation can use, based on its environment. */
 export function listAvailableChannels(deps: Deps): Channel[] {
   return CHANNELS.filter((channel) => CHANNEL_SETUPS[channel].isThere(deps));
 }
 
-/** How an account is connected, where this installation has the channel. */
+/** Returns how an account is connected, if this installation has the channel. */
 export function getConnector(deps: Deps, channel: ConnectedChannel): Connector | undefined {
   return CHANNEL_SETUPS[channel].isThere(deps) ? CHANNEL_SETUPS[channel].connect(deps) : undefined;
 }
 
-/** The senders of those channels; `close` ends their connections. */
+/** Opens the senders of the available channels; `close` closes their connections. */
 export function openSenders(deps: Deps): { senders: Senders; close: () => void } {
   const opened = mapChannels((channel) =>
     CHANNEL_SETUPS[channel].isThere(deps) ? CHANNEL_SETUPS[channel].open(deps) : undefined,
@@ -144,7 +144,7 @@ function toEmail(deps: Deps, claim: Claim, also: Message[]) {
   };
 }
 
-/** One click ends all kinds that the mail is about. */
+/** One click unsubscribes from every kind in the email. */
 function toUnsubscribeLinks(deps: Deps, messages: Message[]) {
   const [{ kind, unsubscribeToken }] = messages as [Message];
   if (kind === 'security' || !unsubscribeToken) return undefined;

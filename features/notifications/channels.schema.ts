@@ -1,46 +1,49 @@
 type ChannelFacts = {
-  /** Its name on the switch. */
+  /** Its name on the toggle. */
   label: string;
-  /** Its messages, at the start of a sentence. */
+  /** How its messages are named at the start of a sentence. */
   messages: string;
-  /** Its place among the switches; messages leave in the order of the table. */
+  /** Its position among the toggles; messages are sent in the order of the table. */
   place: number;
-  /** The profile's wish to be reached that means this channel; none: no profile can prefer it. */
+  /** The profile's contact preference that means this channel; undefined: no profile can prefer it. */
   preferredContact: string | undefined;
-  /** The part of a message's own recipient that it sends to; none: it cannot reach anybody but people with an account. */
+  /** The part of a message's own recipient that it sends to; undefined: it can only reach people with an account. */
   recipient: 'email' | 'phone' | undefined;
-  /** Its address is an account that people connect there; none: an address of their profile or account. */
+  /** Its address is an external account that people connect; undefined: an address from their profile or account. */
   account: Account | undefined;
-  /** People turn it on by hand on each of their devices, so it comes beside the way that a profile prefers. */
+  /** People turn it on manually on each device, so it's used in addition to the channel the profile prefers. */
   byDevice: boolean;
-  /** It makes a noise, so it waits for the end of quiet hours. */
+  /** It makes a sound, so it waits until quiet hours end. */
   buzzes: boolean;
-  /** It carries files, such as a calendar. */
+  /** It supports attachments, such as a calendar file. */
   files: boolean;
-  /** Several messages may leave as one. */
+  /** Several messages may be sent as one. */
   gathers: boolean;
-  /** What became of a message can be asked there, so one that may have arrived is looked up and then sent if it did not. */
+  /** The vendor can report a message's status, so one that may have arrived is looked up and sent only if it didn't. */
   looksUp: boolean;
-  /** Why its addresses may be closed to us, each with the way out, as a sentence. */
+  /** Why its addresses may be closed to us, each as a sentence with the fix. */
   closed: Partial<Record<SuppressionReason, string>>;
 };
 
 type Account = {
-  /** After agreeing there, the vendor's page leads back to ours (`redirect`), or the person says here that it is done. */
+  /**
+   * After authorizing, either the vendor's page redirects back to ours (`redirect`), or the user confirms here that
+   * it's done.
+   */
   back: 'redirect' | 'button';
-  /** What connecting is good for, and what it is good for once it is done. */
+  /** The benefit of connecting, and then of being connected. */
   hint: string;
   connected: string;
 };
 
-/** Why an address takes nothing from us any more. */
+/** Why an address no longer accepts our messages. */
 export type SuppressionReason = 'not_installed' | 'closed' | 'stopped' | 'no_such_address';
 
 /**
- * Ways out of the product; the in-app inbox is the outbox itself and always gets what is not secret. What else a channel
- * needs, its address in SQL where it is no connected account (`notifications.queries.ts`), and its sender and how an account is
- * connected (`channels.commands.ts`), are tables by channel too:
- * a channel without one does not compile.
+ * External channels; the in-app inbox is the outbox itself and always gets everything that isn't secret. The channel's
+ * other parts are tables by channel too: its address in SQL unless it's a connected account
+ * (`notifications.queries.ts`), its sender and how an account is connected (`channels.commands.ts`). A channel missing
+ * from one doesn't compile.
  */
 export const CHANNEL_FACTS = {
   email: {
@@ -113,7 +116,7 @@ export const CHANNEL_FACTS = {
     files: false,
     gathers: false,
     looksUp: false,
-    // A browser that takes nothing any more is taken off the person's list of devices.
+    // A browser that no longer accepts messages is removed from the user's devices.
     closed: {},
   },
 } as const satisfies Record<string, ChannelFacts>;
@@ -122,7 +125,7 @@ export type Channel = keyof typeof CHANNEL_FACTS;
 
 export const CHANNELS = Object.keys(CHANNEL_FACTS) as [Channel, ...Channel[]];
 
-/** Channels whose address is an account that people connect. */
+/** Channels whose address is an external account that people connect. */
 export type ConnectedChannel = {
   [Name in Channel]: (typeof CHANNEL_FACTS)[Name]['account'] extends undefined ? never : Name;
 }[Channel];
@@ -130,16 +133,16 @@ export const isConnected = (channel: Channel): channel is ConnectedChannel =>
   CHANNEL_FACTS[channel].account !== undefined;
 export const CONNECTED_CHANNELS = CHANNELS.filter(isConnected) as [ConnectedChannel, ...ConnectedChannel[]];
 
-/** In the order of their places. */
+/** Sorted by position. */
 export const CHANNELS_BY_PLACE = CHANNELS.toSorted((a, b) => CHANNEL_FACTS[a].place - CHANNEL_FACTS[b].place);
 
-/** How everybody is reached who has not said otherwise. */
+/** Channel for everyone who hasn't chosen another one. */
 export const DEFAULT_CHANNEL: Channel = 'email';
 
-/** One value for each channel. */
+/** Builds a record with one value for each channel. */
 export function mapChannels<T>(of: (channel: Channel) => T): Record<Channel, T> {
   return Object.fromEntries(CHANNELS.map((channel) => [channel, of(channel)])) as Record<Channel, T>;
 }
 
-/** Where each channel leads for one person, when it leads anywhere. */
+/** A person's address on each channel, if there is one. */
 export type Addresses = Record<Channel, string | null>;

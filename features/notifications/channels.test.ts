@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-test.each(CHANNELS)('%s is one that the database takes for choices and deliveries', async (channel) => {
+test.each(CHANNELS)('accepts %s for choices and deliveries in the database', async (channel) => {
   const player = await makePlayer(context.deps);
   const choice = { kind: 'lfg', channel, enabled: true } as const;
   await setPreference(context.deps.db, player.userId, choice, context.deps.now());
@@ -29,7 +29,7 @@ test.each(CHANNELS)('%s is one that the database takes for choices and deliverie
   expect(rows).toEqual([{ channel }]);
 });
 
-test('quiet hours say of every channel whether they hold it', () => {
+test('says in the quiet hours hint for every channel whether it is held', () => {
   const [held, sent] = QUIET_HINT.split('. ');
   for (const channel of CHANNELS) {
     const { buzzes, messages } = CHANNEL_FACTS[channel];

@@ -46,7 +46,7 @@ async function sentTo(address: string): Promise<string[]> {
   return messages.map(({ subject, text, body }) => body ?? `${subject}: ${text}`);
 }
 
-/** Sends what accounts asked for, and everything in the outbox. */
+/** Sends the requested account emails and everything in the outbox. */
 async function sendAll(): Promise<void> {
   for (const { name, data } of context.sent.splice(0)) {
     if (name === ACCOUNT_EMAIL_JOB) await sendAccountEmail(context.deps, data as AccountEmail);
@@ -94,12 +94,12 @@ const codeIn = (message: string) => message.match(/\b\d{6}\b/)![0];
 describe.each([
   { kind: 'email', address: somebody },
   { kind: 'phone', address: someNumber },
-] as const)('an address that a profile names as its $kind', ({ kind, address }) => {
+] as const)('a profile contact address of kind $kind', ({ kind, address }) => {
   const codes = `/contacts/${kind}/code`;
   const confirmation = `/contacts/${kind}/confirmation`;
   const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-  it('gets one code and nothing else while it is a stranger’s', async () => {
+  it('gets one code and nothing else while it belongs to someone else', async () => {
     const player = await makePlayer(context.deps);
     const to = address();
     await name(player, { [kind]: to });
@@ -122,7 +122,7 @@ describe.each([
     expect(await stateOf(player, kind)).toMatchObject({ code_sent: true, confirmed: false });
   });
 
-  it('is used once its owner has typed the code, until the profile names another', async () => {
+  it('is used once its owner has entered the code, until the profile names another', async () => {
     const player = await makePlayer(context.deps, { preferred_contact: kind });
     const to = address().toLowerCase();
     await name(player, { [kind]: to });
@@ -143,7 +143,7 @@ describe.each([
     expect(await stateOf(player, kind)).toMatchObject({ confirmed: false });
   });
 
-  it('is not confirmed by the code that went to another', async () => {
+  it('is not confirmed by a code sent to another address', async () => {
     const player = await makePlayer(context.deps);
     const own = address().toLowerCase();
     await name(player, { [kind]: own });
@@ -155,7 +155,7 @@ describe.each([
     expect(await stateOf(player, kind)).toMatchObject({ confirmed: false });
   });
 
-  it('is guessed at five times a code, and each code is good for an hour', async () => {
+  it('allows five guesses per code, and each code expires after an hour', async () => {
     const player = await makePlayer(context.deps);
     const to = address().toLowerCase();
     await name(player, { [kind]: to });
@@ -176,7 +176,7 @@ describe.each([
     );
   });
 
-  it('is one of few that a person may send codes to, and guess at', async () => {
+  it('counts toward a user’s limit on codes sent and guesses', async () => {
     const player = await makePlayer(context.deps);
     for (let n = 0; n < limits.contactCodes.points; n++) {
       await name(player, { [kind]: address() });
@@ -191,7 +191,7 @@ describe.each([
     context.sent.length = 0;
   });
 
-  it('gets few codes, however many people name it', async () => {
+  it('gets a limited number of codes, however many people enter it', async () => {
     const to = address();
     const answers: number[] = [];
     for (let n = 0; n <= limits.messageHour.points; n++) {
@@ -205,8 +205,8 @@ describe.each([
   });
 });
 
-describe('the address of an account', () => {
-  it('gets no news before it is confirmed, though it stands in the profile too', async () => {
+describe("an account's address", () => {
+  it('gets no news before it is confirmed, even when the profile lists it too', async () => {
     const player = await makePlayer(context.deps, {}, { confirmed: false });
     await context.deps.db.execute(
       sql`update auth.users set email_confirmed_at = null, phone = '491510000000' where id = ${player.userId}`,

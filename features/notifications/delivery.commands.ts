@@ -46,7 +46,7 @@ const LOOKUP_CHANNELS = CHANNELS.filter((channel) => CHANNEL_FACTS[channel].look
 const LOST_ERROR = 'The node stopped while sending. Not repeated, so that nobody gets it twice.';
 
 /**
- * Empties the outbox: plans the channels of new messages, sends what is due and gives up what stopped nodes left.
+ * Empties the outbox: schedules the channels of new messages, sends what's due and fails claims left by stopped nodes.
  * Any number of workers may do this at once.
  * @param signal stops between two messages
  */
@@ -54,7 +54,9 @@ export async function deliverNotifications(deps: Deps, signal: AbortSignal): Pro
   await withSenders(deps, (senders) => runDelivery(deps, senders, signal));
 }
 
-/** Sends what is over within seconds: the first lane alone, whatever else waits or is being sent. */
+/**
+ * Sends messages that expire within seconds: only the highest priority, no matter what else is waiting or being sent.
+ */
 export async function deliverUrgent(deps: Deps, signal: AbortSignal): Promise<void> {
   await withSenders(deps, (senders) => scheduleAndSend(deps, HIGHEST_PRIORITY, senders, signal));
 }
@@ -68,7 +70,7 @@ async function withSenders(deps: Deps, work: (senders: Senders) => Promise<void>
   }
 }
 
-/** The same with given senders; what tests use to crash between two steps. */
+/** Delivers with the given senders; tests use it to crash between two steps. */
 export async function runDelivery(deps: Deps, senders: Senders, signal: AbortSignal): Promise<void> {
   const stale = subtractMs(deps.now(), CLAIM_LOST_AFTER_MS);
   await requeueLost(deps.db, LOOKUP_CHANNELS, stale, deps.now());
@@ -77,7 +79,7 @@ export async function runDelivery(deps: Deps, senders: Senders, signal: AbortSig
 }
 
 async function scheduleAndSend(deps: Deps, upTo: OutboxPriority, senders: Senders, signal: AbortSignal): Promise<void> {
-  // Each sender comes to its end before the caller closes what they send with, also when one of them fails.
+  // Wait for every sender to finish before the caller closes their connections, even when one fails.
   const ends = await Promise.allSettled(Array.from({ length: SENDERS }, () => sendDue(deps, upTo, senders, signal)));
   const failed = ends.find((end) => end.status === 'rejected');
   if (failed) throw failed.reason;
@@ -85,7 +87,7 @@ async function scheduleAndSend(deps: Deps, upTo: OutboxPriority, senders: Sender
   await deleteOldArrivals(deps.db);
 }
 
-/** Plans the next messages, those of the first lane first. @returns how many there were */
+/** Schedules the next messages, highest priority first. @returns how many there were */
 async function scheduleBatch(deps: Deps, upTo: OutboxPriority, channels: Channel[]): Promise<number> {
   return deps.db.transaction(async (tx) => {
     const now = deps.now();
@@ -115,13 +117,13 @@ async function scheduleBatch(deps: Deps, upTo: OutboxPriority, channels: Channel
 async function sendDue(deps: Deps, upTo: OutboxPriority, senders: Senders, signal: AbortSignal): Promise<void> {
   const channels = Object.keys(senders) as Channel[];
   while (!signal.aborted) {
-    // Between any two claims, so that what people wait for does not wait until everything else has left.
+    // Schedule between any two claims, so that urgent messages don't wait until everything else has been sent.
     const planned = await scheduleBatch(deps, upTo, channels);
     const mails = await claimDue(deps.db, upTo, channels, { now: deps.now(), limit: CLAIM_BATCH });
     if (mails.length === 0 && planned === 0) return;
     const send = (claims: Claim[]) => attemptSend(deps, senders, channels, claims);
     const byChannel = [...Map.groupBy(mails, ([lead]) => lead!.channel)];
-    // Each channel writes down its own: what is to be tried again in seconds does not wait for a mail server that hangs.
+    // Each channel records its own results, so a retry due in seconds doesn't wait for a mail server that hangs.
     const ends = await Promise.allSettled(byChannel.map(([channel, its]) => sendAndSettle(deps, channel, its, send)));
     const failed = ends.find((end) => end.status === 'rejected');
     if (failed) throw failed.reason;
@@ -153,7 +155,7 @@ async function sendAndSettle(deps: Deps, channel: Channel, mails: Claim[][], sen
   if (failed) throw failed.reason;
 }
 
-/** Mail has a pool of connections that says how many leave at once; vendors of other channels count our calls. */
+/** Email has a connection pool that limits concurrency; vendors of other channels count our calls. */
 async function sendAll(channel: Channel, mails: Claim[][], send: Send) {
   const waiting = [...mails];
   const ends: PromiseSettledResult<[Claim, DeliveryResult][]>[] = [];
@@ -167,14 +169,14 @@ async function sendAll(channel: Channel, mails: Claim[][], send: Send) {
   return ends;
 }
 
-/** Sends what was claimed together as one, and says what became of each message. */
+/** Sends what was claimed together as one, and returns the result of each message. */
 async function attemptSend(
   deps: Deps,
   senders: Senders,
   channels: Channel[],
   claims: Claim[],
 ): Promise<[Claim, DeliveryResult][]> {
-  // Somebody may have unsubscribed or moved away since the messages were planned.
+  // The user may have unsubscribed or changed addresses since the messages were scheduled.
   const wanted = claims.filter(({ message, channel, standsIn }) =>
     standsIn ? canFallBackTo(message, channel, deps.now()) : canUseChannel(message, channel, channels, deps.now()),
   );
@@ -194,7 +196,7 @@ async function attemptSend(
 
 function toDeliveryResult(claim: Claim, result: SendOutcome, now: Date): DeliveryResult {
   if (result.outcome === 'sent') return { status: 'sent', providerId: result.id };
-  // Nobody failed: there is no device left, and the message goes another way.
+  // Not a failure: there's no device left, so the message uses another channel.
   if (result.outcome === 'nowhere') return { status: 'skipped', closed: true };
   const { error } = result;
   if (result.outcome === 'closed') return { status: 'failed', error, why: result.why };
@@ -211,12 +213,14 @@ function toDeliveryResult(claim: Claim, result: SendOutcome, now: Date): Deliver
   return { status: 'waiting', error, dueAt: again, unsureSince: claim.unsureSince ?? now };
 }
 
-/** What arrived shows that its address takes messages. */
+/** Reopens an address: a delivered message shows that it accepts messages. */
 async function reopenAddress(tx: Db, { message, channel }: Claim): Promise<void> {
   if (message.closed.includes(channel)) await deleteSuppression(tx, message.userId, channel);
 }
 
-/** What a result means beyond its message: a closed address is marked, and what was not taken goes another way. */
+/**
+ * Applies the consequences of a result: marks a closed address, and moves an undelivered message to another channel.
+ */
 async function followUpResult(tx: Db, deps: Deps, claim: Claim, result: DeliveryResult): Promise<void> {
   if (result.status === 'failed') await handleNotAccepted(tx, deps, claim, result);
   if (result.status === 'skipped' && result.closed) await scheduleNextChannel(tx, deps, claim);
@@ -242,7 +246,7 @@ async function handleNotAccepted(
   await scheduleNextChannel(tx, deps, claim);
 }
 
-/** Plans the next channel of the person, unless another one carries the message already. */
+/** Schedules the user's next channel, unless another one already carries the message. */
 async function scheduleNextChannel(tx: Db, deps: Deps, { message, channel }: Claim): Promise<void> {
   const { tried, carried } = await listChannelsOfMessage(tx, message.outboxId);
   const next = carried
@@ -260,8 +264,9 @@ async function scheduleNextChannel(tx: Db, deps: Deps, { message, channel }: Cla
 }
 
 /**
- * The vendor says later that a message which it took has not arrived: it counts as failed and goes another way.
- * @returns false when there is no such message, or it is known not to have arrived
+ * Handles the vendor's later report that an accepted message wasn't delivered: it counts as failed and uses another
+ * channel.
+ * @returns false when there's no such message, or it's already known to be undelivered
  */
 export async function markUndelivered(
   deps: Deps,

@@ -52,7 +52,7 @@ type FactsRow = {
   shared_mail_at: string | null;
 };
 
-/** One message with everything that decides about its channels. */
+/** A message with everything that decides its channels. */
 export type Message = Facts & {
   outboxId: string;
   userId: string;
@@ -61,9 +61,9 @@ export type Message = Facts & {
   address: Link['path'] | null;
   actions: MessageAction[];
   attachments: Attachment[];
-  /** Over within seconds or minutes, at `usefulUntil`. */
+  /** Expires within seconds or minutes, at `usefulUntil`. */
   urgent: boolean;
-  /** What it is about; the newer replaces the older. */
+  /** Its subject; a newer message on it replaces an older one. */
   topic: string | null;
   closes: boolean;
   pushActions: PushAction[];
@@ -88,7 +88,7 @@ const FACTS_FROM = sql`
   left join ${playerContacts} p on p.id = o.user_id
   left join notification_settings s on s.user_id = o.user_id`;
 
-/** The addresses that a message brings itself; channels that lead to accounts only have none. */
+/** Returns the addresses that a message provides itself; channels that only reach accounts have none. */
 function toRecipient(recipient: NonNullable<FactsRow['recipient']>): Addresses {
   return mapChannels((channel) => {
     const key = CHANNEL_FACTS[channel].recipient;
@@ -130,13 +130,13 @@ function toMessage(row: FactsRow): Message {
   };
 }
 
-/** Any constant will do, as long as every node uses the same one and nothing else does. */
+/** Any constant works, as long as every node uses the same one and nothing else does. */
 const PLANNING_LOCK = 7_302_028;
 
 /**
- * Takes unplanned messages of the lanes up to the given one, by lane and then the oldest first, for the transaction's
- * length. What may share a mail is planned by one worker at a time: two that pass over each other's rows would share a
- * person's burst out among them. Messages of the first lane share nothing, and wait for nobody.
+ * Locks unscheduled messages up to the given priority, by priority and then oldest first, until the transaction ends.
+ * Only one worker at a time schedules messages that may share an email: two workers skipping each other's rows would
+ * split a person's burst between them. Messages of the highest priority share nothing and need no lock.
  */
 export async function lockUnscheduled(tx: Db, upTo: OutboxPriority, limit: number): Promise<Message[]> {
   if (upTo > HIGHEST_PRIORITY) await tx.execute(sql`select pg_advisory_xact_lock(${PLANNING_LOCK})`);
@@ -150,7 +150,7 @@ export async function lockUnscheduled(tx: Db, upTo: OutboxPriority, limit: numbe
 
 export type ScheduledDelivery = ScheduledSend & { outboxId: string; userId: string };
 
-/** Writes the deliveries of planned messages and marks those messages as planned. */
+/** Inserts the deliveries of scheduled messages and marks those messages as scheduled. */
 export async function insertSchedule(
   tx: Db,
   outboxIds: string[],
@@ -176,7 +176,7 @@ export async function insertSchedule(
   );
 }
 
-/** Makes the settings row (and with it the unsubscribe token) of everybody who is about to get mail. */
+/** Creates the settings row (and its unsubscribe token) for everyone who is about to get an email. */
 export async function ensureSettings(tx: Db, userIds: string[]): Promise<void> {
   await tx.execute(sql`
     insert into notification_settings (user_id) select distinct unnest(${sql.param(userIds)}::uuid[])
@@ -188,9 +188,9 @@ export type Claim = {
   channel: Channel;
   attempt: number;
   message: Message;
-  /** In place of a channel that did not take the message. */
+  /** A fallback for a channel that didn't accept the message. */
   standsIn: boolean;
-  /** An earlier attempt may have arrived: when it was made. */
+  /** When an earlier attempt was made that may have arrived. */
   unsureSince: Date | undefined;
 };
 
@@ -211,15 +211,15 @@ const toClaim = (row: ClaimRow): Claim => ({
   unsureSince: row.unsure_since ? parseInstant(row.unsure_since) : undefined,
 });
 
-/** More messages than this are told in several mails. */
+/** More messages than this are split into several emails. */
 const MAX_PER_EMAIL = 20;
 
 /**
- * Claims the deliveries of the lanes up to the given one that are due longest, an earlier lane before all later ones,
- * and, where they may share a mail, the others that are due to the same people. The claim is committed before anything
- * is sent: whoever crashes in between leaves all of them in `sending`, and none is sent again. One claim a person at a
- * time, or workers would share a burst out among them.
- * @returns what is sent as one, the longest due first
+ * Claims the deliveries up to the given priority that have been due longest, higher priorities first, plus, where they
+ * may share an email, the others due to the same people. The claim is committed before anything is sent: if a node
+ * crashes in between, all of them stay in `sending` and none is sent again. A person has one claim at a time, or
+ * workers would split a burst between them.
+ * @returns groups to send as one, longest due first
  */
 export async function claimDue(
   db: Db,
@@ -257,7 +257,10 @@ export async function claimDue(
   return groupIntoEmails(rows);
 }
 
-/** What goes out together: a person's messages that may share a mail, so many at most, and everything else by itself. */
+/**
+ * Groups what is sent together: a person's messages that may share an email, up to a maximum; everything else on its
+ * own.
+ */
 function groupIntoEmails(rows: (ClaimRow & { shared_by: string | null })[]): Claim[][] {
   const open = new Map<string, Claim[]>();
   const all: Claim[][] = [];
@@ -274,8 +277,8 @@ function groupIntoEmails(rows: (ClaimRow & { shared_by: string | null })[]): Cla
 }
 
 /**
- * Takes back what was sent: the vendor says later that it did not arrive.
- * @returns what was sent, or undefined when it is not (any more)
+ * Reverts a sent delivery when the vendor later reports that it didn't arrive.
+ * @returns the delivery, or undefined when it isn't sent (anymore)
  */
 export async function revertSent(tx: Db, deliveryId: string, now: Date): Promise<Claim | undefined> {
   const { rows } = await tx.execute<ClaimRow>(sql`
@@ -288,7 +291,7 @@ export async function revertSent(tx: Db, deliveryId: string, now: Date): Promise
   return rows[0] && toClaim(rows[0]);
 }
 
-/** The channels that a message has, and whether one of them still carries it or has done so. */
+/** Lists the channels tried for a message, and whether one of them still carries it or has delivered it. */
 export async function listChannelsOfMessage(tx: Db, outboxId: string): Promise<{ tried: Channel[]; carried: boolean }> {
   const { rows } = await tx.execute<{ channel: Channel; status: string }>(
     sql`select channel, status from notification_deliveries where outbox_id = ${outboxId}`,
@@ -308,8 +311,8 @@ export type DeliveryResult =
   | { status: 'skipped'; closed: boolean };
 
 /**
- * Ends a claim and writes down the attempt.
- * @returns false when the claim was taken away meanwhile (counted as lost)
+ * Ends a claim and records the attempt.
+ * @returns false when the claim was lost in the meantime
  */
 export async function recordResult(tx: Db, claim: Claim, settlement: DeliveryResult, now: Date): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
@@ -329,8 +332,8 @@ export async function recordResult(tx: Db, claim: Claim, settlement: DeliveryRes
 }
 
 /**
- * Ends many claims that were sent, and writes down the attempts, in one statement.
- * @returns those that were not taken away meanwhile
+ * Ends many sent claims and records the attempts, in one statement.
+ * @returns those whose claim wasn't lost in the meantime
  */
 export async function recordSent(
   tx: Db,
@@ -365,7 +368,7 @@ export async function recordSent(
   return sent.filter(({ claim }) => ids.has(claim.deliveryId)).map(({ claim }) => claim);
 }
 
-/** Writes down an attempt; without an error it was sent. */
+/** Records an attempt; without an error, it was sent. */
 export async function insertAttempt(tx: Db, claim: Claim, error: string | null, now: Date): Promise<void> {
   await tx.execute(sql`
     insert into notifications (outbox_id, user_id, kind, channel, status, attempt, error, created_at)
@@ -382,7 +385,7 @@ export async function wipeSpentSecrets(db: Db): Promise<void> {
                         where d.outbox_id = o.id and d.status in ('waiting', 'sending'))`);
 }
 
-/** Puts claims of nodes that stopped while sending back, where the vendor can be asked what became of them. */
+/** Requeues claims of nodes that stopped while sending, where the vendor can report their status. */
 export async function requeueLost(tx: Db, channels: readonly Channel[], claimedBefore: Date, now: Date): Promise<void> {
   await tx.execute(sql`
     update notification_deliveries
@@ -391,7 +394,7 @@ export async function requeueLost(tx: Db, channels: readonly Channel[], claimedB
        and channel = any (${sql.param([...channels])}::text[])`);
 }
 
-/** Gives up claims of nodes that stopped while sending; each counts as a failed attempt that is not repeated. */
+/** Fails claims of nodes that stopped while sending; each counts as a failed attempt that isn't retried. */
 export async function failLost(tx: Db, claimedBefore: Date, error: string, now: Date): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     with lost as (

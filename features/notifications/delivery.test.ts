@@ -64,7 +64,7 @@ describe('delivery', () => {
     return rows.map((row) => row.status);
   };
 
-  it('lets every sender come to its end when one of them fails, and then says so', async () => {
+  it('waits for every sender when one of them fails, then throws', async () => {
     const players = [await makePlayer(context.deps), await makePlayer(context.deps)];
     for (const player of players) await enqueue(player.userId);
     let finish = () => {};
@@ -94,7 +94,7 @@ describe('delivery', () => {
     expect(sent).toBe(true);
   });
 
-  it('sends a message by mail that looks like ours, in text as well, and writes down the attempt', async () => {
+  it('sends a branded email with a text version and records the attempt', async () => {
     const player = await makePlayer(context.deps);
     await enqueue(player.userId);
     await run();
@@ -133,7 +133,7 @@ describe('delivery', () => {
     expect(await inboxOf(player)).toEqual([]);
   });
 
-  it('never repeats what a node was sending when it stopped, and says so', async () => {
+  it('never resends what a node was sending when it stopped, and records that', async () => {
     const player = await makePlayer(context.deps);
     await enqueue(player.userId);
     let given = 0;
@@ -153,12 +153,12 @@ describe('delivery', () => {
     expect((await attempts())[0]!.error).toContain('Not repeated');
   });
 
-  it('sends what a node had only planned when it stopped', async () => {
+  it('sends what a node had only scheduled when it stopped', async () => {
     const player = await makePlayer(context.deps);
     await enqueue(player.userId);
     const stopped = new AbortController();
     const senders: Senders = { email: async () => ({ outcome: 'sent', id: '1' }) };
-    // Planned in the run that is stopped before it sends.
+    // Scheduled in the run that is stopped before it sends.
     const plan = runDelivery(context.deps, senders, stopped.signal);
     stopped.abort();
     await plan;
@@ -166,7 +166,7 @@ describe('delivery', () => {
     expect(await received(player.email)).toHaveLength(1);
   });
 
-  it('does not repeat a message whose fate is unknown', async () => {
+  it('does not resend a message whose delivery is unknown', async () => {
     const player = await makePlayer(context.deps, { email: 'hangup@example.org' });
     await enqueue(player.userId);
     await run();
@@ -176,7 +176,7 @@ describe('delivery', () => {
     expect(await statuses()).toEqual(['lost']);
   });
 
-  it('tries at most eight times, ever later, and shows each attempt', async () => {
+  it('tries at most eight times with growing delays and shows each attempt', async () => {
     const player = await makePlayer(context.deps, { email: 'busy@example.org' });
     await enqueue(player.userId);
     const start = Date.parse('2026-03-03T12:00:00Z');
@@ -191,14 +191,14 @@ describe('delivery', () => {
     expect(await statuses()).toEqual(['failed']);
   });
 
-  it('gives up at once when the recipient is refused for good', async () => {
+  it('gives up at once when the recipient is permanently refused', async () => {
     const player = await makePlayer(context.deps, { email: 'refused@example.org' });
     await enqueue(player.userId);
     await run();
     expect(await statuses()).toEqual(['failed']);
   });
 
-  it('respects consent and preferences at the moment of sending, but not for security mail', async () => {
+  it('respects consent and preferences when sending, except for security email', async () => {
     const player = await makePlayer(context.deps, { consent_comms: false });
     await enqueue(player.userId);
     await enqueue(player.userId, { kind: 'security', title: 'New sign-in', link: undefined });
@@ -206,11 +206,11 @@ describe('delivery', () => {
     const mails = await received(player.email);
     expect(mails.map((mail) => mail.subject)).toEqual(['New sign-in']);
     expect(mails[0]!.headers['list-unsubscribe']).toBeUndefined();
-    // The inbox shows both: it is ours, and nobody is contacted.
+    // The inbox shows both, because showing them there contacts nobody.
     expect(await inboxOf(player)).toHaveLength(2);
   });
 
-  it('contacts nobody who has not been asked: without a profile there is no consent', async () => {
+  it('contacts nobody without a profile, because there is no consent', async () => {
     const user = await makeUser(context.deps);
     await enqueue(user.userId);
     await enqueue(user.userId, { kind: 'payment', title: 'Receipt' });
@@ -221,14 +221,14 @@ describe('delivery', () => {
     expect(await inboxOf(user)).toHaveLength(3);
   });
 
-  it('sends a test that its receiver asked for, consent or not', async () => {
+  it('sends a test that its recipient requested, with or without consent', async () => {
     const player = await makePlayer(context.deps, { consent_comms: false });
     await enqueue(player.userId, { kind: 'test', channels: ['email'], recipient: { email: player.email } });
     await run();
     expect(await received(player.email)).toHaveLength(1);
   });
 
-  it('comes as a text message to whoever prefers the phone, and the settings show it', async () => {
+  it('sends a text message when the user prefers the phone, and shows it in the settings', async () => {
     context.setNow('2026-03-03T18:00:00Z');
     const player = await makePlayer(context.deps, { preferred_contact: 'phone', phone: '+12125550100' });
     await enqueue(player.userId, { kind: 'match_proposed', title: 'A squad for you' });
@@ -255,7 +255,7 @@ describe('delivery', () => {
     expect(of('payment')).toEqual(['email']);
   });
 
-  it('skips what was switched off between planning and sending', async () => {
+  it('skips what was turned off between scheduling and sending', async () => {
     const player = await makePlayer(context.deps, { email: 'busy@example.org' });
     await enqueue(player.userId);
     await run();
@@ -266,7 +266,7 @@ describe('delivery', () => {
     expect(await attempts()).toHaveLength(1);
   });
 
-  it('ends one kind of mail with the one-click link, without a session', async () => {
+  it('unsubscribes from one kind of email with the one-click link, without a session', async () => {
     const player = await makePlayer(context.deps);
     await enqueue(player.userId);
     await run();
@@ -288,7 +288,7 @@ describe('delivery', () => {
   });
 
   it.each(['GET', 'HEAD'])(
-    'opens the page that asks for a %s of the one-click link, and changes nothing',
+    'opens the confirmation page on a %s of the one-click link and changes nothing',
     async (method) => {
       const player = await makePlayer(context.deps);
       await enqueue(player.userId);
@@ -303,7 +303,7 @@ describe('delivery', () => {
     },
   );
 
-  it('sends codes to the address they are for, keeps them out of the inbox and wipes them', async () => {
+  it('sends codes to their address, keeps them out of the inbox and wipes them', async () => {
     const user = await makeUser(context.deps);
     await enqueue(user.userId, {
       kind: 'security',
@@ -322,14 +322,14 @@ describe('delivery', () => {
   describe('a burst', () => {
     const burst = async (userId: string, ...titles: string[]) => {
       for (const title of titles) {
-        // One after the other, as they happen.
+        // One after another, as they'd happen.
         context.setNow(new Date(context.deps.now().getTime() + 1));
         await enqueue(userId, { title, lines: [`About ${title}.`] });
       }
     };
     const subjects = async (to: string) => (await received(to)).map((mail) => mail.subject).reverse();
 
-    it('is one mail with all of it, each message with its own attempt', async () => {
+    it('sends one email with everything and records an attempt for each message', async () => {
       const player = await makePlayer(context.deps);
       await burst(player.userId, 'First', 'Second', 'Third');
       await run();
@@ -342,7 +342,7 @@ describe('delivery', () => {
       expect(await statuses()).toEqual(['sent', 'sent', 'sent']);
     });
 
-    it('after a mail is gathered for ten minutes; what is critical does not wait', async () => {
+    it('collects for ten minutes after an email, except critical messages', async () => {
       const player = await makePlayer(context.deps);
       await burst(player.userId, 'At once');
       await run();
@@ -354,7 +354,7 @@ describe('delivery', () => {
       expect((await subjects(player.email)).sort()).toEqual(['At once', 'Everybody accepted', 'New sign-in']);
     });
 
-    it('to several people is a mail for each', async () => {
+    it('sends one email per person', async () => {
       const [one, two] = [await makePlayer(context.deps), await makePlayer(context.deps)];
       await burst(one.userId, 'A', 'B');
       await burst(two.userId, 'C');
@@ -363,7 +363,7 @@ describe('delivery', () => {
       expect(await subjects(two.email)).toEqual(['C']);
     });
 
-    it('that a node was sending when it stopped is repeated in no part', async () => {
+    it('resends nothing of what a node was sending when it stopped', async () => {
       const player = await makePlayer(context.deps);
       await burst(player.userId, 'First', 'Second');
       const crash: Senders = {
@@ -380,7 +380,7 @@ describe('delivery', () => {
       expect(await received(player.email)).toEqual([]);
     });
 
-    it('that was put off is tried again as one mail', async () => {
+    it('retries a deferred burst as one email', async () => {
       const player = await makePlayer(context.deps);
       await burst(player.userId, 'First', 'Second');
       const busy: Senders = { email: async () => ({ outcome: 'retry', error: 'busy' }) };
@@ -391,7 +391,7 @@ describe('delivery', () => {
       expect(await subjects(player.email)).toEqual(['First, and 1 more']);
     });
 
-    it('leaves out what was switched off meanwhile, and ends all of its kinds with one click', async () => {
+    it('leaves out what was turned off and unsubscribes from all kinds with one click', async () => {
       const player = await makePlayer(context.deps);
       await burst(player.userId, 'Unwanted', 'Also unwanted');
       const busy: Senders = { email: async () => ({ outcome: 'retry', error: 'busy' }) };
@@ -413,7 +413,7 @@ describe('delivery', () => {
       expect(off).toEqual(['queue', 'lfg', 'moderation', 'payment']);
     });
 
-    it('of more than twenty is told in several mails at once', async () => {
+    it('splits more than twenty messages into several emails', async () => {
       const player = await makePlayer(context.deps);
       await burst(player.userId, ...Array.from({ length: 23 }, (_, at) => `Message ${at}`));
       await run();

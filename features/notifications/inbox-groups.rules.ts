@@ -1,16 +1,16 @@
 import type { InboxItem } from './notifications.schema.ts';
 
-/** Messages about one thing, newest first; there is always one. */
+/** Messages on one topic, newest first; never empty. */
 export type MessageGroup = { key: string; newest: InboxItem; earlier: InboxItem[] };
 
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
-/** What a message is about: the match, listing, booking or order that its address names, else only itself. */
+/** Returns a message's topic: the match, listing, booking or order in its URL, else the message itself. */
 const toGroupKey = (item: Pick<InboxItem, 'id' | 'address'>): string =>
   item.address?.match(ID)?.[0].toLowerCase() ?? item.id;
 
 /**
- * Messages by what they are about: whatever was last heard of comes first.
+ * Groups messages by topic, the topic with the latest message first.
  * @param items newest first
  */
 export function groupByTopic(items: readonly InboxItem[]): MessageGroup[] {
@@ -24,16 +24,16 @@ export function groupByTopic(items: readonly InboxItem[]): MessageGroup[] {
   return [...things.values()];
 }
 
-/** A number of unread messages as a badge has room for. */
+/** Formats an unread count to fit a badge. */
 export const formatCount = (unread: number) => (unread > 99 ? '99+' : String(unread));
 
-/** What the bell is called. @param unread undefined until the number is known */
+/** Returns the bell's accessible name. @param unread undefined until the number is known */
 export const getBellLabel = (unread: number | undefined) =>
   unread ? `Notifications, ${unread} unread` : 'Notifications';
 
 /**
- * What is read out when the number changes: only that there is more, and not the number one arrives with.
- * @param before undefined when it was not known
+ * Returns the announcement when the number changes: only that there's more, and not the number on page load.
+ * @param before undefined when it wasn't known
  */
 export function getUnreadAnnouncement(before: number | undefined, now: number | undefined): string {
   if (before === undefined || now === undefined || now <= before) return '';

@@ -23,8 +23,8 @@ const LISTING = 'b4a9b8c2-1f0e-4a6d-9d65-3a2d7f6e1c22';
 const told = (items: InboxItem[]) =>
   groupByTopic(items).map(({ newest, earlier }) => [newest.title, ...earlier.map(({ title }) => title)]);
 
-describe('messages about one thing', () => {
-  test('stand together under the newest of them, whatever was last heard of first', () => {
+describe('messages on one topic', () => {
+  test('groups them under the newest, with the latest topic first', () => {
     const items = [
       message('second applicant', paths.listing(LISTING)),
       message('a proposal', paths.match(MATCH)),
@@ -33,7 +33,7 @@ describe('messages about one thing', () => {
     expect(told(items)).toEqual([['second applicant', 'first applicant'], ['a proposal']]);
   });
 
-  test('are one each where they name nothing of their own', () => {
+  test('keeps messages separate when they name no topic', () => {
     expect(told([message('one', paths.matches), message('two', paths.matches), message('three')])).toEqual([
       ['one'],
       ['two'],
@@ -42,7 +42,7 @@ describe('messages about one thing', () => {
     expect(told([])).toEqual([]);
   });
 
-  test('each occur once, in the order of the inbox', () => {
+  test('includes each message once, in inbox order', () => {
     const items = Array.from({ length: 50 }, (_, i) => message(`${i}`, paths.listing(i % 3 ? LISTING : MATCH)));
     const things = groupByTopic(items);
     expect(things).toHaveLength(2);
@@ -60,15 +60,15 @@ describe('the bell', () => {
     [0, 'Notifications'],
     [3, 'Notifications, 3 unread'],
     [250, 'Notifications, 250 unread'],
-  ])('with %s unread is called %s', (unread, name) => {
+  ])('names %s unread as %s', (unread, name) => {
     expect(getBellLabel(unread)).toBe(name);
   });
 
-  test('has room for two digits', () => {
+  test('fits two digits', () => {
     expect([1, 99, 100, 4321].map(formatCount)).toEqual(['1', '99', '99+', '99+']);
   });
 
-  test('says only that there is more than before', () => {
+  test('announces only that there are more than before', () => {
     expect(getUnreadAnnouncement(undefined, 3)).toBe('');
     expect(getUnreadAnnouncement(3, 3)).toBe('');
     expect(getUnreadAnnouncement(3, 1)).toBe('');

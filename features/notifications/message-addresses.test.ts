@@ -21,7 +21,7 @@ const ACCEPT: MessageAction = { label: 'Accept', path: paths.respondTo(MATCH, 'a
 
 const acts = (address: string) =>
   ACTING_PAGES.some((page) => new URL(address, ORIGIN).pathname === (paths[page] as string));
-/** Addresses of a text that no label stands before. */
+/** Returns the URLs in a text that have no label before them. */
 const unlabeled = (text: string) =>
   text.split('\n').flatMap((line, at, lines) => {
     const [address] = line.match(/https:\/\/[^\s>]+/) ?? [];
@@ -29,7 +29,7 @@ const unlabeled = (text: string) =>
     return address && !label ? [address] : [];
   });
 
-/** What each channel opens without a press on a labeled button. */
+/** What each channel opens without a tap on a labeled button. */
 const OPENED: Record<Channel, (message: Message) => string[]> = {
   sms: (message) => formatShortText(ORIGIN, message).match(/https:\/\/\S+/g) ?? [],
   discord: (message) => unlabeled(formatLongText(ORIGIN, message)),
@@ -38,7 +38,7 @@ const OPENED: Record<Channel, (message: Message) => string[]> = {
   push: (message) => [createPushPayload(message, new Date()).path],
 };
 
-describe('the address of a message', () => {
+describe("a message's URL", () => {
   let context: TestContext;
   let player: Player;
   beforeAll(async () => {
@@ -65,25 +65,28 @@ describe('the address of a message', () => {
     return claimed.find((message) => message.kind === kind)!;
   };
 
-  it.each(Object.keys(KINDS) as Kind[])('never acts for a message of the kind %s, on any channel', async (kind) => {
-    await write(kind);
-    const message = await latest(kind);
-    expect(message.address).toBe(ADDRESS);
-    expect(message.actions).toEqual([ACCEPT, { label: 'See it', path: ADDRESS }]);
-    for (const channel of CHANNELS) expect(OPENED[channel](message).filter(acts), channel).toEqual([]);
-    const { items } = JSON.parse(await readInbox(context.deps, actorOf(player), {})) as Inbox;
-    expect(items[0]).toMatchObject({ kind, address: ADDRESS });
-    const headers = { Authorization: `Bearer ${player.accessToken}` };
-    const home = await context.app.request('/api/dashboard', { headers });
-    const { activity } = (await home.json()) as { activity: { title: string; path: string }[] };
-    expect(activity.find(({ title }) => title === `About ${kind}`)?.path).toBe(ADDRESS);
-  });
+  it.each(Object.keys(KINDS) as Kind[])(
+    'never performs an action for a message of the kind %s, on any channel',
+    async (kind) => {
+      await write(kind);
+      const message = await latest(kind);
+      expect(message.address).toBe(ADDRESS);
+      expect(message.actions).toEqual([ACCEPT, { label: 'See it', path: ADDRESS }]);
+      for (const channel of CHANNELS) expect(OPENED[channel](message).filter(acts), channel).toEqual([]);
+      const { items } = JSON.parse(await readInbox(context.deps, actorOf(player), {})) as Inbox;
+      expect(items[0]).toMatchObject({ kind, address: ADDRESS });
+      const headers = { Authorization: `Bearer ${player.accessToken}` };
+      const home = await context.app.request('/api/dashboard', { headers });
+      const { activity } = (await home.json()) as { activity: { title: string; path: string }[] };
+      expect(activity.find(({ title }) => title === `About ${kind}`)?.path).toBe(ADDRESS);
+    },
+  );
 
   it.each([
     [[ACCEPT, { label: 'See it', path: paths.matches }], ADDRESS],
     [[{ label: 'See it', path: paths.lfg }], paths.lfg],
     [[], null],
-  ])('is filled in for a message that an older node writes', async (links, address) => {
+  ])('is filled in for a message written by an older node', async (links, address) => {
     const { rows } = await context.deps.db.execute(sql`
       insert into notification_outbox (user_id, kind, dedupe_key, title, lines, links, created_at)
       values (${player.userId}, 'match_proposed', ${crypto.randomUUID()}, 'Old', '{}', ${JSON.stringify(links)}, now())
@@ -91,7 +94,7 @@ describe('the address of a message', () => {
     expect(rows).toEqual([{ address }]);
   });
 
-  it('cannot be an address that acts, nor any text: the types refuse it', () => {
+  it('rejects action URLs and arbitrary text at the type level', () => {
     const open = (address: PageAddress, link?: Link) => [address, link];
     open(paths.lfg);
     open(paths.match(MATCH));

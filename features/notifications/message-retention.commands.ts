@@ -3,14 +3,14 @@ import { subtractMs } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { deleteAttempts, deleteMessages } from './message-retention.queries.ts';
 
-/** So long the inbox goes back; the privacy policy says so. */
+/** How long the inbox keeps messages; stated in the privacy policy. */
 const MESSAGES_MS = 365 * DAY_MS;
-/** What became of single attempts is asked about within days. */
+/** Questions about single delivery attempts come up within days. */
 const ATTEMPTS_MS = 90 * DAY_MS;
-/** Removed at a time: whoever writes meanwhile waits for none of them. */
+/** Deleted per batch, small enough that concurrent writers don't have to wait. */
 const BATCH = 2_000;
 
-/** Removes what is too old to be looked for, batch by batch; what a stopped run left goes with the next. */
+/** Deletes expired messages batch by batch; the next run picks up what a stopped run left. */
 export async function deleteOldMessages(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.now();
   for (const [remove, old] of [

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 
 /**
- * Removes messages of before then with what became of them, but none of which something is still to be sent.
+ * Deletes messages older than `before` with their delivery results, except those with something still to send.
  * @returns how many; fewer than `limit` when none is left
  */
 export async function deleteMessages(db: Db, before: Date, limit: number): Promise<number> {
@@ -16,7 +16,7 @@ export async function deleteMessages(db: Db, before: Date, limit: number): Promi
   return rowCount ?? 0;
 }
 
-/** Removes attempts to send of before then. @returns how many; fewer than `limit` when none is left */
+/** Deletes delivery attempts older than `before`. @returns how many; fewer than `limit` when none is left */
 export async function deleteAttempts(db: Db, before: Date, limit: number): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from notifications where id in (

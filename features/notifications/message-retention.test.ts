@@ -40,7 +40,7 @@ const attempt = (userId: string, day: string) =>
     insert into notifications (user_id, kind, channel, status, attempt, created_at)
     values (${userId}, 'match_proposed', 'email', 'sent', 1, ${day})`);
 
-test('a message stays for a year, and for as long as something of it is to be sent', async () => {
+test('keeps a message for a year, and as long as any of it is still to be sent', async () => {
   context.setNow(NOW);
   const { userId } = await makeUser(context.deps);
   await context.deps.db.execute(sql`delete from notification_outbox`);
@@ -53,7 +53,7 @@ test('a message stays for a year, and for as long as something of it is to be se
   expect(await count('notification_deliveries')).toBe(1);
 });
 
-test('an attempt stays for ninety days', async () => {
+test('keeps an attempt for ninety days', async () => {
   context.setNow(NOW);
   const { userId } = await makeUser(context.deps);
   await context.deps.db.execute(sql`delete from notifications`);
@@ -63,7 +63,7 @@ test('an attempt stays for ninety days', async () => {
   expect(await count('notifications')).toBe(1);
 });
 
-test('however many there are, all go, and not one more once the node is told to stop', async () => {
+test('deletes all of them, however many, and stops when the node shuts down', async () => {
   context.setNow(NOW);
   const { userId } = await makeUser(context.deps);
   await context.deps.db.execute(sql`

@@ -31,7 +31,7 @@ const inbox = operation({
   method: 'get',
   path: '/api/notifications',
   who: 'user',
-  summary: 'Your inbox, newest first: all of it, or what waits for your word',
+  summary: 'List my inbox messages',
   request: { query: z.object({ before: z.string().max(80).optional(), view: InboxView.optional() }) },
   responses: { 200: json(Inbox, 'One page of messages') },
 });
@@ -40,9 +40,9 @@ const unread = operation({
   method: 'get',
   path: '/api/notifications/unread',
   who: 'user',
-  // The header asks on every page, and the one that says that somebody is leaving has it too.
+  // The header requests this on every page, including the account deletion page.
   whileLeaving: true,
-  summary: 'How many messages of your inbox you have not read',
+  summary: 'Count my unread messages',
   responses: { 200: json(Unread, 'The number') },
 });
 
@@ -51,7 +51,7 @@ const read = operation({
   path: '/api/notifications/read',
   who: 'user',
   surface: 'own',
-  summary: 'Mark messages as read; without ids all of them',
+  summary: 'Mark messages as read',
   request: { body: body(z.object({ ids: z.array(z.uuid()).max(100).optional() })) },
   responses: { 200: json(Unread, 'Marked; how many are left unread') },
 });
@@ -60,7 +60,7 @@ const preferences = operation({
   method: 'get',
   path: '/api/notifications/preferences',
   who: 'user',
-  summary: 'What you get by which channel, and your quiet hours',
+  summary: 'Show my notification preferences',
   responses: { 200: json(Preferences, 'Your choices') },
 });
 
@@ -69,7 +69,7 @@ const choose = operation({
   path: '/api/notifications/preferences',
   who: 'user',
   surface: 'own',
-  summary: 'Switch one kind on or off for one channel',
+  summary: 'Turn one kind on or off for one channel',
   request: { body: body(PreferenceChange) },
   responses: { 200: json(Preferences, 'Your choices') },
 });
@@ -79,7 +79,7 @@ const settings = operation({
   path: '/api/notifications/settings',
   who: 'user',
   surface: 'own',
-  summary: 'Change your quiet hours',
+  summary: 'Change my quiet hours',
   request: { body: body(SettingsChange) },
   responses: { 200: json(Preferences, 'Your choices') },
 });
@@ -89,7 +89,7 @@ const reopen = operation({
   path: '/api/notifications/channels/{channel}/reopen',
   who: 'user',
   surface: 'own',
-  summary: 'Try a channel again that refused our messages for good',
+  summary: 'Retry a channel that refused our messages',
   request: { params: z.object({ channel: z.enum(CHANNELS, { error: 'There is no such channel.' }) }) },
   responses: { 200: json(Preferences, 'Your choices') },
 });
@@ -98,7 +98,7 @@ const report = operation({
   method: 'post',
   path: '/api/notifications/text-reports',
   who: 'visitor',
-  summary: 'What became of a text message, told and signed by its vendor',
+  summary: 'Receive the status of a text message',
   request: { query: z.object({ delivery: z.uuid({ error: 'This report names no message of ours.' }) }) },
   responses: { 200: json(Done, 'Heard') },
 });
@@ -107,7 +107,7 @@ const stop = operation({
   method: 'post',
   path: '/api/notifications/unsubscribe',
   who: 'visitor',
-  summary: 'One-click unsubscribe (RFC 8058); the token of the link names the person',
+  summary: 'Unsubscribe with one click (RFC 8058)',
   request: {
     query: z.object({
       token: z.uuid({ error: 'This unsubscribe link is not complete.' }),
@@ -121,7 +121,7 @@ const stopPage = operation({
   method: 'get',
   path: '/api/notifications/unsubscribe',
   who: 'visitor',
-  summary: 'Open the page that asks before it stops mail, for people who follow the address of a mail program',
+  summary: 'Open the unsubscribe confirmation page',
   request: { query: z.object({ token: z.string().max(100).optional(), kind: z.string().max(200).optional() }) },
   responses: { 302: { description: 'To the page' } },
 });

@@ -35,15 +35,15 @@ import { suppressedMessage } from './suppressed-channels.wording.ts';
 
 const INBOX_PAGE = 30;
 
-/** Name of the job kind that empties the outbox. */
+/** Name of the job that empties the outbox. */
 export const DELIVER_JOB = 'deliver-notifications';
-/** Name of the job kind that sends what is over within seconds. */
+/** Name of the job that sends messages that expire within seconds. */
 export const DELIVER_URGENT_JOB = 'deliver-urgent-notifications';
 
 /**
- * Puts a message into the outbox in the caller's transaction: it exists only if the cause does, and only once.
- * Delivery starts after the commit.
- * @param tx the transaction of what caused it
+ * Adds a message to the outbox in the caller's transaction: it exists only if the cause does, and only once. Delivery
+ * starts after the commit.
+ * @param tx the transaction of the cause
  * @example await enqueueNotification(tx, deps, { userId, kind: 'lfg', title: 'New application', lines: ['…'],
  *   link: { label: 'See it', path: paths.lfg }, dedupeKey: `lfg-application:${applicationId}` });
  */
@@ -51,7 +51,7 @@ export async function enqueueNotification(tx: Db, deps: Deps, notification: NewN
   await enqueueNotifications(tx, deps, [notification]);
 }
 
-/** The same for many at once; one statement however many they are. */
+/** Adds many messages at once, in a single statement however many there are. */
 export async function enqueueNotifications(tx: Db, deps: Deps, notifications: NewNotification[]): Promise<void> {
   if (notifications.length === 0) return;
   for (const { deadline, lines, topic, pushActions: actions = [] } of notifications) {
@@ -65,7 +65,10 @@ export async function enqueueNotifications(tx: Db, deps: Deps, notifications: Ne
   if (urgent < notifications.length) await deps.jobs.send(DELIVER_JOB, {}, { tx });
 }
 
-/** One page of the person's inbox with the number of unread messages, as it is sent: the database has written the messages. */
+/**
+ * Returns one page of a user's inbox with the unread count, already serialized: the database builds the JSON of the
+ * messages.
+ */
 export async function readInbox(
   deps: Deps,
   actor: Actor,
@@ -94,18 +97,18 @@ function parseCursor(word: string): { at: string; id: string } {
   return { at: toIso(place.at), id: place.id };
 }
 
-/** How many messages of the person's inbox were not read yet. */
+/** Returns the number of unread messages in a user's inbox. */
 export async function readUnreadCount(deps: Deps, actor: Actor): Promise<{ unread: number }> {
   return { unread: await countUnread(deps.db, actor.userId) };
 }
 
-/** Marks the given messages, or all, as read. @returns how many are left */
+/** Marks the given messages, or all, as read. @returns how many are still unread */
 export async function readMessages(deps: Deps, actor: Actor, ids: string[] | undefined): Promise<{ unread: number }> {
   await markRead(deps.db, actor.userId, ids, deps.now());
   return readUnreadCount(deps, actor);
 }
 
-/** What the person gets by which channel, with everything they have not decided filled in. */
+/** Returns which kinds a user gets on which channel, with defaults for everything they haven't chosen. */
 export async function readPreferences(deps: Deps, userId: string): Promise<Preferences> {
   const chosen = await listPreferences(deps.db, userId);
   const settings = await findSettings(deps.db, userId);
@@ -132,13 +135,13 @@ export async function readPreferences(deps: Deps, userId: string): Promise<Prefe
   return { kinds, quiet, urgentInQuiet: settings.urgent_in_quiet, consent: contact.consent, nowhere, closed };
 }
 
-/** Takes a channel that refused us for good for open again; the next message shows whether it is. */
+/** Reopens a channel that permanently refused our messages; the next message shows whether it works. */
 export async function reopenChannel(deps: Deps, actor: Actor, channel: Channel): Promise<Preferences> {
   await deleteSuppression(deps.db, actor.userId, channel);
   return readPreferences(deps, actor.userId);
 }
 
-/** Switches one kind on or off for one channel. */
+/** Turns one kind on or off for one channel. */
 export async function changePreference(
   deps: Deps,
   actor: Actor,
@@ -148,7 +151,7 @@ export async function changePreference(
   return readPreferences(deps, actor.userId);
 }
 
-/** Changes quiet hours, or whether time-critical messages may come through them; what is left out stays. */
+/** Changes quiet hours, or whether time-critical messages may break them; omitted fields stay unchanged. */
 export async function changeSettings(
   deps: Deps,
   actor: Actor,
@@ -164,7 +167,8 @@ export async function changeSettings(
 }
 
 /**
- * Ends mail of some kinds for whoever the token names; the mail program or the person behind the link need no session.
+ * Unsubscribes the token's owner from emails of some kinds; neither the mail client nor the person behind the link
+ * needs a session.
  * @returns the names of the kinds for the page
  */
 export async function unsubscribe(deps: Deps, token: string, kinds: Kind[]): Promise<{ label: string }> {

@@ -23,7 +23,7 @@ import { KINDS_ASKED_BY_MESSAGE } from './pending-actions.schema.ts';
 const CHUNK = 2_000;
 
 /**
- * Adds messages; those whose cause is known already are left out.
+ * Adds messages, skipping those whose cause is already known.
  * @returns how many were new
  */
 export async function insertOutbox(db: Db, notifications: NewNotification[], now: Date): Promise<number> {
@@ -40,7 +40,7 @@ export async function insertOutbox(db: Db, notifications: NewNotification[], now
       attachments: one.attachments ?? [],
       recipient: one.recipient ?? null,
       channels: one.channels ?? [],
-      // What is answered with a word of its own is as secret as a code, and over as soon.
+      // A message answered with its own token is as secret as a code, and expires as fast.
       secret: one.secret ?? one.deadline !== undefined,
       useful_until: one.deadline ?? one.usefulUntil ?? null,
       urgent: one.deadline !== undefined,
@@ -65,7 +65,7 @@ export async function insertOutbox(db: Db, notifications: NewNotification[], now
   return added;
 }
 
-/** Everything a person was sent that is not secret, newest first; for tests and the export of a person's data. */
+/** Lists everything a user was sent that isn't secret, newest first; for tests and the export of a user's data. */
 export async function listOutbox(db: Db, userId: string) {
   return db
     .select({
@@ -82,19 +82,19 @@ export async function listOutbox(db: Db, userId: string) {
     .orderBy(desc(notificationOutbox.createdAt), desc(notificationOutbox.id));
 }
 
-/** What a message is about, as its address names it. */
+/** A message's topic, taken from its URL. */
 const topicSql = sql`lower(substring(${notificationOutbox.address}
   from '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'))`;
 
 const inInbox = (userId: SQLWrapper) => sql`user_id = ${userId} and not secret`;
 
-/** Messages of a person's inbox, newest first, as they stand in a list. */
+/** Messages of a user's inbox as shown in the list, newest first. */
 export type InboxRow = Pick<InboxItem, 'id' | 'kind' | 'title' | 'lines' | 'address' | 'actions'> & {
   read_at: string | null;
   created_at: string;
 };
 
-/** The newest messages of a person's inbox as a statement. @param which those of them that are wanted */
+/** Builds a statement for the newest messages of a user's inbox. @param which condition that limits them */
 export const selectNewestMessages = (userId: SQLWrapper, limit: SQLWrapper, which?: SQL): SQL => sql`
   select id, kind, title, lines, address, links as actions, read_at, created_at from ${notificationOutbox}
    where ${inInbox(userId)} ${which ?? sql``} order by created_at desc, id desc limit ${limit}`;
@@ -103,30 +103,33 @@ type InboxRequest = {
   userId: string;
   now: string;
   limit: number;
-  /** The last message already shown; null from the start. */
+  /** The last message already shown; null to start from the beginning. */
   beforeAt: string | null;
   beforeId: string | null;
-  /** Only what is about something that waits. */
+  /** Only messages about something waiting for an answer. */
   onlyWaiting: boolean;
 };
 type InboxParameters = { items: string; unread: number; waiting: number };
 
-/** A message as it is sent: taken apart, converted and written again, thirty cost more than the statement. */
+/**
+ * A serialized message: parsing, converting and serializing thirty of them again would cost more than the statement.
+ */
 const sentMessageSql = (
   waits: SQL,
 ) => sql`json_build_object('id', id, 'kind', kind, 'title', title, 'lines', lines, 'address', address, 'actions', actions,
   'read', read_at is not null, 'waits', ${waits}, 'createdAt', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 
-/** What waits of what messages ask: of which thing, and what the address of a message names that asks just this. */
+/**
+ * Selects pending requests: what each is about, and the part of a message's URL that identifies exactly this request.
+ */
 const askedByMessageSql = (waiting: readonly PendingActionQuery[], userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select distinct thing::text as thing,
          coalesce('session=' || (facts ->> 'session_id') || '&version=' || (facts ->> 'version'), thing::text) as named
     from ${selectPendingActions(waiting, userId, now)} w where kind in ${[...KINDS_ASKED_BY_MESSAGE]}`;
 
 /**
- * One page of a person's inbox as one statement, with the messages that ask what waits for a word of theirs, of how many
- * things they do, and how many messages they have not read. A squad asks about several sessions at once, and each of
- * them is answered for itself.
+ * Reads one page of a user's inbox in one statement: which messages ask for a pending answer, how many topics those
+ * cover, and the unread count. A squad can ask about several sessions at once, and each of them is answered separately.
  */
 const readInboxText = prepareStatementFor<readonly PendingActionQuery[], InboxRequest, InboxParameters>(
   ({ userId, now, limit, beforeAt, beforeId, onlyWaiting }, waiting) => {
@@ -146,17 +149,17 @@ const readInboxText = prepareStatementFor<readonly PendingActionQuery[], InboxRe
   },
 );
 
-/** A message of such a page as it is sent, and what a place in the inbox needs of it. */
+/** A serialized message of such a page, with the fields that identify its position in the inbox. */
 type SentMessage = { id: string; at: string; item: string };
 
-/** The same, its messages one by one. */
+/** Reads such a page, returning its messages one by one. */
 export async function readInboxPage(waiting: readonly PendingActionQuery[], db: Db, wanted: InboxRequest) {
   const [read] = await readInboxText(waiting, db, wanted);
   const rows = parseTextRows(read!.items).map(([id, at, text]): SentMessage => ({ id: id!, at: at!, item: text! }));
   return { ...read!, rows };
 }
 
-/** Number of messages in the inbox that were not read yet. */
+/** Counts unread messages in the inbox. */
 export async function countUnread(db: Db, userId: string): Promise<number> {
   return db.$count(
     notificationOutbox,
@@ -164,7 +167,7 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
   );
 }
 
-/** Marks messages as read; without ids all of the person's. */
+/** Marks messages as read; without IDs, all of the user's. */
 export async function markRead(db: Db, userId: string, ids: string[] | undefined, now: Date): Promise<void> {
   await db.execute(sql`
     update notification_outbox set read_at = ${now}
@@ -172,7 +175,7 @@ export async function markRead(db: Db, userId: string, ids: string[] | undefined
        ${ids ? sql`and id = any (${sql.param(ids)}::uuid[])` : sql``}`);
 }
 
-/** The newest failed attempts, for the health page. */
+/** Lists the newest failed attempts, for the health page. */
 export async function listLatestFailures(db: Db, limit: number) {
   const { rows } = await db.execute<{ status: string; channel: Channel; error: string | null; created_at: string }>(
     sql`select status, channel, error, created_at from notifications
@@ -181,7 +184,7 @@ export async function listLatestFailures(db: Db, limit: number) {
   return rows;
 }
 
-/** Attempts and failed ones since an instant, by channel; for the health verdict. */
+/** Counts attempts and failures since an instant, by channel; for the health check. */
 export async function countAttemptsSince(db: Db, since: Date) {
   const { rows } = await db.execute<{ channel: Channel; attempts: number; failed: number }>(
     sql`select channel, count(*) as attempts, count(*) filter (where status = 'failed') as failed
@@ -192,7 +195,7 @@ export async function countAttemptsSince(db: Db, since: Date) {
 
 export type PreferenceRow = { kind: Kind; channel: Channel; enabled: boolean };
 
-/** The person's own choices. */
+/** Lists the user's own choices. */
 export async function listPreferences(db: Db, userId: string): Promise<PreferenceRow[]> {
   const { rows } = await db.execute<PreferenceRow>(
     sql`select kind, channel, enabled from notification_preferences where user_id = ${userId}`,
@@ -200,7 +203,7 @@ export async function listPreferences(db: Db, userId: string): Promise<Preferenc
   return rows;
 }
 
-/** Remembers one choice. */
+/** Saves one choice. */
 export async function setPreference(db: Db, userId: string, choice: PreferenceRow, now: Date): Promise<void> {
   await db.execute(sql`
     insert into notification_preferences (user_id, kind, channel, enabled, updated_at)
@@ -215,7 +218,7 @@ export type SettingsRow = {
   unsubscribe_token: string;
 };
 
-/** The person's settings; the row is made with its defaults when it is not there yet. */
+/** Returns the user's settings; creates the row with defaults if it doesn't exist yet. */
 export async function findSettings(db: Db, userId: string): Promise<SettingsRow> {
   await db.execute(
     sql`insert into notification_settings (user_id) values (${userId}) on conflict (user_id) do nothing`,
@@ -239,7 +242,7 @@ export async function updateSettings(
      where user_id = ${userId}`);
 }
 
-/** Whose unsubscribe token this is. */
+/** Returns the owner of this unsubscribe token. */
 export async function findUserByUnsubscribeToken(db: Db, token: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ user_id: string }>(
     sql`select user_id from notification_settings where unsubscribe_token = ${token}`,
@@ -247,13 +250,13 @@ export async function findUserByUnsubscribeToken(db: Db, token: string): Promise
   return rows[0]?.user_id;
 }
 
-/** Which devices there are, and whether their sessions still count, is looked at when something is sent. */
+/** Which devices exist, and whether their sessions are still valid, is checked at send time. */
 const DEVICES = sql`(select 'devices' from push_devices d where d.user_id = u.id limit 1)`;
 
 /**
- * Where each channel leads that leads to no connected account, over `u` (account) and `p` (profile): the profile's own mail
- * and phone come first once confirmed, because people may want notices elsewhere than where they sign in; the account's are
- * for security. What nobody has confirmed leads nowhere.
+ * The address of each channel without a connected account, over `u` (account) and `p` (profile). The profile's own
+ * email and phone come first once confirmed, because people may want notifications somewhere other than where they sign
+ * in; the account's are for security. Unconfirmed addresses are never used.
  */
 const OWN_ADDRESSES: Record<Exclude<Channel, ConnectedChannel>, { usual: SQL; account: SQL }> = {
   email: { usual: sql`coalesce(p.confirmed_email, u.email)`, account: sql`u.email` },
@@ -277,18 +280,20 @@ const toChannelObject = (value: (channel: Channel) => SQL) =>
     sql`, `,
   )})`;
 
-/** A JSON object with the address of each channel, over `u` and `p`; of a closed one there is none. */
+/** A JSON object with the address of each channel, over `u` and `p`; closed channels have none. */
 export const ADDRESSES = toChannelObject(
   (channel) => sql`case when not ${isSuppressedSql(channel)} then ${addressSql(channel, 'usual')} end`,
 );
-/** The same for security messages, which go to the account's own addresses and are tried whatever was said there. */
+/**
+ * The same for security messages, which go to the account's own addresses and are attempted even if those are closed.
+ */
 export const ACCOUNT_ADDRESSES = toChannelObject((channel) => addressSql(channel, 'account'));
-/** A JSON object that says of each channel whether its address is closed to us, over the same. */
+/** A JSON object that says for each channel whether its address is closed to us, over `u` and `p`. */
 export const SUPPRESSED_CHANNELS = toChannelObject(isSuppressedSql);
 
 export type Suppression = { channel: Channel; why: SuppressionReason; closed_at: string };
 
-/** The channels of a person that are closed to us, newest first. */
+/** Lists a user's channels that are closed to us, newest first. */
 export async function listSuppressions(db: Db, userId: string): Promise<Suppression[]> {
   const { rows } = await db.execute<Suppression & { closed: Record<Channel, boolean> }>(sql`
     select c.channel, c.why, c.closed_at, ${SUPPRESSED_CHANNELS} as closed
@@ -296,13 +301,13 @@ export async function listSuppressions(db: Db, userId: string): Promise<Suppress
       join ${accountContacts} u on u.id = c.user_id
       left join ${playerContacts} p on p.id = u.id
      where c.user_id = ${userId} order by c.closed_at desc`);
-  // One that was of an earlier address is over.
+  // A suppression of an earlier address no longer applies.
   return rows.filter(({ channel, closed }) => closed[channel]);
 }
 
 /**
- * Remembers that an address refused us for good.
- * @returns false when that was known
+ * Records that an address permanently refused our messages.
+ * @returns false when that was already known
  */
 export async function insertSuppression(
   db: Db,
@@ -319,7 +324,7 @@ export async function insertSuppression(
   return (rowCount ?? 0) > 0;
 }
 
-/** Takes a channel of a person for open again. */
+/** Reopens a user's channel. */
 export async function deleteSuppression(db: Db, userId: string, channel: Channel): Promise<void> {
   await db.execute(sql`delete from channel_closures where user_id = ${userId} and channel = ${channel}`);
 }
@@ -340,8 +345,8 @@ export type Contact = {
 };
 
 /**
- * How a person may be reached for everything but security: the profile's addresses before the account's. Somebody
- * without a profile has not been asked, and so has not agreed.
+ * Returns how a user may be contacted for everything but security: the profile's addresses before the account's. A user
+ * without a profile was never asked, so there's no consent.
  */
 export async function findContact(db: Db, userId: string): Promise<Contact> {
   const { rows } = await db.execute<Contact>(sql`

@@ -11,24 +11,24 @@ import {
 } from './channels.schema.ts';
 import { KINDS, type Kind, wakesWhenEnabled } from './notifications.schema.ts';
 
-/** Attempts for one channel before it is given up. */
+/** Attempts per channel before giving up. */
 export const MAX_ATTEMPTS = 8;
 /** A claim older than this belongs to a node that stopped. */
 export const CLAIM_LOST_AFTER_MS = 10 * MINUTE_MS;
-/** Codes and sign-in links are worthless later than this. */
+/** Codes and sign-in links are worthless after this. */
 const SECRET_USEFUL_MS = HOUR_MS;
 
 const FIRST_RETRY_MS = 30_000;
 const RETRY_FACTOR = 4;
 const LONGEST_RETRY_MS = 12 * HOUR_MS;
-/** What is over in a minute cannot wait for half of one. */
+/** A message that expires in a minute can't wait half a minute for a retry. */
 const URGENT_FIRST_RETRY_MS = 3_000;
 const URGENT_RETRY_FACTOR = 2;
 
 /**
- * When to try again after the given number of failed attempts: 30 s, 2 min, 8 min … at most 12 h, or 3 s, 6 s, 12 s … for
- * what is urgent; null: never.
- * @param asked `leastMs`: how long the vendor wants to be left alone
+ * Returns when to retry after the given number of failed attempts: 30 s, 2 min, 8 min … at most 12 h, or 3 s, 6 s, 12 s
+ * … for urgent messages; null: never.
+ * @param asked `leastMs`: the minimum delay the vendor asked for
  */
 export function getNextAttempt(
   attempts: number,
@@ -42,40 +42,40 @@ export function getNextAttempt(
   return addMs(now, Math.min(Math.max(leastMs, usual), LONGEST_RETRY_MS));
 }
 
-/** After a mail that could have waited, others of its sort are gathered for so long and then sent as one. */
+/** After an email that wasn't urgent, further ones of that sort are collected for this long and then sent as one. */
 const GATHER_MS = 10 * MINUTE_MS;
 
-/** What decides whether and where somebody may be written to. */
+/** The facts that decide whether and where a user may be contacted. */
 export type Facts = {
   kind: Kind;
   secret: boolean;
   createdAt: Date;
-  /** From then on it is worth nothing and goes nowhere; null: it stays true. */
+  /** After this the message is worthless and isn't sent; null: it never expires. */
   usefulUntil: Date | null;
   /** Only these channels; empty: by preference. */
   channels: Channel[];
-  /** Where each channel leads: the message's own recipient before the account's. */
+  /** The address on each channel: the message's own recipient before the account's. */
   addresses: Addresses;
-  /** Channels that would lead somewhere had their address not refused us for good. */
+  /** Channels that would have an address if it hadn't permanently refused our messages. */
   closed: readonly Channel[];
-  /** The message has an address of its own instead of the account's. */
+  /** The message has its own address instead of the account's. */
   ownRecipient: boolean;
   consent: boolean;
-  /** How the profile wants to be reached. */
+  /** The profile's preferred channel. */
   preferred: Channel;
-  /** The message has files, such as a calendar, that only mail can carry. */
+  /** The message has attachments, such as a calendar file, that only email can carry. */
   files: boolean;
-  /** The person's own choices for this kind. */
+  /** The user's own choices for this kind. */
   preferences: Partial<Record<Channel, boolean>>;
   timezone: string;
   quietStart: string | null;
   quietEnd: string | null;
   urgentInQuiet: boolean;
-  /** When the last mail that could have waited was begun. */
+  /** When the last non-urgent email was started. */
   sharedMailAt: Date | null;
 };
 
-/** Kinds about playing together: they come the way that the profile prefers. */
+/** Kinds about playing together: they use the profile's preferred channel. */
 const PREFERRED: readonly Kind[] = [
   'match_proposed',
   'match_mutual',
@@ -89,9 +89,9 @@ const PREFERRED: readonly Kind[] = [
 type Reach = Pick<Facts, 'preferred' | 'addresses'>;
 
 /**
- * Whether a kind comes by a channel when the person has not said anything about it. What is about playing together
- * comes by phone or Discord alone when the profile prefers that, there is an address and the installation has the channel,
- * and beside it on the devices that the person turned on; everything else, and everybody else, as the kind says.
+ * Returns whether a kind uses a channel when the user hasn't chosen. Kinds about playing together use only phone or
+ * Discord when the profile prefers it, there's an address and the installation has the channel, plus the devices where
+ * the user turned on push; everything else, and every other user, follows the kind's defaults.
  * @param available channels that this installation can use
  */
 export function isDefault(kind: Kind, channel: Channel, reach: Reach, available: readonly Channel[]): boolean {
@@ -107,14 +107,14 @@ export function isDefault(kind: Kind, channel: Channel, reach: Reach, available:
 }
 
 /**
- * Whether this message may leave by this channel. Security messages ask nobody, and a test is its receiver's own wish;
- * everything else needs the consent to be contacted and the kind not switched off.
+ * Returns whether this message may be sent on this channel. Security messages need no consent, and a test was requested
+ * by its recipient; everything else needs consent to be contacted and the kind not turned off.
  */
 export function canUseChannel(facts: Facts, channel: Channel, available: readonly Channel[], now: Date): boolean {
   return Boolean(facts.addresses[channel]) && isWanted(facts, channel, available, now);
 }
 
-/** Whether the message would leave by this channel if its address had not refused us for good. */
+/** Returns whether the message would use this channel if its address hadn't permanently refused our messages. */
 export function wouldUseChannel(facts: Facts, channel: Channel, available: readonly Channel[], now: Date): boolean {
   return facts.closed.includes(channel) && isWanted(facts, channel, available, now);
 }
@@ -130,13 +130,13 @@ function isWanted(facts: Facts, channel: Channel, available: readonly Channel[],
   return facts.preferences[channel] ?? byDefault;
 }
 
-/** A reminder after the thing that it reminds of helps nobody: what would have to wait for so long is not sent there. */
+/** A reminder after the event is useless, so a message that would have to wait that long isn't sent on this channel. */
 const isTooLate = (facts: Facts, channel: Channel, now: Date): boolean =>
   facts.usefulUntil !== null && getDueTime(facts, channel, now) >= facts.usefulUntil;
 
 /**
- * Whether a message that another channel did not take may leave by this one: nobody has to have switched it on for the
- * kind, but nobody may have switched it off. Codes, tests and what has an address of its own go nowhere else.
+ * Returns whether a message another channel didn't accept may use this one: the user needn't have turned it on for the
+ * kind, but must not have turned it off. Codes, tests and messages with their own address have no fallback.
  */
 export function canFallBackTo(facts: Facts, channel: Channel, now: Date): boolean {
   if (facts.secret || facts.ownRecipient || facts.channels.length > 0 || !facts.addresses[channel]) return false;
@@ -146,8 +146,8 @@ export function canFallBackTo(facts: Facts, channel: Channel, now: Date): boolea
 }
 
 /**
- * The next channel of a person for a message that was not taken, in the order of the switches.
- * @param tried channels that this message has had
+ * Returns the user's next channel for an undelivered message, in the order of the toggles.
+ * @param tried channels already used for this message
  */
 export function findNextChannel(
   facts: Facts,
@@ -161,8 +161,8 @@ export function findNextChannel(
 }
 
 /**
- * Whether a message may share a mail with others to the same person. Security, time-critical kinds, tests, codes and
- * what brings a file or has an address of its own never wait for others.
+ * Returns whether a message may share an email with others to the same person. Security, time-critical kinds, tests,
+ * codes and messages with an attachment or their own address never wait for others.
  */
 export function canShareEmail(facts: Facts, channel: Channel): boolean {
   if (!CHANNEL_FACTS[channel].gathers || facts.secret || facts.files || facts.channels.length > 0) return false;
@@ -170,14 +170,15 @@ export function canShareEmail(facts: Facts, channel: Channel): boolean {
 }
 
 /**
- * When a message may leave by a channel: now, at the end of the quiet hours in the person's own zone, or, for mail that
- * may be shared, when the gathering after the last one is over. Mail does not buzz and knows no quiet hours.
+ * Returns when a message may be sent on a channel: now, at the end of quiet hours in the user's time zone, or, for
+ * email that may be shared, when the collection period after the last one ends. Email makes no sound and ignores quiet
+ * hours.
  */
 export function getDueTime(facts: Facts, channel: Channel, now: Date): Date {
   if (facts.sharedMailAt && canShareEmail(facts, channel)) {
     return new Date(Math.max(now.getTime(), facts.sharedMailAt.getTime() + GATHER_MS));
   }
-  // A test is asked for at this very moment by the person who gets it.
+  // The recipient is requesting the test at this very moment.
   if (!CHANNEL_FACTS[channel].buzzes || facts.kind === 'security' || facts.kind === 'test') return now;
   if (KINDS[facts.kind].urgent && facts.urgentInQuiet) return now;
   if (wakesWhenEnabled(facts.kind) && facts.preferences[channel] === true) return now;
@@ -185,7 +186,7 @@ export function getDueTime(facts: Facts, channel: Channel, now: Date): Date {
   return getQuietEnd(facts.quietStart, facts.quietEnd, facts.timezone, now);
 }
 
-/** @returns `now` outside the quiet hours, else their end; an unknown zone counts as UTC */
+/** @returns `now` outside quiet hours, else their end; an unknown time zone counts as UTC */
 function getQuietEnd(start: string, end: string, timezone: string, now: Date): Date {
   const local = toZoned(now, timezone);
   const clock = local.toPlainTime().toString({ smallestUnit: 'minute' });
@@ -206,17 +207,17 @@ function toZoned(now: Date, timezone: string): Temporal.ZonedDateTime {
   }
 }
 
-/** An earlier lane is planned and sent before all later ones, however long those have been waiting. */
+/** A lower number is scheduled and sent before all higher ones, however long those have been waiting. */
 export type OutboxPriority = 0 | 1 | 2;
-/** What is over within seconds; it has runs of its own as well. */
+/** Messages that expire within seconds; they also have their own runs. */
 export const HIGHEST_PRIORITY: OutboxPriority = 0;
-/** What can wait. */
+/** Messages that can wait. */
 export const LOWEST_PRIORITY: OutboxPriority = 2;
 const AWAITED_PRIORITY: OutboxPriority = 1;
 
 /**
- * Where a message stands in the outbox.
- * @param hasDeadline it is worth nothing after an instant that is seconds or minutes away
+ * Returns a message's priority in the outbox.
+ * @param hasDeadline whether it becomes worthless at an instant seconds or minutes away
  */
 export function getOutboxPriority(kind: Kind, hasDeadline: boolean): OutboxPriority {
   if (hasDeadline) return HIGHEST_PRIORITY;
@@ -226,13 +227,13 @@ export function getOutboxPriority(kind: Kind, hasDeadline: boolean): OutboxPrior
 export type ScheduledSend = {
   channel: Channel;
   dueAt: Date;
-  /** May go out in one mail with others. */
+  /** May be sent in one email with others. */
   shares: boolean;
-  /** In place of a channel that is closed to us, or that would bring it too late. */
+  /** A fallback for a channel that's closed to us, or that would deliver it too late. */
   standsIn: boolean;
 };
 
-/** The channels of one message with the instant from which each may be used. */
+/** Returns the channels of one message with the earliest time each may be used. */
 export function scheduleMessage(facts: Facts, available: readonly Channel[], now: Date): ScheduledSend[] {
   const open = CHANNELS.filter((channel) => available.includes(channel));
   const usable = open.filter((channel) => canUseChannel(facts, channel, available, now));
@@ -246,7 +247,7 @@ export function scheduleMessage(facts: Facts, available: readonly Channel[], now
   return other ? [scheduleOnChannel(facts, other, now, true)] : [];
 }
 
-/** How a message leaves by one channel from now on. */
+/** Schedules a message on one channel, starting now. */
 export function scheduleOnChannel(facts: Facts, channel: Channel, now: Date, standsIn: boolean): ScheduledSend {
   return { channel, dueAt: getDueTime(facts, channel, now), shares: canShareEmail(facts, channel), standsIn };
 }

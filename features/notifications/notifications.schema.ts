@@ -5,15 +5,15 @@ import { CHANNELS, type Channel, mapChannels } from './channels.schema.ts';
 
 type KindFacts = {
   label: string;
-  /** Time-critical: it may come through quiet hours when the person consented. */
+  /** Time-critical: it may break quiet hours if the user consented. */
   urgent: boolean;
   /** On by default. */
   channels: Channel[];
-  /** Who turns a channel on for it by hand consents to be woken by it there. */
+  /** Turning a channel on manually for this kind also means consent to be woken by it. */
   wakes?: true;
 };
 
-/** What a notification is about. `security` ones are sent whatever the preferences say. */
+/** The kinds of notifications. `security` ones are sent whatever the preferences say. */
 export const KINDS = {
   security: { label: 'Security of your account', urgent: true, channels: ['email'] },
   queue: { label: 'Play now: your group is found', urgent: true, channels: ['push'], wakes: true },
@@ -45,37 +45,39 @@ export const KINDS = {
 } as const satisfies Record<string, KindFacts>;
 export type Kind = keyof typeof KINDS;
 
-/** Whether a switch of this kind that is on by hand means in quiet hours too. */
+/** Returns whether manually turning on this kind also applies to quiet hours. */
 export const wakesWhenEnabled = (kind: Kind): boolean => (KINDS[kind] as KindFacts).wakes === true;
 
-/** Kinds in one sentence, as people read them. */
+/** Formats kinds as one phrase for users. */
 export function formatKinds(kinds: readonly Kind[]): string {
   return kinds.map((kind) => `“${KINDS[kind].label}”`).join(' and ');
 }
 
-/** Kinds as an unsubscribe link names them: one, or several with commas between. */
+/** Kinds as named in an unsubscribe link: one, or several separated by commas. */
 export const LinkedKinds = z
   .string('This unsubscribe link is not complete.')
   .max(200, 'This unsubscribe link is not complete.')
   .transform((text) => text.split(','))
   .pipe(z.array(z.enum(Object.keys(KINDS) as [Kind, ...Kind[]], 'This unsubscribe link is not complete.')).min(1));
 
-/** Where a message leads, with the label of the button that opens it. Opening it changes nothing. */
+/** A message's URL with the label of the button that opens it. Opening it changes nothing. */
 export type Link = { label: string; path: PageAddress };
-/** A labeled button of a message. It may act; the address of a message never does. */
+/** A labeled button of a message. It may perform an action; a message's URL never does. */
 export type MessageAction = { label: string; path: PageAddress | ActingAddress };
-/** A text file in the mail. */
+/** A text file attached to the email. */
 export type Attachment = { name: string; type: string; content: string };
 
-/** A button on a push: pressed, its worker answers for the person, whether or not a page is open. */
+/**
+ * A button on a push notification: when tapped, the service worker answers for the user, whether or not a page is open.
+ */
 export type PushAction = {
-  /** Unique among those of the message. */
+  /** Unique within the message. */
   action: string;
   title: string;
   /**
-   * Where the answer goes by POST: a path on our own origin; without one, pressing it opens the link of the message. No
-   * session comes along: `body` holds a word that is good for this one thing, in this version, and this one answer. The
-   * operation answers with `{ sentence }`, which is shown; when it refuses, the link is opened.
+   * Where the answer is POSTed: a path on our own origin; without one, tapping opens the message's link. No session is
+   * sent: `body` holds a token that's valid only for this one thing, in this version, and this one answer. The
+   * operation responds with `{ sentence }`, which is shown; if it refuses, the link opens.
    */
   url?: string;
   body?: Record<string, string | number | boolean>;
@@ -86,43 +88,43 @@ export type NewNotification = {
   userId: string;
   kind: Kind;
   title: string;
-  /** Plain sentences, one a paragraph. */
+  /** Plain sentences, one per paragraph. */
   lines: string[];
-  /** The address of the message: what a text message, a push and a list of messages open. */
+  /** The message's URL, opened from a text message, a push notification or a message list. */
   link?: Link | undefined;
-  /** Buttons before the one that opens the address. */
+  /** Buttons before the one that opens the URL. */
   actions?: MessageAction[] | undefined;
   attachments?: Attachment[] | undefined;
-  /** Names the cause for this person: a second notification with the same key is dropped. */
+  /** Identifies the cause for this person: a second notification with the same key is dropped. */
   dedupeKey: string;
   /** Sends to this address instead of the account's, e.g. to confirm a new one. */
   recipient?: { email?: string; phone?: string } | undefined;
-  /** Only these channels, whatever the preferences say. */
+  /** Only these channels, regardless of preferences. */
   channels?: Channel[] | undefined;
   /** Holds a code or a sign-in link: kept out of the inbox and wiped after sending. */
   secret?: boolean | undefined;
-  /** From then on it helps nobody: no channel brings it, the inbox keeps it. */
+  /** After this it's useless: no channel sends it, but the inbox keeps it. */
   usefulUntil?: Date | undefined;
   /**
-   * It is worth something for seconds or minutes, and nothing from this instant on: it leaves before all others, push
-   * services wake the phone for it, and the instant is looked at again before it is sent and before it is shown. It is
-   * kept out of the inbox and wiped afterwards, as what is `secret`, and goes no other way when it cannot be brought.
-   * `{seconds}` in its title and lines is what is left when it leaves. It names nobody: its words stand on locked phones.
+   * The message is useful for seconds or minutes and worthless after this instant. It's sent before all others, push
+   * services wake the phone for it, and the instant is checked again before it's sent and before it's shown. Like
+   * `secret` messages, it's kept out of the inbox and wiped afterwards, and it has no fallback channel. `{seconds}` in
+   * its title and lines is the time left when it's sent. Don't name anyone: the text shows on locked phones.
    * @example await enqueueNotification(tx, deps, { userId, kind: 'queue', title: 'Your five is found. {seconds} s left',
    *   lines: ['Say that you are ready.'], link: { label: 'Open it', path: paths.matches }, deadline: check.endsAt,
    *   topic: `check:${check.id}`, dedupeKey: `check:${check.id}:${check.version}`, pushActions: [
    *     { action: 'ready', title: 'Ready', url: `/api/queue/checks/${check.id}/answer-by-token`, body: { token } }] });
    */
   deadline?: Date | undefined;
-  /** What it is about: on its way and on the screen, the newer about the same replaces the older. */
+  /** The subject: in transit and on screen, a newer message on it replaces an older one. */
   topic?: string | undefined;
-  /** Takes the place of a push about the same `topic` that needs no answer anymore, without a sound. */
+  /** Silently replaces a push on the same `topic` that no longer needs an answer. */
   closes?: boolean | undefined;
-  /** At most two; a phone that shows none opens the link and answers nothing. */
+  /** At most two; a phone that shows none opens the link without answering. */
   pushActions?: PushAction[] | undefined;
 };
 
-/** A quiet push that takes the place of those about its topic. */
+/** A silent push that replaces earlier ones on its topic. */
 export type DismissingPush = NewNotification & { topic: string; deadline: Date; closes: true };
 
 export const InboxItem = z.object({
@@ -130,32 +132,31 @@ export const InboxItem = z.object({
   kind: z.string(),
   title: z.string(),
   lines: z.array(z.string()),
-  /** The page that it opens. Opening it changes nothing. */
+  /** The page it opens. Opening it changes nothing. */
   address: z.string().nullable(),
-  /** Its buttons. */
   actions: z.array(z.object({ label: z.string(), path: z.string() })),
   read: z.boolean(),
-  /** Whether what it is about still waits for a word of the reader. */
+  /** Whether its subject still needs an answer from the reader. */
   waits: z.boolean(),
   createdAt: instant,
 });
 export type InboxItem = z.infer<typeof InboxItem>;
 
-/** Everything, or what waits for a word of the reader. */
+/** Everything, or only messages that need an answer from the reader. */
 export const InboxView = z.enum(['all', 'waiting'], { error: 'Ask for all messages or for those that wait for you.' });
 export type InboxView = z.infer<typeof InboxView>;
 
 export const Inbox = z.object({
   items: z.array(InboxItem),
   unread: z.number().int(),
-  /** How many things wait for a word of the reader, of those that messages are about. */
+  /** How many things that messages are about need an answer from the reader. */
   waiting: z.number().int(),
-  /** Pass as `before` to read on; null at the end. */
+  /** Pass as `before` to read the next page; null at the end. */
   next: z.string().nullable(),
 });
 export type Inbox = z.infer<typeof Inbox>;
 
-/** The one number of what is unread, wherever it is shown. */
+/** The unread count, the same everywhere it's shown. */
 export const Unread = z.object({ unread: z.number().int() });
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write a time as 23:00.');
@@ -166,16 +167,16 @@ export const Preferences = z.object({
       kind: z.string(),
       label: z.string(),
       channels: z.object(mapChannels(() => z.boolean())),
-      /** What is switched on by hand comes in quiet hours too. */
+      /** Whether turning it on manually also applies to quiet hours. */
       wakes: z.boolean(),
     }),
   ),
   quiet: z.object({ start: clock, end: clock }).nullable(),
   urgentInQuiet: z.boolean(),
   consent: z.boolean(),
-  /** Channels that lead nowhere yet, since nobody has said where to: their switches count once somebody has. */
+  /** Channels without an address yet; their toggles take effect once there is one. */
   nowhere: z.array(z.enum(CHANNELS)),
-  /** Channels whose address refused us for good, and what to do about it. */
+  /** Channels whose address permanently refused our messages, and what to do about it. */
   closed: z.array(z.object({ channel: z.enum(CHANNELS), sentence: z.string(), since: instant })),
 });
 export type Preferences = z.infer<typeof Preferences>;

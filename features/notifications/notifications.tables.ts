@@ -20,12 +20,12 @@ export const notificationOutbox = pgTable('notification_outbox', {
   usefulUntil: instant('useful_until'),
   plannedAt: instant('planned_at'),
   readAt: instant('read_at'),
-  /** Worth something for seconds or minutes, until `usefulUntil`. */
+  /** Useful for seconds or minutes, until `usefulUntil`. */
   urgent: boolean().notNull(),
-  /** 0 leaves before 1 and 1 before 2, however long those have been waiting. */
+  /** 0 is sent before 1 and 1 before 2, however long those have been waiting. */
   lane: smallint().notNull(),
   topic: text(),
-  /** Takes the place of an earlier push about the topic, without a sound. */
+  /** Silently replaces an earlier push on the topic. */
   closes: boolean().notNull(),
   pushActions: jsonb('push_actions').$type<PushAction[]>().notNull(),
 });
@@ -40,13 +40,13 @@ export const notificationDeliveries = pgTable('notification_deliveries', {
   claimedAt: instant('claimed_at'),
   settledAt: instant('settled_at'),
   providerId: text('provider_id'),
-  /** Whose gathered mail it may go out with. */
+  /** The person whose shared email it may be part of. */
   sharedBy: uuid('shared_by'),
-  /** That of its message. */
+  /** Copied from its message. */
   lane: smallint().notNull(),
-  /** In place of a channel that did not take the message. */
+  /** A fallback for a channel that didn't accept the message. */
   standsIn: boolean('stands_in').notNull(),
-  /** Since when it may have arrived: it is looked up at the vendor before it is sent again. */
+  /** Since when it may have been delivered: its status is looked up at the vendor before it's sent again. */
   unsureSince: instant('unsure_since'),
 });
 
@@ -108,7 +108,7 @@ export const channelConnections = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.channel] })],
 );
 
-/** The word with which somebody has to come back from a vendor, while they are there. */
+/** The state a user must return with from a vendor, kept while they're there. */
 export const connectionStates = pgTable(
   'connection_states',
   {
@@ -120,7 +120,7 @@ export const connectionStates = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.channel] })],
 );
 
-/** The one pair with which push services know this installation. */
+/** The single key pair that identifies this installation to push services. */
 export const pushKeys = pgTable('push_keys', {
   id: boolean().primaryKey(),
   publicKey: text('public_key').notNull(),
@@ -128,7 +128,7 @@ export const pushKeys = pgTable('push_keys', {
   createdAt: instant('created_at').notNull(),
 });
 
-/** A browser in which somebody turned push on, for as long as the session lasts that they did it in. */
+/** A browser where a user turned on push, valid for the session in which they did so. */
 export const pushDevices = pgTable('push_devices', {
   id: uuid().primaryKey().defaultRandom(),
   userId: uuid('user_id').notNull(),
@@ -142,7 +142,7 @@ export const pushDevices = pgTable('push_devices', {
   lastSentAt: instant('last_sent_at'),
 });
 
-/** Which devices have a message already. */
+/** Devices that already have a message. */
 export const pushArrivals = pgTable(
   'push_arrivals',
   { deliveryId: uuid('delivery_id').notNull(), deviceId: uuid('device_id').notNull() },

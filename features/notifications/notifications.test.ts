@@ -13,7 +13,7 @@ import {
   scheduleMessage,
 } from './notifications.rules.ts';
 
-/** Where somebody can be reached who gave these addresses and no other. */
+/** Builds the addresses of a user who has only these. */
 const reachedBy = (given: Partial<Record<Channel, string>>): Addresses =>
   mapChannels((channel) => given[channel] ?? null);
 
@@ -39,12 +39,12 @@ const facts = (more: Partial<Facts> = {}): Facts => ({
 });
 const at = (iso: string) => new Date(iso);
 
-describe('which channels are used', () => {
+describe('channel selection', () => {
   const noon = at('2026-03-03T17:00:00Z');
   const channels = (more: Partial<Facts>) =>
     scheduleMessage(facts(more), ['email', 'sms', 'discord'], noon).map((one) => one.channel);
 
-  it('are those of the kind, as the person chose, where there is an address', () => {
+  it('uses the kind’s channels, as the user chose, where there is an address', () => {
     expect(channels({})).toEqual(['email', 'discord']);
     expect(channels({ preferences: { email: false, sms: true } })).toEqual(['sms', 'discord']);
     expect(channels({ addresses: reachedBy({}) })).toEqual([]);
@@ -56,7 +56,7 @@ describe('which channels are used', () => {
     expect(scheduleMessage(facts(), ['discord'], noon).map((one) => one.channel)).toEqual(['discord']);
   });
 
-  it('are the preferred one alone for what is about playing together, where it leads somewhere', () => {
+  it('uses only the preferred channel for playing together when it has an address', () => {
     expect(channels({ preferred: 'sms' })).toEqual(['sms']);
     expect(channels({ preferred: 'discord', kind: 'booking' })).toEqual(['discord']);
     expect(channels({ preferred: 'sms', kind: 'payment' })).toEqual(['email']);
@@ -68,29 +68,29 @@ describe('which channels are used', () => {
     expect(channels({ preferred: 'sms', consent: false })).toEqual([]);
   });
 
-  it('keep the mail beside the preferred channel when there is a calendar in it, unless it was switched off', () => {
+  it('keeps email beside the preferred channel for a calendar file, unless it was turned off', () => {
     expect(channels({ preferred: 'sms', files: true })).toEqual(['email', 'sms']);
     expect(channels({ preferred: 'sms', files: true, preferences: { email: false } })).toEqual(['sms']);
     expect(channels({ preferred: 'sms', preferences: { sms: false, email: true } })).toEqual(['email']);
   });
 
-  it('are the usual ones while this installation has not the preferred channel', () => {
+  it('uses the defaults while this installation lacks the preferred channel', () => {
     const without = scheduleMessage(facts({ preferred: 'sms' }), ['email', 'discord'], noon);
     expect(without.map((one) => one.channel)).toEqual(['email', 'discord']);
   });
 
-  it('carry no code that is older than an hour', () => {
+  it('sends no code older than an hour', () => {
     const code = facts({ kind: 'security', secret: true });
     expect(canUseChannel(code, 'email', ['email'], at('2026-03-03T12:59:00Z'))).toBe(true);
     expect(canUseChannel(code, 'email', ['email'], at('2026-03-03T13:01:00Z'))).toBe(false);
   });
 });
 
-describe('what is worthless after a moment', () => {
+describe('a message that expires', () => {
   const night = at('2026-03-03T05:00:00Z');
   const reminder = facts({ kind: 'session', preferences: { sms: true }, usefulUntil: at('2026-03-03T06:00:00Z') });
 
-  it('leaves by no channel from then on, in place of another one neither', () => {
+  it('is sent on no channel after it expires, not even as a fallback', () => {
     const waking = { ...reminder, quietStart: null };
     for (const channel of ['email', 'sms', 'discord'] as const) {
       expect(canUseChannel(waking, channel, [channel], at('2026-03-03T05:59:59Z'))).toBe(true);
@@ -100,7 +100,7 @@ describe('what is worthless after a moment', () => {
     }
   });
 
-  it('is not kept for the end of quiet hours that comes later, and comes through them where that is allowed', () => {
+  it('is not held for quiet hours that end too late, and breaks them where allowed', () => {
     const planned = (more: Partial<Facts>) => scheduleMessage({ ...reminder, ...more }, ['email', 'sms'], night);
     expect(planned({}).map(({ channel }) => channel)).toEqual(['email']);
     expect(planned({ usefulUntil: at('2026-03-03T14:00:00Z') }).map(({ channel }) => channel)).toEqual([
@@ -118,7 +118,7 @@ describe('what is worthless after a moment', () => {
 });
 
 describe('quiet hours', () => {
-  it('hold what buzzes until morning in the person’s own zone; mail goes out', () => {
+  it('holds channels that buzz until morning in the user’s time zone, but sends email', () => {
     const night = at('2026-03-03T05:30:00Z'); // 00:30 in New York
     expect(getDueTime(facts(), 'discord', night)).toEqual(at('2026-03-03T13:00:00Z'));
     expect(getDueTime(facts(), 'email', night)).toEqual(night);
@@ -130,11 +130,11 @@ describe('quiet hours', () => {
     );
   });
 
-  it('end an hour earlier in the night when the clocks go forward', () => {
+  it('ends an hour earlier when the clocks go forward', () => {
     expect(getDueTime(facts(), 'sms', at('2026-03-08T04:30:00Z'))).toEqual(at('2026-03-08T12:00:00Z'));
   });
 
-  it('let time-critical kinds through only with consent', () => {
+  it('lets time-critical kinds through only with consent', () => {
     const night = at('2026-03-03T05:30:00Z');
     expect(getDueTime(facts({ kind: 'match_mutual' }), 'sms', night)).not.toEqual(night);
     expect(getDueTime(facts({ kind: 'match_mutual', urgentInQuiet: true }), 'sms', night)).toEqual(night);
@@ -144,11 +144,11 @@ describe('quiet hours', () => {
   });
 });
 
-describe('mail that can wait a little', () => {
+describe('email that can wait', () => {
   const now = at('2026-03-03T12:05:00Z');
   const sharedMailAt = at('2026-03-03T12:00:00Z');
 
-  it('leaves at once, and the next of its sort ten minutes after the last began', () => {
+  it('sends the first at once and the next of its sort ten minutes after the last started', () => {
     expect(getDueTime(facts(), 'email', now)).toEqual(now);
     expect(getDueTime(facts({ sharedMailAt }), 'email', now)).toEqual(at('2026-03-03T12:10:00Z'));
     expect(getDueTime(facts({ sharedMailAt }), 'email', at('2026-03-03T12:11:00Z'))).toEqual(
@@ -164,18 +164,18 @@ describe('mail that can wait a little', () => {
     ['codes', { secret: true }],
     ['what has a calendar', { files: true }],
     ['what has a channel of its own', { channels: ['email'] }],
-  ] as [string, Partial<Facts>][])('is not %s', (_what, more) => {
+  ] as [string, Partial<Facts>][])('excludes %s', (_what, more) => {
     expect(canShareEmail(facts(more), 'email')).toBe(false);
     expect(getDueTime(facts({ ...more, sharedMailAt }), 'email', now)).toEqual(now);
   });
 
-  it('is mail alone: other channels say one thing at a time', () => {
+  it('applies to email only, since other channels send one message at a time', () => {
     expect(canShareEmail(facts(), 'discord')).toBe(false);
     expect(canShareEmail(facts(), 'email')).toBe(true);
   });
 });
 
-it('tries again after 30 s, 2 min, 8 min … and never a ninth time', () => {
+it('retries after 30 s, 2 min, 8 min … and never a ninth time', () => {
   const now = at('2026-03-03T12:00:00Z');
   const waits = [1, 2, 3, 4, 5, 6, 7, 8].map((attempts) => {
     const next = getNextAttempt(attempts, now);
@@ -191,7 +191,7 @@ describe('the inbox', () => {
   });
   afterAll(() => context.close());
 
-  it('shows what a person was told, newest first, page by page, and what is unread', async () => {
+  it('lists messages newest first, page by page, and the unread count', async () => {
     const user = await makeUser(context.deps);
     const other = await makeUser(context.deps);
     const start = Date.parse('2026-03-03T12:00:00Z');
@@ -236,7 +236,7 @@ describe('the inbox', () => {
     expect((await context.app.request('/api/notifications')).status).toBe(401);
   });
 
-  it('keeps choices, refuses to switch off security mail', async () => {
+  it('saves choices but refuses to turn off security email', async () => {
     const user = await makeUser(context.deps);
     const headers = { Authorization: `Bearer ${user.accessToken}`, 'Content-Type': 'application/json' };
     const put = (path: string, body: object) =>

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-test('what people wait for passes everything else, also while that is leaving, and each mail leaves once', async () => {
+test('sends urgent messages ahead of a running bulk, and each email once', async () => {
   const { deps } = context;
   const [reader, waiter] = [await makePlayer(deps), await makePlayer(deps)];
   await deps.db.execute(sql`
@@ -42,7 +42,7 @@ test('what people wait for passes everything else, also while that is leaving, a
   const email = async ({ deliveryId, message }: { deliveryId: string; message: { userId: string } }) => {
     open += 1;
     most = Math.max(most, open);
-    // In the middle of all others one more comes.
+    // One more is added in the middle of all the others.
     if (asked === 1 && sent.length >= BULK / 2) await urgent();
     await new Promise((resolve) => setImmediate(resolve));
     open -= 1;
@@ -54,7 +54,7 @@ test('what people wait for passes everything else, also while that is leaving, a
   expect(sent).toHaveLength(BULK + places.length);
   expect(places.length).toBe(asked);
   expect(asked).toBe(2);
-  // The first leaves with the first mails, the second with the next that are claimed by whichever sender.
+  // The first is sent with the first emails, the second with the next batch claimed by any sender.
   expect(places[0]).toBeLessThan(200);
   expect(places[1]).toBeLessThan(BULK / 2 + 450);
   expect(most).toBeGreaterThanOrEqual(40);
@@ -62,7 +62,7 @@ test('what people wait for passes everything else, also while that is leaving, a
   expect(Number(rows[0]!.count)).toBe(sent.length);
 });
 
-test('a deadline has the first lane, kinds that are urgent the second, and a delivery that of its message', async () => {
+test('gives deadlines the first priority, urgent kinds the second, and deliveries their message’s', async () => {
   const { deps } = context;
   const { userId } = await makePlayer(deps);
   const message = { userId, title: 'Something happened', lines: ['See for yourself.'], channels: ['email' as const] };

@@ -1,5 +1,5 @@
 import { port } from '../../server/deps.ts';
 import type { PendingActionQuery } from './pending-actions.queries.ts';
 
-/** What waits for people: every feature that asks them something says so. */
+/** Queries for pending actions, contributed by every feature that asks users something. */
 export const pendingActionSources = port<readonly PendingActionQuery[]>('notifications.waiting');

@@ -11,7 +11,7 @@ type PendingActionFields<Kind extends PendingActionKind> = {
 };
 
 /**
- * The columns of a statement that finds what of one kind waits for somebody, so that many can be read as one.
+ * Builds the columns of a statement that finds a user's pending actions of one kind, so that many can be combined.
  * @example sql`select ${pendingActionColumns('party', { thing: sql`p.id`, since: sql`p.created_at`, facts: {} })} from parties p`
  */
 export function pendingActionColumns<Kind extends PendingActionKind>(kind: Kind, row: PendingActionFields<Kind>): SQL {
@@ -21,17 +21,17 @@ export function pendingActionColumns<Kind extends PendingActionKind>(kind: Kind,
     jsonb_build_object(${sql.join(facts, sql`, `)}) as facts`;
 }
 
-/** A statement with the columns of `pendingActionColumns`: what of a feature waits for one person, at an instant. */
+/** A statement with the columns of `pendingActionColumns`: a feature's pending actions for one user at an instant. */
 export type PendingActionQuery = (userId: SQLWrapper, now: SQLWrapper) => SQL;
 
-/** Everything that statements of this kind find, as a source of rows. */
+/** Combines the results of such statements into one row source. */
 export const selectPendingActions = (parts: readonly PendingActionQuery[], userId: SQLWrapper, now: SQLWrapper): SQL =>
   sql`(${sql.join(
     parts.map((part) => sql`(${part(userId, now)})`),
     sql` union all `,
   )})`;
 
-/** A row of such a source; instants are text as the database writes them, on its own or in a list. */
+/** A row of such a source; instants are text in the database's format, alone or in a list. */
 export type PendingActionRow = Record<'kind' | 'thing' | 'since', string> & {
   name: string | null;
   until: string | null;

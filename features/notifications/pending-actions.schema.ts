@@ -1,31 +1,31 @@
-/** What is known of each kind of thing that can wait for somebody; instants are text as the database writes them. */
+/** The facts known for each kind of pending action; instants are text in the database's format. */
 type PendingActionFacts = {
-  /** A ready check of the live queue; tonight's has an hour at which they would play. */
+  /** A ready check of the live queue; one for tonight has a start time. */
   check: { starts_at: string | null };
-  /** The queue asks whether they are still there. */
+  /** The queue asks whether they're still there. */
   still_there: Record<never, never>;
-  /** A session about to begin, or running, of which they have not said that they are here. */
+  /** A session starting soon, or running, that they haven't checked in to. */
   check_in: SeenSession;
-  /** A match nobody has heard their answer to. */
+  /** A match they haven't answered yet. */
   proposal: { type: string; score: number };
   party: Record<never, never>;
   squad_invitation: { inviter: string };
-  /** A date of a squad that they have not answered. */
+  /** A squad session they haven't answered. */
   session: SeenSession;
   stand_in: { version: number; starts_at: string };
   applicants: { count: number };
   booking: { type: 'hire' | 'coaching'; stage: string; side: 'buyer' | 'seller'; order_id: string };
-  /** A seat in a squad that a buyer pays for. */
+  /** A spot in a squad that a buyer pays for. */
   paid_seat: Record<never, never>;
-  /** Something bought that its buyer has to go on with. */
+  /** A purchase that its buyer has to continue. */
   order: { kind: string; price_id: string; step: 'pay' | 'choose' | 'confirm' };
-  /** An evening of a squad that is over: how was it? */
+  /** Feedback on a squad's past session. */
   feedback: Record<never, never>;
-  /** The same of a match whose squad has no session for it. */
+  /** Feedback on a match whose squad has no session for it. */
   past_match: Record<never, never>;
-  /** A finished hire or coaching of which they have said nothing yet. */
+  /** A finished hire or coaching that they haven't reviewed. */
   review: { type: 'hire' | 'coaching'; coach_id: string | null };
-  /** What others wrote and they have not read. */
+  /** Messages from others that they haven't read. */
   messages: { of: 'squad' | 'application' | 'booking'; unread: number };
 };
 type SeenSession = { session_id: string; version: number; starts_at: string };
@@ -33,21 +33,21 @@ type SeenSession = { session_id: string; version: number; starts_at: string };
 export type PendingActionKind = keyof PendingActionFacts;
 export type FactsOf<Kind extends PendingActionKind> = PendingActionFacts[Kind];
 
-/** One thing that waits for a word of somebody. */
+/** One action pending for a user. */
 export type PendingActionOf<Kind extends PendingActionKind> = {
   kind: Kind;
-  /** Its id, as the links of messages about it name it. */
+  /** Its ID, as used in the links of messages about it. */
   thing: string;
-  /** What or who it is about, as far as that has a name. */
+  /** The name of its subject, if it has one. */
   name: string | null;
-  /** Until when they can say something; null where nothing presses. */
+  /** Until when they can answer; null when there's no deadline. */
   until: Date | null;
   since: Date;
   facts: FactsOf<Kind>;
 };
 export type PendingAction = { [Kind in PendingActionKind]: PendingActionOf<Kind> }[PendingActionKind];
 
-/** Kinds that messages of the inbox ask about; of the others the page itself is the only one to say so. */
+/** Kinds that inbox messages ask about; the others appear only on the page itself. */
 export const KINDS_ASKED_BY_MESSAGE: ReadonlySet<PendingActionKind> = new Set([
   'proposal',
   'party',

@@ -6,5 +6,5 @@ const BUZZING_CHANNELS = CHANNELS.filter((channel) => CHANNEL_FACTS[channel].buz
 const SILENT_CHANNELS = CHANNELS.filter((channel) => !CHANNEL_FACTS[channel].buzzes);
 const [does, is] = SILENT_CHANNELS.length > 1 ? ['do', 'are'] : ['does', 'is'];
 
-/** What quiet hours do to the messages of each channel. */
+/** Explains how quiet hours affect each channel's messages. */
 export const QUIET_HINT = `${messagesOf(BUZZING_CHANNELS)} messages wait until morning in your own time. ${messagesOf(SILENT_CHANNELS)} ${does} not buzz and ${is} not held.`;

@@ -1,25 +1,25 @@
 import type { Link, MessageAction } from './notifications.schema.ts';
 import { fitText } from './text-length.rules.ts';
 
-/** Longer texts cost several messages; what matters is at the link. */
+/** Longer texts cost several messages; the details are behind the link. */
 const MAX_PARTS = 2;
-/** Discord takes 2,000 characters. */
+/** Discord accepts 2,000 characters. */
 const MAX_CHAT_LENGTH = 2_000;
 
-/** A button with its path on our origin as an absolute address. */
+/** Returns a button with its path as an absolute URL on our origin. */
 export function toAbsoluteLink(origin: string, { label, path }: MessageAction): { label: string; url: string } {
   return { label, url: new URL(path, origin).href };
 }
 
 type Plain = { title: string; lines: readonly string[] };
 
-/** A text message: the title and its address; the rest is behind the address, which stays whole. */
+/** Formats a text message: the title and its URL, which is never cut; the rest is behind the link. */
 export function formatShortText(origin: string, message: Plain & { address: Link['path'] | null }): string {
   const said = message.lines.length === 1 ? `${message.title}. ${message.lines[0]}` : message.title;
   return fitText(`Planet Crew: ${said}`, message.address ? new URL(message.address, origin).href : '', MAX_PARTS);
 }
 
-/** A chat message: everything, with the addresses of the buttons. */
+/** Formats a chat message: everything, with the URLs of the buttons. */
 export function formatLongText(origin: string, message: Plain & { actions: readonly MessageAction[] }): string {
   const links = message.actions
     .map((action) => toAbsoluteLink(origin, action))

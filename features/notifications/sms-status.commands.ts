@@ -5,8 +5,8 @@ import { getSmsStatusUrl } from './channels.commands.ts';
 import { markUndelivered } from './delivery.commands.ts';
 
 /**
- * Hears what became of a text message: one that did not arrive goes another way.
- * @throws Refusal when the vendor has not signed it
+ * Handles the status of a text message: one that didn't arrive uses another channel.
+ * @throws Refusal when the vendor hasn't signed it
  */
 export async function handleSmsStatusWebhook(
   deps: Deps,

@@ -27,7 +27,7 @@ const PHONES = {
 
 const NOTICE = 'Until then you hear from us by your other channels';
 
-describe('a channel that does not take a message', () => {
+describe('a channel that refuses a message', () => {
   let context: TestContext;
   let mail: MailSandbox;
   let reports: { address: string; init: RequestInit }[];
@@ -69,7 +69,7 @@ describe('a channel that does not take a message', () => {
         ...more,
       }),
     );
-  /** What a run asks for follows in the next one. */
+  /** Work requested by one run happens in the next. */
   const run = async () => {
     for (let runs = 0; runs < 2; runs++) await deliverNotifications(context.deps, signal);
   };
@@ -83,7 +83,7 @@ describe('a channel that does not take a message', () => {
       context.deps.now(),
     );
   };
-  /** Somebody who is told about matches on Discord alone. */
+  /** Creates a player who gets match notifications on Discord only. */
   const onDiscord = async (username: string) => {
     const player = await makePlayer(context.deps, { preferred_contact: 'discord' });
     await connect(player, username);
@@ -100,7 +100,10 @@ describe('a channel that does not take a message', () => {
     return messages;
   };
   const subjects = async (player: Player) => (await mails(player)).map(({ subject }) => subject).sort();
-  /** Everything that came by mail; what was due together, such as a message and why it came by mail, came as one. */
+  /**
+   * Returns all emailed text; messages due together, such as a message and the notice why it was emailed, arrive as
+   * one.
+   */
   const told = async (player: Player) => (await mails(player)).map(({ text }) => text).join();
   const count = (text: string, ...sentences: string[]) => sentences.map((one) => text.split(one).length - 1);
   const deliveries = async () => {
@@ -115,12 +118,12 @@ describe('a channel that does not take a message', () => {
   };
   const closed = async (player: Player) => (await call<Preferences>(player, 'GET', '/preferences')).closed;
 
-  it('is marked and said in the inbox and the settings, and the message goes out by the next one', async () => {
+  it('is marked, shown in inbox and settings, and replaced by the next channel', async () => {
     const player = await onDiscord('stranger');
     await enqueue(player);
     await run();
     expect(await deliveries()).toEqual(['discord failed', 'email sent']);
-    // Mail that can wait a little is gathered.
+    // Email that can wait a little is collected.
     pass(11);
     await run();
     expect(count(await told(player), 'Tonight.', NOTICE)).toEqual([1, 1]);
@@ -141,18 +144,18 @@ describe('a channel that does not take a message', () => {
     });
   });
 
-  it('is not asked again, and said once, until the person opens it', async () => {
+  it('is not tried again and mentioned once, until the user reopens it', async () => {
     const player = await onDiscord('closed-dms');
     const asked = async () => (await deliveries()).filter((one) => one === 'discord failed').length;
     for (let burst = 0; burst < 3; burst++) await enqueue(player);
     await run();
-    // Senders that had begun at the same time find it out together.
+    // Senders that started at the same time find out together.
     const atFirst = await asked();
     pass(20);
     await enqueue(player);
     await run();
     expect(await asked()).toBe(atFirst);
-    // All four came by mail, some of them gathered.
+    // All four came by email, some of them collected into one.
     expect(count(await told(player), 'Tonight.', NOTICE)).toEqual([4, 1]);
     const { closed: left } = await call<Preferences>(player, 'POST', '/channels/discord/reopen');
     expect(left).toEqual([]);
@@ -162,7 +165,7 @@ describe('a channel that does not take a message', () => {
     expect(await asked()).toBe(atFirst + 1);
   });
 
-  it('is open again with another address', async () => {
+  it('reopens with another address', async () => {
     const player = await onDiscord('stranger');
     await enqueue(player);
     await run();
@@ -173,7 +176,7 @@ describe('a channel that does not take a message', () => {
     expect(await list('/sandbox/discord/messages.json?to=hooper')).toHaveLength(1);
   });
 
-  it('sends nobody a second time what another channel carries already', async () => {
+  it('does not resend what another channel already carries', async () => {
     const player = await makePlayer(context.deps);
     await connect(player, 'stranger');
     await enqueue(player);
@@ -182,7 +185,7 @@ describe('a channel that does not take a message', () => {
     expect((await subjects(player)).filter((one) => one === 'A squad for you')).toHaveLength(1);
   });
 
-  it('hands nothing on to a channel that is switched off for the kind, nor without consent', async () => {
+  it('falls back to no channel that is turned off for the kind, and never without consent', async () => {
     const player = await onDiscord('stranger');
     const actor = { userId: player.userId } as Parameters<typeof changePreference>[1];
     await changePreference(context.deps, actor, { kind: 'match_proposed', channel: 'email', enabled: false });
@@ -192,7 +195,7 @@ describe('a channel that does not take a message', () => {
     expect(await subjects(player)).toEqual(['Discord does not reach you any more']);
   });
 
-  it('hands codes and tests on to nobody', async () => {
+  it('passes codes and tests to no other channel', async () => {
     const player = await byPhone(PHONES.stopped);
     await enqueue(player, 'security', { secret: true, channels: ['sms'], recipient: { phone: PHONES.stopped } });
     await enqueue(player, 'test', { channels: ['sms'], recipient: { phone: PHONES.stopped } });
@@ -200,7 +203,7 @@ describe('a channel that does not take a message', () => {
     expect(await deliveries()).toEqual(['sms failed', 'sms failed']);
   });
 
-  it('may be the mailbox: notices go elsewhere, security mail is tried all the same and opens it', async () => {
+  it('can be email: notices go elsewhere, security email is still tried and reopens it', async () => {
     const player = await makePlayer(context.deps, { email: 'refused@example.org' });
     await connect(player, 'hooper');
     await enqueue(player, 'payment');
@@ -220,7 +223,7 @@ describe('a channel that does not take a message', () => {
     expect(await closed(player)).toEqual([]);
   });
 
-  it('is left alone for as long as its vendor says', async () => {
+  it('is not called for as long as its vendor asks', async () => {
     const player = await onDiscord('hooper');
     await enqueue(player);
     const discord: Senders = { discord: async () => ({ outcome: 'retry', error: 'busy', afterMs: 10 * MINUTE_MS }) };
@@ -233,7 +236,7 @@ describe('a channel that does not take a message', () => {
     expect(await deliveries()).toEqual(['discord sent']);
   });
 
-  describe('for text messages', () => {
+  describe('text messages', () => {
     const texts = (phone: string) => list(`/sandbox/sms/messages.json?to=${encodeURIComponent(phone)}`);
     const told = async () => {
       await expect.poll(() => reports.length).toBeGreaterThan(0);
@@ -242,7 +245,7 @@ describe('a channel that does not take a message', () => {
       return context.app.request(pathname + search, init);
     };
 
-    it('with a failure of its own after taking it, is asked before anything is sent again', async () => {
+    it('checks the status before resending after an error that followed acceptance', async () => {
       const player = await byPhone(PHONES.takenButFailing);
       await enqueue(player);
       await run();
@@ -253,7 +256,7 @@ describe('a channel that does not take a message', () => {
       expect(await texts(PHONES.takenButFailing)).toHaveLength(1);
     });
 
-    it('with a failure of its own before taking it, is given it again', async () => {
+    it('resends after an error that came before acceptance', async () => {
       const player = await byPhone(PHONES.failing);
       await enqueue(player);
       await run();
@@ -270,7 +273,7 @@ describe('a channel that does not take a message', () => {
       expect(sent).toBe(1);
     });
 
-    it('is asked what a node that stopped while sending has given it', async () => {
+    it('looks up what a node sent before it stopped', async () => {
       const player = await byPhone('+12125550100');
       await enqueue(player);
       const { SMTP_URL: _, ...env } = context.deps.env;
@@ -288,7 +291,7 @@ describe('a channel that does not take a message', () => {
       expect(await texts('+12125550100')).toHaveLength(1);
     });
 
-    it('reports later that it did not arrive: it goes another way, and a number that is none is marked', async () => {
+    it('uses another channel after a later failure report and marks an invalid number', async () => {
       const player = await byPhone(PHONES.none);
       await enqueue(player);
       await run();
@@ -302,7 +305,7 @@ describe('a channel that does not take a message', () => {
       expect(await deliveries()).toEqual(['email sent', 'sms failed']);
     });
 
-    it('reports a handset that is off: it goes another way, and the number stays', async () => {
+    it('uses another channel when the phone is off and keeps the number', async () => {
       const player = await byPhone(PHONES.off);
       await enqueue(player);
       await run();
@@ -312,7 +315,7 @@ describe('a channel that does not take a message', () => {
       expect(await closed(player)).toEqual([]);
     });
 
-    it('is believed only when it has signed its report', async () => {
+    it('accepts only signed status reports', async () => {
       const player = await byPhone(PHONES.off);
       await enqueue(player);
       await run();

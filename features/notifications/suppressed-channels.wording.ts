@@ -2,13 +2,13 @@ import { paths } from '../../content/paths.ts';
 import { CHANNEL_FACTS, type Channel, type SuppressionReason } from './channels.schema.ts';
 import type { NewNotification } from './notifications.schema.ts';
 
-/** Why a channel does not reach somebody any more, and what they can do about it. */
+/** Explains why a channel no longer reaches a user, and what they can do about it. */
 export function suppressedMessage(channel: Channel, why: SuppressionReason): string {
   const sentences: Partial<Record<SuppressionReason, string>> = CHANNEL_FACTS[channel].closed;
   return sentences[why] ?? `${CHANNEL_FACTS[channel].label} does not take our messages to you.`;
 }
 
-/** What the inbox, and another channel, say when a channel has refused us for good. */
+/** Builds the notice for the inbox and another channel when a channel has permanently refused our messages. */
 export function suppressedNotice(
   userId: string,
   { channel, why }: { channel: Channel; why: SuppressionReason },

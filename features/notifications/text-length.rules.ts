@@ -1,12 +1,12 @@
-/** Characters of the GSM 7-bit alphabet (3GPP TS 23.038), and those that take two places in it. */
+/** Characters of the GSM 7-bit alphabet (3GPP TS 23.038), and those that take two positions in it. */
 const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const EXTENDED = '\f^{}\\[~]|€';
 
-/** Places of a single text message and of each part of a longer one, in either alphabet. */
+/** Length of a single text message and of each part of a longer one, in either alphabet. */
 const PLACES = { gsm: { single: 160, part: 153 }, ucs2: { single: 70, part: 67 } };
 
-/** Typographic signs that would turn a whole message into the alphabet with 70 places. */
+/** Typographic characters that would switch a whole message to the alphabet with 70 characters per message. */
 const PLAIN: Record<string, string> = {
   '“': '"',
   '”': '"',
@@ -19,10 +19,10 @@ const PLAIN: Record<string, string> = {
   ' ': ' ',
 };
 
-/** The same words in signs that cost little. */
+/** Replaces characters with cheaper ones. */
 const toPlainCharacters = (text: string) => text.replaceAll(/[“”„‘’–—… ]/g, (sign) => PLAIN[sign]!);
 
-/** @returns how many text messages a text is charged as */
+/** @returns how many text messages the text is billed as */
 export function countSmsParts(text: string): number {
   const places = countCharacters(text);
   const { single, part } = PLACES[isGsm(text) ? 'gsm' : 'ucs2'];
@@ -39,7 +39,8 @@ function countCharacters(text: string): number {
 const CUT = '...';
 
 /**
- * A text that is charged as at most so many messages: words at its end go, what comes after them (a link) stays whole.
+ * Shortens a text so it's billed as at most this many messages: words at its end are cut, what follows them (a link)
+ * stays whole.
  * @param after kept as it is, however long
  */
 export function fitText(text: string, after: string, mostParts: number): string {
@@ -49,7 +50,7 @@ export function fitText(text: string, after: string, mostParts: number): string 
   const words = said.split(' ');
   while (words.length > 1 && countSmsParts(`${words.join(' ')}${CUT}${end}`) > mostParts) words.pop();
   const left = [...words.join(' ')];
-  // One word as long as a message.
+  // A single word as long as a message.
   while (left.length > 0 && countSmsParts(`${left.join('')}${CUT}${end}`) > mostParts) left.pop();
   return `${left.join('')}${CUT}${end}`;
 }

@@ -12,19 +12,19 @@ describe('a text message', () => {
     ['a'.repeat(161), 2],
     ['a'.repeat(306), 2],
     ['a'.repeat(307), 3],
-    // Signs of the extended table take two places.
+    // Characters of the extended table take two positions.
     ['€'.repeat(80), 1],
     ['€'.repeat(81), 2],
-    // One sign outside the alphabet makes all of them wide.
+    // One character outside the alphabet makes all of them wide.
     [`${'a'.repeat(69)}ж`, 1],
     [`${'a'.repeat(70)}ж`, 2],
     ['🏀'.repeat(35), 1],
     ['🏀'.repeat(36), 2],
-  ])('is charged as the alphabet of its signs says', (text, parts) => {
+  ])('is billed according to the alphabet of its characters', (text, parts) => {
     expect(countSmsParts(text)).toBe(parts);
   });
 
-  it('keeps its link whole and loses words before it', () => {
+  it('keeps its link whole and cuts words before it', () => {
     const text = fitText('word '.repeat(200).trim(), LINK, 2);
     expect(text.endsWith(`word... ${LINK}`)).toBe(true);
     expect(countSmsParts(text)).toBe(2);
@@ -33,11 +33,11 @@ describe('a text message', () => {
     expect(fitText('x'.repeat(900), LINK, 2).endsWith(`x... ${LINK}`)).toBe(true);
   });
 
-  it('is written in signs that cost little', () => {
+  it('uses cheap characters', () => {
     expect(fitText('“Everybody” – you’re on…', '', 2)).toBe('"Everybody" - you\'re on...');
   });
 
-  it('never costs more than two, and always ends in its link, whatever is said', () => {
+  it('never costs more than two and always ends in its link, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 900 }), (said) => {
         const text = fitText(said, LINK, 2);
@@ -47,7 +47,7 @@ describe('a text message', () => {
     );
   });
 
-  it('of a long title says where it leads', () => {
+  it('includes its link after a long title', () => {
     const message = {
       title: 'A long title '.repeat(40),
       lines: [],

@@ -13,16 +13,16 @@ export type ProviderFee = { orderId: string; movement: string; cents: number; of
 export type Movements = {
   figures: Map<string, Figures>;
   fees: ProviderFee[];
-  /** Orders of which something moved before `whole`. */
+  /** Orders with a movement before `whole`. */
   early: Set<string>;
 };
 
-/** Stands for an order where a movement leads to none. */
+/** Placeholder for movements that belong to no order. */
 const NONE = 'without an order';
 
 /**
- * Charged (without what banks took back), refunded, transferred and kept as fees per order, in cents: from every movement
- * of the balance, each led back to its order by the ids of what moved.
+ * Returns the amounts charged (minus chargebacks), refunded, transferred and kept as fees per order, in cents: from
+ * every balance movement, each matched to its order by the IDs of what moved.
  */
 export async function readProviderMovements(deps: Deps, since: Date, whole: Date): Promise<Movements> {
   const found: Movements = { figures: new Map(), fees: [], early: new Set() };
@@ -49,7 +49,7 @@ export async function readProviderMovements(deps: Deps, since: Date, whole: Date
 
 type OrderOf = (paid: { payment_intent?: unknown }, charge?: string) => Promise<string>;
 
-/** @returns undefined for what is about no order: payouts, top-ups, the processor's own fees */
+/** @returns undefined for movements without an order: payouts, top-ups, the payment provider's own fees */
 async function findOrderIdOfSource(deps: Deps, source: Source, orderOf: OrderOf): Promise<string | undefined> {
   switch (source.object) {
     case 'charge':
@@ -76,7 +76,7 @@ function add({ figures, fees }: Movements, { id, amount, fee }: Movement, source
   const figure = figures.get(orderId) ?? { charged: 0, refunded: 0, transferred: 0, fees: 0 };
   figures.set(orderId, figure);
   if (source.object === 'charge') figure.charged += amount;
-  // While the bank decides, the money is away and still the order's; once it is lost it is neither.
+  // During bank review, the money is away but still belongs to the order; once the dispute is lost, it's neither.
   if (source.object === 'dispute' && source.status === 'lost') figure.charged += amount;
   if (source.object === 'refund') figure.refunded -= amount;
   if (source.object === 'transfer' || source.object === 'transfer_reversal') figure.transferred -= amount;

@@ -12,8 +12,8 @@ import { listRunningPlans, markOwnerLeft, restorePaidPlans } from './subscriptio
 import { endPlan } from './unwanted-plans.commands.ts';
 
 /**
- * Somebody closes the account: their plan ends at the processor now, open payment pages are closed, what has not begun is
- * refunded and what is running is settled. Nothing is charged from here on.
+ * Handles an account deletion being scheduled: their plan ends at the payment provider now, open payment pages are
+ * closed, what hasn't started is refunded and what's running is settled. Nothing is charged from here on.
  */
 export async function onAccountDeletionScheduledInPayments(
   tx: Db,
@@ -39,8 +39,8 @@ export async function onAccountDeletionScheduledInPayments(
 }
 
 /**
- * Somebody is banned: open payment pages are closed, and what has not begun goes back. What runs takes its course, and a plan
- * is theirs to end.
+ * Handles a ban: open payment pages are closed, and what hasn't started is refunded. Running orders continue, and the
+ * user can end a plan themselves.
  */
 export async function onUserBannedInPayments(
   tx: Db,
@@ -56,7 +56,7 @@ export async function onUserBannedInPayments(
   }
 }
 
-/** They stay after all: the plan is theirs for as long as it was paid, and does not renew. */
+/** Handles an account being kept after all: the plan lasts for the time already paid, and doesn't renew. */
 export async function onAccountRestoredInPayments(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
   for (const plan of await restorePaidPlans(tx, userId, deps.now())) {
     const until = dayOf(plan.keptUntil!);

@@ -7,8 +7,9 @@ import { lockOrder } from './orders/orders.commands.ts';
 import { findOrder, updateOrder } from './orders/orders.queries.ts';
 
 /**
- * The buyer takes an order back: an unpaid one is closed, of a paid one what is held and has not begun is refunded whole.
- * @throws Refusal conflict with the way out for what has begun, is over, or is being paid at this moment
+ * Cancels an order for its buyer: an unpaid one is closed; for a paid one, what's held and hasn't started is fully
+ * refunded.
+ * @throws Refusal conflict with the alternative for what has started, is over, or is being paid right now
  */
 export async function cancelOrder(deps: Deps, actor: Person, orderId: string): Promise<void> {
   await abandonCheckout(deps, actor, orderId);

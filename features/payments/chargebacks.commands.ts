@@ -15,7 +15,9 @@ import { arrivable } from './refund-retries.commands.ts';
 import { dropPaidTime, findSubscription, listPlansOfOrder } from './subscriptions.queries.ts';
 import { endPlan } from './unwanted-plans.commands.ts';
 
-/** What is held of a payment. Months of a plan are ours at once: of them only a refund that came back is. */
+/**
+ * Returns how much of a payment is held. Months of a plan are ours at once, so for them only a returned refund is held.
+ */
 export async function getHeldOfPayment(tx: Db, deps: Deps, order: Order, intent: string | undefined): Promise<number> {
   const { held = 0 } = await getTotals(tx, order.id);
   if (!getFulfilment(deps, order).isMonthly) return held;
@@ -29,7 +31,7 @@ export async function getHeldOfPayment(tx: Db, deps: Deps, order: Order, intent:
 /** @property buyerKnows the caller tells the buyer how it ended */
 type Ending = { why: string; cause: string; memo: string; buyerKnows?: boolean };
 
-/** An order that the bank has ended. */
+/** The ending of an order after a lost bank dispute. */
 export const endedByBank = (orderId: string): Ending => ({
   why: 'The bank took the payment back, so the order ends.',
   cause: `taken-back:${orderId}`,
@@ -37,8 +39,8 @@ export const endedByBank = (orderId: string): Ending => ({
 });
 
 /**
- * An order whose payment has gone back ends. What is held beside it, which a hire credit had paid or the bank had left,
- * goes where it would without a decision: games that both confirmed to the player, the rest back.
+ * Ends an order whose payment was charged back. Whatever else is held, paid by a hire credit or left by the bank, goes
+ * where it would without a decision: games both sides confirmed to the player, the rest is refunded.
  */
 export async function endChargedBackOrder(
   tx: Db,
@@ -58,7 +60,7 @@ export async function endChargedBackOrder(
   await bought.settle(tx, deps, order.id);
 }
 
-/** Who has had a month back is charged no other one, and keeps none when a closed account comes back. */
+/** A buyer who got a month back is charged for no further one, and keeps none when a closed account is restored. */
 export async function endPlansOf(tx: Db, deps: Deps, order: Order): Promise<void> {
   for (const id of await listPlansOfOrder(tx, order.id)) {
     await dropPaidTime(tx, id);
@@ -70,9 +72,9 @@ export async function endPlansOf(tx: Db, deps: Deps, order: Order): Promise<void
 }
 
 /**
- * A refund that the processor refuses because that money has gone back already: what of it can never arrive is taken out of
- * the books, and the rest is sent.
- * @returns false when all of it may still go back
+ * Handles a refund that the payment provider refuses because the money was already returned: the part that can never
+ * arrive is removed from the books, and the rest is sent.
+ * @returns false when all of it can still be refunded
  */
 export async function undoImpossibleRefund(tx: Db, deps: Deps, order: Order, action: MoneyAction): Promise<boolean> {
   if (action.kind !== 'refund') return false;

@@ -30,18 +30,19 @@ import { getStripe } from './payment-provider.commands.ts';
 import { CATCH_UP_JOB } from './provider-events/provider-events.commands.ts';
 
 const FAILED = 'Failed to create checkout session. Please try again.';
-/** A payment whose news have not arrived. */
+/** Message for a payment whose webhook hasn't arrived. */
 export const PAYMENT_CONFIRMING = 'A payment of yours for this is being confirmed. Please look again in a minute.';
 const DELETION_SCHEDULED =
   'Your account is about to be deleted and cannot buy. You can take that back on your account page.';
 const NO_CREDIT = { cents: 0, of: null };
-/** Somebody else who opens the same page has this long. */
+/** How long a concurrent request for the same page waits. */
 const CHECKOUT_POLL_ATTEMPTS = 20;
 const CHECKOUT_POLL_MS = 100;
 
 /**
- * Starts a purchase: writes the order with everything it reserves, then opens the payment page for it.
- * @throws Refusal for unknown prices, sold-out seats, taken hours; unavailable when the processor does not answer
+ * Starts a purchase: writes the order with everything it reserves, then opens its payment page.
+ * @throws Refusal for unknown prices, sold-out spots, taken hours; unavailable when the payment provider doesn't
+ * respond
  */
 export async function startCheckout(
   deps: Deps,
@@ -70,36 +71,36 @@ const CHOICES_OF: Readonly<Record<OrderKind, readonly (typeof CHOICES)[number][]
   subscription: [],
 };
 
-/** Nobody pays for a choice that is dropped. @throws Refusal invalid */
+/** Rejects choices the offer would ignore, so nobody pays for them. @throws Refusal invalid */
 function refuseOtherChoice({ kind, name }: Offer, input: CheckoutInput): void {
   const other = CHOICES.find((field) => input[field] !== undefined && !CHOICES_OF[kind].includes(field));
   if (other) throw new Refusal('invalid', `${name} doesn't take ${other}. Leave it out.`, other);
 }
 
-/** Bought once: one page is open for it at a time. */
+/** Can only be bought once, so it has one open payment page at a time. */
 const isOneTimePurchase = (deps: Deps, offer: Offer) => getFulfilment(deps, offer).refuseIfOwned !== null;
 
-/** What is asked for of what may be bought again: two presses for the same are one purchase. */
+/** The choice made for something that can be bought repeatedly: two requests with the same choice are one purchase. */
 const toChoice = ({ priceId, playerId, role, coachId, startsAt, useCredit }: CheckoutInput) =>
   JSON.stringify([priceId, playerId, role, coachId, startsAt, useCredit]);
 
-/** Whether its payment page can still be paid on. */
+/** Returns whether its payment page can still be paid. */
 const isPageOpen = (deps: Deps, order: Order) =>
   order.waitsFor === 'buyer' && addMs(order.createdAt, ORDER_DEADLINES.payment) > deps.now();
 
-/** Another plan was asked for before: its page is closed, and what it had reserved is free again. */
+/** Closes the page of another plan requested earlier, and releases what it had reserved. */
 async function closeOtherPage(deps: Deps, actor: Person, offer: Offer): Promise<void> {
   const other = await findOpenCheckout(deps.db, actor.userId, offer.kind);
   if (!other || (other.priceId === offer.priceId && isPageOpen(deps, other))) return;
   await abandonCheckout(deps, actor, other.id);
   const now = await findOrder(deps.db, other.id);
   if (now?.state !== 'awaiting_payment') return;
-  // It could not be closed: it was paid, and the news are on their way.
+  // It couldn't be closed because it was paid, and the webhook is on its way.
   await deps.jobs.send(CATCH_UP_JOB, {}, { key: 'asked' });
   throw new Refusal('conflict', PAYMENT_CONFIRMING);
 }
 
-/** The address of the payment page, opened by us or by somebody who asked at the same moment. */
+/** Returns the URL of the payment page, opened by us or by a concurrent request. */
 async function waitForPage(deps: Deps, orderId: string): Promise<string> {
   for (let look = 0; look < CHECKOUT_POLL_ATTEMPTS; look++) {
     const opening = (await listActions(deps.db, orderId)).find((action) => action.kind === 'open_session');
@@ -107,7 +108,7 @@ async function waitForPage(deps: Deps, orderId: string): Promise<string> {
     const order = await findOrder(deps.db, orderId);
     if (order?.sessionUrl) return order.sessionUrl;
     const action = (await listActions(deps.db, orderId)).find((one) => one.id === opening?.id);
-    // Done since the order was read: its address stands there now.
+    // Finished since the order was read, so the URL is there on the next read.
     if (action?.state === 'done' && look < CHECKOUT_POLL_ATTEMPTS - 1) continue;
     const elsewhere = action?.claimedUntil && action.claimedUntil > deps.now();
     if (action?.state !== 'pending' || !elsewhere) break;
@@ -118,8 +119,8 @@ async function waitForPage(deps: Deps, orderId: string): Promise<string> {
 }
 
 /**
- * The order with everything that it reserves, and what opens its payment page; a credit may have paid for it whole. A
- * person's purchases go one after another, so that a second click meets the page of the first.
+ * Writes the order with everything it reserves, and the action that opens its payment page; a credit may have paid all
+ * of it. A user's purchases run one after another, so that a second click finds the page of the first.
  */
 async function placeOrder(
   tx: Db,
@@ -140,7 +141,7 @@ async function placeOrder(
   const open = await findOpenCheckout(tx, buyerId, offer.kind, choice ?? undefined);
   if (open && open.priceId === offer.priceId && isPageOpen(deps, open)) return { order: open };
   if (open && once) throw new Refusal('conflict', PAYMENT_CONFIRMING);
-  // Its time is up and it closes by itself; the new page takes its place.
+  // Its time is up and it closes automatically; the new page replaces it.
   if (open) await updateOrder(tx, open.id, { choice: null });
   const order = await insertOrder(tx, {
     buyerId,
@@ -168,7 +169,10 @@ async function placeOrder(
   return { order, due };
 }
 
-/** Who buys and cancels over and over costs us the provider's fee each time. @throws Refusal conflict */
+/**
+ * Each purchase that is bought and canceled costs us the provider's fee, so repeats are limited. @throws Refusal
+ * conflict
+ */
 async function refuseInLoop(tx: Db, deps: Deps, buyerId: string): Promise<void> {
   const { most, within } = WITHDRAWALS;
   const withdrawn = await withdrawalsSince(tx, buyerId, subtractMs(deps.now(), within));
@@ -181,7 +185,9 @@ async function refuseInLoop(tx: Db, deps: Deps, buyerId: string): Promise<void> 
   );
 }
 
-/** The buyer came back without paying: the page is closed, so that a reserved seat or hour is free again at once. */
+/**
+ * Closes the page when the buyer returns without paying, so that a reserved spot or hour is available again at once.
+ */
 export async function abandonCheckout(deps: Deps, actor: Person, orderId: string): Promise<void> {
   const actionId = await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -196,8 +202,8 @@ export async function abandonCheckout(deps: Deps, actor: Person, orderId: string
 }
 
 /**
- * The buyer has paid and waits: events that got lost on the way are read back now instead of with the next round.
- * However many ask, one reading answers for all of them.
+ * Reads back lost events now instead of in the next round, because the buyer has paid and is waiting. Concurrent
+ * requests share one read.
  * @throws Refusal not_found for orders of others
  */
 export async function recheckPayment(deps: Deps, actor: Person, orderId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A purchase: what, by whom, and for hires and sessions also whom or when, if that is known already. */
+/** A purchase: what, by whom, and for hires and sessions also whom or when, if already known. */
 export const CheckoutInput = z.object({
   priceId: z.string('Choose what to buy.').max(64),
   userId: z.uuid('userId is not the id of a person.'),
@@ -14,7 +14,7 @@ export const CheckoutInput = z.object({
 });
 export type CheckoutInput = z.output<typeof CheckoutInput>;
 
-/** Where to pay; an order that a credit covers whole leads straight to its success page. */
+/** Where to pay; an order fully covered by a credit leads straight to its success page. */
 export const CheckoutAnswer = z.object({ url: z.string(), orderId: z.uuid() });
 
 export const PortalInput = z.object({ returnUrl: z.string().max(500) });

@@ -28,9 +28,9 @@ import { failedRefundsOf, findRetryObstacle } from './refund-retries.commands.ts
 import { leftOfInvoice, waitForProvider } from './unwanted-plans.commands.ts';
 
 /**
- * An admin refunds an order. The whole of what can still go back ends what was bought; a part of it is at our expense, and
- * the order goes on.
- * @throws Refusal conflict when another amount can go back by now, or somebody else decides first
+ * Refunds an order for an admin. Refunding everything that's still refundable ends what was bought; a partial refund is
+ * at our expense, and the order continues.
+ * @throws Refusal conflict when the refundable amount has changed, or someone else decides first
  */
 export async function refundOrder(deps: Deps, admin: Person, orderId: string, wish: ConsoleRefund): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -72,7 +72,7 @@ export async function refundOrder(deps: Deps, admin: Person, orderId: string, wi
 const MEMO = 'Refund by our staff';
 const newCause = (orderId: string) => `console:${orderId}:${crypto.randomUUID()}`;
 
-/** Out of what is held where everything goes back, and out of ours for the rest. */
+/** Refunds from the held money if everything is refunded, and from our own for the rest. */
 async function refundPayment(
   tx: Db,
   deps: Deps,
@@ -91,7 +91,7 @@ async function refundPayment(
   return { ends: whole };
 }
 
-/** The newest months first; a plan whose newest month goes back whole ends. */
+/** Refunds the newest months first; a plan whose newest month is fully refunded ends. */
 async function refundMonths(
   tx: Db,
   deps: Deps,
@@ -161,8 +161,8 @@ async function endRefunded(tx: Db, deps: Deps, orderId: string): Promise<void> {
 }
 
 /**
- * A refund that the card couldn't take reached its buyer another way, by bank transfer say: the books follow, and nothing
- * more is sent.
+ * Records that a refund the card couldn't accept reached the buyer another way, such as a bank transfer: the books are
+ * updated and nothing more is sent.
  */
 export async function refundedOtherwise(deps: Deps, admin: Person, actionId: string, how: string): Promise<void> {
   await deps.db.transaction(async (tx) => {

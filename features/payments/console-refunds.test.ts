@@ -48,7 +48,7 @@ async function expectAgreement(orderId: string) {
 }
 
 describe('refundOrder', () => {
-  it('gives the whole price back and ends the order', async () => {
+  it('refunds the full price and ends the order', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const id = await bought(buyer, 'PRICE_COACHING_30');
@@ -64,7 +64,7 @@ describe('refundOrder', () => {
     await expectAgreement(id);
   });
 
-  it('refunds a part at our expense, once, and the order goes on', async () => {
+  it('refunds a part at our expense, once, and the order continues', async () => {
     const { deps } = context;
     const id = await bought(await makeUser(deps));
     const before = await readOrderNow(deps, id);
@@ -77,7 +77,7 @@ describe('refundOrder', () => {
     await expectAgreement(id);
   });
 
-  it('refunds what a seller has been paid out of our money', async () => {
+  it('refunds what a seller was already paid from our own money', async () => {
     const { deps } = context;
     const seller = await makeUser(deps);
     await verifySeller(deps, seller.userId);
@@ -92,7 +92,7 @@ describe('refundOrder', () => {
     await expectAgreement(id);
   });
 
-  it('ends Founders Premium that is earned, and a plan whose newest month goes back whole', async () => {
+  it('ends earned Founders Premium, and a plan whose newest month is fully refunded', async () => {
     const { deps } = context;
     const founder = await makeUser(deps);
     const seat = await bought(founder, 'PRICE_FOUNDERS_6MO');
@@ -113,8 +113,8 @@ describe('refundOrder', () => {
   });
 });
 
-describe('an admin who is a party', () => {
-  it('neither refunds, decides nor retries', async () => {
+describe('an admin who is a party to the order', () => {
+  it('can neither refund, decide nor retry', async () => {
     const { deps } = context;
     const id = await bought(admin);
     await expect(refund(id, 10_000, 10_000)).rejects.toThrow("You're a party to this order");
@@ -127,8 +127,8 @@ describe('an admin who is a party', () => {
   });
 });
 
-describe('a refund that the card cannot take', () => {
-  it('is told to the buyer, is one thing on the page, and can be paid another way', async () => {
+describe('a refund that the card rejects', () => {
+  it('notifies the buyer, shows once on the page, and can be paid another way', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const id = await bought(buyer, 'PRICE_7G_LOCK', '4000000000005126');
@@ -160,7 +160,7 @@ describe('a refund that the card cannot take', () => {
     await expectAgreement(id);
   });
 
-  it('that is sent again is told once on the page', async () => {
+  it('shows once on the page when it is sent again', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const id = await bought(buyer, 'PRICE_7G_LOCK', '4000000000005126');
@@ -175,7 +175,7 @@ describe('a refund that the card cannot take', () => {
 });
 
 describe('a seller', () => {
-  it('whose payouts are switched off hears of it at once', async () => {
+  it('is notified at once when their payouts are turned off', async () => {
     const { deps } = context;
     const seller = await makeUser(deps);
     await verifyTestSeller(deps, seller.userId);
@@ -187,7 +187,7 @@ describe('a seller', () => {
     expect(await readMessageTitles(deps, seller.userId)).toEqual(['Your payouts are switched off']);
   });
 
-  it('reads that a payout is on its way when it is', async () => {
+  it('sees that a payout is on its way', async () => {
     const { deps } = context;
     const seller = await makeUser(deps);
     await verifySeller(deps, seller.userId);
@@ -206,8 +206,8 @@ describe('a seller', () => {
   });
 });
 
-describe('an order that a hire credit had covered in part', () => {
-  it('names what reaches the card, and gives the credit back', async () => {
+describe('an order partly covered by a hire credit', () => {
+  it('names the amount refunded to the card and restores the credit', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     await bought(buyer, 'PRICE_FOUNDERS_6MO');

@@ -4,12 +4,12 @@ import { type PlanFacts, readPlanFacts } from './entitlements.queries.ts';
 import { type PlanName, resolvePlan } from './entitlements.rules.ts';
 
 /**
- * The plan that a person has now, by what they bought and what their tokens open. May ask the token network, so it is
- * called outside transactions.
+ * Returns a user's current plan, from their purchases and tokens. May call the token network, so call it outside
+ * transactions.
  */
 export const getCurrentPlan = (deps: Deps, userId: string): Promise<PlanName> => getPlanAt(deps, userId, deps.now());
 
-/** The plan that they will have then, by what is known now. The same holds. */
+/** Returns the plan they will have at that time, from what's known now. May call the token network too. */
 export async function getPlanAt(deps: Deps, userId: string, at: Date): Promise<PlanName> {
   const [known] = await readPlanFacts(deps.db, { userId });
   return resolvePlanFromFacts(deps, userId, known!, at);
@@ -17,7 +17,7 @@ export async function getPlanAt(deps: Deps, userId: string, at: Date): Promise<P
 
 const parseDate = (text: string | null) => (text === null ? null : new Date(text));
 
-/** `planAt` by facts that were read a moment ago. */
+/** Like `getPlanAt`, with facts that were just read. */
 export async function resolvePlanFromFacts(deps: Deps, userId: string, known: PlanFacts, at: Date): Promise<PlanName> {
   const [founders] = known.founders;
   const [subscription] = known.subscription;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-test('tokens open a plan as last read while the network is down, for a day', async () => {
+test('keeps a token plan as last read for a day while the network is down', async () => {
   context.setNow(START);
   const { userId } = await makeUser(context.deps);
   const wallet = { userId, address: 'a wallet' };

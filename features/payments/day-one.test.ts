@@ -53,20 +53,22 @@ const bought = async (who: Person, priceId: PriceId) => {
   return orderId;
 };
 
-/** What the server does by itself: a job that nobody runs finds nothing. */
+/**
+ * Runs a scheduled job as the server does, and checks that it has a schedule: an unscheduled one would find nothing.
+ */
 const passesOfJob = async (name: string) => {
   const job = dealsJobs.find((one) => one.name === name);
   expect(job?.cron).toBeDefined();
   await job!.run(context.deps, {}, new AbortController().signal);
 };
 
-test('a payment page takes cards only, in the field that the version has for it', async () => {
+test('offers only cards on a payment page, in the field that this API version uses', async () => {
   const orderId = await opened(await makeUser(context.deps), 'PRICE_7G_LOCK');
   expect(sessionOf(orderId).allowed).toEqual(['card']);
 });
 
 describe('a seller', () => {
-  test('whose verification takes hours and is never told of is seen to be verified', async () => {
+  test('is verified after hours of review without a webhook', async () => {
     const { deps, sandbox } = context;
     const seller = await makeUser(deps);
     const url = await startOnboarding(deps, seller);
@@ -84,7 +86,7 @@ describe('a seller', () => {
     expect(await now()).toMatchObject({ lookAt: null });
   });
 
-  test('who never comes back from the page of the processor is seen to be verified', async () => {
+  test('is verified without ever returning from the payment provider’s page', async () => {
     const { deps, sandbox } = context;
     const seller = await makeUser(deps);
     await startOnboarding(deps, seller);
@@ -97,7 +99,7 @@ describe('a seller', () => {
     expect(await findSellerAccount(deps.db, seller.userId)).toMatchObject({ payoutsEnabled: true });
   });
 
-  test('is asked for a country where there are several, and refused in others', async () => {
+  test('must choose a country where there are several, and is refused in others', async () => {
     const { deps, sandbox } = context;
     const { env } = deps;
     deps.env = { ...env, STRIPE_SELLER_COUNTRIES: 'US,CA' };
@@ -112,7 +114,7 @@ describe('a seller', () => {
 });
 
 describe('a plan', () => {
-  test('is led back to its order by ids, and the books agree with nothing but them', async () => {
+  test('is matched to its order by IDs, which are enough for the books to reconcile', async () => {
     const { deps, sandbox } = context;
     const orderId = await bought(await makeUser(deps), 'PRICE_PRO_MONTHLY');
     const charge = Object.values(sandbox.state.charges).at(-1)!;
@@ -133,7 +135,7 @@ describe('a plan', () => {
     });
   });
 
-  test('that the bank disputes ends, and its month is gone when the bank says so', async () => {
+  test('ends on a bank dispute, and loses its month when the dispute is lost', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
     const orderId = await bought(buyer, 'PRICE_PRO_MONTHLY');
@@ -149,7 +151,7 @@ describe('a plan', () => {
     expect(await reconcile(deps)).toEqual([]);
   });
 
-  test('of whose dispute only the lost end is heard ends too, and nothing goes back that the bank took', async () => {
+  test('ends when only the lost dispute is reported, and refunds nothing the bank took', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
     const orderId = await bought(buyer, 'PRICE_PRO_MONTHLY');
@@ -165,7 +167,7 @@ describe('a plan', () => {
     expect(plan.status).toBe('canceled');
     await expect(refundPlanUnderGuarantee(deps, buyer)).rejects.toThrow('No plan is running.');
     expect(await readHistory(deps, orderId)).toContain('The plan ends, so that nothing more is charged for it.');
-    // Should anything ask for it all the same, what is left of the first month is nothing, and the second is whole.
+    // If something requests a refund anyway, nothing is left of the first month, and all of the second.
     const order = await readOrderNow(deps, orderId);
     const invoices = await listLedgerCauses(deps.db, orderId, 'invoice:');
     const back = await Promise.all(
@@ -181,7 +183,7 @@ describe('a plan', () => {
     expect(await reconcile(deps)).toEqual([]);
   });
 
-  test('whose month the bank takes back while its owner is away is not there when they come back', async () => {
+  test('is gone after account restoration when its month was charged back during the deletion', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
     await bought(buyer, 'PRICE_PRO_MONTHLY');
@@ -194,7 +196,7 @@ describe('a plan', () => {
     expect((await readEntitlements(deps, buyer)).plan).toBe('Free');
   });
 
-  test('costs what we say, whatever the price of our name costs at the processor', async () => {
+  test('costs our price, whatever the provider’s price with our lookup key says', async () => {
     const { deps, sandbox } = context;
     const stripe = getStripe(deps);
     const before = await findOrCreateMonthlyPrice(deps, stripe, 'PRICE_PREMIUM_MONTHLY');
@@ -208,28 +210,25 @@ describe('a plan', () => {
   });
 });
 
-describe('an answer that the processor broke', () => {
-  test.each([true, false])(
-    'is not asked for again under its key, and nothing is sent twice (done: %s)',
-    async (done) => {
-      const { deps, sandbox } = context;
-      const orderId = await bought(await makeUser(deps), 'PRICE_7G_LOCK');
-      const cause = `broken:${orderId}`;
-      await deps.db.transaction((tx) => enqueueAction(tx, deps, orderId, { kind: 'refund', cause, amountCents: 100 }));
-      sandbox.state.breakages.push({ call: 'POST /refunds', done });
-      const action = async () => (await listActions(deps.db, orderId)).find((one) => one.cause === cause)!;
-      await runActions(deps, { only: (await action()).id });
-      expect(await action()).toMatchObject({ state: 'pending', generation: 1 });
-      expect((await told('The processor broke while money moved')).some((line) => line.includes(orderId))).toBe(true);
-      context.advance(MINUTE_MS);
-      await runActions(deps, { only: (await action()).id });
-      expect(await action()).toMatchObject({ state: 'done' });
-      const { id } = await action();
-      expect(Object.values(sandbox.state.refunds).filter((one) => one.metadata.action_id === id)).toHaveLength(1);
-    },
-  );
+describe('a broken response from the payment provider', () => {
+  test.each([true, false])('is not retried under the same key, and nothing is sent twice (done: %s)', async (done) => {
+    const { deps, sandbox } = context;
+    const orderId = await bought(await makeUser(deps), 'PRICE_7G_LOCK');
+    const cause = `broken:${orderId}`;
+    await deps.db.transaction((tx) => enqueueAction(tx, deps, orderId, { kind: 'refund', cause, amountCents: 100 }));
+    sandbox.state.breakages.push({ call: 'POST /refunds', done });
+    const action = async () => (await listActions(deps.db, orderId)).find((one) => one.cause === cause)!;
+    await runActions(deps, { only: (await action()).id });
+    expect(await action()).toMatchObject({ state: 'pending', generation: 1 });
+    expect((await told('The processor broke while money moved')).some((line) => line.includes(orderId))).toBe(true);
+    context.advance(MINUTE_MS);
+    await runActions(deps, { only: (await action()).id });
+    expect(await action()).toMatchObject({ state: 'done' });
+    const { id } = await action();
+    expect(Object.values(sandbox.state.refunds).filter((one) => one.metadata.action_id === id)).toHaveLength(1);
+  });
 
-  test('about a page leads to the one that was opened', async () => {
+  test('finds the payment page that was opened', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
     sandbox.state.breakages.push({ call: 'POST /checkout/sessions', done: true });
@@ -243,7 +242,7 @@ describe('an answer that the processor broke', () => {
     expect(pages.map(({ id }) => id)).toEqual([rows[0]!.session_id]);
   });
 
-  test('about a customer leads to the one that was made, and another address is another request', async () => {
+  test('finds the customer that was created, and a new email makes a new request', async () => {
     const { deps, sandbox } = context;
     const person = await makeUser(deps);
     sandbox.state.breakages.push({ call: 'POST /customers', done: true });
@@ -258,14 +257,14 @@ describe('an answer that the processor broke', () => {
   });
 });
 
-test('what the balance does not cover waits for it instead of getting stuck, and an admin hears of it', async () => {
+test('waits instead of failing when the balance is too low, and notifies an admin', async () => {
   const { deps, sandbox } = context;
   const seller = await makeUser(deps);
   const url = await startOnboarding(deps, seller);
   await deps.fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ bank: '000123456789' }) });
   await refreshSeller(deps, seller);
   const orderId = await bought(await makeUser(deps), 'PRICE_7G_LOCK');
-  // Covered by a credit, so that the transfer comes out of our balance.
+  // Covered by a credit, so the transfer comes out of our balance.
   await deps.db.execute(sql`update orders set credit_cents = 10000 where id = ${orderId}`);
   const { available, pending } = sandbox.engine.balance();
   const swept = sandbox.engine.move('payout', -(available + pending), 'po_swept');

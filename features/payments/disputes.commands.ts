@@ -28,7 +28,7 @@ export type Party = 'buyer' | 'seller' | 'admin';
 type Viewer = Person & { isAdmin: boolean };
 
 /**
- * Who somebody is in an order.
+ * Returns a person's role in an order.
  * @throws Refusal not_found for strangers
  */
 export async function requireParty(db: Db, deps: Deps, order: Order, person: Viewer): Promise<Party> {
@@ -39,8 +39,8 @@ export async function requireParty(db: Db, deps: Deps, order: Order, person: Vie
 }
 
 /**
- * Calls an admin in. The held funds stay where they are until the decision.
- * @throws Refusal conflict when the money has gone or nothing has begun
+ * Opens a dispute for an admin to decide. The held funds stay where they are until the decision.
+ * @throws Refusal conflict when the money is gone or nothing has started
  */
 export async function openDispute(deps: Deps, actor: Person, orderId: string, reason: string): Promise<string> {
   return deps.db.transaction(async (tx) => {
@@ -70,9 +70,9 @@ export async function openDispute(deps: Deps, actor: Person, orderId: string, re
 }
 
 /**
- * An admin has to decide where held money goes although nobody disputes it, in the caller's transaction. The caller has
+ * Requests an admin's decision on held money that nobody disputes, in the caller's transaction. The caller has already
  * stopped what was bought.
- * @param reason what the people and the admins read
+ * @param reason shown to both sides and the admins
  */
 export async function requestDecision(tx: Db, deps: Deps, order: Order, reason: string): Promise<void> {
   const now = deps.now();
@@ -84,7 +84,7 @@ export async function requestDecision(tx: Db, deps: Deps, order: Order, reason: 
   await notifyParties(tx, deps, order, told);
 }
 
-/** Tells both sides of an order. */
+/** Notifies both sides of an order. */
 export async function notifyParties(
   tx: Db,
   deps: Deps,
@@ -98,7 +98,7 @@ export async function notifyParties(
 
 type OrderMessage = { cause: string; title: string; lines: string[] };
 
-/** Tells some of the people of an order, with the way to it. */
+/** Notifies some of the people of an order, with a link to it. */
 export async function notifyOrderPeople(
   tx: Db,
   deps: Deps,
@@ -119,7 +119,10 @@ export async function notifyOrderPeople(
   );
 }
 
-/** A word in the thread of a dispute. The last word again, by the same person, is one that came through unheard. */
+/**
+ * Adds a message to a dispute's chat. The same last message again from the same person is a retry whose response was
+ * lost.
+ */
 export async function writeInDispute(deps: Deps, actor: Viewer, disputeId: string, text: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const dispute = await requireOpenDispute(tx, disputeId);
@@ -148,8 +151,8 @@ async function requireOpenDispute(tx: Db, disputeId: string): Promise<Dispute> {
 type Split = { sellerCents: number; refundCents: number; decision: string };
 
 /**
- * An admin splits the held funds.
- * @param split cents for the player (or players) and back to the buyer; together exactly what is held
+ * Splits the held funds by an admin's decision.
+ * @param split cents for the player (or players) and refunded to the buyer; together exactly what is held
  */
 export async function decideDispute(deps: Deps, admin: Person, disputeId: string, split: Split): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -178,8 +181,9 @@ export async function decideDispute(deps: Deps, admin: Person, disputeId: string
 }
 
 /**
- * Nobody has decided in time: what both sides agree on goes to the player, the contested part back to the buyer.
- * @returns false when there is no dispute, or it has time left
+ * Applies the default when nobody has decided in time: the part both sides agree on goes to the player, the contested
+ * part is refunded.
+ * @returns false when there's no dispute, or it has time left
  */
 export async function decideByDefault(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   const dispute = await findOpenDispute(tx, order.id);
@@ -190,7 +194,7 @@ export async function decideByDefault(tx: Db, deps: Deps, order: Order): Promise
 }
 
 /**
- * Decides the open dispute of an order as its rules would: the uncontested part to the player, the rest back.
+ * Decides an order's open dispute by its rules: the uncontested part goes to the player, the rest is refunded.
  * @param unasked nobody opened it; it only records how an order ended
  */
 async function decideByRule(
@@ -217,8 +221,9 @@ async function decideByRule(
 type Unasked = { at: Date; buyerKnows: boolean };
 
 /**
- * Ends what is under way as its rules would, without waiting for anybody.
- * @param how `asks`: end it this way although nobody disputes it; `buyerKnows`: then the buyer gets no message of it here
+ * Ends a running order by its rules, without waiting for anyone.
+ * @param how `asks`: end it this way although nobody disputes it; `buyerKnows`: then the buyer gets no message about it
+ * here
  * @returns false when there are no two sides to decide between
  */
 export async function endByRule(
@@ -243,14 +248,14 @@ type DisputeDecision = Split & { disputeId: string; decidedBy: string | null; un
 
 async function applyDisputeDecision(tx: Db, deps: Deps, order: Order, decided: DisputeDecision): Promise<void> {
   const { disputeId, sellerCents, refundCents, decision, decidedBy, unasked } = decided;
-  // `disputeOfOrder` knows one that nobody opened by its two equal instants.
+  // `findDisputeOfOrder` recognizes a dispute nobody opened by its two equal instants.
   const decidedAt = unasked?.at ?? deps.now();
   await closeDispute(tx, disputeId, { sellerCents, refundCents, decision, decidedBy, decidedAt });
   const cause = `dispute:${disputeId}:refund`;
   const back = await refundHeld(tx, deps, order, { cause, cents: refundCents, memo: 'Refund by decision' });
   const bought = getFulfilment(deps, order);
   const paid = await bought.decide(tx, deps, order, { disputeId, sellerCents });
-  // What people read is what reaches them: without our fee, and without what a hire credit had covered.
+  // People read the amounts that reach them: without our fee, and without what a hire credit had covered.
   await updateDispute(tx, disputeId, { sellerCents: paid, refundCents: back.cash });
   const decider = unasked ? 'The order has ended' : decidedBy ? 'Our staff decided' : 'Decided';
   const amounts = `${decider}: ${formatDollars(paid)} to the ${getSellerLabel(order.kind)}, ${formatDollars(back.cash)} back to the buyer.`;

@@ -9,10 +9,10 @@ export async function findDispute(db: Db, id: string): Promise<Dispute | undefin
   return row;
 }
 
-/** Somebody opened it or was asked to decide it: not the record of an order that ended by its rules at once. */
+/** Someone opened it or was asked to decide it; excludes the record of an order that ended by its rules at once. */
 const isDispute = or(isNotNull(disputes.openedBy), sql`${disputes.decidedAt} is distinct from ${disputes.createdAt}`);
 
-/** The newest disagreement of people about an order. */
+/** Returns the newest dispute between people about an order. */
 export async function findDisputeOfOrder(db: Db, orderId: string): Promise<Dispute | undefined> {
   const [row] = await db
     .select()
@@ -23,7 +23,7 @@ export async function findDisputeOfOrder(db: Db, orderId: string): Promise<Dispu
   return row;
 }
 
-/** The open disagreement of people about an order. */
+/** Returns the open dispute between people about an order. */
 export async function findOpenDispute(db: Db, orderId: string): Promise<Dispute | undefined> {
   const open = and(eq(disputes.orderId, orderId), eq(disputes.source, 'people'), eq(disputes.state, 'open'));
   const [row] = await db.select().from(disputes).where(open).limit(1);
@@ -35,7 +35,7 @@ export async function insertDispute(tx: Db, row: typeof disputes.$inferInsert): 
   return inserted!.id;
 }
 
-/** @returns false when it was decided before */
+/** @returns false when it was already decided */
 export async function closeDispute(
   tx: Db,
   id: string,
@@ -61,7 +61,7 @@ export async function insertMessage(tx: Db, row: typeof disputeMessages.$inferIn
   await tx.insert(disputeMessages).values(row);
 }
 
-/** Whether somebody opened a dispute of an order, or wrote in one as its buyer or seller. */
+/** Returns whether a user opened a dispute of an order, or wrote in one as its buyer or seller. */
 export async function spokeAsParty(db: Db, orderId: string, userId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from disputes d

@@ -29,21 +29,21 @@ const subscriptionsOf = async (userId: string) => {
   );
   return Object.values(context.sandbox.state.subscriptions).filter((one) => one.customer === rows[0]?.id);
 };
-/** Cents that stay with us, of all orders of a person, as the processor sees it. */
+/** Returns the cents we keep from all of a user's orders, according to the payment provider. */
 async function paidBy(userId: string): Promise<number> {
   const { rows } = await context.deps.db.execute<{ id: string }>(sql`select id from orders where buyer_id = ${userId}`);
   const seen = summarizeOrders(context.sandbox.state);
   return rows.reduce((sum, { id }) => sum + (seen[id]?.charged ?? 0) - (seen[id]?.refunded ?? 0), 0);
 }
-/** A page that was closed in our books and not at the processor: somebody may still pay on it. */
+/** Closes a page in our books but not at the payment provider, so it can still be paid. */
 const forget = (orderId: string) =>
   context.deps.db.execute(
     sql`update orders set state = 'expired', waits_for = null, deadline_at = null where id = ${orderId}`,
   );
 
-describe('a plan that is bought twice', () => {
+describe('a plan bought twice', () => {
   test.each(['PRICE_PRO_MONTHLY', 'PRICE_FOUNDERS_6MO'] as const)(
-    'fifty checkouts of %s at once open one page, and all that is paid is charged once',
+    'opens one page for fifty parallel checkouts of %s and charges once',
     async (priceId) => {
       const { userId } = await makeUser(context.deps);
       const before = await countSeatsLeft(context.deps.db);
@@ -65,7 +65,7 @@ describe('a plan that is bought twice', () => {
     60_000,
   );
 
-  test('two pages of plans that are both paid charge once: the second ends and its price goes back', async () => {
+  test('charges once when two plan pages are paid, ending and refunding the second', async () => {
     const { userId } = await makeUser(context.deps);
     const first = await buy(userId, 'PRICE_PRO_MONTHLY');
     await forget(first.orderId);
@@ -81,7 +81,7 @@ describe('a plan that is bought twice', () => {
     const books = [await getBalance(context.deps.db, first.orderId), await getBalance(context.deps.db, second.orderId)];
     expect(books.map((one) => one.charged)).toEqual([999, 2_499]);
     expect(books.filter((one) => one.refunded === one.charged)).toHaveLength(1);
-    // A renewal that slipped through would go back as well.
+    // A renewal that slipped through would be refunded too.
     for (const one of all) context.sandbox.engine.endPeriod(one);
     await context.quiesce();
     const { rows } = await context.deps.db.execute(
@@ -90,7 +90,7 @@ describe('a plan that is bought twice', () => {
     expect(rows).toHaveLength(0);
   });
 
-  test('another plan closes the page that is open, and waits when that page was paid already', async () => {
+  test('closes the open page for another plan, and waits if that page was already paid', async () => {
     const { userId } = await makeUser(context.deps);
     const first = await buy(userId, 'PRICE_PRO_MONTHLY');
     const second = await buy(userId, 'PRICE_PREMIUM_MONTHLY');
@@ -102,7 +102,7 @@ describe('a plan that is bought twice', () => {
     expect(await paidBy(userId)).toBe(2_499);
   });
 
-  test('a second founders payment goes back, and one seat is held', async () => {
+  test('refunds a second founders payment and holds one spot', async () => {
     const { userId } = await makeUser(context.deps);
     const before = await countSeatsLeft(context.deps.db);
     const first = await buy(userId, 'PRICE_FOUNDERS_6MO');
@@ -117,7 +117,7 @@ describe('a plan that is bought twice', () => {
     expect((await findEntitlement(context.deps.db, userId))?.hireCreditCount).toBe(1);
   });
 
-  test('the database itself refuses a second open page, a second running plan and a second seat', async () => {
+  test('refuses a second open page, running plan or spot in the database itself', async () => {
     const { db } = context.deps;
     const { userId } = await makeUser(context.deps);
     const { orderId } = await buy(userId, 'PRICE_FOUNDERS_6MO');
@@ -140,14 +140,14 @@ describe('a plan that is bought twice', () => {
   });
 });
 
-describe('what may be bought again', () => {
+describe('a repeatable purchase', () => {
   const buyAgain = (userId: string, priceId: string, more: object = {}) =>
     startCheckout(context.deps, { userId }, { priceId, userId, mode: 'payment', useCredit: false, ...more });
   const ordersOf = async (userId: string) =>
     (await context.deps.db.execute<{ id: string }>(sql`select id from orders where buyer_id = ${userId}`)).rows;
 
   test.each(['PRICE_7G_LOCK', 'PRICE_TEAM_ASSEMBLY', 'PRICE_COACHING_30'])(
-    'fifty presses for %s open one page; paid, the next press opens another',
+    'opens one page for fifty clicks on %s, and another after it is paid',
     async (priceId) => {
       const { userId } = await makeUser(context.deps);
       const answers = await Promise.allSettled(Array.from({ length: 50 }, () => buyAgain(userId, priceId)));
@@ -162,7 +162,7 @@ describe('what may be bought again', () => {
     60_000,
   );
 
-  test('of two choices there are two pages, and a page whose time is up makes way', async () => {
+  test('opens two pages for two choices, and replaces a page whose time is up', async () => {
     const { deps } = context;
     const { userId } = await makeUser(deps);
     const first = await buyAgain(userId, 'PRICE_7G_LOCK');
@@ -176,7 +176,7 @@ describe('what may be bought again', () => {
     expect(await ordersOf(userId)).toHaveLength(3);
   });
 
-  test('the database itself refuses a second open page for the same choice', async () => {
+  test('refuses a second open page for the same choice in the database itself', async () => {
     const { db } = context.deps;
     const { userId } = await makeUser(context.deps);
     const { orderId } = await buyAgain(userId, 'PRICE_7G_LOCK');
@@ -187,7 +187,7 @@ describe('what may be bought again', () => {
   });
 });
 
-test('an installation that holds doubles already is brought into the new shape', async () => {
+test('migrates an installation that already holds duplicates', async () => {
   const { deps } = context;
   const { userId } = await makeUser(deps);
   const migration = readFileSync(new URL('../../db/migrations/0511_one_purchase.sql', import.meta.url), 'utf8');

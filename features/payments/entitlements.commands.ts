@@ -23,8 +23,8 @@ import { findOrder, type Order, setNextDeadline } from './orders/orders.queries.
 import { computeCredit, computeFoundersTerms, formatDollars, ORDER_DEADLINES } from './orders/orders.rules.ts';
 
 /**
- * A paid founders order: six months, one hire credit, priority for the first ten. Who is a Founder already gets the
- * second payment back.
+ * Fulfills a paid founders order: six months, one hire credit, and priority for the first ten. Refunds the payment of a
+ * buyer who is already a Founder.
  */
 export async function grantFounders(tx: Db, deps: Deps, order: Order): Promise<void> {
   const now = deps.now();
@@ -78,7 +78,7 @@ const NOT_FOUNDERS = {
 /**
  * Uses the money-back guarantee of Founders Premium.
  * @throws Refusal conflict after seven days, once its hire credit was used, while its payment is under review, or when
- * nothing of it is left to refund
+ * nothing is left to refund
  */
 export async function refundFoundersUnderGuarantee(deps: Deps, actor: Person, orderId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -102,7 +102,7 @@ export async function refundFoundersUnderGuarantee(deps: Deps, actor: Person, or
         'The 7-day guarantee of Founders Premium applies once per person. You have used it.',
       );
     }
-    // Taking the credit away and checking that it is still there is one step, so it cannot be spent in between.
+    // Takes the credit away and checks that it's unused in one step, so nobody can spend it in between.
     const credit = await claimCredit(tx, actor.userId, deps.now());
     if (credit === undefined) {
       throw new Refusal('conflict', 'The hire credit was used, so the guarantee no longer applies.');
@@ -120,7 +120,7 @@ export async function refundFoundersUnderGuarantee(deps: Deps, actor: Person, or
 
 /**
  * Takes a hire credit for an order of this price.
- * @returns what it covers, in cents, and the order that it came of; 0 when there is none
+ * @returns the cents it covers and the order it came from; 0 when there is none
  */
 export async function spendCredit(
   tx: Db,
@@ -132,7 +132,7 @@ export async function spendCredit(
   return credit ? { cents: computeCredit(priceCents, credit.cap), of: credit.of } : { cents: 0, of: null };
 }
 
-/** Why somebody who wants to pay with a hire credit can't. */
+/** Explains why a user can't pay with a hire credit. */
 export async function whyNoCredit(tx: Db, deps: Deps, userId: string): Promise<string> {
   const held = await findEntitlement(tx, userId);
   const runs = held?.foundersExpiresAt && held.foundersExpiresAt > deps.now();
@@ -141,7 +141,7 @@ export async function whyNoCredit(tx: Db, deps: Deps, userId: string): Promise<s
   return 'Your hire credit is on hold while your Founders Premium payment is under review. Pay without it, or try again after the review.';
 }
 
-/** An order whose credit was not used in the end returns it. */
+/** Returns the credit of an order that didn't use it in the end. */
 export async function restoreCredit(tx: Db, deps: Deps, order: Order): Promise<void> {
   if (order.creditCents > 0 && order.buyerId)
     await returnCredit(tx, order.buyerId, { of: order.creditOf, now: deps.now() });

@@ -15,8 +15,8 @@ export async function findEntitlement(db: Db, userId: string): Promise<Entitleme
 }
 
 /**
- * Reserves a seat for an order: the one that the account holds already, else a free one; seats that others are taking at
- * this moment are passed over.
+ * Reserves a seat for an order: the one the account already holds, otherwise a free one. Skips seats that other
+ * transactions are reserving.
  * @returns its number, or undefined when all are gone
  */
 export async function reserveSeat(tx: Db, orderId: string, userId: string): Promise<number | undefined> {
@@ -42,7 +42,7 @@ export async function countSeatsLeft(db: Db): Promise<number> {
   return rows[0]!.left;
 }
 
-/** How many seats are being paid for at this moment. */
+/** Counts the seats with a payment in progress. */
 export async function seatsBeingPaid(db: Db): Promise<number> {
   const { rows } = await db.execute<{ seats: number }>(sql`
     select count(*)::int as seats from ${foundersSeats} s join ${orders} o on o.id = s.order_id
@@ -50,7 +50,7 @@ export async function seatsBeingPaid(db: Db): Promise<number> {
   return rows[0]!.seats;
 }
 
-/** The next founder number; buyers who pay at the same moment get theirs one after the other. */
+/** Takes the next founder number. Concurrent buyers get theirs one after the other. */
 export async function takeFounderNumber(tx: Db): Promise<number> {
   const { rows } = await tx.execute<{ sold: number }>(sql`update ${soldSeats} set sold = sold + 1 returning sold`);
   return rows[0]!.sold;
@@ -66,7 +66,7 @@ export async function upsertEntitlement(tx: Db, row: typeof entitlements.$inferI
   await tx.insert(entitlements).values(row).onConflictDoUpdate({ target: entitlements.userId, set: change });
 }
 
-/** A hire credit that can be used now: Founders Premium runs, and nobody reviews what was paid for it. */
+/** A hire credit that can be used now: Founders Premium is active and its payment isn't under review. */
 const spendable = (userId: string, now: Date) =>
   and(
     eq(entitlements.userId, userId),
@@ -75,7 +75,7 @@ const spendable = (userId: string, now: Date) =>
     sql`not exists (select 1 from ${orders} o where o.id = ${entitlements.orderId} and o.frozen_at is not null)`,
   );
 
-/** How many hire credits somebody can use now. */
+/** Counts the hire credits a user can use now. */
 export async function spendableCredits(db: Db, userId: string, now: Date): Promise<number> {
   const [row] = await db
     .select({ count: entitlements.hireCreditCount })
@@ -85,8 +85,8 @@ export async function spendableCredits(db: Db, userId: string, now: Date): Promi
 }
 
 /**
- * Takes one hire credit; none while its payment is under review.
- * @returns its cap in dollars and the order that it came of, or undefined when there is none
+ * Takes one hire credit, but none while its payment is under review.
+ * @returns its cap in dollars and the order it came from, or undefined when there is none
  */
 export async function claimCredit(
   tx: Db,
@@ -101,7 +101,7 @@ export async function claimCredit(
   return row;
 }
 
-/** Gives a credit back to the Founders Premium that it came of; where that has ended, nobody has it any more. */
+/** Returns a credit to the Founders Premium it came from. If that has ended, the credit is lost. */
 export async function returnCredit(tx: Db, userId: string, { of, now }: { of: string | null; now: Date }) {
   await tx
     .update(entitlements)
@@ -110,9 +110,9 @@ export async function returnCredit(tx: Db, userId: string, { of, now }: { of: st
 }
 
 /**
- * Ends the Founders Premium that an order gave, or may have given where it is not known which one did: a node of the version
- * before does not write that down.
- * @returns whether it was running until now
+ * Ends the Founders Premium that an order granted, or may have granted when the granting order is unknown: nodes
+ * running the previous version don't record it.
+ * @returns whether it was active until now
  */
 export async function endFounders(
   tx: Db,
@@ -132,7 +132,7 @@ export async function endFounders(
     })
     .where(and(given, gt(entitlements.foundersExpiresAt, now)))
     .returning({ userId: entitlements.userId });
-  // An account has one seat; where a later order pays for it now, it stays.
+  // An account has one seat. It keeps the seat when a later order now pays for it.
   await tx.execute(sql`
     update ${foundersSeats} s set order_id = e.order_id from ${entitlements} e
      where s.order_id = ${orderId} and e.user_id = s.user_id and e.order_id <> ${orderId}::uuid`);
@@ -140,7 +140,7 @@ export async function endFounders(
   return rows.length > 0;
 }
 
-/** Orders under way that the credit of an order of Founders Premium covers. */
+/** Lists the open orders covered by the credit of a Founders Premium order. */
 export async function listOrdersCoveredBy(tx: Db, orderId: string): Promise<string[]> {
   const open = inArray(orders.state, ['awaiting_payment', 'paid']);
   const rows = await tx
@@ -151,7 +151,7 @@ export async function listOrdersCoveredBy(tx: Db, orderId: string): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** Founders whose time ends between two instants and who have not asked for the deletion of their account. */
+/** Lists Founders whose Premium expires between two instants and who haven't requested account deletion. */
 export async function listExpiringFounders(db: Db, from: Date, until: Date) {
   return db
     .select({
@@ -169,7 +169,7 @@ export async function listExpiringFounders(db: Db, from: Date, until: Date) {
     );
 }
 
-/** People who get priority matching at this moment: the first Founders, for as long as theirs runs; ten at most. */
+/** Lists the users who have priority matching now: the first Founders while their Premium is active, ten at most. */
 export async function listPriorityFounders(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .select({ userId: entitlements.userId })
@@ -178,19 +178,19 @@ export async function listPriorityFounders(db: Db, now: Date): Promise<string[]>
   return rows.map((row) => row.userId);
 }
 
-/** The plan runs and nobody has asked for its end. */
+/** The plan is active and not set to end. */
 const runningNow = sql<boolean>`(${inArray(subscriptions.status, [...RUNNING])} and ${subscriptions.endingAt} is null)`;
 
-/** Whether somebody has a running plan beside this one. */
+/** Returns whether the user has another active plan. */
 export async function hasOtherPlan(db: Db, userId: string, subscriptionId: string): Promise<boolean> {
   const other = and(eq(subscriptions.userId, userId), ne(subscriptions.subscriptionId, subscriptionId), runningNow);
   return (await db.$count(subscriptions, other)) > 0;
 }
 
-/** Running ones before kept and ended ones, the newest first. */
+/** Active subscriptions before kept and ended ones, newest first. */
 const COUNTING = [desc(runningNow), sql`${subscriptions.keptUntil} desc nulls last`, desc(subscriptions.createdAt)];
 
-/** The subscription that counts. */
+/** Returns the subscription that determines the plan. */
 export async function findCurrentSubscription(db: Db, userId: string): Promise<Subscription | undefined> {
   const [row] = await db
     .select()
@@ -207,7 +207,7 @@ const countingSubscription = (userId: SQLWrapper): SQL => sql`
   select plan, status, ending_at as "endingAt", kept_until as "keptUntil", left_at as "leftAt" from ${subscriptions}
    where user_id = ${userId} order by ${sql.join(COUNTING, sql`, `)} limit 1`;
 
-/** What a plan is worked out from, in lists of at most one; instants are text. */
+/** The data a plan is computed from, in lists of at most one item. Instants are text. */
 export type PlanFacts = {
   founders: { foundersExpiresAt: string | null }[];
   subscription: {
@@ -220,12 +220,12 @@ export type PlanFacts = {
   wallet: { tokens: number | null; readAt: string | null; nextReadAt: string }[];
 };
 
-/** These facts as columns of a statement that reads more of the same person. */
+/** Returns these facts as columns for a statement that reads more about the same user. */
 export const planFactsSql = (userId: SQLWrapper): SQL => sql`
   ${toJsonList(foundersOf(userId))} as founders, ${toJsonList(countingSubscription(userId))} as subscription,
   ${toJsonList(findReading(userId))} as wallet`;
 
-/** The same by itself. */
+/** Reads the plan facts alone. */
 export const readPlanFacts = prepareStatement<{ userId: string }, PlanFacts>(
   ({ userId }) => sql`select ${planFactsSql(userId)}`,
 );

@@ -1,6 +1,6 @@
 import type { Tier } from '../tokens/tokens.schema.ts';
 
-/** A plan as badges name it. */
+/** A plan's name as shown on badges. */
 export type PlanName = 'Free' | 'Pro' | 'Premium' | 'Founders Premium';
 
 type Founders = { foundersExpiresAt: Date | null } | undefined;
@@ -14,7 +14,7 @@ type Subscribed =
     }
   | undefined;
 
-/** A subscription whose renewal failed keeps its plan while the processor tries again. */
+/** A subscription whose renewal failed keeps its plan while the payment provider retries. */
 export const RUNNING = ['active', 'trialing', 'past_due'] as const;
 
 export function isRunning(subscription: { status: string; endingAt?: Date | null } | null | undefined): boolean {
@@ -24,12 +24,15 @@ export function isRunning(subscription: { status: string; endingAt?: Date | null
 
 type RestoredPlan = { keptUntil?: Date | null; leftAt?: Date | null };
 
-/** It ended with a closed account that came back, and was paid until later than now. */
+/** Returns whether the subscription ended with a closed account that was restored, and is paid beyond now. */
 export function isPaidPlanRestored(subscription: RestoredPlan | null | undefined, now: Date): boolean {
   return !!subscription?.keptUntil && !subscription.leftAt && subscription.keptUntil > now;
 }
 
-/** The plan that a person has at this moment: Founders before Premium, bought or held in tokens, before Pro. */
+/**
+ * Returns a user's current plan: Founders takes precedence over Premium (bought or held in tokens), which takes
+ * precedence over Pro.
+ */
 export function resolvePlan(founders: Founders, subscription: Subscribed, now: Date, tier: Tier | null): PlanName {
   if (founders?.foundersExpiresAt && founders.foundersExpiresAt > now) return 'Founders Premium';
   if (tier === 'Premium' || tier === 'Elite') return 'Premium';

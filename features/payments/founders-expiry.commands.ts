@@ -7,10 +7,13 @@ import { DAY_MS } from '../../time/units.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { listExpiringFounders } from './entitlements.queries.ts';
 
-/** The nearest first. */
+/** Nearest first. */
 const NOTICES = refundTerms.foundersNoticeDays.toSorted((one, two) => one - two);
 
-/** Tells Founders that their time ends, once at each notice; what a day off would have missed is made up for. */
+/**
+ * Notifies Founders that their Premium is about to expire, once per notice. Sends notices missed during an outage
+ * later.
+ */
 export async function sendFoundersExpiryNotices(deps: Deps, signal?: AbortSignal): Promise<void> {
   const now = deps.now();
   for (const { userId, endsAt, credits } of await listExpiringFounders(

@@ -7,7 +7,7 @@ import { getFulfilment } from './orders/fulfilment.commands.ts';
 import { addOrderNote, closePaymentPage, lockOrder } from './orders/orders.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
 
-/** Only the first Founders have priority, and a credit may be spent. */
+/** Only the first Founders have priority, and the credit may already be spent. */
 function lossesOf(held: Entitlement | undefined): string {
   const losses = ['its seat'];
   if (held?.priorityMatching) losses.push('its priority matching');
@@ -16,8 +16,9 @@ function lossesOf(held: Entitlement | undefined): string {
 }
 
 /**
- * The price of a seat has gone back, by the bank of the payer or by our staff: Founders Premium ends with its seat, its priority and its credit.
- * What the credit pays for and has not begun goes back to us; a hire that runs goes on, its player is paid for it.
+ * Ends Founders Premium, with its seat, priority and credit, after the payer's bank or our staff returned the price of
+ * the seat. What the credit covers in orders that haven't begun returns to us. A hire in progress continues, and its
+ * player is paid.
  */
 export async function revokeFoundersAfterChargeback(tx: Db, deps: Deps, order: Order): Promise<void> {
   for (const id of await listOrdersCoveredBy(tx, order.id)) {

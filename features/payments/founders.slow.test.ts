@@ -25,7 +25,7 @@ const pay = async (orderId: string) => {
 };
 
 describe('founders', () => {
-  test('200 people at once get exactly the 100 seats, and expiry frees them again', async () => {
+  test('sells exactly 100 seats to 200 concurrent buyers and frees them again on expiry', async () => {
     const ids = await makeUsers(
       context.deps,
       Array.from({ length: 200 }, (_, index) => ({ email: `founder-${index}@example.test` })),
@@ -43,7 +43,7 @@ describe('founders', () => {
     expect(rows).toEqual([{ state: 'expired' }]);
   });
 
-  test('a paid seat gives six months, a hire credit and priority to the first ten, and goes back within its guarantee', async () => {
+  test('grants six months, a credit and priority to the first ten, and refunds within the guarantee', async () => {
     const { deps } = context;
     const founder = await makeUser(deps);
     const { orderId } = await buy(founder.userId);
@@ -66,7 +66,7 @@ describe('founders', () => {
     expect(await listPriorityFounders(deps.db, context.now())).toEqual([]);
   });
 
-  test('a second click comes back to the same payment page', async () => {
+  test('returns to the same payment page on a second click', async () => {
     const { userId } = await makeUser(context.deps);
     const [first, second] = [await buy(userId), await buy(userId)];
     expect(second).toEqual(first);

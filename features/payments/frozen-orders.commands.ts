@@ -12,9 +12,9 @@ import { ORDER_DEADLINES } from './orders/orders.rules.ts';
 import { hasOpenCardDispute } from './provider-events/provider-events.queries.ts';
 import { openMovementsOf } from './provider-movements.queries.ts';
 
-/** Nothing leaves the hold, and no deadline passes, until the order is thawed. */
+/** Freezes an order: no held money is released and no deadline passes until it's thawed. */
 export async function freezeOrder(tx: Db, deps: Deps, order: Order): Promise<void> {
-  // It may be frozen already: it goes on where it stood before the first cause.
+  // If it's frozen already, it will resume from its state before the first cause.
   if (order.frozenAt) return;
   const at = deps.now();
   await updateOrder(tx, order.id, {
@@ -25,12 +25,12 @@ export async function freezeOrder(tx: Db, deps: Deps, order: Order): Promise<voi
   });
 }
 
-/** Whether a bank or an admin still has to decide about its payment. */
+/** Returns whether a bank or an admin still has to decide about the order's payment. */
 const hasReasonToFreeze = async (tx: Db, orderId: string): Promise<boolean> =>
   (await hasOpenCardDispute(tx, orderId)) || (await openMovementsOf(tx, orderId)).length > 0;
 
 /**
- * What an order waits to send is due now, and nothing keeps it frozen any more.
+ * Thaws an order and makes its pending actions due now, unless another cause keeps it frozen.
  * @returns the order, or undefined while another cause keeps it frozen
  */
 export async function thawOrder(tx: Db, deps: Deps, orderId: string): Promise<Order | undefined> {
@@ -43,7 +43,10 @@ export async function thawOrder(tx: Db, deps: Deps, orderId: string): Promise<Or
 
 type Said = { cause: string; line: string; title: string; news: string };
 
-/** A thawed order goes on where it stood, with as much time as it had left. @param frozen the order before it was thawed */
+/**
+ * Resumes a thawed order from its earlier state, with as much time as it had left. @param frozen the order before it
+ * was thawed
+ */
 export async function goOnAfterFreeze(tx: Db, deps: Deps, frozen: Order, said: Said): Promise<void> {
   const { frozenAt, frozenWaitsFor, frozenDeadlineAt, settledAt } = frozen;
   if (!frozenAt) return;
@@ -57,8 +60,8 @@ export async function goOnAfterFreeze(tx: Db, deps: Deps, frozen: Order, said: S
 }
 
 /**
- * What happened to the people of an order while it was frozen counts now.
- * @returns whether it goes on where it stood
+ * Applies what happened to the people of an order while it was frozen.
+ * @returns whether it resumes from its earlier state
  */
 async function goOn(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   const bought = getFulfilment(deps, order);
@@ -71,7 +74,7 @@ async function goOn(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   return (await bought.resumeAfterChargeback(tx, deps, now)) && !ended;
 }
 
-/** Everybody who is to be paid for an order under way hears of it: they work for money that may not come. */
+/** Notifies everyone who will be paid for an order in progress: the money they're working for may not come. */
 export async function tellPayees(
   tx: Db,
   deps: Deps,

@@ -4,7 +4,7 @@ import { guaranteesUsed } from './payments.tables.ts';
 
 type Plan = typeof guaranteesUsed.$inferSelect.plan;
 
-/** Takes the one use of the money-back guarantee that a person has of a plan. @returns false when it was used before */
+/** Claims a user's single use of a plan's money-back guarantee. @returns false when it was used before */
 export async function claimGuarantee(tx: Db, use: typeof guaranteesUsed.$inferInsert): Promise<boolean> {
   const rows = await tx
     .insert(guaranteesUsed)

@@ -9,13 +9,13 @@ import { lockOrder } from './orders/orders.commands.ts';
 import { listOrdersHeldSince, type Order } from './orders/orders.queries.ts';
 import { getSellerLabel } from './orders/orders.rules.ts';
 
-/** Name of the job kind that ends orders before their money may not be held any longer. */
+/** Name of the job kind that ends orders before the provider's limit on holding their money. */
 export const HOLDING_JOB = 'money-holding';
 const BATCH = 200;
 
 /**
- * The processor lets us hold money for so long. Orders that come near are told of it, and those that come to it end:
- * what both sides agree on goes to the player, the rest back to the buyer.
+ * Enforces the payment provider's limit on holding money. Notifies the people of orders near the limit and ends those
+ * that reach it: the agreed part goes to the player, the rest is refunded to the buyer.
  */
 export async function enforceHoldingLimits(deps: Deps, signal?: AbortSignal): Promise<void> {
   const times = getHoldingTimes(deps.env.STRIPE_COUNTRY);
@@ -44,7 +44,7 @@ async function sendHoldingNotice(tx: Db, deps: Deps, order: Order, ends: Date): 
 
 async function endHolding(tx: Db, deps: Deps, order: Order): Promise<void> {
   const why = 'These funds cannot be held any longer, so the order ends.';
-  // While a bank looks at the payment nothing moves, and what nobody may dispute has no two sides.
+  // Nothing moves while the payment is under bank review, and an order nobody may dispute doesn't have two sides.
   if (!order.frozenAt && (await endByRule(tx, deps, order, { why, asks: true }))) return;
   await notifyAdmins(tx, deps, {
     cause: `holding-over:${order.id}:${dayOf(deps.now())}`,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-test('money may be held for two years in the US, ten days in Thailand and 90 days elsewhere', () => {
+test('allows holding for two years in the US, ten days in Thailand and 90 days elsewhere', () => {
   expect(['US', 'TH', 'GB', 'DE'].map(getHoldingDays)).toEqual([730, 10, 90, 90]);
   for (const country of ['US', 'TH', 'GB']) {
     const { notice, end } = getHoldingTimes(country);
@@ -27,7 +27,7 @@ test('money may be held for two years in the US, ten days in Thailand and 90 day
   }
 });
 
-test('an order is told of the end before, once, and ends in time: the agreed part to the player, the rest back', async () => {
+test('sends one notice, then ends the order in time: the agreed part to the player, the rest refunded', async () => {
   const { deps } = context;
   const admin = await makeAdmin(deps);
   const [buyer, seller] = [await makeUser(deps), await makeUser(deps)];
@@ -39,7 +39,7 @@ test('an order is told of the end before, once, and ends in time: the agreed par
     deps.db.execute(
       sql`update orders set paid_at = ${new Date(context.now().getTime() - days * DAY_MS).toISOString()} where id = ${id}`,
     );
-  // Stands for a run that both have begun: a third of it is agreed on.
+  // Mocks a session that both sides have begun, with a third of the price agreed.
   const hire = getFulfilment(deps, { kind: 'hire' });
   Object.assign(hire, {
     freeze: async () => true,
@@ -67,7 +67,7 @@ test('an order is told of the end before, once, and ends in time: the agreed par
   expect((await readOrderNow(deps, young)).settledAt).toBeNull();
 });
 
-test('what cannot end by itself is for an admin', async () => {
+test("escalates to an admin what can't end automatically", async () => {
   const { deps } = context;
   const admin = await makeAdmin(deps);
   const { id } = await createPaidOrder(deps, (await makeUser(deps)).userId, 'PRICE_7G_ROLE', { intent: 'pi_stuck' });

@@ -5,8 +5,8 @@ import type { LedgerLine } from './orders/orders.schema.ts';
 import { ledgerEntries, ledgerJournals } from './payments.tables.ts';
 
 /**
- * Writes one journal. The database refuses it at commit when it does not sum to zero or overdraws the order.
- * @returns false when there is a journal of that cause already, or nothing to write
+ * Writes one journal. The database rejects it at commit when it doesn't sum to zero or overdraws the order.
+ * @returns false when there's already a journal with that cause, or nothing to write
  */
 export async function writeJournal(
   tx: Db,
@@ -26,12 +26,12 @@ export async function writeJournal(
   return true;
 }
 
-/** Sums by account of one order, in cents. */
+/** Returns the sums by account of one order, in cents. */
 export async function getTotals(db: Db, orderId: string): Promise<Entries> {
   return (await getTotalsOfMany(db, [orderId])).get(orderId) ?? {};
 }
 
-/** Sums by account for many orders, in cents; orders without journals are left out. */
+/** Returns the sums by account of many orders, in cents. Orders without journals are left out. */
 export async function getTotalsOfMany(db: Db, orderIds: string[]): Promise<Map<string, Entries>> {
   const totals = new Map<string, Entries>();
   if (orderIds.length === 0) return totals;
@@ -53,7 +53,7 @@ export async function getTotalsOfMany(db: Db, orderIds: string[]): Promise<Map<s
   return totals;
 }
 
-/** What of the payer's own money can still go back, in cents: neither refunded nor taken by a bank. */
+/** Returns how much of the payer's own money can still be refunded, in cents: neither refunded nor charged back. */
 export async function refundableOf(db: Db, orderId: string): Promise<number> {
   const { buyer = 0, refund = 0 } = await getTotals(db, orderId);
   return Math.max(0, 0 - buyer - refund);
@@ -63,7 +63,7 @@ export async function getBalance(db: Db, orderId: string) {
   return toBalance(await getTotals(db, orderId));
 }
 
-/** All journals of an order, oldest first, as people read them. */
+/** Lists all journals of an order in readable form, oldest first. */
 export async function listLedgerLines(db: Db, orderId: string): Promise<LedgerLine[]> {
   const rows = await db
     .select({
@@ -86,7 +86,7 @@ export async function listLedgerLines(db: Db, orderId: string): Promise<LedgerLi
   return [...lines.values()];
 }
 
-/** What one journal moved. */
+/** Returns the entries of one journal. */
 export async function entriesOfCause(db: Db, cause: string): Promise<Entries> {
   const rows = await db
     .select({ account: ledgerEntries.account, cents: ledgerEntries.amountCents })
@@ -96,7 +96,7 @@ export async function entriesOfCause(db: Db, cause: string): Promise<Entries> {
   return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]));
 }
 
-/** Payments of an order by the start of their cause, with the cents that came in. */
+/** Lists an order's payments whose cause has this prefix, with the cents that came in. */
 export async function listLedgerCauses(
   db: Db,
   orderId: string,
@@ -106,7 +106,7 @@ export async function listLedgerCauses(
   return rows.map(({ cause, cents }) => ({ cause, cents: -cents }));
 }
 
-/** Journals of an order by the start of their cause, with their cents on an account, in the order of the books. */
+/** Lists an order's journals whose cause has this prefix, with their cents on an account, in ledger order. */
 export async function ledgerCausesOn(
   db: Db,
   orderId: string,

@@ -40,12 +40,12 @@ const failure = async (work: Promise<unknown>) => {
   return String((error as Error)?.cause ?? error);
 };
 
-describe('the ledger', () => {
-  test('refuses a journal that does not balance, at commit', async () => {
+describe('ledger', () => {
+  test('refuses an unbalanced journal at commit', async () => {
     expect(await failure(write('unbalanced', { held: -100, seller: 99 }))).toContain('does not balance');
   });
 
-  test('refuses an entry that is added to a journal later', async () => {
+  test('refuses an entry added to a journal later', async () => {
     const late = context.deps.db.execute(
       sql`insert into ledger_entries (journal_id, account, amount_cents) select id, 'platform', 5 from ledger_journals limit 1`,
     );
@@ -67,11 +67,11 @@ describe('the ledger', () => {
     expect(now.held).toBe(4_000);
   });
 
-  test('writes a cause once', async () => {
+  test('writes a cause only once', async () => {
     expect(await write('payment', createPaymentEntries(10_000, 0))).toBe(false);
   });
 
-  test('cannot be changed afterwards', async () => {
+  test('refuses later changes', async () => {
     expect(await failure(context.deps.db.execute(sql`update ledger_entries set amount_cents = 1`))).toContain(
       'append-only',
     );

@@ -4,7 +4,7 @@ import { moneyActions } from './payments.tables.ts';
 
 export type MoneyAction = typeof moneyActions.$inferSelect;
 
-/** @returns the action, or undefined when there is one of that cause already */
+/** @returns the action, or undefined when there's already one with that cause */
 export async function insertAction(tx: Db, action: typeof moneyActions.$inferInsert): Promise<MoneyAction | undefined> {
   const [row] = await tx
     .insert(moneyActions)
@@ -15,8 +15,8 @@ export async function insertAction(tx: Db, action: typeof moneyActions.$inferIns
 }
 
 /**
- * Takes the next action that is due, for two minutes; nobody else gets it meanwhile. Money of an order with an open
- * card dispute stays where it is; what was tried before is taken all the same, to look whether it had arrived.
+ * Claims the next due action for two minutes, so no other worker gets it. Skips the money of orders with an open bank
+ * dispute, but still claims actions tried before, to check whether they arrived.
  * @param only this one instead of the longest overdue
  */
 export async function claimAction(db: Db, now: Date, until: Date, only?: string): Promise<MoneyAction | undefined> {
@@ -37,7 +37,7 @@ export async function claimAction(db: Db, now: Date, until: Date, only?: string)
   return row;
 }
 
-/** What an order waits to send is due now, and what was given up while it could not go is asked for anew. */
+/** Makes an order's pending actions due now and retries those given up while it was frozen. */
 export async function rescheduleActionsOfOrder(tx: Db, orderId: string, now: Date): Promise<void> {
   const inState = (state: MoneyAction['state']) =>
     and(eq(moneyActions.orderId, orderId), eq(moneyActions.state, state));
@@ -46,7 +46,7 @@ export async function rescheduleActionsOfOrder(tx: Db, orderId: string, now: Dat
   await tx.update(moneyActions).set({ state: 'pending', attempts: 0, generation, dueAt: now }).where(inState('stuck'));
 }
 
-/** @returns false when somebody else finished it */
+/** @returns false when another worker finished it */
 export async function closeAction(
   tx: Db,
   id: string,
@@ -68,7 +68,7 @@ export async function listActions(db: Db, orderId: string): Promise<MoneyAction[
     .orderBy(asc(moneyActions.createdAt), asc(moneyActions.id));
 }
 
-/** Accounts of sellers that a transfer went to since an instant. */
+/** Lists the seller accounts that received a transfer since an instant. */
 export async function listAccountsPaidSince(db: Db, since: Date): Promise<string[]> {
   const { rows } = await db.execute<{ account: string }>(sql`
     select distinct account_id as account from money_actions
@@ -77,7 +77,7 @@ export async function listAccountsPaidSince(db: Db, since: Date): Promise<string
   return rows.map(({ account }) => account);
 }
 
-/** Whether something of the order has not reached the processor yet (reading a fee does not count). */
+/** Returns whether an action of the order hasn't reached the payment provider yet (reading a fee doesn't count). */
 export async function hasOpenActions(db: Db, orderId: string): Promise<boolean> {
   const rows = await db
     .select({ id: moneyActions.id })
@@ -93,12 +93,15 @@ export async function hasOpenActions(db: Db, orderId: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Whether a refund of the order came back: what of it is held is the buyer's own, and an admin finds the way. */
+/**
+ * Returns whether a refund of the order failed. The held part of it is the buyer's own, and an admin will find another
+ * way.
+ */
 export async function hasFailedRefund(db: Db, orderId: string): Promise<boolean> {
   return (await listActions(db, orderId)).some(({ kind, state }) => kind === 'refund' && state === 'undone');
 }
 
-/** Those of these orders of which a refund was undone. */
+/** Returns which of these orders had a refund undone. */
 export async function ordersWithUndoneRefund(db: Db, orderIds: string[]): Promise<string[]> {
   if (orderIds.length === 0) return [];
   const undone = and(eq(moneyActions.kind, 'refund'), eq(moneyActions.state, 'undone'));
@@ -127,7 +130,7 @@ export async function updateAction(
   await tx.update(moneyActions).set(change).where(eq(moneyActions.id, id));
 }
 
-/** Payouts that waited for this seller's verification are due now. */
+/** Makes payouts that waited for this seller's verification due now. */
 export async function rescheduleTransfers(tx: Db, payeeId: string, now: Date): Promise<number> {
   const rows = await tx
     .update(moneyActions)

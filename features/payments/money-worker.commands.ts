@@ -30,7 +30,7 @@ import { savePayment } from './provider-payments.queries.ts';
 import { findSellerAccount } from './sellers.queries.ts';
 import { findOrCreateMonthlyPrice } from './subscriptions.commands.ts';
 
-/** Not an error: the action has to wait for somebody. */
+/** Not an error: the action has to wait. */
 class Later extends Error {
   readonly milliseconds: number;
   readonly waitsFor: 'seller' | 'balance' | undefined;
@@ -41,18 +41,18 @@ class Later extends Error {
   }
 }
 
-/** What the processor answered: the id of its object, and what the order learns from it. */
+/** The payment provider's response: the id of its object and what the order records from it. */
 type Result = {
   processorId?: string;
   session?: { id: string; url: string | null };
-  /** The payment page is closed for good, so nobody can pay any more. */
+  /** The payment page is closed for good, so nobody can pay anymore. */
   closed?: true;
   fee?: { cents: number; chargeId: string };
-  /** The account that a transfer went to. */
+  /** The account that received a transfer. */
   accountId?: string;
 };
 
-/** Sends everything that is due. @returns how many actions were tried */
+/** Sends every due action. @returns how many actions were tried */
 export async function runActions(deps: Deps, options: { only?: string; signal?: AbortSignal } = {}): Promise<number> {
   let tried = 0;
   while (!options.signal?.aborted) {
@@ -76,7 +76,7 @@ async function attemptAction(deps: Deps, action: MoneyAction): Promise<void> {
   await recordResult(deps, action, result);
 }
 
-/** The answer of the processor, written together with what follows from it. */
+/** Records the payment provider's response together with its effects. */
 async function recordResult(deps: Deps, action: MoneyAction, result: Result): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, action.orderId);
@@ -90,7 +90,7 @@ async function recordResult(deps: Deps, action: MoneyAction, result: Result): Pr
     if (!(await closeAction(tx, action.id, done))) return;
     if (result.session)
       await updateOrder(tx, order.id, { sessionId: result.session.id, sessionUrl: result.session.url });
-    // Its event will come as well and find nothing left to do.
+    // The webhook event will arrive too and find nothing left to do.
     if (result.closed) {
       await closeUnpaidOrder(tx, deps, order.id, { state: 'expired', line: 'The payment page was closed unpaid.' });
     }
@@ -117,7 +117,7 @@ async function recordResult(deps: Deps, action: MoneyAction, result: Result): Pr
   });
 }
 
-/** Said once it is true: the money has left for the seller's payout account. */
+/** Notifies only once it's true: the money has left for the seller's payout account. */
 async function payoutSent(tx: Db, deps: Deps, order: Order, action: MoneyAction): Promise<void> {
   const sent = `${formatDollars(action.amountCents!)} were sent to`;
   await addOrderNote(tx, deps, order.id, `${sent} the payout account.`);
@@ -130,7 +130,7 @@ async function payoutSent(tx: Db, deps: Deps, order: Order, action: MoneyAction)
   });
 }
 
-/** The last action of an order has arrived, or never will. */
+/** Settles the order when its last action has arrived or never will. */
 async function settleOrderIfDone(tx: Db, deps: Deps, order: Order): Promise<void> {
   const open = await hasOpenActions(tx, order.id);
   const held = (await getTotals(tx, order.id)).held ?? 0;
@@ -158,11 +158,11 @@ async function postponeAction(deps: Deps, action: MoneyAction, error: unknown): 
     const written = await closeAction(tx, action.id, {
       problem: failure.message.slice(0, 500),
       dueAt: addMs(now, pause),
-      // The processor would repeat under the old key what it has answered.
+      // With the old idempotency key, the payment provider would repeat its earlier response.
       ...(failure.certain || failure.broken || later?.waitsFor === 'balance'
         ? { generation: action.generation + 1 }
         : {}),
-      // Waiting for a seller is not an attempt.
+      // Waiting for a seller doesn't count as an attempt.
       ...(later ? { attempts: Math.max(0, action.attempts - 1) } : {}),
       ...(stuck ? { state: 'stuck' as const } : {}),
     });
@@ -243,7 +243,7 @@ async function openSession(deps: Deps, stripe: StripeClient, action: MoneyAction
   return { processorId: session.id, session: { id: session.id, url: session.url } };
 }
 
-/** Closes an unpaid page. When it cannot be closed it was paid or has expired: its event says so and is waited for. */
+/** Closes an unpaid payment page. If it can't be closed, it was paid or has expired, and we wait for its event. */
 async function closeSession(deps: Deps, stripe: StripeClient, order: Order): Promise<Result> {
   if (order.state !== 'awaiting_payment') return {};
   if (!order.sessionId) {
@@ -281,12 +281,12 @@ async function readFee(stripe: StripeClient, order: Order): Promise<Result> {
   return { processorId: booked.id, fee: { cents: booked.fee, chargeId: charge.id } };
 }
 
-/** Nothing is sent while the payment is under review, not even for the second time. */
+/** Nothing is sent while the payment is under review, not even a retry. */
 function waitForReview(order: Order): void {
   if (order.frozenAt) throw new Later('The payment is under review.', ORDER_DEADLINES.admin);
 }
 
-/** What comes out of our balance is sent once the balance has it; that is nobody's refusal. */
+/** Postpones payments from our balance until the balance covers them. That doesn't count as a refusal. */
 async function postponeUntilBalance<T>(sent: Promise<T>): Promise<T> {
   try {
     return await sent;
@@ -296,7 +296,7 @@ async function postponeUntilBalance<T>(sent: Promise<T>): Promise<T> {
   }
 }
 
-/** After an attempt whose answer was lost, looks for what it may have done before doing it again. */
+/** After an attempt whose response was lost, checks whether it took effect before retrying. */
 async function sendRefund(stripe: StripeClient, action: MoneyAction, order: Order): Promise<Result> {
   const intent = action.subject ? await findIntentOfInvoice(stripe, action.subject) : order.paymentIntentId;
   if (!intent) throw new Later('The payment is not known yet.', MINUTE_MS);
@@ -327,7 +327,8 @@ async function sendTransfer(deps: Deps, stripe: StripeClient, action: MoneyActio
   }
   waitForReview(order);
   const destination = await findDestination(deps, action);
-  // Tied to its charge, the transfer does not wait for our balance; what a credit or we cover comes out of that balance.
+  // A transfer tied to its charge doesn't wait for our balance. The parts covered by a credit or by us come out of that
+  // balance.
   const untouched = order.creditCents === 0 && (await movementsOf(deps.db, order.id)).length === 0;
   const source = untouched ? await findCharge(stripe, order) : undefined;
   const params = {
@@ -347,7 +348,7 @@ const getDestinationId = ({ destination }: { destination: string | { id: string 
   return accountId ? { accountId } : {};
 };
 
-/** The payout account; that of a player who was erased is named by the action itself. */
+/** Returns the payout account. For an erased player, the action itself names it. */
 async function findDestination(deps: Deps, { payeeId, subject }: MoneyAction): Promise<string> {
   if (!payeeId && subject) return subject;
   if (!payeeId) throw new Later('The player has left.', ORDER_DEADLINES.admin, 'seller');

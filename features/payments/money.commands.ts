@@ -43,10 +43,10 @@ import {
 
 const PAGE = 30;
 
-/** What was charged for the months of a plan: after a change of plan its first price says little. */
+/** Returns what was charged for the months of a plan. After a plan change, its first price says little. */
 const chargedCents = (totals: Entries | undefined) => (totals?.buyer === undefined ? undefined : 0 - totals.buyer);
 
-/** Orders as their people see them, in the same order. */
+/** Returns orders as their participants see them, in the same order. */
 async function toOrderCards(deps: Deps, orders: Order[], sideOf: (order: Order) => Party): Promise<OrderCard[]> {
   const standings = await listOrderProgress(deps, orders);
   const people = orders.flatMap((order) => [order.buyerId, standings.get(order.id)?.sellerId]);
@@ -110,19 +110,19 @@ function toOrderPeople(
   return side === 'seller' ? [buyer] : [buyer, ...player];
 }
 
-/** What is left of the founders offer, for everybody. */
+/** Counts what's left of the founders offer, for everyone. */
 export async function countFoundersLeft(deps: Deps): Promise<{ seatsLeft: number; priorityLeft: number }> {
   const left = await countSeatsLeft(deps.reads);
-  // Who is paying now takes a place with priority as well as a seat.
+  // A payment in progress takes a priority spot as well as a seat.
   const taken = (await countFoundersSold(deps.reads)) + (await seatsBeingPaid(deps.reads));
   return { seatsLeft: left, priorityLeft: Math.max(0, founders.priorityMatchingSeats - taken) };
 }
 
-/** Subqueries for the ids of the orders that somebody is paid for, or is to be. */
+/** Returns subqueries for the ids of the orders that pay this user, now or later. */
 export const selectOrdersPaying = (deps: Deps, userId: SQLWrapper | string): SQL[] =>
   Object.values(resolvePort(deps, fulfilments)).flatMap((bought) => bought.paidTo?.(userId) ?? []);
 
-/** Everything that somebody bought or is paid for, newest first. */
+/** Lists everything a user bought or is paid for, newest first. */
 export async function readOrders(deps: Deps, actor: Person, before: string | undefined) {
   const { userId } = actor;
   const paidTo = selectOrdersPaying(deps, userId);
@@ -133,8 +133,8 @@ export async function readOrders(deps: Deps, actor: Person, before: string | und
 }
 
 /**
- * One order with its ledger lines, for its people and admins.
- * @throws Refusal not_found for everybody else
+ * Returns one order with its ledger lines, for its participants and admins.
+ * @throws Refusal not_found for everyone else
  */
 export async function readOrder(deps: Deps, actor: Person, id: string): Promise<OrderView> {
   const { db } = deps;
@@ -175,7 +175,7 @@ export async function readOrder(deps: Deps, actor: Person, id: string): Promise<
   };
 }
 
-/** Until when the buyer can use the money-back guarantee of an order; null when it would be refused now. */
+/** Returns until when the buyer can use an order's money-back guarantee; null when it would be refused now. */
 async function guaranteeUntil(deps: Deps, order: Order): Promise<string | null> {
   const { buyerId, paidAt, settledAt, frozenAt } = order;
   if (!getFulfilment(deps, order).hasGuarantee || !buyerId || !paidAt || settledAt || frozenAt) return null;
@@ -199,7 +199,7 @@ async function invoicesOf({ db }: Deps, order: Order): Promise<OrderView['invoic
 
 async function listMoneyUnderWay({ db }: Deps, order: Order, side: Party): Promise<OrderView['underWay']> {
   const all = await listActions(db, order.id);
-  // One that came back and was sent again is told by the one that was sent.
+  // A refund that failed and was sent again is represented by the one that was sent.
   const again = new Set(all.map(({ cause }) => cause));
   const actions = all.filter(movesMoney).filter(({ id, state }) => state !== 'undone' || !again.has(`again:${id}`));
   const failed = new Set((await failedRefundsOf(db, order)).map(({ id }) => id));
@@ -220,14 +220,14 @@ async function listMoneyUnderWay({ db }: Deps, order: Order, side: Party): Promi
       };
     }),
   );
-  // Nothing of it will be sent: that money reached the buyer another way.
+  // None of it will be sent: the money reached the buyer another way.
   return shown.filter(({ kind, cents, state }) => kind !== 'refund' || cents !== 0 || state === 'undone');
 }
 
 const movesMoney = (action: MoneyAction): action is MoneyAction & { kind: keyof typeof moneyMoves } =>
   action.kind in moneyMoves;
 
-/** What we kept of what was released, in cents: in the journals of releases. */
+/** Returns the fees we kept on releases, in cents, read from the release journals. */
 function sumFees(ledger: OrderView['ledger']): number {
   const of = (line: OrderView['ledger'][number], account: string) =>
     line.entries.find((entry) => entry.account === account)?.cents ?? 0;
@@ -235,14 +235,14 @@ function sumFees(ledger: OrderView['ledger']): number {
   return releases.reduce((sum, line) => sum + of(line, 'platform'), 0);
 }
 
-/** Whether somebody is one of several who are paid for an order: they may see it, and are no party to it. */
+/** Returns whether a user is one of several payees of an order. They may see it but aren't a party to it. */
 async function isSeated(deps: Deps, order: Order, { userId }: Person): Promise<boolean> {
   const { paidTo, findSeller } = getFulfilment(deps, order);
   if (!paidTo || order.buyerId === userId || (await findSeller(deps.db, order.id))) return false;
   return isOrderAmong(deps.db, order.id, paidTo(userId));
 }
 
-/** The plan and the credits of a person. */
+/** Returns a user's plan and credits. */
 export async function readEntitlements(deps: Deps, actor: Person): Promise<Entitlements> {
   const plan = await getCurrentPlan(deps, actor.userId);
   const held = await findEntitlement(deps.db, actor.userId);
@@ -275,13 +275,13 @@ export async function readEntitlements(deps: Deps, actor: Person): Promise<Entit
   };
 }
 
-/** Whether everything that was paid for a plan was refunded, or taken by a bank. */
+/** Returns whether everything paid for a plan was refunded or charged back. */
 async function isAllRefunded(db: Db, orderId: string): Promise<boolean> {
   const { charged, refunded } = await getBalance(db, orderId);
   return refunded > 0 && refunded >= charged;
 }
 
-/** A dispute with its thread, for the people of the order and admins. */
+/** Returns a dispute with its chat, for the order's participants and admins. */
 export async function readDispute(deps: Deps, actor: Person, id: string): Promise<DisputeView> {
   const dispute = await findDispute(deps.db, id);
   const order = dispute?.source === 'people' ? await findOrder(deps.db, dispute.orderId) : undefined;
@@ -317,7 +317,7 @@ export async function readDispute(deps: Deps, actor: Person, id: string): Promis
   };
 }
 
-/** Orders for the admin's desk. */
+/** Lists orders for the admin page. */
 export async function readAdminOrders(deps: Deps, view: OrderFilter['view'], before: string | undefined) {
   const rows = await listOrders(deps.db, { view, before, limit: PAGE + 1, now: deps.now() });
   const orders = await toOrderCards(deps, rows.slice(0, PAGE), () => 'admin');

@@ -5,7 +5,7 @@ import type { Order } from './orders/orders.queries.ts';
 import { orders } from './payments.tables.ts';
 
 /**
- * Orders that somebody bought, or was paid or is to be paid for, newest first.
+ * Lists orders a user bought, or is paid for now or later, newest first.
  * @param who the buyer, and subqueries for the ids of orders whose money is theirs
  * @param page continue after this order
  */
@@ -26,12 +26,12 @@ export async function listOrdersOfPerson(
     .limit(page.limit);
 }
 
-/** Whether an order is among those of a subquery. */
+/** Returns whether a subquery contains an order. */
 export async function isOrderAmong(db: Db, orderId: string, ids: SQL): Promise<boolean> {
   return (await db.$count(orders, sql`${orders.id} = ${orderId} and ${orders.id} in ${ids}`)) > 0;
 }
 
-/** Names of players by their ids. */
+/** Returns player names by id. */
 export async function listNames(db: Db, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.execute<{ id: string; name: string }>(

@@ -9,22 +9,22 @@ export const OrderCard = z.object({
   kind: z.enum(ORDER_KINDS),
   priceId: z.string(),
   name: z.string(),
-  /** The price; of a plan, what was charged for its months. */
+  /** The price; for a plan, what was charged for its months. */
   amountCents: z.int(),
   creditCents: z.int(),
   state: z.enum(ORDER_STATES),
-  /** Where the hire, session or assembly stands; null for plans and Founders. */
+  /** The stage of the hire, session or assembly; null for plans and Founders. */
   stage: z.string().nullable(),
   waitsFor: z.string().nullable(),
   deadlineAt: instant.nullable(),
   frozen: z.boolean(),
-  /** A refund came back from the card, and an admin has to find another way. */
+  /** A refund bounced back from the card, and an admin has to find another way. */
   refundFailed: z.boolean(),
   settledAt: instant.nullable(),
   createdAt: instant,
   bookingId: z.uuid().nullable(),
   teamBuildId: z.uuid().nullable(),
-  /** Who is on the other side, as far as there is one; for admins both people. */
+  /** The other party, if there is one; for admins, both people. */
   people: z.array(z.string()),
 });
 export type OrderCard = z.infer<typeof OrderCard>;
@@ -46,7 +46,7 @@ export const OrderView = OrderCard.extend({
       paidAt: instant,
     }),
   ),
-  /** What is on its way to or from the processor. */
+  /** Money actions on their way to or from the payment provider. */
   underWay: z.array(
     z.object({
       id: z.uuid(),
@@ -54,27 +54,30 @@ export const OrderView = OrderCard.extend({
       cents: z.int().nullable(),
       state: z.string(),
       problem: z.string().nullable(),
-      /** It came back, and nobody has found another way yet. */
+      /** It bounced back, and nobody has found another way yet. */
       failed: z.boolean(),
-      /** An admin can send it again; otherwise why not, for admins. */
+      /** Whether an admin can send it again; `whyNot` gives admins the reason when they can't. */
       maySend: z.boolean(),
       whyNot: z.string().nullable(),
     }),
   ),
-  /** What was moved at the payment provider without us and waits for a decision; for admins. */
+  /** Money moved at the payment provider without us that waits for a decision; for admins. */
   moved: z.array(z.object({ kind: z.enum(['refund', 'reversal', 'transfer']), cents: z.int() })),
-  /** Whether the reader may decide about its money: an admin who is no party to it. */
+  /** Whether the viewer may decide about the order's money: an admin who isn't a party to it. */
   mayDecide: z.boolean(),
   disputeId: z.uuid().nullable(),
-  /** It is paid and has not begun: the buyer can take it back, whole. */
+  /** The order is paid and hasn't begun, so the buyer can withdraw it for a full refund. */
   mayWithdraw: z.boolean(),
-  /** The fee on what is released, in hundredths of a percent, and what was kept so far, in cents; null where nobody else is paid. */
+  /**
+   * The fee on released money, in hundredths of a percent, and the fees kept so far, in cents; null when nobody else is
+   * paid.
+   */
   feePoints: z.int().nullable(),
   feeCents: z.int(),
-  /** What of the payer's own money can still go back, in cents. */
+  /** How much of the payer's own money can still be refunded, in cents. */
   refundableCents: z.int(),
   mayDispute: z.boolean(),
-  /** The money-back guarantee of Founders Premium can be used until then. */
+  /** When the money-back guarantee of Founders Premium ends. */
   guaranteeUntil: instant.nullable(),
 });
 export type OrderView = z.infer<typeof OrderView>;
@@ -104,12 +107,12 @@ export const Seller = z.object({
   verified: z.boolean(),
   submitted: z.boolean(),
   payoutProblem: z.string().nullable(),
-  /** Where people can be paid here, as ISO 3166-1 alpha-2. */
+  /** Countries where people can be paid here, as ISO 3166-1 alpha-2. */
   countries: z.array(z.string()),
 });
 export type Seller = z.infer<typeof Seller>;
 
-/** An open dispute on the admins' desk; `people` argue, or a bank asks its money back. */
+/** An open dispute on the admin page; `people` are in a dispute, or a bank wants its money back. */
 export const DisputeCard = z.object({
   id: z.uuid(),
   order: OrderCard,
@@ -128,15 +131,15 @@ export const DisputeView = z.object({
   party: z.enum(['buyer', 'seller', 'admin']),
   reason: z.string(),
   heldCents: z.int(),
-  /** What of the held funds can reach the buyer's card; the rest was covered by a hire credit. */
+  /** How much of the held funds can reach the buyer's card. A hire credit covered the rest. */
   refundableCents: z.int(),
-  /** Our fee on what is released, in hundredths of a percent. */
+  /** Our fee on released money, in hundredths of a percent. */
   feePoints: z.int(),
-  /** Whether the reader may decide it: an admin who is no party to it. */
+  /** Whether the viewer may decide it: an admin who isn't a party to it. */
   mayDecide: z.boolean(),
-  /** Who is on the other side; for admins the buyer and, where there is one, who sells. */
+  /** The other party; for admins, the buyer and the seller if there is one. */
   people: z.array(z.string()),
-  /** Until when it is to be decided. */
+  /** When the decision is due. */
   deadlineAt: instant.nullable(),
   sellerCents: z.int().nullable(),
   refundCents: z.int().nullable(),
@@ -152,7 +155,7 @@ export type DisputeView = z.infer<typeof DisputeView>;
 /** A refund by an admin. */
 export const ConsoleRefund = z.object({
   cents: z.int('Enter an amount.').positive('Enter an amount.'),
-  /** What could be refunded when the admin looked: another amount by now is refused. */
+  /** The refundable amount the admin saw. If it has changed since, the refund is refused. */
   refundableCents: z.int('Enter the refundable amount.'),
   reason: requiredText(500, { missing: 'Enter a reason.', tooLong: 'Use at most 500 characters.' }),
 });
@@ -175,12 +178,12 @@ export const Decision = z.object({
   decision: requiredText(1000, { missing: 'Please give the reason.', tooLong: 'Please keep to 1000 characters.' }),
 });
 
-/** Something at the processor that our books did not know, or that should not be there. */
+/** Something at the payment provider that our books didn't know about or that shouldn't be there. */
 export const Finding = z.object({
   what: z.enum(['event', 'plan', 'payment', 'customer', 'erasure', 'balance']),
   processorId: z.string(),
   orderId: z.string().nullable(),
-  /** It was mended by itself; otherwise an admin has to look. */
+  /** Whether it was fixed automatically; otherwise an admin has to look. */
   settled: z.boolean(),
   sentence: z.string(),
 });
@@ -198,7 +201,7 @@ export type Report = z.infer<typeof Report>;
 const RECONCILE_STATES = ['waiting', 'running', 'done', 'failed'] as const;
 export type ReconcileState = (typeof RECONCILE_STATES)[number];
 
-/** How far the comparison is that an admin asked for last: `done` of `total` steps. */
+/** Progress of the last reconciliation an admin started: `done` of `total` steps. */
 export const ReconcileProgress = z.object({
   state: z.enum(RECONCILE_STATES),
   done: z.int(),

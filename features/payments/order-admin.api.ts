@@ -25,7 +25,7 @@ const orders = operation({
   method: 'get',
   path: '/api/admin/orders',
   who: 'admin',
-  summary: 'Orders: all, with money held, overdue, frozen while a payment is under review, or waiting for an admin',
+  summary: 'List orders, filtered by view',
   request: {
     query: z.object({
       view: z.enum(VIEWS, 'There is no such view.').default('all'),
@@ -39,7 +39,7 @@ const disputes = operation({
   method: 'get',
   path: '/api/admin/disputes',
   who: 'admin',
-  summary: 'Open disputes, the oldest first',
+  summary: 'List open disputes, oldest first',
   responses: { 200: json(z.object({ disputes: z.array(DisputeCard) }), 'Disputes') },
 });
 
@@ -56,8 +56,7 @@ const reportList = operation({
   method: 'get',
   path: '/api/admin/reconcile',
   who: 'admin',
-  summary:
-    'List the latest comparisons of the books with the payment provider, and how far the one is that was started',
+  summary: 'List reconciliation reports and current progress',
   responses: {
     200: json(
       z.object({ reports: z.array(Report), progress: ReconcileProgress.nullable() }),
@@ -70,7 +69,7 @@ const reconcileNow = operation({
   method: 'post',
   path: '/api/admin/reconcile',
   who: 'admin',
-  summary: 'Start comparing the books with the payment provider',
+  summary: 'Start a reconciliation with the payment provider',
   responses: { 200: json(ReconcileProgress, 'How far it is') },
 });
 
@@ -78,7 +77,7 @@ const refund = operation({
   method: 'post',
   path: '/api/admin/orders/{id}/refund',
   who: 'admin',
-  summary: 'Refund an order, whole or in part',
+  summary: 'Refund an order in full or in part',
   request: { params: Id, body: body(ConsoleRefund) },
   responses: { 200: done },
 });
@@ -87,7 +86,7 @@ const resume = operation({
   method: 'post',
   path: '/api/admin/orders/{id}/resume',
   who: 'admin',
-  summary: 'Decide whether an order goes on whose money was moved at the payment provider',
+  summary: 'Decide whether an order with moved money continues',
   request: { params: Id, body: body(Outcome) },
   responses: { 200: done },
 });
@@ -96,7 +95,7 @@ const otherwise = operation({
   method: 'post',
   path: '/api/admin/money-actions/{id}/paid-otherwise',
   who: 'admin',
-  summary: 'Record that a refund that did not arrive was paid another way',
+  summary: 'Record that a failed refund was paid another way',
   request: { params: Id, body: body(Otherwise) },
   responses: { 200: done },
 });
@@ -105,7 +104,7 @@ const retry = operation({
   method: 'post',
   path: '/api/admin/money-actions/{id}/retry',
   who: 'admin',
-  summary: 'Send a refused refund or transfer again',
+  summary: 'Retry a refused refund or transfer',
   request: { params: Id },
   responses: { 200: done },
 });

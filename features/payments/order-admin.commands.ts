@@ -15,7 +15,7 @@ import { ORDER_DEADLINES } from './orders/orders.rules.ts';
 import { refuseOwnCase } from './own-cases.commands.ts';
 import { arrivable, findRetryObstacle } from './refund-retries.commands.ts';
 
-/** Something that only an admin can decide. */
+/** Notifies admins of something only they can decide. */
 export async function notifyAdmins(
   tx: Db,
   deps: Deps,
@@ -42,8 +42,8 @@ export async function notifyAdmins(
 }
 
 /**
- * An admin lets an action that the processor refused try again, after mending what was wrong there.
- * @throws Refusal conflict for actions that are not stuck
+ * Retries an action the payment provider refused, after an admin fixed the cause there.
+ * @throws Refusal conflict for actions that aren't stuck
  */
 export async function retryAction(deps: Deps, admin: Person, actionId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -80,7 +80,7 @@ export async function retryAction(deps: Deps, admin: Person, actionId: string): 
   });
 }
 
-/** A refund that the card could not take is booked and sent once more. */
+/** Books and resends a refund the card couldn't take. */
 async function retryRefund(tx: Db, deps: Deps, action: MoneyAction): Promise<void> {
   const order = await lockOrder(tx, action.orderId);
   const whyNot = await findRetryObstacle(tx, order, action);

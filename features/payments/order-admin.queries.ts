@@ -11,7 +11,7 @@ export type OrderFilter = {
   now: Date;
 };
 
-/** Orders for the admin's list, newest first. */
+/** Lists orders for the admin page, newest first. */
 export async function listOrders(db: Db, filter: OrderFilter) {
   const conditions: (SQL | undefined)[] = [];
   if (filter.view === 'held') conditions.push(eq(orders.state, 'paid'), sql`${orders.settledAt} is null`);
@@ -32,7 +32,7 @@ export async function listOrders(db: Db, filter: OrderFilter) {
     .limit(filter.limit);
 }
 
-/** Open disputes with their orders, the oldest first. */
+/** Lists open disputes with their orders, oldest first. */
 export async function listOpenDisputes(db: Db) {
   return db
     .select({ dispute: disputes, order: orders })
@@ -43,6 +43,6 @@ export async function listOpenDisputes(db: Db) {
     .limit(200);
 }
 
-/** How many orders were placed on each of these days, unpaid ones included. */
+/** Counts the orders placed on each of these days, including unpaid ones. */
 export const countOrdersByDay = (db: Db, days: readonly ZoneDay[]): Promise<number[]> =>
   countByDay(db, orders.createdAt, days);

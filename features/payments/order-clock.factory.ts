@@ -15,7 +15,7 @@ const LISTED = 50;
 
 export type WaitingOrder = { id: string; name: string; waitsFor: string; deadlineAt: Date };
 
-/** Orders of a demonstration that wait for somebody, nearest deadline first. */
+/** Lists a demo's orders that are waiting on a party, nearest deadline first. */
 export async function listWaitingOrders(deps: Deps): Promise<WaitingOrder[]> {
   const rows = await selectWaitingOrders(deps.db, LISTED);
   return rows.map((row) => ({
@@ -27,9 +27,9 @@ export async function listWaitingOrders(deps: Deps): Promise<WaitingOrder[]> {
 }
 
 /**
- * Lets time pass for one order of a demonstration or a browser test, and does at once what the minute's jobs would do.
- * Only its dates move: nobody else's clock is touched, so tests run side by side.
- * @returns false when there is no such order, or its session would fall on another one of the same coach
+ * Advances time for one order in a demo or browser test, and runs at once what the minutely jobs would do. Only its
+ * dates move and no other clock changes, so tests can run in parallel.
+ * @returns false when the order doesn't exist, or its session would overlap another one of the same coach
  */
 export async function advanceOrderClock(deps: Deps, orderId: string, hours: number): Promise<boolean> {
   const moved = await shiftOrder(deps, orderId, hours).catch((error: unknown) => {
@@ -42,7 +42,7 @@ export async function advanceOrderClock(deps: Deps, orderId: string, hours: numb
   return true;
 }
 
-/** The dates of an order alone. @returns false when there is no such order */
+/** Moves the dates of one order. @returns false when the order doesn't exist */
 function shiftOrder(deps: Deps, orderId: string, hours: number): Promise<boolean> {
   const seconds = Math.round(hours * 3_600);
   return deps.db.transaction(async (tx) => {
@@ -52,14 +52,14 @@ function shiftOrder(deps: Deps, orderId: string, hours: number): Promise<boolean
   });
 }
 
-/** The stand-in pays with it and sends no word of that: whoever pays asks for the news, by the clock of the purchase. */
+/** The sandbox accepts this card without sending events. The caller fetches them by the clock of the purchase. */
 const SILENT_CARD = '4242000000000003';
 
 type PastPurchase = Partial<CheckoutInput> & Pick<CheckoutInput, 'priceId'>;
 
 /**
- * What somebody bought hours ago, paid on the page of the processor's stand-in. That opens no page of the past, so the
- * order is placed now and its dates move before the payment is heard of.
+ * Creates a purchase made hours ago and paid on the sandbox's payment page. The sandbox can't open a page in the past,
+ * so the order is placed now and its dates move before the payment event is handled.
  * @returns the id of the paid order
  */
 export async function createPastPurchase(

@@ -3,9 +3,9 @@ import type { Db } from '../../db/database.ts';
 import type { OrderKind } from './orders/orders.schema.ts';
 
 /**
- * Moves the dates of an order into the past, so that its clock alone has gone on. The ledger and the history keep theirs.
+ * Moves an order's dates into the past, as if time had passed for it alone. The ledger and the history keep theirs.
  * @param seconds how far; whole seconds
- * @returns its kind, or undefined when there is no such order
+ * @returns its kind, or undefined when the order doesn't exist
  */
 export async function shiftOrderDates(tx: Db, orderId: string, seconds: number): Promise<OrderKind | undefined> {
   const by = sql`make_interval(secs => ${seconds}::int)`;
@@ -16,7 +16,7 @@ export async function shiftOrderDates(tx: Db, orderId: string, seconds: number):
   return rows[0]?.kind;
 }
 
-/** Orders that wait for somebody, nearest deadline first. */
+/** Lists orders that are waiting on a party, nearest deadline first. */
 export async function selectWaitingOrders(db: Db, limit: number) {
   const { rows } = await db.execute<{ id: string; price_id: string; waits_for: string; deadline: number }>(sql`
     select id, price_id, waits_for, extract(epoch from deadline_at)::float8 as deadline from orders

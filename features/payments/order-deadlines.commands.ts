@@ -14,7 +14,7 @@ import { refundUnpayablePayouts } from './unpayable-payouts.commands.ts';
 
 const BATCH = 200;
 
-/** Moves every order on whose deadline has passed. @returns how many */
+/** Advances every order whose deadline has passed. @returns how many */
 export async function processOrderDeadlines(deps: Deps, signal?: AbortSignal): Promise<number> {
   const due = await listOverdueOrders(deps.db, deps.now(), BATCH);
   let behind = false;
@@ -24,16 +24,16 @@ export async function processOrderDeadlines(deps: Deps, signal?: AbortSignal): P
       behind = (await processOrderDeadline(deps, id)) || behind;
     } catch (error) {
       deps.log.error({ order: id, err: error }, 'deadline not passed');
-      // A rule says no, so time will not help. Everything else is tried again with the next run.
+      // A rule refused it, so time won't help. Everything else is retried on the next run.
       if (error instanceof Refusal) await escalateOrder(deps, id, error.message);
     }
   }
-  // A payment page that could not be closed was paid or has expired, and we have not heard of it.
+  // A payment page that couldn't be closed was paid or has expired, and we missed its event.
   if (behind) await catchUpEvents(deps, signal);
   return due.length;
 }
 
-/** @returns whether events of the processor seem to be missing */
+/** @returns whether payment provider events seem to be missing */
 async function processOrderDeadline(deps: Deps, orderId: string): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -54,12 +54,12 @@ async function processOrderDeadline(deps: Deps, orderId: string): Promise<boolea
     if (order.frozenAt && (await decideMovementsByDefault(tx, deps, order))) return false;
     if (!order.frozenAt && (await decideByDefault(tx, deps, order))) return false;
     if (!order.frozenAt && (await getFulfilment(deps, order).passDeadline(tx, deps, order))) return false;
-    // Nobody's clock but ours: an admin sees it again every three days until it is done.
+    // Only our own deadline applies: an admin sees it again every three days until it's done.
     const open = (await listActions(tx, orderId)).filter(
       (action) => action.state === 'pending' || action.state === 'stuck',
     );
     if (!order.frozenAt && (await refundUnpayablePayouts(tx, deps, order, open))) return false;
-    // Also while a bank decides: it is told again then.
+    // Also during a bank review: the admin is notified again after it.
     await updateOrder(tx, orderId, { waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin) });
     const what = open.map((action) => `${action.kind}: ${action.problem ?? 'waiting'}`).join('; ');
     const cause = `overdue:${orderId}:${dayOf(now)}`;

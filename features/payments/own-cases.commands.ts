@@ -6,8 +6,8 @@ import { getFulfilment } from './orders/fulfilment.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
 
 /**
- * Nobody decides about their own money: whoever is a party to the order, is paid for it, or spoke as a party in one of its
- * disputes.
+ * Refuses people who would decide about their own money: parties to the order, payees, and anyone who spoke as a party
+ * in one of its disputes.
  * @throws Refusal forbidden
  */
 export async function refuseOwnCase(tx: Db, deps: Deps, order: Order, person: Person): Promise<void> {
@@ -15,7 +15,7 @@ export async function refuseOwnCase(tx: Db, deps: Deps, order: Order, person: Pe
   throw new Refusal('forbidden', "You're a party to this order, so another admin has to decide.");
 }
 
-/** Whether somebody is a party to an order, or has acted as one. */
+/** Returns whether a user is a party to an order or has acted as one. */
 export async function isOwnCase(db: Db, deps: Deps, order: Order, { userId }: Person): Promise<boolean> {
   const bought = getFulfilment(deps, order);
   return (

@@ -12,7 +12,7 @@ type PurchaseLine = {
   origin: string;
 };
 
-/** What opens the payment page of an order. */
+/** Builds the request that opens an order's payment page. */
 export function createPaymentPage(
   order: Pick<Order, 'id' | 'priceId' | 'createdAt'>,
   { mode, line, customer, origin }: PurchaseLine,
@@ -26,7 +26,7 @@ export function createPaymentPage(
     line_items: [line],
     success_url: `${origin}${paths.paid(order.id)}`,
     cancel_url: `${origin}${paths.notPaid(order.id)}`,
-    // From the order, not from now: a repeated call must be the same call.
+    // Based on the order, not on now: a repeated call must be identical.
     expires_at: Math.floor(addMs(order.createdAt, ORDER_DEADLINES.payment).getTime() / 1000),
     ...(mode === 'payment'
       ? { payment_intent_data: { metadata, transfer_group: order.id }, allowed_payment_method_types: ['card' as const] }
@@ -34,7 +34,7 @@ export function createPaymentPage(
   };
 }
 
-/** The page of a purchase that nobody makes, for a rehearsal with the test key. */
+/** The page of a purchase nobody makes, for a rehearsal with the test key. */
 export const createRehearsalPage = (origin: string, now: Date) => (customer: string) =>
   createPaymentPage(
     { id: crypto.randomUUID(), priceId: 'REHEARSAL', createdAt: now },

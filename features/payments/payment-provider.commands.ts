@@ -7,7 +7,7 @@ import { createOnce } from './provider-idempotency.commands.ts';
 
 const clients = new WeakMap<Deps, { key: string; client: StripeClient }>();
 
-/** Fetches are looked up at each call, so that whoever replaces them in tests reaches the client too. */
+/** Looks up fetch on each call, so that replacing it in tests reaches the client too. */
 export function getStripe(deps: Deps): StripeClient {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = deps.env;
   if (!secretKey) {
@@ -24,7 +24,7 @@ export function getStripe(deps: Deps): StripeClient {
   return client;
 }
 
-/** The person's customer at the processor, made at the first purchase. */
+/** Returns the user's customer at the payment provider, creating it on the first purchase. */
 export async function findOrCreateCustomer(deps: Deps, userId: string): Promise<string> {
   const known = await findCustomer(deps.db, userId);
   if (known) return known;

@@ -13,7 +13,7 @@ export type PaymentRow = {
 
 type Filter = Partial<Record<'type' | 'price' | 'from' | 'to', string | undefined>>;
 
-/** Payment events by the time they were processed, newest first; unprocessed ones last. */
+/** Lists payment events by processing time, newest first, unprocessed ones last. */
 export async function listPayments(db: Db, filter: Filter, limit: number): Promise<PaymentRow[]> {
   const conditions = [
     ...(filter.type ? [sql`event_type = ${filter.type}`] : []),
@@ -28,7 +28,7 @@ export async function listPayments(db: Db, filter: Filter, limit: number): Promi
   return rows;
 }
 
-/** The types of payment events that have ever come, by name. */
+/** Lists the types of all payment events ever received, by name. */
 export async function listPaymentTypes(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ event_type: string }>(
     sql`select distinct event_type from payments_audit order by 1`,

@@ -16,8 +16,8 @@ import { formatDollars, getOffer, ORDER_DEADLINES } from './orders/orders.rules.
 import { savePayment } from './provider-payments.queries.ts';
 
 /**
- * Marks an order paid, once: books the payment into the hold and starts what was bought. Only the events of the
- * processor lead here, and orders that a credit covers whole.
+ * Marks an order paid, once: books the payment into the hold and starts what was bought. Called only for payment
+ * provider events and for orders fully covered by a credit.
  */
 export async function markOrderPaid(
   tx: Db,
@@ -25,7 +25,7 @@ export async function markOrderPaid(
   orderId: string,
   paymentIntentId: string | null,
 ): Promise<void> {
-  // What one person buys goes one after another.
+  // Serializes the purchases of one user.
   const before = await lockWithPeople(tx, deps, orderId);
   if (before.state === 'paid') return;
   const { buyerId } = before;
@@ -48,7 +48,7 @@ export async function markOrderPaid(
   const cash = order.amountCents - order.creditCents;
   const bought = getFulfilment(deps, order);
   if (!bought.isMonthly) {
-    // A closed order has given its credit back.
+    // A closed order has already returned its credit.
     const entries = createPaymentEntries(cash, late ? 0 : order.creditCents);
     await writeJournal(tx, {
       orderId,
@@ -61,9 +61,10 @@ export async function markOrderPaid(
   }
   await addOrderNote(tx, deps, orderId, bought.isMonthly ? 'The plan has started.' : formatReceived(cash));
   if (!gone) await sendPaymentReceipt(tx, deps, order, cash);
-  // A plan of somebody who has left or is banned is ended when the processor tells of it.
+  // The plan of a deleted or banned user is ended when the payment provider reports it.
   if (bought.isMonthly || (!late && !gone && !banned)) return bought.start(tx, deps, order);
-  // The seat, the half hour or the credit of a closed order may be somebody else's by now: the money goes straight back.
+  // The seat, time slot or credit of a closed order may already belong to someone else, so the money is refunded at
+  // once.
   if (!late) await bought.releaseReservation(tx, orderId);
   const why = late ? 'the order was closed already' : banned ? 'the account is banned' : 'the account is closed';
   const cents = late ? cash : order.amountCents;
@@ -73,7 +74,7 @@ export async function markOrderPaid(
   await settleIfDone(tx, deps, orderId);
 }
 
-/** Not for plans, whose months are noted with their invoices. */
+/** Not used for plans, whose months are recorded with their invoices. */
 function formatReceived(cash: number): string {
   return cash > 0 ? `${formatDollars(cash)} received.` : 'Covered by your hire credit.';
 }
@@ -93,7 +94,7 @@ async function sendPaymentReceipt(tx: Db, deps: Deps, order: Order, cash: number
   });
 }
 
-/** An order that was not paid, for whatever reason, gives back what it had reserved. */
+/** Closes an unpaid order, for whatever reason, and frees what it had reserved. */
 export async function closeUnpaidOrder(
   tx: Db,
   deps: Deps,

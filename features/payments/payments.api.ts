@@ -30,7 +30,7 @@ const offer = operation({
   path: '/api/deals',
   shows: ['seats'],
   who: 'visitor',
-  summary: 'What is left of the founders offer',
+  summary: 'Get what is left of the founders offer',
   responses: { 200: json(z.object({ seatsLeft: z.int(), priorityLeft: z.int() }), 'Seats') },
 });
 
@@ -39,7 +39,7 @@ const checkout = operation({
   path: '/functions/v1/checkout-session',
   who: 'user',
   surface: 'checkout',
-  summary: 'Start a purchase; the answer says where to pay',
+  summary: 'Start a purchase and get the payment page',
   request: { body: body(CheckoutInput) },
   responses: { 200: json(CheckoutAnswer, 'The payment page') },
 });
@@ -49,7 +49,7 @@ const portal = operation({
   path: '/functions/v1/customer-portal',
   who: 'user',
   surface: 'own',
-  summary: 'The page on which plans, cards and invoices are managed',
+  summary: 'Open the page for managing plans, cards and invoices',
   request: { body: body(PortalInput) },
   responses: { 200: json(Url, 'The page') },
 });
@@ -58,7 +58,7 @@ const webhook = operation({
   method: 'post',
   path: '/api/stripe/webhook',
   who: 'visitor',
-  summary: 'Events of the payment processor, signed by it',
+  summary: 'Receive signed payment provider events',
   responses: { 200: json(z.object({ received: z.literal(true) }), 'Kept') },
 });
 
@@ -66,7 +66,7 @@ const entitlements = operation({
   method: 'get',
   path: '/api/entitlements/me',
   who: 'user',
-  summary: 'Your plan and your credits',
+  summary: 'Get my plan and credits',
   responses: { 200: json(Entitlements, 'Plan and credits') },
 });
 
@@ -74,7 +74,7 @@ const list = operation({
   method: 'get',
   path: '/api/orders',
   who: 'user',
-  summary: 'What you bought and what you are paid for, newest first',
+  summary: 'List my purchases and paid work, newest first',
   request: { query: z.object({ before: z.uuid('This is not the id of an order.').optional() }) },
   responses: { 200: json(z.object({ orders: z.array(OrderCard), next: z.uuid().nullable() }), 'One page') },
 });
@@ -83,7 +83,7 @@ const readOneOrder = operation({
   method: 'get',
   path: '/api/orders/{id}',
   who: 'user',
-  summary: 'An order of yours with its state, next step, deadline and ledger lines',
+  summary: 'Get one of my orders',
   request: { params: Id },
   responses: { 200: json(OrderView, 'The order') },
 });
@@ -92,7 +92,7 @@ const receipt = operation({
   method: 'get',
   path: '/api/orders/{id}/receipt.pdf',
   who: 'user',
-  summary: 'The receipt of a paid order',
+  summary: 'Get the receipt of a paid order',
   request: { params: Id },
   responses: { 200: { description: 'A PDF file', content: { 'application/pdf': { schema: z.string() } } } },
 });
@@ -102,7 +102,7 @@ const abandonOrder = operation({
   path: '/api/orders/{id}/cancel',
   who: 'user',
   surface: 'own',
-  summary: 'Take an order back: an unpaid one is closed, of a paid one that has not begun the whole price is refunded',
+  summary: 'Cancel an unpaid order, or withdraw one that has not begun',
   request: { params: Id },
   responses: { 200: done },
 });
@@ -112,7 +112,7 @@ const recheckOrder = operation({
   path: '/api/orders/{id}/check',
   who: 'user',
   surface: 'own',
-  summary: 'Look for a payment whose confirmation is late',
+  summary: 'Check for a payment whose confirmation is late',
   request: { params: Id },
   responses: { 200: done },
 });
@@ -132,7 +132,7 @@ const refundPlan = operation({
   path: '/api/plans/return',
   who: 'user',
   surface: 'own',
-  summary: 'Use the 7-day guarantee of your plan',
+  summary: 'Use the 7-day guarantee of my plan',
   responses: { 200: done },
 });
 
@@ -141,7 +141,7 @@ const dispute = operation({
   path: '/api/orders/{id}/dispute',
   who: 'user',
   surface: 'own',
-  summary: 'Call an admin in; the held funds stay where they are',
+  summary: 'Open a dispute and keep the funds held',
   request: { params: Id, body: body(DisputeText) },
   responses: { 200: json(z.object({ id: z.uuid() }), 'The dispute') },
 });
@@ -150,7 +150,7 @@ const thread = operation({
   method: 'get',
   path: '/api/disputes/{id}',
   who: 'user',
-  summary: 'A dispute of yours with its thread',
+  summary: 'Get one of my disputes with its chat',
   request: { params: DisputeId },
   responses: { 200: json(DisputeView, 'The dispute') },
 });
@@ -160,7 +160,7 @@ const writeMessage = operation({
   path: '/api/disputes/{id}/messages',
   who: 'user',
   surface: 'own',
-  summary: 'Write in the thread of a dispute',
+  summary: 'Send a message in a dispute',
   request: { params: DisputeId, body: body(DisputeText) },
   responses: { 200: done },
 });
@@ -169,7 +169,7 @@ const payouts = operation({
   method: 'get',
   path: '/api/payouts',
   who: 'user',
-  summary: 'How far your verification for payouts is',
+  summary: 'Get my payout verification status',
   responses: { 200: json(Seller, 'The state') },
 });
 
@@ -178,7 +178,7 @@ const verify = operation({
   path: '/api/payouts/onboarding',
   who: 'user',
   surface: 'payouts',
-  summary: 'The page of the payment provider on which you are verified',
+  summary: 'Open the payout verification page',
   request: { query: z.object({ country: z.string().length(2, 'This is not the code of a country.').optional() }) },
   responses: { 200: json(Url, 'The page') },
 });
@@ -188,7 +188,7 @@ const refresh = operation({
   path: '/api/payouts/refresh',
   who: 'user',
   surface: 'own',
-  summary: 'Ask the payment provider how far your verification is',
+  summary: 'Refresh my payout verification status',
   responses: { 200: json(Seller, 'The state') },
 });
 
@@ -230,7 +230,7 @@ export const dealsApi = createApi()
       await notifyAdminsOfSecrets(deps, own ? 'sellers' : 'ours');
       throw new Refusal('invalid', 'This event is not signed with the secret of its endpoint.');
     }
-    // Kept is enough: what cannot be applied yet is taken up again by a job.
+    // Storing it is enough: a job retries events that can't be applied yet.
     if (!(await handleEventWebhook(deps, event))) {
       throw new Refusal('invalid', `This event is of version ${event.api_version}, which is not read here.`);
     }

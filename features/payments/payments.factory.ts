@@ -2,8 +2,8 @@ import type { Deps } from '../../server/deps.ts';
 import { refreshSeller, startOnboarding } from './sellers.commands.ts';
 
 /**
- * Makes somebody a seller who is verified for payouts, by filling in the page of the processor's stand-in.
- * @param bank account number; 000111111116 is one whose payouts come back
+ * Makes a user a seller verified for payouts, by filling in the sandbox's page.
+ * @param bank account number; payouts to 000111111116 fail
  */
 export async function verifySeller(deps: Deps, userId: string, bank = '000123456789'): Promise<string> {
   const url = await startOnboarding(deps, { userId });

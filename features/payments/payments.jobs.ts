@@ -9,7 +9,7 @@ import { CATCH_UP_JOB, catchUpEvents } from './provider-events/provider-events.c
 import { RECONCILE_JOB, type ReconcileJob, runReconcile } from './reconcile.commands.ts';
 import { checkSellers, SELLERS_JOB } from './seller-checks.commands.ts';
 
-/** Background work of money; without a processor there is none to do. */
+/** Background jobs for money. Without a payment provider there's nothing to do. */
 const withProcessor = (kind: JobKind): JobKind => ({
   ...kind,
   run: async (deps, data, signal) => {

@@ -18,7 +18,7 @@ const now = new Date('2026-03-02T12:00:00Z');
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-describe('what is sold', () => {
+describe('price catalog', () => {
   test('has one kind, name, price and mode for each price id', () => {
     const sold = [
       ['PRICE_FOUNDERS_6MO', 'founders', 'Founders Premium', 'payment'],
@@ -35,13 +35,13 @@ describe('what is sold', () => {
     }
   });
 
-  test('is nothing else, not even what every object has', () => {
+  test('rejects unknown ids, including names of inherited object properties', () => {
     expect(getOffer('PRICE_OF_NOTHING')).toBeUndefined();
     expect(getOffer('toString')).toBeUndefined();
   });
 });
 
-test('patience is what the terms say', () => {
+test('matches the order deadlines to the published terms', () => {
   expect(ORDER_DEADLINES).toEqual({
     payment: 45 * 60_000,
     paymentRecheck: 10 * 60_000,
@@ -60,20 +60,20 @@ test('patience is what the terms say', () => {
   expect(addMs(now, HOUR)).toEqual(new Date('2026-03-02T13:00:00Z'));
 });
 
-test('a hire credit covers a price up to its cap', () => {
+test('limits a hire credit to its cap', () => {
   expect([computeCredit(7_500, 100), computeCredit(10_000, 100), computeCredit(15_000, 100)]).toEqual([
     7_500, 10_000, 10_000,
   ]);
 });
 
-describe('a founders seat', () => {
-  test('runs six months to the same day, or to the last of a shorter month', () => {
+describe('founders seat', () => {
+  test('runs six months to the same day, or to the last day of a shorter month', () => {
     const until = (paid: string) => computeFoundersTerms(new Date(paid), 1).expiresAt.toISOString();
     expect(until('2026-03-02T12:00:00Z')).toBe('2026-09-02T12:00:00.000Z');
     expect(until('2026-08-31T12:00:00Z')).toBe('2027-02-28T12:00:00.000Z');
   });
 
-  test('has priority among the first and not after them', () => {
+  test('gets priority only among the first', () => {
     const priority = (seat: number) => computeFoundersTerms(now, seat).priority;
     const last = [...Array(1_001).keys()].filter((seat) => seat > 0 && priority(seat)).at(-1)!;
     expect(priority(1)).toBe(true);
@@ -81,21 +81,21 @@ describe('a founders seat', () => {
   });
 });
 
-test('cents read as dollars', () => {
+test('formats cents as dollars', () => {
   expect([0, 9_900, 999, -1_050].map(formatDollars)).toEqual(['$0', '$99', '$9.99', '−$10.50']);
 });
 
-describe('the plan of the moment', () => {
+describe('current plan', () => {
   const later = new Date(now.getTime() + 1);
   const sub = (plan: 'pro' | 'premium', status = 'active') => ({ plan, status, currentPeriodEnd: null });
 
-  test('goes on while the processor tries a renewal again, and not after it gave up', () => {
+  test('continues while the provider retries a renewal, and ends when it gives up', () => {
     expect(['active', 'trialing', 'past_due'].every((status) => isRunning({ status }))).toBe(true);
     expect(['canceled', 'unpaid', 'incomplete'].some((status) => isRunning({ status }))).toBe(false);
     expect([isRunning(null), isRunning(undefined)]).toEqual([false, false]);
   });
 
-  test('is Founders before Premium before Pro before Free', () => {
+  test('prefers Founders over Premium over Pro over Free', () => {
     expect(resolvePlan({ foundersExpiresAt: later }, sub('pro'), now, 'Elite')).toBe('Founders Premium');
     expect(resolvePlan({ foundersExpiresAt: now }, sub('pro'), now, null)).toBe('Pro');
     expect(resolvePlan({ foundersExpiresAt: null }, sub('premium'), now, null)).toBe('Premium');
@@ -106,8 +106,8 @@ describe('the plan of the moment', () => {
   });
 });
 
-describe('entries of the ledger', () => {
-  test('move what they say', () => {
+describe('ledger entries', () => {
+  test('move the amounts they name', () => {
     expect(ledger.createPaymentEntries(9_000, 1_000)).toEqual({ buyer: -9_000, held: 10_000, platform: -1_000 });
     expect(ledger.createInvoiceEntries(999)).toEqual({ buyer: -999, platform: 999 });
     expect(ledger.createFeeEntries(59)).toEqual({ platform: -59, processor_fee: 59 });
@@ -120,7 +120,7 @@ describe('entries of the ledger', () => {
     expect(ledger.chargebackEntries(1_000, 4_000)).toEqual({ buyer: 1_000, held: -1_000, platform: -0 });
   });
 
-  test('leave out zeros, and add up to what was charged', () => {
+  test('leave out zeros and add up to what was charged', () => {
     expect(ledger.withoutZeroEntries({ buyer: -5, held: 5, platform: 0 })).toEqual([
       ['buyer', -5],
       ['held', 5],
@@ -136,7 +136,7 @@ describe('entries of the ledger', () => {
   });
 });
 
-test('the fee is of the kind, unless the seller has terms of their own; plans and seats have none', () => {
+test("uses the fee of the order kind or the seller's own terms, and none for plans and seats", () => {
   const terms = { byKind: { hire: 500, coaching: 700, assembly: 0 }, bySeller: { ada: { hire: 250 } } };
   const points = (kind: Parameters<typeof getFeePoints>[0], seller: string | null) => getFeePoints(kind, seller, terms);
   expect([points('hire', null), points('hire', 'bob'), points('hire', 'ada')]).toEqual([500, 500, 250]);
@@ -149,13 +149,13 @@ test('the fee is of the kind, unless the seller has terms of their own; plans an
   );
 });
 
-test('the worker waits five seconds, twice as long each time, an hour at most', () => {
+test('waits five seconds, doubles the delay each time, and stops at an hour', () => {
   expect([0, 1, 2, 3, 10, 11, 20].map(getRetryDelay)).toEqual([
     5_000, 5_000, 10_000, 20_000, 2_560_000, 3_600_000, 3_600_000,
   ]);
 });
 
-test('reconciling names every figure that differs, whichever side lacks the order', () => {
+test('reports every figure that differs, whichever side lacks the order', () => {
   const figures = (charged: number, refunded = 0, transferred = 0, fees = 0) => ({
     charged,
     refunded,
@@ -181,13 +181,13 @@ test('reconciling names every figure that differs, whichever side lacks the orde
   ]);
 });
 
-describe("the processor's events", () => {
-  test('are followed when they are about money that we know', () => {
+describe('payment provider events', () => {
+  test('are handled when they concern money we know about', () => {
     expect(isHandledEventType('invoice.paid')).toBe(true);
     expect(isHandledEventType('invoice.created')).toBe(false);
   });
 
-  test('are kept without what says who paid, at any depth', () => {
+  test('are stored without payer data, at any depth', () => {
     const event = {
       id: 'evt',
       object: { amount: 5, email: 'a@example.org', lines: [{ customer_name: 'A', price: 1, nothing: null }] },
@@ -198,7 +198,7 @@ describe("the processor's events", () => {
     });
   });
 
-  test('carry our price id in their metadata, or none', () => {
+  test('have our price id in their metadata, or none', () => {
     expect(getPriceId({ metadata: { price_id: 'p' } })).toBe('p');
     expect([getPriceId({ metadata: {} }), getPriceId({ metadata: null }), getPriceId({})]).toEqual([null, null, null]);
   });

@@ -12,7 +12,7 @@ export const orders = pgTable('orders', {
   currency: text().notNull().default('usd'),
   amountCents: integer('amount_cents').notNull(),
   creditCents: integer('credit_cents').notNull().default(0),
-  /** The order of Founders Premium whose hire credit covers a part. */
+  /** The Founders Premium order whose hire credit covers a part. */
   creditOf: uuid('credit_of'),
   feePoints: integer('fee_points').notNull().default(0),
   state: text().$type<OrderState>().notNull().default('awaiting_payment'),
@@ -25,10 +25,10 @@ export const orders = pgTable('orders', {
   frozenAt: instant('frozen_at'),
   frozenWaitsFor: text('frozen_waits_for').$type<ActingParty | null>(),
   frozenDeadlineAt: instant('frozen_deadline_at'),
-  /** Where a player goes on to be paid who was erased while a bank looked. */
+  /** The payout account for a player who was erased during a bank review. */
   payeeAccount: text('payee_account'),
   paidAt: instant('paid_at'),
-  /** When its buyer took it back after paying. */
+  /** When the buyer withdrew it after paying. */
   withdrawnAt: instant('withdrawn_at'),
   settledAt: instant('settled_at'),
   createdAt: instant('created_at').notNull(),
@@ -86,11 +86,11 @@ export const processorPayments = pgTable('processor_payments', {
   invoiceId: text('invoice_id'),
   subscriptionId: text('subscription_id'),
   createdAt: instant('created_at').notNull(),
-  /** What the bank of the payer took back of it. */
+  /** How much of it the payer's bank charged back. */
   takenBackCents: integer('taken_back_cents').notNull().default(0),
 });
 
-/** Refunds, reversals and transfers that were made in the provider's dashboard instead of here. */
+/** Refunds, reversals and transfers made in the provider's dashboard instead of here. */
 export const providerMovements = pgTable('provider_movements', {
   processorId: text('processor_id').primaryKey(),
   orderId: uuid('order_id').notNull(),
@@ -114,7 +114,7 @@ export const paymentsAudit = pgTable('payments_audit', {
   problem: text(),
 });
 
-/** One row: up to when the processor's events were read back. */
+/** Single row: until when the payment provider's events were read back. */
 export const stripeWatermark = pgTable('stripe_watermark', {
   one: boolean().primaryKey().default(true),
   seenUntil: instant('seen_until').notNull(),
@@ -141,7 +141,7 @@ export const sellerAccounts = pgTable('seller_accounts', {
 
 export const entitlements = pgTable('entitlements', {
   userId: uuid('user_id').primaryKey(),
-  /** What was paid for it; null where it came with an earlier installation, and once it has ended. */
+  /** The order that paid for it; null if it came with an earlier installation, and once it has ended. */
   orderId: uuid('order_id'),
   foundersExpiresAt: instant('founders_expires_at'),
   founderNumber: integer('founder_number'),
@@ -157,7 +157,7 @@ export const foundersSeats = pgTable('founders_seats', {
   userId: uuid('user_id'),
 });
 
-/** One row: how many founders seats were ever paid for. */
+/** Single row: how many founders seats were ever paid for. */
 export const soldSeats = pgTable('founders_sold', {
   one: boolean().primaryKey().default(true),
   sold: integer().notNull().default(0),
@@ -189,7 +189,7 @@ export const planInvoices = pgTable('plan_invoices', {
   amountCents: integer('amount_cents').notNull(),
   periodStart: instant('period_start').notNull(),
   periodEnd: instant('period_end').notNull(),
-  /** As people know it. */
+  /** The card as shown to people. */
   card: text(),
   paidAt: instant('paid_at').notNull(),
 });

@@ -15,7 +15,7 @@ import { earnHeldMoney, settleIfDone } from './orders/orders.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
 import { ORDER_DEADLINES } from './orders/orders.rules.ts';
 
-/** Nobody works for a plan or a seat: there is no other side, and nothing but the payment itself. */
+/** Nobody works for a plan or a seat: there's no other party, only the payment itself. */
 const withoutSeller = {
   acceptsCredit: false,
   settle: settleIfDone,
@@ -26,12 +26,12 @@ const withoutSeller = {
   uncontested: async () => 0,
   decide: async () => 0,
   resumeAfterChargeback: async () => true,
-  // A plan was ended when its dispute was heard of.
+  // A plan was already ended when its dispute arrived.
   onChargeback: async () => {},
   listProgress: async () => new Map(),
   paidTo: null,
   paidToAccount: null,
-  // A seat and its credit wait for who comes back; a plan was ended before.
+  // A seat and its credit are kept for a user who returns. A plan was ended earlier.
   onBuyerLeaving: async () => {},
   onBuyerBanned: async () => {},
   mayWithdraw: async () => false,
@@ -56,7 +56,7 @@ export const foundersFulfilment: Fulfilment = {
   passDeadline: endGuarantee,
 };
 
-/** A plan that renews by itself. */
+/** A plan that renews automatically. */
 export const subscriptionFulfilment: Fulfilment = {
   ...withoutSeller,
   isMonthly: true,
@@ -89,7 +89,7 @@ async function refuseIfSubscribed(tx: Db, deps: Deps, buyerId: string): Promise<
   }
 }
 
-/** How many seats are left stands on public pages. */
+/** The number of seats left is shown on public pages. */
 async function reserveFoundersSeat(tx: Db, deps: Deps, order: Order) {
   if ((await reserveSeat(tx, order.id, order.buyerId!)) === undefined) {
     throw new Refusal(
@@ -100,7 +100,7 @@ async function reserveFoundersSeat(tx: Db, deps: Deps, order: Order) {
   return () => notifyPublicPagesChanged(deps, { shown: ['seats'] });
 }
 
-/** After seven days the price is ours. */
+/** After seven days the price becomes revenue. */
 async function endGuarantee(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   if (((await getTotals(tx, order.id)).held ?? 0) === 0) return false;
   if (await hasFailedRefund(tx, order.id)) return false;

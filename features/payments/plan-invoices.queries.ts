@@ -8,7 +8,7 @@ export async function insertPlanInvoice(tx: Db, row: PlanInvoice): Promise<void>
   await tx.insert(planInvoices).values(row).onConflictDoNothing();
 }
 
-/** The paid months of a plan, the oldest first. */
+/** Lists the paid months of a plan, oldest first. */
 export async function planInvoicesOf(db: Db, orderId: string): Promise<PlanInvoice[]> {
   return db.select().from(planInvoices).where(eq(planInvoices.orderId, orderId)).orderBy(asc(planInvoices.paidAt));
 }

@@ -9,7 +9,7 @@ import type { PlanInvoice } from './plan-invoices.queries.ts';
 
 const NAMES = { pro: 'Pro', premium: 'Premium' } as const;
 
-/** Why a plan was charged, as the provider calls it. */
+/** Why a plan was charged, in the provider's terms. */
 export type Reason = 'subscription_create' | 'subscription_cycle' | 'subscription_update' | (string & {}) | null;
 
 async function tell(
@@ -29,7 +29,7 @@ async function tell(
   });
 }
 
-/** A plan was charged again. Its first month is told with the thanks for the order. */
+/** Notifies the buyer that a plan was charged again. The order confirmation covers its first month. */
 export async function tellOfCharge(
   tx: Db,
   deps: Deps,
@@ -49,7 +49,7 @@ export async function tellOfCharge(
   }
 }
 
-/** What was paid for a plan goes back. */
+/** Notifies the buyer that a plan payment is being refunded. */
 export async function tellOfPlanRefund(
   tx: Db,
   deps: Deps,
@@ -60,7 +60,7 @@ export async function tellOfPlanRefund(
   await tell(tx, deps, order, { cause: `plan-refund:${cause}`, title: 'Your refund is on its way', lines });
 }
 
-/** A renewal that the card refused, or that the bank wants its owner to confirm. */
+/** Notifies the buyer that the card refused a renewal, or that the bank wants its owner to confirm it. */
 export async function tellOfUnpaid(
   tx: Db,
   deps: Deps,

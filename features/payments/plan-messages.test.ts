@@ -30,8 +30,8 @@ async function plan(card = '4242424242424242') {
   return { buyer, orderId, there: sandbox.state.subscriptions[subscriptionId]! };
 }
 
-describe('a plan', () => {
-  it('has one line for each payment, with its plan, period, amount and card', async () => {
+describe('plan messages', () => {
+  it('list each payment with its plan, period, amount and card', async () => {
     const { deps, sandbox } = context;
     const { buyer, orderId, there } = await plan();
     sandbox.engine.endPeriod(there);
@@ -64,7 +64,7 @@ describe('a plan', () => {
     );
   });
 
-  it('tells of an upgrade with what it cost', async () => {
+  it('announce an upgrade with its price', async () => {
     const { deps, sandbox } = context;
     const { buyer, orderId, there } = await plan();
     sandbox.engine.changePlan(there, await findOrCreateMonthlyPrice(deps, getStripe(deps), 'PRICE_PREMIUM_MONTHLY'));
@@ -75,7 +75,7 @@ describe('a plan', () => {
     expect(news.lines[0]).toContain(`$${(invoices[1]!.cents / 100).toFixed(2)}`);
   });
 
-  it('tells of its refund', async () => {
+  it('announce the refund', async () => {
     const { deps } = context;
     const { buyer } = await plan();
     await refundPlanUnderGuarantee(deps, buyer);
@@ -88,7 +88,7 @@ describe('a plan', () => {
   it.each([
     ['4000002500003155', 'Confirm the renewal of your plan', '$9.99'],
     ['4000000000000341', 'Your plan could not be renewed', 'refused'],
-  ])('paid by %s that is not renewed says "%s"', async (card, title, word) => {
+  ])('report a failed renewal with card %s as "%s"', async (card, title, word) => {
     const { deps, sandbox } = context;
     const { buyer, there } = await plan(card);
     sandbox.engine.endPeriod(there);

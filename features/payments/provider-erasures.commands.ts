@@ -20,11 +20,14 @@ import {
 } from './provider-erasures.queries.ts';
 import { findSellerAccount } from './sellers.queries.ts';
 
-/** Name of the job kind that removes erased people at the processor. */
+/** Name of the job kind that removes erased users at the payment provider. */
 export const ERASURE_JOB = 'money-erasure';
 const BATCH = 100;
 
-/** An account is erased: what names the person at the processor goes as well, with everything it could still charge. */
+/**
+ * Schedules the removal of an erased user's personal data at the payment provider, with everything that could still
+ * charge them.
+ */
 export async function onAccountErasedInPayments(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
   const now = deps.now();
   const customer = await findCustomer(tx, userId);
@@ -41,22 +44,28 @@ export async function onAccountErasedInPayments(tx: Db, deps: Deps, { userId }: 
   if (customer || seller) await deps.jobs.send(ERASURE_JOB, {}, { tx, key: 'due' });
 }
 
-/** Where somebody who is erased is paid what is decided later; null for who cannot be, or is banned: that is no way round it. */
+/**
+ * Returns the payout account for an erased user's later payouts; null for users who can't be paid or are banned, since
+ * erasure is no way around a ban.
+ */
 export async function findPayoutAccount(db: Db, deps: Deps, userId: string): Promise<string | null> {
   const seller = await findSellerAccount(db, userId);
   if (!seller?.payoutsEnabled || (await isBannedFrom(db, deps, userId, 'payouts'))) return null;
   return seller.accountId;
 }
 
-/** Orders whose other side somebody is, alone. Seats of a squad are several. */
+/** Lists orders where a user is the only seller. A squad has several seats. */
 const listOrdersOfSeller = (deps: Deps, userId: string) =>
   (['hire', 'coaching'] as const).flatMap((kind) => getFulfilment(deps, { kind }).paidTo?.(userId) ?? []);
 
-/** Orders in which a payout account stands for one of several. */
+/** Lists orders where a payout account represents one of several payees. */
 const listOrdersWithAccount = (deps: Deps, accountId: string) =>
   Object.values(resolvePort(deps, fulfilments)).flatMap(({ paidToAccount }) => paidToAccount?.(accountId) ?? []);
 
-/** Removes what is due, each until the processor says that it is gone. Removing twice is harmless. */
+/**
+ * Removes everything that's due, retrying each until the payment provider confirms it's gone. Removing twice is
+ * harmless.
+ */
 export async function eraseAtProvider(deps: Deps, signal?: AbortSignal): Promise<void> {
   for (const erasure of await listDueErasures(deps.db, deps.now(), BATCH)) {
     if (signal?.aborted) return;
@@ -65,7 +74,7 @@ export async function eraseAtProvider(deps: Deps, signal?: AbortSignal): Promise
       erasure.kind === 'seller' &&
       (await hasPendingTransfers(deps.db, processorId, listOrdersWithAccount(deps, processorId)))
     ) {
-      // An earlier deletion may have worked without our hearing of it. Then no payout ever arrives there.
+      // An earlier deletion may have worked although we lost the response. Then no payout can ever arrive there.
       if (await isDeletedAtProcessor(deps, processorId)) {
         await closeErasure(deps.db, processorId, deps.now());
         continue;
@@ -95,7 +104,7 @@ async function removeAtProvider(deps: Deps, { processorId, kind, attempts }: Era
   } catch (error) {
     const { code, message } = toFailure(error);
     if (code !== 'resource_missing') {
-      // A balance has to reach the bank first, which takes days; the tries go on until it has.
+      // A remaining balance has to reach the bank first, which takes days. Retries continue until it has.
       const pause = kind === 'seller' ? DAY_MS : getRetryDelay(attempts + 1);
       await postponeErasure(deps.db, processorId, { dueAt: addMs(deps.now(), pause), problem: message });
       deps.log.warn({ processorId, kind, code }, 'not removed at the processor yet');

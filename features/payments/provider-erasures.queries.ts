@@ -4,7 +4,7 @@ import { moneyActions, orders, processorErasures } from './payments.tables.ts';
 
 export type Erasure = typeof processorErasures.$inferSelect;
 
-/** Something at the processor that names a person who was erased here is to go. */
+/** Records that a payment provider object identifying an erased user must be removed. */
 export async function insertErasure(tx: Db, row: Pick<Erasure, 'processorId' | 'kind'>, now: Date): Promise<void> {
   await tx
     .insert(processorErasures)
@@ -12,7 +12,7 @@ export async function insertErasure(tx: Db, row: Pick<Erasure, 'processorId' | '
     .onConflictDoNothing();
 }
 
-/** What is due, the longest waiting first. */
+/** Lists due erasures, longest waiting first. */
 export async function listDueErasures(db: Db, now: Date, limit: number): Promise<Erasure[]> {
   return db
     .select()
@@ -22,7 +22,7 @@ export async function listDueErasures(db: Db, now: Date, limit: number): Promise
     .limit(limit);
 }
 
-/** What should have been gone by then and is not. */
+/** Lists erasures that should have been done by then and aren't. */
 export async function listLateErasures(db: Db, askedBefore: Date): Promise<Erasure[]> {
   return db
     .select()
@@ -39,7 +39,10 @@ export async function closeErasure(db: Db, processorId: string, now: Date): Prom
     .where(eq(processorErasures.processorId, processorId));
 }
 
-/** Whether there is a payout account that isn't deleted at the payment provider. Money sent to a deleted one gets stuck. */
+/**
+ * Returns whether the payout account exists and isn't deleted at the payment provider. Money sent to a deleted one gets
+ * stuck.
+ */
 export async function isOpenAccount(db: Db, accountId: string | null): Promise<boolean> {
   if (!accountId) return false;
   const deleted = and(eq(processorErasures.processorId, accountId), isNotNull(processorErasures.doneAt));
@@ -57,7 +60,7 @@ export async function postponeErasure(
     .where(eq(processorErasures.processorId, processorId));
 }
 
-/** Payouts on their way to somebody who is erased name the payout account instead of the person. */
+/** Makes pending payouts to an erased user name the payout account instead of the user. */
 export async function addressTransfers(tx: Db, payeeId: string, accountId: string): Promise<void> {
   const theirs = and(eq(moneyActions.payeeId, payeeId), eq(moneyActions.kind, 'transfer'));
   await tx
@@ -66,7 +69,7 @@ export async function addressTransfers(tx: Db, payeeId: string, accountId: strin
     .where(and(theirs, sql`${moneyActions.state} in ('pending', 'stuck')`));
 }
 
-/** What somebody who is erased may still be due, once a bank or the buyer has decided, goes to the payout account as well. */
+/** Directs what an erased user may still be owed, once a bank or the buyer has decided, to the payout account too. */
 export async function addressUnsettled(tx: Db, paidTo: SQL[], accountId: string): Promise<void> {
   const theirs = or(...paidTo.map((ids) => sql`${orders.id} in ${ids}`));
   await tx
@@ -76,8 +79,8 @@ export async function addressUnsettled(tx: Db, paidTo: SQL[], accountId: string)
 }
 
 /**
- * Whether money is still on its way to a payout account, or may be.
- * @param among subqueries for the ids of orders that are paid to it beside those that name it themselves
+ * Returns whether money is or may be on its way to a payout account.
+ * @param among subqueries for the ids of orders paid to it, besides those that name it themselves
  */
 export async function hasPendingTransfers(db: Db, accountId: string, among: SQL[]): Promise<boolean> {
   const theirs = or(eq(orders.payeeAccount, accountId), ...among.map((ids) => sql`${orders.id} in ${ids}`));

@@ -10,7 +10,7 @@ import { insertErasure } from './provider-erasures.queries.ts';
 const NOW = new Date('2026-03-01T12:00:00Z');
 let context: TestContext;
 let deps: Deps;
-/** What the payment provider answers, and what it was asked. */
+/** The payment provider's response, and the requests it got. */
 let answer: () => Response;
 let asked: string[];
 
@@ -48,11 +48,11 @@ const rows = async () => {
 const add = (kind: 'customer' | 'seller', processorId = `${kind}_1`) =>
   insertErasure(deps.db, { processorId, kind }, NOW);
 
-describe('erasing at the payment provider', () => {
+describe('erasure at the payment provider', () => {
   it.each([
     ['customer', 'DELETE /v1/customers/customer_1'],
     ['seller', 'DELETE /v1/accounts/seller_1'],
-  ] as const)('removes a %s and is done', async (kind, request) => {
+  ] as const)('removes a %s and marks it done', async (kind, request) => {
     await add(kind);
     await eraseAtProvider(deps);
     expect(asked).toEqual([request]);
@@ -61,7 +61,7 @@ describe('erasing at the payment provider', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is done when the provider no longer knows the person', async () => {
+  it('finishes when the provider no longer knows the user', async () => {
     await add('customer');
     answer = refused(404, 'resource_missing');
     await eraseAtProvider(deps);
@@ -71,7 +71,7 @@ describe('erasing at the payment provider', () => {
   it.each([
     ['customer', getRetryDelay(1)],
     ['seller', DAY_MS],
-  ] as const)('tries a %s again later when the provider refuses, and says why', async (kind, pause) => {
+  ] as const)('retries a %s later when the provider refuses, and records why', async (kind, pause) => {
     await add(kind);
     answer = refused(400, 'balance_not_zero');
     await eraseAtProvider(deps);
@@ -88,7 +88,7 @@ describe('erasing at the payment provider', () => {
     expect(await rows()).toMatchObject([{ done_at: dueAt, problem: null }]);
   });
 
-  it('goes on with the others when one is refused, and waits longer each time', async () => {
+  it('continues with the others when one is refused, and waits longer each time', async () => {
     await add('customer', 'customer_1');
     await add('customer', 'customer_2');
     answer = refused(400, 'customer_locked');
@@ -100,7 +100,7 @@ describe('erasing at the payment provider', () => {
     expect(due).toEqual([NOW.getTime() + DAY_MS + getRetryDelay(2), NOW.getTime() + DAY_MS + getRetryDelay(2)]);
   });
 
-  it('stops between two when its node stops', async () => {
+  it('stops between two erasures when its node stops', async () => {
     await add('customer');
     await eraseAtProvider(deps, AbortSignal.abort());
     expect(asked).toEqual([]);

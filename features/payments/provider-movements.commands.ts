@@ -38,7 +38,7 @@ import {
 } from './provider-movements.queries.ts';
 import { giveBackUnpayable } from './unpayable-payouts.commands.ts';
 
-/** Money that moved at the provider although we didn't ask for it. */
+/** Money that moved at the provider without our request. */
 export type SeenMovement = Pick<ProviderMovement, 'processorId' | 'kind' | 'amountCents' | 'orderId'> &
   Partial<Pick<ProviderMovement, 'paymentIntentId' | 'actionId'>>;
 
@@ -51,12 +51,12 @@ const WHAT = {
 const saidOf = ({ kind, amountCents }: SeenMovement) => WHAT[kind].said.replace('{amount}', formatDollars(amountCents));
 const causeOf = (processorId: string) => `outside:${processorId}`;
 
-/** Books what moved outside, once, and freezes the order until an admin decides how it goes on. */
+/** Books money that moved outside, once, and freezes the order until an admin decides how it continues. */
 export async function movementSeen(tx: Db, deps: Deps, order: Order, seen: SeenMovement): Promise<void> {
   const { processorId, kind, amountCents: cents, paymentIntentId: intent } = seen;
   const bought = getFulfilment(deps, order);
   const held = await heldBehind(tx, deps, order, seen);
-  // Of an order that is over nobody waits for anything, unless money came back or what was bought still runs.
+  // A finished order needs no decision, unless money came back or what was bought is still active.
   const decided = order.settledAt !== null && kind !== 'reversal' && bought.paidTo !== null;
   const fresh = await insertMovement(tx, {
     processorId,
@@ -89,7 +89,7 @@ function entriesOf(kind: ProviderMovement['kind'], cents: number, held: number):
   return kind === 'transfer' ? outsideTransferEntries(cents, held) : undoneReleaseEntries(cents);
 }
 
-/** What of the movement comes out of the hold; months of a plan were ours at once. */
+/** Returns how much of the movement comes out of held money. Months of a plan were revenue at once. */
 async function heldBehind(tx: Db, deps: Deps, order: Order, { kind, paymentIntentId }: SeenMovement): Promise<number> {
   if (kind === 'reversal') return 0;
   if (kind === 'refund') return getHeldOfPayment(tx, deps, order, paymentIntentId ?? undefined);
@@ -142,7 +142,10 @@ async function tellEverybody(
   await tellPayees(tx, deps, (await findOrder(tx, order.id))!, { cause, title, line });
 }
 
-/** A refund that was made outside could not be delivered: the money is ours to place again. @returns false when it's unknown */
+/**
+ * Handles an outside refund that couldn't be delivered: the money is ours to place again. @returns false when it's
+ * unknown
+ */
 export async function movementFailed(tx: Db, deps: Deps, processorId: string): Promise<boolean> {
   const found = await findMovement(tx, processorId);
   if (!found) return false;
@@ -150,7 +153,7 @@ export async function movementFailed(tx: Db, deps: Deps, processorId: string): P
   const { state, fromHeldCents, amountCents } = (await findMovement(tx, processorId))!;
   if (state === 'failed') return true;
   await updateMovement(tx, processorId, { state: 'failed', decidedAt: deps.now() });
-  // What we covered meanwhile is ours again.
+  // What we've covered since then is ours again.
   const heldNow = state === 'continued' ? 0 : fromHeldCents;
   const entries = reversedEntries(outsideRefundEntries(amountCents, heldNow));
   await writeJournal(tx, {
@@ -191,8 +194,8 @@ async function goOn(tx: Db, deps: Deps, order: Order, cause: string): Promise<bo
 export type Outcome = 'continue' | 'end';
 
 /**
- * An admin decides how an order goes on of which money was moved outside.
- * @throws Refusal conflict when nothing is to be decided, or a bank decides first
+ * Applies an admin's decision on an order whose money was moved outside.
+ * @throws Refusal conflict when there's nothing to decide, or a bank decides first
  */
 export async function decideMovements(deps: Deps, admin: Person, orderId: string, outcome: Outcome): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -216,7 +219,8 @@ export async function decideMovements(deps: Deps, admin: Person, orderId: string
 }
 
 /**
- * Nobody has decided in time: an order whose payment has gone back whole ends, any other goes on at our expense.
+ * Applies the default when nobody decided in time: an order whose payment was fully refunded ends, any other continues
+ * at our expense.
  * @returns false when there's nothing to decide, or time is left
  */
 export async function decideMovementsByDefault(tx: Db, deps: Deps, order: Order): Promise<boolean> {
@@ -258,7 +262,9 @@ async function carryOut(
   if (held === 0) await getFulfilment(deps, order).settle(tx, deps, order.id);
 }
 
-/** What staff moved outside is our expense, so that the order has its money; what they undid of that is ours again. */
+/**
+ * Books what staff moved outside as our expense, so that the order has its money. What they undid becomes ours again.
+ */
 async function cover(
   tx: Db,
   deps: Deps,
@@ -291,7 +297,7 @@ async function end(tx: Db, deps: Deps, order: Order, { cause, who }: { cause: st
   return true;
 }
 
-/** A payout that was taken back goes out once more. Without an account to send it to, it goes back to the buyer. */
+/** Sends a reversed payout again. Without an account to send it to, it's refunded to the buyer. */
 async function sendAgain(tx: Db, deps: Deps, orderId: string, open: ProviderMovement[]): Promise<void> {
   for (const { kind, processorId, amountCents, actionId } of open) {
     if (kind !== 'reversal' || !actionId) continue;

@@ -31,7 +31,7 @@ export async function updateMovement(
   await tx.update(providerMovements).set(change).where(eq(providerMovements.processorId, processorId));
 }
 
-/** The movements of an order, the oldest first. */
+/** Lists an order's movements, oldest first. */
 export async function movementsOf(db: Db, orderId: string): Promise<ProviderMovement[]> {
   return db
     .select()
@@ -40,14 +40,14 @@ export async function movementsOf(db: Db, orderId: string): Promise<ProviderMove
     .orderBy(asc(providerMovements.seenAt), asc(providerMovements.processorId));
 }
 
-/** Those that an admin still has to decide on. */
+/** Lists the movements an admin still has to decide on. */
 export const openMovementsOf = async (db: Db, orderId: string): Promise<ProviderMovement[]> =>
   (await movementsOf(db, orderId)).filter(({ state }) => state === 'open');
 
 const arrived = and(eq(providerMovements.kind, 'refund'), ne(providerMovements.state, 'failed'));
 const cents = sql<number>`coalesce(sum(${providerMovements.amountCents}), 0)`.mapWith(Number);
 
-/** What was refunded of a payment in the provider's dashboard, in cents. */
+/** Returns how much of a payment was refunded in the provider's dashboard, in cents. */
 export async function refundedOutside(db: Db, intent: string): Promise<number> {
   const [row] = await db
     .select({ cents })
@@ -56,7 +56,7 @@ export async function refundedOutside(db: Db, intent: string): Promise<number> {
   return row!.cents;
 }
 
-/** The same of the payments of an invoice. */
+/** Does the same for the payments of an invoice. */
 export async function refundedOutsideOfInvoice(db: Db, invoice: string): Promise<number> {
   const [row] = await db
     .select({ cents })

@@ -45,14 +45,14 @@ async function bought(who: Person, priceId: PriceId = 'PRICE_7G_LOCK', card = '4
 const intentOf = async (orderId: string) => (await readOrderNow(context.deps, orderId)).paymentIntentId!;
 const lastCharge = () => Object.values(context.sandbox.state.charges).at(-1)!;
 const adminNews = async () => readMessages(context.deps, admin.userId);
-/** Nothing differs between the books and the provider. */
+/** Expects no differences between the books and the provider. */
 async function expectAgreement(orderId: string) {
   const differences = await reconcile(context.deps);
   expect(differences.filter((one) => one.orderId === orderId)).toEqual([]);
 }
 
-describe("a refund made in the provider's dashboard", () => {
-  it('freezes the order, tells its people and keeps a second refund from leaving', async () => {
+describe("refund made in the provider's dashboard", () => {
+  it('freezes the order, notifies its people and blocks a second refund', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
     const id = await bought(buyer);
@@ -86,7 +86,7 @@ describe("a refund made in the provider's dashboard", () => {
     await expectAgreement(id);
   });
 
-  it('lets the order go on at our expense when an admin says so', async () => {
+  it('lets the order continue at our expense when an admin decides so', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
     const id = await bought(buyer);
@@ -101,7 +101,7 @@ describe("a refund made in the provider's dashboard", () => {
       (await readMessages(deps, buyer.userId)).find(({ title }) => title === 'Your order continues')!.lines,
     ).toEqual(['Our staff decided: your order continues.', 'You keep the refund of $25.']);
     await expect(decideMovements(deps, admin, id, 'end')).rejects.toThrow('nothing to decide');
-    // Of what goes back later only the rest of the payment reaches the card.
+    // Of a later refund, only the rest of the payment reaches the card.
     const now = await readOrderNow(deps, id);
     const cash = await deps.db.transaction((tx) =>
       refundHeld(tx, deps, now, { cause: `rest:${id}`, cents: 10_000, memo: 'Rest' }),
@@ -115,7 +115,7 @@ describe("a refund made in the provider's dashboard", () => {
   it.each([
     [10_000, 'ends', { held: 0, refunded: 10_000 }],
     [1_000, 'goes on', { held: 10_000, refunded: 1_000 }],
-  ])('of %i cents, undecided for three days, leaves an order that %s', async (cents, _what, sums) => {
+  ])('books %i cents and, undecided for three days, leaves an order that %s', async (cents, _what, sums) => {
     const { deps, sandbox } = context;
     const id = await bought(await makeUser(deps));
     sandbox.engine.refund(await intentOf(id), cents, {});
@@ -141,7 +141,7 @@ describe("a refund made in the provider's dashboard", () => {
     expect((await movementsOf(deps.db, id)).map(({ amountCents }) => amountCents)).toEqual([1_000, 500]);
   });
 
-  it('of money that we are about to refund ourselves takes the place of ours', async () => {
+  it('replaces our own pending refund of the same money', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
     const id = await bought(buyer);
@@ -170,7 +170,7 @@ describe("a refund made in the provider's dashboard", () => {
     await expectAgreement(id);
   });
 
-  it('of a part of what we are about to refund leaves the rest to be sent', async () => {
+  it('leaves the rest to be sent when it covers part of our pending refund', async () => {
     const { deps, sandbox } = context;
     const id = await bought(await makeUser(deps));
     const order = await readOrderNow(deps, id);
@@ -191,7 +191,7 @@ describe("a refund made in the provider's dashboard", () => {
     await expectAgreement(id);
   });
 
-  it('that fails puts everything where it was', async () => {
+  it('restores everything when it fails', async () => {
     const { deps, sandbox } = context;
     const id = await bought(await makeUser(deps), 'PRICE_7G_LOCK', '4000000000005126');
     const before = await readOrderNow(deps, id);
@@ -202,7 +202,7 @@ describe("a refund made in the provider's dashboard", () => {
     await expectAgreement(id);
   });
 
-  it('does not let an action that arrives meanwhile settle the order', async () => {
+  it('keeps an action that arrives in between from settling the order', async () => {
     const { deps, sandbox } = context;
     const id = await bought(await makeUser(deps));
     sandbox.engine.refund(await intentOf(id), undefined, {});
@@ -215,7 +215,7 @@ describe("a refund made in the provider's dashboard", () => {
     expect((await readOrderNow(deps, id)).settledAt).toBeNull();
   });
 
-  it('of a month of a plan is not refunded again by the guarantee', async () => {
+  it("isn't refunded again by the guarantee when it was for a month of a plan", async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
     const id = await bought(buyer, 'PRICE_PRO_MONTHLY');
@@ -237,7 +237,7 @@ describe("a refund made in the provider's dashboard", () => {
     await expectAgreement(id);
   });
 
-  it('of Founders Premium ends it, with a message that blames no bank', async () => {
+  it("ends Founders Premium with a message that doesn't mention a bank", async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
     const id = await bought(buyer, 'PRICE_FOUNDERS_6MO');
@@ -253,7 +253,7 @@ describe("a refund made in the provider's dashboard", () => {
     ]);
   });
 
-  it('is not decided by an admin whose own order it is', async () => {
+  it("can't be decided by an admin who owns the order", async () => {
     const { deps, sandbox } = context;
     const id = await bought(admin);
     sandbox.engine.refund(await intentOf(id), 1_000, {});
@@ -263,7 +263,7 @@ describe("a refund made in the provider's dashboard", () => {
   });
 });
 
-describe('a payout', () => {
+describe('payout changed in the dashboard', () => {
   async function paidOut() {
     const { deps, sandbox } = context;
     const seller = await makeUser(deps);
@@ -280,7 +280,7 @@ describe('a payout', () => {
     return { id, seller, transfer: Object.values(sandbox.state.transfers).at(-1)! };
   }
 
-  it('that is taken back in the dashboard is paid again when the order goes on', async () => {
+  it('is paid again after a reversal when the order continues', async () => {
     const { deps, sandbox } = context;
     const { id, seller, transfer } = await paidOut();
     sandbox.engine.reverse(transfer);
@@ -295,7 +295,7 @@ describe('a payout', () => {
     await expectAgreement(id);
   });
 
-  it('that is taken back goes to the buyer when the order ends', async () => {
+  it('is refunded to the buyer after a reversal when the order ends', async () => {
     const { deps, sandbox } = context;
     const { id, transfer } = await paidOut();
     sandbox.engine.reverse(transfer, 4_000);
@@ -306,7 +306,7 @@ describe('a payout', () => {
     await expectAgreement(id);
   });
 
-  it('that is made in the dashboard is booked to the order of its group', async () => {
+  it('is booked to the order of its group when made in the dashboard', async () => {
     const { deps, sandbox } = context;
     const { transfer } = await paidOut();
     const id = await bought(await makeUser(deps));

@@ -8,18 +8,18 @@ import { findSubscription } from './subscriptions.queries.ts';
 export const getId = (value: string | { id: string } | null | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.id;
 
-/** The order that metadata of ours name, if they name one. */
+/** Returns the order our metadata names, if any. */
 export const getOrderId = (metadata: Record<string, string> | null | undefined): string | undefined => {
   const id = metadata?.order_id ?? '';
   return /^[0-9a-f-]{36}$/.test(id) ? id : undefined;
 };
 
-/** What paid an invoice: payment intents with their charges, and the card as people know it. */
+/** What paid an invoice: payment intents with their charges, and the card as shown to people. */
 export type Paid = {
   intent: string;
   charge: string | undefined;
   card?: string | undefined;
-  /** The bank wants its owner to confirm the payment. */
+  /** The bank wants the card's owner to confirm the payment. */
   asksToConfirm?: boolean;
 };
 
@@ -46,9 +46,8 @@ function cardOf(charge: StripeParams.Charge | null): string | undefined {
 }
 
 /**
- * The order that a payment is of, by the ids that we have kept, and where the news of it never came by what the
- * processor itself ties it to: the payment page that we opened, or the invoice of a plan. What people may edit there,
- * metadata, is not asked.
+ * Finds the order of a payment by the ids we've stored. If its event never came, uses what the payment provider links
+ * it to: the payment page we opened, or the invoice of a plan. Metadata isn't used, because people can edit it there.
  */
 export async function findOrderOfPayment(
   deps: Deps,
@@ -87,7 +86,7 @@ async function findOrderOfInvoice(
   return order;
 }
 
-/** The order of a plan, known to us or bought on a page of ours. */
+/** Finds the order of a plan that's known to us or was bought on one of our pages. */
 export async function findOrderOfPlan(deps: Deps, subscription: string): Promise<Order | undefined> {
   const known = await findSubscription(deps.db, subscription);
   return known ? findOrder(deps.db, known.orderId) : findOrderOfPage(deps, { subscription });
@@ -98,7 +97,7 @@ async function findOrderOfPage(deps: Deps, of: StripeParams.Checkout.SessionList
   const [session] = data;
   if (!session) return undefined;
   const order = await findOrderBySession(deps.db, session.id);
-  // The address of the page may not be written down yet; it carries our id beside.
+  // The page's id may not be stored yet, but the page also carries our order id.
   const named = getOrderId({ order_id: session.client_reference_id ?? '' });
   return order ?? (named ? findOrder(deps.db, named) : undefined);
 }

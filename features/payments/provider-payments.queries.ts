@@ -4,7 +4,7 @@ import { processorPayments } from './payments.tables.ts';
 
 export type ProviderPayment = typeof processorPayments.$inferSelect;
 
-/** Keeps what the processor calls a payment of an order; what is learnt later is added, nothing is overwritten. */
+/** Stores the payment provider's ids for a payment of an order. Later ids are added, nothing is overwritten. */
 export async function savePayment(db: Db, row: typeof processorPayments.$inferInsert): Promise<void> {
   const kept = (name: 'charge_id' | 'invoice_id' | 'subscription_id') =>
     sql.raw(`coalesce(processor_payments.${name}, excluded.${name})`);
@@ -17,7 +17,7 @@ export async function savePayment(db: Db, row: typeof processorPayments.$inferIn
     });
 }
 
-/** Writes down that the bank of the payer took cents of a payment back. */
+/** Records that the payer's bank charged back cents of a payment. */
 export async function saveChargedBack(tx: Db, intent: string, cents: number): Promise<void> {
   await tx
     .update(processorPayments)
@@ -25,7 +25,7 @@ export async function saveChargedBack(tx: Db, intent: string, cents: number): Pr
     .where(eq(processorPayments.paymentIntentId, intent));
 }
 
-/** What banks took back of the payments of an invoice, in cents. */
+/** Returns how much of an invoice's payments banks charged back, in cents. */
 export async function getChargedBackCents(db: Db, invoice: string): Promise<number> {
   const [row] = await db
     .select({ cents: sql<number>`coalesce(sum(${processorPayments.takenBackCents}), 0)`.mapWith(Number) })
@@ -34,7 +34,7 @@ export async function getChargedBackCents(db: Db, invoice: string): Promise<numb
   return row!.cents;
 }
 
-/** The payment that a charge or a payment intent is of. */
+/** Finds the payment of a charge or a payment intent. */
 export async function findPayment(
   db: Db,
   { charge, intent }: { charge?: string | undefined; intent?: string | undefined },

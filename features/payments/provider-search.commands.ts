@@ -22,13 +22,13 @@ import { endSurplusPlan } from './unwanted-plans.commands.ts';
 type Listed<T> = T extends AsyncIterable<infer One> ? One : never;
 type Plan = Listed<ReturnType<StripeClient['subscriptions']['list']>>;
 
-/** The processor keeps its events this long. */
+/** How long the payment provider keeps its events. */
 const EVENTS_MS = 30 * DAY_MS;
 const LATE_ERASURE_MS = DAY_MS;
 
 /**
- * Looks through what the processor has, by event, by plan, by payout and by customer, for what we do not know or have ended. What is
- * certain is taken over, or ended and refunded; the rest is left alone for an admin.
+ * Searches the payment provider by event, plan, payout and customer for anything we don't know or have ended. Certain
+ * cases are imported, or ended and refunded; the rest is left for an admin.
  */
 export async function searchProvider(deps: Deps): Promise<Finding[]> {
   const missed = await replayMissedEvents(deps, subtractMs(deps.now(), EVENTS_MS));
@@ -53,7 +53,7 @@ async function searchPlans(deps: Deps): Promise<Finding[]> {
   return findings;
 }
 
-/** A plan that runs at the processor, held against what we know of it. */
+/** Compares a plan that's active at the payment provider with our records. */
 async function inspectPlan(deps: Deps, plan: Plan): Promise<Finding | undefined> {
   const orderId = getOrderId(plan.metadata);
   const order = (await findOrderOfPlan(deps, plan.id)) ?? (orderId ? await findOrder(deps.db, orderId) : undefined);
@@ -75,7 +75,10 @@ async function inspectPlan(deps: Deps, plan: Plan): Promise<Finding | undefined>
 
 type Known = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
 
-/** It was to end and still runs there: asked for now where it never was, otherwise somebody has to look. */
+/**
+ * Handles a plan that should have ended but is still active there: requests the end now if that never happened,
+ * otherwise an admin has to look.
+ */
 async function retryPlanEnd(
   deps: Deps,
   order: Order,
@@ -88,7 +91,7 @@ async function retryPlanEnd(
   return { ...found, settled: false, sentence: 'A plan that we have ended still runs at the processor.' };
 }
 
-/** Takes over a plan with its paid months, as its events would have. */
+/** Imports a plan with its paid months, as its events would have done. */
 async function importPlan(deps: Deps, order: Order, id: string): Promise<void> {
   const prepared = await prepareSubscription(deps, id);
   const invoices: { invoice: Listed<ReturnType<StripeClient['invoices']['list']>>; payments: Paid[] }[] = [];
@@ -98,7 +101,7 @@ async function importPlan(deps: Deps, order: Order, id: string): Promise<void> {
   await deps.db.transaction((tx) => importFoundPlan(tx, deps, order, { prepared, invoices: invoices.toReversed() }));
 }
 
-/** Customers whose account is gone are removed; a second customer of one person is shown. */
+/** Removes customers whose account is gone, and reports second customers of one user. */
 async function searchCustomers(deps: Deps): Promise<Finding[]> {
   const findings: Finding[] = [];
   for await (const customer of getStripe(deps).customers.list({ limit: 100 })) {
@@ -106,7 +109,7 @@ async function searchCustomers(deps: Deps): Promise<Finding[]> {
     if (!/^[0-9a-f-]{36}$/.test(userId)) continue;
     const found = { what: 'customer' as const, processorId: customer.id, orderId: null };
     if (!(await findUser(deps.db, userId)) && !(await isBuyerErased(deps, customer.id))) {
-      // Perhaps of another installation, or newer than a backup that was restored.
+      // It may belong to another installation, or be newer than a restored backup.
       findings.push({ ...found, settled: false, sentence: 'A customer belongs to an account that is not here.' });
     } else if (!(await findUser(deps.db, userId))) {
       await deps.db.transaction(async (tx) => {
@@ -121,7 +124,7 @@ async function searchCustomers(deps: Deps): Promise<Finding[]> {
   return findings;
 }
 
-/** Whether a customer bought something that our books know, and whose buyer has been erased since. */
+/** Returns whether a customer bought something that our books know and whose buyer has since been erased. */
 async function isBuyerErased(deps: Deps, customer: string): Promise<boolean> {
   for await (const session of getStripe(deps).checkout.sessions.list({ customer, limit: 100 })) {
     const orderId = getOrderId(session.metadata);
@@ -142,7 +145,7 @@ async function findLateErasures(deps: Deps): Promise<Finding[]> {
   }));
 }
 
-/** Ids of the plans of an order: those that we know, and the one of its payment page. */
+/** Returns the ids of an order's plans: the known ones and the one of its payment page. */
 async function findPlansOfOrder(deps: Deps, order: Order): Promise<Set<string>> {
   const ids = new Set(await listPlansOfOrder(deps.db, order.id));
   const page = order.sessionId ? await getStripe(deps).checkout.sessions.retrieve(order.sessionId) : undefined;
@@ -151,8 +154,8 @@ async function findPlansOfOrder(deps: Deps, order: Order): Promise<Set<string>> 
 }
 
 /**
- * An order that the processor has charged and our books have not: its payment is taken over, which refunds what was
- * closed here.
+ * Handles an order that the payment provider charged but our books don't have: imports its payment, which refunds an
+ * order closed here.
  */
 export async function inspectCharge(deps: Deps, orderId: string): Promise<Finding | undefined> {
   const order = getOrderId({ order_id: orderId }) ? await findOrder(deps.db, orderId) : undefined;

@@ -32,7 +32,7 @@ const start = async ({ userId }: Person, priceId: string): Promise<string> => {
   const mode = priceId.endsWith('MONTHLY') ? 'subscription' : 'payment';
   return (await good({ userId }, 'POST', '/functions/v1/checkout-session', { priceId, userId, mode })).orderId;
 };
-/** Paid at the processor, and nothing of it ever arrives here, not even when events are read back. */
+/** Pays at the payment provider without any event ever arriving here, not even when events are read back. */
 const payUnheard = (orderId: string) => {
   context.sandbox.engine.pay(sessionOf(orderId), findCard('4242424242424242')!);
   context.sandbox.waiting.length = 0;
@@ -56,8 +56,8 @@ const search = async () => {
   return findings as { what: string; orderId: string | null; settled: boolean; sentence: string }[];
 };
 
-describe('what the processor has and we do not', () => {
-  test('a payout that came back unheard is told to the player and the admins, once', async () => {
+describe('unknown objects at the payment provider', () => {
+  test('notifies the player and the admins once of a returned payout whose event was lost', async () => {
     const { deps, sandbox } = context;
     const seller = await makeUser(deps);
     await verifySeller(deps, seller.userId, FAILING_BANK);
@@ -86,7 +86,7 @@ describe('what the processor has and we do not', () => {
     expect(await search()).toEqual([]);
   });
 
-  test('a plan that was paid unheard is taken over', async () => {
+  test('imports a plan whose payment event was lost', async () => {
     const buyer = await makeUser(context.deps);
     const id = await start(buyer, 'PRICE_PRO_MONTHLY');
     payUnheard(id);
@@ -98,7 +98,7 @@ describe('what the processor has and we do not', () => {
     expect(await search()).toEqual([]);
   });
 
-  test('a second plan is cancelled there and its price goes back', async () => {
+  test('cancels and refunds a second plan', async () => {
     const buyer = await makeUser(context.deps);
     const first = await start(buyer, 'PRICE_PRO_MONTHLY');
     await close(first);
@@ -110,7 +110,7 @@ describe('what the processor has and we do not', () => {
     expect(await getCurrentPlan(context.deps, buyer.userId)).toBe('Premium');
   });
 
-  test('a payment is taken over, and goes back when its order was closed', async () => {
+  test('imports a payment, and refunds it when its order was closed', async () => {
     const buyer = await makeUser(context.deps);
     const [open, closed] = [await start(buyer, 'PRICE_7G_ROLE'), await start(buyer, 'PRICE_7G_LOCK')];
     await close(closed);
@@ -123,7 +123,7 @@ describe('what the processor has and we do not', () => {
     expect(kept(closed)).toBe(0);
   });
 
-  test('events that came too late for the catch-up are found', async () => {
+  test('finds events that came too late for the catch-up', async () => {
     const buyer = await makeUser(context.deps);
     const id = await start(buyer, 'PRICE_7G_ROLE');
     context.sandbox.engine.pay(sessionOf(id), findCard('4242424242424242')!);
@@ -138,7 +138,7 @@ describe('what the processor has and we do not', () => {
     expect((await order(buyer, id)).state).toBe('paid');
   });
 
-  test('what was double before the database refused it is ended and refunded', async () => {
+  test('ends and refunds duplicates from before the database refused them', async () => {
     const buyer = await makeUser(context.deps);
     const id = await buy(buyer, 'PRICE_PRO_MONTHLY');
     const marked = context.now().toISOString();
@@ -150,7 +150,7 @@ describe('what the processor has and we do not', () => {
     expect(kept(id)).toBe(0);
   });
 
-  test('the customer of an account that is gone is removed, with the plan that still ran', async () => {
+  test('removes the customer of a deleted account, with its active plan', async () => {
     const buyer = await makeUser(context.deps);
     const id = await buy(buyer, 'PRICE_PRO_MONTHLY');
     const { customer } = planAt(id);
@@ -162,7 +162,7 @@ describe('what the processor has and we do not', () => {
     expect(context.sandbox.state.customers[customer]).toBeUndefined();
   });
 
-  test('what nobody can be sure about is shown to an admin and left alone', async () => {
+  test('shows uncertain cases to an admin and leaves them alone', async () => {
     const buyer = await makeUser(context.deps);
     const id = await buy(buyer, 'PRICE_PRO_MONTHLY');
     const plan = structuredClone(planAt(id));

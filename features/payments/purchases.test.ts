@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 describe('checkout', () => {
-  test('needs somebody, refuses unknown prices, other people and wrong modes', async () => {
+  test('requires sign-in and refuses unknown prices, other users and wrong modes', async () => {
     const buyer = await makeUser(context.deps);
     const path = '/functions/v1/checkout-session';
     const input = { priceId: 'PRICE_7G_ROLE', userId: buyer.userId, mode: 'payment' };
@@ -32,7 +32,7 @@ describe('checkout', () => {
     expect((await call(buyer, 'POST', path, { ...input, mode: 'subscription' })).status).toBe(422);
   });
 
-  test('is paid by the webhook only, whose signature counts', async () => {
+  test('counts as paid only by a webhook with a valid signature', async () => {
     const buyer = await makeUser(context.deps);
     const { orderId } = await good(buyer, 'POST', '/functions/v1/checkout-session', {
       priceId: 'PRICE_7G_ROLE',
@@ -58,7 +58,7 @@ describe('checkout', () => {
   });
 
   test.each(['[]', '"evt"', '{}', '{"id":1}', '{"id":"evt_1","type":"x","created":1,"data":{"object":7}}'])(
-    'refuses what is signed but no event: %s',
+    'refuses a signed payload that is not an event: %s',
     async (body) => {
       const answer = await context.app.request('/api/stripe/webhook', {
         method: 'POST',
@@ -69,7 +69,7 @@ describe('checkout', () => {
     },
   );
 
-  test('survives a webhook that is lost', async () => {
+  test('recovers from a lost webhook', async () => {
     const buyer = await makeUser(context.deps);
     const { orderId } = await good(buyer, 'POST', '/functions/v1/checkout-session', {
       priceId: 'PRICE_7G_ROLE',
@@ -89,8 +89,8 @@ describe('checkout', () => {
   });
 });
 
-describe('the nightly comparison', () => {
-  test('finds nothing when all is well, and reports a planted difference without mending it', async () => {
+describe('nightly reconciliation', () => {
+  test('finds nothing when all is well, and reports a planted difference without fixing it', async () => {
     expect(await reconcile(context.deps)).toEqual([]);
     const charge = Object.values(context.sandbox.state.charges).at(-1)!;
     const { state } = context.sandbox;
@@ -112,7 +112,7 @@ describe('the nightly comparison', () => {
     movement.amount -= 100;
   });
 
-  test('says that it failed, and can be started again at once', async () => {
+  test('reports its failure and can be restarted at once', async () => {
     const { fetch } = context.deps;
     const compare = () => good(admin, 'POST', '/api/admin/reconcile');
     const progress = async () => (await good(admin, 'GET', '/api/admin/reconcile')).progress;
@@ -126,7 +126,7 @@ describe('the nightly comparison', () => {
     expect(await progress()).toMatchObject({ state: 'done' });
   });
 
-  test('says that it failed when it was lost with its node', async () => {
+  test('reports a failure when it was lost with its node', async () => {
     context.sent.length = 0;
     await good(admin, 'POST', '/api/admin/reconcile');
     context.advance(HOUR_MS - 1);
@@ -139,7 +139,7 @@ describe('the nightly comparison', () => {
 });
 
 describe('plans', () => {
-  test('go up at once, down at the end of the period, and back within seven days', async () => {
+  test('upgrade at once, downgrade at the end of the period, and refund within seven days', async () => {
     const buyer = await makeUser(context.deps);
     const mine = () => good(buyer, 'GET', '/api/entitlements/me');
     expect((await mine()).plan).toBe('Free');

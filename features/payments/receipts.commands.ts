@@ -13,7 +13,7 @@ import { formatDollars } from './orders/orders.rules.ts';
 
 const formatMoney = (cents: number) => formatDollars(cents).replace('−', '-');
 
-/** Where the money of an order is, in the words of its receipt. */
+/** Returns the receipt's rows on where an order's money is. */
 export function toReceiptRows({ balance, feePoints, feeCents }: OrderView): [string, string][] {
   const fee = `Fee of Planet Crew (${formatFeePercent(feePoints ?? 0)}), taken from what is released`;
   return [
@@ -26,11 +26,11 @@ export function toReceiptRows({ balance, feePoints, feeCents }: OrderView): [str
 
 const PLAN = { pro: 'Pro', premium: 'Premium' } as const;
 
-/** One paid month on the receipt of a plan: what, which days, by which card. */
+/** Returns the label of one paid month on a plan's receipt: plan, dates and card. */
 const invoiceLabel = ({ plan, from, until, card }: OrderView['invoices'][number]) =>
   `${PLAN[plan]}, ${from.slice(0, 10)} to ${until.slice(0, 10)}${card ? `, ${card}` : ''}`;
 
-/** Who bought, and who sold as far as there is somebody. */
+/** Returns the buyer, and the seller if there is one. */
 async function peopleOn({ db }: Deps, actor: Person, order: OrderView): Promise<[string, string][]> {
   const own =
     (await listNames(db, [actor.userId])).get(actor.userId) ?? (await findAccountEmail(db, actor.userId)) ?? 'You';
@@ -43,7 +43,7 @@ async function peopleOn({ db }: Deps, actor: Person, order: OrderView): Promise<
   ];
 }
 
-/** The receipt of an order as a PDF file. @throws Refusal conflict for orders that were never paid */
+/** Creates an order's receipt as a PDF file. @throws Refusal conflict for orders that were never paid */
 export async function createReceipt(deps: Deps, actor: Person, orderId: string): Promise<Uint8Array> {
   const order = await readOrder(deps, actor, orderId);
   if (order.state !== 'paid') throw new Refusal('conflict', 'There is a receipt once the order is paid.');
@@ -51,7 +51,7 @@ export async function createReceipt(deps: Deps, actor: Person, orderId: string):
   return drawOnce(deps, actor.userId, { draw: 'pdf', sheet });
 }
 
-/** What was bought, who bought and sold it, what was charged, and where the money is by now. */
+/** Returns what was bought, the buyer and seller, what was charged, and where the money is now. */
 export async function receiptParts(deps: Deps, actor: Person, order: OrderView): Promise<Part[]> {
   const row = (label: string, value: string, strong = false): Part => ({ is: 'row', label, value, strong });
   const credit = order.creditCents > 0 ? [row('Covered by hire credit', formatMoney(-order.creditCents))] : [];

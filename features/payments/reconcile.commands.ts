@@ -27,24 +27,27 @@ import { compareFigures, computeShortfall, type Difference, isUnderWay } from '.
 
 export const RECONCILE_JOB = 'money-reconcile';
 
-/** Looking for what was lost, reading movements, what the books do not know, comparing, reporting. */
+/** Searching for lost events, reading movements, finding what the books don't know, comparing, reporting. */
 const RECONCILE_STEPS = 5;
-/** A comparison that was asked for so long ago and isn't done was lost with its node. */
+/** A reconciliation requested this long ago and still not done was lost with its node. */
 const LOST_MS = HOUR_MS;
 
 const WINDOW_MS = 120 * DAY_MS;
-/** Both sides of what lies months apart are in here: a bank that decides, a player who is verified late. */
+/** Covers both sides of events that are months apart, such as a bank decision or a late verification. */
 const LONG_WINDOW_MS = 2 * WINDOW_MS;
-/** What we hear of a movement we book within this time; where the window cuts through it, both sides are not whole. */
+/**
+ * We book movements within this time of learning about them. At the edges of the window, either side may be incomplete.
+ */
 const EDGE_MS = 2 * DAY_MS;
-/** What is in flight has this long to arrive; then it is looked at again. */
+/** How long money in flight has to arrive before it's checked again. */
 const FLIGHT_MS = HOUR_MS;
 
 /**
- * Looks through what the processor has, mends what is certain, then holds the books of the last 120 days against the
- * processor's movements of money and reports what is left to the admins: that changes neither side, for people to
- * understand first. What money in flight explains is looked at again in an hour, and told if it is still there.
- * @param adminId who asked for it; null: the schedule
+ * Searches the payment provider and fixes what is certain, then compares the books of the last 120 days with the
+ * provider's money movements and reports the remaining differences to the admins. Those change neither side, so that
+ * people can understand them first. Differences explained by money in flight are checked again in an hour, and reported
+ * if they remain.
+ * @param adminId who requested it; null: the schedule
  * @param onStep called after each of `RECONCILE_STEPS` but the last
  */
 export async function reconcile(
@@ -110,7 +113,7 @@ export async function reconcile(
   return differences;
 }
 
-/** The admin who asked for a comparison; nobody, when the schedule did. */
+/** The admin who started a reconciliation; absent when the schedule did. */
 export type ReconcileJob = { adminId?: string };
 
 const isPending = (state: ReconcileState) => state === 'waiting' || state === 'running';
@@ -118,7 +121,7 @@ const isPending = (state: ReconcileState) => state === 'waiting' || state === 'r
 const isComparing = (deps: Deps, { state, requestedAt }: { state: ReconcileState; requestedAt: Date }) =>
   isPending(state) && deps.now().getTime() - requestedAt.getTime() < LOST_MS;
 
-/** @returns undefined while no admin has ever asked for a comparison */
+/** @returns undefined while no admin has ever started a reconciliation */
 export async function readReconcileProgress(deps: Deps): Promise<ReconcileProgress | undefined> {
   const found = await findProgress(deps.db);
   if (!found) return undefined;
@@ -127,9 +130,9 @@ export async function readReconcileProgress(deps: Deps): Promise<ReconcileProgre
   return { state: isLost ? 'failed' : state, done, total: RECONCILE_STEPS, requestedAt: requestedAt.toISOString() };
 }
 
-/** Starts a comparison in the background, unless one that was asked for is under way. */
+/** Starts a reconciliation in the background, unless a requested one is in progress. */
 export async function startReconcile(deps: Deps, { userId: adminId }: Person): Promise<ReconcileProgress> {
-  // Says so where there is no processor.
+  // Throws when there's no payment provider.
   getStripe(deps);
   await deps.db.transaction(async (tx) => {
     const known = await findProgress(tx, { lock: true });
@@ -140,7 +143,7 @@ export async function startReconcile(deps: Deps, { userId: adminId }: Person): P
   return (await readReconcileProgress(deps))!;
 }
 
-/** The background job: what an admin asked for says how far it is. */
+/** Runs the background job. A reconciliation an admin started reports its progress. */
 export async function runReconcile(deps: Deps, { adminId }: ReconcileJob): Promise<void> {
   if (!adminId) {
     await reconcile(deps);
@@ -158,8 +161,8 @@ export async function runReconcile(deps: Deps, { adminId }: ReconcileJob): Promi
 }
 
 /**
- * Those of the differences that are there in a longer window too: where the shorter one cuts between a movement and what we
- * wrote about it weeks later, both sides agree in the longer one, and what differs in truth differs in both.
+ * Returns the differences that also exist in a longer window. The shorter one may cut between a movement and its
+ * booking weeks later; the longer one has both, so only real differences remain in both.
  */
 async function findLastingDifferences(deps: Deps, found: Difference[], since: Date): Promise<Difference[]> {
   if (found.length === 0) return [];
@@ -168,12 +171,12 @@ async function findLastingDifferences(deps: Deps, found: Difference[], since: Da
   return found.filter(({ orderId, what }) => there.some((one) => one.orderId === orderId && one.what === what));
 }
 
-/** What the processor kept for itself is written down once, whichever of its movements tells of it. */
+/** Books the payment provider's fee once, whichever of its movements reports it. */
 async function bookFee(deps: Deps, { orderId, movement, cents, ofCharge }: ProviderFee): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.state !== 'paid') return;
-    // The fee of a single payment may have been read already, under the name of its order.
+    // The fee of a single payment may have been booked already under its order.
     const single = ofCharge && !getFulfilment(deps, order).isMonthly;
     const cause = single ? `fee:${orderId}` : `fee:${movement}`;
     const memo = ofCharge ? 'Fee of the processor' : 'Fee of the processor for a dispute';
@@ -181,7 +184,10 @@ async function bookFee(deps: Deps, { orderId, movement, cents, ofCharge }: Provi
   });
 }
 
-/** Money of others that the processor should hold for us and does not: swept to a bank, say. */
+/**
+ * Finds other people's money that the payment provider should hold for us but doesn't, for example because it was swept
+ * to a bank.
+ */
 async function findShortfall(deps: Deps): Promise<Finding | undefined> {
   const { available, pending } = await getStripe(deps).balance.retrieve();
   const there = [...available, ...pending].filter(({ currency }) => currency === 'usd');

@@ -5,8 +5,8 @@ import { reconcileProgress, reconcileReports } from './payments.tables.ts';
 import type { Difference, Figures, InFlight, MoneyOfOthers } from './reconcile.rules.ts';
 
 /**
- * What the ledger says should have moved at the processor since an instant: charged, refunded, sent to sellers and kept
- * by the processor, in cents, without what is still on its way there.
+ * Sums what, according to the ledger, should have moved at the payment provider since an instant: charged, refunded,
+ * sent to sellers and kept by the provider, in cents, without what's still on its way there.
  */
 export async function sumLedgerFigures(db: Db, since: Date): Promise<Map<string, Figures>> {
   const from = since.toISOString();
@@ -30,7 +30,7 @@ const unsentSql = (from: string, kind: 'refund' | 'transfer') => sql`coalesce((
    where a.order_id = j.order_id and a.kind = ${kind} and a.state in ('pending', 'stuck', 'otherwise')
      and a.created_at >= ${from}), 0)`;
 
-/** Ids of orders whose books moved in a time. */
+/** Lists the ids of orders with journals in a period. */
 export async function listOrdersMovedBetween(db: Db, from: Date, until: Date): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct order_id as id from ledger_journals
@@ -38,7 +38,7 @@ export async function listOrdersMovedBetween(db: Db, from: Date, until: Date): P
   return rows.map(({ id }) => id);
 }
 
-/** What we hold for others or owe them by now, and what the processor took of what is held; cents. */
+/** Sums what we currently hold for others or owe them, and what the payment provider took of held money; cents. */
 export async function sumMoneyOfOthers(db: Db): Promise<MoneyOfOthers> {
   const { rows } = await db.execute<MoneyOfOthers>(sql`
     with open as (
@@ -57,12 +57,13 @@ export async function sumMoneyOfOthers(db: Db): Promise<MoneyOfOthers> {
   return rows[0]!;
 }
 
-/** An answer that was lost is found by the next try; what was tried more often than this is no longer in flight. */
+/** The next attempt finds a lost response. Anything tried more often than this is no longer in flight. */
 const FLIGHT_TRIES = 3;
 
 /**
- * Amounts, in cents, that the processor was asked to move and whose answer is not written down yet, by order and figure.
- * @param since what was due before has had its time
+ * Lists amounts, in cents, that the payment provider was asked to move and whose response isn't recorded yet, by order
+ * and figure.
+ * @param since what was due earlier has had its time
  */
 export async function listAmountsInFlight(db: Db, since: Date): Promise<InFlight> {
   const { rows } = await db.execute<{ id: string; kind: 'refund' | 'transfer'; cents: number }>(sql`
@@ -89,7 +90,7 @@ export async function listLatestReports(db: Db, limit: number) {
   return db.select().from(reconcileReports).orderBy(desc(reconcileReports.id)).limit(limit);
 }
 
-/** @param lock so that two requests do not start two comparisons */
+/** @param lock keeps two requests from starting two reconciliations */
 export async function findProgress(db: Db, { lock = false } = {}) {
   const query = db.select().from(reconcileProgress);
   return (await (lock ? query.for('update') : query))[0];

@@ -1,4 +1,4 @@
-/** One order where our books and the processor disagree; cents. */
+/** An order where our books and the payment provider disagree; cents. */
 export type Difference = {
   orderId: string;
   what: 'charged' | 'refunded' | 'transferred' | 'fees';
@@ -10,10 +10,10 @@ export type Figures = { charged: number; refunded: number; transferred: number; 
 
 const NOTHING: Figures = { charged: 0, refunded: 0, transferred: 0, fees: 0 };
 
-/** Amounts of each order whose arrival at the processor is not written down yet, in cents. */
+/** Amounts per order whose arrival at the payment provider isn't recorded yet, in cents. */
 export type InFlight = Map<string, Record<'refunded' | 'transferred', number[]>>;
 
-/** Every figure that differs, in the order of the ids. Reports, never mends. */
+/** Returns every figure that differs, ordered by id. Only reports, never fixes. */
 export function compareFigures(ledger: Map<string, Figures>, processor: Map<string, Figures>): Difference[] {
   const ids = [...new Set([...ledger.keys(), ...processor.keys()])].sort();
   return ids.flatMap((orderId) => {
@@ -26,9 +26,9 @@ export function compareFigures(ledger: Map<string, Figures>, processor: Map<stri
 }
 
 /**
- * Whether a difference comes from looking while money moves: our books changed while the processor was asked, or it has
- * exactly what is in flight there.
- * @param before what our books said before the processor was asked
+ * Returns whether a difference exists only because money is moving: our books changed during the request to the payment
+ * provider, or the provider has exactly what's in flight.
+ * @param before our figures before the request to the payment provider
  */
 export function isUnderWay(difference: Difference, before: Figures | undefined, inFlight: InFlight): boolean {
   const { orderId, what, ledger, processor } = difference;
@@ -37,7 +37,7 @@ export function isUnderWay(difference: Difference, before: Figures | undefined, 
   return isSumOf(inFlight.get(orderId)?.[what] ?? [], processor - ledger);
 }
 
-/** Whether some of the amounts add up to a total that is not zero. */
+/** Returns whether some of the amounts add up to a nonzero total. */
 function isSumOf(amounts: readonly number[], total: number): boolean {
   if (total <= 0) return false;
   const [first, ...rest] = amounts;
@@ -45,12 +45,15 @@ function isSumOf(amounts: readonly number[], total: number): boolean {
   return first === total || isSumOf(rest, total) || isSumOf(rest, total - first);
 }
 
-/** What is not the platform's own: held for orders, or on its way to somebody; and what the processor took of that. */
+/**
+ * Money that isn't the platform's own: held for orders, or on its way to someone, and the payment provider's fees taken
+ * from it.
+ */
 export type MoneyOfOthers = { held: number; underWay: number; fees: number };
 
 /**
- * Cents that are missing of the money of others. The processor's fees on it are ours to bear, yet no alarm: they are
- * there again when the order has earned.
+ * Returns how many cents of other people's money are missing. The payment provider's fees on it are ours to bear but no
+ * alarm: they're covered again once the order has earned.
  */
 export function computeShortfall({ held, underWay, fees }: MoneyOfOthers, balance: number): number {
   return Math.max(0, held + underWay - fees - balance);

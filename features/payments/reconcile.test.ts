@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-/** Takes an assembly back before it has begun: its price is to be refunded. */
+/** Withdraws an assembly before it has begun, so that its price has to be refunded. */
 async function refundDue() {
   const buyer = await makeUser(context.deps);
   const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
   await good(buyer, 'POST', `/api/orders/${id}/cancel`);
   return id;
 }
-/** The processor does what it was asked to, and its answer is lost. */
+/** Makes the payment provider perform the request and lose its response. */
 async function loseTheAnswer() {
   const { fetch } = context.deps;
   context.deps.fetch = async (input, init) => {
@@ -38,7 +38,7 @@ async function loseTheAnswer() {
 const looksAgain = () => context.sent.filter(({ name }) => name === RECONCILE_JOB);
 
 describe('money whose action is in flight', () => {
-  test('is no difference while the answer about a refund is on its way, is looked at again, and then agrees', async () => {
+  test("is no difference while a refund's response is pending, is checked again, and then agrees", async () => {
     await refundDue();
     await loseTheAnswer();
     context.sent.length = 0;
@@ -52,7 +52,7 @@ describe('money whose action is in flight', () => {
     expect(looksAgain()).toEqual([]);
   });
 
-  test('is no difference when it arrives while the processor is being asked', async () => {
+  test('is no difference when it arrives during the request to the provider', async () => {
     await refundDue();
     const { fetch } = context.deps;
     let done = false;
@@ -71,7 +71,7 @@ describe('money whose action is in flight', () => {
     expect(await reconcile(context.deps)).toEqual([]);
   });
 
-  test('is told when nobody goes on with it', async () => {
+  test('is reported when nothing continues it', async () => {
     const orderId = await refundDue();
     await loseTheAnswer();
     context.advance(HOUR_MS + MINUTE_MS);
@@ -80,7 +80,7 @@ describe('money whose action is in flight', () => {
     expect(await reconcile(context.deps)).toEqual([]);
   });
 
-  test('covers its own amount and no other', async () => {
+  test('covers only its own amount', async () => {
     const orderId = await refundDue();
     await loseTheAnswer();
     const charge = Object.values(context.sandbox.state.charges).find((one) => one.metadata.order_id === orderId)!;
@@ -93,8 +93,8 @@ describe('money whose action is in flight', () => {
   });
 });
 
-describe('what belongs together and lies months apart', () => {
-  /** Every tenth night until nothing of it is compared any more. */
+describe('related movements months apart', () => {
+  /** Checks every tenth night until nothing of it is compared anymore. */
   async function noDifference() {
     for (let nights = 0; nights < 140; nights += 10) {
       context.advance(10 * DAY_MS);
@@ -102,7 +102,7 @@ describe('what belongs together and lies months apart', () => {
     }
   }
 
-  test('is no difference when a player is verified weeks after their money was due', async () => {
+  test('are no difference when a player is verified weeks after their money was due', async () => {
     const { deps } = context;
     const seller = await makeUser(deps);
     const orderId = await buy(await makeUser(deps), 'PRICE_7G_LOCK');
@@ -115,7 +115,7 @@ describe('what belongs together and lies months apart', () => {
     await noDifference();
   });
 
-  test('is no difference when a bank decides weeks after it was asked', async () => {
+  test('are no difference when a bank decides weeks after its inquiry', async () => {
     const { deps, sandbox } = context;
     const orderId = await buy(await makeUser(deps), 'PRICE_7G_LOCK');
     const charge = Object.values(sandbox.state.charges).find(({ metadata }) => metadata.order_id === orderId)!;
@@ -129,7 +129,7 @@ describe('what belongs together and lies months apart', () => {
     await noDifference();
   });
 
-  test('is no difference when the fees of a plan are booked late, because nobody compared for months', async () => {
+  test('are no difference when plan fees are booked late after months without a reconciliation', async () => {
     const { deps, sandbox } = context;
     const orderId = await buy(await makeUser(deps), 'PRICE_PRO_MONTHLY');
     const plan = Object.values(sandbox.state.subscriptions).find(({ metadata }) => metadata.order_id === orderId)!;
@@ -141,7 +141,7 @@ describe('what belongs together and lies months apart', () => {
     await noDifference();
   });
 
-  test('is one all the same, every night, where the processor has more than our books', async () => {
+  test('are a difference every night when the provider has more than our books', async () => {
     const { deps, sandbox } = context;
     const orderId = await buy(await makeUser(deps), 'PRICE_7G_LOCK');
     const charge = Object.values(sandbox.state.charges).find(({ metadata }) => metadata.order_id === orderId)!;

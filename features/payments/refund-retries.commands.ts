@@ -8,7 +8,7 @@ import { findPayment, getChargedBackCents } from './provider-payments.queries.ts
 const NOT_HELD = 'The money of this refund is not held any more. The history says where it went.';
 
 /**
- * Why a refund that was undone is not sent once more.
+ * Explains why an undone refund can't be sent again.
  * @returns undefined when it can be
  */
 export async function findRetryObstacle(db: Db, order: Order, action: MoneyAction): Promise<string | undefined> {
@@ -20,7 +20,10 @@ export async function findRetryObstacle(db: Db, order: Order, action: MoneyActio
     : undefined;
 }
 
-/** Refunds of an order that came back from the card and wait for another way; one that was sent again is over. */
+/**
+ * Lists an order's refunds that bounced back from the card and wait for another way. One that was sent again no longer
+ * counts.
+ */
 export async function failedRefundsOf(db: Db, order: Order): Promise<MoneyAction[]> {
   const actions = await listActions(db, order.id);
   const causes = new Set(actions.map(({ cause }) => cause));
@@ -33,7 +36,7 @@ export async function failedRefundsOf(db: Db, order: Order): Promise<MoneyAction
   return failed;
 }
 
-/** Which of these orders have one. */
+/** Returns which of these orders have a failed refund. */
 export async function withFailedRefund(db: Db, orders: Order[]): Promise<Set<string>> {
   const all = orders.map(({ id }) => id);
   const ids = new Set(await ordersWithUndoneRefund(db, all));
@@ -45,8 +48,8 @@ export async function withFailedRefund(db: Db, orders: Order[]): Promise<Set<str
 }
 
 /**
- * How much of a refund can still arrive, in cents: of what was paid, what the bank took, what was refunded in the provider's
- * dashboard and what other refunds have brought back is gone.
+ * Returns how much of a refund can still arrive, in cents: what was paid, less chargebacks, refunds made in the
+ * provider's dashboard and other refunds.
  */
 export async function arrivable(db: Db, order: Order, { id, subject, amountCents }: MoneyAction): Promise<number> {
   const cents = amountCents ?? 0;
@@ -65,15 +68,15 @@ export async function arrivable(db: Db, order: Order, { id, subject, amountCents
   return Math.max(0, Math.min(cents, paid - taken - back.reduce((sum, one) => sum + one.amountCents!, 0)));
 }
 
-/** What of a refund that was not sent can't arrive any more, in cents: that money went back another way. */
+/** Returns how much of an unsent refund can't arrive anymore, in cents, because the money was returned another way. */
 export async function unsendable(db: Db, order: Order, action: MoneyAction): Promise<number> {
   if (action.kind !== 'refund' || (action.state !== 'pending' && action.state !== 'stuck')) return 0;
   return (action.amountCents ?? 0) - (await arrivable(db, order, action));
 }
 
 /**
- * What reaches the payer of an order, in cents. A refund of ours that crosses one made at the provider is in the books twice
- * until it is due.
+ * Returns what reaches the payer of an order, in cents. A refund of ours that crosses one made at the provider is in
+ * the books twice until it's due.
  */
 export async function refundedOf(db: Db, order: Order): Promise<number> {
   const { refund = 0 } = await getTotals(db, order.id);
@@ -87,7 +90,7 @@ async function goneOfOrder(db: Db, order: Order): Promise<number> {
   return (await getChargedBackOfOrder(db, order)) + (intent ? await refundedOutside(db, intent) : 0);
 }
 
-/** What of an invoice the bank took back, or was refunded in the provider's dashboard, in cents. */
+/** Returns how much of an invoice was charged back or refunded in the provider's dashboard, in cents. */
 export const goneOfInvoice = async (db: Db, invoice: string): Promise<number> =>
   (await getChargedBackCents(db, invoice)) + (await refundedOutsideOfInvoice(db, invoice));
 

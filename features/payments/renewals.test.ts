@@ -22,7 +22,7 @@ const planAt = (orderId: string) =>
 test.each([
   ['heard month by month', true],
   ['heard at once after months without a word, the newest first', false],
-])('renewals over jumps of the clock are charged, booked and in force once a month: %s', async (_what, monthly) => {
+])('charges, books and applies renewals once a month across clock jumps: %s', async (_what, monthly) => {
   const buyer = await makeUser(context.deps);
   const id = await buy(buyer, 'PRICE_PRO_MONTHLY');
   for (let month = 1; month <= 3; month += 1) {
@@ -31,7 +31,7 @@ test.each([
     if (monthly) await context.quiesce();
   }
   context.sandbox.waiting.reverse();
-  // What is told twice counts once.
+  // Duplicate events count once.
   context.sandbox.waiting.push(...context.sandbox.waiting);
   await context.quiesce();
   expect(await getCurrentPlan(context.deps, buyer.userId)).toBe('Pro');

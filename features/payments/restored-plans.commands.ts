@@ -15,14 +15,14 @@ import { disputeDaysOf } from './provider-events/provider-events.queries.ts';
 import { findSubscription, keepUntil, listPlansOfOrder, type SubscriptionRow } from './subscriptions.queries.ts';
 import { refundInvoice } from './unwanted-plans.commands.ts';
 
-/** A dispute and the plan that it ended are written one after the other, each with the time of its own statement. */
+/** A dispute and the plan it ended are written one after the other, each with the time of its own statement. */
 const SAME_EVENT_MS = MINUTE_MS;
 
 const NAMES = { pro: 'Pro', premium: 'Premium' } as const;
 
 /**
- * Banks have left us the payments of a plan that ended because of their disputes: it is back for the days that were left
- * then, or its last month goes back to who has another plan by now. It doesn't renew without a new yes.
+ * Restores a plan that ended because of disputes, after the banks left us its payments: for the days that were left,
+ * or, if the buyer has another plan now, by refunding its last month. It doesn't renew without new consent.
  */
 export async function restorePlansOf(tx: Db, deps: Deps, order: Order): Promise<void> {
   const { open, lost, openedAt } = await disputeDaysOf(tx, order.id);

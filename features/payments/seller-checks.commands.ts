@@ -9,7 +9,7 @@ import { getStripe } from './payment-provider.commands.ts';
 import { findSellerByAccount, listSellersToCheck, observeSeller, scheduleSellerCheck } from './sellers.queries.ts';
 import { canReceiveTransfers, getNextCheck } from './sellers.rules.ts';
 
-/** Name of the job kind that asks how far sellers are verified. */
+/** Name of the job kind that checks sellers' verification status. */
 export const SELLERS_JOB = 'money-sellers';
 const BATCH = 100;
 
@@ -20,7 +20,7 @@ export type SellerObservation = {
   observedAt: Date;
 };
 
-/** A seller's account as the processor has it now. */
+/** Fetches a seller's account from the payment provider. */
 export async function fetchSeller(deps: Deps, accountId: string): Promise<SellerObservation> {
   const observedAt = deps.now();
   const account = await getStripe(deps).accounts.retrieve(accountId);
@@ -32,7 +32,7 @@ export async function fetchSeller(deps: Deps, accountId: string): Promise<Seller
   };
 }
 
-/** Writes down how far a seller is; what waited to be sent to them is due once they can be paid. */
+/** Records a seller's verification status and makes their waiting payouts due once they can be paid. */
 export async function recordSellerObservation(
   tx: Db,
   deps: Deps,
@@ -49,7 +49,7 @@ export async function recordSellerObservation(
   }
 }
 
-/** The provider has switched somebody's payouts off: until that is put right nobody can hire them. */
+/** Notifies a seller that the provider turned off their payouts. Until it's fixed, nobody can hire them. */
 async function payoutsStopped(tx: Db, deps: Deps, userId: string, at: Date): Promise<void> {
   await enqueueNotification(tx, deps, {
     userId,
@@ -65,8 +65,8 @@ async function payoutsStopped(tx: Db, deps: Deps, userId: string, at: Date): Pro
 }
 
 /**
- * Asks about everybody whose verification we have not seen yet: the news of it may have been lost, and the processor's
- * list of events has none of sellers.
+ * Checks every seller we haven't seen verified: the event may have been lost, and the payment provider's event list
+ * doesn't include sellers.
  */
 export async function checkSellers(deps: Deps, signal?: AbortSignal): Promise<void> {
   let verified = 0;
@@ -79,13 +79,13 @@ export async function checkSellers(deps: Deps, signal?: AbortSignal): Promise<vo
     } catch (error) {
       const { certain, code } = toFailure(error);
       deps.log.warn({ accountId, code }, 'how far a seller is verified could not be asked');
-      // An account that is gone there is asked about no more.
+      // An account that's gone at the provider isn't checked again.
       const lookAt = certain
         ? null
         : getNextCheck({ detailsSubmitted: true, payoutsEnabled: false, observedAt: deps.now() });
       await scheduleSellerCheck(deps.db, accountId, lookAt);
     }
   }
-  // Players who can be hired stand on public pages.
+  // Public pages show the players who can be hired.
   if (verified > 0) await notifyPublicPagesChanged(deps, { shown: ['offers', 'coaches'] });
 }

@@ -12,17 +12,17 @@ import { formatDollars } from './orders/orders.rules.ts';
 import { getStripe } from './payment-provider.commands.ts';
 import { findSellerByAccount, observePayout } from './sellers.queries.ts';
 
-/** A bank sends a payout back within five of its days, and the processor pays out within days of a transfer. */
+/** A bank returns a payout within five business days, and the payment provider pays out within days of a transfer. */
 const LOOK_BACK_MS = 30 * DAY_MS;
 
 type Payout = Pick<StripeParams.Payout, 'id' | 'amount' | 'status' | 'failure_message'>;
-/** Whose, and when it was as it is said to be. */
+/** The account, and when this state was observed. */
 type Seen = { accountId: string; at: Date };
 
 /**
- * Writes down how the newest payout of a seller to their bank went; one that came back is told to them and to the admins,
- * once whoever sees it first.
- * @returns whether it came back and was not known to
+ * Records the result of a seller's newest payout to their bank. Notifies the seller and the admins of a returned one,
+ * once, whoever sees it first.
+ * @returns whether it was returned and wasn't known to be
  */
 export async function recordPayoutObservation(
   tx: Db,
@@ -53,7 +53,7 @@ export async function recordPayoutObservation(
   return seller.payoutProblem !== problem;
 }
 
-/** Asks about everybody who was sent money lately: what was said of their payouts may have been lost. */
+/** Checks every seller who was paid recently: events about their payouts may have been lost. */
 export async function checkPayouts(deps: Deps): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const accountId of await listAccountsPaidSince(deps.db, addMs(deps.now(), -LOOK_BACK_MS))) {
@@ -69,7 +69,10 @@ export async function checkPayouts(deps: Deps): Promise<Finding[]> {
   return findings;
 }
 
-/** The newest that arrived or came back; undefined when there is none, or nobody may ask about the account any more. */
+/**
+ * Returns the newest payout that arrived or was returned; undefined when there is none, or we may no longer access the
+ * account.
+ */
 async function findNewestPayout(deps: Deps, accountId: string): Promise<Payout | undefined> {
   try {
     const { data } = await getStripe(deps).payouts.list({ limit: 10 }, { stripeAccount: accountId });

@@ -7,10 +7,10 @@ import { createOnce } from './provider-idempotency.commands.ts';
 import { fetchSeller, recordSellerObservation } from './seller-checks.commands.ts';
 import { findSellerAccount, insertSellerAccount, type SellerAccount } from './sellers.queries.ts';
 
-/** Countries in which people can be paid here. */
+/** Returns the countries where people can be paid here. */
 export const listSellerCountries = (deps: Deps): string[] => deps.env.STRIPE_SELLER_COUNTRIES.split(',');
 
-/** The seller's account at the processor, made at the first visit. */
+/** Returns the seller's account at the payment provider, creating it on the first visit. */
 async function findOrCreateAccount(deps: Deps, userId: string, wished: string | undefined): Promise<SellerAccount> {
   const known = await findSellerAccount(deps.db, userId);
   if (known) return known;
@@ -27,7 +27,7 @@ async function findOrCreateAccount(deps: Deps, userId: string, wished: string | 
     type: 'express' as const,
     country,
     ...(email ? { email } : {}),
-    // Transfers alone would need the processor's approval of the whole platform.
+    // Transfers alone would need the payment provider's approval of the whole platform.
     capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
     metadata: { user_id: userId },
   };
@@ -44,8 +44,8 @@ async function findOrCreateAccount(deps: Deps, userId: string, wished: string | 
 }
 
 /**
- * @param country of the bank account, as ISO 3166-1 alpha-2; asked at the first visit, and not changed later
- * @returns the processor's page on which identity and bank are verified
+ * @param country of the bank account, as ISO 3166-1 alpha-2; asked on the first visit and not changed later
+ * @returns the payment provider's page for verifying identity and bank
  */
 export async function startOnboarding(deps: Deps, actor: Person, country?: string): Promise<string> {
   const { accountId } = await findOrCreateAccount(deps, actor.userId, country);
@@ -59,7 +59,7 @@ export async function startOnboarding(deps: Deps, actor: Person, country?: strin
   return link.url;
 }
 
-/** Asks the processor how far the verification is; for people who have just come back from it. */
+/** Refreshes the verification status from the payment provider, for people who have just come back from it. */
 export async function refreshSeller(deps: Deps, actor: Person): Promise<SellerAccount | undefined> {
   const known = await findSellerAccount(deps.db, actor.userId);
   if (!known) return undefined;

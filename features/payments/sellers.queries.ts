@@ -4,7 +4,7 @@ import { sellerAccounts } from './payments.tables.ts';
 
 export type SellerAccount = typeof sellerAccounts.$inferSelect;
 
-/** Sellers whom the processor can pay (`user_id`), as a source of rows for statements of other features. @public */
+/** Sellers the payment provider can pay (`user_id`), as a row source for statements of other features. @public */
 export const payableSellersSql: SQL = sql`(select user_id from seller_accounts where payouts_enabled)`;
 
 export async function findSellerAccount(db: Db, userId: string): Promise<SellerAccount | undefined> {
@@ -12,7 +12,7 @@ export async function findSellerAccount(db: Db, userId: string): Promise<SellerA
   return row;
 }
 
-/** Whether the provider can pay somebody now. */
+/** Returns whether the provider can pay a user now. */
 export const isPayable = async (db: Db, userId: string): Promise<boolean> =>
   (await findSellerAccount(db, userId))?.payoutsEnabled ?? false;
 
@@ -21,7 +21,7 @@ export async function findSellerByAccount(db: Db, accountId: string): Promise<Se
   return row;
 }
 
-/** Keeps the first account of a person. @returns the one that is kept */
+/** Stores a user's first account. @returns the one that's stored */
 export async function insertSellerAccount(
   db: Db,
   userId: string,
@@ -32,7 +32,7 @@ export async function insertSellerAccount(
   return (await findSellerAccount(db, userId))!;
 }
 
-/** Writes what the processor said, unless something asked for later is there already. */
+/** Stores the payment provider's data, unless a later observation is already there. */
 export async function observeSeller(
   tx: Db,
   accountId: string,
@@ -49,7 +49,7 @@ export async function observeSeller(
     );
 }
 
-/** Sellers whom the processor is to be asked about, longest due first. */
+/** Lists sellers due for a check with the payment provider, longest due first. */
 export async function listSellersToCheck(db: Db, now: Date, limit: number): Promise<SellerAccount[]> {
   return db
     .select()
@@ -63,7 +63,7 @@ export async function scheduleSellerCheck(db: Db, accountId: string, lookAt: Dat
   await db.update(sellerAccounts).set({ lookAt }).where(eq(sellerAccounts.accountId, accountId));
 }
 
-/** Keeps how the newest payout went; of two in the same second the failed one. */
+/** Stores the result of the newest payout. If two are from the same second, the failed one wins. */
 export async function observePayout(tx: Db, accountId: string, problem: string | null, at: Date): Promise<void> {
   const newer = problem ? lte(sellerAccounts.payoutSeenAt, at) : lt(sellerAccounts.payoutSeenAt, at);
   await tx

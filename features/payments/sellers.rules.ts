@@ -7,22 +7,23 @@ type Account = {
   capabilities?: { transfers?: string | undefined } | undefined;
 };
 
-/** Whether money that is sent to a seller's account arrives and leaves it again: both are verified on their own. */
+/** Returns whether money sent to a seller's account arrives and can leave it again. The two are verified separately. */
 export const canReceiveTransfers = ({ payouts_enabled, capabilities }: Account): boolean =>
   payouts_enabled && capabilities?.transfers === 'active';
 
-/** What a seller reads whose money can't be sent yet. */
+/** Returns the message for a seller whose money can't be sent yet. */
 export const waitingPayout = (cents: number): string =>
   `${formatDollars(cents)} are released to you. They are sent once your payouts are on: open Your money to turn them on.`;
 
-/** Who has begun and typed nothing after this long has given up. */
+/** A seller who has started and entered nothing after this long has given up. */
 const VERIFICATION_TIMEOUT_MS = 60 * DAY_MS;
 
 type Seen = { detailsSubmitted: boolean; payoutsEnabled: boolean; observedAt: Date; since?: Date };
 
 /**
- * When the processor is asked again how far somebody is: often while they are at it, rarely when it takes days.
- * @returns null: nothing is to be waited for
+ * Returns when to check a seller's status with the payment provider again: often while they're filling it in, rarely
+ * when it takes days.
+ * @returns null when there's nothing to wait for
  */
 export function getNextCheck({ detailsSubmitted, payoutsEnabled, observedAt, since = observedAt }: Seen): Date | null {
   const age = observedAt.getTime() - since.getTime();

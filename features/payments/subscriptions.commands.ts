@@ -20,7 +20,7 @@ import { endPlan, refundInvoice } from './unwanted-plans.commands.ts';
 const PLANS = ['PRICE_PRO_MONTHLY', 'PRICE_PREMIUM_MONTHLY'] as const satisfies PriceId[];
 const PLAN_NAMES: Record<string, string> = { PRICE_PRO_MONTHLY: 'Pro', PRICE_PREMIUM_MONTHLY: 'Premium' };
 
-/** The processor's price of a plan, found by our own id; made there when it is missing. */
+/** Returns the payment provider's price of a plan, found by our own id. Creates it when it's missing. */
 export async function findOrCreateMonthlyPrice(deps: Deps, stripe: StripeClient, priceId: PriceId): Promise<string> {
   const { cents, currency } = prices[priceId];
   const named = async () => (await stripe.prices.list({ lookup_keys: [priceId], active: true, limit: 1 })).data[0];
@@ -30,7 +30,7 @@ export async function findOrCreateMonthlyPrice(deps: Deps, stripe: StripeClient,
   if (found && isOurs(found)) return found.id;
   const params = {
     lookup_key: priceId,
-    // What people are told is what they pay: a price of another amount under our name loses the name.
+    // People pay the price they're shown: a price with a different amount under our lookup key loses that key.
     transfer_lookup_key: true,
     unit_amount: cents,
     currency,
@@ -66,7 +66,7 @@ async function notifyAdminsOfPrice(deps: Deps, priceId: PriceId, { id, unit_amou
 
 const PORTAL = 'planet-crew-plans-1';
 
-/** How the portal may change plans: a dearer one at once, a cheaper one when the period ends. */
+/** Returns how the portal may change plans: upgrades at once, downgrades when the period ends. */
 async function getPortalConfiguration(deps: Deps, stripe: StripeClient): Promise<string> {
   const products = [];
   for (const plan of PLANS) {
@@ -102,7 +102,7 @@ async function getPortalConfiguration(deps: Deps, stripe: StripeClient): Promise
 }
 
 /**
- * The processor's page for plans, cards and invoices.
+ * Opens the payment provider's page for plans, cards and invoices.
  * @throws Refusal not_found for people who never bought anything
  */
 export async function openPortal(deps: Deps, actor: Person, returnUrl: string): Promise<string> {
@@ -119,8 +119,8 @@ const USED =
   'The 7-day guarantee applies once per person and plan, and you have used it. You can cancel the plan under Manage Subscription.';
 
 /**
- * Uses the 7-day money-back guarantee of a plan: it ends now and everything paid for it goes back.
- * @throws Refusal conflict when it is over
+ * Uses the 7-day money-back guarantee of a plan: ends it now and refunds everything paid for it.
+ * @throws Refusal conflict when it's over
  */
 export async function refundPlanUnderGuarantee(deps: Deps, actor: Person): Promise<void> {
   await deps.db.transaction(async (tx) => {

@@ -10,7 +10,7 @@ export async function findSubscription(db: Db, id: string): Promise<Subscription
   return row;
 }
 
-/** Writes what the processor said, unless something asked for later is there already. */
+/** Stores the payment provider's data, unless a later observation is already there. */
 export async function observeSubscription(tx: Db, row: typeof subscriptions.$inferInsert): Promise<void> {
   const { subscriptionId: _id, userId: _user, orderId: _order, createdAt: _created, firstPaidAt: _paid, ...seen } = row;
   await tx
@@ -23,7 +23,7 @@ export async function observeSubscription(tx: Db, row: typeof subscriptions.$inf
     });
 }
 
-/** Ids of the plans that came of an order. */
+/** Lists the ids of the plans that came from an order. */
 export async function listPlansOfOrder(db: Db, orderId: string): Promise<string[]> {
   const rows = await db
     .select({ id: subscriptions.subscriptionId })
@@ -32,13 +32,13 @@ export async function listPlansOfOrder(db: Db, orderId: string): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** From now on the plan is to end at the processor. */
+/** Marks a plan to be ended at the payment provider. */
 export async function markEnding(tx: Db, id: string, at: Date): Promise<void> {
   const running = and(eq(subscriptions.subscriptionId, id), isNull(subscriptions.endingAt));
   await tx.update(subscriptions).set({ endingAt: at }).where(running);
 }
 
-/** Plans of a person that run and were not asked to end. */
+/** Lists a user's active plans that aren't set to end. */
 export async function listRunningPlans(db: Db, userId: string): Promise<SubscriptionRow[]> {
   const running = inArray(subscriptions.status, [...RUNNING]);
   return db
@@ -47,7 +47,7 @@ export async function listRunningPlans(db: Db, userId: string): Promise<Subscrip
     .where(and(eq(subscriptions.userId, userId), running, isNull(subscriptions.endingAt)));
 }
 
-/** The plan ends because its owner closes the account; what was paid of it by now is theirs if they come back. */
+/** Marks a plan as ending because its owner closes the account. Time paid so far is theirs again if they return. */
 export async function markOwnerLeft(tx: Db, id: string, at: Date): Promise<void> {
   await tx
     .update(subscriptions)
@@ -55,7 +55,10 @@ export async function markOwnerLeft(tx: Db, id: string, at: Date): Promise<void>
     .where(eq(subscriptions.subscriptionId, id));
 }
 
-/** A period of a plan was paid, also one that its owner had begun before they left. What is kept no longer stays so. */
+/**
+ * Records that a period of a plan was paid, including one that began before the owner left. It's no longer marked as
+ * kept.
+ */
 export async function savePaidUntil(tx: Db, id: string, until: Date): Promise<void> {
   const later = (column: SQLWrapper) => sql`greatest(${column}, ${until.toISOString()}::timestamptz)`;
   const { paidUntil, keptUntil } = subscriptions;
@@ -68,17 +71,17 @@ export async function savePaidUntil(tx: Db, id: string, until: Date): Promise<vo
     .where(eq(subscriptions.subscriptionId, id));
 }
 
-/** A plan that has ended is its owner's until then all the same. */
+/** Keeps an ended plan for its owner until then. */
 export async function keepUntil(tx: Db, id: string, until: Date): Promise<void> {
   await tx.update(subscriptions).set({ keptUntil: until }).where(eq(subscriptions.subscriptionId, id));
 }
 
-/** What was paid of a plan is not its owner's any more, whether they have left or not. */
+/** Removes the paid time of a plan from its owner, whether they've left or not. */
 export async function dropPaidTime(tx: Db, id: string): Promise<void> {
   await tx.update(subscriptions).set({ keptUntil: null }).where(eq(subscriptions.subscriptionId, id));
 }
 
-/** Who left is back. @returns their plans with paid time left */
+/** Restores the plans of a user who returned. @returns their plans with paid time left */
 export async function restorePaidPlans(tx: Db, userId: string, now: Date): Promise<SubscriptionRow[]> {
   const rows = await tx
     .update(subscriptions)
@@ -88,7 +91,7 @@ export async function restorePaidPlans(tx: Db, userId: string, now: Date): Promi
   return rows.filter((row) => isPaidPlanRestored(row, now));
 }
 
-/** The earliest payment that is known; payments may be told in any order. */
+/** Stores the earliest known payment. Payments may be reported in any order. */
 export async function saveFirstPayment(tx: Db, id: string, at: Date): Promise<void> {
   const row = await findSubscription(tx, id);
   if (!row || (row.firstPaidAt && row.firstPaidAt <= at)) return;

@@ -8,11 +8,12 @@ import type { MoneyContext } from './test-money.ts';
 export type Person = { userId: string };
 
 /**
- * What people do over the API in the journeys of buyers and sellers, while the test holds clock and processor.
- * @param opened the context, once the test has opened it
+ * Creates the API actions of buyers and sellers for journeys where the test controls the clock and the payment
+ * provider.
+ * @param opened returns the context, once the test has opened it
  */
 export function createJourneys(opened: () => MoneyContext) {
-  /** A fresh token: the clock of a journey runs for days. */
+  /** Uses a fresh token, because a journey's clock runs for days. */
   async function tokenOf({ userId }: Person): Promise<string> {
     const { deps } = opened();
     const user = (await findUser(deps.db, userId))!;
@@ -41,7 +42,7 @@ export function createJourneys(opened: () => MoneyContext) {
   const sessionOf = (orderId: string) =>
     Object.values(opened().sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
 
-  /** Buys and pays, before anything that follows from the payment has run. @returns the id of the order */
+  /** Buys and pays, before any effect of the payment has run. @returns the id of the order */
   async function pay(who: Person, priceId: string, more: object = {}): Promise<string> {
     const mode = priceId.endsWith('MONTHLY') ? 'subscription' : 'payment';
     const { orderId } = await good(who, 'POST', '/functions/v1/checkout-session', {

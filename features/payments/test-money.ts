@@ -16,13 +16,16 @@ export type MoneyContext = TestContext & {
   sandbox: StripeSandbox;
   now: () => Date;
   advance: (milliseconds: number) => void;
-  /** Deps of a process that dies at its n-th step (a statement or a call to the processor), before or after it. */
+  /**
+   * Deps of a process that crashes at its n-th step (a statement or a call to the payment provider), before or after
+   * it.
+   */
   dying: (step: number, afterIt: boolean) => { deps: Deps; hasCrashed: () => boolean };
-  /** Brings everything that is under way to its end: actions, events. */
+  /** Finishes everything in progress: actions and events. */
   quiesce: () => Promise<void>;
 };
 
-/** The context with the processor's stand-in behind it, both on one clock that the test holds. */
+/** Opens the context with the payment provider's sandbox, both on one clock that the test controls. */
 export async function openMoneyContext(start = '2026-03-02T12:00:00Z'): Promise<MoneyContext> {
   const context = await openTestContext({
     CONCIERGE_PHONE: '+12025550142',
@@ -33,7 +36,7 @@ export async function openMoneyContext(start = '2026-03-02T12:00:00Z'): Promise<
   });
   let at = new Date(start);
   context.setNow(at);
-  // Deaths and planted differences are part of these tests; what they log is not news.
+  // Crashes and planted differences are part of these tests, so their logs are silenced.
   context.deps.log = openLog('silent');
   const sandbox = createStripeSandbox({
     ...SECRETS,
@@ -49,7 +52,7 @@ export async function openMoneyContext(start = '2026-03-02T12:00:00Z'): Promise<
   context.deps.fetch = recording.wrapFetch(toSandbox);
   return {
     ...context,
-    /** Each money test ends with this: what was asked and answered in it is as the vendor publishes it. */
+    /** Every money test ends by checking that its requests and responses match the vendor's published API. */
     close: async () => {
       await context.close();
       recording.recordEvents(sandbox.state.events);
@@ -67,7 +70,7 @@ export async function openMoneyContext(start = '2026-03-02T12:00:00Z'): Promise<
         const events = [...sandbox.waiting];
         sandbox.waiting.length = 0;
         for (const event of events) await receiveEvent(context.deps, event as never);
-        // Past every pause after a failed attempt, and every lease.
+        // Past every retry delay and every lease.
         at = new Date(at.getTime() + HOUR_MS);
         context.setNow(at);
         if ((await runActions(context.deps)) === 0 && sandbox.waiting.length === 0) return;

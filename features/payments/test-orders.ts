@@ -11,7 +11,9 @@ import { insertSellerAccount, observeSeller } from './sellers.queries.ts';
 
 type TestOrderOptions = Partial<CheckoutInput> & { creditCents?: number; intent?: string | null };
 
-/** An order that waits for its payment, with what it reserves, as a checkout writes it; no processor is asked. */
+/**
+ * Creates an order awaiting payment, with its reservations, as a checkout writes it. Doesn't call the payment provider.
+ */
 export async function createAwaitingOrder(
   deps: Deps,
   buyerId: string,
@@ -38,7 +40,7 @@ export async function createAwaitingOrder(
   });
 }
 
-/** The same, paid: its money is held, and what was bought has begun. */
+/** Creates a paid order: its money is held, and what was bought has begun. */
 export async function createPaidOrder(
   deps: Deps,
   buyerId: string,
@@ -52,11 +54,11 @@ export async function createPaidOrder(
 
 export const readOrderNow = async (deps: Deps, id: string): Promise<Order> => (await findOrder(deps.db, id))!;
 
-/** What the history of an order says, oldest first. */
+/** Returns the lines of an order's history, oldest first. */
 export const readHistory = async (deps: Deps, orderId: string): Promise<string[]> =>
   (await listOrderEvents(deps.db, orderId)).map(({ line }) => line);
 
-/** What somebody was told, oldest first. */
+/** Returns the messages sent to a user, oldest first. */
 export async function readMessages(
   deps: Deps,
   userId: string,
@@ -70,7 +72,7 @@ export async function readMessages(
 export const readMessageTitles = async (deps: Deps, userId: string) =>
   (await readMessages(deps, userId)).map(({ title }) => title);
 
-/** Lets somebody be paid, as if the processor had verified them. */
+/** Lets a user be paid, as if the payment provider had verified them. */
 export async function verifyTestSeller(deps: Deps, userId: string): Promise<void> {
   const { accountId } = await insertSellerAccount(deps.db, userId, {
     accountId: `acct_${userId}`,

@@ -13,8 +13,8 @@ import { isOpenAccount } from './provider-erasures.queries.ts';
 const MEMO = 'Who was to be paid has left without a payout account';
 
 /**
- * Payouts to somebody who was erased and never had a payout account, or whose account is deleted, have waited for long
- * enough and can never arrive: they go back to the buyer.
+ * Refunds payouts that have waited long enough and can never arrive: the payee was erased and never had a payout
+ * account, or it's deleted. The money goes to the buyer.
  * @returns whether there were any
  */
 export async function refundUnpayablePayouts(tx: Db, deps: Deps, order: Order, open: MoneyAction[]): Promise<boolean> {
@@ -28,7 +28,7 @@ export async function refundUnpayablePayouts(tx: Db, deps: Deps, order: Order, o
 async function isUnpayable(tx: Db, { kind, payeeId, subject, state }: MoneyAction): Promise<boolean> {
   if (kind !== 'transfer' || payeeId) return false;
   if (!subject) return true;
-  // One that isn't given up yet may have been sent before the account was deleted.
+  // A payout that isn't given up yet may have been sent before the account was deleted.
   return state === 'stuck' && !(await isOpenAccount(tx, subject));
 }
 
@@ -46,7 +46,7 @@ async function refundUnpayablePayout(tx: Db, deps: Deps, order: Order, action: M
   await giveBackUnpayable(tx, deps, order, { cause, cents });
 }
 
-/** What nobody can be paid any more goes back to the buyer, who is notified. */
+/** Refunds the buyer what can't be paid to anyone anymore, and notifies them. */
 export async function giveBackUnpayable(
   tx: Db,
   deps: Deps,

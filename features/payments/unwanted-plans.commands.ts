@@ -18,8 +18,8 @@ import { goneOfInvoice } from './refund-retries.commands.ts';
 import { findSubscription, markEnding, observeSubscription } from './subscriptions.queries.ts';
 
 /**
- * Keeps what the processor says of a plan. One that should not run, because the person has another or has left, is ended
- * there, and all that was paid for it goes back.
+ * Stores the payment provider's data about a plan. A plan that shouldn't be active, because the user has another or has
+ * left, is ended there, and everything paid for it is refunded.
  */
 export async function handleObservedPlan(
   tx: Db,
@@ -33,10 +33,10 @@ export async function handleObservedPlan(
   if (known && known.observedAt > seen.observedAt) return;
   const running = isRunning({ status: seen.status, endingAt: known?.endingAt ?? null });
   const second = owner !== undefined && (await hasOtherPlan(tx, owner.id, subscriptionId));
-  // A ban ends no plan that runs already, and lets nobody begin one.
+  // A ban doesn't end an active plan, but prevents starting one.
   const banned = owner !== undefined && !known && (await isBannedFrom(tx, deps, owner.id, 'checkout'));
   const unwanted = running && (!owner || owner.deleteAfter !== null || second || banned);
-  // One that we knew was bought in order, and only what comes after its end goes back.
+  // A known plan was bought legitimately, so only payments after its end are refunded.
   const surplus = unwanted && (second || !known);
   await observeSubscription(tx, { ...seen, ...(unwanted ? { endingAt: deps.now(), surplus } : {}) });
   if (!unwanted) return;
@@ -55,8 +55,9 @@ async function refundAllPayments(tx: Db, deps: Deps, order: Order, memo: string)
 }
 
 /**
- * A plan that is to end and still runs at the processor.
- * @returns asked: its end is asked for now; waiting: it was and has not arrived; done: it had ended there before
+ * Ends a plan that should have ended but is still active at the payment provider.
+ * @returns asked: its end is requested now; waiting: it was requested and hasn't arrived; done: it had already ended
+ * there
  */
 export async function endSurplusPlan(
   tx: Db,
@@ -87,12 +88,12 @@ async function notifyPlanEnded(tx: Db, deps: Deps, userId: string, subscriptionI
 type PaidInvoice = { subscriptionId: string; invoice: string; cents: number; at: Date };
 
 /**
- * A payment for a plan that should not have run, or that came after its end was asked for, goes back.
- * @returns false when it is kept
+ * Refunds a payment for a plan that shouldn't have been active, or one that came after its end was requested.
+ * @returns false when it's kept
  */
 export async function refundUnwantedPayment(tx: Db, deps: Deps, order: Order, paid: PaidInvoice): Promise<boolean> {
   const plan = await findSubscription(tx, paid.subscriptionId);
-  // The processor tells whole seconds.
+  // The payment provider reports whole seconds.
   const before = plan?.endingAt && paid.at.getTime() + 1_000 <= plan.endingAt.getTime();
   if (!plan?.endingAt || (before && !plan.surplus)) return false;
   const memo = 'Full refund: the plan had ended';
@@ -105,8 +106,8 @@ export async function refundUnwantedPayment(tx: Db, deps: Deps, order: Order, pa
 }
 
 /**
- * What was paid with an invoice goes back, once whatever the reason; what the bank of the payer took back already does not.
- * @returns the cents that go back now: 0 when there is nothing left of it
+ * Refunds what was paid with an invoice, once, whatever the reason, except what the payer's bank already charged back.
+ * @returns the cents refunded now: 0 when nothing is left
  */
 export async function refundInvoice(
   tx: Db,
@@ -123,7 +124,7 @@ export async function refundInvoice(
   return left;
 }
 
-/** What of an invoice has not gone back yet, in cents, on whatever way. */
+/** Returns how much of an invoice hasn't been returned yet by any route, in cents. */
 export async function leftOfInvoice(
   db: Db,
   orderId: string,
@@ -136,7 +137,7 @@ export async function leftOfInvoice(
   return Math.max(0, cents - sent - (await goneOfInvoice(db, invoice)));
 }
 
-/** Ends a plan at the processor; it counts as ended from now on. */
+/** Ends a plan at the payment provider. It counts as ended from now on. */
 export async function endPlan(tx: Db, deps: Deps, plan: { subscriptionId: string; orderId: string }): Promise<void> {
   await markEnding(tx, plan.subscriptionId, deps.now());
   await endPlanAtProvider(tx, deps, plan);
@@ -152,7 +153,7 @@ async function endPlanAtProvider(
   await waitForProvider(tx, deps, orderId);
 }
 
-/** The order is open again until everything has arrived. */
+/** Reopens the order until everything has arrived. */
 export async function waitForProvider(tx: Db, deps: Deps, orderId: string): Promise<void> {
   const deadlineAt = addMs(deps.now(), ORDER_DEADLINES.processor);
   await updateOrder(tx, orderId, { settledAt: null, waitsFor: 'service', deadlineAt });

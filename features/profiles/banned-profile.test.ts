@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-test('a ban with the scope all takes the profile out of the directory', async () => {
-  // The view asks the database's clock.
+test('removes the profile from the directory on a ban with the scope all', async () => {
+  // The view uses the database's clock.
   context.setNow(new Date());
   const admin = await makeAdmin(context.deps);
   const player = await makePlayer(context.deps);

@@ -1,5 +1,5 @@
 import { toCanonicalZone } from '../../time/zone-names.ts';
-// The words of the game and the limits of a profile. Plain data, because public pages show them and must not carry a
+// The game's vocabulary and the limits of a profile. Plain data, because public pages show it and must not ship a
 // validator to the phone.
 
 export const PLATFORMS = ['PS5', 'Xbox Series', 'PC', 'Switch', 'Other'] as const;
@@ -9,14 +9,14 @@ export const MODES = ['Pro-Am 5v5', 'Rec', 'Proving Ground', 'Park/City'] as con
 export const COMPETITIVE_LEVELS = ['casual', 'competitive', 'elite'] as const;
 export const HANDS = ['Right', 'Left'] as const;
 export const WEEK_DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
-/** Ways in which somebody wants to be reached, by the names that people read. */
+/** Contact methods with their display names. */
 export const CONTACT_LABELS = { email: 'E-mail', phone: 'Phone (SMS)', discord: 'Discord' } as const;
-/** Handles that an owner may show to everybody, by the names that people read. */
+/** Handles an owner may make public, with their display names. */
 export const HANDLE_LABELS = { twitch: 'Twitch', discord: 'Discord', twitter: 'X', psn: 'PSN', xbox: 'Xbox' } as const;
 
-/** What somebody may look for. */
+/** What a player may look for. */
 export const LOOKING_KINDS = ['squad', 'pair'] as const;
-/** How long somebody looks for it, by the words that people read. */
+/** How long a player looks for it, with the display names. */
 export const LOOKING_LABELS = {
   until_found: 'Until I have one',
   always: 'Also while I have one',
@@ -50,7 +50,7 @@ export const LIMITS = {
   years: [0, 40],
 } as const;
 
-/** Ways in which players write the modes of the game; everything else is kept as it was typed. */
+/** The ways players write the modes of the game. Everything else is kept as typed. */
 const MODE_WORDS = new Map<string, string>([
   ['park', 'Park/City'],
   ['city', 'Park/City'],
@@ -63,13 +63,13 @@ const MODE_WORDS = new Map<string, string>([
   ...MODES.map((mode) => [mode.toLowerCase(), mode] as const),
 ]);
 
-/** The one spelling under which a mode is stored, compared and matched. */
+/** Returns the single spelling under which a mode is stored, compared and matched. */
 export const canonicalMode = (typed: string): string => MODE_WORDS.get(typed.toLowerCase()) ?? typed;
 
-/** Whether the runtime knows this IANA time zone. */
+/** Returns whether the runtime knows this IANA time zone. */
 export const isTimeZone = (zone: string): boolean => toCanonicalZone(zone) !== undefined && /^[A-Za-z]/.test(zone);
 
-/** Suggestions; every other language can be typed as well. */
+/** Suggestions; any other language can be typed too. */
 export const LANGUAGES = [
   'English',
   'Spanish',
@@ -93,7 +93,7 @@ export const LANGUAGES = [
   'Indonesian',
 ] as const;
 
-/** Suggestions; people say it in their own words. */
+/** Suggestions; players can use their own words. */
 export const PLAYSTYLES = [
   'Pass first',
   'Push the pace',

@@ -17,27 +17,27 @@ const ask = async (method: string, { accessToken }: { accessToken: string }) => 
 };
 const profileOf = async (userId: string) => (await context.app.request(`/api/profiles/${userId}`)).status;
 
-test('leaving takes the profile out of the directory at once, and brings it back for those who stay', async () => {
+test("removes a leaving user's profile from the directory at once and restores it if they stay", async () => {
   const player = await makePlayer(context.deps);
   expect(await profileOf(player.userId)).toBe(200);
-  // Twice, as an impatient person would: what was remembered must not be lost.
+  // Twice, like an impatient user: the remembered state must not be lost.
   for (const _time of [1, 2]) expect(await ask('POST', player)).toBe(200);
   expect(await profileOf(player.userId)).toBe(404);
   expect(await ask('DELETE', player)).toBe(200);
   expect(await profileOf(player.userId)).toBe(200);
 });
 
-test('staying publishes nobody who was not in the directory before', async () => {
+test('publishes nobody who was not in the directory before when they stay', async () => {
   const user = await makeUser(context.deps);
   expect(await ask('POST', user)).toBe(200);
   expect(await ask('DELETE', user)).toBe(200);
   expect(await profileOf(user.userId)).toBe(404);
 });
 
-test('publishing in another tab at that moment brings nobody back who is leaving', async () => {
+test('keeps a leaving user unpublished when they publish in another tab at that moment', async () => {
   const player = await makePlayer(context.deps);
   expect(await ask('POST', player)).toBe(200);
-  // It was let in by the door before.
+  // The request had passed the API's check earlier.
   await expect(publishProfile(context.deps, actorOf(player))).rejects.toMatchObject({ code: 'leaving' });
   expect(await profileOf(player.userId)).toBe(404);
 });

@@ -5,7 +5,7 @@ import { memoizeLru } from '../../time/memoize-lru.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
 import { toCanonicalZone } from '../../time/zone-names.ts';
 
-/** Weekly hours on the clock of a zone. */
+/** Weekly availability in local time. */
 export type Availability = { timezone: string; windows: readonly WeeklyWindow[] };
 
 const WEEK_DAYS = 7;
@@ -14,21 +14,21 @@ const WEEKS_KEPT = 12;
 const WINDOWS_KEPT = 20_000;
 const ZONES_KEPT = 1_000;
 
-/** The hours of each week are turned into bins once for each zone and window, no matter how many requests read them. */
+/** Converts a week's hours into bins once per zone and window, however many requests read them. */
 export const binsOfWeek = memoizeLru(WEEKS_KEPT, (weekOf) => toWeekBins(weekOf, WINDOWS_KEPT));
 
-/** The date a number of days after another one. */
+/** Returns the date a number of days after another one. */
 export const daysAfter = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString();
 
-/** A zone that this system knows; any other name is UTC. */
+/** Returns the zone if this system knows it; any other name becomes UTC. */
 export const knownZone = memoizeLru(ZONES_KEPT, (zone) => toCanonicalZone(zone) ?? 'UTC');
 
-/** The UTC weeks before, of and after a Monday: the local week of every zone lies in these three. */
+/** Returns the UTC weeks before, of and after a Monday. Every zone's local week lies within these three. */
 const weeksAround = (weekOf: string) => [-WEEK_DAYS, 0, WEEK_DAYS].map((days) => daysAfter(weekOf, days));
 
 const originOf = (weekOf: string) => Date.parse(`${weekOf}T00:00:00Z`) - WEEK_DAYS * DAY_MS;
 
-/** When somebody is free in the three weeks around a Monday, one bit for each quarter of an hour. */
+/** Returns when a user is free in the three weeks around a Monday, one bit per quarter hour. */
 export function freeBins(hours: Availability, weekOf: string): Int32Array {
   const words = new Int32Array(WEEK_WORDS * 3);
   weeksAround(weekOf).forEach((week, at) => {
@@ -38,7 +38,7 @@ export function freeBins(hours: Availability, weekOf: string): Int32Array {
 }
 
 /**
- * The quarter of an hour in which each local hour of a zone's week begins, and the week's end. A skipped hour begins
+ * Returns the quarter hour in which each local hour of a zone's week begins, and the week's end. A skipped hour begins
  * with the next one.
  */
 export function hourBins(zone: string, weekOf: string): Int32Array {
@@ -60,7 +60,7 @@ const isSet = (words: Int32Array, bin: number) => (words[bin >> 5]! >>> (bin & 3
 /** A stretch of a local week: [from, until) in milliseconds since the epoch, and how many people are free in it. */
 export type FreeStretch = readonly [from: number, until: number, count: number];
 
-/** The stretches of a zone's local week in which one or more of some people are free. */
+/** Returns the stretches of a zone's local week when at least one of these people is free. */
 export function freeStretches(people: readonly Int32Array[], zone: string, weekOf: string): FreeStretch[] {
   const hours = hourBins(zone, weekOf);
   const instantAt = (bin: number) => originOf(weekOf) + bin * BIN_MS;
@@ -77,8 +77,8 @@ export function freeStretches(people: readonly Int32Array[], zone: string, weekO
 }
 
 /**
- * How many minutes of their own local week somebody and each of others are both free: the figure that every page says
- * and draws.
+ * Returns how many minutes of the user's local week they and each of the others are both free. Every page shows and
+ * draws this figure.
  * @param weekOf Monday of the week
  */
 export function commonMinutes(self: Availability, weekOf: string): (other: Availability) => number {

@@ -1,5 +1,5 @@
-// The steps of onboarding, in their order: stepper, headings, checks and the place of a kept draft follow this list.
-// Which fields stand on a step says profile-fields.schema.ts, what a step looks like ui/onboarding-form.tsx.
+// The onboarding steps in order. The stepper, headings, validation and the saved draft's position follow this list.
+// profile-fields.schema.ts says which fields belong to a step; ui/onboarding-form.tsx defines how a step looks.
 
 export const ONBOARDING_STEPS = [
   { key: 'basics', title: 'Basics', lead: 'Who you are and where you play from.' },
@@ -12,5 +12,5 @@ export const ONBOARDING_STEPS = [
 
 export type StepKey = (typeof ONBOARDING_STEPS)[number]['key'];
 
-/** Index of a step in the order of the list. */
+/** Returns a step's index in the list. */
 export const stepIndex = (key: StepKey): number => ONBOARDING_STEPS.findIndex((step) => step.key === key);

@@ -7,8 +7,8 @@ import { ENGINE_FIELDS, WISH_FIELDS } from './profile-fields.schema.ts';
 import { protocolProfiles, userProfiles } from './profiles.tables.ts';
 
 /*
- * What other features may read of players: each a source of rows for a statement of theirs, to be given an alias
- * (`from ${players} p where p.id = …`). PostgreSQL sees through them to the table and its indexes.
+ * What other features may read about players. Each is a row source to embed in a statement under an alias (`from
+ * ${players} p where p.id = …`). PostgreSQL inlines it down to the table and its indexes.
  */
 
 const IS_PLAYING_SQL = sql.raw(
@@ -27,23 +27,28 @@ const IS_PLAYING_SQL = sql.raw(
   ].join(', '),
 );
 
-/** Everybody with a player profile, published or not: name, picture, and how and when they play; no way to reach them. */
+/**
+ * Everyone with a player profile, published or not: name, picture, and how and when they play, but no contact details.
+ */
 export const players: SQL = sql`(select ${IS_PLAYING_SQL} from protocol_profiles)`;
 
-/** The same with their names on other platforms, for people who are about to play together. */
+/** The same with their handles on other platforms, for people who are about to play together. */
 export const playersWithHandles: SQL = sql`(
   select ${IS_PLAYING_SQL}, twitch_login, discord, twitter, psn, xbox from protocol_profiles)`;
 
-/** Only who is published and not banned from everything, with what they show to everybody. */
+/** Only players who are published and not banned from everything, with what they show to everyone. */
 export const publicPlayers: SQL = sql`protocol_public_profiles`;
 
-/** The address of a kind that the profile `p` names, when its owner has confirmed exactly this one; else null. */
+/**
+ * Builds an expression for the address of a kind that profile `p` lists, if its owner confirmed exactly this one; else
+ * null.
+ */
 const confirmedContactSql = (kind: 'email' | 'phone', named: SQL): SQL => sql`(
   select c.address from confirmed_contacts c where c.user_id = p.id and c.kind = ${sql.raw(`'${kind}'`)} and c.address = ${named})`;
 
 /**
- * How players want to be reached: `id`, `email` and `phone` as they were typed, which nobody may write to;
- * `confirmed_email` and `confirmed_phone` (digits) when the owner has confirmed them; `preferred_contact`,
+ * How players want to be reached. `id`, `email` and `phone` are as typed and must never be used to contact anyone.
+ * `confirmed_email` and `confirmed_phone` (digits) are set when the owner has confirmed them. Also `preferred_contact`,
  * `consent_comms`, `timezone`.
  */
 export const playerContacts: SQL = sql`(
@@ -52,18 +57,18 @@ export const playerContacts: SQL = sql`(
          ${confirmedContactSql('phone', sql`ltrim(p.phone, '+')`)} as confirmed_phone
     from protocol_profiles p)`;
 
-/** Everybody's account-wide name (`user_id`, `display_name`), for those without a player profile as well. */
+/** Everyone's account-wide name (`user_id`, `display_name`), including those without a player profile. */
 export const members: SQL = sql`(select user_id, display_name from user_profiles)`;
 
 type Id = SQLWrapper | string;
 
-/** The name on a player profile, as an expression; null without one. */
+/** Builds an expression for the name on a player profile; null without a profile. */
 const playerName = (id: Id): SQL => sql`(select display_name from protocol_profiles where id = ${id})`;
 
-/** The account-wide name, as an expression; null for those who are not there any more. */
+/** Builds an expression for the account-wide name; null for accounts that no longer exist. */
 export const memberName = (id: Id): SQL => sql`(select display_name from user_profiles where user_id = ${id})`;
 
-/** One person's name, by player profile first; null for those who are not there any more. */
+/** Returns one person's name, preferring the player profile; null for accounts that no longer exist. */
 export async function getMemberName(db: Db, userId: string): Promise<string | null> {
   const { rows } = await db.execute<{ name: string | null }>(
     sql`select coalesce(${playerName(userId)}, ${memberName(userId)}) as name`,
@@ -71,7 +76,7 @@ export async function getMemberName(db: Db, userId: string): Promise<string | nu
   return rows[0]!.name;
 }
 
-/** The account-wide names of many, by id; those who have none are not in it. */
+/** Returns account-wide names by id. People without one are left out. */
 export async function getMemberNames(db: Db, ids: Iterable<string>): Promise<Map<string, string>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();
@@ -83,8 +88,8 @@ export async function getMemberNames(db: Db, ids: Iterable<string>): Promise<Map
 }
 
 /**
- * Holds somebody's account-wide profile until the transaction ends, so that what they do at once follows one another.
- * @returns the time zone of their player profile, or nothing when they have not arrived yet
+ * Locks a user's account-wide profile until the transaction ends, so their concurrent actions run one after another.
+ * @returns the time zone of their player profile, or nothing when they haven't arrived yet
  */
 export async function lockMember(tx: Db, userId: string): Promise<{ timezone: string | null } | undefined> {
   const { rows } = await tx.execute<{ timezone: string | null }>(sql`
@@ -93,14 +98,14 @@ export async function lockMember(tx: Db, userId: string): Promise<{ timezone: st
   return rows[0];
 }
 
-/** Whether somebody has published a profile once, which ends onboarding, as an expression. */
+/** Builds an expression for whether a user has ever published a profile, which ends onboarding. */
 export const isOnboarded = (userId: SQLWrapper): SQL<boolean> =>
   sql`exists (select 1 from user_profiles where user_id = ${userId} and onboarding_completed)`;
 
-/** The clock that somebody chose (12 or 24), as an expression; null for those who did not. */
+/** Builds an expression for the clock a user chose (12 or 24); null if they didn't choose. */
 export const getClockHours = (id: Id): SQL => sql`(select clock_hours from user_profiles where user_id = ${id})`;
 
-/** How people read times, of those who have said where they live. */
+/** Returns how people read times, for those who have set a time zone. */
 export async function getReaderTimes(db: Db, ids: readonly string[]): Promise<Map<string, ReaderTimes>> {
   const { rows } = await db.execute<{ id: string; timezone: string; clock_hours: number | null }>(sql`
     select id, timezone, ${getClockHours(sql`protocol_profiles.id`)} as clock_hours from protocol_profiles
@@ -108,6 +113,6 @@ export async function getReaderTimes(db: Db, ids: readonly string[]): Promise<Ma
   return new Map(rows.map(({ id, ...known }) => [id, toReaderTimes(known)]));
 }
 
-/** How many of the players who are published now came on each of these days. */
+/** Counts how many currently published players joined on each of these days. */
 export const countPlayersByDay = (db: Db, days: readonly ZoneDay[]): Promise<number[]> =>
   countByDay(db, protocolProfiles.created_at, days, sql`${protocolProfiles.published}`);

@@ -11,7 +11,10 @@ const EASTERN =
 const SOUTHERN =
   /\/(Sao_Paulo|Bogota|Lima|Santiago|Caracas|La_Paz|Montevideo|Asuncion|Guayaquil|Buenos_Aires|Fortaleza|Manaus|Recife|Bahia)$/;
 
-/** The region that a time zone lies in, where it says so: to begin with, people change it if they play elsewhere. */
+/**
+ * Guesses the region from a time zone where possible. It's only a starting point; people change it if they play
+ * elsewhere.
+ */
 export function guessRegion(timezone: string): Region | '' {
   if (timezone.startsWith('Europe/')) return 'EU';
   if (timezone.startsWith('Asia/')) return 'Asia';
@@ -22,8 +25,8 @@ export function guessRegion(timezone: string): Region | '' {
 }
 
 /**
- * The language of a tag such as `pt-BR` by its English name, as players write it; nothing for a tag that says none. Some
- * systems put a variant behind it that is no part of a tag: `en-US@posix`.
+ * Returns the English name of the language in a tag such as `pt-BR`, as players write it; nothing for a tag without
+ * one. Some systems append a variant that isn't part of the tag: `en-US@posix`.
  */
 export function guessLanguage(tag: string): string | undefined {
   try {
@@ -34,7 +37,7 @@ export function guessLanguage(tag: string): string | undefined {
   }
 }
 
-/** What a profile holds that nobody has said; all else begins empty. */
+/** Values that a profile starts with. Every other field starts empty. */
 export const DEFAULT_FIELDS: Partial<StoredFields> = {
   ...{ platform: 'PS5', role: 'PG', modes: ['Park/City'], crossplay: true, mic: true, public_handles: ['twitch'] },
   ...{ preferred_contact: 'email', allow_contact: true, consent_comms: true },
@@ -45,23 +48,24 @@ const isBlank = (value: unknown) => value === null || value === '' || (Array.isA
 const isDefault = (name: FieldName, value: unknown) =>
   DEFAULT_FIELDS[name] !== undefined && JSON.stringify(value) === JSON.stringify(DEFAULT_FIELDS[name]);
 
-/** A profile or the form of one. */
+/** A profile or its form. */
 type FieldHolder = { readonly [Name in FieldName]: unknown };
 
-/** The last step on which somebody has said something. */
+/** Returns the last step on which the user has entered something. */
 function furthestStep(holds: FieldHolder): number {
   const said = FIELD_NAMES.filter((name) => !isBlank(holds[name]) && !isDefault(name, holds[name]));
   return Math.max(0, ...said.map(getFieldStep));
 }
 
-/** Whether a field holds only what everybody new is given: nobody has said anything on its step, or after it. */
+/**
+ * Checks whether a field still holds its default because the user hasn't entered anything on its step or a later one.
+ */
 export const isUntouched = (holds: FieldHolder, name: FieldName): boolean =>
   isDefault(name, holds[name]) && furthestStep(holds) < getFieldStep(name);
 
 /**
- * Where somebody goes on with a profile that they saved and did not publish: after the last step on which they have said
- * something, or before it where something is missing that a squad needs. A published profile is looked through from its
- * beginning.
+ * Finds where to resume a profile that was saved but not published: after the last step with input, or earlier where
+ * something a squad needs is missing. A published profile starts from the beginning.
  * @returns index of a step
  */
 export function findResumeStep(profile: OwnProfile): number {
@@ -77,8 +81,8 @@ export function findResumeStep(profile: OwnProfile): number {
 }
 
 /**
- * What the form of somebody new begins with: for what the matcher needs and they have not said yet, a guess that they
- * see and may change. Whoever has said where they play has seen it.
+ * Creates a new user's initial form. Fields the matcher needs get a guess that they see and can change. If they've
+ * already set a region, they've seen the guesses.
  * @param tag the language of their browser
  */
 export function createDraft(profile: OwnProfile, tag: string): Draft {

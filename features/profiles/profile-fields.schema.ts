@@ -2,29 +2,29 @@ import type { WEEK_DAYS } from './game.schema.ts';
 import type { StepKey } from './onboarding-steps.schema.ts';
 
 /**
- * What an owner says of themselves, one line a field. Plain data, because public pages read it and must not carry a
- * validator to the phone. Draft, form, columns, public profile, card, the matcher's row and the seeded sample all
- * follow this table: each derives from it or is held to its keys, so a field that one of them lacks does not compile.
+ * The fields that owners fill in, one line each. Plain data, because public pages read it and must not ship a validator
+ * to phones. The draft, form, columns, public profile, card, the matcher's row and the seeded sample all follow this
+ * table. Each derives from it or is checked against its keys, so a missing field doesn't compile.
  */
 export type FieldFacts = {
-  /** What is stored: a name is always there, a text or number may be null. */
+  /** How it's stored: a name is always present, text and numbers may be null. */
   kind: 'name' | 'text' | 'number' | 'words' | 'switch' | 'hours';
-  /** The step of onboarding that asks for it. */
+  /** The onboarding step that asks for it. */
   step: StepKey;
-  /** What its step says while it is blank; without it the field may be left out. */
+  /** The error its step shows while it's blank. Without it the field is optional. */
   required?: string;
-  /** Everybody, whoever the owner chose to show this handle to, or nobody else. */
+  /** Visible to everyone, only to those the owner chose for this handle, or to nobody else. */
   shown: 'everybody' | 'by-choice' | 'nobody';
-  /** Also on the card of the directory, or only sent along with it. */
+  /** Also shown on the directory card, or only sent along with it. */
   card?: 'shown' | 'sent';
-  /** Publishing asks for it, so a public profile always has it. */
+  /** Required to publish, so a public profile always has it. */
   published?: true;
   /**
-   * Read by the engine, or a wish that is hard: whoever has one plays only with those who wish the same or leave it
-   * open. The engine takes wishes as they come.
+   * Read by the engine, or a hard preference: players who set one only play with those who set the same or leave it
+   * open. The engine reads preferences generically.
    */
   matched?: 'engine' | 'wish';
-  /** A seeded player keeps the column's default. */
+  /** Seeded players keep the column's default. */
   seeded?: false;
 };
 
@@ -98,7 +98,7 @@ export type EngineField = FieldWith<{ matched: 'engine' }>;
 export type WishField = FieldWith<{ matched: 'wish'; kind: 'text' }>;
 export type UnseededField = FieldWith<{ seeded: false }>;
 
-/** A weekly window as it is stored, in the owner's own wall-clock time. */
+/** A weekly availability window as stored, in the owner's own wall-clock time. */
 type Hours = { days: (typeof WEEK_DAYS)[number][]; start: string; end: string };
 type StoredKinds = {
   name: string;
@@ -109,16 +109,15 @@ type StoredKinds = {
   hours: Hours[];
 };
 
-/** The fields as they are stored. */
 export type StoredFields = { [Name in FieldName]: StoredKinds[Fields[Name]['kind']] };
-/** The fields of a published profile: what publishing asks for is there. */
+/** The fields of a published profile, with everything required to publish present. */
 export type PublishedFields = {
   [Name in FieldName]: Fields[Name] extends { published: true } ? NonNullable<StoredFields[Name]> : StoredFields[Name];
 };
 
 export const FIELD_NAMES = Object.keys(PROFILE_FIELDS) as FieldName[];
 
-/** What the table says of one field, whichever it is. */
+/** Returns the table's entry for any field. */
 export const factsOf = (name: FieldName): FieldFacts => PROFILE_FIELDS[name];
 
 const namesOf = <Name extends FieldName>(has: (facts: FieldFacts) => boolean) =>
@@ -130,10 +129,10 @@ export const ENGINE_FIELDS = namesOf<EngineField>((facts) => facts.matched === '
 export const WISH_FIELDS = namesOf<WishField>((facts) => facts.matched === 'wish');
 export const SEEDED_FIELDS = namesOf<Exclude<FieldName, UnseededField>>((facts) => facts.seeded !== false);
 
-/** The fields that a step asks for. */
+/** Returns the fields that a step asks for. */
 export const fieldsOfStep = (step: StepKey) => FIELD_NAMES.filter((name) => factsOf(name).step === step);
 
-/** An object with an entry for every one of these fields, so that none can be forgotten. */
+/** Builds an object with an entry for each of these fields, so none can be forgotten. */
 export function eachField<Name extends FieldName, Value extends Record<Name, unknown>>(
   names: readonly Name[],
   of: (name: Name) => Value[Name],

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-/** A form in which every field says something else than a new profile does. */
+/** A form in which every field differs from a new profile's. */
 const unlike = Array.from({ length: 200 }, (_, index) => seedPlayer(3, index));
 function filled(): ProfileForm {
   const blank: Record<string, unknown> = ProfileForm.parse({ display_name: 'Nobody' });
@@ -58,20 +58,20 @@ async function get(path: string, token?: string): Promise<Record<string, unknown
 }
 
 describe('every field of a profile', () => {
-  test('has a seeded value, so that the following says something of it', () => {
+  test('has a seeded value that differs from the default', () => {
     const blank: Record<string, unknown> = ProfileForm.parse({ display_name: 'Nobody' });
     const same = FIELD_NAMES.filter((name) => JSON.stringify(filled()[name]) === JSON.stringify(blank[name]));
-    // Publishing needs contact to be allowed.
+    // Publishing requires contact to be allowed.
     expect(same).toEqual(['allow_contact']);
   });
 
-  test('is saved, and read again by its owner', async () => {
+  test('is saved and read back by its owner', async () => {
     const form = filled();
     const player = await makePlayer(context.deps, form);
     expect(await get('/api/profiles/me', player.accessToken)).toMatchObject(form);
   });
 
-  test('is shown to everybody, or to nobody, as the table says', async () => {
+  test('is shown to everyone or to nobody, as the table says', async () => {
     const form: Record<string, unknown> = filled();
     const player = await makePlayer(context.deps, form);
     const shown = await get(`/api/profiles/${player.userId}`);
@@ -84,14 +84,14 @@ describe('every field of a profile', () => {
     expect(silent.filter((name) => name in shown || name in card)).toEqual([]);
   });
 
-  test('that is by choice is hidden from everybody who was not chosen', async () => {
+  test("stays hidden from everyone who wasn't chosen when it is shown by choice", async () => {
     const player = await makePlayer(context.deps, { ...filled(), public_handles: [] });
     const shown = await get(`/api/profiles/${player.userId}`);
     const byChoice = FIELD_NAMES.filter((name) => factsOf(name).shown === 'by-choice');
     expect(byChoice.map((name) => shown[name])).toEqual(byChoice.map(() => null));
   });
 
-  test('is a column of the database', async () => {
+  test('has a column in the database', async () => {
     const { rows } = await context.deps.db.execute<{ table_name: string; column_name: string }>(sql`
       select table_name, column_name from information_schema.columns
        where table_name in ('protocol_profiles', 'protocol_public_profiles')`);
@@ -101,7 +101,7 @@ describe('every field of a profile', () => {
     expect(FIELD_NAMES.filter((name) => has('protocol_public_profiles').has(name))).toEqual(PUBLIC_FIELDS);
   });
 
-  test('passes through the draft of the form unchanged', () => {
+  test('survives the form draft unchanged', () => {
     const profile = { ...filled(), id: '7' } as unknown as OwnProfile;
     expect(Object.keys(toDraft(profile))).toEqual(FIELD_NAMES);
     expect(ProfileForm.parse(toRequestBody(toDraft(profile)))).toEqual(filled());
@@ -110,7 +110,7 @@ describe('every field of a profile', () => {
 });
 
 describe('every public field', () => {
-  /** What is written as it is; heights, zones and switches have words of their own. */
+  /** Values displayed as is. Heights, zones and switches have their own labels. */
   const words = (name: PublicField, form: ProfileForm) => {
     const { kind } = factsOf(name);
     return kind === 'switch' || name === 'height_in'
@@ -141,13 +141,13 @@ describe('every public field', () => {
     return { ...form, ...own, platform: platform!, role: role!, region: region!, timezone: timezone! };
   };
 
-  test('can be read on the profile', () => {
+  test('appears on the profile', () => {
     const text = shown(<ProfilePage />, player());
     for (const name of PUBLIC_FIELDS)
       for (const word of words(name, filled())) expect([name, text]).toEqual([name, expect.stringContaining(word)]);
   });
 
-  test('that is on the card can be read there', () => {
+  test('appears on the card when the table puts it there', () => {
     const text = shown(<PlayerCard player={player()} />);
     const onCard = CARD_FIELDS.filter((name) => factsOf(name).card === 'shown');
     for (const name of onCard)
@@ -173,7 +173,7 @@ describe('every step of onboarding', () => {
   };
 
   test.each(ONBOARDING_STEPS.map((step, index) => [step.title, index] as const))(
-    '%s asks for its fields',
+    'asks for its fields on %s',
     (_, index) => {
       const { key, title, lead } = ONBOARDING_STEPS[index]!;
       const html = page(index);
@@ -186,7 +186,7 @@ describe('every step of onboarding', () => {
     },
   );
 
-  test('stands in the stepper, in order', () => {
+  test('appears in the stepper, in order', () => {
     const names = [...page(0).matchAll(/class="step-name">(?:<span[^>]*>)?([^<]*)/g)].map(([, name]) => name);
     expect(names).toEqual(ONBOARDING_STEPS.map(({ title }) => title));
   });

@@ -18,12 +18,12 @@ const saved = (fields: object = {}): OwnProfile => ({
 });
 
 describe('the draft of onboarding', () => {
-  test('comes back from the server as it was sent', () => {
+  test('round-trips through the server', () => {
     const profile = saved({ height_in: 77, win_percentage: 52.5, role: 'C', flex_positions: ['PF'], modes: ['Rec'] });
     expect(ProfileForm.parse(toRequestBody(toDraft(profile)))).toEqual(ProfileForm.parse(profile));
   });
 
-  test('sends what is no number as it was typed, so that the server can say so', () => {
+  test('sends invalid numbers as typed so the server can report them', () => {
     const body = toRequestBody({
       ...toDraft(saved()),
       overall_rating: 'ninety',
@@ -34,19 +34,19 @@ describe('the draft of onboarding', () => {
     expect(ProfileForm.safeParse(body).error?.issues[0]?.path).toEqual(['overall_rating']);
   });
 
-  test('does not count the own role as a flex position', () => {
+  test("doesn't count the primary role as a flex position", () => {
     const draft = { ...toDraft(saved()), role: 'C', flex_positions: ['PF', 'C'] };
     expect(toRequestBody(draft).flex_positions).toEqual(['PF']);
   });
 
-  test('asks on the first step for name, e-mail, region and zone, and on the others for nothing', () => {
+  test('requires name, email, region and zone on the first step and nothing on the others', () => {
     const empty = { ...toDraft(saved()), display_name: ' ', email: '', region: '', timezone: '' };
     expect(findProblems(0, empty).map(({ field }) => field)).toEqual(['display_name', 'email', 'region', 'timezone']);
     expect(findProblems(0, toDraft(saved()))).toEqual([]);
     for (let step = 1; step < ONBOARDING_STEPS.length; step++) expect(findProblems(step, empty)).toEqual([]);
   });
 
-  test('has every field on one of its six steps', () => {
+  test('assigns every field to one of its six steps', () => {
     const basics = ['display_name', 'email', 'region', 'timezone', 'languages'];
     const onTheFirst = Object.keys(toDraft(saved())).filter((field) => getFieldStep(field) === 0);
     expect(onTheFirst).toEqual(basics);
@@ -55,14 +55,14 @@ describe('the draft of onboarding', () => {
     expect(getFieldStep('bio')).toBe(5);
   });
 
-  test('survives a reload with everything that was typed', () => {
+  test('keeps everything typed after a reload', () => {
     const profile = saved();
     const draft = { ...toDraft(profile), display_name: 'half a na', overall_rating: 'x' };
     const kept = readSavedDraft(JSON.stringify({ base: draftBase(profile), step: 2, draft }), profile);
     expect(kept).toEqual({ base: draftBase(profile), step: 2, draft });
   });
 
-  test('is not taken from text that is none of ours', () => {
+  test("ignores stored text that isn't ours", () => {
     expect(readSavedDraft(null, saved())).toBeUndefined();
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {

@@ -11,13 +11,13 @@ import {
 import type { ProfileFormInput } from './profile-form.schema.ts';
 import type { OwnProfile } from './profiles.schema.ts';
 
-/** As it is typed: text for everything that is text, number or nothing, the rest as it is stored. */
+/** A field as typed: text for text, numbers and empty values, everything else as stored. */
 type Typed<Value> = null extends Value ? string : Value;
 
-/** What the form holds while somebody types: text as typed, so that nothing is lost before it is valid. */
+/** What the form holds during editing. Text stays as typed, so nothing is lost before it's valid. */
 export type Draft = { [Name in FieldName]: Typed<StoredFields[Name]> };
 
-/** Index of the step that holds a field; a path such as `availability.0.start` counts by its first part. */
+/** Returns the index of a field's step. A path such as `availability.0.start` counts by its first part. */
 export function getFieldStep(field: string): number {
   const [first] = field.split('.');
   const name = FIELD_NAMES.find((one) => one === first);
@@ -27,11 +27,11 @@ export function getFieldStep(field: string): number {
 const toTyped = <Value>(value: Value) =>
   (value === null ? '' : typeof value === 'number' ? String(value) : value) as Typed<Value>;
 
-/** The saved profile as the form shows it. */
+/** Converts the saved profile to its form draft. */
 export const toDraft = (profile: OwnProfile): Draft =>
   eachField<FieldName, Draft>(FIELD_NAMES, (name) => toTyped(profile[name]));
 
-/** A draft as a profile would hold it, for looking at: what is blank or no number is not there. */
+/** Converts a draft to a stored profile for previews. Blank fields and invalid numbers are left out. */
 export const toStored = (draft: Draft): StoredFields => {
   const there: Record<FieldName, unknown> = eachField(FIELD_NAMES, (name) => {
     const { kind } = factsOf(name);
@@ -41,7 +41,7 @@ export const toStored = (draft: Draft): StoredFields => {
   return there as StoredFields;
 };
 
-/** A typed number: empty is none, and what is no number is sent as it is, so that the server can say so. */
+/** Parses a typed number. Empty becomes null; an invalid number is sent as is, so the server can report it. */
 function parseNumber(typed: string): number | string | null {
   const trimmed = typed.trim().replace(',', '.').replace(/\s*%$/, '');
   if (trimmed === '') return null;
@@ -51,7 +51,10 @@ function parseNumber(typed: string): number | string | null {
 
 const isNumber = (name: FieldName): name is NumberField => factsOf(name).kind === 'number';
 
-/** The form as the API takes it; the schema on the server turns empty text into nothing and refuses what is no number. */
+/**
+ * Converts the form to the API's request body. The server's schema turns empty text into null and rejects invalid
+ * numbers.
+ */
 export function toRequestBody(draft: Draft): ProfileFormInput {
   const sent = { ...draft, flex_positions: draft.flex_positions.filter((position) => position !== draft.role) };
   const body: Record<FieldName, unknown> = eachField(FIELD_NAMES, (name) =>
@@ -62,7 +65,7 @@ export function toRequestBody(draft: Draft): ProfileFormInput {
 
 export type Problem = { field: FieldName; message: string };
 
-/** What a step still needs before it is saved. */
+/** Lists what a step still needs before it can be saved. */
 export function findProblems(step: number, draft: Draft): Problem[] {
   const key = ONBOARDING_STEPS[step]?.key;
   if (!key) return [];
@@ -75,13 +78,13 @@ export function findProblems(step: number, draft: Draft): Problem[] {
 /** What the browser keeps until a save succeeds: the form, the step, and the saved state that it started from. */
 export type SavedDraft = { base: string; step: number; draft: Draft };
 
-/** Under which name the browser keeps it. */
+/** Returns the key under which the browser stores it. */
 export const draftKey = ({ id }: Pick<OwnProfile, 'id'>) => `planet-crew-onboarding-${id}`;
 
-/** How a saved profile is recognised, so that a kept draft is not laid over something newer without asking. */
+/** Fingerprints a saved profile, so a stored draft never silently overrides a newer version. */
 export const draftBase = (profile: OwnProfile): string => JSON.stringify(toDraft(profile));
 
-/** The kept draft behind the text, or nothing when it is not one of ours (or of an older form). */
+/** Parses a stored draft. Returns nothing if it isn't ours or comes from an older form. */
 export function readSavedDraft(kept: string | null, profile: OwnProfile): SavedDraft | undefined {
   if (!kept) return undefined;
   try {

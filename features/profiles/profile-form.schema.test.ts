@@ -7,8 +7,8 @@ const parse = (fields: object) => ProfileForm.safeParse({ display_name: 'Nova', 
 const messageOf = (fields: object) => parse(fields).error?.issues[0]?.message;
 const resultOf = (fields: object) => parse(fields).data;
 
-describe('the form of a profile', () => {
-  test('needs a name and fills everything else in', () => {
+describe('the profile form', () => {
+  test('requires a name and fills in everything else', () => {
     expect(messageOf({ display_name: '  \u200b ' })).toBe('Please enter your display name.');
     expect(resultOf({})).toMatchObject({
       mic: true,
@@ -42,22 +42,22 @@ describe('the form of a profile', () => {
     [{ modes: Array.from({ length: 11 }, (_, index) => `mode ${index}`) }, 'Please keep to 10 modes.'],
     [{ availability: [{ days: [], start: '19:00', end: '23:00' }] }, 'Each window needs at least one day.'],
     [{ availability: [{ days: ['Mon'], start: '25:00', end: '23:00' }] }, 'Times are written as 19:00.'],
-  ])('refuses %j with a sentence', (fields, message) => {
+  ])('refuses %j with a message', (fields, message) => {
     expect(messageOf(fields)).toBe(message);
   });
 
-  test('takes a bio of exactly 500 characters, counted as people count them', () => {
+  test('accepts a bio of exactly 500 characters, counted as people count them', () => {
     expect(resultOf({ bio: '🏀'.repeat(LIMITS.bio) })?.bio).toHaveLength(1000);
     expect(parse({ bio: '🏀'.repeat(501) }).success).toBe(false);
   });
 
-  test('keeps HTML as text and drops characters that cannot be seen', () => {
+  test('keeps HTML as text and drops invisible characters', () => {
     const bio = '<script>alert(1)</script>\u0000\u202e\r\nline two\u0007';
     expect(resultOf({ bio })?.bio).toBe('<script>alert(1)</script>\nline two');
     expect(resultOf({ display_name: ' No\u0000va\t\u202e X ' })?.display_name).toBe('Nova X');
   });
 
-  test('trims words, drops empty and double ones, and knows the names of modes', () => {
+  test('trims words, drops empty and duplicate ones, and recognizes mode names', () => {
     expect(resultOf({ modes: [' park ', 'The Rec', '', 'REC', 'Streetball'] })?.modes).toEqual([
       'Park/City',
       'Rec',
@@ -67,12 +67,12 @@ describe('the form of a profile', () => {
     expect(resultOf({ languages: ['english', 'deutsch'] })?.languages).toEqual(['English', 'Deutsch']);
   });
 
-  test('keeps words that mean something to the language it is written in', () => {
+  test('keeps words that are names of JavaScript built-ins', () => {
     const words = ['__proto__', 'constructor', 'toString'];
     expect(resultOf({ modes: words })?.modes).toEqual(words);
   });
 
-  test('reads handles out of addresses and blank text as nothing', () => {
+  test('extracts handles from URLs and treats blank text as null', () => {
     expect(
       resultOf({
         twitter: 'https://x.com/nova_dimes?s=20',
@@ -83,13 +83,13 @@ describe('the form of a profile', () => {
     ).toMatchObject({ twitter: 'nova_dimes', discord: 'nova.dimes', psn: null, phone: '+12125550100' });
   });
 
-  test('takes the single window of earlier exports, its default hours, and days in any order', () => {
+  test('accepts the single window of earlier exports, its default hours, and days in any order', () => {
     expect(resultOf({ availability: { days: ['Sun', 'Mon', 'Sun'] } })?.availability).toEqual([
       { days: ['Mon', 'Sun'], start: '19:00', end: '23:00' },
     ]);
   });
 
-  test('never throws and never lets a control character through, whatever is sent', () => {
+  test('never throws or lets a control character through, whatever the input', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.string({ unit: 'binary' }), (anything, text) => {
         ProfileForm.safeParse(anything);
@@ -101,7 +101,7 @@ describe('the form of a profile', () => {
   });
 });
 
-test('keeps a phone number in one form', () => {
+test('normalizes phone numbers', () => {
   const read = (phone: string) => ProfileForm.safeParse({ display_name: 'Ann', phone }).data?.phone;
   expect([read('0049 (0) 151 23456789'), read('')]).toEqual(['+4915123456789', null]);
 });

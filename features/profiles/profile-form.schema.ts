@@ -43,7 +43,7 @@ const tags = (max: number, canonical: (tag: string) => string, what: string) =>
 
 const phone = blankIsNull(PhoneNumber).default(null);
 
-/** What the owner may write: every field of the onboarding form. Saving it always unpublishes. */
+/** What the owner can write: every field of the onboarding form. Saving it always unpublishes. */
 export const ProfileForm = z.object({
   display_name: shortText(LIMITS.displayName, {
     missing: 'Please enter your display name.',
@@ -122,5 +122,5 @@ export const ProfileForm = z.object({
   }).default(''),
 } satisfies { [Name in FieldName]: z.ZodType<StoredFields[Name]> });
 export type ProfileForm = z.output<typeof ProfileForm>;
-/** What may be left out; everything but the name has a default. */
+/** The form's input, where everything but the name is optional and has a default. */
 export type ProfileFormInput = z.input<typeof ProfileForm>;

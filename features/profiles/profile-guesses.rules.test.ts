@@ -19,7 +19,7 @@ test.each([
   ['America/Nuuk', ''],
   ['UTC', ''],
   ['', ''],
-])('the region of %s is guessed as "%s"', (timezone, region) => {
+])('guesses the region of %s as "%s"', (timezone, region) => {
   expect(guessRegion(timezone)).toBe(region);
 });
 
@@ -33,13 +33,13 @@ test.each([
   ['xx', undefined],
   ['', undefined],
   ['not a tag', undefined],
-])('the language of the tag "%s" is guessed as %s', (tag, language) => {
+])('guesses the language of the tag "%s" as %s', (tag, language) => {
   expect(guessLanguage(tag)).toBe(language);
 });
 
 const EMPTY = { name: '', text: null, number: null, words: [], switch: false, hours: [] };
 
-test('what nobody has said is what the table gives', () => {
+test('uses the database column defaults for fields nobody has filled in', () => {
   const columns = getTableColumns(protocolProfiles);
   const given = FIELD_NAMES.filter((name) => {
     const { default: value } = columns[name];
@@ -48,26 +48,26 @@ test('what nobody has said is what the table gives', () => {
   expect(Object.fromEntries(given.map((name) => [name, columns[name].default]))).toEqual(DEFAULT_FIELDS);
 });
 
-describe('a form begins', () => {
+describe('a new form', () => {
   const profile = (fields: object) =>
     ({ timezone: 'Europe/Berlin', region: null, languages: [], ...fields }) as unknown as OwnProfile;
 
-  test('with guesses for somebody new', () => {
+  test('starts with guesses for a new user', () => {
     const fresh = profile({});
     expect(createDraft(fresh, 'en-GB')).toEqual({ ...toDraft(fresh), region: 'EU', languages: ['English'] });
   });
 
-  test('with the languages that somebody has named', () => {
+  test('keeps the languages the user has already listed', () => {
     expect(createDraft(profile({ languages: ['Deutsch'] }), 'en-GB').languages).toEqual(['Deutsch']);
   });
 
-  test('with what it says for whoever has said where they play', () => {
+  test('starts with the saved values once the user has set a region', () => {
     const said = profile({ region: 'NA-West' });
     expect(createDraft(said, 'en-GB')).toEqual(toDraft(said));
   });
 });
 
-describe('somebody who saved and did not publish', () => {
+describe('resuming a saved but unpublished profile', () => {
   const whole = {
     ...{
       platform: 'PS5',
@@ -80,7 +80,7 @@ describe('somebody who saved and did not publish', () => {
     ...{ availability: [{ days: ['Tue'], start: '20:00', end: '23:00' }], allow_contact: true, published: false },
     ...{ discord: 'plays_here' },
   };
-  /** Saved on the first step alone; the rest is what every profile begins with. */
+  /** Only the first step was saved; the rest are a new profile's defaults. */
   const basics = {
     ...eachField<FieldName, Record<FieldName, unknown>>(
       FIELD_NAMES,
@@ -101,7 +101,7 @@ describe('somebody who saved and did not publish', () => {
     ['hours', { modes: ['Rec'] }],
     ['contact', { availability: whole.availability }],
     ['publish', { availability: whole.availability, mic: false }],
-  ])('is asked by %s next who has said %j beside the basics', (step, fields) =>
+  ])('continues at %s when %j was filled in besides the basics', (step, fields) =>
     expect(at({ ...basics, ...fields })).toBe(step),
   );
 
@@ -114,5 +114,5 @@ describe('somebody who saved and did not publish', () => {
     ['publish', {}],
     ['basics', { region: null }],
     ['basics', { published: true }],
-  ])('goes on at %s with %j', (step, fields) => expect(at(fields)).toBe(step));
+  ])('resumes at %s with %j', (step, fields) => expect(at(fields)).toBe(step));
 });

@@ -1,8 +1,8 @@
 import { type AvailabilityWindow, availability } from './profiles.schema.ts';
 
 /**
- * Reads availability that somebody typed as JSON.
- * @returns the windows, or one sentence about the first thing that is wrong
+ * Parses availability typed as JSON.
+ * @returns the windows, or one sentence about the first problem
  */
 export function readAvailability(text: string): { windows: AvailabilityWindow[] } | { problem: string } {
   let value: unknown;

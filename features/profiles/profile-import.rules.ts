@@ -1,10 +1,12 @@
 import type { Shapes } from '../accounts/account-import.rules.ts';
 import type { Row } from '../accounts/dump-parser.rules.ts';
 
-/** The tables of profiles in an export of the hosted service, in the order in which they are taken over. */
+/** The profile tables in an export of the hosted service, in import order. */
 export const PROFILE_TABLES = ['user_profiles', 'protocol_profiles'];
 
-/** How a profile of the hosted service is kept here: there used to be one window of availability; now there is a list of them. */
+/**
+ * Converts a profile of the hosted service to our format: availability used to be a single window and is now a list.
+ */
 function shapeProfile(row: Row): Row {
   if (row.availability === undefined) return row;
   const value = typeof row.availability === 'string' ? JSON.parse(row.availability) : row.availability;

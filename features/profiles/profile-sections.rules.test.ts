@@ -6,7 +6,7 @@ const draft = (change: Partial<Draft>) =>
   ({ bio: '', role: 'PG', platform: 'PS5', modes: ['Rec'], ...change }) as Draft;
 const saved = draft({});
 
-test('what is not saved is said section by section', () => {
+test('lists unsaved fields per section', () => {
   const typed = draft({ bio: 'Pass first', modes: ['Rec', 'Park/City'] });
   expect(listUnsavedFields('publish', saved, typed)).toEqual(['bio']);
   expect(listUnsavedFields('game', saved, typed)).toEqual(['modes']);
@@ -14,17 +14,17 @@ test('what is not saved is said section by section', () => {
   expect(listUnsavedFields('game', saved, draft({ modes: ['Rec'] }))).toEqual([]);
 });
 
-test('one section is taken without the others', () => {
+test('copies one section without the others', () => {
   expect(withSection(saved, 'publish', draft({ bio: 'Hi', role: 'C' }))).toEqual(draft({ bio: 'Hi' }));
 });
 
-test('what was typed over an earlier state is kept, and nothing else of that state', () => {
+test('keeps fields typed over an older state and takes everything else from the current one', () => {
   const kept = { saved, draft: draft({ bio: 'Half a sent' }) };
   const elsewhere = draft({ role: 'C', bio: 'Old words' });
   expect(mergeSavedSections(kept, elsewhere)).toEqual(draft({ role: 'C', bio: 'Half a sent' }));
 });
 
-test('a kept field of another shape, from an older form, is left alone', () => {
+test('ignores a stored field with a different shape from an older form', () => {
   const kept = { saved, draft: { ...draft({}), modes: undefined } as unknown as Draft };
   expect(mergeSavedSections(kept, saved)).toEqual(saved);
 });

@@ -4,13 +4,16 @@ import { rememberHiddenProfile } from '../accounts/account-deletion.queries.ts';
 import { onDirectoryChanged } from './directory/directory.commands.ts';
 import { markHidden, markPublished } from './profiles.queries.ts';
 
-/** Takes somebody who is about to leave out of the directory; the account remembers that they were in it. */
+/**
+ * Hides the profile of a user whose account is scheduled for deletion. The account remembers that it was in the
+ * directory.
+ */
 export async function hideDepartingProfile(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<AfterCommit> {
   if (await markHidden(tx, userId)) await rememberHiddenProfile(tx, userId, deps.now());
   return () => onDirectoryChanged(deps, true);
 }
 
-/** Puts somebody who stays after all back where they were. */
+/** Restores the directory status of a user who canceled their account deletion. */
 export async function restoreProfileVisibility(
   tx: Db,
   deps: Deps,

@@ -30,8 +30,8 @@ const form = {
   timezone: 'Europe/Berlin',
 };
 
-describe('arriving after a sign-in', () => {
-  test('makes a profile with the defaults of the specification out of the streaming account', async () => {
+describe('arrival after sign-in', () => {
+  test("creates a profile with the specification's defaults from the streaming account", async () => {
     const user = await makeUser(context.deps, { twitch: { login: 'novadimes', id: 'tw-1' } });
     const arrived = await ask('POST', '/api/profiles/me/arrival', user.accessToken, { timezone: 'Asia/Kathmandu' });
     const times = { clock_hours: null, week_start: null, timezone: 'Asia/Kathmandu' };
@@ -56,17 +56,17 @@ describe('arriving after a sign-in', () => {
     });
   });
 
-  test('leaves what a known player typed alone and knows that they are published', async () => {
+  test("keeps a known player's edits and reports that they're published", async () => {
     const player = await makePlayer(context.deps, { display_name: 'Mine', timezone: 'Europe/Rome', role: 'C' });
     const arrived = await ask('POST', '/api/profiles/me/arrival', player.accessToken, { timezone: 'Asia/Tokyo' });
-    // Another device says where it is; times are written as the account reads them.
+    // Another device reports its time zone, but times are written as the account reads them.
     const times = { clock_hours: null, week_start: null, timezone: 'Europe/Rome' };
     expect(arrived.body).toEqual({ published: true, onboardingCompleted: true, ...times });
     const { body } = await ask('GET', '/api/profiles/me', player.accessToken);
     expect(body).toMatchObject({ display_name: 'Mine', timezone: 'Europe/Rome', role: 'C', published: true });
   });
 
-  test('is verified no longer once the streaming account was taken away', async () => {
+  test('loses verification when the streaming account is unlinked', async () => {
     const user = await makeUser(context.deps, { twitch: { login: 'gone_live', id: 'tw-3' } });
     await ask('POST', '/api/profiles/me/arrival', user.accessToken, {});
     await context.deps.db.execute(sql`delete from auth.identities where user_id = ${user.userId}`);
@@ -75,7 +75,7 @@ describe('arriving after a sign-in', () => {
     expect(body).toMatchObject({ verified: false, twitch_login: null, display_name: 'gone_live' });
   });
 
-  test('counts a zone that nobody knows as UTC and gives a name that is not the e-mail address', async () => {
+  test('treats an unknown zone as UTC and never uses the email address as a name', async () => {
     const user = await makeUser(context.deps, { email: 'secret.person@example.test' });
     await ask('POST', '/api/profiles/me/arrival', user.accessToken, { timezone: 'Mars/Olympus' });
     const { body } = await ask('GET', '/api/profiles/me', user.accessToken);
@@ -84,8 +84,8 @@ describe('arriving after a sign-in', () => {
   });
 });
 
-describe('the own profile', () => {
-  test('is nobody else’s: visitors are asked to sign in', async () => {
+describe('my own profile', () => {
+  test('returns 401 to visitors', async () => {
     for (const [method, path] of [
       ['GET', '/api/profiles/me'],
       ['PUT', '/api/profiles/me'],
@@ -100,7 +100,7 @@ describe('the own profile', () => {
     }
   });
 
-  test('does not exist before it was made', async () => {
+  test('returns 404 before it exists', async () => {
     const user = await makeUser(context.deps);
     expect((await ask('GET', '/api/profiles/me', user.accessToken)).status).toBe(404);
     expect((await ask('GET', '/api/profiles/me/standing', user.accessToken)).body).toEqual({
@@ -116,7 +116,7 @@ describe('the own profile', () => {
     expect((await ask('POST', '/api/profiles/me/publish', user.accessToken)).status).toBe(404);
   });
 
-  test('says on which day weeks begin, once it exists', async () => {
+  test('reports the first day of the week once it exists', async () => {
     const choose = (token: string, week_start: unknown) =>
       ask('PUT', '/api/profiles/me/week-start', token, { week_start });
     const player = await makePlayer(context.deps);
@@ -135,7 +135,7 @@ describe('the own profile', () => {
     expect((await choose(newcomer.accessToken, 1)).status).toBe(404);
   });
 
-  test('is saved section by section, and stays in the directory', async () => {
+  test('saves section by section and stays in the directory', async () => {
     const player = await makePlayer(context.deps, { bio: 'Before', modes: ['Rec'] });
     const save = (section: string, body: object) =>
       ask('PUT', `/api/profiles/me/sections/${section}`, player.accessToken, body);
@@ -152,7 +152,7 @@ describe('the own profile', () => {
     });
   });
 
-  test('keeps what publishing asks for while it is published, and says what is missing', async () => {
+  test('keeps fields required to publish while published, and says what is missing', async () => {
     const player = await makePlayer(context.deps);
     const save = (body: object) =>
       ask('PUT', '/api/profiles/me/sections/game', player.accessToken, { ...form, ...body });
@@ -169,7 +169,7 @@ describe('the own profile', () => {
     expect((await ask('PUT', '/api/profiles/me/sections/game', nobody.accessToken, form)).status).toBe(404);
   });
 
-  test('is saved whole, and saving takes it out of the directory', async () => {
+  test('saves as a whole and leaves the directory', async () => {
     const player = await makePlayer(context.deps);
     expect((await ask('GET', `/api/profiles/${player.userId}`)).status).toBe(200);
     const saved = await ask('PUT', '/api/profiles/me', player.accessToken, {
@@ -193,7 +193,7 @@ describe('the own profile', () => {
     expect((await ask('GET', '/api/profiles/me', player.accessToken)).body).toEqual(saved.body);
   });
 
-  test('keeps onboarding finished when it is saved again later', async () => {
+  test('keeps onboarding finished on later saves', async () => {
     const player = await makePlayer(context.deps);
     await ask('PUT', '/api/profiles/me', player.accessToken, form);
     expect((await ask('GET', '/api/profiles/me/standing', player.accessToken)).body).toMatchObject({
@@ -212,14 +212,14 @@ describe('the own profile', () => {
       'Times are written as 19:00.',
       'availability.0.start',
     ],
-  ])('is refused with a sentence and its field when something is wrong', async (body, message, field) => {
+  ])('refuses invalid input with a message and its field', async (body, message, field) => {
     const user = await makeUser(context.deps);
     const answer = await ask('PUT', '/api/profiles/me', user.accessToken, body);
     expect(answer).toEqual({ status: 422, body: { error: { code: 'invalid', message, field } } });
     expect((await ask('GET', '/api/profiles/me', user.accessToken)).status).toBe(404);
   });
 
-  test('cannot be given columns that are not the owner’s to write', async () => {
+  test("ignores columns the owner can't write", async () => {
     const user = await makeUser(context.deps);
     const body = {
       ...form,
@@ -235,7 +235,7 @@ describe('the own profile', () => {
 });
 
 describe('publishing', () => {
-  test('puts the profile into the directory and finishes onboarding', async () => {
+  test('adds the profile to the directory and finishes onboarding', async () => {
     const user = await makeUser(context.deps);
     await ask('PUT', '/api/profiles/me', user.accessToken, form);
     const answer = await ask('POST', '/api/profiles/me/publish', user.accessToken);
@@ -249,7 +249,7 @@ describe('publishing', () => {
     [{ region: '' }, 'Please fill in Region and Timezone.'],
     [{ timezone: '' }, 'Please fill in Region and Timezone.'],
     [{ allow_contact: false }, 'Please allow contact first: players you match with must be able to reach you.'],
-  ])('is refused while %j', async (missing, message) => {
+  ])('is refused with %j', async (missing, message) => {
     const user = await makeUser(context.deps);
     await ask('PUT', '/api/profiles/me', user.accessToken, { ...form, ...missing });
     const answer = await ask('POST', '/api/profiles/me/publish', user.accessToken);
@@ -257,7 +257,7 @@ describe('publishing', () => {
     expect((await ask('GET', '/api/profiles/me/standing', user.accessToken)).body.onboarding_completed).toBe(false);
   });
 
-  test('and saving at the same moment leave one of the two outcomes, never a published half', async () => {
+  test('leaves one of two clean outcomes when it races with a save', async () => {
     const user = await makeUser(context.deps);
     await ask('PUT', '/api/profiles/me', user.accessToken, form);
     await Promise.all([
@@ -270,7 +270,7 @@ describe('publishing', () => {
 });
 
 describe('the public profile', () => {
-  test('never shows what is private, and handles only when the owner says so', async () => {
+  test('never shows private fields, and shows handles only when the owner allows it', async () => {
     const player = await makePlayer(
       context.deps,
       {
@@ -294,7 +294,7 @@ describe('the public profile', () => {
     }
   });
 
-  test('is not found for anybody who is not in the directory', async () => {
+  test("returns 404 for players who aren't in the directory", async () => {
     const user = await makeUser(context.deps);
     const hidden = [user.userId, crypto.randomUUID(), 'abc', '%00', "' or 1=1"];
     for (const id of hidden) {

@@ -43,7 +43,7 @@ const me = operation({
   method: 'get',
   path: '/api/profiles/me',
   who: 'user',
-  summary: 'My own profile, private fields included',
+  summary: 'Get my profile, including private fields',
   responses: { 200: json(OwnProfile, 'Everything I saved') },
 });
 
@@ -52,7 +52,7 @@ const standing = operation({
   path: '/api/profiles/me/standing',
   who: 'user',
   whileLeaving: true,
-  summary: 'Whether I am published and have finished onboarding, and how I am called',
+  summary: 'Get my publication and onboarding status and my name',
   responses: { 200: json(MyStanding, 'Where I stand') },
 });
 
@@ -61,7 +61,7 @@ const save = operation({
   path: '/api/profiles/me',
   who: 'user',
   surface: 'own',
-  summary: 'Save my profile; it leaves the directory until I publish it again',
+  summary: 'Save my profile and unpublish it',
   request: { body: body(ProfileForm) },
   responses: { 200: json(OwnProfile, 'As saved') },
 });
@@ -76,7 +76,7 @@ const section = operation({
   path: '/api/profiles/me/sections/{section}',
   who: 'user',
   surface: 'own',
-  summary: 'Save one section of my profile; a published one stays published',
+  summary: 'Save one section of my profile',
   request: { params: z.object({ section: SectionKey }), body: body(ProfileForm) },
   responses: { 200: json(OwnProfile, 'As saved; what belongs to other sections is as it was') },
 });
@@ -86,7 +86,7 @@ const publish = operation({
   path: '/api/profiles/me/publish',
   who: 'user',
   surface: 'own',
-  summary: 'Put my saved profile into the directory',
+  summary: 'Publish my profile',
   responses: { 200: json(Standing, 'Published') },
 });
 
@@ -95,7 +95,7 @@ const withdraw = operation({
   path: '/api/profiles/me/publication',
   who: 'user',
   surface: 'own',
-  summary: 'Take my profile out of the directory and the matcher; those who wait for me hear of it',
+  summary: 'Unpublish my profile',
   responses: { 200: json(z.object({ message: z.string() }), 'Withdrawn') },
 });
 
@@ -104,7 +104,7 @@ const looking = operation({
   path: '/api/profiles/me/looking/{kind}',
   who: 'user',
   surface: 'own',
-  summary: 'Say whether I look for a squad, or for a pair, until I have one, also while I have one, or not now',
+  summary: "Set whether I'm looking for a squad or a pair",
   request: { params: z.object({ kind: LookingKind }), body: body(LookingWish) },
   responses: { 200: json(Looking, 'What I say of both') },
 });
@@ -114,7 +114,7 @@ const clock = operation({
   path: '/api/profiles/me/clock',
   who: 'user',
   surface: 'own',
-  summary: 'Choose the clock by which I read times, on pages and in messages',
+  summary: 'Choose my clock format',
   request: { body: body(ClockWish) },
   responses: { 200: json(ClockWish, 'As chosen') },
 });
@@ -124,7 +124,7 @@ const weekStart = operation({
   path: '/api/profiles/me/week-start',
   who: 'user',
   surface: 'own',
-  summary: 'Choose the day on which my weeks begin',
+  summary: 'Choose the first day of my week',
   request: { body: body(WeekStartWish) },
   responses: { 200: json(WeekStartWish, 'As chosen') },
 });
@@ -134,7 +134,7 @@ const arrival = operation({
   path: '/api/profiles/me/arrival',
   who: 'user',
   surface: 'own',
-  summary: 'Called once after a sign-in: makes sure that I have a profile and says where I stand',
+  summary: 'Ensure I have a profile after sign-in and get my status',
   request: { body: body(Arrival) },
   responses: { 200: json(Arrived, 'Whether I am published and have finished onboarding, and how I read times') },
 });
@@ -144,7 +144,7 @@ const read = operation({
   path: '/api/profiles/{id}',
   shows: ['players'],
   who: 'visitor',
-  summary: 'The public profile of one player',
+  summary: "Get a player's public profile",
   request: { params: z.object({ id: z.string() }) },
   responses: { 200: json(PublicProfile, 'What everybody may see') },
 });
@@ -222,7 +222,7 @@ export const profilesApi = createApi()
   .route('/', contactsApi)
   .openapi(read, async (c) => {
     const { id } = c.req.valid('param');
-    // An address with a made-up id is a page that does not exist, not a bad request.
+    // A made-up id in the URL is a missing page, not a bad request.
     const row = UUID.test(id) ? await findPublicProfile(c.var.deps.reads, id, c.var.actor?.userId) : undefined;
     if (!row) throw new Refusal('not_found', 'Profile Not Found');
     const { created_at, updated_at, ...rest } = row;

@@ -19,8 +19,8 @@ import { type Arrived, isTimeZone, type Standing } from './profiles.schema.ts';
 import { profilePublished, streamingLinked } from './publication.events.ts';
 
 /**
- * What the callback does after a sign-in: the profile exists afterwards, with the specification's defaults when it is
- * new. Answers where the person stands, so that the browser knows where to go next.
+ * Handles the callback after sign-in. Afterwards the profile exists, with the specification's defaults if it's new.
+ * Returns the user's status, so the browser knows where to go next.
  */
 export async function recordArrival(deps: Deps, actor: Person, timezone: string | undefined): Promise<Arrived> {
   const now = deps.now();
@@ -49,7 +49,7 @@ export async function recordArrival(deps: Deps, actor: Person, timezone: string 
     const habits = { clock_hours: clockHours, week_start: weekStart, timezone: zone || null };
     const standing = { published, onboardingCompleted, ...habits };
     const linked = twitch && twitch.id !== before?.twitch_id;
-    // What they have sent themselves, or taken away since, stays as it is.
+    // An avatar the user uploaded or removed themselves since then stays as it is.
     if (!linked || !twitch.picture || profile.avatar_path) return { standing };
     const what = { userId: actor.userId, picture: twitch.picture };
     return { standing, after: await publishEvent(tx, deps, streamingLinked, what) };
@@ -58,12 +58,12 @@ export async function recordArrival(deps: Deps, actor: Person, timezone: string 
   return standing;
 }
 
-/** Says by which clock somebody reads times, in messages too. */
+/** Sets the clock format in which a user reads times, in messages too. */
 export async function chooseClock(deps: Deps, actor: Person, hours: ClockHours | null): Promise<void> {
   await saveHabit(deps, actor, { clockHours: hours });
 }
 
-/** Says on which day somebody's weeks begin. */
+/** Sets the day on which a user's weeks begin. */
 export async function chooseWeekStart(deps: Deps, actor: Person, weekStart: WeekStart | null): Promise<void> {
   await saveHabit(deps, actor, { weekStart });
 }
@@ -74,8 +74,8 @@ async function saveHabit(deps: Deps, actor: Person, habit: queries.Habit): Promi
 }
 
 /**
- * Saves everything the owner typed; the profile leaves the directory until it is published again. Who does not do that
- * within an hour has withdrawn it.
+ * Saves everything the owner typed. The profile leaves the directory until it's published again. If that doesn't happen
+ * within an hour, it counts as unpublished.
  */
 export async function saveProfile(deps: Deps, actor: Person, form: ProfileForm): Promise<queries.OwnRow> {
   const now = deps.now();
@@ -95,9 +95,9 @@ export async function saveProfile(deps: Deps, actor: Person, form: ProfileForm):
 }
 
 /**
- * Saves one section of the profile, whatever else the form holds. A published profile stays published, and what changed
- * counts at once.
- * @throws Refusal not_found without a profile, invalid where a published one would lack what publishing asks for
+ * Saves one section of the profile, whatever else the form holds. A published profile stays published, and the changes
+ * take effect immediately.
+ * @throws Refusal not_found without a profile, invalid where a published one would lack a field required to publish
  */
 export async function saveSection(
   deps: Deps,
@@ -127,15 +127,17 @@ export async function saveSection(
 }
 
 /**
- * Puts the saved profile into the directory and finishes onboarding.
- * @throws Refusal with the specification's sentence when something is missing, leaving to who is about to be deleted
+ * Publishes the saved profile to the directory and finishes onboarding.
+ * @throws Refusal with the specification's sentence when something is missing, leaving when the account is scheduled
+ * for deletion
  */
 export async function publishProfile(deps: Deps, actor: Person): Promise<Standing> {
   const now = deps.now();
   const after = await deps.db.transaction(async (tx) => {
     const profile = await queries.lockProfile(tx, actor.userId);
     if (!profile) throw new Refusal('not_found', 'There is no profile to publish yet. Please save it first.');
-    // Whoever closes the account in one tab while another one publishes has hidden the profile by now, or does so next.
+    // Closing the account in one tab races with publishing in another: that tab has already hidden the profile, or will
+    // right after.
     if (await isPendingDeletion(tx, actor.userId)) throw new Refusal('leaving', PENDING_DELETION_REFUSAL);
     const problem = findPublishProblem(profile);
     if (problem) throw new Refusal('invalid', problem.message, problem.field);
@@ -154,7 +156,7 @@ export async function publishProfile(deps: Deps, actor: Person): Promise<Standin
 }
 
 /**
- * Says whether the caller looks for a squad, or for a pair. The profile stays where it is: published, or not.
+ * Sets whether the caller is looking for a squad or a pair. The profile stays published or unpublished, as it was.
  * @throws Refusal not_found without a profile
  */
 export async function chooseLooking(
@@ -169,8 +171,8 @@ export async function chooseLooking(
 }
 
 /**
- * Reports a player to the moderators, with what their profile says now.
- * @throws Refusal after too many within an hour, for oneself, for nobody, and while one's report is open
+ * Reports a player to the moderators, with a snapshot of their current profile.
+ * @throws Refusal after too many within an hour, for oneself, for an unknown player, and while one's own report is open
  */
 export async function reportPlayer(deps: Deps, actor: Person, id: string, words: ReportText): Promise<void> {
   await consumeReportLimit(deps, actor.userId);

@@ -8,13 +8,13 @@ import { publishProfile, recordArrival, saveProfile } from './profiles.commands.
 export type Player = { userId: string; email: string; accessToken: string; profile: ProfileForm };
 type Account = NonNullable<Parameters<typeof makeUser>[1]> & {
   admin?: boolean;
-  /** False: nobody has shown that the addresses of the profile are theirs. */
+  /** False leaves the profile's addresses unconfirmed. */
   confirmed?: boolean;
 };
 
 let made = 0;
 
-/** A published, onboarded player with confirmed addresses, made through the commands that people use. */
+/** Creates a published, onboarded player with confirmed addresses, through the same commands that users trigger. */
 export async function makePlayer(
   deps: Deps,
   overrides: Partial<ProfileFormInput> = {},
@@ -43,7 +43,7 @@ export async function makePlayer(
   return { ...user, profile };
 }
 
-/** As if the codes that were sent to the addresses of a profile had come back. */
+/** Confirms the profile's addresses as if the codes sent to them had been entered. */
 async function confirmAddresses(deps: Deps, userId: string, { email, phone }: ProfileForm): Promise<void> {
   const now = deps.now();
   if (email) await upsertConfirmedContact(deps.db, { userId, kind: 'email', address: email.toLowerCase(), now });

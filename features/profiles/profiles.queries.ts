@@ -11,19 +11,19 @@ import { profileEdits, protocolProfiles, protocolPublicProfiles, userProfiles } 
 export type OwnRow = typeof protocolProfiles.$inferSelect;
 export type PublicRow = typeof protocolPublicProfiles.$inferSelect;
 
-/** The whole private row of one player, or nothing. */
+/** Returns a player's complete private row, or nothing. */
 export async function findOwnProfile(db: Db, userId: string): Promise<OwnRow | undefined> {
   const [row] = await db.select().from(protocolProfiles).where(eq(protocolProfiles.id, userId));
   return row;
 }
 
-/** What somebody has filled in that others need of them, and their own picture, as a statement. */
+/** Builds a statement for the fields a user has filled in that others need, plus their own picture. */
 export const selectFilledFields = (userId: SQLWrapper): SQL => sql`
   select * from ${protocolProfiles} where id = ${userId}`;
 
 /**
- * The public columns of one published, un-banned player, or nothing.
- * @param viewerId somebody signed in, who does not see whom a block stands between
+ * Returns the public columns of one published, unbanned player, or nothing.
+ * @param viewerId a signed-in viewer, who doesn't see players blocked in either direction
  */
 export async function findPublicProfile(db: Db, id: string, viewerId?: string): Promise<PublicRow | undefined> {
   const seen = viewerId === undefined ? undefined : not(isBlockedBetweenSql(viewerId, protocolPublicProfiles.id));
@@ -34,7 +34,7 @@ export async function findPublicProfile(db: Db, id: string, viewerId?: string): 
   return row;
 }
 
-/** Writes the owner's form and takes the profile out of the directory until it is published again. */
+/** Writes the owner's form and takes the profile out of the directory until it's published again. */
 export async function saveProfile(db: Db, userId: string, values: StoredFields, now: Date): Promise<OwnRow> {
   const written = { ...values, published: false, updated_at: now };
   const [row] = await db
@@ -45,7 +45,7 @@ export async function saveProfile(db: Db, userId: string, values: StoredFields, 
   return row!;
 }
 
-/** Writes some fields of a profile and leaves it where it is: published, or not. */
+/** Writes some fields of a profile and leaves it published or unpublished, as it was. */
 export async function saveFields(db: Db, userId: string, values: Partial<StoredFields>, now: Date): Promise<OwnRow> {
   const [row] = await db
     .update(protocolProfiles)
@@ -64,8 +64,8 @@ export type NewArrival = {
 };
 
 /**
- * Creates the profile of somebody who has just signed in; of a known player only the streaming account is brought up
- * to date (also when it was taken away), because what they have typed since is theirs.
+ * Creates the profile of a user who has just signed in. For a known player only the streaming account is updated (also
+ * when it was unlinked), because what they've typed since is theirs.
  */
 export async function upsertArrival(db: Db, person: NewArrival, now: Date): Promise<OwnRow> {
   const streaming = { twitch_id: person.twitch?.id ?? null, twitch_login: person.twitch?.login ?? null };
@@ -85,13 +85,13 @@ export async function upsertArrival(db: Db, person: NewArrival, now: Date): Prom
   return row!;
 }
 
-/** Locks the row for the transaction, so that a save and a publication of the same player follow one another. */
+/** Locks the row for the transaction, so a save and a publication of the same player run one after another. */
 export async function lockProfile(db: Db, userId: string): Promise<OwnRow | undefined> {
   const [row] = await db.select().from(protocolProfiles).where(eq(protocolProfiles.id, userId)).for('update');
   return row;
 }
 
-/** Writes whether somebody looks for something. @returns the whole profile, or nothing when there is none */
+/** Stores whether a user is looking for something. @returns the whole profile, or nothing when there is none */
 export async function updateLooking(
   db: Db,
   userId: string,
@@ -103,7 +103,7 @@ export async function updateLooking(
   return row;
 }
 
-/** Takes a profile out of the directory as it is. @returns whether it was there */
+/** Takes a profile out of the directory, unchanged. @returns whether it was there */
 export async function markHidden(db: Db, userId: string): Promise<boolean> {
   const rows = await db
     .update(protocolProfiles)
@@ -113,15 +113,15 @@ export async function markHidden(db: Db, userId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Remembers since when a profile that was in the directory is being edited. */
+/** Records when editing of a listed profile began. */
 export async function startEdit(tx: Db, userId: string, now: Date): Promise<void> {
   await tx.insert(profileEdits).values({ userId, since: now }).onConflictDoNothing();
 }
 
 /**
- * Forgets that a profile is being edited.
- * @param begunBefore only when that began at this instant or before
- * @returns whether it was
+ * Removes the record that a profile is being edited.
+ * @param begunBefore only when editing began at this instant or before
+ * @returns whether there was one
  */
 export async function endEdit(tx: Db, userId: string, begunBefore?: Date): Promise<boolean> {
   const begun = begunBefore && lte(profileEdits.since, begunBefore);
@@ -132,7 +132,7 @@ export async function endEdit(tx: Db, userId: string, begunBefore?: Date): Promi
   return rows.length > 0;
 }
 
-/** Ids of those who began to edit at this instant or before, oldest first. */
+/** Returns the ids of users whose edits began at this instant or before, oldest first. */
 export async function listOverdueEdits(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ userId: profileEdits.userId })
@@ -147,7 +147,7 @@ export async function markPublished(db: Db, userId: string, now: Date): Promise<
   await db.update(protocolProfiles).set({ published: true, updated_at: now }).where(eq(protocolProfiles.id, userId));
 }
 
-/** Creates or updates the account-wide profile; `onboardingCompleted` is set once and never taken back. */
+/** Creates or updates the account-wide profile. `onboardingCompleted` is set once and never unset. */
 export async function upsertUserProfile(
   db: Db,
   member: { userId: string; displayName: string; onboardingCompleted: boolean },
@@ -173,10 +173,13 @@ export async function upsertUserProfile(
   return row!;
 }
 
-/** The picture that stands for the owner of a profile: their own, or a drawn face. */
+/** The picture shown for a profile's owner: their own, or a generated avatar. */
 const getShownPicture = sql<string>`shown_picture(${protocolProfiles.avatar_path}, ${protocolProfiles.look}, ${protocolProfiles.id})`;
 
-/** Where one person stands: published, onboarding finished, name, picture, admin or not, how times are read; works for somebody without a profile. */
+/**
+ * Returns a user's status: published, onboarding finished, name, picture, admin or not, how times are read. Works for
+ * users without a profile.
+ */
 export async function getMemberState(db: Db, userId: string) {
   const [user] = await db.select().from(userProfiles).where(eq(userProfiles.userId, userId));
   const [profile] = await db
@@ -195,17 +198,19 @@ export async function getMemberState(db: Db, userId: string) {
   };
 }
 
-/** One way in which somebody reads times; null follows the browser. */
+/** One time format preference; null follows the browser. */
 export type Habit = { clockHours: ClockHours | null } | { weekStart: WeekStart | null };
 
-/** Writes how somebody reads times. @returns whether they have arrived */
+/** Stores how a user reads times. @returns whether they have arrived */
 export async function updateHabit(db: Db, userId: string, habit: Habit, now: Date): Promise<boolean> {
   const change = { ...habit, updatedAt: now };
   const rows = await db.update(userProfiles).set(change).where(eq(userProfiles.userId, userId)).returning();
   return rows.length > 0;
 }
 
-/** How somebody looks: their own picture, what they chose, and what is shown of them; nothing without a profile. */
+/**
+ * Returns a user's look: their own picture, the avatar they chose, and what's shown of them; nothing without a profile.
+ */
 export async function getLook(db: Db, userId: string) {
   const [row] = await db
     .select({
@@ -218,7 +223,7 @@ export async function getLook(db: Db, userId: string) {
   return row;
 }
 
-/** Writes which face somebody chose, or that they chose none. @returns whether there is a profile to put it on */
+/** Stores which avatar a user chose, or that they chose none. @returns whether there's a profile to put it on */
 export async function upsertLook(db: Db, userId: string, look: string | null, now: Date): Promise<boolean> {
   const rows = await db
     .update(protocolProfiles)
@@ -230,7 +235,7 @@ export async function upsertLook(db: Db, userId: string, look: string | null, no
 
 /**
  * Gives a profile another picture, or none.
- * @returns the picture before, or undefined when this person has no profile
+ * @returns the previous picture, or undefined when this user has no profile
  */
 export async function swapAvatar(
   tx: Db,

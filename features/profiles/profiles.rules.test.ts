@@ -19,7 +19,7 @@ const complete = {
 };
 
 describe('publishing', () => {
-  test('is fine when everything is there', () => {
+  test('is allowed when everything is there', () => {
     expect(findPublishProblem(complete)).toBeUndefined();
   });
 
@@ -30,16 +30,16 @@ describe('publishing', () => {
     [{ modes: [], region: null }, 'Please fill in Platform, Role, and at least one Mode.', 'modes'],
     [{ region: null }, 'Please fill in Region and Timezone.', 'region'],
     [{ timezone: null }, 'Please fill in Region and Timezone.', 'timezone'],
-  ])('needs what is missing in %j', (missing, message, field) => {
+  ])('asks for the missing field given %j', (missing, message, field) => {
     expect(findPublishProblem({ ...complete, ...missing })).toEqual({ message, field });
   });
 
-  test('needs contact to be allowed', () => {
+  test('requires contact to be allowed', () => {
     expect(findPublishProblem({ ...complete, allow_contact: false })?.field).toBe('allow_contact');
   });
 });
 
-test('what nobody can be matched without is asked for in its order', () => {
+test('asks for the fields required to match in order', () => {
   const hours = [{ days: ['Tue'], start: '20:00', end: '23:00' }];
   expect(listMissingToMatch({ languages: ['English'], availability: hours })).toBeNull();
   expect(listMissingToMatch({ languages: ['English'], availability: [] })).toBe('hours');
@@ -50,14 +50,14 @@ test.each([
   [77, `6'5"`],
   [72, `6'0"`],
   [83, `6'11"`],
-])('%i inches are read as %s', (inches, text) => {
+])('formats %i inches as %s', (inches, text) => {
   expect(feetAndInches(inches)).toBe(text);
 });
 
 describe('ways to connect', () => {
   const none = { twitch_url: null, discord: null, twitter: null, psn: null, xbox: null };
 
-  test('are links for the streaming, chat and social handles and plain text for console names', () => {
+  test('links streaming, chat and social handles and shows console names as plain text', () => {
     const links = connectLinks({
       twitch_url: 'https://www.twitch.tv/nova',
       discord: 'nova#0001',
@@ -74,13 +74,13 @@ describe('ways to connect', () => {
     ]);
   });
 
-  test('are none when the player shows none', () => {
+  test('lists none when the player shows none', () => {
     expect(connectLinks(none)).toEqual([]);
   });
 });
 
-describe('somebody who arrives', () => {
-  test('brings id, login and shown name of the streaming account', () => {
+describe('a Twitch identity', () => {
+  test("provides the streaming account's id, login and display name", () => {
     const identity_data = {
       sub: '42',
       name: 'NovaDimes',
@@ -96,7 +96,7 @@ describe('somebody who arrives', () => {
     });
   });
 
-  test('without any claims has only the id', () => {
+  test('has only the id when there are no claims', () => {
     expect(streamingAccount({ provider_id: '42', identity_data: { name: 7 } })).toEqual({
       id: '42',
       login: null,
@@ -116,12 +116,12 @@ describe('arrivalName', () => {
     [['Planet Crew', 'аdmin', undefined], 'Rookie 3F9A'],
     [['🏀', '', null], 'Rookie 3F9A'],
     [[`${'x'.repeat(39)}👨‍👩‍👧‍👦👨‍👩‍👧‍👦`], `${'x'.repeat(39)}👨‍👩‍👧‍👦`],
-  ])('of %j is %s', (known, name) => {
+  ])('turns %j into %s', (known, name) => {
     expect(arrivalName(id, known)).toBe(name);
   });
 });
 
-test('a profile is summed up in one line that is true of it', () => {
+test('summarizes a profile accurately in one line', () => {
   const facts = { role: 'C', platform: 'PC', region: 'SA', competitive_level: 'elite', modes: ['Rec'], mic: false };
   expect(profileSummary({ ...facts, overall_rating: 91, win_percentage: 60.5 })).toBe(
     'Elite center on PC, SA. 91 overall. 60.5% wins. Plays Rec, without mic.',

@@ -1,10 +1,10 @@
 import { HANDLE_LABELS } from './game.schema.ts';
 import type { PublicProfile } from './profiles.schema.ts';
 
-/** So long somebody may edit their saved profile before those who wait for them are told that it is withdrawn. */
+/** How long a user may edit their saved profile before players waiting on them are notified that it was unpublished. */
 export const EDIT_HOURS = 1;
 
-/** Positions in words, for people who do not speak in letters. */
+/** Position names in words, for people who don't know the abbreviations. */
 export const POSITION_WORDS: Record<string, string> = {
   PG: 'Point guard',
   SG: 'Shooting guard',
@@ -29,8 +29,8 @@ const PUBLISH_MESSAGES = {
 } as const;
 
 /**
- * What keeps a profile from being published: the first problem as a sentence and the field to look at, or nothing.
- * Source: part 1 §4 and §5 of the specification.
+ * Returns the first problem that prevents publishing, as a sentence with the field to look at, or nothing. Source: part
+ * 1 §4 and §5 of the specification.
  */
 export function findPublishProblem(profile: Publishable): { message: string; field: string } | undefined {
   if (!profile.platform) return { message: PUBLISH_MESSAGES.play, field: 'platform' };
@@ -42,7 +42,7 @@ export function findPublishProblem(profile: Publishable): { message: string; fie
   return undefined;
 }
 
-/** What a profile may be published without and nobody can be matched without, each with the step that asks for it. */
+/** Fields that aren't required to publish but are required to be matched, each with the step that asks for it. */
 export const MATCH_NEEDS = {
   languages: {
     step: 'basics',
@@ -53,7 +53,10 @@ export const MATCH_NEEDS = {
   hours: { step: 'hours', label: 'Choose your hours', lacks: 'no hours', why: 'a match needs time in common' },
 } as const;
 
-/** What keeps everybody from being matched with somebody; the first of it, as it is asked for. */
+/**
+ * Returns the first missing field that prevents a player from being matched with anyone, in the order they're asked
+ * for.
+ */
 export function listMissingToMatch(profile: {
   languages: readonly string[];
   availability: readonly unknown[];
@@ -62,7 +65,7 @@ export function listMissingToMatch(profile: {
   return profile.availability.length === 0 ? 'hours' : null;
 }
 
-/** Height in whole inches as feet and inches: 77 → `6'5"`. */
+/** Formats a height in whole inches as feet and inches: 77 → `6'5"`. */
 export function feetAndInches(inches: number): string {
   return `${Math.floor(inches / 12)}'${inches % 12}"`;
 }
@@ -74,7 +77,7 @@ export type ConnectLink = {
   href?: string;
 };
 
-/** The ways to reach a player that the player shows: links built from the handles, console names as plain text. */
+/** Returns the contact handles a player shows: links where there's a URL, console names as plain text. */
 export function connectLinks(
   profile: Pick<PublicProfile, 'twitch_url' | 'discord' | 'twitter' | 'psn' | 'xbox'>,
 ): ConnectLink[] {
@@ -98,7 +101,9 @@ export function connectLinks(
 
 type StreamingIdentity = { provider_id: string; identity_data: Record<string, unknown> };
 
-/** Id, login, shown name and picture of a Twitch identity, whichever of the usual claims carries them. */
+/**
+ * Extracts id, login, display name and picture of a Twitch identity from whichever of the usual claims carries them.
+ */
 export function streamingAccount(identity: StreamingIdentity): {
   id: string;
   login: string | null;
@@ -124,7 +129,7 @@ type SummaryFields = Pick<
   'role' | 'platform' | 'region' | 'overall_rating' | 'win_percentage' | 'competitive_level' | 'modes' | 'mic'
 >;
 
-/** A player in one line, as search engines and chat clients show it. */
+/** Summarizes a player in one line for search engines and chat clients. */
 export function profileSummary(profile: SummaryFields): string {
   const level = profile.competitive_level ? `${profile.competitive_level} ` : '';
   const position = `${level}${POSITION_WORDS[profile.role] ?? profile.role}`.toLowerCase();

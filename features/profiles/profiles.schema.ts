@@ -27,7 +27,9 @@ const clock = z
   .string('Each time needs an hour and a minute, for example 19:00.')
   .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Times are written as 19:00.');
 
-/** Weekly hours in the player's own wall-clock time; `end` at or before `start` means until that time next day. */
+/**
+ * Weekly availability in the player's own wall-clock time. An `end` at or before `start` means that time the next day.
+ */
 export const availabilityWindow = z.object({
   days: z
     .array(
@@ -41,7 +43,7 @@ export const availabilityWindow = z.object({
 });
 export type AvailabilityWindow = z.output<typeof availabilityWindow>;
 
-/** A list of windows; the single window of earlier exports is taken as a list of one. */
+/** A list of windows. The single window of earlier exports becomes a list of one. */
 export const availability = z.preprocess(
   (value) => (value && typeof value === 'object' && !Array.isArray(value) ? [value] : value),
   z
@@ -52,11 +54,11 @@ export const availability = z.preprocess(
 export const LookingKind = z.enum(LOOKING_KINDS, 'One looks for a squad or for a pair.');
 const LookingChoice = z.enum(LOOKING_CHOICES, 'Look until you have one, also while you have one, or not now.');
 export const LookingWish = z.object({ choice: LookingChoice });
-/** What somebody says about looking, by what they may look for. */
+/** A user's choices about looking, one for each thing they can look for. */
 export const Looking = z.object({ squad: LookingChoice, pair: LookingChoice });
 export type Looking = z.infer<typeof Looking>;
 
-/** Of every field its shape; one that is missing, or that nobody knows, does not compile. */
+/** A shape for each field. A missing or unknown field doesn't compile. */
 type Shapes<Fields, Name extends keyof Fields, Others extends string> = { [Key in Name]: z.ZodType<Fields[Key]> } & {
   [Key in Others]: z.ZodType;
 };
@@ -110,7 +112,7 @@ export const OwnProfile = z.object({
 >);
 export type OwnProfile = z.infer<typeof OwnProfile>;
 
-/** What everybody may see of a published profile. */
+/** What everyone can see of a published profile. */
 export const PublicProfile = z.object({
   id: z.uuid(),
   display_name: z.string(),
@@ -151,7 +153,7 @@ export const PublicProfile = z.object({
 export type PublicProfile = z.infer<typeof PublicProfile>;
 
 export const Arrival = z.object({
-  /** The browser's zone; one that the server does not know counts as UTC. */
+  /** The browser's time zone; one that the server doesn't know counts as UTC. */
   timezone: z.string().max(64, 'A time zone has at most 64 characters.').optional(),
 });
 export const Standing = z.object({ published: z.boolean(), onboardingCompleted: z.boolean() });
@@ -164,33 +166,36 @@ const FirstDay = z.union(
   { error: 'Choose Monday, Saturday or Sunday: 1, 6 or 7.' },
 );
 
-/** How the account says that times are read. */
+/** The account's time format preferences. */
 const READER = {
-  /** The clock by which times are written; null follows the browser, and in messages the time zone. */
+  /** The clock format for times; null follows the browser, or the time zone in messages. */
   clock_hours: ClockHours.nullable(),
   /** The day on which weeks begin, 1 for Monday to 7 for Sunday; null follows the browser. */
   week_start: FirstDay.nullable(),
-  /** The profile's zone, in which pages and messages write times; null follows the browser. */
+  /** The profile's time zone, used in pages and messages; null follows the browser. */
   timezone: z.string().nullable(),
 };
 
-/** Where somebody stands who has just signed in; the first page of a new device writes times as they read them. */
+/**
+ * The status of a user who has just signed in. Includes time preferences, so a new device's first page formats times
+ * correctly.
+ */
 export const Arrived = Standing.extend(READER);
 export type Arrived = z.infer<typeof Arrived>;
 
-/** Where a signed-in person stands, for guards and the header; somebody who never arrived stands at the start. */
+/** A signed-in user's status, for guards and the header. Users who never arrived have the initial status. */
 export const MyStanding = z.object({
   published: z.boolean(),
   onboarding_completed: z.boolean(),
   display_name: z.string().nullable(),
   avatar_url: z.string().nullable(),
-  /** For the link to the console; the server asks again for everything in it. */
+  /** Only for the link to the console; the server checks again on every request there. */
   is_admin: z.boolean(),
   ...READER,
 });
 
-/** Twelve hours or twenty-four, or neither: as the browser has it. */
+/** A 12-hour or 24-hour clock, or null to follow the browser. */
 export const ClockWish = z.object({ clock_hours: ClockHours.nullable() });
 
-/** Monday (1), Saturday (6) or Sunday (7), or none of them: as the browser has it. */
+/** Monday (1), Saturday (6) or Sunday (7), or null to follow the browser. */
 export const WeekStartWish = z.object({ week_start: FirstDay.nullable() });

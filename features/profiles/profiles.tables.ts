@@ -18,7 +18,7 @@ import type { LookingChoice } from './game.schema.ts';
 import type { FieldName, PublicField } from './profile-fields.schema.ts';
 import type { AvailabilityWindow } from './profiles.schema.ts';
 
-/** A column for every field and for what the system adds; a field without one does not compile. */
+/** A column for every field and for the system's own values. A field without a column doesn't compile. */
 type Columns<Name extends string> = Record<Name, PgColumnBuilderBase>;
 
 export const userProfiles = pgTable('user_profiles', {
@@ -27,13 +27,13 @@ export const userProfiles = pgTable('user_profiles', {
   onboardingCompleted: boolean('onboarding_completed').notNull().default(false),
   createdAt: instant('created_at').notNull().defaultNow(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
-  /** 12 or 24; null follows the browser, and in messages the place. */
+  /** 12 or 24; null follows the browser, or the location in messages. */
   clockHours: smallint('clock_hours').$type<ClockHours>(),
   /** 1 for Monday, 6 for Saturday, 7 for Sunday; null follows the browser. */
   weekStart: smallint('week_start').$type<WeekStart>(),
 });
 
-/** Private: everything the owner typed. Other people's queries read `protocolPublicProfiles`. */
+/** Private: everything the owner typed. Queries for other people read `protocolPublicProfiles`. */
 export const protocolProfiles = pgTable('protocol_profiles', {
   id: uuid('id').primaryKey(),
   twitch_id: text('twitch_id'),
@@ -91,18 +91,18 @@ export const protocolProfiles = pgTable('protocol_profiles', {
   | 'updated_at'
 >);
 
-/** A row says that made-up players and accounts with known passwords were put in; it is never taken away. */
+/** A row means that generated players and accounts with known passwords were inserted; it's never removed. */
 export const demonstrationFurnishings = pgTable('demonstration_furnishings', {
   furnishedAt: instant('furnished_at').notNull(),
 });
 
-/** Who was in the directory and has saved something since without publishing again. */
+/** Users who were in the directory and have saved an edit since without publishing again. */
 export const profileEdits = pgTable('profile_edits', {
   userId: uuid('user_id').primaryKey(),
   since: instant('since').notNull(),
 });
 
-/** The address that somebody last showed to be theirs by the code that was sent there; one of each kind. */
+/** The address of each kind that a user last confirmed by entering the code sent to it. */
 export const confirmedContacts = pgTable(
   'confirmed_contacts',
   {
@@ -135,7 +135,7 @@ export const playerFollows = pgTable(
   (table) => [primaryKey({ columns: [table.followerId, table.followedId] })],
 );
 
-/** Published, un-banned profiles with their public columns only; the migration holds its definition. */
+/** Published, unbanned profiles with their public columns only. The migration holds the view's definition. */
 export const protocolPublicProfiles = pgView('protocol_public_profiles', {
   id: uuid('id').notNull(),
   display_name: text('display_name').notNull(),
@@ -159,7 +159,7 @@ export const protocolPublicProfiles = pgView('protocol_public_profiles', {
   timezone: text('timezone').notNull(),
   mic: boolean('mic').notNull(),
   bio: text('bio').notNull(),
-  /** The picture that is shown of them, drawn for those who sent none. */
+  /** The picture shown for the player, generated for players without a photo. */
   avatar_path: text('avatar_path'),
   experience_years: smallint('experience_years'),
   twitch_url: text('twitch_url'),

@@ -8,8 +8,8 @@ import { profileUnpublished } from './publication.events.ts';
 const BATCH = 200;
 
 /**
- * Takes the caller's profile out of the directory and the matcher, and announces it. Nothing happens when it is out
- * already and nobody waits for it.
+ * Unpublishes the caller's profile and publishes the event. Does nothing when it's already unpublished and nobody is
+ * waiting on it.
  */
 export async function unpublishProfile(deps: Deps, actor: Person): Promise<void> {
   const after = await deps.db.transaction(async (tx) => {
@@ -24,7 +24,7 @@ export async function unpublishProfile(deps: Deps, actor: Person): Promise<void>
 }
 
 /**
- * Announces those who saved their profile and have not published it again in time.
+ * Publishes the event for users who saved their profile and didn't publish it again in time.
  * @returns how many there were
  */
 export async function withdrawUnpublishedProfiles(deps: Deps, signal: AbortSignal): Promise<number> {

@@ -11,8 +11,8 @@ import { checkTopic, closePushMessage } from './queue-messages.wording.ts';
 import { isOpenState } from './ready-check.rules.ts';
 
 /**
- * A check is on somebody's screen: from now on their silence is an answer.
- * @throws Refusal not_found to who was not asked by it
+ * Records that a check appeared on the user's screen. From now on their silence counts as an answer.
+ * @throws Refusal not_found for users who weren't part of it
  */
 export async function recordCheckShown(deps: Deps, actor: Person, { id }: { id: string }): Promise<void> {
   const now = await getQueueNow(deps);
@@ -22,13 +22,13 @@ export async function recordCheckShown(deps: Deps, actor: Person, { id }: { id: 
     await checks.markShownAt(deps.db, id, actor.userId, now);
 }
 
-/** `version`: which five were seen; a word that came with a notification stands for itself. */
+/** `version` is the check version the player saw. Answers with a notification's token don't need one. */
 type CheckResponse = { id: string; answer: CheckAnswer; version?: number; byPush?: boolean };
 
 /**
- * Answers a check. The first answer stands; a later no takes a yes back while the check is open. What comes too late, or
- * a second time, changes nothing.
- * @throws Refusal not_found to who was not asked by it, conflict when it is over or the seat is theirs no more
+ * Answers a check. The first answer counts, but a later no withdraws a yes while the check is open. Late or repeated
+ * answers change nothing.
+ * @throws Refusal not_found for users who weren't part of it, conflict when it's over or the user lost their seat
  */
 export async function answerCheck(deps: Deps, actor: Person, word: CheckResponse): Promise<void> {
   const { after, refused } = await withDeadlockRetry(deps.db, (tx) => answer(tx, deps, actor.userId, word));
@@ -36,7 +36,7 @@ export async function answerCheck(deps: Deps, actor: Person, word: CheckResponse
   if (refused) throw new Refusal('conflict', refused);
 }
 
-/** What has become true meanwhile is kept also where the answer itself comes too late. */
+/** Changes that were already due are committed even when the answer itself comes too late. */
 async function answer(
   tx: Db,
   deps: Deps,
@@ -63,9 +63,9 @@ async function answer(
 }
 
 /**
- * The same from a notification, by the word that came with it.
- * @returns what became of it, as a sentence
- * @throws Refusal forbidden for a word that is not ours, conflict when it comes too late
+ * Answers a check from a notification, using its token.
+ * @returns the result, as a sentence
+ * @throws Refusal forbidden for an invalid token, conflict when it comes too late
  */
 export async function answerCheckByToken(
   deps: Deps,

@@ -12,21 +12,21 @@ type KnownTicket = Waiting & { kind: QueueKind; version: number; found: number; 
 
 type ReadContext = { pool: string; now: Date; goesOn: () => Promise<boolean> };
 
-/** Profiles are read so many at a time. */
+/** Batch size for reading profiles. */
 const PAGE = 2_000;
-/** So many groups at a time are told how many of five fit together. */
+/** How many groups at a time get an update on how many of five fit together. */
 const PUBLISH_BATCH = 200;
 
-/** What the leader of a pool knows of those who wait in it; all of it can be read again. */
+/** A pool leader's in-memory state of waiting players. All of it can be reloaded. */
 export class QueueMemory {
   private readonly known = new Map<string, KnownTicket>();
   private readonly fresh = new Set<string>();
   private turned = 0;
 
   /**
-   * Reads who came, went or changed: every ticket's version is compared, so that nothing is ever missed.
-   * @param reading.goesOn asked between pages
-   * @returns whether it has read all
+   * Reads who joined, left or changed. Compares every ticket's version, so nothing is missed.
+   * @param reading.goesOn called between pages
+   * @returns whether everything was read
    */
   async read(deps: Deps, { pool, now, goesOn }: ReadContext): Promise<boolean> {
     const versions = await tickets.listVersions(deps.db, pool);
@@ -42,19 +42,20 @@ export class QueueMemory {
         this.fresh.add(one.userId);
       }
     }
-    // Hidden or banned, and their ticket is on its way out.
+    // The player is hidden or banned, and their ticket is about to be removed.
     for (const userId of changed) if (this.known.get(userId)?.version !== versions.get(userId)) this.forget([userId]);
     return true;
   }
 
-  /** Everybody who waits for this kind, as the matcher takes them. */
+  /** Returns everyone waiting for this kind, in the matcher's format. */
   all(kind: QueueKind): KnownTicket[] {
     return [...this.known.values()].filter((one) => one.kind === kind);
   }
 
   /**
-   * Whom a look has to begin with: who came or changed, and who has passed a step of waiting since.
-   * @param whole everybody
+   * Returns the players a matching round has to start with: those who joined, changed or reached the next relaxation
+   * step since the last round.
+   * @param whole returns everyone
    */
   freshOf(kind: QueueKind, stepOf: (since: Date) => number, whole: boolean): Set<string> {
     const fresh = new Set<string>();
@@ -79,18 +80,19 @@ export class QueueMemory {
     }
   }
 
-  /** They could not be asked now: the next look begins with them again. */
+  /** Marks players who couldn't be invited now, so the next round starts with them again. */
   refresh(userIds: readonly string[]): void {
     for (const userId of userIds) if (this.known.has(userId)) this.fresh.add(userId);
   }
 
-  /** Others than those who wait, such as who is held by a check. */
+  /** Loads players who aren't waiting, such as those held by a check. */
   async waitingOf(deps: Deps, userIds: readonly string[], now: Date): Promise<Waiting[]> {
     return loadWaiting(deps, userIds, now);
   }
 
   /**
-   * How many of five fit together by now around some of those who wait, in turn, where it is another number than before.
+   * Computes how many of five fit together around some of the waiting groups, in rotation. Returns only numbers that
+   * changed.
    */
   foundSome(rules: MatchingRules, now: Date): Map<string, number> {
     const found = new Map<string, number>();
@@ -110,7 +112,7 @@ export class QueueMemory {
     return found;
   }
 
-  /** Some of the groups that wait, others than the last time. */
+  /** Returns the next batch of waiting groups in the rotation. */
   private turn(waiting: readonly KnownTicket[]): KnownTicket[][] {
     const groups = [...Map.groupBy(waiting, ({ groupId }) => groupId).values()];
     const from = this.turned % groups.length;

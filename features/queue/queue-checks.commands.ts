@@ -22,9 +22,9 @@ import { isAtFault, isOpenState, isOut, resolveCheck } from './ready-check.rules
 const noop: AfterCommit = async () => {};
 
 /**
- * Brings a check that the transaction holds to where it stands at an instant: whose time is over is out, all ready makes
- * the squad, a seat that stays empty lets the others wait on. Doing it again changes nothing.
- * @returns what is due after the commit
+ * Advances a check locked by the transaction to its state at an instant: removes players whose time is up, creates the
+ * squad when all are ready, and returns the others to the queue when a seat stays empty. Idempotent.
+ * @returns what to do after the commit
  */
 export async function advanceCheck(tx: Db, deps: Deps, check: CheckRow, now: Date): Promise<AfterCommit> {
   if (check.state !== 'open') return noop;
@@ -47,11 +47,11 @@ type CheckState = {
   check: CheckRow;
   seats: readonly SeatRow[];
   states: ReadonlyMap<string, SeatState>;
-  /** What they read, where it is not what their seat says. */
+  /** The message they see, if it differs from their seat state's message. */
   because?: string;
 };
 
-/** Takes people out of the queue whose seat is theirs no more; who let the others wait is marked for it. */
+/** Removes players who lost their seat from the queue. Players who kept the others waiting get a penalty. */
 export async function removeLostSeats(tx: Db, { check, seats, states, because }: CheckState, now: Date): Promise<void> {
   const out = seats.flatMap(({ userId }) => {
     const state = states.get(userId);
@@ -83,21 +83,21 @@ export async function removeLostSeats(tx: Db, { check, seats, states, because }:
   );
 }
 
-/** One wait as it ended. */
+/** Creates the row of a wait that has ended. */
 export const toWaitRow = (
   { userId, kind, role, region, since }: tickets.TicketRow,
   ended: 'found' | 'gave_up' | 'out',
   at: Date,
 ) => ({ userId, kind, role, region, seconds: Math.max(0, (at.getTime() - since.getTime()) / 1000), ended, at });
 
-/** What became of somebody, as a row. */
+/** Creates a player's outcome row. */
 export const putOutcome = (
   userId: string,
   said: { kind: 'squad' | 'requeued' | 'out'; sentence: string; squadId?: string },
   at: Date,
 ) => ({ userId, id: randomUUID(), squadId: null, ...said, at });
 
-/** The check has failed: whoever did not leave waits on, and their time goes on from where it was. */
+/** Fails the check. Everyone who didn't leave returns to waiting and keeps their original start time. */
 async function failCheck(tx: Db, { check, seats, states }: CheckState, now: Date): Promise<void> {
   const all = [...states.values()];
   const cause = (['declined', 'silent', 'unreached'] as const).find((each) => all.includes(each)) ?? 'gone';
@@ -117,7 +117,7 @@ async function failCheck(tx: Db, { check, seats, states }: CheckState, now: Date
     heldUntil: null,
   });
   const minute = subtractMs(now, MINUTE_MS);
-  // Who was marked in this minute, before it was known, is not to blame either.
+  // Players penalized in this minute, before the outage was detected, aren't to blame either.
   if (countsAsGroupFailure(await checks.listClosedChecks(tx, minute))) await waits.deletePenalties(tx, minute);
 }
 
@@ -127,7 +127,7 @@ function listAccepted({ score, parts, facts }: CheckRow): { accepted?: AcceptedS
   return explanation ? { accepted: { score, parts: parts ?? {}, explanation } } : {};
 }
 
-/** All five are ready: they are a squad that plays now, or at the hour that was agreed. */
+/** Creates the squad of a check in which all five are ready, to play now or at the agreed time. */
 async function formGroup(
   tx: Db,
   deps: Deps,
@@ -147,7 +147,7 @@ async function formGroup(
   const formed = await tx
     .transaction((inner) => formMatch(inner, deps, group))
     .catch((error: unknown) => {
-      // Somebody cannot be matched any more, and no event has said so yet: then nobody is to blame.
+      // A player can't be matched anymore and no event has reported it yet, so nobody is to blame.
       if (error instanceof Refusal) return undefined;
       throw error;
     });

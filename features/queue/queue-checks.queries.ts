@@ -15,7 +15,7 @@ export async function insertSeats(tx: Db, seats: (typeof queueSeats.$inferInsert
   await tx.insert(queueSeats).values(seats);
 }
 
-/** One check, taken by this transaction: answers to it follow one another. */
+/** Returns one check and locks it for the transaction, so answers to it run one after another. */
 export async function lockCheck(tx: Db, id: string): Promise<CheckRow | undefined> {
   const [row] = await tx.select().from(queueChecks).where(eq(queueChecks.id, id)).for('update');
   return row;
@@ -26,7 +26,7 @@ export async function findCheck(db: Db, id: string): Promise<CheckRow | undefine
   return row;
 }
 
-/** Everybody who was asked by a check, in the order of the seats. */
+/** Returns everyone invited to a check, in seat order. */
 export async function listSeats(db: Db, checkId: string): Promise<SeatRow[]> {
   return db
     .select()
@@ -43,7 +43,7 @@ export async function findSeat(db: Db, checkId: string, userId: string): Promise
   return row;
 }
 
-/** Whose word it is that came with a notification of a check. */
+/** Returns the user who owns a check notification's token. */
 export async function findUserByToken(db: Db, checkId: string, word: string): Promise<string | undefined> {
   const [row] = await db
     .select({ userId: queueSeats.userId })
@@ -70,7 +70,7 @@ export async function setSeat(
     .where(and(eq(queueSeats.checkId, checkId), eq(queueSeats.userId, userId)));
 }
 
-/** Seats of a check that stand otherwise now. */
+/** Stores the changed seat states of a check. */
 export async function setSeats(tx: Db, checkId: string, states: ReadonlyMap<string, SeatState>): Promise<void> {
   for (const [state, users] of Map.groupBy(states, ([, state]) => state)) {
     await tx
@@ -88,7 +88,7 @@ export async function setSeats(tx: Db, checkId: string, states: ReadonlyMap<stri
   }
 }
 
-/** Writes where a check stands, which tells everybody who is asked by it. */
+/** Stores a check's state, which notifies everyone invited to it. */
 export async function setCheck(tx: Db, id: string, what: Partial<typeof queueChecks.$inferInsert>): Promise<void> {
   await tx
     .update(queueChecks)
@@ -96,7 +96,7 @@ export async function setCheck(tx: Db, id: string, what: Partial<typeof queueChe
     .where(eq(queueChecks.id, id));
 }
 
-/** Open checks of a pool to which something happens by now without anybody's answer. */
+/** Lists a pool's open checks where something is now due without anyone answering. */
 export async function listDueChecks(db: Db, pool: string, now: Date): Promise<string[]> {
   const rows = await db
     .select({ id: queueChecks.id })
@@ -107,7 +107,7 @@ export async function listDueChecks(db: Db, pool: string, now: Date): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Open checks of a pool with one empty seat for which nobody was asked yet. */
+/** Lists a pool's open checks with one empty seat for which no replacement was invited yet. */
 export async function listChecksToRefill(db: Db, pool: string): Promise<CheckRow[]> {
   return db
     .select()
@@ -124,7 +124,7 @@ export async function listChecksToRefill(db: Db, pool: string): Promise<CheckRow
     .limit(50);
 }
 
-/** Groups that broke off since an instant, and those of checks that are open: they are not put together anew. */
+/** Lists groups that broke up since an instant and those in open checks. They aren't matched again. */
 export async function listRecentGroups(db: Db, pool: string, since: Date): Promise<string[][]> {
   const rows = await db
     .select({ memberIds: queueChecks.memberIds })
@@ -133,7 +133,7 @@ export async function listRecentGroups(db: Db, pool: string, since: Date): Promi
   return rows.map(({ memberIds }) => memberIds);
 }
 
-/** How checks ended since an instant. */
+/** Returns how checks ended since an instant. */
 export async function listClosedChecks(db: Db, since: Date): Promise<{ state: 'made' | 'failed' }[]> {
   const rows = await db
     .select({ state: queueChecks.state })
@@ -142,7 +142,7 @@ export async function listClosedChecks(db: Db, since: Date): Promise<{ state: 'm
   return rows as { state: 'made' | 'failed' }[];
 }
 
-/** Open checks, and those that were opened since an instant, newest first, with how many are ready. */
+/** Returns open checks and those opened since an instant, newest first, with the number of ready players. */
 export async function listRecentChecks(db: Db, since: Date) {
   return db
     .select({
@@ -155,12 +155,12 @@ export async function listRecentChecks(db: Db, since: Date) {
     .limit(100);
 }
 
-/** Clears away what nobody looks at any more. */
+/** Deletes old checks that nobody looks at anymore. */
 export async function clearChecks(db: Db, before: Date): Promise<void> {
   await db.delete(queueChecks).where(and(ne(queueChecks.state, 'open'), lte(queueChecks.closedAt, before)));
 }
 
-/** The ready check that somebody is asked by and has not answered. */
+/** Builds a statement for the ready check a user is invited to and hasn't answered. */
 export const selectChecksToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('check', {
     thing: sql`c.id`,

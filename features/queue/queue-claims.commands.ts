@@ -24,15 +24,15 @@ import {
   TONIGHT_SECONDS,
 } from './ready-check.rules.ts';
 
-/** A group that a matcher has found, and which version of each ticket it has seen. */
+/** A group found by the matcher, with the ticket versions it was based on. */
 export type FoundGroup = { squad: Squad; players: readonly PoolPlayer[]; versions: ReadonlyMap<string, number> };
 
 type Claimant = { lease: Lease; kind: QueueKind; rules: MatchingRules };
 
 /**
- * Asks groups that were found, all in one transaction: the tickets of everybody are taken in the order of users, and a
- * group is asked only where each of them still waits as it was seen.
- * @returns who is asked now; nobody when another leads the pool by now
+ * Claims found groups and opens their ready checks in one transaction. It locks everyone's tickets in user order and
+ * invites a group only if all its members are still waiting at the version the matcher saw.
+ * @returns who was invited; nobody when another node leads the pool now
  */
 export async function claimGroups(
   deps: Deps,
@@ -110,7 +110,7 @@ function openCheck(
   return { check, seats };
 }
 
-/** What speaks for them; who queues together is a party. */
+/** Explains a group's score. Players who queue together count as a party. */
 function explainGroup(
   squad: Squad,
   players: readonly PoolPlayer[],
@@ -131,15 +131,15 @@ async function insertOpenedChecks(tx: Db, opened: readonly OpenedCheck[]): Promi
 type SubstituteSearch = {
   lease: Lease;
   checkId: string;
-  /** Best first, with the version of each ticket as it was seen. */
+  /** Best first, with the ticket version the matcher saw. */
   ranked: readonly { userId: string; version: number; squad: Squad }[];
   players: readonly PoolPlayer[];
   rules: MatchingRules;
 };
 
 /**
- * Asks the best of those who could take the empty seat of a check, once a check.
- * @returns whom it asks; undefined when nobody could be had, or the seat is not empty any more
+ * Invites the best candidate for a check's empty seat, once per check.
+ * @returns who was invited; undefined when no candidate was available or the seat isn't empty anymore
  */
 export async function claimReplacement(
   deps: Deps,
@@ -186,7 +186,7 @@ export async function claimReplacement(
       parts: best.squad.parts,
       facts: explainGroup(best.squad, players, groups, { rules, now }),
     });
-    // Nothing can be made or fail by somebody new being asked: what is due next is another instant.
+    // Inviting a replacement can't complete or fail the check; it only changes when the next step is due.
     await advanceCheck(tx, deps, { ...check, refilled: true, emptySince: null }, now);
     await enqueueNotifications(tx, deps, checkMessages(check, seat));
     return best.userId;

@@ -3,15 +3,16 @@ import type { Deps } from '../../server/deps.ts';
 import { getClockOffset } from './queue.queries.ts';
 
 const REFRESH_MS = 10_000;
-/** Less than it takes to ask is no difference. */
+/** Smaller differences are within the query's own latency, so they're ignored. */
 const LEAST_MS = 100;
 
 const clockOffsets = new WeakMap<Deps, { ahead: number; at: number }>();
 
 /**
- * The instant by the database's clock: nodes whose clocks differ must not judge a deadline differently. How far it is
- * ahead is asked now and then.
- * @param db the transaction that the caller has open: the embedded database answers nobody else meanwhile
+ * Returns the current time by the database's clock, so nodes with different clocks judge deadlines the same. The offset
+ * is refreshed periodically.
+ * @param db the transaction that the caller has open, because the embedded database can't serve another one at the same
+ * time
  */
 export async function getQueueNow(deps: Deps, db: Db = deps.db): Promise<Date> {
   const at = performance.now();

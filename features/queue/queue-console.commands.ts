@@ -11,7 +11,7 @@ import { emptyQueue } from './queue-stop.commands.ts';
 import * as waits from './queue-waits.queries.ts';
 import { estimateWait } from './wait-estimates.commands.ts';
 
-/** What the console shows of the queue. */
+/** Returns the admin console's view of the queue. */
 export async function getQueueConsole(deps: Deps): Promise<QueueConsole> {
   const now = await getQueueNow(deps);
   const hour = subtractMs(now, HOUR_MS);
@@ -61,7 +61,7 @@ export async function getQueueConsole(deps: Deps): Promise<QueueConsole> {
   };
 }
 
-/** Stops the queue, which takes everybody out of it without blame, or lets it run again. */
+/** Pauses the queue, which removes everyone without penalties, or resumes it. */
 export async function setQueueSwitch(
   deps: Deps,
   admin: Person,

@@ -12,7 +12,7 @@ import * as checks from './queue-checks.queries.ts';
 import { getQueuePool } from './queue-limits.rules.ts';
 import { isOpenState } from './ready-check.rules.ts';
 
-/** Takes somebody out who may not be matched any more; who was asked with them waits on, without blame. */
+/** Removes a user who can't be matched anymore. Those invited with them keep waiting, without penalties. */
 export async function removeBannedFromQueue(
   tx: Db,
   deps: Deps,
@@ -21,7 +21,7 @@ export async function removeBannedFromQueue(
   return isDeniedByBan(scope, 'queue') ? dropFromQueue(tx, deps, userId, REMOVAL_MESSAGES.banned) : undefined;
 }
 
-/** The same for whoever leaves, or withdraws their profile. */
+/** Does the same for users who delete their account or unpublish their profile. */
 export async function removeDepartingFromQueue(
   tx: Db,
   deps: Deps,
@@ -30,7 +30,7 @@ export async function removeDepartingFromQueue(
   return dropFromQueue(tx, deps, userId, REMOVAL_MESSAGES.hidden);
 }
 
-/** Who queues as a party that one of them has left or ended is out of the queue together; who queues alone waits on. */
+/** Removes the whole party from the queue when a member leaves or ends it. Members who queue alone keep waiting. */
 export async function removeFormerPartyFromQueue(
   tx: Db,
   deps: Deps,
@@ -41,9 +41,7 @@ export async function removeFormerPartyFromQueue(
   return dropFromQueue(tx, deps, userId, ended ? REMOVAL_MESSAGES.partyEnded : REMOVAL_MESSAGES.partyLeft);
 }
 
-/**
- * What was read of somebody is not true any more: they saved their profile. Who queues with others looks where these do.
- */
+/** Invalidates what the matcher knows of a user whose profile was saved. A party looks in the leader's region. */
 export async function refreshTicketProfile(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
   if (!(await tickets.findTicket(tx, userId))) return;
   const [row] = await listPoolRows(tx, [userId], deps.now());
@@ -53,15 +51,15 @@ export async function refreshTicketProfile(tx: Db, deps: Deps, { userId }: { use
 }
 
 /**
- * Keeps two people apart of whom one has blocked the other: who blocks leaves the check that asks both, and of the block
- * nobody hears; while they only wait, the next look knows of it.
+ * Separates two players after a block. The blocker leaves a check that includes both, and nobody is notified of the
+ * block. If they're only waiting, the next matching round takes it into account.
  */
 export async function separateBlockedTickets(
   tx: Db,
   deps: Deps,
   { blockerId, blockedId }: { blockerId: string; blockedId: string },
 ): Promise<AfterCommit | undefined> {
-  // Held first: a claim that is under way has happened by then, or does not any more.
+  // Lock first: a claim in progress has either committed by then or will fail.
   const held = await tickets.lockTickets(tx, [blockerId, blockedId]);
   const own = held.find(({ userId }) => userId === blockerId);
   const other = held.find(({ userId }) => userId === blockedId);

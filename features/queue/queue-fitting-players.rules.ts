@@ -3,14 +3,16 @@ import { canPlayTogether } from '../../matcher/player-compatibility.ts';
 import { reachWith } from '../../matcher/seating.ts';
 import { SEATS } from './ready-check.rules.ts';
 
-/** Others who are looked at for one person: enough to find some who fit, little enough to do it for many a second. */
+/**
+ * Limit of candidates scanned per player: enough to find some who fit, few enough to do it for many players per second.
+ */
 const MAX_SCANNED = 400;
 
 /**
- * How many of the five fit together by now around a group that waits, themselves included: everybody with everybody, on
- * seats of their own. A start, found by going through those who wait once; there may be a larger one.
- * @param members pool indexes of who queues together
- * @param from where to begin among the others, so that not always the same are looked at
+ * Counts how many of five fit together around a waiting group, themselves included: all pairwise compatible, each on
+ * their own seat. A lower bound from a single pass over the waiting players; a larger group may exist.
+ * @param members pool indexes of those who queue together
+ * @param from where to start among the others, so it isn't always the same players who are scanned
  * @returns 1 to 4
  */
 export function countFittingAround({ columns: c }: Compiled, members: readonly number[], from: number): number {

@@ -11,7 +11,7 @@ const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'] as const;
 
 type Change = Partial<PoolPlayer> & Partial<Pick<Waiting, 'groupId' | 'anyLanguage' | 'windowFrom' | 'windowUntil'>>;
 
-/** Somebody who has waited for some minutes. */
+/** Creates a player who has been waiting for some minutes. */
 function waiting(userId: string, role: string, minutes: number, change: Change = {}): Waiting {
   const { groupId = userId, anyLanguage = false, windowFrom = null, windowUntil = null, ...player } = change;
   return {
@@ -45,7 +45,7 @@ function waiting(userId: string, role: string, minutes: number, change: Change =
     },
   };
 }
-/** Five who fit, of whom some are otherwise. */
+/** Creates five players who fit together, with some changed. */
 const five = (minutes = 0, changes: Record<number, Change> = {}, mark = '') =>
   ROLES.map((role, at) => waiting(`${role}${mark}`, role, minutes, changes[at]));
 
@@ -57,36 +57,36 @@ const groups = (
 const membersOf = (squads: readonly Squad[]) => squads.map(({ members }) => members.toSorted());
 
 describe('a group', () => {
-  test('comes together of five on five seats, around whoever is new', () => {
+  test('forms from five players on five seats, around new arrivals', () => {
     expect(membersOf(groups(five()))).toEqual([[...ROLES].sort()]);
     expect(membersOf(groups(five(), { fresh: ['SF'] }))).toEqual([[...ROLES].sort()]);
     expect(groups(five().slice(1))).toEqual([]);
     expect(groups([...five().slice(1), waiting('C2', 'C', 0)])).toEqual([]);
   });
 
-  test('never has a block in it, however long all have waited', () => {
+  test('never contains a block, however long everyone has waited', () => {
     expect(groups(five(600, { 0: { blocks: ['C'] } }))).toEqual([]);
     const spare = [...five(600, { 0: { blocks: ['C'] } }), waiting('C2', 'C', 0)];
     expect(membersOf(groups(spare))).toEqual([['C2', 'PF', 'PG', 'SF', 'SG']]);
   });
 
-  test('is on one platform unless all of them allow crossplay, however long they have waited', () => {
+  test('stays on one platform unless everyone allows crossplay, however long they have waited', () => {
     const xbox = { platform: 'Xbox Series' };
     expect(groups(five(0, { 0: xbox }))).toHaveLength(1);
     expect(groups(five(600, { 0: xbox, 3: { crossplay: false } }))).toEqual([]);
     expect(groups(five(0, { 3: { crossplay: false } }))).toHaveLength(1);
   });
 
-  test('has a language in common unless who lacks it says that this does not matter', () => {
+  test('shares a language unless the player who lacks it accepts any language', () => {
     const spanish = { languages: ['Spanish'] };
     expect(groups(five(600, { 2: spanish }))).toEqual([]);
     expect(groups(five(0, { 2: { ...spanish, anyLanguage: true } }))).toHaveLength(1);
-    // That of the others is theirs to give up.
+    // The other players can only waive their own requirement.
     expect(groups(five(600, { 1: { anyLanguage: true }, 2: spanish }))).toEqual([]);
     expect(groups(five(0, { 2: { languages: [], anyLanguage: true } }))).toHaveLength(1);
   });
 
-  test('takes who queues together whole or not at all', () => {
+  test('takes a party as a whole or not at all', () => {
     const party = { groupId: 'together' };
     const mates = five(0, { 0: party, 1: party });
     expect(membersOf(groups(mates))).toEqual([[...ROLES].sort()]);
@@ -96,7 +96,7 @@ describe('a group', () => {
     expect(without).toEqual([['C', 'PF', 'PG3', 'SF', 'SG3']]);
   });
 
-  test('meets over regions only when each of them has waited long enough for it', () => {
+  test('spans regions only when every member has waited long enough', () => {
     const eu = { region: 'EU' };
     expect(groups(five(2.9, { 4: eu }))).toEqual([]);
     const longer = five(3, { 4: eu });
@@ -105,7 +105,7 @@ describe('a group', () => {
     expect(groups(five(600, { 4: { region: 'Asia' } }))).toEqual([]);
   });
 
-  test('needs the points that whoever has waited least asks for', () => {
+  test('needs the minimum score of the member who has waited least', () => {
     const apart = { 0: { rating: 60, competitive_level: 'casual' }, 4: { rating: 99, competitive_level: 'elite' } };
     const [found] = groups(five(600, apart));
     const { score } = found!;
@@ -116,7 +116,7 @@ describe('a group', () => {
     expect(at([score + 1, score, 0, 0], five(1, apart).with(2, waiting('SF', 'SF', 0.9)))).toBe(0);
   });
 
-  test('that broke off is not put together again, but with somebody else', () => {
+  test("isn't formed again after breaking up, except with someone else", () => {
     const forbidden = [[...ROLES]];
     expect(groups(five(), { forbidden })).toEqual([]);
     expect(groups([...five(), waiting('C2', 'C', 0)], { forbidden })).toHaveLength(1);
@@ -129,7 +129,7 @@ describe('tonight', () => {
     windowUntil: new Date(now.getTime() + until * 3_600_000),
   });
 
-  test('a group has an hour in common, and begins when it does', () => {
+  test('finds a group with an hour in common and starts it then', () => {
     const all = five(0, { 0: hours(1, 4), 1: hours(2, 5), 2: hours(0, 3), 3: hours(1, 5), 4: hours(1, 6) });
     const [squad] = groups(all, { kind: 'tonight' });
     expect(startOf(squad!, now)).toEqual(hours(2, 3).windowFrom);
@@ -137,7 +137,7 @@ describe('tonight', () => {
     expect(groups(short, { kind: 'tonight' })).toEqual([]);
   });
 
-  test('may lie in the next week', () => {
+  test('accepts an hour in the next week', () => {
     const sunday = new Date('2026-03-08T22:30:00Z');
     const window = { windowFrom: new Date('2026-03-09T00:00:00Z'), windowUntil: new Date('2026-03-09T03:00:00Z') };
     const all = five(0, { 0: window, 1: window, 2: window, 3: window, 4: window });
@@ -156,13 +156,13 @@ describe('an empty seat', () => {
     ).map(({ userId }) => userId);
   const held = five().slice(0, 4);
 
-  test('goes to somebody alone who fits, the best first, and to nobody who was asked before', () => {
+  test("goes to the best fitting solo player who wasn't invited before", () => {
     const all = [waiting('low', 'C', 0, { rating: 70 }), waiting('good', 'C', 0), waiting('no', 'SF', 0)];
     expect(substitutes(held, all)).toEqual(['good', 'low']);
     expect(substitutes(held, all, ['good'])).toEqual(['low']);
   });
 
-  test('takes nobody out of a party, nobody blocked, nobody without the platform or the language', () => {
+  test('excludes party members, blocked players and those without the platform or language', () => {
     const mates = [waiting('mate', 'C', 0, { groupId: 'p' }), waiting('other', 'PG', 0, { groupId: 'p' })];
     expect(substitutes(held, mates)).toEqual([]);
     expect(substitutes(held, [waiting('C', 'C', 600, { blocks: ['PG'] })])).toEqual([]);
@@ -170,7 +170,7 @@ describe('an empty seat', () => {
     expect(substitutes(held, [waiting('C', 'C', 600, { languages: ['Spanish'] })])).toEqual([]);
   });
 
-  test('asks the newcomer for the points of their own wait only', () => {
+  test("requires only the minimum score of the replacement's own wait", () => {
     const poor = { rating: 60, competitive_level: 'casual', modes: ['Rec'], mic: false };
     const apart = held.map((one, at) => ({
       ...one,
@@ -211,7 +211,7 @@ const somebody = (at: number) =>
       }),
     );
 
-test('whoever is put together satisfies what each of them asks for', () => {
+test("only forms groups that meet every member's requirements", () => {
   let formed = 0;
   fc.assert(
     fc.property(fc.tuple(...Array.from({ length: 16 }, (_, at) => somebody(at))), (all) => {

@@ -13,10 +13,10 @@ import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import type { QueueKind } from './queue.schema.ts';
 import { countStepsPassed, getMinimumScore } from './queue-limits.rules.ts';
 
-/** Somebody who waits, as the matcher takes them. */
+/** A waiting player, as the matcher reads them. */
 export type Waiting = {
   userId: string;
-  /** Who queues together. */
+  /** Shared by those who queue together. */
   groupId: string;
   since: Date;
   windowFrom: Date | null;
@@ -25,15 +25,18 @@ export type Waiting = {
   player: PoolPlayer;
 };
 
-/** So long those who meet tonight have in common at least, and so much is as good as it gets. */
+/** Minimum minutes in common for tonight, and the number that scores full points. */
 const TONIGHT = { least: 60, full: 180 };
 const WEEK_MINUTES = 7 * 24 * 60;
-/** A quarter of an hour is the least that the engine's week knows. */
+/** The smallest unit of the engine's week is 15 minutes. */
 const QUARTER_MINUTES = 15;
-/** Nobody is there at once who is asked for tonight. */
+/** Players matched for tonight need time to gather. */
 const GATHER_MS = 15 * MINUTE_MS;
 
-/** The rulebook as the queue plays by it: hours of the week are nothing here, waiting is told in steps. */
+/**
+ * Adapts the matching rules for the queue: weekly availability doesn't count here, and relaxation goes by waiting
+ * steps.
+ */
 export function queueRules(rules: MatchingRules, kind: QueueKind): MatchingRules {
   const least = kind === 'now' ? QUARTER_MINUTES : TONIGHT.least;
   return {
@@ -44,7 +47,10 @@ export function queueRules(rules: MatchingRules, kind: QueueKind): MatchingRules
   };
 }
 
-/** Minutes since the Monday of `now` in which somebody could play tonight; over the end of the week it begins again. */
+/**
+ * Returns the minutes since the Monday of `now` when a player could play tonight, wrapping around at the end of the
+ * week.
+ */
 function toSlots({ windowFrom, windowUntil }: Waiting, now: Date): [number, number][] {
   if (!windowFrom || !windowUntil) return [[0, QUARTER_MINUTES]];
   const monday = Date.parse(`${mondayOf(now)}T00:00:00Z`);
@@ -59,7 +65,7 @@ function toSlots({ windowFrom, windowUntil }: Waiting, now: Date): [number, numb
   ];
 }
 
-/** Those who wait as a pool of one kind. @param languages all that somebody in it speaks */
+/** Converts waiting players of one kind to a pool. @param languages all languages spoken by anyone in it */
 function toPoolPlayers(waiting: readonly Waiting[], rules: MatchingRules, now: Date): PoolPlayer[] {
   const sizes = Map.groupBy(waiting, ({ groupId }) => groupId);
   const languages = new Set(waiting.flatMap(({ player }) => player.languages));
@@ -74,7 +80,7 @@ function toPoolPlayers(waiting: readonly Waiting[], rules: MatchingRules, now: D
   }));
 }
 
-/** Those who wait as the engine reads them, for who fits whom. */
+/** Compiles waiting players to the engine's format, for compatibility checks. */
 export const compileWaitingPlayers = (
   waiting: readonly Waiting[],
   rules: MatchingRules,
@@ -88,17 +94,17 @@ export const compileWaitingPlayers = (
 
 export type SearchOptions = {
   waiting: readonly Waiting[];
-  /** Whom nothing is known of yet: they came, changed, or a limit of theirs gave way. */
+  /** Players not checked yet: they joined, changed, or one of their limits was relaxed. */
   fresh: ReadonlySet<string>;
-  /** Groups that broke off a while ago. */
+  /** Groups that recently broke up. */
   forbidden: readonly string[][];
   rules: MatchingRules;
   kind: QueueKind;
 };
 
 /**
- * The groups of five that come together now around those who are fresh; each satisfies what everybody in it asks for.
- * Pure: the same look at the same instant finds the same.
+ * Finds the groups of five that can form around the fresh players. Each meets every member's requirements. Pure: the
+ * same input at the same instant gives the same result.
  */
 export function findGroups({ waiting, fresh, forbidden, rules, kind }: SearchOptions, now: Date): Squad[] {
   const players = toPoolPlayers(waiting, rules, now);
@@ -116,7 +122,7 @@ export function findGroups({ waiting, fresh, forbidden, rules, kind }: SearchOpt
   );
 }
 
-/** Those who could take the empty seat of a check, best first. */
+/** Finds candidates for a check's empty seat, best first. */
 export function findReplacements(
   {
     held,
@@ -145,7 +151,7 @@ export function findReplacements(
   });
 }
 
-/** When a group that was found for tonight would begin: the first common quarter of an hour. */
+/** Returns when a group found for tonight would start: the first 15 minutes they have in common. */
 export function startOf({ intervals }: Pick<Squad, 'intervals'>, now: Date): Date {
   const monday = Date.parse(`${mondayOf(now)}T00:00:00Z`);
   const starts = intervals.map(([from]) => {

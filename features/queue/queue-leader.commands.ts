@@ -29,21 +29,22 @@ import { emptyQueue } from './queue-stop.commands.ts';
 
 const LEASE_MS = 6_000;
 const RENEW_MS = 2_000;
-/** Everybody is looked at anew so often, whatever the incremental looks have seen. */
+/** Everyone is considered again this often, whatever the incremental rounds have covered. */
 const WHOLE_MS = 15_000;
-/** So often those who wait are told how many fit together by now. */
+/** How often waiting players are updated on how many fit together. */
 const NOTIFY_MS = 3_000;
-/** So many groups are asked in one transaction. */
+/** How many groups are invited per transaction. */
 const CLAIM_BATCH = 25;
 
 type LeadershipState = { lease: Lease; memory: QueueMemory; renewed: Date; looked: Date | null; told: Date | null };
 
-/** Whether so much time has passed, or the clock was set back. */
+/** Checks whether this much time has passed or the clock was set back. */
 const isDue = (since: Date | null, now: Date, ms: number) => !since || Math.abs(now.getTime() - since.getTime()) >= ms;
 
 /**
- * Looks for groups among those who wait, one pool of regions after the other. Any number of nodes have one: of each pool
- * a lease row says whose it is. All that counts is in the database; what a leader remembers it can read again.
+ * Runs matching rounds over the waiting players, one pool of regions after another. Any number of nodes have one; a
+ * lease row per pool decides which node leads it. The database is the source of truth; a leader can reload everything
+ * it caches.
  */
 export class QueueLeader {
   readonly id: string = randomUUID();
@@ -54,7 +55,7 @@ export class QueueLeader {
     this.deps = deps;
   }
 
-  /** One look at every pool that can be had. @returns whether anybody waits or is asked anywhere */
+  /** Runs one round in every pool it can lease. @returns whether anyone is waiting or invited anywhere */
   async tick(): Promise<boolean> {
     const pools = await tickets.listPoolsInUse(this.deps.db);
     if (pools.length > 0 && (await tickets.findQueuePause(this.deps.db))) {
@@ -73,7 +74,7 @@ export class QueueLeader {
     return pools.length > 0;
   }
 
-  /** Lets go of everything, for another to go on at once. */
+  /** Releases all leases so another node can take over immediately. */
   async stop(): Promise<void> {
     await deleteLeases(this.deps.db, this.id, await getQueueNow(this.deps));
     this.held.clear();
@@ -99,8 +100,8 @@ export class QueueLeader {
   }
 
   /**
-   * Reads who waits. It goes on holding the pool meanwhile: where thousands wait and the processor is busy, whoever
-   * begins reads for longer than a lease lasts, and would begin again for ever.
+   * Reads who is waiting and renews the lease while doing so. With thousands waiting and a busy CPU, the first read
+   * takes longer than a lease lasts, and would otherwise restart forever.
    */
   private async read(pool: string, now: Date): Promise<LeadershipState | undefined> {
     const hold = async () => this.hold(pool, await getQueueNow(this.deps));
@@ -109,7 +110,7 @@ export class QueueLeader {
     return whole ? hold() : undefined;
   }
 
-  /** The pool, while it is ours; what is known of it is read anew when somebody else held it meanwhile. */
+  /** Holds the pool's lease. Cached state is discarded if another node held it in the meantime. */
   private async hold(pool: string, now: Date): Promise<LeadershipState | undefined> {
     const known = this.held.get(pool);
     if (known && !isDue(known.renewed, now, RENEW_MS)) return known;
@@ -118,7 +119,7 @@ export class QueueLeader {
       this.held.delete(pool);
       return undefined;
     }
-    // One more: it had lapsed, and nobody else took it.
+    // An epoch one higher means that the lease expired but nobody else took it.
     const same = known && lease.epoch - known.lease.epoch <= 1 ? known : undefined;
     const held = {
       lease,
@@ -140,7 +141,7 @@ export class QueueLeader {
         });
         await due?.();
       } catch (error) {
-        // One that cannot be settled holds up no other.
+        // One check that fails to resolve doesn't block the others.
         this.deps.log.error({ err: error, check: id }, 'queue: a check could not be settled');
       }
     }
@@ -193,7 +194,7 @@ export class QueueLeader {
         living.map(({ userId }) => userId),
         now,
       );
-      // Only whoever is on a page can answer within the seconds that the others are held.
+      // Only a player who's on a page can answer within the seconds that the others are held.
       const all = memory.all(check.kind);
       const seen = await tickets.listSeenSince(
         this.deps.db,

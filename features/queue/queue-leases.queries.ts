@@ -5,9 +5,9 @@ import { queueLeases } from './queue.tables.ts';
 export type Lease = { pool: string; holder: string; epoch: number };
 
 /**
- * Takes a pool for a while, or goes on holding it. Of who takes it anew the epoch rises, so whatever the one before still
- * does comes to nothing.
- * @returns undefined while somebody else holds it
+ * Takes a pool's lease or renews it. Each new holder increases the epoch, which voids anything the previous holder
+ * still does.
+ * @returns undefined while another node holds it
  */
 export async function takeLease(
   db: Db,
@@ -24,7 +24,7 @@ export async function takeLease(
   return rows[0] && { pool, holder, epoch: Number(rows[0].epoch) };
 }
 
-/** Whether a claim is still made by who holds the pool; held until the transaction ends. */
+/** Checks whether a claim is still made by the pool's holder. Locks the lease until the transaction ends. */
 export async function isLeaseHeld(tx: Db, { pool, holder, epoch }: Lease, now: Date): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select 1 from queue_leases
@@ -32,7 +32,7 @@ export async function isLeaseHeld(tx: Db, { pool, holder, epoch }: Lease, now: D
   return rows.length > 0;
 }
 
-/** Lets go at once, so that another need not wait for the end. */
+/** Releases leases immediately, so other nodes don't have to wait for the timeout. */
 export async function deleteLeases(db: Db, holder: string, now: Date): Promise<void> {
   await db.execute(sql`update queue_leases set until = ${now} where holder = ${holder} and until > ${now}`);
 }

@@ -17,21 +17,21 @@ test.each([
   [5.99, 2, 40],
   [6, 3, 0],
   [600, 3, 0],
-])('after %f minutes %i steps have passed, and a group needs %i points', (minutes, step, score) => {
+])('counts steps after %f minutes: %i, with a minimum score of %i', (minutes, step, score) => {
   expect(countStepsPassed(defaultRules, since, minute(minutes))).toBe(step);
   expect(getMinimumScore(defaultRules, step)).toBe(score);
 });
 
-test('the last score holds for all further steps', () => {
+test('keeps the last score for all further steps', () => {
   const rules = { ...defaultRules, queue: { stepMinutes: [1, 2, 3, 4], minScores: [70, 55] } };
   expect([0, 1, 2, 4].map((step) => getMinimumScore(rules, step))).toEqual([70, 55, 55, 55]);
 });
 
-test('a clock that was set back gives nobody a step', () => {
+test('adds no step when the clock is set back', () => {
   expect(countStepsPassed(defaultRules, since, minute(-5))).toBe(0);
 });
 
-test('regions that may meet in the end, over others too, share one matcher', () => {
+test('puts regions that may eventually meet, even via others, into one pool', () => {
   const pools = new Map(
     ['NA-East', 'NA-West', 'EU', 'SA', 'Asia', 'Oceania', 'Other'].map((region) => [
       region,
@@ -45,13 +45,13 @@ test('regions that may meet in the end, over others too, share one matcher', () 
   ]);
 });
 
-test('without limits of regions there is one matcher, and a region that no rule names has its own', () => {
+test('uses a single pool without region limits, and a pool of its own for an unlisted region', () => {
   const open = { ...defaultRules, limits: { ...defaultRules.limits, regions: null } };
   expect(getQueuePool('EU', open)).toBe('everywhere');
   expect(getQueuePool('Antarctica', defaultRules)).toBe('Antarctica');
 });
 
-test('what gives way is told with its instant, and what changes nothing is not told', () => {
+test('lists relaxations with their time and skips steps that change nothing', () => {
   const told = listRelaxations(defaultRules, { region: 'NA-East', since }, minute(2));
   expect(told).toEqual([
     { at: minute(1), inForce: true, regions: [], score: 55, spread: null },
@@ -64,7 +64,7 @@ test('what gives way is told with its instant, and what changes nothing is not t
   expect(listRelaxations(flat, { region: 'Other', since }, since)).toEqual([]);
 });
 
-test('a spread of ratings that gives way is told', () => {
+test('lists a relaxed rating spread', () => {
   const rules: MatchingRules = { ...defaultRules, relaxation: [{ afterRuns: 1, maxRatingSpread: 12 }] };
   expect(listRelaxations(rules, { region: 'EU', since }, since)[0]).toMatchObject({ at: minute(1), spread: 12 });
 });
@@ -72,7 +72,7 @@ test('a spread of ratings that gives way is told', () => {
 const REGIONS = ['a', 'b', 'c', 'd', 'e', 'f'];
 const sets = fc.array(fc.subarray(REGIONS, { minLength: 2 }), { maxLength: 3 });
 
-test('nobody ever meets somebody of another matcher, whatever has given way', () => {
+test('never matches across pools, whatever has been relaxed', () => {
   fc.assert(
     fc.property(
       sets,

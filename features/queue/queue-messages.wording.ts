@@ -5,7 +5,9 @@ import type { DismissingPush, NewNotification } from '../notifications/notificat
 type Check = { id: string; kind: 'now' | 'tonight' };
 type Seat = { userId: string; deadline: Date; word: string };
 
-/** Says on a locked phone that a group is found, with the two answers; it names nobody, and is worth nothing later. */
+/**
+ * Builds the push notification for a found match, with the two answers. It names nobody, and is useless once expired.
+ */
 function checkMessage({ id, kind }: Check, { userId, deadline, word }: Seat): NewNotification {
   const answer = (action: 'ready' | 'not_now', title: string) => ({
     action,
@@ -26,7 +28,10 @@ function checkMessage({ id, kind }: Check, { userId, deadline, word }: Seat): Ne
   };
 }
 
-/** The same for tonight by the other channels too: there are ten minutes, and nobody has to wait on a page. */
+/**
+ * Builds the notification for tonight, which also uses the other channels: players have ten minutes and don't need to
+ * stay on a page.
+ */
 function createTonightMessage({ id }: Check, { userId, deadline, word }: Seat): NewNotification {
   return {
     userId,
@@ -39,7 +44,7 @@ function createTonightMessage({ id }: Check, { userId, deadline, word }: Seat): 
   };
 }
 
-/** Asks on a locked phone whether somebody still wants to play. */
+/** Builds the push notification asking whether a player still wants to play. */
 export function stillThereMessage({ userId, id }: { userId: string; id: string }, until: Date): NewNotification {
   return {
     userId,
@@ -53,7 +58,7 @@ export function stillThereMessage({ userId, id }: { userId: string; id: string }
   };
 }
 
-/** Says on the other devices of somebody who has answered that the question is over. */
+/** Closes the notification on a player's other devices once they've answered. */
 export const closePushMessage = (topic: string, userId: string, deadline: Date): DismissingPush => ({
   userId,
   kind: 'queue',
@@ -67,13 +72,13 @@ export const closePushMessage = (topic: string, userId: string, deadline: Date):
   dedupeKey: `${topic}:${deadline.getTime()}:answered`,
 });
 
-/** The topic of what asks somebody in a check. */
+/** Returns the notification topic of a ready check. */
 export const checkTopic = (id: string) => `check:${id}`;
 
-/** The topic of what asks whether the owner of a ticket is still there. */
+/** Returns the notification topic of the question whether a ticket's owner is still there. */
 export const stillThereTopic = (ticketId: string) => `still:${ticketId}`;
 
-/** How those who are asked by a check are told. */
+/** Builds the notifications for players invited to a check. */
 export const checkMessages = (check: Check, seat: Seat): NewNotification[] =>
   check.kind === 'tonight'
     ? [checkMessage(check, seat), createTonightMessage(check, seat)]

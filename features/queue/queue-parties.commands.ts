@@ -14,8 +14,8 @@ import { listPauses } from './queue-pauses.commands.ts';
 import * as waits from './queue-waits.queries.ts';
 
 /**
- * Somebody joined a party that waits in the queue: they wait with it, as long as it has waited. Whoever cannot reads why,
- * and so does the party, which waits on without them.
+ * Handles a user joining a party that's waiting in the queue: they wait with it, for as long as it has waited. If they
+ * can't, they and the party see why, and the party keeps waiting without them.
  */
 export async function joinPartyMates(
   tx: Db,
@@ -41,7 +41,7 @@ export async function joinPartyMates(
     return undefined;
   }
   await tickets.insertTickets(tx, [toJoiningMember(row, group[0]!, now)]);
-  // A group that is being put together right now must not be taken without them.
+  // Touch the tickets so a group being matched right now isn't claimed without the new member.
   await tickets.touchTickets(
     tx,
     group.map((mate) => mate.userId),
@@ -51,7 +51,7 @@ export async function joinPartyMates(
 
 type Joiner = { userId: string; row: PoolRow | undefined; group: readonly tickets.TicketRow[]; now: Date };
 
-/** Why somebody cannot wait with a group, as a sentence. */
+/** Returns why a user can't wait with a group, as a sentence. */
 async function findJoinProblem(tx: Db, { userId, row, group, now }: Joiner): Promise<string | undefined> {
   if (await tickets.findTicket(tx, userId)) return PARTY_JOINED_MESSAGE.elsewhere;
   if (group.some(({ state }) => state !== 'waiting')) return PARTY_JOINED_MESSAGE.checked;

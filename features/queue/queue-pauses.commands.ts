@@ -4,15 +4,15 @@ import { formatPenalty } from './queue.wording.ts';
 import { getUnreachedPauseEnd, penaltiesSince, penaltyOf, unreachedWindowStart } from './queue-penalties.rules.ts';
 import * as waits from './queue-waits.queries.ts';
 
-/** What counts against somebody in the queue. `until`: how long it keeps them out, null for a warning. */
+/** What keeps a player out of the queue. `until` is the end of the pause, null for a warning. */
 export type Pause = {
   until: Date | null;
-  /** For themselves, and for who would take them along. */
+  /** Texts for the player and for those who'd bring them along. */
   sentence: string;
   mateSentence: (name: string) => string;
 };
 
-/** What counts against people at an instant, by person; of two pauses the longer one. */
+/** Returns each player's pause at an instant; the longer one if there are two. */
 export async function listPauses(db: Db, ids: readonly string[], now: Date): Promise<Map<string, Pause>> {
   const marks = await waits.listPenalties(db, ids, penaltiesSince(now));
   const unreached = await waits.getUnreachedTimes(db, ids, unreachedWindowStart(now));

@@ -30,7 +30,7 @@ test.each([
   ).toEqual(mark);
 });
 
-test('marks are read from a day ago on', () => {
+test('counts penalties from the last 24 hours', () => {
   expect(penaltiesSince(now)).toEqual(ago(DAY));
 });
 
@@ -40,7 +40,7 @@ test.each([
   ['six of ten are not', 4, 6, true],
   ['six of eleven are people', 5, 6, false],
   ['nothing at all is no reason', 0, 0, false],
-])('checks of one minute: %s', (_, made, failed, together) => {
+])('judges the checks of one minute: %s', (_, made, failed, together) => {
   expect(countsAsGroupFailure(checks(made, failed))).toBe(together);
 });
 
@@ -51,7 +51,7 @@ test.each([
   ['which ends', [59, 15], null],
   ['the third time begins it anew', [59, 40, 2], ago(-13)],
   ['after an hour it is forgotten', [60, 1], null],
-])('somebody who could not be reached: %s', (_, minutes, until) => {
+])('handles an unreachable player: %s', (_, minutes, until) => {
   expect(
     getUnreachedPauseEnd(
       minutes.map((each) => ago(each)),

@@ -1,24 +1,27 @@
 import { addMs, subtractMs } from '../../time/instants.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 
-/** After so long nobody remembers. */
+/** Penalties are forgotten after this time. */
 const PENALTY_WINDOW_MS = DAY_MS;
-/** The first is a warning, each further one keeps somebody out for so long. */
+/** The first penalty is a warning; each further one locks the player out for this long. */
 const LOCKOUT_MS = 15 * MINUTE_MS;
-/** Being unreachable once is bad luck; again within this time it breaks up one group after another. */
+/** Being unreachable once is bad luck. Twice within this time, the player is breaking up one group after another. */
 const UNREACHED_WITHIN_MS = HOUR_MS;
-/** When so many checks of one minute have failed, and most of them did, it is nobody's fault: something is broken. */
+/**
+ * When at least this many checks fail within a minute, and most of that minute's checks did, it's an outage and
+ * nobody's fault.
+ */
 const GROUP_FAILURE_THRESHOLD = { atLeast: 5, share: 0.6 };
 
 export type Penalty = { warning: boolean; until: Date | null };
 
-/** From when on marks still count. */
+/** Returns the start of the period in which penalties count. */
 export const penaltiesSince = (now: Date): Date => subtractMs(now, PENALTY_WINDOW_MS);
 
 /**
- * What somebody's marks mean now.
- * @param marks when they let others wait, in any order; those that are forgotten do not count
- * @returns null without one; `until`: how long they are kept out, null when it is a warning or that time is over
+ * Evaluates a player's penalties now.
+ * @param marks when they kept others waiting, in any order; expired ones don't count
+ * @returns null without one; `until`: the end of the lockout, null for a warning or once it's over
  */
 export function penaltyOf(marks: readonly Date[], now: Date): Penalty | null {
   const counted = marks.filter((at) => at > penaltiesSince(now)).toSorted((a, b) => a.getTime() - b.getTime());
@@ -29,10 +32,10 @@ export function penaltyOf(marks: readonly Date[], now: Date): Penalty | null {
   return { warning: false, until: until > now ? until : null };
 }
 
-/** From when on it still counts that somebody could not be reached. */
+/** Returns the start of the period in which being unreachable counts. */
 export const unreachedWindowStart = (now: Date): Date => subtractMs(now, UNREACHED_WITHIN_MS);
 
-/** Until when the queue pauses for somebody who could not be reached again and again; null when it does not. */
+/** Returns the end of the queue pause for a player who was repeatedly unreachable; null when there's none. */
 export function getUnreachedPauseEnd(times: readonly Date[], now: Date): Date | null {
   const counted = times.filter((at) => at > unreachedWindowStart(now)).toSorted((a, b) => a.getTime() - b.getTime());
   if (counted.length < 2) return null;
@@ -40,7 +43,10 @@ export function getUnreachedPauseEnd(times: readonly Date[], now: Date): Date | 
   return until > now ? until : null;
 }
 
-/** Whether checks fail for a reason that is not in the people. @param closed those of the last minute */
+/**
+ * Checks whether checks are failing because of an outage and not because of the players. @param closed those of the
+ * last minute
+ */
 export function countsAsGroupFailure(closed: readonly { state: 'made' | 'failed' }[]): boolean {
   const failed = closed.filter(({ state }) => state === 'failed').length;
   return failed >= GROUP_FAILURE_THRESHOLD.atLeast && failed >= GROUP_FAILURE_THRESHOLD.share * closed.length;

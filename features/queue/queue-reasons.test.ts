@@ -16,7 +16,7 @@ const reader = (id: string) => ({
   nameOf: (other: string) => NAMES[other],
 });
 
-test('a ready check says "you" to each of the five, and names nobody who has left', () => {
+test('says "you" to each of the five and never names a player who left', () => {
   expect(formatGroupReasons({ facts, reasons: [] }, reader('b'))).toEqual([
     'You fill in at PG; the other four play their primary role',
     'All five of you speak English; one of you has no microphone',
@@ -27,7 +27,7 @@ test('a ready check says "you" to each of the five, and names nobody who has lef
   ]);
 });
 
-test('a check from before there were facts says what was kept', () => {
+test('shows the stored reasons for a check without facts', () => {
   expect(formatGroupReasons({ facts: null, reasons: ['All five play Rec.'] }, reader('a'))).toEqual([
     'All five play Rec.',
   ]);

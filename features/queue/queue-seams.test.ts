@@ -43,7 +43,7 @@ const ban = (who: Player) =>
   );
 
 describe('a ban', () => {
-  test('during a check takes the banned out without blame, and the others wait on when nobody takes the seat', async () => {
+  test('removes a banned player without penalty, and requeues the rest if nobody fills in', async () => {
     const five = await asked();
     for (const one of five.slice(1)) await people.answer(one, 'ready');
     await ban(five[0]!);
@@ -62,7 +62,7 @@ describe('a ban', () => {
     });
   });
 
-  test('while one waits takes them out, and the door is shut', async () => {
+  test('removes a waiting player and refuses to let them rejoin', async () => {
     const [one] = await people.five();
     await people.join(one!);
     await ban(one!);
@@ -75,7 +75,7 @@ describe('a ban', () => {
 });
 
 describe('a block', () => {
-  test('during a check takes who blocks out of it in silence', async () => {
+  test('silently removes the blocker from a shared check', async () => {
     const five = await asked();
     expect((await block(five[0]!, five[1]!)).status).toBe(200);
     const other = await people.state(five[1]!);
@@ -84,7 +84,7 @@ describe('a block', () => {
     expect((await people.state(five[0]!)).mark).toBeNull();
   });
 
-  test('while they wait keeps the two apart', async () => {
+  test('keeps the two apart while they wait', async () => {
     const five = await people.five();
     for (const one of five.slice(0, 4)) await people.join(one);
     await people.tick();
@@ -108,7 +108,7 @@ describe('a party', () => {
     return five;
   }
 
-  test('comes whole and leaves whole, and the others read who it was', async () => {
+  test('joins and leaves as a whole, and tells the others who left', async () => {
     const [leader, mate] = await party();
     const joined = await people.join(leader!, { with_party: true });
     expect(joined.ticket!.members.map(({ id }) => id)).toEqual([leader!.userId, mate!.userId]);
@@ -117,14 +117,14 @@ describe('a party', () => {
     expect((await people.state(leader!)).outcome!.sentence).toMatch(/left the queue, so you are out of it together/);
   });
 
-  /** Joins the party of somebody by its link. */
+  /** Joins a player's party by its link. */
   async function joinLink(leader: Player, joiner: Player): Promise<number> {
     const { body } = await call(leader, 'GET', '/api/party');
     const { party: own } = body as unknown as { party: { link_path: string } };
     return (await call(joiner, 'POST', `/api/party/links/${own.link_path.split('/').at(-1)}`)).status;
   }
 
-  test('that waits takes along who joins it by link, and they have waited as long', async () => {
+  test('brings along a player who joins the waiting party by link, with the same wait time', async () => {
     const five = await party();
     const [leader, mate, joiner] = five as [Player, Player, Player];
     await people.join(leader, { with_party: true });
@@ -140,7 +140,7 @@ describe('a party', () => {
     expect((await people.state(leader)).ticket).toBeNull();
   });
 
-  test('of one who waits alone takes along the first who joins', async () => {
+  test('brings along the first player to join a solo leader who is waiting', async () => {
     const [leader, joiner] = await people.five();
     await call(leader!, 'POST', '/api/party');
     await people.join(leader!);
@@ -148,7 +148,7 @@ describe('a party', () => {
     expect((await people.state(joiner!)).ticket!.members).toHaveLength(2);
   });
 
-  test('is found with who joined it just now, never without', async () => {
+  test('is always matched together with a member who has just joined', async () => {
     const five = await party();
     await people.join(five[0]!, { with_party: true });
     for (const one of five.slice(3)) await people.join(one);
@@ -160,7 +160,7 @@ describe('a party', () => {
     expect(new Set(check!.seats.map(({ player }) => player!.id))).toEqual(new Set(five.map(({ userId }) => userId)));
   });
 
-  test('tells who joins it and cannot wait with it, and those who wait', async () => {
+  test("notifies a new member who can't wait along, and the waiting members", async () => {
     const five = await party();
     const [leader, , joiner] = five as [Player, Player, Player];
     await people.join(leader, { with_party: true });
@@ -177,7 +177,7 @@ describe('a party', () => {
     });
   });
 
-  test('in a ready check tells who joins it', async () => {
+  test('notifies a new member when the party is in a ready check', async () => {
     const five = await party();
     const late = await people.another(five[0]!, 'PG');
     await people.join(five[0]!, { with_party: true });
@@ -188,7 +188,7 @@ describe('a party', () => {
     expect((await people.state(five[0]!)).check).not.toBeNull();
   });
 
-  test('of whom one queues alone on purpose takes nobody along', async () => {
+  test('brings nobody along when a member queues alone on purpose', async () => {
     const five = await party();
     await people.join(five[0]!);
     await joinLink(five[0]!, five[2]!);
@@ -196,12 +196,12 @@ describe('a party', () => {
     expect((await people.state(five[0]!)).ticket!.members).toHaveLength(1);
   });
 
-  test('is taken along by who leads it alone', async () => {
+  test('can only be brought along by its leader', async () => {
     const [, mate] = await party();
     expect((await people.ask(mate!, 'POST', '/api/queue', { kind: 'now', with_party: true })).status).toBe(403);
   });
 
-  test('that one of them leaves is out of the queue together, and who queues alone waits on', async () => {
+  test('leaves the queue when a member leaves, while members queuing alone keep waiting', async () => {
     const [leader, mate] = await party();
     await people.join(leader!, { with_party: true });
     expect((await call(mate!, 'POST', '/api/party/leave')).status).toBe(200);
@@ -215,7 +215,7 @@ describe('a party', () => {
     expect((await people.state(alone!)).ticket).not.toBeNull();
   });
 
-  test('that one of them leaves during a check ends it for the two, without a mark', async () => {
+  test('drops out of a check without penalty when a member leaves', async () => {
     const five = await party();
     await people.join(five[0]!, { with_party: true });
     for (const one of five.slice(2)) await people.join(one);
@@ -227,7 +227,7 @@ describe('a party', () => {
     expect(await people.state(five[2]!)).toMatchObject({ outcome: { kind: 'requeued' }, mark: null });
   });
 
-  test('falls together when one of them says not now, and nobody else is marked', async () => {
+  test('drops out of a check when a member declines, and only that member is penalized', async () => {
     const five = await party();
     await people.join(five[0]!, { with_party: true });
     for (const one of five.slice(2)) await people.join(one);
@@ -240,7 +240,7 @@ describe('a party', () => {
   });
 });
 
-test('tonight agrees on an hour, and five who say yes have a session then', async () => {
+test('agrees on a time for tonight and gives five players who accept a session then', async () => {
   const five = await people.five();
   for (const [at, one] of five.entries()) {
     const from = `2026-11-24T${at < 3 ? '19' : '20'}:00:00Z`;
@@ -255,7 +255,7 @@ test('tonight agrees on an hour, and five who say yes have a session then', asyn
   expect(room.body).toMatchObject({ sessions: [{ state: 'stands', starts_at: '2026-11-24T20:00:00.000Z' }] });
 });
 
-test('a yes that was said to other five is refused, and told to look again', async () => {
+test('refuses a yes that was given to a different lineup and asks the player to refresh', async () => {
   const five = await asked();
   const { check } = await people.state(five[0]!);
   const sixth = await people.another(five[0]!, 'C');
@@ -271,7 +271,7 @@ test('a yes that was said to other five is refused, and told to look again', asy
   expect((await people.answer(five[0]!, 'ready')).status).toBe(200);
 });
 
-test('for tonight nobody waits on a page, and its check comes by mail too', async () => {
+test('lets players queue for tonight without an open page and emails them the check too', async () => {
   const five = await people.five();
   const hours = { kind: 'tonight', from: '2026-11-24T19:00:00Z', until: '2026-11-24T23:00:00Z' };
   for (const one of five.slice(0, 4)) await people.join(one, hours);
@@ -285,7 +285,7 @@ test('for tonight nobody waits on a page, and its check comes by mail too', asyn
   expect(rows.map(({ user_id }) => user_id)).toEqual(expect.arrayContaining(five.map(({ userId }) => userId)));
 });
 
-test('when most checks of a minute fail, nobody is marked for it', async () => {
+test('penalizes nobody when most checks of a minute fail', async () => {
   const silent: Player[] = [];
   for (let times = 0; times < 5; times += 1) {
     const five = await asked();
@@ -300,7 +300,7 @@ test('when most checks of a minute fail, nobody is marked for it', async () => {
   expect(marks).toEqual([null, null, null, null, null]);
 });
 
-test('a notification answers by its word, for that check and once', async () => {
+test('accepts a notification token for its own check only, until it closes', async () => {
   const five = await asked();
   const { check } = await people.state(five[0]!);
   const { rows } = await context.deps.db.execute<{ word: string }>(
@@ -320,7 +320,7 @@ test('a notification answers by its word, for that check and once', async () => 
   expect((await answer(rows[0]!.word)).status).toBe(409);
 });
 
-test('an admin sees the queue, and stops it without blame for anybody', async () => {
+test('lets an admin view the queue and pause it without penalties', async () => {
   const five = await asked();
   const another = await people.another(five[0]!, 'PG');
   await people.join(another);
@@ -343,7 +343,7 @@ test('an admin sees the queue, and stops it without blame for anybody', async ()
   expect((await people.join(five[0]!)).ticket).not.toBeNull();
 });
 
-test('of two leaders one looks, and another goes on when its lease has ended', async () => {
+test('lets one of two leaders match, and the other take over when the lease expires', async () => {
   const five = await people.five();
   const [one, other] = [people.leader(), people.leader()];
   for (const each of five.slice(0, 4)) await people.join(each);
@@ -354,11 +354,11 @@ test('of two leaders one looks, and another goes on when its lease has ended', a
   people.later(7);
   await other.tick();
   expect((await people.state(five[0]!)).check).not.toBeNull();
-  // Whoever led before finds that it does not any more.
+  // The previous leader notices that it no longer leads.
   await one.tick();
 });
 
-test('a saved profile is read again', async () => {
+test('reloads a profile after it is saved', async () => {
   const five = await people.five();
   for (const one of five.slice(0, 4)) await people.join(one);
   const other = await people.another(five[0]!, 'PG');

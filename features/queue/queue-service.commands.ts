@@ -7,15 +7,15 @@ import { SEEN_EVERY_MS } from './queue.rules.ts';
 import { getQueueNow } from './queue-clock.commands.ts';
 import { QueueLeader } from './queue-leader.commands.ts';
 
-/** Once a second while anybody waits; otherwise seldom, and at once when somebody joins. */
+/** Once a second while anyone is waiting; otherwise rarely, and immediately when someone joins. */
 const TICK_MS = 1_000;
 const RESTART_DELAY_MS = 5_000;
 
 export type QueueService = { stop: () => Promise<void> };
 
 /**
- * The part of the queue that runs by itself on a node.
- * @param part.leads it looks for groups; part.serves it knows who has a page open
+ * Starts the queue's background work on a node.
+ * @param part.leads it runs matching rounds; part.serves it knows who has a page open
  */
 export function startQueue(deps: Deps, part: { leads: boolean; serves: boolean }): QueueService {
   const ended = new AbortController();
@@ -53,7 +53,7 @@ async function runLeader(deps: Deps, signal: AbortSignal): Promise<void> {
   await leader.stop().catch(() => {});
 }
 
-/** Writes down who has a page open here, so that nobody is asked who is not there. */
+/** Records who has a page open on this node, so nobody absent is invited to a check. */
 async function recordPresence(deps: Deps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const people = connectedUserIds(deps);

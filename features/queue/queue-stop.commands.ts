@@ -4,12 +4,12 @@ import { dropFromQueue } from './queue.commands.ts';
 import * as tickets from './queue.queries.ts';
 import { REMOVAL_MESSAGES } from './queue.wording.ts';
 
-/** So many are looked for at a time. */
+/** Batch size for removing players. */
 const BATCH = 100;
 
 /**
- * Takes everybody out of a queue that is stopped, without blame. Nobody joins it any more, so this ends; and when it runs
- * again meanwhile, whoever joins anew stays. A node that dies at it leaves the rest to the next look of a leader.
+ * Removes everyone from a paused queue, without penalties. Nobody can join, so this ends. If the queue resumes in
+ * between, players who rejoin stay. If a node dies partway, the next leader round handles the rest.
  */
 export async function emptyQueue(deps: Deps): Promise<void> {
   for (;;) {

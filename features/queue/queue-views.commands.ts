@@ -26,12 +26,12 @@ import * as waits from './queue-waits.queries.ts';
 import { isOpenState } from './ready-check.rules.ts';
 import { estimateWait } from './wait-estimates.commands.ts';
 
-/** So long before it a session is worth knowing of. */
+/** Sessions starting within this time are worth mentioning. */
 const SOON_MS = 60 * MINUTE_MS;
-/** Whoever asks is on a page; more than so seldom it need not be written down. */
+/** A player who polls is on a page. Their presence is stored at most this often. */
 const PRESENCE_INTERVAL_MS = 10_000;
 
-/** Where somebody stands with the queue. What has become true of their check meanwhile becomes so by being read. */
+/** Returns a user's queue state. Reading it also advances their check if something is due. */
 export async function getQueueState(deps: Deps, actor: Person): Promise<QueueState> {
   const now = await getQueueNow(deps);
   const [row] = await listPoolRows(deps.db, [actor.userId], now);
@@ -52,7 +52,7 @@ export async function getQueueState(deps: Deps, actor: Person): Promise<QueueSta
     mark: pause ? { sentence: pause.sentence, until: toIsoOrNull(pause.until) } : null,
     ticket: ticket && ticket.state === 'waiting' && row ? await ticketView(deps, ticket, { row, rules, now }) : null,
     check: ticket?.checkId ? await checkView(deps, { checkId: ticket.checkId, now }, actor) : null,
-    // Whoever has joined again has moved on.
+    // A player who has rejoined has moved on.
     outcome:
       outcome && !(ticket && outcome.at < ticket.saidAt)
         ? {
@@ -74,7 +74,7 @@ const toWaiter = ({ role, flex_positions, crossplay, region }: PoolRow) => ({
   region,
 });
 
-/** Somebody's ticket, once their check stands where it is at this instant. */
+/** Returns a user's ticket after advancing their check to this instant. */
 async function readCurrentTicket(deps: Deps, { userId }: Person, now: Date): Promise<tickets.TicketRow | undefined> {
   const ticket = await tickets.findTicket(deps.db, userId);
   if (!ticket) return undefined;
@@ -124,7 +124,7 @@ async function listPartyFaces(deps: Deps, { userId }: Person, now: Date): Promis
   };
 }
 
-/** What else is open for somebody who is about to join. */
+/** Lists other open options for a user who's about to join. */
 async function listOtherOptions(deps: Deps, { userId }: Person, now: Date): Promise<QueueState['beside']> {
   const session = await findNextSession(deps.db, userId, { from: now, until: addMs(now, SOON_MS) });
   const open = await listOccupied(deps.db, { ids: [userId] });
@@ -190,14 +190,14 @@ async function checkView(
   const seats = await checks.listSeats(deps.db, checkId);
   const own = seats.find((seat) => seat.userId === userId);
   if (check?.state !== 'open' || !own || !isOpenState(own)) return null;
-  // Whoever reads it has been reached, whatever their client reports: from now on silence is an answer.
+  // Reading the check means being reached, whatever the client reports. From now on silence counts as an answer.
   if (own.state === 'asked' && !own.shownAt && now <= own.deadline)
     await checks.markShownAt(deps.db, checkId, userId, now);
   const people = await getPeople(
     deps.db,
     seats.map((seat) => seat.userId),
   );
-  // Whoever has left the group is not named in it.
+  // Don't name players who've left the group.
   const here = new Map(seats.filter(isOpenState).flatMap((seat) => [...people].filter(([id]) => id === seat.userId)));
   const places = [...Map.groupBy(seats, ({ seat }) => seat)].toSorted(([a], [b]) => a - b);
   return {

@@ -4,14 +4,14 @@ import type { QueueKind } from './queue.schema.ts';
 import { queueMarks, queueOutcomes, queueUnreached, queueWaits } from './queue.tables.ts';
 import type { Observation } from './queue-waits.rules.ts';
 
-/** So many of the newest waits tell the next. */
+/** How many of the newest waits the estimate uses. */
 const NEWEST = 400;
 
 export async function insertWaits(tx: Db, waits: (typeof queueWaits.$inferInsert)[]): Promise<void> {
   if (waits.length > 0) await tx.insert(queueWaits).values(waits);
 }
 
-/** The newest waits of a role in a region since an instant. */
+/** Returns the newest waits of a role in a region since an instant. */
 export async function listWaits(
   db: Db,
   { kind, role, region }: { kind: QueueKind; role: string; region: string },
@@ -33,7 +33,7 @@ export async function listWaits(
   return rows.map(({ seconds, ended }) => ({ seconds, found: ended === 'found' }));
 }
 
-/** What ended since an instant, by how. */
+/** Counts the waits that ended since an instant, by how they ended. */
 export async function listWaitsEndedSince(db: Db, since: Date): Promise<{ ended: string; count: number }[]> {
   return db
     .select({ ended: queueWaits.ended, count: sql<number>`count(*)::int` })
@@ -57,17 +57,17 @@ export async function insertUnreached(tx: Db, times: (typeof queueUnreached.$inf
   if (times.length > 0) await tx.insert(queueUnreached).values(times);
 }
 
-/** Takes back what counts against people since an instant: it was nobody's fault. */
+/** Deletes all penalties since an instant, because it was nobody's fault. */
 export async function deletePenalties(tx: Db, since: Date): Promise<void> {
   await tx.delete(queueMarks).where(gt(queueMarks.at, since));
   await tx.delete(queueUnreached).where(gt(queueUnreached.at, since));
 }
 
-/** When people let others wait since an instant, by person. */
+/** Returns when players kept others waiting since an instant, by player. */
 export const listPenalties = (db: Db, userIds: readonly string[], since: Date): Promise<Map<string, Date[]>> =>
   groupTimesByUser(db, queueMarks, userIds, since);
 
-/** When people could not be reached since an instant, by person. */
+/** Returns when players couldn't be reached since an instant, by player. */
 export const getUnreachedTimes = (db: Db, userIds: readonly string[], since: Date): Promise<Map<string, Date[]>> =>
   groupTimesByUser(db, queueUnreached, userIds, since);
 
@@ -89,7 +89,7 @@ async function groupTimesByUser(
 
 export type OutcomeRow = typeof queueOutcomes.$inferSelect;
 
-/** Says what became of people; a newer word replaces the older one. */
+/** Stores players' outcomes. A newer outcome replaces the older one. */
 export async function upsertOutcomes(tx: Db, outcomes: (typeof queueOutcomes.$inferInsert)[]): Promise<void> {
   if (outcomes.length === 0) return;
   await tx

@@ -7,13 +7,13 @@ const waits = (found: boolean, ...seconds: number[]): Observation[] =>
 const times = (count: number, seconds: number) => Array<number>(count).fill(seconds);
 
 /**
- * By hand. Twenty wait; S is the part that has not found a group:
+ * Computed by hand. Twenty players wait; S is the fraction that hasn't found a group:
  *   10: two of 20 find one, S = 18/20 = 0.90
  *   15: three of the 18 give up
- *   20: three of 15 find one: 0.90 · 14/15 = 0.84, · 13/14 = 0.78, · 12/13 = 0.72; at the second a fifth has found one
+ *   20: three of 15 find one: 0.90 · 14/15 = 0.84, · 13/14 = 0.78, · 12/13 = 0.72; at the second, a fifth have found one
  *   25: two of the 12 give up
  *   30: five of 10 find one, S = 0.72 · 5/10 = 0.36
- *   40: one of 5, S = 0.288; 50: one of 4, S = 0.216; 60: one of 3, S = 0.144; at that four fifths have found one
+ *   40: one of 5, S = 0.288; 50: one of 4, S = 0.216; 60: one of 3, S = 0.144; with that, four fifths have found one
  *   70: the last two give up
  */
 const table = [
@@ -21,31 +21,31 @@ const table = [
   ...waits(false, ...times(3, 15), ...times(2, 25), ...times(2, 70)),
 ];
 
-test('the usual wait is that of the table computed by hand', () => {
+test('computes the usual wait of the hand-calculated table', () => {
   expect(computeUsualWait(table)).toEqual({ low: 20, high: 60 });
 });
 
-test('who gave up counts as having waited on, not as having found a group or as nobody', () => {
+test('counts players who gave up as having waited longer, not as matched or missing', () => {
   const all = table.map((one) => ({ ...one, found: true }));
   const without = [...table.filter(({ found }) => found), ...waits(true, ...times(7, 30))];
   expect(computeUsualWait(all)).toEqual({ low: 15, high: 40 });
   expect(computeUsualWait(without)?.high).toBeLessThan(60);
 });
 
-test('who gives up in the very moment in which another finds a group was still there', () => {
+test('counts a player who gives up just as another finds a group as still waiting then', () => {
   const same = [...waits(false, ...times(10, 30)), ...waits(true, ...times(10, 30), ...times(2, 90))];
-  // 10 of 22 at 30, S = 12/22; then both who are left at 90.
+  // 10 of 22 at 30, S = 12/22; then the remaining two at 90.
   expect(computeUsualWait(same)).toEqual({ low: 30, high: 90 });
 });
 
-test('with fewer than twenty waits, or hardly any group found, nothing is said', () => {
+test('returns nothing with fewer than twenty waits or hardly any group found', () => {
   expect(MIN_OBSERVATIONS).toBe(20);
   expect(computeUsualWait(waits(true, ...times(19, 30)))).toBeNull();
   expect(computeUsualWait(waits(true, ...times(20, 30)))).toEqual({ low: 30, high: 30 });
   expect(computeUsualWait([...waits(true, ...times(3, 30)), ...waits(false, ...times(17, 40))])).toBeNull();
 });
 
-test('when many gave up after the last group was found, the longest wait is as much as is known', () => {
+test('uses the longest wait as the limit when many gave up after the last group was found', () => {
   expect(computeUsualWait([...waits(true, ...times(8, 30)), ...waits(false, ...times(12, 100), 250)])).toEqual({
     low: 30,
     high: 250,
@@ -55,7 +55,7 @@ test('when many gave up after the last group was found, the longest wait is as m
 const second = fc.integer({ min: 0, max: 600 });
 const observed = fc.array(fc.record({ seconds: second, found: fc.boolean() }), { minLength: 20, maxLength: 60 });
 
-test('where nobody gives up it is the middle six tenths of the waits', () => {
+test('returns the middle 60% of the waits when nobody gives up', () => {
   fc.assert(
     fc.property(fc.array(second, { minLength: 20, maxLength: 60 }), (seconds) => {
       const sorted = seconds.toSorted((a, b) => a - b);
@@ -65,7 +65,7 @@ test('where nobody gives up it is the middle six tenths of the waits', () => {
   );
 });
 
-test('the order of observations says nothing, and giving up never makes the wait look shorter', () => {
+test('ignores the order of observations and never shortens the wait because of players giving up', () => {
   fc.assert(
     fc.property(observed, fc.nat(), (all, pick) => {
       const usual = computeUsualWait(all);

@@ -1,17 +1,17 @@
-/** One wait: how long, and whether a group was found at its end; those who gave up would have waited longer. */
+/** One wait: how long it was, and whether it ended with a group. Players who gave up would have waited longer. */
 export type Observation = { seconds: number; found: boolean };
 
-/** With fewer it is not told. */
+/** With fewer observations we show no estimate. */
 export const MIN_OBSERVATIONS = 20;
-/** The middle six tenths of waits. */
+/** The middle 60% of waits. */
 const LOW = 0.2;
 const HIGH = 0.8;
 
 /**
- * How long it usually takes, by Kaplan and Meier's estimate of the time after which so many have found a group: who gave
- * up counts as having waited for at least so long (E. L. Kaplan, P. Meier, J. Am. Stat. Assoc. 53, 1958).
- * @returns seconds between which the middle six tenths lie; null with fewer than twenty waits, or when so few found one
- *   that nothing can be said
+ * Estimates the usual wait with the Kaplan–Meier estimator of the time to find a group. Players who gave up count as
+ * having waited at least that long (E. L. Kaplan, P. Meier, J. Am. Stat. Assoc. 53, 1958).
+ * @returns the seconds between which the middle 60% lie; null with fewer than twenty waits, or when too few found a
+ * group to say anything
  */
 export function computeUsualWait(observations: readonly Observation[]): { low: number; high: number } | null {
   if (observations.length < MIN_OBSERVATIONS) return null;
@@ -24,6 +24,6 @@ export function computeUsualWait(observations: readonly Observation[]): { low: n
     if (1 - still >= LOW - 1e-9) low ??= seconds;
     if (1 - still >= HIGH - 1e-9) return { low: low!, high: seconds };
   }
-  // More than a fifth gave up after all that found one: the longest that was seen is as much as is known.
+  // More than a fifth gave up after the last group was found, so the longest observed wait is the best we know.
   return low === undefined ? null : { low, high: sorted.at(-1)!.seconds };
 }

@@ -23,9 +23,10 @@ const state = json(QueueState, 'Where you stand with the queue now');
 const read = operation({
   method: 'get',
   path: '/api/queue',
-  // Who has not published yet is told so; a refusal would stand in the console of each of their pages.
+  // Users who haven't published yet get this as a normal response; an error would show up in the console of each of
+  // their pages.
   who: 'user',
-  summary: 'Where you stand with the live queue: ticket, check, how long it usually takes',
+  summary: 'Get my live queue status',
   responses: { 200: state },
 });
 
@@ -34,7 +35,7 @@ const join = operation({
   path: '/api/queue',
   who: 'onboarded',
   surface: 'queue',
-  summary: 'Play now, or tonight: join the live queue, alone or with the party that you lead',
+  summary: 'Join the live queue for now or tonight',
   request: { body: body(JoinInput) },
   responses: { 200: state },
 });
@@ -44,7 +45,7 @@ const leave = operation({
   path: '/api/queue/leave',
   who: 'onboarded',
   surface: 'own',
-  summary: 'Leave the live queue, with everybody who queues together',
+  summary: 'Leave the live queue with everyone queuing with me',
   request: { body: body(TicketRef) },
   responses: { 200: state },
 });
@@ -54,7 +55,7 @@ const stayRoute = operation({
   path: '/api/queue/still',
   who: 'onboarded',
   surface: 'own',
-  summary: 'Say that you are still there',
+  summary: "Confirm that I'm still there",
   request: { body: body(TicketRef) },
   responses: { 200: state },
 });
@@ -64,7 +65,7 @@ const shownRoute = operation({
   path: '/api/queue/checks/{id}/shown',
   who: 'member',
   surface: 'own',
-  summary: 'Say that a ready check is on your screen',
+  summary: 'Report that a ready check is on my screen',
   request: { params: ById, body: body(CheckVersion) },
   responses: { 200: state },
 });
@@ -74,7 +75,7 @@ const answer = operation({
   path: '/api/queue/checks/{id}/answer',
   who: 'member',
   surface: 'own',
-  summary: 'Answer a ready check; a yes can be taken back while the check is open',
+  summary: 'Answer a ready check',
   request: { params: ById, body: body(CheckAnswerInput) },
   responses: { 200: state },
 });
@@ -83,7 +84,7 @@ const answerByToken = operation({
   method: 'post',
   path: '/api/queue/checks/{id}/answer-by-token',
   who: 'visitor',
-  summary: 'Answer a ready check from a notification, by the word that came with it',
+  summary: 'Answer a ready check from a notification',
   request: { params: ById, body: body(CheckTokenInput) },
   responses: { 200: json(CheckTokenResult, 'What became of it') },
 });
@@ -92,7 +93,7 @@ const console = operation({
   method: 'get',
   path: '/api/admin/live-queue',
   who: 'admin',
-  summary: 'The live queue: who waits by role and region, checks, waits, leaders',
+  summary: 'Get the state of the live queue',
   responses: { 200: json(QueueConsole, 'The queue') },
 });
 
@@ -100,7 +101,7 @@ const switchRoute = operation({
   method: 'post',
   path: '/api/admin/live-queue/switch',
   who: 'admin',
-  summary: 'Stop the live queue, which takes everybody out of it without blame, or let it run again',
+  summary: 'Pause or resume the live queue',
   request: { body: body(QueueSwitch) },
   responses: { 200: json(QueueConsole, 'The queue') },
 });

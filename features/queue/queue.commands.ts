@@ -23,16 +23,16 @@ import { closePushMessage, stillThereTopic } from './queue-messages.wording.ts';
 import { listPauses } from './queue-pauses.commands.ts';
 import * as waits from './queue-waits.queries.ts';
 
-/** What wakes the matcher when it rests because nobody waited. */
+/** Topic that wakes a matcher that's idle because nobody was waiting. */
 export const QUEUE_NEWS = 'queue';
 
 type TicketSeen = { ticket_id: string; version: number };
 
 /**
- * Joins the queue, alone or with the party that one leads: all of them or nobody. A second press finds what the first
- * has done.
- * @throws Refusal conflict with the way out when somebody is in it already, cannot be matched, or is kept out for a
- *   while; invalid for hours of tonight that cannot be
+ * Joins the queue, alone or with the party that the user leads, all or nothing. A repeated request finds the existing
+ * ticket.
+ * @throws Refusal conflict with what to do when someone is already in the queue, can't be matched, or is locked out for
+ * a while; invalid for impossible availability tonight
  */
 export async function joinQueue(deps: Deps, actor: Person, word: JoinInput): Promise<void> {
   const now = await getQueueNow(deps);
@@ -45,18 +45,21 @@ export async function joinQueue(deps: Deps, actor: Person, word: JoinInput): Pro
     if (own && isSameRequest(own, word)) return;
     if (own) throw new Refusal('conflict', QUEUE_TEXTS.otherKind);
     const ids = word.with_party ? await partyIds(tx, actor, now) : [actor.userId];
-    // Held, so that no ban and no block comes in between.
+    // Locked so that no ban or block can come in between.
     await lockAccounts(tx, ids);
     const rows = await requireReady(tx, ids, { actor, word, now });
     await requireNoPenalty(tx, ids, { actor, now });
     await insertQueueTickets(tx, rows, word, now);
-    // Counted with the change itself: a press that is refused, or finds what the last one did, uses nothing up.
+    // Counted in the same transaction as the change, so a refused or repeated request doesn't use up the limit.
     await consumeUserLimit({ ...deps, db: tx }, 'queueJoins', actor.userId, QUEUE_TEXTS.tooMany);
   });
   await deps.bus.publish(QUEUE_NEWS, {});
 }
 
-/** Who comes along, the leader first. @throws Refusal conflict without a party, forbidden to who does not lead it */
+/**
+ * Returns the ids of those who come along, leader first. @throws Refusal conflict without a party, forbidden for anyone
+ * but its leader
+ */
 async function partyIds(tx: Db, actor: Person, now: Date): Promise<string[]> {
   const party = await findPartyOfUser(tx, actor.userId);
   if (!party) throw new Refusal('conflict', QUEUE_TEXTS.noParty);
@@ -67,7 +70,7 @@ async function partyIds(tx: Db, actor: Person, now: Date): Promise<string[]> {
   return [actor.userId, ...others];
 }
 
-/** Whether a second press wants what the first one did. */
+/** Checks whether a repeated request asks for the same as the first. */
 const isSameRequest = (own: tickets.TicketRow, { kind, from, until }: JoinInput): boolean =>
   own.kind === kind &&
   (kind === 'now' ||
@@ -94,7 +97,7 @@ async function requireReady(tx: Db, ids: string[], { actor, word, now }: JoinReq
   return ids.map((id) => rows.get(id)!);
 }
 
-/** Nobody is taken along who is kept out. */
+/** Throws if anyone being brought along is locked out. */
 async function requireNoPenalty(
   tx: Db,
   ids: string[],
@@ -109,7 +112,7 @@ async function requireNoPenalty(
   }
 }
 
-/** @param rows whoever joins, the leader first */
+/** @param rows everyone who joins, leader first */
 async function insertQueueTickets(tx: Db, rows: PoolRow[], word: JoinInput, now: Date): Promise<void> {
   const { rules } = await getActiveRules(tx);
   const groupId = randomUUID();
@@ -122,7 +125,7 @@ async function insertQueueTickets(tx: Db, rows: PoolRow[], word: JoinInput, now:
         id: randomUUID(),
         groupId,
         kind: word.kind,
-        // Who queues together looks in one place: where the leader plays.
+        // A party is matched in one place: where the leader plays.
         pool: getQueuePool(rows[0]!.region, rules),
         role,
         region,
@@ -130,7 +133,7 @@ async function insertQueueTickets(tx: Db, rows: PoolRow[], word: JoinInput, now:
         windowFrom: word.kind === 'tonight' ? word.from! : null,
         windowUntil: word.kind === 'tonight' ? word.until! : null,
         anyLanguage: word.any_language,
-        // Whoever is taken along may be elsewhere: their own page says that they are there.
+        // Members who are brought along may be elsewhere. Their own page reports when they're there.
         seenAt: id === rows[0]!.id ? now : subtractMs(now, ON_PAGE_MS),
         saidAt: now,
       })),
@@ -143,7 +146,7 @@ async function insertQueueTickets(tx: Db, rows: PoolRow[], word: JoinInput, now:
   throw new Refusal('conflict', QUEUE_TEXTS.alreadyNow);
 }
 
-/** @throws Refusal conflict when the ticket is another one by now, or gone */
+/** @throws Refusal conflict when the ticket has been replaced or is gone */
 function requireSameTicket(row: tickets.TicketRow | undefined, seen: TicketSeen): tickets.TicketRow {
   if (!row || row.id !== seen.ticket_id) throw new Refusal('conflict', QUEUE_TEXTS.noTicket);
   if (row.version !== seen.version) throw new Refusal('conflict', QUEUE_TEXTS.changed);
@@ -151,8 +154,8 @@ function requireSameTicket(row: tickets.TicketRow | undefined, seen: TicketSeen)
 }
 
 /**
- * Leaves the queue with everybody who queues together.
- * @throws Refusal conflict when the ticket is gone or has changed meanwhile: a group may have been found
+ * Leaves the queue with everyone who queues together.
+ * @throws Refusal conflict when the ticket is gone or has changed, because a match may have been found
  */
 export async function leaveQueue(deps: Deps, actor: Person, seen: TicketSeen): Promise<void> {
   const now = await getQueueNow(deps);
@@ -167,7 +170,7 @@ export async function leaveQueue(deps: Deps, actor: Person, seen: TicketSeen): P
   });
 }
 
-/** Says that one is still there. @throws Refusal conflict when the ticket is gone */
+/** Confirms that a user is still there. @throws Refusal conflict when the ticket is gone */
 export async function stayInQueue(deps: Deps, actor: Person, seen: TicketSeen): Promise<void> {
   const now = await getQueueNow(deps);
   const { userId } = actor;
@@ -180,7 +183,7 @@ export async function stayInQueue(deps: Deps, actor: Person, seen: TicketSeen): 
 
 type Leave = { ended: 'gave_up' | 'out'; own: string; sentence: string };
 
-/** Takes a locked group that waits out of the queue; who queued with the one it is about reads who that was. */
+/** Removes a locked, waiting group from the queue. The others in the group see who it was about. */
 export async function removeGroup(
   tx: Db,
   group: readonly tickets.TicketRow[],
@@ -205,8 +208,8 @@ export async function removeGroup(
 }
 
 /**
- * Takes somebody out of the queue who may not or does not want to be matched any more, wherever they are in it, in the
- * caller's transaction: who was asked with them waits on, and nobody is marked.
+ * Removes a user who can't or doesn't want to be matched anymore, wherever they are in the queue, within the caller's
+ * transaction. Players invited with them keep waiting, and nobody is penalized.
  */
 export async function dropFromQueue(
   tx: Db,

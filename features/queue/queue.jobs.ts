@@ -4,7 +4,7 @@ import { DAY_MS } from '../../time/units.ts';
 import { clearChecks } from './queue-checks.queries.ts';
 import { clearWaits } from './queue-waits.queries.ts';
 
-/** Marks are forgotten and waits too old to tell anything before that. */
+/** Penalties expire before this, and waits become too old for the estimate. */
 const RETENTION_MS = 2 * DAY_MS;
 
 export const queueJobs: JobKind[] = [

@@ -5,27 +5,30 @@ import { queueSwitch, queueTickets } from './queue.tables.ts';
 
 export type TicketRow = typeof queueTickets.$inferSelect;
 
-/** How far the database's clock is ahead of this process's, in milliseconds; deadlines go by the database's alone. */
+/**
+ * Returns how many milliseconds the database's clock is ahead of this process's. Deadlines only use the database's
+ * clock.
+ */
 export async function getClockOffset(db: Db): Promise<number> {
   const before = Date.now();
   const { rows } = await db.execute<{ at: number }>(sql`select extract(epoch from clock_timestamp()) * 1000 as at`);
   return Number(rows[0]!.at) - (before + Date.now()) / 2;
 }
 
-/** Whether, since when and why the queue is stopped. */
+/** Returns since when and why the queue is paused, or null. */
 export async function findQueuePause(db: Db): Promise<{ since: Date; reason: string } | null> {
   const [row] = await db.select().from(queueSwitch);
   return row?.stoppedAt ? { since: row.stoppedAt, reason: row.reason } : null;
 }
 
-/** Stops the queue or lets it run; joining and stopping follow one another. */
+/** Pauses or resumes the queue. Joining and pausing run one after another. */
 export async function setQueuePause(tx: Db, stop: { since: Date; reason: string; byId: string } | null): Promise<void> {
   await tx
     .update(queueSwitch)
     .set({ stoppedAt: stop?.since ?? null, reason: stop?.reason ?? '', byId: stop?.byId ?? null });
 }
 
-/** Holds the switch while somebody joins. @returns as `stopOf` */
+/** Locks the switch while a user joins. @returns the same as `findQueuePause` */
 export async function lockQueueSwitch(tx: Db): Promise<{ since: Date; reason: string } | null> {
   const [row] = await tx.select().from(queueSwitch).for('share');
   return row?.stoppedAt ? { since: row.stoppedAt, reason: row.reason } : null;
@@ -36,11 +39,13 @@ export async function findTicket(db: Db, userId: string): Promise<TicketRow | un
   return row;
 }
 
-/** What the home shows of somebody's ticket, as a statement; who is asked to be ready reads that all are found. */
+/**
+ * Builds a statement for the home page's summary of a user's ticket. During a ready check it counts all five as found.
+ */
 export const selectTicketSummary = (userId: SQLWrapper): SQL => sql`
   select kind, since, case state when 'checked' then 5 else found end as found from ${queueTickets} where user_id = ${userId}`;
 
-/** Tickets of people, taken by this transaction in the order of users. */
+/** Returns players' tickets and locks them for the transaction, in user order. */
 export async function lockTickets(tx: Db, userIds: readonly string[]): Promise<TicketRow[]> {
   if (userIds.length === 0) return [];
   return tx
@@ -51,7 +56,7 @@ export async function lockTickets(tx: Db, userIds: readonly string[]): Promise<T
     .for('update');
 }
 
-/** The tickets of those who queue with somebody, theirs included, taken by this transaction. */
+/** Returns the tickets of everyone queuing with a user, theirs included, and locks them for the transaction. */
 export async function lockGroupOf(tx: Db, userId: string): Promise<TicketRow[]> {
   return tx
     .select()
@@ -61,12 +66,12 @@ export async function lockGroupOf(tx: Db, userId: string): Promise<TicketRow[]> 
     .for('update');
 }
 
-/** Who queues together, those who joined first before the others. */
+/** Returns the tickets of a group, those who joined first coming first. */
 export async function listGroup(db: Db, groupId: string): Promise<TicketRow[]> {
   return db.select().from(queueTickets).where(eq(queueTickets.groupId, groupId)).orderBy(asc(queueTickets.userId));
 }
 
-/** @returns how many of them are in now: fewer than given where somebody has a ticket already */
+/** @returns how many were inserted: fewer than given when a user already has a ticket */
 export async function insertTickets(tx: Db, tickets: (typeof queueTickets.$inferInsert)[]): Promise<number> {
   const added = await tx.insert(queueTickets).values(tickets).onConflictDoNothing().returning({ id: queueTickets.id });
   return added.length;
@@ -79,7 +84,7 @@ export async function deleteTickets(tx: Db, userIds: readonly string[]): Promise
 
 const nextVersion = { version: sql`${queueTickets.version} + 1` };
 
-/** Puts the tickets of people into checks. @param checkOf user → check */
+/** Moves players' tickets into checks. @param checkOf user → check */
 export async function putAllIntoChecks(tx: Db, checkOf: ReadonlyMap<string, string>): Promise<void> {
   await tx.execute(sql`
     update queue_tickets t set state = 'checked', check_id = x.check_id, still_until = null, version = t.version + 1
@@ -87,7 +92,9 @@ export async function putAllIntoChecks(tx: Db, checkOf: ReadonlyMap<string, stri
      where t.user_id = x.user_id`);
 }
 
-/** Lets people wait on as before; having been asked a moment ago, they are not asked at once whether they are there. */
+/**
+ * Returns players to waiting. They were just in a check, so they won't be asked right away whether they're still there.
+ */
 export async function returnToWaiting(tx: Db, userIds: readonly string[], now: Date): Promise<void> {
   if (userIds.length === 0) return;
   await tx
@@ -96,7 +103,7 @@ export async function returnToWaiting(tx: Db, userIds: readonly string[], now: D
     .where(inArray(queueTickets.userId, [...userIds]));
 }
 
-/** What a matcher has read of these people is not true any more. */
+/** Invalidates what a matcher has cached about these players. */
 export async function touchTickets(tx: Db, userIds: readonly string[]): Promise<void> {
   const ids = userIds.toSorted();
   await tx.execute(sql`
@@ -105,7 +112,7 @@ export async function touchTickets(tx: Db, userIds: readonly string[]): Promise<
      where t.user_id = x.user_id`);
 }
 
-/** Where somebody plays has changed; alone they look for people there from now on. */
+/** Updates where a user plays. If they queue alone, they're matched there from now on. */
 export async function updatePlace(
   tx: Db,
   userId: string,
@@ -118,7 +125,7 @@ export async function updatePlace(
      where t.user_id = ${userId}`);
 }
 
-/** Notes who is on a page now. Rows that somebody holds are left: whoever holds them will be seen again. */
+/** Records who is on a page now. Skips locked rows; those players will be seen again soon. */
 export async function markSeen(db: Db, userIds: readonly string[], now: Date): Promise<void> {
   await db.execute(sql`
     update queue_tickets t set seen_at = ${now}
@@ -133,7 +140,7 @@ export async function markStillThere(tx: Db, userId: string, now: Date): Promise
     .where(eq(queueTickets.userId, userId));
 }
 
-/** Who waits in a pool, with the version of each; read whole each time, so that nothing is ever missed. */
+/** Returns the ticket versions of everyone waiting in a pool. Always read in full, so nothing is missed. */
 export async function listVersions(db: Db, pool: string): Promise<Map<string, number>> {
   const rows = await db
     .select({ userId: queueTickets.userId, version: queueTickets.version })
@@ -150,14 +157,14 @@ export async function listTickets(db: Db, userIds: readonly string[]): Promise<T
     .where(inArray(queueTickets.userId, [...userIds]));
 }
 
-/** Pools in which somebody waits or is asked. */
+/** Lists pools where someone is waiting or invited. */
 export async function listPoolsInUse(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ pool: string }>(sql`
     select distinct pool from queue_tickets union select distinct pool from queue_checks where state = 'open'`);
   return rows.map(({ pool }) => pool);
 }
 
-/** Of some people those who were seen since an instant. */
+/** Returns which of these users were seen since an instant. */
 export async function listSeenSince(db: Db, userIds: readonly string[], since: Date): Promise<Set<string>> {
   if (userIds.length === 0) return new Set();
   const rows = await db
@@ -170,8 +177,8 @@ export async function listSeenSince(db: Db, userIds: readonly string[], since: D
 type LeavingTicket = { absentSince: Date; now: Date };
 
 /**
- * Tickets that have to go: nobody was seen who could be asked (unless they are reached otherwise), the question whether they still are was not answered, or the
- * window of tonight is over.
+ * Lists tickets to remove: nobody was seen (unless reachable otherwise), the still-there question wasn't answered, or
+ * the availability for tonight has ended.
  */
 export async function listLeavingTickets(db: Db, pool: string, { absentSince, now }: LeavingTicket) {
   const { rows } = await db.execute<{ user_id: string; why: 'absent' | 'silent' | 'over' }>(sql`
@@ -186,7 +193,7 @@ export async function listLeavingTickets(db: Db, pool: string, { absentSince, no
 }
 
 /**
- * Asks whoever said nothing for long whether they are still there; for tonight nobody has to wait on a page.
+ * Asks players who've been quiet for a long time whether they're still there. For tonight nobody has to stay on a page.
  * @returns who is asked
  */
 export async function askStillThere(
@@ -209,7 +216,7 @@ export async function askStillThere(
     .returning({ userId: queueTickets.userId, id: queueTickets.id });
 }
 
-/** Notes how many of five fit together, for those for whom it is another number than before. */
+/** Stores how many of five fit together, for players whose number changed. */
 export async function markFound(db: Db, found: ReadonlyMap<string, number>): Promise<void> {
   if (found.size === 0) return;
   await db.execute(sql`
@@ -220,7 +227,7 @@ export async function markFound(db: Db, found: ReadonlyMap<string, number>): Pro
 
 type QueueDepth = { role: string; region: string; kind: 'now' | 'tonight'; waiting: number; longest: number };
 
-/** How many wait, by role, region and kind, and how long the longest of them does; seconds. */
+/** Counts waiting players by role, region and kind, with the longest wait in seconds. */
 export async function countWaitingByRole(db: Db, now: Date): Promise<QueueDepth[]> {
   const { rows } = await db.execute<QueueDepth>(sql`
     select role, region, kind, count(*)::int as waiting,
@@ -229,7 +236,7 @@ export async function countWaitingByRole(db: Db, now: Date): Promise<QueueDepth[
   return rows;
 }
 
-/** Everybody who has a ticket, so many at a time. */
+/** Returns users who have a ticket, up to the limit. */
 export async function hasTickets(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .select({ userId: queueTickets.userId })
@@ -239,7 +246,7 @@ export async function hasTickets(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ userId }) => userId);
 }
 
-/** The queue's question to somebody who waits whether they are still there. */
+/** Builds a statement for the queue's question whether a waiting player is still there. */
 export const selectStillThereQuestion = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('still_there', {
     thing: sql`t.id`,

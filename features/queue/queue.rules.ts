@@ -1,7 +1,7 @@
 import { addMs } from '../../time/instants.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 
-/** What an admin wrote, as the end of a sentence. */
+/** Formats an admin's reason as the end of a sentence. */
 export const formatReasonSuffix = (reason: string): string => (reason ? `: ${reason.replace(/[.\s]+$/, '')}` : '');
 
 export const QUEUE_TEXTS = {
@@ -38,25 +38,27 @@ export const QUEUE_TEXTS = {
   token: 'This notification is too old to be answered. Open the queue instead.',
 } as const;
 
-/** Whoever is on a page is seen at least this often. */
+/** A player on a page is seen at least this often. */
 export const SEEN_EVERY_MS = 15_000;
-/** Seen so long ago still means on a page. */
+/** A player seen within this time still counts as being on a page. */
 export const ON_PAGE_MS = 40_000;
-/** Whoever is neither seen for so long nor reachable otherwise is out. */
+/** A player who hasn't been seen for this long, and isn't reachable otherwise, is removed. */
 export const ABSENCE_MS = MINUTE_MS;
-/** So long after their last press people are asked whether they are still there, and so long they have to say so. */
+/**
+ * How long after their last action players are asked whether they're still there, and how long they have to confirm.
+ */
 export const STILL_THERE_AFTER_MS = 15 * MINUTE_MS;
 export const STILL_THERE_WINDOW_MS = 2 * MINUTE_MS;
-/** A group that broke off is not put together again for so long. */
+/** A group that broke up isn't matched again for this long. */
 export const GROUP_COOLDOWN_MS = HOUR_MS;
-/** What became of somebody is shown for so long. */
+/** How long a player's outcome is shown. */
 export const OUTCOME_SHOWN_MS = 5 * MINUTE_MS;
-/** From these hours it is told how long it takes. */
+/** The period the wait estimate is based on. */
 export const OBSERVED_MS = 6 * HOUR_MS;
 
 const LEAST_WINDOW_MS = 90 * MINUTE_MS;
 
-/** What is wrong with the hours somebody names for tonight, as a sentence. */
+/** Returns what's wrong with a player's availability for tonight, as a sentence. */
 export function findWindowProblem(
   from: Date | null | undefined,
   until: Date | null | undefined,

@@ -50,9 +50,9 @@ export const queueChecks = pgTable('queue_checks', {
   refilled: boolean().notNull().default(false),
   startsAt: instant('starts_at'),
   score: real().notNull(),
-  /** Points by part of the score; null for checks of earlier versions. */
+  /** Points per score part; null for checks from earlier versions. */
   parts: jsonb().$type<Record<string, number> | null>(),
-  /** Sentences, of checks from before there were `facts`. */
+  /** Reason sentences of checks created before `facts` existed. */
   reasons: text().array().notNull().default([]),
   facts: jsonb().$type<Record<string, unknown> | null>(),
   memberIds: uuid('member_ids').array().notNull(),
@@ -88,7 +88,7 @@ export const queueMarks = pgTable('queue_marks', {
   at: instant('at').notNull(),
 });
 
-/** When somebody could not be reached by a ready check. */
+/** When a ready check couldn't reach a player. */
 export const queueUnreached = pgTable('queue_unreached', {
   id: uuid().primaryKey().defaultRandom(),
   userId: uuid('user_id').notNull(),

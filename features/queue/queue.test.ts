@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 beforeEach(() => people.begin());
 
-/** Five who have been found and see it. */
+/** Creates five players who have been matched and have seen their check. */
 async function asked(): Promise<Player[]> {
   const five = await people.five();
   for (const one of five) await people.join(one);
@@ -24,7 +24,7 @@ async function asked(): Promise<Player[]> {
 }
 
 describe('joining', () => {
-  test('waits, tells since when, and a second press finds what the first has done', async () => {
+  test('puts the player in the queue, reports the start time and is idempotent', async () => {
     const [one] = await people.five();
     const first = await people.join(one!);
     people.later(20);
@@ -38,7 +38,7 @@ describe('joining', () => {
     ]);
   });
 
-  test('leaving is said after it is done, and a late press is told what is true', async () => {
+  test('confirms leaving and refuses a late second request', async () => {
     const [one] = await people.five();
     const { ticket } = await people.join(one!);
     const left = await people.leave(one!);
@@ -50,7 +50,7 @@ describe('joining', () => {
     expect(late.status).toBe(409);
   });
 
-  test('is for who has published: whoever has not is told so, and refused', async () => {
+  test('requires a published profile, and says so to users without one', async () => {
     const newcomer = (await makeUser(context.deps)) as Player;
     const read = await people.ask(newcomer, 'GET', '/api/queue');
     expect(read).toMatchObject({ status: 200, body: { ticket: null, check: null } });
@@ -58,7 +58,7 @@ describe('joining', () => {
     expect((await people.ask(newcomer, 'POST', '/api/queue', { kind: 'now' })).status).toBe(403);
   });
 
-  test('of tonight needs hours that can be', async () => {
+  test('requires valid availability for tonight', async () => {
     const [one] = await people.five();
     const refused = async (from: string, until: string) =>
       (await people.ask(one!, 'POST', '/api/queue', { kind: 'tonight', from, until })).status;
@@ -70,7 +70,7 @@ describe('joining', () => {
 });
 
 describe('the limit of joins', () => {
-  test('counts presses that change something, and no others', async () => {
+  test('counts only requests that change something', async () => {
     const limited = await openTestContext({ AUTH_LIMITS_DISABLED: 'false' });
     try {
       const mine = queueIn(() => limited);
@@ -101,8 +101,8 @@ describe('the limit of joins', () => {
   });
 });
 
-describe('somebody who says nothing', () => {
-  /** Five are asked, one of them says nothing until time is up. */
+describe("a player who doesn't answer", () => {
+  /** Invites five players; one of them doesn't answer until time is up. */
   async function silent(five: readonly Player[], reads: boolean): Promise<void> {
     for (const one of five) if (!(await people.state(one)).ticket) await people.join(one);
     await people.tick();
@@ -112,7 +112,7 @@ describe('somebody who says nothing', () => {
     await people.tick();
   }
 
-  test('and has read the check, is marked, though their client never reported it shown', async () => {
+  test('gets a penalty after reading the check, even if the client never reported it shown', async () => {
     const five = await people.five();
     await silent(five, true);
     expect(await people.state(five[0]!)).toMatchObject({
@@ -122,7 +122,7 @@ describe('somebody who says nothing', () => {
     });
   });
 
-  test('and was never reached, is not marked the first time, and paused the second', async () => {
+  test("gets no penalty the first time they weren't reached, and is paused the second time", async () => {
     const five = await people.five();
     await silent(five, false);
     const first = await people.state(five[0]!);
@@ -130,7 +130,7 @@ describe('somebody who says nothing', () => {
     expect(first.outcome!.sentence).toContain('couldn’t reach you');
     people.later(2_000);
     await context.deps.db.execute(sql`delete from queue_tickets`);
-    // A group that broke off is not put together again for an hour.
+    // A group that broke up isn't matched again for an hour.
     await context.deps.db.execute(sql`delete from queue_checks`);
     await silent(five, false);
     const second = await people.state(five[0]!);
@@ -143,7 +143,7 @@ describe('somebody who says nothing', () => {
 });
 
 describe('a ready check', () => {
-  test('asks five who fit, and all who say that they are ready are a squad with a session and a thread', async () => {
+  test('invites five fitting players and creates a squad, session and chat once all are ready', async () => {
     const five = await asked();
     const before = await people.state(five[0]!);
     expect(before.check).toMatchObject({ kind: 'now', seconds: 30, my_answer: null, held_until: null });
@@ -168,7 +168,7 @@ describe('a ready check', () => {
     });
   });
 
-  test('a seat that is given up is filled again, and only the newcomer answers', async () => {
+  test('refills a seat that was given up, and only the replacement has to answer', async () => {
     const five = await asked();
     const sixth = await people.another(five[0]!, 'C');
     await people.join(sixth);
@@ -186,7 +186,7 @@ describe('a ready check', () => {
     expect((await people.state(five[4]!)).outcome?.kind).toBe('out');
   });
 
-  test('a seat that nobody takes lets the others wait on, their time going on from where it was', async () => {
+  test('returns the others to the queue with their wait time when nobody takes the seat', async () => {
     const five = await asked();
     for (const one of five.slice(0, 4)) await people.answer(one, 'ready');
     await people.answer(five[4]!, 'not_now');
@@ -196,14 +196,14 @@ describe('a ready check', () => {
     expect(ticket).toMatchObject({ since: '2026-11-24T18:00:00.000Z' });
     expect(outcome).toMatchObject({ kind: 'requeued' });
     expect((await people.state(five[4]!)).ticket).toBeNull();
-    // The same five are not put together again for an hour.
+    // The same five aren't matched again for an hour.
     await people.join(five[4]!);
     people.later(30);
     await people.tick();
     expect((await people.state(five[0]!)).check).toBeNull();
   });
 
-  test('silence counts against who saw the question, and not against who was not reached', async () => {
+  test('penalizes silence only for players who saw the check', async () => {
     const five = await people.five();
     for (const one of five) await people.join(one);
     await people.tick();
@@ -216,7 +216,7 @@ describe('a ready check', () => {
     expect(await people.state(five[0]!)).toMatchObject({ outcome: { kind: 'requeued' }, mark: null });
   });
 
-  test('a second time within a day keeps somebody out for a quarter of an hour', async () => {
+  test('locks a player out for 15 minutes the second time within a day', async () => {
     for (let times = 0; times < 2; times += 1) {
       const five = times === 0 ? await asked() : await asked();
       if (times === 0) await people.answer(five[4]!, 'not_now');
@@ -238,7 +238,7 @@ describe('a ready check', () => {
     expect((await people.join(one!)).ticket).not.toBeNull();
   });
 
-  test('an answer that comes too late is told what is true, and changes nothing', async () => {
+  test('refuses a late answer with the current state and changes nothing', async () => {
     const five = await asked();
     const { check } = await people.state(five[0]!);
     people.later(33);
@@ -250,7 +250,7 @@ describe('a ready check', () => {
     expect((await people.state(five[0]!)).ticket).toBeNull();
   });
 
-  test('a yes is taken back by a later no while it is open', async () => {
+  test('lets a later no withdraw a yes while it is open', async () => {
     const five = await asked();
     await people.answer(five[0]!, 'ready');
     await people.answer(five[0]!, 'not_now');
@@ -259,8 +259,8 @@ describe('a ready check', () => {
   });
 });
 
-describe('who is not there', () => {
-  test('is taken out after a minute', async () => {
+describe('an absent player', () => {
+  test('is removed after a minute', async () => {
     const [one] = await people.five();
     await people.join(one!);
     people.later(61);
@@ -268,7 +268,7 @@ describe('who is not there', () => {
     expect(await people.state(one!)).toMatchObject({ ticket: null, outcome: { kind: 'out' } });
   });
 
-  test('is asked after a quarter of an hour whether they still are', async () => {
+  test('is asked after 15 minutes whether they are still there', async () => {
     const [one] = await people.five();
     await people.join(one!);
     for (let minute = 0; minute < 16; minute += 1) {
@@ -283,19 +283,19 @@ describe('who is not there', () => {
   });
 });
 
-test('those who wait are told how many fit together by now', async () => {
+test('updates waiting players on how many fit together', async () => {
   const five = await people.five();
   for (const one of five.slice(0, 4)) await people.join(one);
   await people.tick();
   expect((await people.state(five[0]!)).ticket).toMatchObject({ found: 4 });
 });
 
-test('a leader whose looks take longer than its lease still asks whom it finds', async () => {
+test('lets a leader invite its matches even when its rounds take longer than its lease', async () => {
   const five = await people.five();
   for (const one of five) await people.join(one);
   await context.deps.db.execute(sql`delete from queue_leases`);
   let at = context.deps.now().getTime();
-  // It begins, and has neither read who waits nor got any further by the time its lease is over.
+  // When its lease expires, the first round has started but hasn't even read who is waiting.
   const steps = [0, 7_000, 7_000];
   const slow = new QueueLeader({
     ...context.deps,

@@ -19,7 +19,7 @@ const POSITIONS: Record<string, string> = {
 };
 const formatPositions = (position: string): string => POSITIONS[position] ?? `a ${position}`;
 
-/** A length of time as people say it, rounded so that it promises no more than is known. */
+/** Rounds a duration the way people say it, so it promises no more than is known. */
 function formatDuration(seconds: number): { number: number; unit: 'second' | 'minute' } {
   if (seconds < 55) return { number: Math.max(10, Math.round(seconds / 10) * 10), unit: 'second' };
   return { number: Math.max(1, Math.round(seconds / 60)), unit: 'minute' };
@@ -27,10 +27,10 @@ function formatDuration(seconds: number): { number: number; unit: 'second' | 'mi
 
 const plural = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
 
-/** Who it is that waits, for the sentence about how long. */
+/** The player whose wait is being estimated, for the wording. */
 export type Waiter = Pick<PoolPlayer, 'positions' | 'crossplay' | 'region'>;
 
-/** How long it usually takes, as a sentence; where too little is known, what would shorten it. */
+/** Formats the usual wait as a sentence; with too little data, says what would shorten it. */
 export function formatWaitEstimate(wait: { low: number; high: number } | null, seen: number, waiter: Waiter): string {
   const who = `${formatPositions(waiter.positions[0] ?? '')} in ${waiter.region}`;
   if (wait) {
@@ -49,7 +49,7 @@ export function formatWaitEstimate(wait: { low: number; high: number } | null, s
   return `${few} to say how long it takes for ${who}. ${shorter}`;
 }
 
-/** What gives way with waiting, as a sentence. */
+/** Formats what relaxes over time, as a sentence. */
 export function formatRelaxation({ regions, score, spread }: Relaxation, minutes: number): string {
   const parts = [
     ...(regions.length > 0 ? [`players from ${regions.join(' and ')}`] : []),
@@ -64,10 +64,10 @@ export const formatPenalty = ({ warning, until }: Penalty): string =>
     ? 'Your last group waited for you in vain. Once more within a day, and the queue is shut for you for a quarter of an hour.'
     : 'Groups have waited for you in vain more than once today, so the queue is shut for you for a quarter of an hour.';
 
-/** Of what is known of five people, what is said in the seconds of a check. */
+/** Of the known facts about five players, those shown in the seconds of a check. */
 const SHOWN_FACTS: readonly ExplanationFact['about'][] = ['positions', 'party', 'ratings', 'modes', 'talk', 'place'];
 
-/** What speaks for five people, in sentences for one of them. */
+/** Formats why five players fit, as sentences addressed to one of them. */
 export function formatGroupReasons(kept: { facts: unknown; reasons: string[] }, reader: Reader): string[] {
   const known = readExplanation(kept.facts);
   if (!known) return kept.reasons;
@@ -75,7 +75,7 @@ export function formatGroupReasons(kept: { facts: unknown; reasons: string[] }, 
   return explanationSentences({ ...known, facts }, reader);
 }
 
-/** Why a check came to nothing, for those who wait on. */
+/** Why a check failed, shown to those who keep waiting. */
 export const FAILURE_MESSAGES = {
   declined: 'A player could not make it, so this group did not come together.',
   silent: 'A player did not answer in time, so this group did not come together.',
@@ -83,7 +83,7 @@ export const FAILURE_MESSAGES = {
   gone: 'A player dropped out, so this group did not come together.',
 } as const;
 
-/** Why somebody is out of the queue. */
+/** Why a player is out of the queue. */
 export const REMOVAL_MESSAGES = {
   declined: 'You said not now, so you are out of the queue.',
   silent: 'You did not answer in time, so you are out of the queue. Press again when you are there.',
@@ -105,7 +105,7 @@ export const REMOVAL_MESSAGES = {
     `The queue was stopped${formatReasonSuffix(reason) || ' by an admin'}. It is not counted against you.`,
 } as const;
 
-/** What is said when somebody joins a party that is in the queue and cannot be brought along. */
+/** Shown to a player who joins a party that's in the queue and can't be brought along. */
 export const PARTY_JOINED_MESSAGE = {
   elsewhere: 'Your party is in the queue without you. Leave the queue first, then ask the leader to join again.',
   checked: 'Your party is in a ready check right now. If it falls through, ask the leader to join the queue again.',

@@ -31,14 +31,14 @@ const seat = (at: number, state: SeatState, change: Partial<Seat> = {}): Seat =>
 });
 const five = (...states: SeatState[]) => states.map((state, at) => seat(at, state));
 
-/** The same seats once what was settled is written down. */
+/** Applies the resolved changes to the seats. */
 const written = (seats: readonly Seat[], { changed }: CheckResolution): Seat[] =>
   seats.map((one) => ({ ...one, state: changed.get(one.userId) ?? one.state }));
 const statesAfter = (seats: readonly Seat[], settled: CheckResolution) =>
   written(seats, settled).map(({ state }) => state);
 
 describe('a ready check', () => {
-  test('is open while all are asked, and due when the first has no more time', () => {
+  test("stays open while all are invited, and is due when the first player's time runs out", () => {
     const seats = five('asked', 'asked', 'ready', 'asked', 'asked').with(3, seat(3, 'asked', { deadline: second(20) }));
     expect(resolveCheck(open, seats, second(10))).toEqual({
       ...{ state: 'open', changed: new Map(), emptySince: null, heldUntil: null },
@@ -46,7 +46,7 @@ describe('a ready check', () => {
     });
   });
 
-  test('makes the squad once all five are ready, however late it is read', () => {
+  test('creates the squad once all five are ready, however late it is resolved', () => {
     const ready = five('ready', 'ready', 'ready', 'ready', 'ready');
     for (const at of [6, 600]) {
       const { state, changed } = resolveCheck(open, ready, second(at));
@@ -54,13 +54,13 @@ describe('a ready check', () => {
     }
   });
 
-  test('lets an answer arrive that was on its way when the time was over', () => {
+  test('accepts an answer that was in flight when time ran out', () => {
     const seats = five('ready', 'ready', 'ready', 'ready', 'asked');
     expect(resolveCheck(open, seats, later(deadline, GRACE_MS - 1)).changed.size).toBe(0);
     expect(resolveCheck(open, seats, later(deadline, GRACE_MS)).changed).toEqual(new Map([['user 4', 'silent']]));
   });
 
-  test('holds nobody to a check that was on no screen of theirs', () => {
+  test("doesn't penalize a player whose screen never showed the check", () => {
     const seats = five('ready', 'ready', 'ready', 'ready', 'asked').with(4, seat(4, 'asked', { shownAt: null }));
     const { changed } = resolveCheck(open, seats, later(deadline, GRACE_MS));
     expect(changed).toEqual(new Map([['user 4', 'unreached']]));
@@ -72,7 +72,7 @@ describe('a ready check', () => {
   test.each([
     ['now', 20],
     ['tonight', 120],
-  ] as const)('holds the other four for an empty seat, for %s %i seconds from the last yes', (kind, seconds) => {
+  ] as const)('holds the other four for an empty seat: for %s, %i seconds after the last yes', (kind, seconds) => {
     const seats = five('ready', 'ready', 'ready', 'declined', 'ready').with(
       0,
       seat(0, 'ready', { answeredAt: second(9) }),
@@ -88,7 +88,7 @@ describe('a ready check', () => {
     ]);
   });
 
-  test('holds nobody yet while somebody else still answers', () => {
+  test('holds nobody yet while someone else is still answering', () => {
     const seats = five('ready', 'asked', 'declined', 'ready', 'ready');
     expect(resolveCheck(open, seats, second(10))).toMatchObject({
       ...{ state: 'open', emptySince: second(10), heldUntil: null },
@@ -96,14 +96,14 @@ describe('a ready check', () => {
     });
   });
 
-  test('fails with two seats empty, and lets go of everybody else', () => {
+  test('fails when two seats are empty, and releases everyone else', () => {
     const seats = five('ready', 'asked', 'declined', 'gone', 'ready');
     const settled = resolveCheck(open, seats, second(10));
     expect(settled.state).toBe('failed');
     expect(statesAfter(seats, settled)).toEqual(['released', 'released', 'declined', 'gone', 'released']);
   });
 
-  test('asks for one empty seat once only', () => {
+  test('refills only one empty seat, once', () => {
     const refilled = { ...open, emptySince: null, refilled: true };
     const again = [...five('ready', 'declined', 'ready', 'ready', 'ready'), seat(6, 'declined')];
     expect(resolveCheck(refilled, again, second(20)).state).toBe('failed');
@@ -113,7 +113,7 @@ describe('a ready check', () => {
     expect(resolveCheck(refilled, yes, second(20)).state).toBe('made');
   });
 
-  test('takes out who queues together, and nobody else', () => {
+  test("drops a player's party mates with them, and nobody else", () => {
     const mates = { groupId: 'together' };
     const seats = five('ready', 'ready', 'ready', 'ready', 'ready')
       .with(1, seat(1, 'declined', mates))
@@ -152,7 +152,7 @@ const checkArbitrary: fc.Arbitrary<{ check: Check; seats: Seat[]; now: Date }> =
     return { check, seats, now };
   });
 
-test('settling again at the same instant changes nothing', () => {
+test('changes nothing when resolved again at the same instant', () => {
   fc.assert(
     fc.property(checkArbitrary, ({ check, seats, now }) => {
       const once = resolveCheck(check, seats, now);
@@ -164,7 +164,7 @@ test('settling again at the same instant changes nothing', () => {
   );
 });
 
-test('a squad is five who are ready on five seats, whatever came before', () => {
+test('only creates squads of five ready players on five seats', () => {
   let made = 0;
   fc.assert(
     fc.property(checkArbitrary, ({ check, seats, now }) => {
@@ -180,7 +180,7 @@ test('a squad is five who are ready on five seats, whatever came before', () => 
   expect(made).toBeGreaterThan(0);
 });
 
-test('until it is due nothing happens to an open check, and then something does', () => {
+test('changes nothing in an open check until it is due, and something then', () => {
   fc.assert(
     fc.property(checkArbitrary, ({ check, seats, now }) => {
       const settled = resolveCheck(check, seats, now);
@@ -196,7 +196,7 @@ test('until it is due nothing happens to an open check, and then something does'
   );
 });
 
-test('nobody is silent who was not reached, and no yes is ever taken for a no', () => {
+test('never marks an unreached player as silent or turns a yes into a no', () => {
   fc.assert(
     fc.property(checkArbitrary, ({ check, seats, now }) => {
       const { changed } = resolveCheck(check, seats, now);

@@ -1,57 +1,65 @@
 import { addMs } from '../../time/instants.ts';
 import type { SeatState as State } from './queue.schema.ts';
 
-/** How many play at once: the seats of a check. Here and not with the shapes, whose library no page has to load. */
+/**
+ * Seats in a check, which is how many play at once. Defined here because the schema file would make every page load its
+ * library.
+ */
 export const SEATS = 5;
 
 export type Seat = {
   userId: string;
   seat: number;
-  /** Who queues together falls together. */
+  /** Party mates drop out together. */
   groupId: string;
   state: State;
   deadline: Date;
-  /** When it was on a screen of theirs; null while nothing says so. */
+  /** When the check was on their screen; null until something confirms it. */
   shownAt: Date | null;
   answeredAt: Date | null;
 };
 
 export type Check = { kind: 'now' | 'tonight'; emptySince: Date | null; refilled: boolean };
 
-/** An answer may be on its way when the time is over. */
+/** Allows for answers in flight when time runs out. */
 export const GRACE_MS = 2_000;
-/** So long all have who are on a page. */
+/** Time to answer when all players are on a page. */
 export const PAGE_SECONDS = 30;
-/** So long all have when one of them is reached by a notification only. */
+/** Time to answer when one of them can only be reached by a notification. */
 export const PUSH_SECONDS = 90;
-/** For tonight nobody sits in front of it. */
+/** For tonight nobody is waiting in front of the screen. */
 export const TONIGHT_SECONDS = 600;
-/** So long a yes holds while an empty seat is filled again, and so long the newcomer has. */
+/**
+ * How long the players who accepted are held while an empty seat is refilled, and how long the replacement has to
+ * answer.
+ */
 const HOLD_SECONDS = { now: 20, tonight: 120 };
 
 export const holdMs = (kind: Check['kind']): number => HOLD_SECONDS[kind] * 1000;
 
 const OPEN_STATES: readonly State[] = ['asked', 'ready'];
-/** Whose fault it is that a seat is empty, where it is anybody's. */
+/** States that leave a seat empty, by the player's own doing or not. */
 const VACATED_STATES: readonly State[] = ['declined', 'silent', 'unreached', 'gone'];
 
 export const isOpenState = ({ state }: { state: State }): boolean => OPEN_STATES.includes(state);
 
 export type CheckResolution = {
   state: 'open' | 'made' | 'failed';
-  /** Who stands otherwise now than before, by user. */
+  /** Players whose state changed, by user id. */
   changed: Map<string, State>;
   emptySince: Date | null;
-  /** Until when those who said yes are held; null while somebody else still answers, or no seat is empty. */
+  /**
+   * Until when players who accepted are held; null while another player is still answering, or when no seat is empty.
+   */
   heldUntil: Date | null;
-  /** When the next thing happens without anybody's answer. */
+  /** When the next thing happens without anyone answering. */
   dueAt: Date;
 };
 
 /**
- * What has become of a check at an instant: whose time is over, who falls with whom, whether all are ready, whether an
- * empty seat may still be filled, or it has failed. The same check at the same instant gives the same, however often.
- * @param seats everybody who was asked by it
+ * Resolves a check at an instant: whose time is up, whose party drops out with them, whether all are ready, whether an
+ * empty seat can still be filled, or whether it has failed. Deterministic for the same check and instant.
+ * @param seats everyone invited to it
  */
 export function resolveCheck(check: Check, seats: readonly Seat[], now: Date): CheckResolution {
   const states = new Map(seats.map((seat) => [seat.userId, getExpiredState(seat, now)]));
@@ -90,14 +98,14 @@ export function resolveCheck(check: Check, seats: readonly Seat[], now: Date): C
   };
 }
 
-/** Silence counts against nobody who was not reached. */
+/** Silence doesn't count against players who weren't reached. */
 function getExpiredState({ state, deadline, shownAt }: Seat, now: Date): State {
   if (state !== 'asked' || addMs(deadline, GRACE_MS) > now) return state;
   return shownAt ? 'silent' : 'unreached';
 }
 
-/** Who is out of the queue when a check has closed, rather than back in it. */
+/** Checks whether a player leaves the queue when a check closes, rather than returning to it. */
 export const isOut = (state: State): boolean => VACATED_STATES.includes(state) || state === 'parted';
 
-/** Whoever let the others wait: who said no, and who was reached and said nothing. */
+/** Checks whether a player kept the others waiting: they declined, or were reached and didn't answer. */
 export const isAtFault = (state: State): boolean => state === 'declined' || state === 'silent';

@@ -7,7 +7,7 @@ import { QueueLeader } from './queue-leader.commands.ts';
 
 let languages = 0;
 
-/** People who press buttons of the queue, on a clock that the test holds. */
+/** Creates helpers for users of the queue, on a clock controlled by the test. */
 export function queueIn(context: () => TestContext) {
   const leader = () => new QueueLeader(context().deps);
   let one: QueueLeader | undefined;
@@ -32,7 +32,7 @@ export function queueIn(context: () => TestContext) {
   return {
     ask,
     state,
-    /** Nobody waits or leads, at an instant of its own. */
+    /** Starts with no waiting players and no leaders, at a fixed time. */
     begin: async () => {
       context().setNow('2026-11-24T18:00:00Z');
       one = undefined;
@@ -40,12 +40,12 @@ export function queueIn(context: () => TestContext) {
         await context().deps.db.execute(`delete from ${table}`);
       }
     },
-    /** Five who fit, and nobody else of their language. */
+    /** Creates five players who fit together and share a language with no other players. */
     five: (overrides: Parameters<typeof makePlayer>[1] = {}) => {
       languages += 1;
       return makeFive(context().deps, { languages: [`Queue ${languages}`], ...overrides });
     },
-    /** Somebody else of the same language. */
+    /** Creates another player with the same language. */
     another: (like: Player, role: string) =>
       makePlayer(context().deps, { role: role as 'PG', languages: like.profile.languages }),
     join: (who: Player, word: object = {}) => good(who, 'POST', '/api/queue', { kind: 'now', ...word }),

@@ -10,7 +10,7 @@ const CACHE_MS = 10_000;
 type CachedEstimate = { at: number; low: number | null; high: number | null; seen: number };
 const estimateCache = new WeakMap<Deps, Map<string, CachedEstimate>>();
 
-/** How long it usually takes somebody of this role and region, told from the last hours; read again now and then. */
+/** Estimates the usual wait for this role and region from the last hours. The result is cached for a while. */
 export async function estimateWait(deps: Deps, kind: QueueKind, waiter: Waiter): Promise<Wait> {
   const role = waiter.positions[0]!;
   const { region } = waiter;

@@ -12,15 +12,16 @@ import * as queries from './squads.queries.ts';
 import { FORMER, SQUAD_TEXTS, toSquadSize } from './squads.rules.ts';
 import type { SquadSize } from './squads.schema.ts';
 
-/** How many crests there are. */
+/** The number of distinct crests. */
 export const SEEDS = 2 ** 31 - 1;
 
 type Origin = { matchId: string } | { partyId: string };
 type Members = readonly { userId: string; position: string | null }[];
 
 /**
- * Makes the squad of a match that everybody has accepted, in the same transaction. Nobody is asked. Where exactly these
- * people have one, of their party or of an earlier match, it goes on with this match: its name, thread and captain stay.
+ * Creates the squad of a match that everyone accepted, in the same transaction and without asking anyone. If exactly
+ * these people already have a squad, from their party or an earlier match, it continues with this match and keeps its
+ * name, thread and captain.
  */
 export async function createSquad(
   tx: Db,
@@ -40,7 +41,7 @@ export async function createSquad(
   }
 }
 
-/** Makes the squad of people who have agreed to be a party, in the same transaction. Nobody is asked. */
+/** Creates the squad of people who agreed to be a party, in the same transaction and without asking anyone. */
 export async function createPartySquad(
   tx: Db,
   deps: Deps,
@@ -49,7 +50,7 @@ export async function createPartySquad(
   await insertSquadFromOrigin(tx, deps, { origin: { partyId }, size: toSquadSize(members.length), members });
 }
 
-/** @returns the new squad; undefined when its origin has one already */
+/** @returns the new squad; undefined when its origin already has one */
 async function insertSquadFromOrigin(
   tx: Db,
   deps: Deps,
@@ -69,10 +70,11 @@ async function insertSquadFromOrigin(
 }
 
 /**
- * The leader makes a squad of their party, which goes on queueing; a second press finds the one that there is.
+ * Creates a squad from the leader's party, which keeps queueing. Calling it again finds the existing squad.
  * @returns its id
- * @throws Refusal conflict when they are in no party or alone in it, or have left its squad; forbidden to who does not
- *   lead it
+ * @throws Refusal conflict when they're in no party, are alone in it, or have left its squad; forbidden when they
+ * aren't
+ *   its leader
  */
 export async function makePartySquad(deps: Deps, actor: Person): Promise<string> {
   return withDeadlockRetry(deps.db, async (tx) => {

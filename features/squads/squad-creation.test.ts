@@ -43,7 +43,7 @@ const press = async (who: Player) => (await ask<{ id: string }>(who, 'POST', '/a
 const squadsOf = async (who: Player) => (await ask<OwnSquads>(who, 'GET', '/api/squads')).body.squads;
 const partyOf = async (who: Player) => (await ask<OwnParty>(who, 'GET', '/api/party')).body.party;
 const room = async (who: Player, id: string) => (await ask<SquadRoom>(who, 'GET', `/api/squads/${id}`)).body;
-/** A party by invitation, as friends make one. */
+/** A party formed by invitation, as friends do it. */
 async function gather(...friends: Player[]) {
   for (const one of friends) {
     await ask(leader, 'POST', '/api/party/invitations', { user_id: one.userId });
@@ -52,8 +52,8 @@ async function gather(...friends: Player[]) {
   }
 }
 
-describe('a squad out of a party', () => {
-  it('is one press of its leader, and the others hear it; the party goes on', async () => {
+describe('a squad made from a party', () => {
+  it('lets the leader create it, notifies the others and keeps the party', async () => {
     await gather(friend, third);
     expect((await partyOf(friend))?.squad_id).toBeNull();
     const id = await press(leader);
@@ -74,7 +74,7 @@ describe('a squad out of a party', () => {
     expect((await partyOf(third))?.squad_id).toBeNull();
   });
 
-  it('is one, however often it is pressed, and a pair when two are in the party', async () => {
+  it('creates one squad for repeated taps, and a pair when the party has two', async () => {
     await gather(friend);
     const ids = await Promise.all([1, 2, 3].map(() => makePartySquad(context.deps, actorOf(leader))));
     expect(new Set(ids).size).toBe(1);
@@ -84,7 +84,7 @@ describe('a squad out of a party', () => {
     expect(heard).toHaveLength(1);
   });
 
-  it('is a new one once the first has ended', async () => {
+  it('creates a new squad once the first one has ended', async () => {
     await gather(friend);
     const first = await press(leader);
     await ask(leader, 'DELETE', `/api/squads/${first}`);
@@ -93,7 +93,7 @@ describe('a squad out of a party', () => {
     expect(await squadsOf(friend)).toMatchObject([{ id: second }]);
   });
 
-  it('says why there is none', async () => {
+  it('explains why there is none', async () => {
     expect(await refused(leader)).toEqual([409, 'You are in no party. Start one and let friends join it first.']);
     await startParty(context.deps, actorOf(leader));
     expect(await refused(leader)).toEqual([409, 'You are alone in your party. Let somebody join it first.']);
@@ -110,7 +110,7 @@ describe('a squad out of a party', () => {
     ]);
   });
 
-  it('begins with a party that people agreed on, and their one message leads to it', async () => {
+  it('forms along with an agreed party, and the single notification links to it', async () => {
     const memberIds = [friend.userId, leader.userId, third.userId];
     const positions = { [friend.userId]: 'C' };
     const group = { leaderId: leader.userId, memberIds, because: 'You met.', positions };
@@ -133,7 +133,7 @@ describe('a squad out of a party', () => {
   });
 });
 
-it('is not made twice when an event comes again', async () => {
+it('ignores a repeated event', async () => {
   const { matchId } = await makeSquad(context.deps, [leader, friend]);
   const members = [leader, friend].map(({ userId }) => ({ userId, position: null }));
   await gather(third);
@@ -146,10 +146,10 @@ it('is not made twice when an event comes again', async () => {
   expect(await squadsOf(friend)).toHaveLength(2);
 });
 
-describe('a match of people who have a squad', () => {
+describe('a match of people who already have a squad', () => {
   const matched = async (...players: Player[]) => (await makeSquad(context.deps, players)).squadId;
 
-  it('goes on in the squad of their party: name, captain and thread stay, seats become known', async () => {
+  it('continues their party’s squad, keeps name, captain and thread, and fills in spots', async () => {
     await gather(friend);
     const id = await press(leader);
     await ask(leader, 'PUT', `/api/squads/${id}/captain`, { user_id: friend.userId });
@@ -159,7 +159,7 @@ describe('a match of people who have a squad', () => {
     expect(members.map((member) => member.position)).toEqual(['PG', 'C']);
   });
 
-  it('leads to it from every match that they had', async () => {
+  it('links to the squad from each of their matches', async () => {
     const first = await makeSquad(context.deps, [leader, friend]);
     const second = await makeSquad(context.deps, [friend, leader]);
     const third = await makeSquad(context.deps, [leader, friend]);
@@ -171,7 +171,7 @@ describe('a match of people who have a squad', () => {
     expect(await squadsOf(leader)).toHaveLength(1);
   });
 
-  it('begins a new one where somebody else is in either, of five or of two, or the first has ended', async () => {
+  it('starts a new squad when the members or the size differ, or the first has ended', async () => {
     await gather(friend, third);
     const party = await press(leader);
     const pair = await matched(leader, friend);
@@ -179,7 +179,7 @@ describe('a match of people who have a squad', () => {
     const others = [await makePlayer(context.deps), await makePlayer(context.deps)];
     expect(await matched(leader, friend, third, ...others)).not.toBe(party);
     await ask(third, 'POST', `/api/squads/${party}/leave`, { reason: 'unsaid' });
-    // Two are left in the one of the party, which is a five that looks for three.
+    // Two remain in the party's squad, which is a squad of five looking for three.
     expect(await matched(leader, friend)).toBe(pair);
     await ask(leader, 'DELETE', `/api/squads/${pair}`);
     expect(await matched(leader, friend)).not.toBe(pair);

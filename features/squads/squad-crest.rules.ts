@@ -1,19 +1,19 @@
 const TONES = ['violet', 'cyan', 'court', 'green', 'red', 'gold'] as const;
 type CrestTone = (typeof TONES)[number];
 
-/** What a crest is drawn from: a ball in one colour within a ring of another, and moons on it. */
+/** What a crest is drawn from: a ball in one color inside a ring of another, with moons on the ring. */
 export type Crest = {
   ball: CrestTone;
   ring: CrestTone;
-  /** Degrees by which the ring leans. */
+  /** The ring's tilt in degrees. */
   tilt: number;
-  /** Degrees by which the seams of the ball are turned. */
+  /** How far the ball's seams are turned, in degrees. */
   turn: number;
-  /** Degrees along the ring, one a moon. */
+  /** Degrees along the ring, one value per moon. */
   moons: number[];
 };
 
-/** @param seed a whole number from 0 on; the same one always gives the same crest */
+/** @param seed an integer from 0 up; the same seed always gives the same crest */
 export function crestOf(seed: number): Crest {
   const ball = seed % TONES.length;
   const rest = Math.floor(seed / TONES.length);

@@ -16,8 +16,8 @@ import { listSubstituteSquadIds } from './substitutes/substitutes.queries.ts';
 const { ends } = ACCESS_POLICY.squads;
 
 /**
- * The living squads that somebody is in or stands in for, in one order, each taken by this transaction when its turn
- * has come.
+ * Yields the active squads that a user is in or subs for, in a fixed order. Each is locked by this transaction when its
+ * turn comes.
  */
 async function* lockSquadsOfUser(
   tx: Db,
@@ -27,12 +27,12 @@ async function* lockSquadsOfUser(
   const ids = [...(await listSquadIds(tx, userId)), ...(await listSubstituteSquadIds(tx, userId, deps.now()))];
   for (const id of [...new Set(ids)].sort()) {
     const row = await lockSquad(tx, id);
-    // Read after the lock: who left while this waited is seen to be gone.
+    // Read after the lock, so that anyone who left while this waited isn't listed.
     if (row) yield { row, member: (await listRoster(tx, [id])).some((one) => one.userId === userId) };
   }
 }
 
-/** Takes somebody who may no longer be matched out of their squads; those who stay hear why. */
+/** Removes a user who's banned from matches from their squads and tells the remaining members why. */
 export async function removeBannedFromSquads(
   tx: Db,
   deps: Deps,
@@ -46,7 +46,10 @@ export async function removeBannedFromSquads(
   }
 }
 
-/** Takes somebody who is about to leave, or is erased, out of their squads; those who stay hear why. */
+/**
+ * Removes a user whose account is scheduled for deletion or erased from their squads, and tells the remaining members
+ * why.
+ */
 export async function removeDepartingFromSquads(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
   await deleteInvitationsOf(tx, userId);
   for await (const { row, member } of lockSquadsOfUser(tx, deps, userId)) {
@@ -55,7 +58,7 @@ export async function removeDepartingFromSquads(tx: Db, deps: Deps, { userId }: 
   }
 }
 
-/** Who has withdrawn their profile stays in their squads, is asked into no other, and stands in for none. */
+/** A user who unpublishes their profile stays in their squads, but gets no new squad invitations and can't sub. */
 export async function removeUnpublishedFromInvitations(
   tx: Db,
   deps: Deps,
@@ -68,9 +71,9 @@ export async function removeUnpublishedFromInvitations(
 }
 
 /**
- * Parts two players who are in the same squads, or play one session together; for whoever writes a block, in the same transaction. A captain who
- * blocks a member stays, everybody else who blocks leaves, as in a party; a stand-in is out before any member is. Of the
- * block nobody hears.
+ * Separates two players who share squads or a session, in the same transaction as the block. A captain who blocks a
+ * member stays; anyone else who blocks leaves, as in a party. Substitutes are removed before members. No one is
+ * notified of the block.
  */
 export async function separateBlockedSquadmates(
   tx: Db,

@@ -1,10 +1,10 @@
 import { paths } from '../../content/paths.ts';
 import type { NewNotification } from '../notifications/notifications.schema.ts';
 
-/** A squad as its messages name it. */
+/** A squad as its messages refer to it. */
 type Named = { id: string; name: string; rev: number };
 
-/** What has happened, for one reader; a revision of a squad tells each of them one thing. */
+/** Returns a notification for one reader. Each squad revision sends each reader one notification. */
 export function squadMessage(
   squad: Named,
   userId: string,
@@ -15,7 +15,7 @@ export function squadMessage(
     kind: 'squad',
     title,
     lines: lines.filter((line) => line !== undefined),
-    // Who is out finds the room closed.
+    // Removed members can no longer open the room.
     link: out
       ? { label: 'See your squads', path: paths.squads }
       : { label: 'Open the squad room', path: paths.squad(squad.id) },
@@ -23,15 +23,15 @@ export function squadMessage(
   };
 }
 
-/** How many a squad has, for those who stay. */
+/** States how many members are left, for those who stay. */
 export const countLine = (members: number): string =>
   members === 1 ? 'You are the only one in it now.' : `You are ${members} now.`;
 
-/** Who leads from now on, when it is not who led before. */
+/** Names the new captain after a change. */
 export const formatCaptain = (name: string, isReader: boolean): string =>
   isReader ? 'You are the captain now.' : `${name} is the captain now.`;
 
-/** A moderator has turned the public page off after a report, and perhaps taken the name; for the captain. */
+/** Tells the captain that a moderator turned the public page off after a report, and may have removed the name too. */
 export const pageClosed = (squad: Named, captainId: string, renamed: boolean): NewNotification =>
   squadMessage(squad, captainId, {
     title: 'A moderator turned the public page of your squad off',
@@ -42,14 +42,14 @@ export const pageClosed = (squad: Named, captainId: string, renamed: boolean): N
     ],
   });
 
-/** The moderator has taken it back. */
+/** Tells the captain that the moderator reversed it. */
 export const pageReopened = (squad: Named, captainId: string): NewNotification =>
   squadMessage(squad, captainId, {
     title: `The public page of ${squad.name} is as it was`,
     lines: ['The moderator took the decision back.'],
   });
 
-/** What becomes of the public page when its captain was banned. */
+/** Describes what happens to the public page after its captain is banned. */
 export const formatPageOff = (leads: boolean): string =>
   leads
     ? 'The public page of the squad is off. You may turn it on again in its room.'

@@ -7,7 +7,7 @@ const SECOND = [
   ['Voyagers', 'Quasars', 'Pulsars', 'Moons', 'Tides', 'Apollo', 'Zenith', 'Equinox', 'Signals', 'Crossover'],
 ].flat();
 
-/** The name that a new squad carries until its captain gives it another. @param seed a whole number from 0 on */
+/** Returns the name a new squad has until its captain renames it. @param seed an integer from 0 up */
 export function squadName(seed: number): string {
   const first = FIRST[seed % FIRST.length]!;
   return `${first} ${SECOND[Math.floor(seed / FIRST.length) % SECOND.length]!}`;

@@ -20,7 +20,7 @@ import { endSquad, leaveSquad, listPastSquads } from './squads.commands.ts';
 import { makeSquad } from './squads.factory.ts';
 import type { OwnSquads } from './squads.schema.ts';
 
-describe('the thread of a squad', () => {
+describe('the squad thread', () => {
   let context: TestContext;
   let players: Player[];
   let squadId: string;
@@ -67,7 +67,7 @@ describe('the thread of a squad', () => {
     return player;
   };
 
-  it('numbers what is written, and the same message sent again is the same', async () => {
+  it('numbers messages and treats a resent message as the same one', async () => {
     const [one, two] = players as [Player, Player];
     const first = await write(one, ' Hello\r\nthere ');
     expect(first.body).toMatchObject({ seq: 1, text: 'Hello\nthere', is_you: true, editable: true, removed: null });
@@ -90,7 +90,7 @@ describe('the thread of a squad', () => {
     expect(seen.messages[0]!.author).toMatchObject({ id: one.userId, display_name: 'Talker 1' });
   });
 
-  it('takes what many write at once, refuses each alone, and waits for nobody’s thread but one’s own', async () => {
+  it('accepts concurrent messages, refuses each individually and waits only for its own thread', async () => {
     const [one, two] = players as [Player, Player];
     const [others, apart] = [
       [await makePlayer(context.deps), await makePlayer(context.deps)] as const,
@@ -108,7 +108,7 @@ describe('the thread of a squad', () => {
     const send = (who: Player, threadId: string, text: string, client_id: string = crypto.randomUUID()) =>
       ask<ThreadMessage>(who, 'POST', `/api/threads/${threadId}/messages`, { client_id, text });
     const twice = crypto.randomUUID();
-    // The second thread is held by somebody else for a while; embedded, there is one transaction at a time.
+    // Something else holds the second thread for a while. The embedded database runs one transaction at a time.
     const { pool, kind } = context.deps.database;
     const holder = kind === 'postgres' ? await pool.connect() : undefined;
     await holder?.query('begin');
@@ -139,13 +139,13 @@ describe('the thread of a squad', () => {
     ['   \u200b\n', 'Please write something before you send it.'],
     ['x'.repeat(2001), 'Your message may have at most 2000 characters.'],
     ['\u0007\u3164\u2800', 'Please write something before you send it.'],
-  ])('refuses what says nothing, too much or what nobody types (%#)', async (text, sentence) => {
+  ])('refuses empty, overlong and untypable text (%#)', async (text, sentence) => {
     const refused = await write(players[0]!, text);
     expect([refused.status, errorOf(refused)]).toEqual([422, sentence]);
     expect((await page(players[0]!)).last_seq).toBe(0);
   });
 
-  it('takes 2,000 characters, and refuses blocked words as listings do, also in a change', async () => {
+  it('accepts 2,000 characters and refuses blocked words as listings do, including in edits', async () => {
     const [one] = players as [Player];
     expect((await write(one, '🏀'.repeat(2000))).status).toBe(200);
     const { blockedWords } = await import('../../content/blocked-words.ts');
@@ -154,7 +154,7 @@ describe('the thread of a squad', () => {
     }
   });
 
-  it('is read by pages, of which the newest comes first', async () => {
+  it('returns pages, newest first', async () => {
     const [one, two] = players as [Player, Player];
     for (let i = 1; i <= 60; i++) {
       if (i % 30 === 0) await context.deps.database.pool.query('delete from auth.rate_limits');
@@ -166,7 +166,7 @@ describe('the thread of a squad', () => {
     expect((await ask(two, 'GET', `/api/threads/squad/${squadId}?from=x`)).status).toBe(422);
   });
 
-  it('counts what is unread, and what was read stays read', async () => {
+  it('counts unread messages, and read ones stay read', async () => {
     const [one, two] = players as [Player, Player];
     for (const text of ['1', '2', '3']) await write(one, text);
     const unread = async () => (await ask<OwnSquads>(two, 'GET', '/api/squads')).body.squads[0]!.unread;
@@ -183,7 +183,7 @@ describe('the thread of a squad', () => {
     expect((await page(one)).unread).toBe(0);
   });
 
-  it('shows a newcomer what is written from then on, and nothing more to who has left', async () => {
+  it('shows newcomers only later messages, and nothing new to former members', async () => {
     const [one, two] = players as [Player, Player];
     await write(one, 'Before');
     const late = await newcomer();
@@ -205,7 +205,7 @@ describe('the thread of a squad', () => {
     expect(textsOf(await page(late))).toEqual(['After', 'Without them']);
   });
 
-  it('lets an author change and take back for 15 minutes, and the captain remove at any time', async () => {
+  it('lets an author edit and delete for 15 minutes, and the captain delete at any time', async () => {
     const [captain, mate] = players as [Player, Player];
     context.setNow(new Date());
     const start = context.deps.now().getTime();
@@ -229,7 +229,7 @@ describe('the thread of a squad', () => {
     context.setNow(new Date());
   });
 
-  it('lets a member mute another for themselves alone', async () => {
+  it('lets a member mute another member for themselves only', async () => {
     const [one, two] = players as [Player, Player];
     await write(one, 'Loud');
     const { id } = await page(two);
@@ -245,7 +245,7 @@ describe('the thread of a squad', () => {
     expect(errorOf(self)).toBe('You cannot mute yourself.');
   });
 
-  it('tells who has not read it, once until they do, and nobody who has', async () => {
+  it('notifies members of unread messages once until they read them, and no one else', async () => {
     const [one, two] = players as [Player, Player];
     const told = async () => (await listOutbox(context.deps.db, two.userId)).filter(({ kind }) => kind === 'thread');
     const { id } = await page(one);
@@ -263,7 +263,8 @@ describe('the thread of a squad', () => {
     await write(one, 'Again');
     await tell();
     expect(await told()).toHaveLength(2);
-    // What they were told of is removed; they look, nothing is unread, and they hear of the next one.
+    // The messages they were notified of are deleted. They look, nothing is unread, and they're notified of the next
+    // one.
     await remove(one, 3);
     const seen = await page(two);
     expect([seen.unread, findUnmarkedSeq(seen)]).toEqual([0, 3]);
@@ -274,7 +275,7 @@ describe('the thread of a squad', () => {
     expect((await listOutbox(context.deps.db, one.userId)).filter(({ kind }) => kind === 'thread')).toEqual([]);
   });
 
-  it('keeps what was reported, with the words as they were', async () => {
+  it('keeps the original text of a reported message', async () => {
     const [one, two] = players as [Player, Player];
     await write(one, 'Something rude');
     await change(one, 1, 'Something nice');
@@ -297,7 +298,7 @@ describe('the thread of a squad', () => {
     );
   });
 
-  it('keeps few versions of a message, counts changes as messages, and shows moderators alone what was before', async () => {
+  it('keeps few versions, counts edits as messages and shows history only to moderators', async () => {
     const [one, two] = players as [Player, Player];
     await write(one, 'Version 0');
     for (let at = 1; at <= 30; at++) expect((await change(one, 1, `Version ${at}`)).status).toBe(200);
@@ -315,7 +316,7 @@ describe('the thread of a squad', () => {
       expect.stringContaining('written or changed many messages'),
     ]);
     expect((await write(one, 'Nor a new one')).status).toBe(429);
-    // Taken back and given back by a moderator, the last words are there again.
+    // The author deleted it and a moderator restored it, so the last text is back.
     await remove(one, 1);
     const { rows: left } = await context.deps.db.execute<{ earlier: string[] }>(
       sql`select earlier from thread_messages where thread_id = ${(await page(one)).id}`,
@@ -323,7 +324,7 @@ describe('the thread of a squad', () => {
     expect([left[0]!.earlier.length, left[0]!.earlier.at(-1)]).toEqual([10, 'Version 39']);
   });
 
-  it('goes with an account: its words are gone, the numbers stay, under no name', async () => {
+  it('erases the text and the author when an account is erased, and keeps the numbers', async () => {
     const [one, two] = players as [Player, Player];
     await write(one, 'My words');
     await change(one, 1, 'My other words');
@@ -344,7 +345,7 @@ describe('the thread of a squad', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is kept 180 days after the squad has ended, for those to read who were in it then', async () => {
+  it('keeps the thread 180 days after the squad ends, readable by its last members', async () => {
     const [captain, mate] = players as [Player, Player];
     const left = await newcomer();
     await write(captain, 'Bye');
@@ -366,7 +367,7 @@ describe('the thread of a squad', () => {
       await ask(captain, 'PATCH', `/api/threads/${id}/messages/1`, { text: 'Other' }),
     ];
     expect(more.map(({ status }) => status)).toEqual([409, 409]);
-    // Who was not told of it before it ended is led to where it is read now.
+    // Members who weren't notified before it ended get a link to where it's read now.
     await notifyUnread(context.deps, { threadId: id });
     const told = (await listOutbox(context.deps.db, mate.userId)).find(({ kind }) => kind === 'thread');
     expect(JSON.stringify(told)).toContain('/protocol/squads"');
@@ -388,17 +389,17 @@ describe('the thread of a squad', () => {
   const topicsOf = ({ event, data }: Frame) =>
     Object.keys(event === 'greeting' ? (data as { topics: object }).topics : data);
   type Words = { topic: string; rev: number; words: ThreadNews };
-  /** The next frame that brings words, and what came before it. */
+  /** Returns the next frame that carries messages, along with what came before it. */
   async function wordsFrom(live: Awaited<ReturnType<typeof openLive>>): Promise<Words> {
     for (;;) {
       const { event, data } = await live.next();
       if (event === 'end') throw new Error('The stream is over.');
-      // What was told already with an earlier one comes again as a revision without words.
+      // Messages already sent with an earlier frame come again as a revision without text.
       if (event === 'words' && (data as Words).words.messages.length > 0) return data as Words;
     }
   }
 
-  it('is heard of by its members while their pages are open, and by nobody who has left', async () => {
+  it('updates members whose pages are open, and no one who has left', async () => {
     const [one, two] = players as [Player, Player];
     const live = await openLive(context.app, two.accessToken);
     const { id } = await page(one);
@@ -415,7 +416,7 @@ describe('the thread of a squad', () => {
         created_at: sent.created_at,
       },
     ]);
-    // What is changed is fetched: of that only the revision is told.
+    // Edited messages are fetched. The event carries only the revision.
     await change(one, 1, 'Newer');
     expect(await live.next()).toMatchObject({ event: 'change', data: { [`thread:${id}`]: expect.any(Number) } });
     await leaveSquad(context.deps, two, squadId, 'unsaid');
@@ -428,7 +429,7 @@ describe('the thread of a squad', () => {
     await live.close();
   });
 
-  it('tells each message of many once and in order, and more than it tells at once as a change alone', async () => {
+  it('streams each message once and in order, and a batch too large to stream as a change only', async () => {
     const [one, two] = players as [Player, Player];
     const live = await openLive(context.app, two.accessToken);
     await live.next();
@@ -438,7 +439,7 @@ describe('the thread of a squad', () => {
     };
     await Promise.all([listen(), ...[1, 2, 3, 4, 5].map((at) => write(one, `Number ${at}`))]);
     expect(told).toEqual([1, 2, 3, 4, 5]);
-    // Many in one transaction, as a batch writes them: only the newest travel, and the page sees the gap.
+    // Many in one transaction, as a batch writes them. Only the newest are sent, and the page detects the gap.
     const { id } = await page(one);
     await context.deps.database.pool.query(
       `with more as (update threads set last_seq = 45 where id = $1)
@@ -451,7 +452,7 @@ describe('the thread of a squad', () => {
     await live.close();
   });
 
-  it('tells a newcomer nothing of what was written before they came', async () => {
+  it('sends a newcomer nothing that was written before they joined', async () => {
     const [one] = players as [Player];
     await write(one, 'Before');
     const late = await newcomer();

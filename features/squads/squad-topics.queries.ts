@@ -4,7 +4,7 @@ import { isBlockedBetweenSql } from '../profiles/blocks/blocks.queries.ts';
 
 type Row = { userId: string; id: string };
 
-/** The living squads that people are in, are asked into, or stand in for; of those who are asked none where a block stands in between. */
+/** Returns the active squads people are in, invited to or subbing for. Invitations across a block are left out. */
 export async function listSquadTopics(db: Db, users: string[]): Promise<Row[]> {
   const ids = sql`${sql.param(users)}::uuid[]`;
   const { rows } = await db.execute<Row>(sql`

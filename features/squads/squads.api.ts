@@ -14,7 +14,7 @@ import { LeaveReason, OwnSquads, PastSquads, SquadName, SquadRoom } from './squa
 import { substitutesApi } from './substitutes/substitutes.api.ts';
 
 const Done = z.object({ message: z.string() });
-/** The table of look-alikes is too large for browsers, which check the rest of a name themselves. */
+/** The table of look-alike characters is too large for browsers, which check the rest of a name themselves. */
 const OwnSquadName = SquadName.refine((name) => !isReservedName(name), RESERVED_NAME);
 const ById = z.object({ id: z.uuid({ error: SQUAD_TEXTS.notFound }) });
 
@@ -22,7 +22,7 @@ const list = operation({
   method: 'get',
   path: '/api/squads',
   who: 'onboarded',
-  summary: 'The squads that you are in, and those that you were in',
+  summary: 'List my squads and past squads',
   responses: { 200: json(OwnSquads, 'Your squads') },
 });
 
@@ -30,7 +30,7 @@ const past = operation({
   method: 'get',
   path: '/api/squads/past',
   who: 'onboarded',
-  summary: 'The squads that you were in, those of the latest parting first',
+  summary: 'List my past squads, most recently left first',
   request: { query: z.object({ before: z.string().max(80).optional() }) },
   responses: { 200: json(PastSquads, 'One page of them') },
 });
@@ -40,7 +40,7 @@ const fromParty = operation({
   path: '/api/squads/from-party',
   who: 'onboarded',
   surface: 'squads',
-  summary: 'Make a squad of the party that you lead; again, it is the same one',
+  summary: 'Create a squad from the party I lead (idempotent)',
   responses: { 200: json(z.object({ id: z.uuid() }), 'The squad') },
 });
 
@@ -48,7 +48,7 @@ const read = operation({
   method: 'get',
   path: '/api/squads/{id}',
   who: 'member',
-  summary: 'The room of a squad of yours',
+  summary: 'Get one of my squads',
   request: { params: ById, query: ExplainDenied },
   responses: { 200: json(SquadRoom.or(Denied), 'The squad with its members') },
 });
@@ -58,7 +58,7 @@ const change = operation({
   path: '/api/squads/{id}',
   who: 'member',
   surface: 'squads',
-  summary: 'Give the squad that you captain another name, or a new crest',
+  summary: 'Rename my squad or redraw its crest',
   request: {
     params: ById,
     body: body(
@@ -76,7 +76,7 @@ const captain = operation({
   path: '/api/squads/{id}/captain',
   who: 'member',
   surface: 'squads',
-  summary: 'Hand the squad that you captain over to another member',
+  summary: 'Make another member captain of my squad',
   request: {
     params: ById,
     body: body(z.object({ user_id: z.uuid({ error: 'This is not the id of a player.' }) })),
@@ -99,7 +99,7 @@ const end = operation({
   path: '/api/squads/{id}',
   who: 'member',
   surface: 'own',
-  summary: 'End the squad that you captain, for everybody',
+  summary: 'End my squad for everyone',
   request: { params: ById },
   responses: { 200: json(Done, 'It has ended') },
 });
@@ -108,7 +108,7 @@ const calendar = operation({
   method: 'get',
   path: '/api/squads/{id}/calendar.ics',
   who: 'member',
-  summary: 'The next sessions of a squad as a calendar file',
+  summary: 'Get the next sessions of a squad as a calendar file',
   request: { params: ById },
   responses: { 200: { description: 'iCalendar', content: { 'text/calendar': { schema: z.string() } } } },
 });

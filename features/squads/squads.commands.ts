@@ -57,7 +57,7 @@ const PAST = 10;
 const SESSIONS = 3;
 const SESSIONS_SHOWN = 5;
 
-/** The squads that the caller is in, and the last ones that they were in. */
+/** Returns the caller's squads and their most recent past squads. */
 export async function listSquads(deps: Deps, actor: Person): Promise<OwnSquads> {
   const rows = await queries.listSquads(deps.db, actor.userId);
   const ids = rows.map((row) => row.id);
@@ -98,8 +98,8 @@ export async function listSquads(deps: Deps, actor: Person): Promise<OwnSquads> 
 }
 
 /**
- * One page of the squads that the caller was in.
- * @throws Refusal invalid for a place that is none
+ * Returns one page of the squads that the caller used to be in.
+ * @throws Refusal invalid for a malformed cursor
  */
 export async function listPastSquads(deps: Deps, actor: Person, before: string | undefined): Promise<PastSquads> {
   const place = before === undefined ? undefined : parsePageCursor(before);
@@ -128,8 +128,8 @@ export async function listPastSquads(deps: Deps, actor: Person, before: string |
 }
 
 /**
- * The room of a squad, for its members.
- * @throws Refusal not_found for everybody else, and when it has ended
+ * Returns a squad's room for its members.
+ * @throws Refusal not_found for everyone else, and when it has ended
  */
 export async function getSquad(deps: Deps, actor: Person, id: string): Promise<SquadRoom> {
   const row = await queries.findMemberSquad(deps.db, id, actor.userId);
@@ -179,7 +179,7 @@ const toAvailability = (person: Player | undefined) => ({
   windows: windowsOf(person?.availability ?? []),
 });
 
-/** A squad from the live queue agreed on one session, not on weekly hours: its room says what its match says. */
+/** A squad from the live queue agreed on one session, not on weekly availability, so its room explains its match. */
 async function liveMatch(
   deps: Deps,
   row: queries.SquadRow,
@@ -193,8 +193,8 @@ async function liveMatch(
 }
 
 /**
- * The next times for a squad. Those that the match has fixed stay until they are over, for as long as its people are the
- * squad; the others come from the hours that the members have now.
+ * Returns the squad's next times. Those fixed by the match stay until they're over, as long as its people are the
+ * squad. The others come from the members' current availability.
  */
 async function findUpcomingSessions(
   deps: Deps,
@@ -235,8 +235,9 @@ function memberCard(
 }
 
 /**
- * The sessions of a squad as an iCalendar file, or while none is proposed the hours in common. A session that the match announced keeps its identity.
- * @throws Refusal not_found for everybody but its members, conflict when no session is ahead
+ * Returns the squad's sessions as an iCalendar file, or their shared availability while none is proposed. A session
+ * announced by the match keeps its UID.
+ * @throws Refusal not_found for non-members, conflict when no session is ahead
  */
 export async function getSquadCalendar(deps: Deps, actor: Person, id: string): Promise<string> {
   const room = await getSquad(deps, actor, id);
@@ -264,8 +265,8 @@ async function lockMemberSquad(tx: Db, actor: Person, id: string): Promise<queri
 }
 
 /**
- * The squad that the caller captains, to look at before something is done.
- * @throws Refusal as `lockLed`
+ * Returns the squad the caller captains, for checks before a change.
+ * @throws Refusal as `lockCaptainSquad`
  */
 export async function requireCaptainSquad(db: Db, actor: Person, id: string): Promise<queries.SquadRow> {
   const row = await queries.findMemberSquad(db, id, actor.userId);
@@ -275,8 +276,8 @@ export async function requireCaptainSquad(db: Db, actor: Person, id: string): Pr
 }
 
 /**
- * The squad that the caller captains, held by the transaction.
- * @throws Refusal not_found to who is not in it, forbidden to members who do not lead it
+ * Locks and returns the squad the caller captains.
+ * @throws Refusal not_found for non-members, forbidden for members who aren't the captain
  */
 export async function lockCaptainSquad(tx: Db, actor: Person, id: string): Promise<queries.ActiveSquad> {
   const row = await lockMemberSquad(tx, actor, id);
@@ -285,8 +286,8 @@ export async function lockCaptainSquad(tx: Db, actor: Person, id: string): Promi
 }
 
 /**
- * The captain gives the squad another name, or has its crest drawn anew.
- * @throws Refusal when the caller is not its captain, or the name holds a blocked word
+ * Lets the captain rename the squad or redraw its crest.
+ * @throws Refusal when the caller isn't its captain, or the name contains a blocked word
  */
 export async function updateSquadStyle(
   deps: Deps,
@@ -317,8 +318,8 @@ export async function updateSquadStyle(
 }
 
 /**
- * The captain makes another member the captain.
- * @throws Refusal when the caller is not the captain, or the other is not in the squad
+ * Lets the captain make another member the captain.
+ * @throws Refusal when the caller isn't the captain, or the other isn't in the squad
  */
 export async function transferCaptaincy(deps: Deps, actor: Person, id: string, toId: string): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
@@ -343,8 +344,9 @@ export async function transferCaptaincy(deps: Deps, actor: Person, id: string, t
 }
 
 /**
- * Leaves a squad; the member who is in it longest leads it then, and the last one who leaves ends it.
- * @throws Refusal not_found when the caller is not in it
+ * Leaves a squad. The longest-standing member becomes captain if the captain leaves, and the squad ends when the last
+ * member leaves.
+ * @throws Refusal not_found when the caller isn't in it
  */
 export async function leaveSquad(deps: Deps, actor: Person, id: string, reason: LeaveReason): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
@@ -353,7 +355,7 @@ export async function leaveSquad(deps: Deps, actor: Person, id: string, reason: 
   });
 }
 
-/** Takes a member off the roster of a locked squad and tells those who stay. */
+/** Takes a member off the roster of a locked squad and notifies the remaining members. */
 export async function removeFromRoster(
   tx: Db,
   deps: Deps,
@@ -370,12 +372,13 @@ export async function removeFromRoster(
     await deleteInvitationsTo(tx, row.id);
     await removeAllGuests(tx, deps, row.id);
   }
-  // Of a banned captain nothing stays in public that they answered for, its name perhaps: the next one decides anew.
+  // Nothing a banned captain was responsible for stays public, the name included. The next captain decides anew.
   const shut = !captainId || (reason === 'banned' && captainId !== row.captainId);
   const rev = await queries.changeSquad(tx, row.id, {
     captainId,
     endedAt: captainId ? null : now,
-    // A link says who invites: it goes with its captain. That of a squad that has ended still says that it has.
+    // An invite link names the inviter, so it ends with its captain. An ended squad's link still says that the squad
+    // has ended.
     ...(captainId && captainId !== row.captainId ? { linkToken: null } : {}),
     ...(shut ? { pageSince: null } : {}),
   });
@@ -395,8 +398,8 @@ export async function removeFromRoster(
 }
 
 /**
- * The captain ends the squad for everybody.
- * @throws Refusal when the caller is not its captain
+ * Ends the squad for everyone, on behalf of its captain.
+ * @throws Refusal when the caller isn't its captain
  */
 export async function endSquad(deps: Deps, actor: Person, id: string): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
@@ -407,7 +410,7 @@ export async function endSquad(deps: Deps, actor: Person, id: string): Promise<v
     await cancelAllSessions(tx, deps, row);
     await removeAllGuests(tx, deps, id);
     await deleteInvitationsTo(tx, id);
-    // They stay in its thread, which is kept for a while and closed: what they agreed there may still matter.
+    // Members stay in the thread, which is closed and kept for a while: what they agreed there may still matter.
     const rev = await queries.changeSquad(tx, id, { captainId: null, pageSince: null, endedAt: now });
     const captain = people.get(actor.userId)?.display_name ?? FORMER;
     const lines = [

@@ -8,17 +8,17 @@ import type { LeftReason, SquadSize } from './squads.schema.ts';
 import { squadEarlierMatches, squadMembers, squads } from './squads.tables.ts';
 
 export type SquadRow = typeof squads.$inferSelect;
-/** A squad that has not ended, held by the transaction. */
+/** An active (not ended) squad, locked by the transaction. */
 export type ActiveSquad = SquadRow & { captainId: string };
 export type MemberRow = typeof squadMembers.$inferSelect;
 
-/** Somebody is in a squad that has not ended. */
+/** Matches members of a squad that hasn't ended. */
 const isMemberSql = (userId: string) => and(eq(squadMembers.userId, userId), isNull(squadMembers.leftAt));
 
 /**
- * A squad with its first members, who came in this order.
+ * Inserts a squad with its first members, in the order they joined.
  * @param squad with its captain among them
- * @returns whether it is made: what it comes out of has one squad
+ * @returns whether it was created: each origin has at most one squad
  */
 export async function insertSquad(
   tx: Db,
@@ -32,22 +32,22 @@ export async function insertSquad(
   return true;
 }
 
-/** A living squad, taken by this transaction so that changes to it follow one another. */
+/** Locks an active squad so that changes to it are serialized. */
 export async function lockSquad(tx: Db, id: string): Promise<ActiveSquad | undefined> {
   const [row] = await tx
     .select()
     .from(squads)
     .where(and(eq(squads.id, id), isNull(squads.endedAt)))
     .for('update');
-  // The table holds that a squad which has not ended has a captain.
+  // The database enforces that an active squad has a captain.
   return row && { ...row, captainId: row.captainId! };
 }
 
-/** A living squad that somebody is in, taken by this transaction. */
+/** Locks an active squad the user is in. */
 export async function lockSquadOf(tx: Db, id: string, userId: string): Promise<ActiveSquad | undefined> {
   const row = await lockSquad(tx, id);
   if (!row) return undefined;
-  // Read after the lock: who left while this waited is seen to be gone.
+  // Read after the lock, so that anyone who left while this waited isn't listed.
   const [member] = await tx
     .select()
     .from(squadMembers)
@@ -55,7 +55,7 @@ export async function lockSquadOf(tx: Db, id: string, userId: string): Promise<A
   return member ? row : undefined;
 }
 
-/** A living squad that somebody is in. */
+/** Returns an active squad the user is in. */
 export async function findMemberSquad(db: Db, id: string, userId: string): Promise<SquadRow | undefined> {
   const [row] = await db
     .select({ squad: squads })
@@ -65,13 +65,13 @@ export async function findMemberSquad(db: Db, id: string, userId: string): Promi
   return row?.squad;
 }
 
-/** A squad that there is, whether it has ended or not. */
+/** Returns an existing squad, ended or not. */
 export async function findSquad(db: Db, id: string): Promise<SquadRow> {
   const [row] = await db.select().from(squads).where(eq(squads.id, id));
   return row!;
 }
 
-/** Ids of all squads that somebody is in, in the order in which they are to be locked. */
+/** Returns the ids of all squads the user is in, in locking order. */
 export async function listSquadIds(tx: Db, userId: string): Promise<string[]> {
   const rows = await tx
     .select({ id: squadMembers.squadId })
@@ -81,7 +81,7 @@ export async function listSquadIds(tx: Db, userId: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Who is in the squads now, the longest first. */
+/** Returns the current members of the squads, longest-standing first. */
 export async function listRoster(db: Db, squadIds: string[]): Promise<MemberRow[]> {
   if (squadIds.length === 0) return [];
   return db
@@ -91,7 +91,7 @@ export async function listRoster(db: Db, squadIds: string[]): Promise<MemberRow[
     .orderBy(squadMembers.joinedAt, squadMembers.seq);
 }
 
-/** The squads that somebody is in, newest first. */
+/** Returns the squads the user is in, newest first. */
 export async function listSquads(db: Db, userId: string): Promise<SquadRow[]> {
   const rows = await db
     .select({ squad: squads })
@@ -102,16 +102,21 @@ export async function listSquads(db: Db, userId: string): Promise<SquadRow[]> {
   return rows.map((row) => row.squad);
 }
 
-/** Whether the squad `q` is one to its member `m`: there were once as many as play at once, and somebody else is in it. */
+/**
+ * Matches when squad `q` counts as a squad for its member `m`: it was complete at least once, and someone else is in
+ * it.
+ */
 const isCurrentSquadSql = sql`q.whole_since is not null and exists (
   select 1 from ${squadMembers} o where o.squad_id = q.id and o.user_id <> m.user_id and o.left_at is null)`;
 
-/** Whether somebody has a squad of a kind, as an SQL condition: then the matcher stops looking for one, unless they say so. */
+/**
+ * SQL condition: the user has a squad of this kind. The matcher then stops looking for one unless the user asks it to.
+ */
 export const hasSquadSql = (userId: SQL, kind: LookingKind): SQL => sql`exists (
   select 1 from ${squadMembers} m join ${squads} q on q.id = m.squad_id and q.size = ${sql.raw(kind === 'squad' ? '5' : '2')}
    where m.user_id = ${userId} and m.left_at is null and ${isCurrentSquadSql})`;
 
-/** The squads that somebody has in this sense, newest first. */
+/** Returns the squads that count as current for a user, newest first. */
 export async function listCurrentSquads(
   db: Db,
   userId: string,
@@ -122,13 +127,13 @@ export async function listCurrentSquads(
   return rows.map(({ id, name, size }) => ({ id, name, kind: toLookingKind(size) }));
 }
 
-/** The squads that somebody was in, those of the latest parting first. */
+/** Returns the squads the user used to be in, most recently left first. */
 export async function listPastSquads(
   db: Db,
   userId: string,
   { limit, before }: { limit: number; before: PageCursor | undefined },
 ) {
-  // Milliseconds, as a place in the list has them.
+  // Truncated to milliseconds, the precision of the page cursor.
   const leftAt = sql<Date>`date_trunc('milliseconds', ${squadMembers.leftAt})`.mapWith(squads.createdAt);
   return db
     .select({ squad: squads, leftAt, leftReason: squadMembers.leftReason })
@@ -145,7 +150,10 @@ export async function listPastSquads(
     .limit(limit);
 }
 
-/** Who else was in squads when somebody left them, by squad, the longest first; nobody whom a block stands between. */
+/**
+ * Returns the other members at the time the user left each squad, longest-standing first. Leaves out anyone blocked in
+ * either direction.
+ */
 export async function listFormerSquadmates(db: Db, userId: string, squadIds: string[]): Promise<Map<string, string[]>> {
   if (squadIds.length === 0) return new Map();
   const { rows } = await db.execute<{ squad_id: string; user_id: string }>(sql`
@@ -161,7 +169,7 @@ export async function listFormerSquadmates(db: Db, userId: string, squadIds: str
   return found;
 }
 
-/** The living squad of exactly these people, of whom so many play at once, taken by this transaction. */
+/** Locks the active squad that has exactly these members and this size. */
 export async function lockSquadOfMembers(
   tx: Db,
   { size, memberIds }: { size: SquadSize; memberIds: string[] },
@@ -178,13 +186,13 @@ export async function lockSquadOfMembers(
     .limit(1);
   const row = found && (await lockSquad(tx, found.id));
   if (!row) return undefined;
-  // Read after the lock: who came or left while this waited makes it another squad.
+  // Read after the lock: if someone joined or left while this waited, it's a different squad.
   const roster = await listRoster(tx, [row.id]);
   const same = roster.length === memberIds.length && roster.every(({ userId }) => memberIds.includes(userId));
   return same ? row : undefined;
 }
 
-/** A locked squad goes on with another match; the one before stays its. */
+/** Moves a locked squad on to another match. It keeps the earlier one too. */
 export async function insertSquadMatch(
   tx: Db,
   { id: squadId, matchId: earlier }: ActiveSquad,
@@ -194,7 +202,7 @@ export async function insertSquadMatch(
   await changeSquad(tx, squadId, { matchId });
 }
 
-/** Where members of a locked squad play, for those of whom it was not known. */
+/** Fills in the position of a locked squad's member where it was unknown. */
 export async function fillPosition(tx: Db, squadId: string, userId: string, position: string): Promise<void> {
   await tx
     .update(squadMembers)
@@ -202,18 +210,18 @@ export async function fillPosition(tx: Db, squadId: string, userId: string, posi
     .where(and(eq(squadMembers.squadId, squadId), isMemberSql(userId), isNull(squadMembers.position)));
 }
 
-/** The squad of the match `matchId`, the last or an earlier one of it, as an expression over `q`. */
+/** SQL expression over `q`: the squad of match `matchId`, whether that's its latest match or an earlier one. */
 export const isSquadOfMatchSql = (matchId: SQL): SQL => sql`(q.match_id = ${matchId} or q.id = (
   select e.squad_id from ${squadEarlierMatches} e where e.match_id = ${matchId}))`;
 
-/** The squads that came out of matches, or that those found there, of those that somebody is in, as a statement. */
+/** SQL statement for the squads that matches created or found, limited to those the user is in. */
 export const selectSquadsOfMatches = (userId: SQLWrapper, matchIds: SQLWrapper): SQL => sql`
   select q.id, x.id as match_id
     from unnest(${matchIds}) as x (id)
     join ${squads} q on ${isSquadOfMatchSql(sql`x.id`)}
     join ${squadMembers} m on m.squad_id = q.id and m.user_id = ${userId} and m.left_at is null`;
 
-/** The same by match. */
+/** Returns the same squads by match. */
 export async function listSquadsByMatch(db: Db, userId: string, matchIds: string[]): Promise<Map<string, string>> {
   if (matchIds.length === 0) return new Map();
   const { rows } = await db.execute<{ id: string; match_id: string }>(
@@ -222,7 +230,7 @@ export async function listSquadsByMatch(db: Db, userId: string, matchIds: string
   return new Map(rows.map((row) => [row.match_id, row.id]));
 }
 
-/** Party → the living squad that came out of it, for those that somebody is in. */
+/** Maps each party to the active squad made from it, limited to those the user is in. */
 export async function listSquadsByParty(db: Db, userId: string, partyIds: string[]): Promise<Map<string, string>> {
   if (partyIds.length === 0) return new Map();
   const rows = await db
@@ -233,7 +241,7 @@ export async function listSquadsByParty(db: Db, userId: string, partyIds: string
   return new Map(rows.map((row) => [row.partyId!, row.id]));
 }
 
-/** The id of the living squad that came out of a party. */
+/** Returns the id of the active squad made from a party. */
 export async function findSquadOfParty(db: Db, partyId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ id: squads.id })
@@ -242,7 +250,7 @@ export async function findSquadOfParty(db: Db, partyId: string): Promise<string 
   return row?.id;
 }
 
-/** Changes a locked squad. @returns its new revision */
+/** Updates a locked squad. @returns its new revision */
 export async function changeSquad(
   tx: Db,
   id: string,
@@ -261,7 +269,7 @@ export async function changeSquad(
   return row!.rev;
 }
 
-/** Puts somebody on the roster of a locked squad, whether they were on it before or not: they come last. */
+/** Puts a user on the roster of a locked squad, in last place even if they were on it before. */
 export async function upsertMember(
   tx: Db,
   squadId: string,
@@ -290,7 +298,6 @@ export async function markLeft(
     .where(and(eq(squadMembers.squadId, squadId), inArray(squadMembers.userId, userIds), isNull(squadMembers.leftAt)));
 }
 
-/** Who was in a squad and is not any more. */
 export async function listFormerMembers(db: Db, squadId: string): Promise<string[]> {
   const rows = await db
     .select({ userId: squadMembers.userId })
@@ -299,11 +306,11 @@ export async function listFormerMembers(db: Db, squadId: string): Promise<string
   return rows.map(({ userId }) => userId);
 }
 
-/** Squads by id, whether they have ended or not. */
+/** Returns squads by id, ended or not. */
 export async function listSquadsByIds(db: Db, ids: string[]): Promise<SquadRow[]> {
   return db.select().from(squads).where(inArray(squads.id, ids));
 }
 
-/** How many squads somebody is or was in, as an expression: however they came to be, of two or of five. */
+/** SQL expression: how many squads the user is or was in, whatever their origin or size. */
 export const countSquadsEverIn = (userId: SQLWrapper): SQL<number> => sql`(
   select count(*)::int from ${squadMembers} joined where joined.user_id = ${userId})`;

@@ -7,19 +7,19 @@ import { SquadName } from './squads.schema.ts';
 
 const roster = { captainId: 'b', memberIds: ['a', 'b', 'c'] };
 
-describe('who leads', () => {
-  test('is the leader of a party in the match, else who accepted first', () => {
+describe('the captain', () => {
+  test('is the leader of a party in the match, otherwise the first to accept', () => {
     expect(orderLeadersFirst(['a', 'b', 'c'], [])).toEqual(['a', 'b', 'c']);
     expect(orderLeadersFirst(['a', 'b', 'c'], ['c', 'b'])).toEqual(['c', 'a', 'b']);
   });
 
-  test('after somebody has left is the captain, else the longest member, else nobody', () => {
+  test('stays after someone leaves, or passes to the longest-standing member or no one', () => {
     expect(chooseNextCaptain(roster, 'a')).toBe('b');
     expect(chooseNextCaptain(roster, 'b')).toBe('a');
     expect(chooseNextCaptain({ captainId: 'b', memberIds: ['b'] }, 'b')).toBeNull();
   });
 
-  test('is handed over by the captain alone, to another member', () => {
+  test('can be changed only by the captain, to another member', () => {
     expect(findTransferProblem(roster, 'b', 'c')).toBeUndefined();
     expect(findTransferProblem(roster, 'a', 'c')).toMatch(/Only the captain/);
     expect(findTransferProblem(roster, 'b', 'b')).toMatch(/captain already/);
@@ -27,8 +27,8 @@ describe('who leads', () => {
   });
 });
 
-describe('a name', () => {
-  test('is generated within the bounds of a name, and differs from seed to seed', () => {
+describe('a squad name', () => {
+  test('is generated within the length limits and differs per seed', () => {
     const names = Array.from({ length: 400 }, (_, seed) => squadName(seed));
     expect(new Set(names).size).toBe(400);
     for (const name of names) expect(SquadName.parse(name)).toBe(name);
@@ -40,39 +40,39 @@ describe('a name', () => {
     ['\u3164\u2800', /give the squad a name/],
     ['🏀', /at least one letter or digit/],
     ['x'.repeat(41), /at most 40/],
-  ])('%j is refused', (name, sentence) => {
+  ])('refuses %j', (name, sentence) => {
     expect(SquadName.safeParse(name).error?.issues[0]?.message).toMatch(sentence);
   });
 
-  test('loses the blanks around it', () => {
+  test('trims surrounding whitespace', () => {
     expect(SquadName.parse('  Tide ')).toBe('Tide');
   });
 
-  test('loses what nobody sees, and keeps emoji whole', () => {
+  test('drops invisible characters and keeps emoji intact', () => {
     expect(SquadName.parse('Ti\u202ede\u0007\u2028Two 👨‍👩‍👧')).toBe('Tide Two 👨‍👩‍👧');
     expect(SquadName.safeParse(`Tide${'🧑🏽‍🚀'.repeat(36)}`).success).toBe(true);
   });
 });
 
-test('a crest has a ring in another colour than its ball, for every seed', () => {
+test('gives a crest’s ring a different color than its ball for every seed', () => {
   const crests = Array.from({ length: 3000 }, (_, seed) => crestOf(seed));
   expect(crests.filter(({ ball, ring }) => ball === ring)).toEqual([]);
   expect(new Set(crests.map((crest) => JSON.stringify(crest))).size).toBeGreaterThan(1000);
   expect(crestOf(2 ** 31 - 2).moons.every((at) => at >= 0 && at < 360)).toBe(true);
 });
 
-describe('who is missing', () => {
+describe('missing players', () => {
   const squad = (size: 2 | 5, ...positions: (string | null)[]) => ({
     size,
     members: positions.map((position) => ({ position })),
   });
 
-  test('is nobody in a squad that has enough, however many more are on the roster', () => {
+  test('lists no one when the squad has enough, however long the roster', () => {
     expect(listMissingPositions(squad(2, 'PG', 'PG'))).toEqual({ count: 0, positions: [] });
     expect(listMissingPositions(squad(5, 'PG', 'SG', 'SF', 'PF', 'C', 'C'))).toEqual({ count: 0, positions: [] });
   });
 
-  test('is named by position where each of those who are there plays another one', () => {
+  test('lists open positions when every member plays a different one', () => {
     expect(listMissingPositions(squad(5, 'PG', 'SG', 'C'))).toEqual({ count: 2, positions: ['SF', 'PF'] });
     expect(listMissingPositions(squad(5, 'PG', 'PG', 'C'))).toEqual({ count: 2, positions: [] });
     expect(listMissingPositions(squad(5, null, 'PG', 'SG', 'SF'))).toEqual({ count: 1, positions: [] });

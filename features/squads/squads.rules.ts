@@ -1,7 +1,7 @@
 import { type LookingKind, POSITIONS } from '../profiles/game.schema.ts';
 import type { LeaveReason, LeftReason, SquadSize } from './squads.schema.ts';
 
-/** Who has no profile any more. */
+/** Shown for players without a profile. */
 export const FORMER = 'Former player';
 
 export const SQUAD_TEXTS = {
@@ -19,29 +19,29 @@ export const SQUAD_TEXTS = {
   blockedWord: 'This name is not possible here. Please choose another one.',
 } as const;
 
-/** How many play at once in a squad that so many begin. */
+/** Returns how many play at once in a squad that starts with this many members. */
 export const toSquadSize = (members: number): SquadSize => (members === 2 ? 2 : 5);
 
-/** What somebody looks for who wants such a squad. */
+/** Returns what a player who wants such a squad is looking for. */
 export const toLookingKind = (size: number): LookingKind => (size === 5 ? 'squad' : 'pair');
 
-/** A living squad as its transitions see it. */
+/** An active squad as its transitions see it. */
 export type Roster = {
   captainId: string;
-  /** The longest first, the captain among them. */
+  /** Longest-standing first, including the captain. */
   memberIds: readonly string[];
 };
 
 /**
- * Who leads once somebody has left: the captain, or when it was the captain who left, the member who is in it longest.
- * @returns null when nobody is left and the squad ends
+ * Returns the captain after someone leaves: the current one, or the longest-standing member if the captain left.
+ * @returns null when no one is left and the squad ends
  */
 export function chooseNextCaptain({ captainId, memberIds }: Roster, leaverId: string): string | null {
   if (captainId !== leaverId) return captainId;
   return memberIds.find((id) => id !== leaverId) ?? null;
 }
 
-/** Why the caller may not make this member the captain, as a sentence; undefined when they may. */
+/** Returns why the caller may not make this member the captain, as a sentence; undefined when they may. */
 export function findTransferProblem(
   { captainId, memberIds }: Roster,
   callerId: string,
@@ -52,7 +52,7 @@ export function findTransferProblem(
   return memberIds.includes(toId) ? undefined : SQUAD_TEXTS.notAMember;
 }
 
-/** What those who stay read about a leaver's reason; nothing when they would rather not say. */
+/** What remaining members read about the reason for leaving. Nothing if the player would rather not say. */
 export const REASON_LINES: Record<LeaveReason, string | undefined> = {
   unsaid: undefined,
   hours: 'Their hours have changed.',
@@ -60,7 +60,7 @@ export const REASON_LINES: Record<LeaveReason, string | undefined> = {
   elsewhere: 'They play with another squad.',
 };
 
-/** Why somebody is out of a squad, as they read it later; a block is not told. */
+/** Returns why a user is out of a squad, as they read it later. A block isn't revealed. */
 export function pastSquadReason(reason: LeftReason | null): string {
   if (reason === 'ended') return 'Its captain ended it for everybody.';
   if (reason === 'banned') return 'You were banned from matches.';
@@ -70,11 +70,12 @@ export function pastSquadReason(reason: LeftReason | null): string {
 
 type RosterBySize = { size: SquadSize; members: readonly { position: string | null }[] };
 
-/** How many a squad lacks to play, and in a five the positions that are theirs, where that is clear. */
+/** Returns how many players a squad still needs and, for a squad of five, their positions where that's clear. */
 export function listMissingPositions({ size, members }: RosterBySize): { count: number; positions: string[] } {
   const count = Math.max(0, size - members.length);
   if (count === 0 || size === 2) return { count, positions: [] };
   const open = POSITIONS.filter((position) => !members.some((member) => member.position === position));
-  // Two may play the same: then more spots are open than players are missing, and which of them is theirs to agree on.
+  // Two members may play the same position. Then more spots are open than players are missing, and they have to agree
+  // who plays what.
   return { count, positions: open.length === count ? open : [] };
 }

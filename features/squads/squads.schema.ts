@@ -17,7 +17,7 @@ export const SquadName = shortText(NAME_MAX, {
   tooLong: `The name of a squad may have at most ${NAME_MAX} characters.`,
 });
 
-/** What somebody may say when they leave; the others read it, so nobody is shamed by any of them. */
+/** Reasons a member can give when leaving. The others read it, so none of them is embarrassing. */
 export const LEAVE_REASONS = [
   { value: 'unsaid', label: 'I would rather not say' },
   { value: 'hours', label: 'My hours have changed' },
@@ -27,7 +27,7 @@ export const LEAVE_REASONS = [
 const reasons = LEAVE_REASONS.map(({ value }) => value);
 export const LeaveReason = z.enum(reasons, { error: 'Please choose one of the reasons for leaving.' });
 export type LeaveReason = z.infer<typeof LeaveReason>;
-/** Why somebody is not on the roster any more; `parted` is a block, which nobody is told. */
+/** Why a user is off the roster. `parted` means a block, which no one is told about. */
 export type LeftReason = LeaveReason | 'ended' | 'banned' | 'leaving' | 'parted';
 
 const SquadMember = z.object({
@@ -46,11 +46,11 @@ const SquadMember = z.object({
 });
 export type SquadMember = z.infer<typeof SquadMember>;
 
-/** One press proposes the last evening again. */
+/** Proposes the last session again with one tap. */
 export const RunBackWord = z.object({
-  /** The evening that is run back. */
+  /** The session to run back. */
   session_id: z.uuid(),
-  /** At once, while people are still there; else at the same hour of the week. */
+  /** `now` while people are still there, otherwise `week` for the same hour next time. */
   kind: z.enum(['now', 'week']),
   starts_at: instant,
   ends_at: instant,
@@ -64,38 +64,38 @@ export const SquadRoom = z.object({
   size: z.union([z.literal(2), z.literal(5)]),
   rev: z.number().int(),
   created_at: instant,
-  /** Whether the caller may rename, hand over and end. */
+  /** Whether the caller may rename it, hand it over and end it. */
   you_lead: z.boolean(),
-  /** Who is in it, the longest first. */
+  /** Members, longest-standing first. */
   members: z.array(SquadMember),
-  /** Who is asked to join and has not answered. */
+  /** Invited players who haven't answered. */
   invited: z.array(InvitedPlayer),
-  /** Path of the link that lets its holder join, for the captain who made one; null for everybody else. */
+  /** Path of the invite link, for the captain who created one; null for everyone else. */
   link_path: z.string().nullable(),
-  /** Path of its public page while that is on. */
+  /** Path of its public page; null while the page is off. */
   page_path: z.string().nullable(),
-  /** Whether the caller's name and face stand on that page; null until they have said. */
+  /** Whether the page shows the caller's name and photo; null until they choose. */
   you_are_shown: z.boolean().nullable(),
-  /** The caller's own zone, in which they read every time of the squad. */
+  /** The caller's time zone, used for all of the squad's times. */
   zone: z.string(),
-  /** The week in that zone; null when nobody else is in the squad. */
+  /** The week in that time zone; null when no one else is in the squad. */
   week: MatchWeek.nullable(),
-  /** Why its members were put together in the live queue, for as long as they are the squad; else null. */
+  /** Why its members were matched in the live queue, as long as they're still the squad; otherwise null. */
   live_match: Match.pick({ score: true, parts: true, explanation: true }).nullable(),
-  /** The next times at which everybody is free. */
+  /** The next times when everyone is free. */
   next_sessions: z.array(z.object({ start: instant, end: instant })),
-  /** Where the caller's calendars follow the sessions; null while they have no such address. */
+  /** The caller's calendar subscription for the sessions; null until they create one. */
   calendar_path: z.string().nullable(),
-  /** Dates that were proposed and are not over, the next first. */
+  /** Proposed sessions that aren't over, next one first. */
   sessions: z.array(SquadSession),
-  /** What the caller is asked about evenings that are over, the latest first. */
+  /** Questions for the caller about past sessions, latest first. */
   questions: z.array(SessionQuestion),
-  /** How many of its sessions took place, and the newest of these. */
+  /** How many sessions were played, and the latest of them. */
   evenings: z.object({
     played: z.number().int(),
     last: z.array(z.object({ id: z.uuid(), starts_at: instant, ends_at: instant })),
   }),
-  /** Null when there is nothing to run back, or it is asked already. */
+  /** Null when there's nothing to run back, or it's already proposed. */
   run_back: RunBackWord.nullable(),
 });
 export type SquadRoom = z.infer<typeof SquadRoom>;
@@ -107,9 +107,9 @@ const SquadCard = z.object({
   size: z.number().int(),
   created_at: instant,
   you_lead: z.boolean(),
-  /** Path of its public page while that is on. */
+  /** Path of its public page; null while the page is off. */
   page_path: z.string().nullable(),
-  /** Messages of its thread that the caller has not read. */
+  /** Messages in its thread that the caller hasn't read. */
   unread: z.number().int(),
   members: z.array(z.object({ id: z.uuid(), display_name: z.string(), avatar_path: z.string().nullable() })),
 });
@@ -121,35 +121,35 @@ const PastSquad = z.object({
   crest_seed: z.number().int(),
   created_at: instant,
   left_at: instant,
-  /** Whether the squad itself has ended; otherwise it goes on without the caller. */
+  /** Whether the squad itself has ended; otherwise it continues without the caller. */
   ended: z.boolean(),
   /** Why the caller is out, as a sentence. */
   reason: z.string(),
-  /** Until when the caller can read what was written in it; null when they cannot: it goes on, or was silent. */
+  /** Until when the caller can read its messages; null when they can't, because it continues or nothing was written. */
   messages_until: instant.nullable(),
-  /** Who else was in it then, as far as no block stands in between. */
+  /** Who else was in it then, except people separated from the caller by a block. */
   others: z.array(z.string()),
 });
 
 export type PastSquad = z.infer<typeof PastSquad>;
 
-/** Squads that the caller was in, those of the latest parting first. */
+/** Squads the caller used to be in, most recently left first. */
 export const PastSquads = z.object({
   past: z.array(PastSquad),
-  /** Pass as `before` to read on; null at the end. */
+  /** Pass as `before` for the next page; null at the end. */
   next: z.string().nullable(),
 });
 export type PastSquads = z.infer<typeof PastSquads>;
 
-/** The squads that the caller is in, newest first, and the first page of those that they were in. */
+/** The caller's squads, newest first, and the first page of past ones. */
 export const OwnSquads = z.object({
-  /** Squads that ask the caller to join. */
+  /** Squads that invited the caller. */
   invitations: z.array(SquadInvitation),
-  /** Sessions of other squads that the caller is asked to stand in for, or does, the next first. */
+  /** Sessions of other squads that the caller is asked to sub in for or is subbing in, next one first. */
   stand_ins: z.array(OwnStandIn),
   squads: z.array(SquadCard),
   past: PastSquads,
-  /** Where the caller's calendars follow the sessions of all of them; null while they have no such address. */
+  /** The caller's calendar subscription for the sessions of all squads; null until they create one. */
   calendar_path: z.string().nullable(),
 });
 export type OwnSquads = z.infer<typeof OwnSquads>;

@@ -11,9 +11,9 @@ export const squads = pgTable('squads', {
   size: smallint().$type<SquadSize>().notNull(),
   captainId: uuid('captain_id'),
   linkToken: text('link_token'),
-  /** Since when its public page is on; null while it is off. */
+  /** When its public page was turned on; null while it's off. */
   pageSince: instant('page_since'),
-  /** Since when as many have been in it as play at once; null until they are. */
+  /** When it first had as many members as play at once; null until then. */
   wholeSince: instant('whole_since'),
   rev: integer().notNull().default(1),
   createdAt: instant('created_at').notNull(),
@@ -29,7 +29,7 @@ export const squadMembers = pgTable(
     joinedAt: instant('joined_at').notNull(),
     leftAt: instant('left_at'),
     leftReason: text('left_reason').$type<LeftReason>(),
-    /** Whether they want to be named on the public page; null when they have not said. */
+    /** Whether they want to be named on the public page; null until they choose. */
     shown: boolean(),
     seq: bigserial({ mode: 'number' }).notNull(),
   },

@@ -50,8 +50,8 @@ describe('squads', () => {
   };
   const captainOf = (squad: SquadRoom) => squad.members.find((member) => member.captain)?.id;
 
-  describe('begin', () => {
-    it('without a question when the last one accepts: one for the match, led by who accepted first', async () => {
+  describe('at the start', () => {
+    it('forms one per match on the last acceptance, led by the first to accept', async () => {
       const { matchId, members } = await makeSquadProposal(context.deps);
       const order = [2, 0, 1, 4, 3].map((seat) => members[seat]!);
       for (const member of order.slice(0, 4)) await respondToMatch(context.deps, actorOf(member), matchId, 'accept');
@@ -78,7 +78,7 @@ describe('squads', () => {
       ).rejects.toThrow();
     });
 
-    it('with the leader of the party in it as captain, whoever accepted first', async () => {
+    it('makes the party leader captain, regardless of who accepted first', async () => {
       const five = await makeFive(context.deps, { languages: ['Party talk'] });
       const [leader, mate] = [five[1]!, five[3]!];
       await inviteToParty(context.deps, leader, mate.userId);
@@ -91,7 +91,7 @@ describe('squads', () => {
       expect(squads).toMatchObject([{ you_lead: true, members: { length: 5 } }]);
     });
 
-    it('show handles to members, and nothing to others', async () => {
+    it('shows handles to members and nothing to others', async () => {
       const [one, two] = (await players(2, { discord: 'on_court' })) as [Player, Player];
       const { squadId } = await makeSquad(context.deps, [one, two]);
       const squad = await room(one, squadId);
@@ -114,7 +114,7 @@ describe('squads', () => {
     });
   });
 
-  it('propose times in the hours of who is in them now, whatever their match had fixed', async () => {
+  it('proposes times from the availability of current members, whatever the match fixed', async () => {
     const [captain, mate] = (await players(2)) as [Player, Player];
     const { squadId } = await makeSquad(context.deps, [captain, mate]);
     const sundays = { timezone: 'UTC', availability: [{ days: ['Sun' as const], start: '18:00', end: '22:00' }] };
@@ -130,8 +130,8 @@ describe('squads', () => {
     expect(back).toHaveLength(3);
   });
 
-  describe('that are over', () => {
-    it('say with whom and why, a page at a time, and nothing of whom a block stands between', async () => {
+  describe('past squads', () => {
+    it('lists members and the reason page by page and leaves out blocked people', async () => {
       const [person, friend, blocked] = (await players(3)) as [Player, Player, Player];
       const name = (who: Player) => who.profile.display_name;
       const ids: string[] = [];
@@ -160,8 +160,8 @@ describe('squads', () => {
     });
   });
 
-  describe('have one captain', () => {
-    it('who alone renames, with the words of a name, and the others hear it', async () => {
+  describe('the captain', () => {
+    it('alone renames the squad, within the naming rules, and the others are notified', async () => {
       const [captain, mate] = (await players(2)) as [Player, Player];
       const { squadId } = await makeSquad(context.deps, [captain, mate]);
       const before = await room(captain, squadId);
@@ -181,7 +181,7 @@ describe('squads', () => {
       }
     });
 
-    it('whose name may hold no blocked word', async () => {
+    it('cannot use a blocked word in the name', async () => {
       const pair = await players(2);
       const { squadId } = await makeSquad(context.deps, pair);
       const { blockedWords } = await import('../../content/blocked-words.ts');
@@ -192,7 +192,7 @@ describe('squads', () => {
       ]);
     });
 
-    it('who hands over to a member and cannot take it back', async () => {
+    it('hands over to a member and cannot undo it', async () => {
       const five = await players(5);
       const { squadId } = await makeSquad(context.deps, five);
       const [captain, next, third] = five as [Player, Player, Player];
@@ -207,7 +207,7 @@ describe('squads', () => {
       expect(await toldTo(third)).toMatchObject([{ lines: [`${next.profile.display_name} is the captain now.`] }]);
     });
 
-    it('by the database: none, or one who is not in it, does not get past the end of a transaction', async () => {
+    it('is enforced by the database: every active squad has one who is a member', async () => {
       const pair = await players(2);
       const [stranger] = await players(1);
       const { squadId } = await makeSquad(context.deps, pair);
@@ -224,8 +224,8 @@ describe('squads', () => {
     });
   });
 
-  describe('are left', () => {
-    it('with a reason that shames nobody; the longest member leads then, and the last one ends it', async () => {
+  describe('leaving', () => {
+    it('accepts only kind reasons, promotes the longest-standing member and ends with the last', async () => {
       const [captain, mate] = (await players(2)) as [Player, Player];
       const { squadId } = await makeSquad(context.deps, [captain, mate]);
       const { name } = await room(mate, squadId);
@@ -252,7 +252,7 @@ describe('squads', () => {
       expect(rows).toEqual([{ captain_id: null }]);
     });
 
-    it('and ended by the captain for everybody', async () => {
+    it('lets the captain end the squad for everyone', async () => {
       const five = await players(5);
       const { squadId, matchId } = await makeSquad(context.deps, five);
       expect((await ask(five[1]!, 'DELETE', `/api/squads/${squadId}`)).status).toBe(403);
@@ -269,7 +269,7 @@ describe('squads', () => {
       expect([body.status, body.squad_id]).toEqual(['mutual', null]);
     });
 
-    it('by all five at once: each once, one captain at every moment, ended in the end', async () => {
+    it('lets all five leave at once, with one captain at any moment, and ends the squad', async () => {
       const five = await players(5);
       const { squadId } = await makeSquad(context.deps, five);
       const [captain, next] = five as [Player, Player];
@@ -278,7 +278,8 @@ describe('squads', () => {
         ...five.map((member) => leaveSquad(context.deps, member, squadId, 'unsaid')),
         endSquad(context.deps, five[3]!, squadId),
       ]);
-      // Who leaves first may find the squad theirs to hand over no more; leaving itself always works or had worked.
+      // The first to leave may no longer be able to hand the squad over. Leaving itself always works or has already
+      // happened.
       const failed = outcomes.flatMap((one) =>
         one.status === 'rejected' ? [(one.reason as { code?: string }).code] : [],
       );
@@ -290,7 +291,7 @@ describe('squads', () => {
       expect(rows).toEqual([{ captain_id: null, ended: true, members: 0 }]);
     });
 
-    it('by who is banned from matches, with the true reason; a ban from listings changes nothing', async () => {
+    it('removes members banned from matches, with the true reason, and ignores listing bans', async () => {
       const pair = await players(2);
       const { squadId } = await makeSquad(context.deps, pair);
       const admin = await makeAdmin(context.deps);
@@ -309,7 +310,7 @@ describe('squads', () => {
       ]);
     });
 
-    it('by who leaves Planet Crew; when the account is erased nothing of it stays on the roster', async () => {
+    it('removes a member whose deletion is scheduled, and all traces after erasure', async () => {
       const [captain, mate] = (await players(2)) as [Player, Player];
       const { squadId } = await makeSquad(context.deps, [captain, mate]);
       expect(await everythingAbout(context.deps.db, captain.userId)).toMatchObject({
@@ -327,14 +328,14 @@ describe('squads', () => {
       expect(rows).toEqual([{ ended: true, rows: 0 }]);
     });
 
-    it('by nobody who withdraws the profile', async () => {
+    it('keeps members who unpublish their profile', async () => {
       const pair = await players(2);
       const { squadId } = await makeSquad(context.deps, pair);
       expect((await ask(pair[0]!, 'DELETE', '/api/profiles/me/publication')).status).toBe(200);
       expect((await room(pair[1]!, squadId)).members).toHaveLength(2);
     });
 
-    it('by a member who blocks another, in silence; a captain who blocks stays, and the other is out', async () => {
+    it('silently removes a member who blocks another; a blocking captain stays instead', async () => {
       const five = await players(5);
       const [captain, one, two, three] = five as [Player, Player, Player, Player];
       const { squadId } = await makeSquad(context.deps, five);

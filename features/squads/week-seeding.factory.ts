@@ -16,16 +16,16 @@ import { listUpcomingSessions } from './sessions/squad-sessions.queries.ts';
 import { listRoster, listSquads, type SquadRow } from './squads.queries.ts';
 
 /**
- * Days of the last week on which the matcher ran. What a run proposed has ended by today: accepted, declined, or after
- * its 72 hours.
+ * Days in the past week when the matcher ran. Its proposals have ended by today: accepted, declined, or expired after
+ * 72 hours.
  */
 const RUNS_DAYS_AGO = [7, 5.2, 3.3] as const;
-/** The share of a community that was there by then, and of how few players no run would find anything to propose. */
+/** Share of the community present back then, and the minimum number of players for a round to propose anything. */
 const SHARE = 0.12;
 const FEWEST = 24;
 const PROPOSALS_MOST = 200;
 const SESSION_MINUTES = 90;
-/** What those who played gave it; the last one says nothing. */
+/** Ratings from the players; the last one gives none. */
 const RATINGS = [5, 4, 5, 4];
 const CONFIRMED_AHEAD = 3;
 
@@ -33,9 +33,9 @@ type Community = { players: number; seed: number; password?: string };
 type Proposal = { id: string; kind: 'squad' | 'pair'; memberIds: string[] };
 
 /**
- * The week before today: runs of the matcher over the first of a community, which it seeds, and squads that came out of
- * them. Whoever has a squad by now is not looked for today; all others are free again.
- * @param sample says yes to what they are proposed, and each time somebody else does not
+ * Seeds the past week: rounds of the matcher over the first players of a community, and squads that came out of them.
+ * Players who have a squad aren't matched today; all others are free again.
+ * @param sample says yes to every proposal, and each time someone else doesn't
  */
 export async function seedWeek(deps: Deps, community: Community, sample: Person): Promise<void> {
   const players = pickFirst(community);
@@ -52,7 +52,9 @@ export async function seedWeek(deps: Deps, community: Community, sample: Person)
 
 const pickFirst = ({ players }: Pick<Community, 'players'>) => Math.ceil(players * SHARE);
 
-/** The first squad and the first pair of a run come about, some are declined, and to the others nobody says enough. */
+/**
+ * The first squad and the first pair of a round form, some are declined, and the others don't get enough acceptances.
+ */
 async function answerAll(deps: Deps, sample: Person): Promise<void> {
   const proposals = await openProposals(deps);
   const own = proposals.filter(({ memberIds }) => memberIds.includes(sample.userId));
@@ -61,7 +63,7 @@ async function answerAll(deps: Deps, sample: Person): Promise<void> {
   for (const kind of ['squad', 'pair'] as const) {
     const [first, second] = others.filter((proposal) => proposal.kind === kind);
     if (first) for (const userId of first.memberIds) await respondAs(deps, first.id, userId, 'accept');
-    // Whoever says no first leaves nobody behind who had said yes.
+    // An early no lets no one down who had already said yes.
     if (second) await respondAs(deps, second.id, second.memberIds[0]!, 'decline');
   }
 }
@@ -84,8 +86,8 @@ async function respondAs(deps: Deps, matchId: string, userId: string, action: Ma
 }
 
 /**
- * The squads of that week have played at the first time that their match named, said how it was, and agreed on the same
- * hour a week on. Those that have a session already are left alone.
+ * Seeds sessions for that week's squads: they played at the first time their match named, gave feedback, and agreed on
+ * the same hour a week later. Squads that already have a session are skipped.
  */
 export async function seedSessions(deps: Deps, community: Community, signal: AbortSignal): Promise<void> {
   const seen = new Set<string>();
@@ -118,7 +120,7 @@ async function playSession(deps: Deps, { id: squadId, createdAt, captainId, matc
   await confirmSession(over, next, mates.slice(0, CONFIRMED_AHEAD));
 }
 
-/** The captain proposes a time, and these mates say yes. @returns the session */
+/** The captain proposes a time and these mates confirm. @returns the session */
 async function confirmSession(
   deps: Deps,
   { squadId, captain, startsAt }: { squadId: string; captain: Person; startsAt: Date },

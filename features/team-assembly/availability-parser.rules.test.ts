@@ -7,7 +7,7 @@ const lines = (text: string, shift = 0) => formatWeekLines(toWeek(parseAvailabil
 const ALL = 'Mon, Tue, Wed, Thu, Fri, Sat, Sun';
 const WORK = 'Mon, Tue, Wed, Thu, Fri';
 
-describe('hours that people write', () => {
+describe('written availability', () => {
   it.each([
     ['Weekdays after 7 PM Eastern', `${WORK} 19:00–24:00`],
     ['after 7pm on weekdays', `${WORK} 19:00–24:00`],
@@ -42,9 +42,9 @@ describe('hours that people write', () => {
     ['we play when we can', ''],
     ['5 players, 2 of us on PS5', ''],
     ['', ''],
-  ])('%j', (text, read) => expect(lines(text)).toBe(read));
+  ])('parses %j', (text, read) => expect(lines(text)).toBe(read));
 
-  it.each([12, 24] as const)('are read as they were painted, by a clock of %i hours', (clock) => {
+  it.each([12, 24] as const)('round-trips painted hours on a %i-hour clock', (clock) => {
     const week = fc.array(fc.boolean(), { minLength: 168, maxLength: 168 });
     const read = (cells: boolean[]) => toWeek(parseAvailability(formatWeekLines(cells, clock).join('; ')).spans, 0);
     fc.assert(
@@ -54,18 +54,18 @@ describe('hours that people write', () => {
     );
   });
 
-  it('name a zone, or none', () => {
+  it('detects a time zone if one is named', () => {
     expect(parseAvailability('Weekdays after 7 PM Eastern').zone).toBe('America/New_York');
     expect(parseAvailability('7-11pm CET').zone).toBe('Europe/Paris');
     expect(parseAvailability('8 pm PT').zone).toBe('America/Los_Angeles');
     expect(parseAvailability('evenings, not too late').zone).toBeUndefined();
   });
 
-  it('move with the clock, over midnight and over the end of the week', () => {
+  it('shifts with the clock across midnight and the end of the week', () => {
     expect(lines('Mon 7-9 pm', 6 * 60)).toBe('Tue 01:00–03:00');
     expect(lines('Sun 8-10 pm', 6 * 60)).toBe('Mon 02:00–04:00');
     expect(lines('Mon 1am-3am', -3 * 60)).toBe('Sun 22:00–24:00');
-    // Whole hours alone, where the clocks are half an hour apart.
+    // Only whole hours, since the clocks are half an hour apart.
     expect(lines('Mon 7-10 pm', 30)).toBe('Mon 20:00–22:00');
   });
 });

@@ -1,8 +1,8 @@
 import { DAY_MINUTES } from '../../time/units.ts';
 
-/** Days are 0 for Monday to 6 for Sunday; minutes count from midnight, and an end past 1,440 is on the next day. */
+/** Days run from 0 (Monday) to 6 (Sunday). Minutes count from midnight, and an end past 1,440 is on the next day. */
 export type Span = { days: number[]; from: number; until: number };
-/** @property zone an IANA name, where the words name one */
+/** @property zone an IANA name, if the text names a zone */
 export type ParsedAvailability = { spans: Span[]; zone?: string };
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
@@ -33,7 +33,7 @@ const ZONES: Record<string, string> = {
 const HOUR = String.raw`(\d{1,2})(?:[:.](\d\d))?(?:\s*([ap])(?:\.?m)?\b\.?)?`;
 const TO = String.raw`\s*(?:-|–|—|to|until|till|til|and)\s*`;
 const NOT = String.raw`(?:except|but not|not|no)(?: on)?\s+`;
-/** What means something, longest first; everything between is left out. */
+/** Meaningful tokens, longest first; everything in between is ignored. */
 const TOKENS = new RegExp(
   [
     String.raw`(?<no>${NOT}(?:${DAY}|weekends?|weekdays?)(?:(?:,| and| or)\s*${DAY})*)`,
@@ -61,10 +61,10 @@ function listDaysBetween(words: string): number[] {
   return Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, at) => (first + at) % 7);
 }
 
-/** `exact` where minutes are written, `full` where the hour can only be one of twenty-four. */
+/** `exact` when minutes are written, `full` when the hour can only be on a 24-hour clock. */
 type Clock = { minutes: number; half: 'a' | 'p' | undefined; exact: boolean; full: boolean };
 
-/** Every time of day in some words. */
+/** Finds every time of day in a text. */
 function findClocks(words: string): Clock[] {
   const found = words.matchAll(new RegExp(`(?<word>noon|midnight)|${HOUR}`, 'gi'));
   return [...found].map(([whole, word, hour, minute, half]) => {
@@ -80,7 +80,7 @@ function findClocks(words: string): Clock[] {
   });
 }
 
-/** Minutes from midnight; who writes neither half of the day nor minutes means the evening. */
+/** Returns minutes from midnight. Without AM, PM or minutes, the evening is assumed. */
 function toMinutes({ minutes, half, exact }: Clock): number {
   if (!half && exact) return minutes;
   const onTheDial = minutes % (12 * 60);
@@ -90,14 +90,14 @@ function toMinutes({ minutes, half, exact }: Clock): number {
 function parseRange(words: string): [number, number] {
   const [start, end] = findClocks(words) as [Clock, Clock];
   const until = toMinutes(end);
-  // "7-11 pm" is in one half of the day, "11-2 pm" is not.
+  // "7-11 pm" is in one half of the day, "11-2 pm" isn't.
   const sharesHalf = !start.half && !start.full;
   const asEnd = toMinutes(sharesHalf && end.half ? { ...start, half: end.half } : start);
   const from = sharesHalf && asEnd > until && end.half === 'p' ? asEnd - 12 * 60 : asEnd;
   return [from, until <= from ? until + DAY_MINUTES : until];
 }
 
-/** From a time until midnight, or from midnight until a time. */
+/** Returns a range from a time until midnight, or from midnight until a time. */
 function parseEdge(words: string): [number, number] {
   const minutes = toMinutes(findClocks(words)[0]!);
   return /^(?:before|until|till|by)/i.test(words) ? [0, minutes] : [minutes, DAY_MINUTES];
@@ -117,10 +117,10 @@ function listNamedDays(groups: Record<string, string | undefined>): number[] | u
 }
 
 /**
- * Reads hours of a week out of what people write, such as "Weekdays after 7 PM Eastern, Sat 2-6". Days and times may
- * come in either order; times without days are every day's, days without times are whole. What it does not understand
- * it leaves out, so somebody has to look at what was read.
- * @returns no spans where nothing was read
+ * Parses weekly availability from free text, such as "Weekdays after 7 PM Eastern, Sat 2-6". Days and times may come in
+ * either order; times without days apply to every day, and days without times are whole days. Text it doesn't
+ * understand is ignored, so a person has to check the result.
+ * @returns no spans when nothing was recognized
  */
 export function parseAvailability(text: string): ParsedAvailability {
   const spans: Span[] = [];
@@ -154,7 +154,7 @@ export function parseAvailability(text: string): ParsedAvailability {
       times.push(time);
       last = 'time';
     }
-    // A weeknight is also a time of day.
+    // "Weeknight" also implies a time of day.
     if (groups.day && /^weeknight/i.test(groups.day)) times.push(PARTS.evening!);
   }
   flush();
@@ -167,8 +167,8 @@ export function parseAvailability(text: string): ParsedAvailability {
 }
 
 /**
- * One flag an hour of the week, Monday first, as the week editor paints it.
- * @param shiftMinutes how much later the reader's clock is than the one the words mean
+ * Returns one flag per hour of the week, Monday first, in the week editor's format.
+ * @param shiftMinutes how far the reader's clock is ahead of the one the text uses
  */
 export function toWeek(spans: readonly Span[], shiftMinutes: number): boolean[] {
   const cells = new Array<boolean>(168).fill(false);
@@ -176,7 +176,7 @@ export function toWeek(spans: readonly Span[], shiftMinutes: number): boolean[] 
     for (const day of days) {
       const start = day * DAY_MINUTES + from + shiftMinutes;
       const end = day * DAY_MINUTES + until + shiftMinutes;
-      // Only hours that lie wholly inside.
+      // Only hours that lie fully inside.
       for (let hour = Math.ceil(start / 60); (hour + 1) * 60 <= end; hour += 1) cells[(hour + 168) % 168] = true;
     }
   }

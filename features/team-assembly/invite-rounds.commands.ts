@@ -28,16 +28,19 @@ import { inviteToSeat } from './team-invites.commands.ts';
 import { loadTeam } from './team-lifecycle.commands.ts';
 import { findBestLineup, type Lineup, type LineupRequest, type Seat } from './team-lineups.rules.ts';
 
-/** The concierge has the first word: what they ask for by hand is left alone. */
+/** The concierge goes first, and invitations sent manually are left alone. */
 const HEAD_START_MS = 30 * MINUTE_MS;
-/** Whoever was asked has so long before the seat goes on to the next. */
+/** How long an invited player has to answer before the seat goes to the next one. */
 const INVITE_TIMEOUT_MS = 4 * HOUR_MS;
-/** Players looked at for each role. */
+/** Players considered for each role. */
 const CANDIDATE_POOL_SIZE = 250;
 
 const isLive = (seat: SeatRow) => seat.accepted !== false;
 
-/** The seats with their roles: as the buyer named them, as they were taken, and what is missing for the others. */
+/**
+ * Returns the seats with their roles: as the buyer named them, as they were taken, and a missing role for each of the
+ * others.
+ */
 function listRoles(row: TeamRow, live: readonly SeatRow[]): Seat[] {
   const given = toSeats(row.desiredRoles).map(({ seat, role }) => ({
     seat,
@@ -47,7 +50,10 @@ function listRoles(row: TeamRow, live: readonly SeatRow[]): Seat[] {
   return given.map(({ seat, role }) => ({ seat, role: role ?? left.shift() ?? 'C' }));
 }
 
-/** Players for the open seats, those who agreed to short notice first, each with the positions that they could take. */
+/**
+ * Returns players for the open seats, those who opted in to short notice first, each with the positions they could
+ * take.
+ */
 async function listCandidates(
   deps: Deps,
   row: TeamRow,
@@ -73,8 +79,8 @@ async function listCandidates(
 }
 
 /**
- * What the engine proposes for the seats that are open now: of the platform that was asked for, and where there is no such
- * five, with players of others by crossplay, unless the buyer wants none. Undefined where it finds no whole five.
+ * Returns the matching engine's proposal for the open seats, on the requested platform. If there's no such lineup, it
+ * adds players on other platforms through crossplay, unless the buyer wants none. Undefined when no full lineup exists.
  */
 async function findLineup(deps: Deps, row: TeamRow, seats: readonly SeatRow[]): Promise<Lineup | undefined> {
   const found = await searchLineup(deps, row, { seats, crossplay: false });
@@ -105,7 +111,7 @@ async function searchLineup(
     const player = players.get(playerId);
     return player ? [{ seat, player: { ...player, positions: [getPosition(role)] } }] : [];
   });
-  // Somebody who took a seat and has since withdrawn their profile still plays; the engine only knows nothing of them.
+  // A player who took a seat and then unpublished their profile still plays, but the engine has no data on them.
   if (staying.length < live.length) return undefined;
   const candidates = [...playable].flatMap(([id, positions]): PoolPlayer[] => {
     const player = players.get(id);
@@ -127,9 +133,9 @@ async function searchLineup(
 }
 
 /**
- * One wave for a request: whoever stayed silent leaves the seat, the engine proposes a whole five around those who stay,
- * and its players are asked all at once.
- * @returns how many were asked
+ * Runs one invite round for a request: unanswered invitations expire, the engine proposes a full lineup around the
+ * players who stay, and the rest are invited all at once.
+ * @returns how many were invited
  */
 export async function sendInviteRound(deps: Deps, teamBuildId: string): Promise<number> {
   await releaseUnanswered(deps, teamBuildId);
@@ -142,7 +148,7 @@ export async function sendInviteRound(deps: Deps, teamBuildId: string): Promise<
   try {
     return await deps.db.transaction((tx) => inviteLineup(tx, deps, teamBuildId, five));
   } catch (error) {
-    // The concierge was faster for one of the seats: the next round sees it.
+    // The concierge was faster for one of the seats; the next round picks that up.
     if (isUniqueViolation(error)) return 0;
     throw error;
   }
@@ -196,7 +202,7 @@ async function inviteLineup(
 const formatList = (words: readonly string[]) =>
   new Intl.ListFormat('en', { style: 'long', type: 'conjunction' }).format(words);
 
-/** A wave for every request that still has a seat to fill. One that fails leaves the others alone. */
+/** Runs an invite round for every request with seats to fill. If one fails, the others continue. */
 export async function sendInviteRounds(deps: Deps, signal?: AbortSignal): Promise<void> {
   for (const { id, status } of await listOpenTeams(deps.db)) {
     if (signal?.aborted) return;

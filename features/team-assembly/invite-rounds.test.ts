@@ -18,7 +18,7 @@ const NOW = new Date('2026-03-02T12:00:00Z');
 const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'];
 const EVENINGS = [{ days: ['Mon', 'Tue', 'Wed'], start: '19:00', end: '23:00' }];
 const MORNINGS = [{ days: ['Mon', 'Tue', 'Wed'], start: '06:00', end: '09:00' }];
-/** A corner of the world of its own for each test. */
+/** A separate region for each test. */
 const REGIONS = ['na-east', 'na-west', 'eu', 'asia', 'oceania'] as const;
 const NAMES = ['NA-East', 'NA-West', 'EU', 'Asia', 'Oceania'];
 const PLATFORMS = { ps5: 'PS5', xbox: 'Xbox Series', pc: 'PC' } as const;
@@ -77,8 +77,8 @@ const rolesAsked = async (id: string) =>
 const idsOf = (players: Player[]) => players.map(({ userId }) => userId).sort();
 const say = (who: { userId: string }, id: string, yes: boolean) => answerInvitation(context.deps, who, id, yes);
 
-describe('a wave', () => {
-  test('asks a whole five at once, with score and reasons for the concierge alone', async () => {
+describe('an invite round', () => {
+  test('invites a full lineup at once and shows score and reasons only to the concierge', async () => {
     const players = await five();
     await five({ availability: MORNINGS });
     const { id, buyer, orderId } = await team();
@@ -98,11 +98,11 @@ describe('a wave', () => {
     expect((await readHistory(context.deps, orderId)).at(-1)).toMatch(
       /^The engine found a five of \d+\/100 and asked for /,
     );
-    // Nobody is asked twice while the first have time.
+    // No one is invited again while the first invitees still have time.
     expect(await sendInviteRound(context.deps, id)).toBe(0);
   });
 
-  test('leaves the first half hour to the concierge, and keeps whom they asked', async () => {
+  test('leaves the first half hour to the concierge and keeps the players they invited', async () => {
     await five();
     const { id } = await team();
     later(29 * MINUTE_MS);
@@ -114,7 +114,7 @@ describe('a wave', () => {
     expect(await asked(id)).toContain(chosen.userId);
   });
 
-  test('asks nobody where there is no whole five', async () => {
+  test('invites no one when there is no full lineup', async () => {
     await Promise.all(['PG', 'SG', 'SF', 'PF'].map((role) => there(role)));
     const { id } = await team();
     expect(await sendInviteRound(context.deps, id)).toBe(0);
@@ -122,7 +122,7 @@ describe('a wave', () => {
     expect(await sendInviteRound(context.deps, id)).toBe(5);
   });
 
-  test('is planned anew around those who stay when one declines', async () => {
+  test('is replanned around the players who stay when one declines', async () => {
     const players = await five();
     const spare = await there('C');
     const { id, orderId } = await team();
@@ -141,7 +141,7 @@ describe('a wave', () => {
     expect(await readHistory(context.deps, orderId)).toContain('Every seat is taken.');
   });
 
-  test('finds who shares hours with those who stay, behind many who share more with the buyer alone', async () => {
+  test('finds a player who shares hours with those who stay, behind many who match only the buyer', async () => {
     const early = [{ days: ['Mon'], start: '19:00', end: '21:00' }];
     const late = [{ days: ['Tue', 'Wed'], start: '19:00', end: '23:00' }];
     const players = await five({ availability: early });
@@ -155,7 +155,7 @@ describe('a wave', () => {
     expect(await asked(id)).toContain(fits.userId);
   });
 
-  test('takes players of other platforms by crossplay where there is no other five, if the buyer plays so', async () => {
+  test('uses crossplay only when there is no other lineup and the buyer allows it', async () => {
     await Promise.all(['PG', 'SG', 'SF', 'PF'].map((role) => there(role)));
     await there('C', { platform: 'Switch', crossplay: false });
     const { id } = await team();
@@ -169,7 +169,7 @@ describe('a wave', () => {
     expect(seat).toMatchObject({ platform: wished.platform, crossplay: true });
   });
 
-  test('goes past whoever stays silent for four hours, who can then no longer take the seat', async () => {
+  test('moves on after four silent hours, when the silent player can no longer take the seat', async () => {
     const players = await five();
     const { id } = await team();
     await sendInviteRound(context.deps, id);
@@ -185,7 +185,7 @@ describe('a wave', () => {
     expect(seat).toMatchObject({ accepted: false, silent: true });
   });
 
-  test('does not ask who is asked for another squad, nor who is banned', async () => {
+  test('skips players who are invited to another team or banned', async () => {
     const players = await five();
     const first = await team();
     await sendInviteRound(context.deps, first.id);
@@ -202,7 +202,7 @@ describe('a wave', () => {
     expect((await asked(first.id)).sort()).toEqual(idsOf(players));
   });
 
-  test('is asked once, however many jobs run at the same moment', async () => {
+  test('runs once when several jobs start at the same moment', async () => {
     await five();
     const { id } = await team();
     const found = await Promise.all([
@@ -214,7 +214,7 @@ describe('a wave', () => {
     expect(await asked(id)).toHaveLength(5);
   });
 
-  test('sends a text message to whoever agreed to short notice', async () => {
+  test('sends a text message to players who opted in to short notice', async () => {
     const players = await five();
     const [quick] = players;
     await saveAlerts(context.deps.db, quick!.userId, { availabilityOptIn: true, phoneOptIn: true }, NOW);
@@ -226,7 +226,7 @@ describe('a wave', () => {
     expect(titles).toHaveLength(2);
   });
 
-  test('leaves the seat to whoever was silent until somebody else can be asked', async () => {
+  test('leaves the seat to a silent player until someone else can be invited', async () => {
     const players = await five();
     const { id, orderId } = await team();
     await sendInviteRound(context.deps, id);

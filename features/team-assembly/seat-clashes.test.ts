@@ -16,7 +16,7 @@ const EVENINGS = [{ days: ['Mon', 'Tue', 'Wed'], start: '19:00', end: '23:00' }]
 let context: TestContext;
 beforeAll(async () => {
   context = await openTestContext();
-  // What only the database can see: another invitation that is written between the look and the write of this one.
+  // A conflict only the database can detect: another invitation written between this one's check and its write.
   await context.deps.database.pool.query(`
     create table next_fault (code text not null);
     create function fail_seat() returns trigger language plpgsql as $$
@@ -41,7 +41,7 @@ async function fault(code: string | undefined): Promise<void> {
 const CLASH = '23505';
 const OTHER = '22003';
 
-/** A request for a squad, with five players who fit it, in a region of its own. */
+/** A team request with five players who fit it, in its own region. */
 async function team(region: 'EU' | 'Asia') {
   const make = (role: string) =>
     makePlayer(context.deps, {
@@ -66,7 +66,7 @@ async function team(region: 'EU' | 'Asia') {
 }
 const seats = async (id: string) => (await listSeats(context.deps.db, id)).length;
 
-it('leaves a seat that the concierge was faster for to the next round', async () => {
+it('leaves a seat to the next round when the concierge was faster', async () => {
   const { id } = await team('EU');
   await fault(CLASH);
   expect(await sendInviteRound(context.deps, id)).toBe(0);
@@ -77,7 +77,7 @@ it('leaves a seat that the concierge was faster for to the next round', async ()
   expect(await sendInviteRound(context.deps, id)).toBe(5);
 });
 
-it('tells the concierge of a seat that the round was faster for, and takes nothing else for that', async () => {
+it('tells the concierge when the round was faster, and only for that database error', async () => {
   const admin = await makeAdmin(context.deps);
   const { id, players } = await team('Asia');
   const wish = { seat: 0, playerId: players[0]!.userId };

@@ -37,7 +37,7 @@ const NO_REQUEST_REFUND = {
   line: 'The buyer took the order back. The whole price goes back.',
 };
 
-/** Whether the buyer can take back what has not begun. */
+/** Returns whether the buyer can withdraw an order that hasn't begun. */
 export async function canWithdrawTeam(db: Db, _deps: Deps, order: Order): Promise<boolean> {
   if (((await getTotals(db, order.id)).held ?? 0) === 0) return false;
   const row = await findTeamOfOrder(db, order.id);
@@ -45,7 +45,7 @@ export async function canWithdrawTeam(db: Db, _deps: Deps, order: Order): Promis
   return row.status === 'assembling' && !(await listSeats(db, row.id)).some((seat) => seat.accepted);
 }
 
-/** The buyer takes back what has not begun. @throws Refusal conflict with the reason, once it has */
+/** Withdraws an order that hasn't begun. @throws Refusal conflict with the reason, once it has begun */
 export async function withdrawTeam(tx: Db, deps: Deps, order: Order): Promise<void> {
   const row = await findTeamOfOrder(tx, order.id);
   if (!row) return refundUnchosenOrder(tx, deps, order, NO_REQUEST_REFUND);
@@ -56,15 +56,15 @@ export async function withdrawTeam(tx: Db, deps: Deps, order: Order): Promise<vo
   });
 }
 
-/** The buyer closes the account. */
+/** Ends the order when the buyer closes their account. */
 export const onBuyerLeavingTeam = (tx: Db, deps: Deps, order: Order) =>
   endForBuyer(tx, deps, order, { unwritten: NO_REQUEST_REFUND, why: 'The buyer has left Planet Crew.' });
 
-/** The buyer is banned: nobody is handed over to them. */
+/** Ends the order when the buyer is banned: no team is handed over to them. */
 export const onBuyerBannedTeam = (tx: Db, deps: Deps, order: Order) =>
   endForBuyer(tx, deps, order, { unwritten: BANNED_BUYER_REFUND, why: BUYER_BANNED });
 
-/** A squad that is not handed over is called off. */
+/** Cancels a team that hasn't been handed over. */
 async function endForBuyer(
   tx: Db,
   deps: Deps,
@@ -97,7 +97,7 @@ async function cancelTeam(
   }
 }
 
-/** A player closes the account: their seats are free, and the concierge looks for somebody else. */
+/** Frees a player's seats when their account deletion is scheduled; the concierge looks for replacements. */
 export async function onAccountDeletionScheduledInTeams(
   tx: Db,
   deps: Deps,
@@ -106,12 +106,12 @@ export async function onAccountDeletionScheduledInTeams(
   await vacateSeatsOf(tx, deps, userId, ACCESS_POLICY.assemblies.ends.leaving!);
 }
 
-/** A player is erased: what they are due for squads that were handed over goes to their payout account once it is settled. */
+/** Keeps what an erased player is due for delivered teams. It goes to their payout account once it's settled. */
 export async function onAccountErasedInTeams(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
   await keepSeatsForPayout(tx, userId, await findPayoutAccount(tx, deps, userId));
 }
 
-/** A player is banned: the same, in the transaction of the ban. */
+/** Frees a banned player's seats the same way, in the transaction of the ban. */
 export async function onUserBannedInTeams(
   tx: Db,
   deps: Deps,
@@ -122,8 +122,8 @@ export async function onUserBannedInTeams(
 }
 
 /**
- * A block between two of whom one is asked to play with the other: the question is taken back, and reads as a no. Seats
- * that were taken stay, as all that is paid for. In the transaction of the block.
+ * Withdraws an open invitation between two people separated by a block, in the block's transaction. It reads as a no.
+ * Taken seats stay, like everything else that's paid for.
  */
 export async function onUserBlockedInTeams(
   tx: Db,

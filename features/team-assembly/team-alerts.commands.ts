@@ -4,8 +4,8 @@ import { findOwnProfile } from '../profiles/profiles.queries.ts';
 import { saveAlerts } from './team-assembly.queries.ts';
 
 /**
- * Saves how somebody may be asked at short notice.
- * @throws Refusal invalid for text messages without a number to send them to
+ * Saves a player's settings for short-notice invitations.
+ * @throws Refusal invalid for text messages without a phone number
  */
 export async function saveAlertSettings(
   deps: Deps,

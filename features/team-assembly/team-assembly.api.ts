@@ -18,7 +18,7 @@ const request = operation({
   path: '/api/team-build/request',
   who: 'user',
   surface: 'checkout',
-  summary: 'Ask for a team; the clock of 48 hours starts once it is paid',
+  summary: 'Order a team (48 hours from payment)',
   request: { body: body(TeamBuildInput) },
   responses: { 200: json(Requested, 'The request') },
 });
@@ -28,7 +28,7 @@ const requestFunction = operation({
   path: '/functions/v1/team-build-request',
   who: 'user',
   surface: 'checkout',
-  summary: 'The same under the name of earlier clients',
+  summary: 'Order a team (alias for older clients)',
   request: { body: body(TeamBuildInput) },
   responses: { 200: json(Requested, 'The request') },
 });
@@ -37,7 +37,7 @@ const list = operation({
   method: 'get',
   path: '/api/team-builds',
   who: 'user',
-  summary: 'Teams that you asked for',
+  summary: 'List my team orders',
   responses: { 200: json(z.object({ requests: z.array(TeamBuildView) }), 'Newest first') },
 });
 
@@ -45,7 +45,7 @@ const one = operation({
   method: 'get',
   path: '/api/team-builds/{id}',
   who: 'user',
-  summary: 'A team that you asked for: seats, clock, and after delivery the contacts',
+  summary: 'Get my team: seats, deadline, contacts after delivery',
   request: { params: Id },
   responses: { 200: json(TeamBuildView, 'The request') },
 });
@@ -55,7 +55,7 @@ const confirm = operation({
   path: '/api/team-builds/{id}/confirm',
   who: 'user',
   surface: 'own',
-  summary: 'Say that the delivered squad is right; the players are paid',
+  summary: 'Confirm a delivered team and release the payment',
   request: { params: Id },
   responses: { 200: done },
 });
@@ -64,7 +64,7 @@ const invitations = operation({
   method: 'get',
   path: '/api/team-build/invitations',
   who: 'user',
-  summary: 'Seats that you were asked for',
+  summary: 'List my seat invitations',
   responses: { 200: json(z.object({ invitations: z.array(SeatInvitation) }), 'Newest first') },
 });
 
@@ -73,7 +73,7 @@ const answer = operation({
   path: '/api/team-builds/{id}/answer',
   who: 'user',
   surface: 'own',
-  summary: 'Take or decline a seat that you were asked for',
+  summary: 'Accept or decline a seat invitation',
   request: { params: Id, body: body(z.object({ accept: z.boolean() })) },
   responses: { 200: done },
 });
@@ -82,7 +82,7 @@ const alerts = operation({
   method: 'get',
   path: '/api/alerts/availability',
   who: 'user',
-  summary: 'Whether you may be asked at short notice',
+  summary: 'Get my short-notice settings',
   responses: { 200: json(AlertSettings, 'Your choice') },
 });
 
@@ -91,7 +91,7 @@ const setAlerts = operation({
   path: '/api/alerts/availability',
   who: 'user',
   surface: 'own',
-  summary: 'Agree to be asked at short notice, or no longer',
+  summary: 'Turn short-notice invitations on or off',
   request: { body: body(AlertSettings) },
   responses: { 200: json(AlertSettings, 'Your choice') },
 });
@@ -100,7 +100,7 @@ const desk = operation({
   method: 'get',
   path: '/api/admin/team-builds',
   who: 'admin',
-  summary: 'Teams to be assembled, nearest deadline first',
+  summary: 'List teams to assemble, nearest deadline first',
   responses: { 200: json(z.object({ requests: z.array(TeamBuildView) }), 'Requests') },
 });
 
@@ -108,7 +108,7 @@ const candidates = operation({
   method: 'get',
   path: '/api/admin/team-builds/{id}/candidates',
   who: 'admin',
-  summary: 'The best players for a seat, by the matching engine',
+  summary: 'List the best players for a seat',
   request: { params: Id, query: z.object({ seat: z.coerce.number('seat is a number.').int().min(0).max(4) }) },
   responses: { 200: json(z.object({ candidates: z.array(Candidate) }), 'Best first') },
 });
@@ -117,7 +117,7 @@ const ask = operation({
   method: 'post',
   path: '/api/admin/team-builds/{id}/players',
   who: 'admin',
-  summary: 'Ask a player for a seat',
+  summary: 'Invite a player to a seat',
   request: { params: Id, body: body(z.object({ seat: z.int().min(0).max(4), playerId: z.uuid() })) },
   responses: { 200: done },
 });
@@ -126,7 +126,7 @@ const deliver = operation({
   method: 'post',
   path: '/api/admin/team-builds/{id}/deliver',
   who: 'admin',
-  summary: 'Confirm a complete squad and hand it over',
+  summary: 'Confirm a complete team and hand it over',
   request: { params: Id },
   responses: { 200: done },
 });

@@ -1,6 +1,6 @@
 import { TeamBuildInput } from './team-assembly.schema.ts';
 
-/** A request for a squad, as a form sends it. */
+/** A team request as the form sends it. */
 export const TEAM_REQUEST = {
   desired_roles: ['PG', 'C'],
   skill_tiers: 'intermediate',
@@ -11,5 +11,5 @@ export const TEAM_REQUEST = {
   deadline: '2099-01-01',
 };
 
-/** The same as commands take it, but for what is different. */
+/** Builds the same request as commands expect it, with the given changes. */
 export const makeTeamRequest = (change: object = {}) => TeamBuildInput.parse({ ...TEAM_REQUEST, ...change });

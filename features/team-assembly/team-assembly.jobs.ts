@@ -8,7 +8,7 @@ export const teamsJobs: JobKind[] = [
   {
     name: 'lapse-assembly-requests',
     cron: '20 3 * * *',
-    // Without a processor nobody can pay, so nobody is late.
+    // Without a payment provider no one can pay, so no request is overdue.
     run: async (deps) => {
       if (deps.env.STRIPE_SECRET_KEY) await expireUnpaidRequests(deps);
     },

@@ -9,9 +9,9 @@ import type { TeamStatus } from './team-assembly.schema.ts';
 import { alerts, teamBuildPlayers, teamBuilds, teamPlans } from './team-assembly.tables.ts';
 
 export type TeamRow = typeof teamBuilds.$inferSelect;
-/** A seat; where its player was erased after the squad was handed over, it counts without them. */
+/** A seat row. If its player was erased after the handover, the seat still counts without them. */
 export type KeptSeat = typeof teamBuildPlayers.$inferSelect;
-/** A seat that somebody has, or was asked for. */
+/** A taken or requested seat. */
 export type SeatRow = KeptSeat & { playerId: string };
 
 export async function findTeam(db: Db, id: string): Promise<TeamRow | undefined> {
@@ -29,7 +29,7 @@ export async function insertTeam(tx: Db, row: typeof teamBuilds.$inferInsert): P
   return inserted!;
 }
 
-/** @returns false when the request is in another state by now */
+/** @returns false when the request is no longer in that state */
 export async function claimTeam(
   tx: Db,
   id: string,
@@ -44,7 +44,7 @@ export async function claimTeam(
   return rows.length > 0;
 }
 
-/** The buyer's newest request that nobody has paid for yet. */
+/** Returns the buyer's newest unpaid request. */
 export async function findUnpaidTeam(db: Db, buyerId: string): Promise<TeamRow | undefined> {
   const [row] = await db
     .select()
@@ -55,7 +55,7 @@ export async function findUnpaidTeam(db: Db, buyerId: string): Promise<TeamRow |
   return row;
 }
 
-/** A paid assembly of this buyer that no request was written for yet, oldest first. */
+/** Returns the buyer's oldest paid order that no request has been written for yet. */
 export async function findOrderWithoutTeam(db: Db, buyerId: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select o.id from ${runningOrdersSql} o
@@ -64,7 +64,7 @@ export async function findOrderWithoutTeam(db: Db, buyerId: string): Promise<str
   return rows[0]?.id;
 }
 
-/** Where the requests of these orders stand. */
+/** Returns the progress of these orders' requests. */
 export async function listTeamProgress(db: Db, orderIds: string[]): Promise<Map<string, OrderProgress>> {
   const rows = await db
     .select({ orderId: teamBuilds.orderId, id: teamBuilds.id, status: teamBuilds.status })
@@ -75,22 +75,22 @@ export async function listTeamProgress(db: Db, orderIds: string[]): Promise<Map<
   );
 }
 
-/** Ids of the orders in whose squad somebody took a seat, as a subquery. */
+/** Subquery: ids of the orders with a seat in their team taken by this user. */
 export const selectTeamOrdersPaidTo = (userId: SQLWrapper | string): SQL => sql`(
   select t.order_id from team_builds t join team_build_players p on p.team_build_id = t.id
    where p.player_id = ${userId} and p.accepted and t.order_id is not null)`;
 
-/** Ids of the orders in whose squad a seat of somebody erased is paid to this account, as a subquery. */
+/** Subquery: ids of the orders whose team has an erased player's seat that pays into this account. */
 export const selectTeamOrdersPaidToAccount = (accountId: string): SQL => sql`(
   select t.order_id from team_builds t join team_build_players p on p.team_build_id = t.id
    where p.payee_account = ${accountId} and t.order_id is not null)`;
 
-/** How many squads with a seat of this player came together, as an expression for other features. @public */
+/** SQL expression for other features: how many completed teams this player had a seat in. @public */
 export const countSquadsJoinedSql = (playerId: string): SQL<number> => sql`(
   select count(*)::int from team_build_players p join team_builds t on t.id = p.team_build_id
    where p.player_id = ${playerId} and p.accepted and t.status in ('delivered', 'completed', 'released'))`;
 
-/** Moves the dates of an order's request into the past. */
+/** Shifts the dates of an order's request into the past. */
 export async function shiftTeamDates(tx: Db, orderId: string, seconds: number): Promise<void> {
   const by = sql`make_interval(secs => ${seconds}::int)`;
   await tx.execute(sql`
@@ -107,7 +107,7 @@ export async function listTeamsOfBuyer(db: Db, buyerId: string): Promise<TeamRow
     .limit(50);
 }
 
-/** Requests that the concierge works on, nearest deadline first. */
+/** Returns the requests the concierge is working on, nearest deadline first. */
 export async function listOpenTeams(db: Db): Promise<TeamRow[]> {
   return db
     .select()
@@ -117,12 +117,12 @@ export async function listOpenTeams(db: Db): Promise<TeamRow[]> {
     .limit(200);
 }
 
-/** The seats and questions of people who are there. */
+/** Returns the seats and invitations of players who still exist. */
 export async function listSeats(db: Db, teamBuildId: string): Promise<SeatRow[]> {
   return (await listAllSeats(db, teamBuildId)).filter((seat): seat is SeatRow => seat.playerId !== null);
 }
 
-/** The same with the seats of those who were erased. */
+/** Returns the same, including seats of erased players. */
 export async function listAllSeats(db: Db, teamBuildId: string): Promise<KeptSeat[]> {
   return db
     .select()
@@ -135,7 +135,7 @@ export async function insertSeat(tx: Db, row: typeof teamBuildPlayers.$inferInse
   await tx.insert(teamBuildPlayers).values(row);
 }
 
-/** Writes a player's answer. @returns false when they had answered before */
+/** Saves a player's answer. @returns false when they'd already answered */
 export async function answerSeat(
   tx: Db,
   { teamBuildId, playerId }: { teamBuildId: string; playerId: string },
@@ -156,7 +156,7 @@ export async function answerSeat(
   return rows.length > 0;
 }
 
-/** Moves the questions of a squad that wait for an answer by so long. */
+/** Extends a team's unanswered invitations by this much. */
 export async function postponeInvites(tx: Db, teamBuildId: string, ms: number): Promise<void> {
   await tx
     .update(teamBuildPlayers)
@@ -164,7 +164,7 @@ export async function postponeInvites(tx: Db, teamBuildId: string, ms: number): 
     .where(and(eq(teamBuildPlayers.teamBuildId, teamBuildId), isNull(teamBuildPlayers.accepted)));
 }
 
-/** Squads in which one of two people is asked for a seat that the other has taken, or pays for. */
+/** Returns teams where one of two people has an open invitation and the other has a seat or is the buyer. */
 export async function listInvitesBetween(
   tx: Db,
   one: string,
@@ -183,7 +183,7 @@ export async function listInvitesBetween(
   return rows;
 }
 
-/** Ids of squads not handed over yet in which somebody has or was asked for a seat, always in the same order. */
+/** Returns the ids of teams not handed over yet where a user has or was offered a seat, in a fixed order. */
 export async function listOpenSeats(db: Db, playerId: string): Promise<string[]> {
   const rows = await db
     .select({ id: teamBuilds.id })
@@ -200,7 +200,7 @@ export async function listOpenSeats(db: Db, playerId: string): Promise<string[]>
   return rows.map((row) => row.id);
 }
 
-/** The squads of buyers in which somebody was asked to take a seat, but for those that wait for what a bank decides. */
+/** SQL for the teams where a user has an unanswered invitation, except those under bank review. */
 export const selectTeamsToAnswer = (playerId: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('paid_seat', {
     thing: sql`t.id`,
@@ -213,8 +213,7 @@ export const selectTeamsToAnswer = (playerId: SQLWrapper): SQL => sql`
      and exists (select 1 from ${runningOrdersSql} o where o.id = t.order_id and o.frozen_at is null)`;
 
 /**
- * Assemblies in which it is their buyer's move: the request is to be written, unless a ban keeps them from it, or the
- * squad to be confirmed.
+ * SQL for the orders waiting for their buyer: to write the request, unless a ban prevents it, or to confirm the team.
  */
 export const selectTeamsToContinue = (buyerId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('order', {
@@ -230,7 +229,7 @@ export const selectTeamsToContinue = (buyerId: SQLWrapper, now: SQLWrapper): SQL
     from ${runningOrdersSql} o where o.buyer_id = ${buyerId} and o.kind = 'assembly' and o.waits_for = 'buyer'
      and (exists (select 1 from team_builds t where t.order_id = o.id) or not ${isBannedNow(buyerId, 'all', sql`${now}`)})`;
 
-/** The seats of somebody who is erased in squads that were handed over stay without them, with what is still due there. */
+/** Keeps an erased player's seats in delivered teams without them, along with what's still due there. */
 export async function keepSeatsForPayout(tx: Db, playerId: string, payeeAccount: string | null): Promise<void> {
   const handedOver = (states: TeamStatus[]) =>
     inArray(
@@ -248,20 +247,19 @@ export async function keepSeatsForPayout(tx: Db, playerId: string, payeeAccount:
     .where(and(theirs, handedOver(['completed', 'released', 'decided'])));
 }
 
-/** A player's seat is free again. */
 export async function vacateSeat(tx: Db, teamBuildId: string, playerId: string, at: Date): Promise<void> {
   const theirs = and(eq(teamBuildPlayers.teamBuildId, teamBuildId), eq(teamBuildPlayers.playerId, playerId));
   await tx.update(teamBuildPlayers).set({ accepted: false, answeredAt: at }).where(theirs);
 }
 
-/** Requests that somebody was asked for, newest first. */
+/** Returns the requests a player was invited to, newest first. */
 export async function listInvitations(db: Db, playerId: string) {
   return db
     .select({
       seat: teamBuildPlayers,
       team: teamBuilds,
       frozen: sql<boolean>`exists (select 1 from ${runningOrdersSql} o where o.id = ${teamBuilds.orderId} and o.frozen_at is not null)`,
-      /** Somebody has the seat, or is being asked for it. */
+      /** A player has the seat or an open invitation for it. */
       taken: sql<boolean>`exists (
         select 1 from team_build_players o
          where o.team_build_id = ${teamBuildPlayers.teamBuildId} and o.seat = ${teamBuildPlayers.seat} and o.accepted is not false)`,
@@ -273,7 +271,7 @@ export async function listInvitations(db: Db, playerId: string) {
     .limit(50);
 }
 
-/** Requests that nobody paid for within a week lapse. */
+/** Expires requests that weren't paid within a week. */
 export async function expireUnpaid(db: Db, before: Date): Promise<number> {
   const rows = await db
     .update(teamBuilds)
@@ -283,7 +281,7 @@ export async function expireUnpaid(db: Db, before: Date): Promise<number> {
   return rows.length;
 }
 
-/** Whoever was asked before an instant and has not said anything leaves the seat to others. @returns their roles */
+/** Expires invitations sent before an instant that weren't answered. @returns their roles */
 export async function expireInvites(tx: Db, teamBuildId: string, askedBefore: Date, at: Date): Promise<string[]> {
   const rows = await tx
     .update(teamBuildPlayers)
@@ -301,7 +299,7 @@ export async function expireInvites(tx: Db, teamBuildId: string, askedBefore: Da
 
 export type PlanRow = typeof teamPlans.$inferSelect;
 
-/** What the engine proposed for a request last; its wave says how often it has. */
+/** Returns the engine's latest plan for a request; its `wave` is the number of plans so far. */
 export async function findLatestPlan(db: Db, teamBuildId: string): Promise<PlanRow | undefined> {
   const [row] = await db
     .select()
@@ -335,8 +333,8 @@ export async function saveAlerts(
 }
 
 /**
- * Takes the right to ask somebody at short notice now.
- * @returns false when they did not agree to it or were asked less than `since` ago
+ * Claims the right to send a player a short-notice alert now.
+ * @returns false when they didn't opt in or were alerted after `since`
  */
 export async function claimAlert(
   tx: Db,
@@ -358,7 +356,7 @@ export async function claimAlert(
   return row;
 }
 
-/** How a delivered player can be reached, by the ways they allow. */
+/** Returns the contact details of delivered players, limited to those they allow. */
 export async function listContacts(db: Db, playerIds: string[]) {
   if (playerIds.length === 0) return [];
   const { rows } = await db.execute<{

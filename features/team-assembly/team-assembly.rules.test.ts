@@ -28,12 +28,12 @@ const team = (change: Partial<Team> = {}): Team => ({
   ...change,
 });
 
-describe('an assembly', () => {
-  test('starts a clock of 48 hours', () => {
+describe('a team order', () => {
+  test('starts a 48-hour deadline', () => {
     expect(startAssembling(now)).toEqual({ status: 'assembling', waitsFor: 'concierge', deadlineAt: hours(48) });
   });
 
-  test('is filled by the last seat and not before, within the same deadline', () => {
+  test('is filled by the last seat and not before, with the same deadline', () => {
     expect(takeSeat(team())).toEqual({ status: 'assembling', waitsFor: 'concierge', deadlineAt: hours(48) });
     expect(takeSeat(team({ accepted: 4 }))).toEqual({
       status: 'filled',
@@ -43,7 +43,7 @@ describe('an assembly', () => {
     expect(takeSeat(team({ status: 'filled' }))).toEqual({ no: 'This squad does not look for players any more.' });
   });
 
-  test('is delivered when filled, and confirmed when delivered', () => {
+  test('is delivered once filled and confirmed once delivered', () => {
     const delivered = { status: 'delivered', waitsFor: 'buyer', deadlineAt: hours(7 * 24) };
     expect(markDelivered(team({ status: 'filled' }), now)).toEqual(delivered);
     expect(markDelivered(team(), now)).toEqual({ no: 'A squad is delivered once every seat is taken.' });
@@ -51,7 +51,7 @@ describe('an assembly', () => {
     expect(confirmDelivery(team({ status: 'filled' }))).toEqual({ no: 'There is no delivered squad to confirm.' });
   });
 
-  test('that nobody moved in time is refunded, delivered or paid by where it stands', () => {
+  test('is refunded, delivered or paid at its deadline, depending on its status', () => {
     expect(applyDeadline(team(), now)).toEqual({ status: 'expired', refund: 19_900 });
     expect(applyDeadline(team({ status: 'filled' }), now)).toMatchObject({ status: 'delivered', waitsFor: 'buyer' });
     expect(applyDeadline(team({ status: 'delivered' }), now)).toEqual({ status: 'completed', pay: true });
@@ -67,8 +67,8 @@ describe('an assembly', () => {
   });
 });
 
-describe('what is shared out', () => {
-  test('goes by the fees, to the cent', () => {
+describe('splitting the money', () => {
+  test('follows the fees to the cent', () => {
     expect(splitMoney(15_000, [3_000, 3_000, 3_000, 3_000, 3_000])).toEqual({
       shares: [3_000, 3_000, 3_000, 3_000, 3_000],
       rest: 0,
@@ -79,7 +79,7 @@ describe('what is shared out', () => {
     expect(splitMoney(500, [0, 0])).toEqual({ shares: [0, 0], rest: 500 });
   });
 
-  test('loses and invents no cent, and pays nobody more than their fee', () => {
+  test('loses and adds no cent and pays no one more than their fee', () => {
     fc.assert(
       fc.property(fc.nat(50_000), fc.array(fc.nat(5_000), { maxLength: 6 }), (cents, fees) => {
         const { shares, rest } = splitMoney(cents, fees);
@@ -93,7 +93,7 @@ describe('what is shared out', () => {
   });
 });
 
-test('seats are five: those asked for in their order, then the choice of the engine; a lock plays small forward', () => {
+test('has five seats, requested roles first, and a lock plays small forward', () => {
   expect(toSeats(['PG', 'Lock'])).toEqual([
     { seat: 0, role: 'PG' },
     { seat: 1, role: 'Lock' },
@@ -107,7 +107,7 @@ test('seats are five: those asked for in their order, then the choice of the eng
   expect([getPosition('Lock'), getPosition('PG')]).toEqual(['SF', 'PG']);
 });
 
-test('tiers, regions and platforms of the form are those of profiles', () => {
+test('uses the tiers, regions and platforms of profiles in the form', () => {
   expect(TIER_RATINGS).toEqual({ beginner: [1, 80], intermediate: [80, 90], advanced: [90, 95], elite: [95, 99] });
   expect(Object.values(PROFILE_REGION)).toEqual(['NA-East', 'NA-West', 'EU', 'Asia', 'Oceania']);
   expect(PROFILE_PLATFORM).toEqual({ ps5: 'PS5', xbox: 'Xbox Series', pc: 'PC' });

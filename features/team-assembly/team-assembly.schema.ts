@@ -26,7 +26,7 @@ const keys = <T extends Record<string, string>>(map: T) =>
 const words = (max: number, missing: string) =>
   requiredText(max, { missing, tooLong: `Please keep this to ${max} characters.` });
 
-/** The request as the form sends it; `deadline` is a day, at the end of which the buyer wants to play. */
+/** The request as the form sends it. `deadline` is a day; the buyer wants to play by the end of it. */
 export const TeamBuildInput = z.object({
   buyer_id: z.uuid('buyer_id is not the id of a person.').optional(),
   desired_roles: z
@@ -37,7 +37,7 @@ export const TeamBuildInput = z.object({
   region: z.enum(keys(TEAM_REGIONS), 'Choose a region.'),
   platform: z.enum(keys(TEAM_PLATFORMS), 'Choose a platform.'),
   availability_windows: words(AVAILABILITY_MAX, 'Say when you can play.'),
-  /** The same as weekly hours, when they were drawn. */
+  /** The same as weekly hours, if they were painted. */
   windows: z.array(availabilityWindow).max(28, 'Please keep to 28 windows.').default([]),
   timezone: z.string().max(64).default('UTC'),
   discord_psn: words(100, 'Give us a Discord or PSN name to reach you.'),
@@ -59,12 +59,12 @@ const Seat = z.object({
     })
     .nullable(),
   accepted: z.boolean().nullable(),
-  /** How to reach them; only after delivery and only for the buyer. */
+  /** Contact details, only after delivery and only for the buyer. */
   contact: z.array(z.object({ label: z.string(), value: z.string() })),
   feeCents: z.int().nullable(),
 });
 
-/** The five that the engine found last, for the concierge. */
+/** The lineup the engine found last, for the concierge. */
 const TeamPlan = z.object({
   wave: z.int(),
   asked: z.int(),
@@ -82,7 +82,7 @@ export const TeamBuildView = z.object({
   region: z.string(),
   platform: z.string(),
   availability_windows: z.string(),
-  /** The hours by which players are chosen, in the zone; none: any. */
+  /** Availability used to choose players, in that time zone. Empty means any time. */
   windows: z.array(availabilityWindow),
   timezone: z.string(),
   budget_notes: z.string(),
@@ -93,10 +93,10 @@ export const TeamBuildView = z.object({
   created_at: instant,
   seats: z.array(Seat),
   waitsFor: z.string().nullable(),
-  /** The payment is under review, by the bank or by an admin. */
+  /** The payment is under review by the bank or an admin. */
   frozen: z.boolean(),
   deadlineAt: instant.nullable(),
-  /** When all of its money had gone where it belongs. */
+  /** When all of its money had been paid out or refunded. */
   settledAt: instant.nullable(),
   disputeId: z.uuid().nullable(),
   plan: TeamPlan.nullable(),
@@ -107,16 +107,16 @@ export const SeatInvitation = z.object({
   teamBuildId: z.uuid(),
   role: z.string(),
   feeCents: z.int(),
-  /** What Planet Crew keeps of it, in hundredths of a percent. */
+  /** Planet Crew's share of it, in hundredths of a percent. */
   feePoints: z.int(),
   accepted: z.boolean().nullable(),
-  /** They were asked and stayed silent, and the seat has gone to somebody else. */
+  /** They didn't answer in time, and the seat went to someone else. */
   silent: z.boolean(),
   status: z.enum(TEAM_STATUSES),
   frozen: z.boolean(),
   region: z.string(),
   platform: z.string(),
-  /** They play on another platform than the squad, which crossplay allows. */
+  /** They play on a different platform from the team, which crossplay allows. */
   crossplay: z.boolean(),
   availability_windows: z.string(),
   timezone: z.string(),
@@ -133,7 +133,7 @@ export const Candidate = z.object({
   rating: z.number().nullable(),
   region: z.string(),
   platform: z.string(),
-  /** Common hours a week with the buyer and those who accepted, in minutes. */
+  /** Shared availability per week with the buyer and the accepted players, in minutes. */
   overlapMinutes: z.int(),
   score: z.number(),
   availableAtShortNotice: z.boolean(),

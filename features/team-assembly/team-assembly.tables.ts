@@ -39,7 +39,7 @@ export const teamBuildPlayers = pgTable('team_build_players', {
   id: uuid().primaryKey().defaultRandom(),
   teamBuildId: uuid('team_build_id').notNull(),
   seat: smallint().notNull(),
-  /** Null: they took it and were erased after the squad was handed over. */
+  /** Null: they took it and were erased after the team was handed over. */
   playerId: uuid('player_id'),
   role: text().notNull(),
   feeCents: integer('fee_cents').notNull(),
@@ -48,7 +48,7 @@ export const teamBuildPlayers = pgTable('team_build_players', {
   askedAt: instant('asked_at').notNull(),
   answeredAt: instant('answered_at'),
   silent: boolean().notNull().default(false),
-  /** Where somebody who was erased goes on to be paid. */
+  /** Payout account of a player who was erased. */
   payeeAccount: text('payee_account'),
 });
 
@@ -59,7 +59,7 @@ export const teamPlans = pgTable(
     wave: smallint().notNull(),
     asked: smallint().notNull(),
     score: real().notNull(),
-    /** Sentences, of plans from before there were `facts`. */
+    /** Sentences, for plans from before `facts` existed. */
     lines: text().array().notNull().default([]),
     facts: jsonb().$type<Record<string, unknown> | null>(),
     plannedAt: instant('planned_at').notNull(),

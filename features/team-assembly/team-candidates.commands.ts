@@ -30,13 +30,13 @@ import { deliverTeam, listTeamMembers, loadTeam, requireUndisputed } from './tea
 const CANDIDATE_POOL_SIZE = 400;
 const SHOWN = 10;
 
-/** Roles of the squad that the buyer did not name and nobody has or was asked for. */
+/** Returns the team's roles that the buyer didn't name and no one has or was invited for. */
 function listOpenRoles(row: TeamRow, seats: SeatRow[]): TeamRole[] {
   const live = seats.filter((one) => one.accepted !== false).map((one) => one.role);
   return listMissingRoles([...row.desiredRoles, ...live]);
 }
 
-/** What a player takes over on an open seat: their own position before those they also play. */
+/** Returns the role a player takes on an open seat: their main position before the others they play. */
 async function resolveRole(tx: Db, row: TeamRow, playerId: string, now: Date): Promise<string> {
   const missing = listOpenRoles(row, await listSeats(tx, row.id));
   const [source] = await listPoolRows(tx, [playerId], now);
@@ -47,7 +47,7 @@ async function resolveRole(tx: Db, row: TeamRow, playerId: string, now: Date): P
   return role;
 }
 
-/** The request as a player of the matching engine, so that candidates are scored against what was asked for. */
+/** Converts the request to a player of the matching engine, so candidates are scored against what was asked for. */
 function toWishedPlayer(row: TeamRow): PoolPlayer {
   const [low, high] = TIER_RATINGS[row.skillTiers]!;
   return poolPlayerSchema.parse({
@@ -64,9 +64,9 @@ function toWishedPlayer(row: TeamRow): PoolPlayer {
 }
 
 /**
- * The best players for a seat, of its role or, where the buyer named none, of any that is still missing, by the matching
- * engine's score with the request and with everybody who accepted. Where the buyer has drawn hours, only players who
- * share some of them.
+ * Returns the best players for a seat, scored by the matching engine with the request and everyone who accepted. They
+ * fit its role or, if the buyer named none, any missing one. If the buyer painted hours, only players who share some of
+ * them.
  * @throws Refusal not_found
  */
 export async function findCandidates(deps: Deps, teamBuildId: string, seat: number): Promise<Candidate[]> {
@@ -93,7 +93,7 @@ export async function findCandidates(deps: Deps, teamBuildId: string, seat: numb
     if (!player || !source) return [];
     const pairs = mates.map((mate) => scorePair([mate, player], rules, weekOf));
     const score = pairs.reduce((sum, pair) => sum + pair.score, 0) / pairs.length;
-    // Drawn hours restrict; without them the engine knows of no common ones, and they say nothing.
+    // Painted hours are a filter. Without them the engine finds no shared hours, which means nothing.
     if (row.windows.length > 0 && pairs[0]!.overlapMinutes === 0) return [];
     const overlapMinutes = Math.min(...pairs.map((pair) => pair.overlapMinutes));
     return [
@@ -115,8 +115,8 @@ export async function findCandidates(deps: Deps, teamBuildId: string, seat: numb
 }
 
 /**
- * The concierge asks a player for a seat.
- * @throws Refusal conflict when the seat waits for somebody or is taken
+ * Invites a player to a seat, for the concierge.
+ * @throws Refusal conflict when the seat is taken or has an open invitation
  */
 export async function invitePlayer(
   deps: Deps,
@@ -156,7 +156,7 @@ export async function invitePlayer(
   }
 }
 
-/** The concierge confirms a complete squad and hands it over. */
+/** Confirms a complete team and hands it over, for the concierge. */
 export async function confirmDelivery(deps: Deps, admin: Person, teamBuildId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await deliverTeam(tx, deps, teamBuildId);

@@ -5,8 +5,8 @@ import { isBlockedBetweenSql } from '../profiles/blocks/blocks.queries.ts';
 import { players, publicPlayers } from '../profiles/player-views.queries.ts';
 
 /**
- * Players who could take a seat: an asked position, platform, region and tier, published, open to contact, not
- * unreliable, and neither blocked with the buyer nor asked before; those who agreed to be asked at short notice first.
+ * Returns players who could take a seat: a requested position, platform, region and tier, published, open to contact,
+ * not unreliable, not blocked with the buyer, and not invited before. Those who opted in to short notice come first.
  */
 export async function listPlayersForSeat(
   db: Db,
@@ -18,12 +18,12 @@ export async function listPlayersForSeat(
     lock: boolean;
     region: string;
     platform: string;
-    /** Those on other platforms who allow crossplay as well. */
+    /** Also includes players on other platforms who allow crossplay. */
     crossplay?: boolean;
     rating: [number, number];
     now: Date;
     limit: number;
-    /** Leaves out whoever is asked or plays for another squad that is being put together. */
+    /** Leaves out players who are invited to or play for another team being assembled. */
     unasked?: boolean;
   },
 ): Promise<{ id: string; name: string; shortNotice: boolean }[]> {

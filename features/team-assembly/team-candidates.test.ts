@@ -50,7 +50,7 @@ async function candidates(windows: Hours[]): Promise<string[]> {
   return (await findCandidates(context.deps, id, 0)).map((one) => one.id);
 }
 
-test('candidates play the role, tier, region, platform and hours that were asked for', async () => {
+test('returns candidates with the requested role, tier, region, platform and hours', async () => {
   const fits = await center();
   const others = await Promise.all([
     center({ role: 'PG' }),
@@ -63,11 +63,11 @@ test('candidates play the role, tier, region, platform and hours that were asked
   expect(found).toContain(fits.userId);
   for (const other of [...others, early]) expect(found).not.toContain(other.userId);
   expect(await candidates(MORNINGS)).toEqual([early.userId]);
-  // Nothing drawn: the words about hours are for the concierge to read.
+  // No painted hours: the text about hours is for the concierge to read.
   expect((await candidates([])).sort()).toEqual([fits.userId, early.userId].sort());
 });
 
-test('whoever agreed to short notice is marked for the concierge', async () => {
+test('marks players who opted in to short notice for the concierge', async () => {
   const quick = await center({ region: 'Oceania' });
   await saveAlerts(context.deps.db, quick.userId, { availabilityOptIn: true, phoneOptIn: false }, context.deps.now());
   const buyer = await makeUser(context.deps);
@@ -76,7 +76,7 @@ test('whoever agreed to short notice is marked for the concierge', async () => {
   expect(await findCandidates(context.deps, id, 0)).toMatchObject([{ id: quick.userId, availableAtShortNotice: true }]);
 });
 
-test('whoever agreed gets a text message too, at most one in six hours', async () => {
+test('also texts players who opted in, at most once in six hours', async () => {
   const { deps } = context;
   const admin = await makeAdmin(deps);
   const player = await center({ region: 'NA-West' });
@@ -99,7 +99,7 @@ test('whoever agreed gets a text message too, at most one in six hours', async (
   expect(rows.filter((row) => row.channels.length === 0)).toHaveLength(2);
 });
 
-test('a sixth seat has no candidates, nor has one of an unknown request', async () => {
+test('returns no candidates for a sixth seat or an unknown request', async () => {
   const buyer = await makeUser(context.deps);
   const { id } = await requestTeam(context.deps, buyer, TeamBuildInput.parse(WISH));
   for (const [team, seat] of [
@@ -110,7 +110,7 @@ test('a sixth seat has no candidates, nor has one of an unknown request', async 
   }
 });
 
-test('the ten best are shown, hours in common first, by their score with the request and those who joined', async () => {
+test('lists the ten best, shared hours first, by score with the request and accepted players', async () => {
   const { deps } = context;
   const admin = await makeAdmin(deps);
   const buyer = await makeUser(deps);
@@ -138,7 +138,7 @@ test('the ten best are shown, hours in common first, by their score with the req
   const asked = await findCandidates(deps, id, 1);
   await answerInvitation(deps, mate, id, true);
   const joined = await findCandidates(deps, id, 1);
-  // Whoever was asked counts with their yes only; then hours are those that everybody shares.
+  // An invited player counts only after accepting; then the shared hours are those of everyone.
   expect(asked).toEqual(alone);
   expect(joined).toHaveLength(10);
   expect(joined.map((one) => one.id)).not.toContain(apart.userId);
@@ -161,7 +161,7 @@ test('the ten best are shown, hours in common first, by their score with the req
   });
 });
 
-test('a seat that the buyer left open is for the best player of any position that is still missing', async () => {
+test('offers a seat the buyer left open to the best player of any missing position', async () => {
   const at = { region: 'NA-East' };
   const [guard, wing, second] = [
     await center({ ...at, role: 'PG' }),

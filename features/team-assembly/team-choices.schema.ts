@@ -1,10 +1,11 @@
-// What the request offers to choose from, and how long its words may be. Apart from the checks, so that the form does not bring their library along.
+// Options and text limits of the request form. Kept apart from the validation so that the form doesn't load its
+// library.
 
 export const TEAM_ROLES = ['PG', 'SG', 'Lock', 'PF', 'C'] as const;
 export type TeamRole = (typeof TEAM_ROLES)[number];
-/** What a seat is called that the buyer left to the engine, until somebody is asked for it. */
+/** Label of a seat the buyer left to the engine, until someone is invited to it. */
 export const ANY_ROLE = 'Our choice';
-/** Letters of the hours in words, at most. */
+/** Maximum length of the availability text. */
 export const AVAILABILITY_MAX = 500;
 /** Skill tiers as the form names them. */
 export const SKILL_TIERS = {

@@ -32,7 +32,7 @@ import {
   startTeam,
 } from './team-lifecycle.commands.ts';
 
-/** A squad that the concierge puts together. Its players are several, so none of them is the other side. */
+/** Fulfilment by a team that the concierge assembles. It has several players, so none of them is the counterparty. */
 export const assemblyFulfilment: Fulfilment = {
   isMonthly: false,
   acceptsCredit: false,
@@ -64,13 +64,16 @@ export const assemblyFulfilment: Fulfilment = {
   shiftDates: shiftTeamDates,
 };
 
-/** The seats that were taken in the squad of an order. */
+/** Returns the taken seats in an order's team. */
 async function listSeatsOfOrder(db: Db, orderId: string): Promise<SeatRow[]> {
   const row = await findTeamOfOrder(db, orderId);
   return row ? listTakenSeats(db, row.id) : [];
 }
 
-/** The bank has decided for us: the squad has as much time to be filled as it had, and whoever was asked to answer. */
+/**
+ * Resumes a team after the bank decided in our favor. The team gets as much time to fill as it had left, and so do
+ * invited players to answer.
+ */
 async function resumeTeamAfterChargeback(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   const row = await findTeamOfOrder(tx, order.id);
   if (!row) {
@@ -85,12 +88,12 @@ async function resumeTeamAfterChargeback(tx: Db, deps: Deps, order: Order): Prom
 }
 
 /**
- * Where nobody disputes the squad and only a banned player keeps it from being paid, everything but that player's part.
+ * If no one disputes the team and only a banned player blocks its payment, returns everything but that player's part.
  */
 async function uncontested(db: Db, deps: Deps, order: Order): Promise<number> {
   if ((await findOpenDispute(db, order.id))?.openedBy) return 0;
   const row = (await findTeamOfOrder(db, order.id))!;
-  // A squad that was never handed over has earned nothing.
+  // A team that was never handed over has earned nothing.
   if (!row.deliveredAt) return 0;
   const banned = await listBannedSeats(db, deps, row.id);
   return order.amountCents - banned.reduce((sum, seat) => sum + seat.feeCents, 0);

@@ -10,12 +10,12 @@ import { claimAlert, insertSeat, type TeamRow } from './team-assembly.queries.ts
 import { PROFILE_REGION, SEAT_FEE_CENTS } from './team-assembly.rules.ts';
 import { notifyAboutTeam } from './team-lifecycle.commands.ts';
 
-/** Somebody who agreed to short notice is alerted at most this often. */
+/** The minimum time between short-notice alerts to one player. */
 const ALERT_INTERVAL_MS = 6 * HOUR_MS;
 
 /**
- * Asks a player for a seat, whoever has chosen them; those who agreed to be reached at short notice get a text message
- * too. A seat that is taken meets the unique index.
+ * Invites a player to a seat, whether chosen by the engine or the concierge. Players who opted in to short notice also
+ * get a text message. The unique index rejects a taken seat.
  */
 export async function inviteToSeat(
   tx: Db,

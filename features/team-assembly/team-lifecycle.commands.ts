@@ -49,14 +49,14 @@ import {
   withholdPayment,
 } from './team-assembly.rules.ts';
 
-/** What the history says of states that the concierge or silence leads to. */
+/** What the order history says about states reached by the concierge or by a timeout. */
 const HISTORY_LINES = {
   expired: `The squad was not filled within ${refundTerms.assemblyFillHours} hours. The whole price goes back.`,
   delivered: `Your squad is delivered. Tell us within ${refundTerms.assemblyCheckDays} days if something is wrong.`,
   completed: `No objection within ${refundTerms.assemblyCheckDays} days. The players are paid.`,
 };
 
-/** Name of the job kind that asks players for the open seats of paid requests. */
+/** Name of the job kind that invites players to the open seats of paid requests. */
 export const INVITE_ROUNDS_JOB = 'assembly-waves';
 
 export type LoadedTeam = { order: Order; row: TeamRow; team: Team };
@@ -66,7 +66,7 @@ function toRuleTeam(row: TeamRow, priceCents: number, accepted: number): Team {
 }
 
 /**
- * A paid request with its order locked. While a bank looks at the payment its deadline goes along with the time.
+ * Loads a paid request and locks its order. While the payment is under bank review, its deadline is paused.
  * @throws Refusal not_found
  */
 export async function loadTeam(tx: Db, deps: Deps, id: string): Promise<LoadedTeam> {
@@ -80,7 +80,7 @@ export async function loadTeam(tx: Db, deps: Deps, id: string): Promise<LoadedTe
   return { order, row, team: { ...team, deadline: team.deadline && addMs(team.deadline, waited) } };
 }
 
-/** Carries out a step of the rules on an assembly. */
+/** Applies a step of the rules to a team order. */
 export async function applyTeamStep(
   tx: Db,
   deps: Deps,
@@ -111,7 +111,7 @@ export async function applyTeamStep(
   });
 }
 
-/** The seats of players who came and are banned from being paid now. */
+/** Returns the seats of players who accepted and are banned from payouts now. */
 export async function listBannedSeats(db: Db, deps: Deps, teamBuildId: string): Promise<SeatRow[]> {
   const seats: SeatRow[] = [];
   for (const seat of await listTakenSeats(db, teamBuildId)) {
@@ -120,7 +120,7 @@ export async function listBannedSeats(db: Db, deps: Deps, teamBuildId: string): 
   return seats;
 }
 
-/** The seats that somebody took who is there. */
+/** Returns the taken seats of players who still exist. */
 export async function listTakenSeats(db: Db, teamBuildId: string): Promise<SeatRow[]> {
   return (await listSeats(db, teamBuildId)).filter((seat) => seat.accepted);
 }
@@ -146,9 +146,9 @@ async function requestDecisionOnBanned(
 }
 
 /**
- * Shares held money among the players who came, by their fees; whoever is banned comes after the others, and the rest is
- * the concierge's.
- * @param bannedToo false where nobody has decided that they are paid
+ * Splits held money among the players who accepted, by their fees. Banned players come after the others, and the rest
+ * goes to the concierge.
+ * @param bannedToo false when no one has decided that they're paid
  * @returns what the players get, in cents
  */
 export async function payPlayers(
@@ -198,7 +198,7 @@ export async function payPlayers(
   return paid;
 }
 
-/** The parts of seats that nobody took are the buyer's: they never become ours. */
+/** Refunds the buyer for seats no one took. That money never becomes ours. */
 async function giveBackUnfilled(
   tx: Db,
   deps: Deps,
@@ -214,8 +214,8 @@ async function giveBackUnfilled(
 }
 
 /**
- * Who was erased without a payout account, whose account is deleted, or who is banned, is paid nothing, and neither are we
- * for what they did.
+ * Refunds the share of a player who can't be paid: erased without a payout account, account deleted, or banned. We
+ * don't keep it either.
  */
 async function refundSeatShare(
   tx: Db,
@@ -261,7 +261,6 @@ async function notifyBuyer(tx: Db, deps: Deps, row: TeamRow, message: Message): 
   await notifyAboutTeam(tx, deps, row.buyerId, { ...message, cause, path: paths.assembly(row.id) });
 }
 
-/** Tells the concierge what there is to do. */
 const notifyConcierge = (tx: Db, deps: Deps, { id }: TeamRow, { cause, ...message }: Message) =>
   notifyAdmins(tx, deps, {
     ...message,
@@ -269,7 +268,7 @@ const notifyConcierge = (tx: Db, deps: Deps, { id }: TeamRow, { cause, ...messag
     link: { label: 'Open the concierge desk', path: paths.concierge },
   });
 
-/** Gives a settled order's request its last state. */
+/** Sets the final status of a settled order's request. */
 export function settleTeam(tx: Db, deps: Deps, orderId: string): Promise<boolean> {
   return settleOrderWith(tx, deps, orderId, async () => {
     const row = await findTeamOfOrder(tx, orderId);
@@ -277,7 +276,7 @@ export function settleTeam(tx: Db, deps: Deps, orderId: string): Promise<boolean
   });
 }
 
-/** Payment has arrived: with a request the clock starts, without one the buyer has 48 hours to write it. */
+/** Handles a payment. With a request, the clock starts; without one, the buyer has 48 hours to write it. */
 export async function startTeam(tx: Db, deps: Deps, order: Order): Promise<void> {
   const row =
     (await findTeamOfOrder(tx, order.id)) ?? (order.buyerId ? await findUnpaidTeam(tx, order.buyerId) : undefined);
@@ -289,7 +288,7 @@ export async function startTeam(tx: Db, deps: Deps, order: Order): Promise<void>
   await beginTeam(tx, deps, order, row);
 }
 
-/** Both the money and the request are there. */
+/** Starts a team once both the money and the request are there. */
 export async function beginTeam(tx: Db, deps: Deps, order: Order, row: TeamRow): Promise<void> {
   const step = startAssembling(deps.now());
   const loaded = { order, row, team: toRuleTeam(row, order.amountCents, 0) };
@@ -310,23 +309,22 @@ export const formatNotFree = (role: string) =>
 const TEAM_GONE = 'The seat has gone to somebody else meanwhile.';
 const TEAM_UNDER_BANK_REVIEW = 'The payment of this squad is under review. Come back once that is decided.';
 
-/** Who is in a squad: its buyer and those who took a seat. */
+/** Returns a team's members: the buyer and everyone who took a seat. */
 export async function listTeamMembers(db: Db, row: TeamRow): Promise<string[]> {
   const seats = (await listTakenSeats(db, row.id)).map((seat) => seat.playerId);
   return row.buyerId ? [row.buyerId, ...seats] : seats;
 }
 
-/** @throws Refusal conflict while a bank looks at the payment of a squad, when nothing of it goes on */
+/** @throws Refusal conflict while a team's payment is under bank review, which pauses everything */
 export const requireUndisputed = (order: Order): void => refuseWhileFrozen(order, TEAM_UNDER_BANK_REVIEW);
 
-/** A player who was asked says yes or no. */
 export async function answerInvitation(deps: Deps, actor: Person, teamBuildId: string, yes: boolean): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const loaded = await loadTeam(tx, deps, teamBuildId);
     const seats = await listSeats(tx, teamBuildId);
     const seat = seats.find((one) => one.playerId === actor.userId);
     if (!seat) throw new Refusal('not_found', 'There is no such request.');
-    // Whoever was silent for long may still come, until somebody else is asked.
+    // A player who didn't answer in time can still accept until someone else is invited.
     const isTaken = seats.some((one) => one.seat === seat.seat && one.accepted !== false);
     if (seat.silent && isTaken) throw new Refusal('conflict', TEAM_GONE);
     if (seat.accepted !== null && !seat.silent) throw new Refusal('conflict', 'You answered this request already.');
@@ -355,7 +353,7 @@ export async function answerInvitation(deps: Deps, actor: Person, teamBuildId: s
       lines: ['Every seat is taken. You get everybody’s contact with the delivery.'],
     });
     await notifyConcierge(tx, deps, loaded.row, {
-      // It may lose a seat, and be complete again.
+      // The team may lose a seat and be complete again, so the cause includes the time.
       cause: `filled:${deps.now().toISOString()}`,
       title: 'A team is complete',
       lines: ['Look at it and hand it over. Nobody is left without: at its deadline it goes out by itself.'],
@@ -363,7 +361,7 @@ export async function answerInvitation(deps: Deps, actor: Person, teamBuildId: s
   });
 }
 
-/** The concierge hands the squad over. */
+/** Hands a team over, for the concierge. */
 export async function deliverTeam(tx: Db, deps: Deps, teamBuildId: string): Promise<void> {
   const loaded = await loadTeam(tx, deps, teamBuildId);
   requireUndisputed(loaded.order);
@@ -391,7 +389,7 @@ async function announceDelivery(tx: Db, deps: Deps, row: TeamRow): Promise<void>
   }
 }
 
-/** The buyer is content before the seven days are over. */
+/** Confirms a delivery for its buyer before the seven days are over. */
 export async function confirmTeam(deps: Deps, actor: Person, teamBuildId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const loaded = await loadTeam(tx, deps, teamBuildId);
@@ -401,7 +399,7 @@ export async function confirmTeam(deps: Deps, actor: Person, teamBuildId: string
   });
 }
 
-/** Nobody moved in time. @returns false when the order waits for the processor only */
+/** Handles a missed deadline. @returns false when the order is only waiting for the payment provider */
 export function handleTeamDeadline(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   return advanceDueOrders(tx, deps, order, {
     find: async () => {

@@ -61,7 +61,7 @@ afterAll(() => context.close());
 
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
 const teamNow = async (id: string) => (await findTeam(context.deps.db, id))!;
-/** What the concierge was told of a request, in its order. */
+/** Returns what the concierge was notified of about a request, in order. */
 const toldOf = async (id: string) =>
   (
     await context.deps.db.execute<{ title: string }>(sql`
@@ -79,7 +79,7 @@ async function call(token: string, method: string, path: string, json?: unknown)
   return { status: response.status, body: await response.json() };
 }
 
-/** A paid request, in the state that is asked for. */
+/** A paid request in the given status. */
 async function team(state: 'assembling' | 'filled' | 'delivered' = 'assembling', change: object = {}) {
   const { deps } = context;
   const buyer = await makeUser(deps);
@@ -101,7 +101,7 @@ async function team(state: 'assembling' | 'filled' | 'delivered' = 'assembling',
 }
 
 describe('a request', () => {
-  test('is made for oneself and for nobody else', async () => {
+  test('is accepted only for the caller', async () => {
     const [me, other] = [await makeUser(context.deps), await makeUser(context.deps)];
     for (const path of ['/functions/v1/team-build-request', '/api/team-build/request']) {
       const refused = await call(me.accessToken, 'POST', path, { ...TEAM_REQUEST, buyer_id: other.userId });
@@ -117,7 +117,7 @@ describe('a request', () => {
   test.each([
     ['a zone that is none', { timezone: 'Europe/Nowhere' }, 'timezone'],
     ['a day that is over', { deadline: '2026-03-01' }, 'deadline'],
-  ])('with %s is refused', async (_what, change, field) => {
+  ])('is refused with %s', async (_what, change, field) => {
     context.setNow('2026-03-02T11:59:59Z');
     await expect(requestTeam(context.deps, stranger, makeTeamRequest(change))).rejects.toMatchObject({
       code: 'invalid',
@@ -125,7 +125,7 @@ describe('a request', () => {
     });
   });
 
-  test('is for a day until it is over in the last zone of the world', async () => {
+  test('accepts a day until it is over in the last time zone of the world', async () => {
     const buyer = await makeUser(context.deps);
     context.setNow('2026-03-02T11:59:58Z');
     expect(await requestTeam(context.deps, buyer, makeTeamRequest({ deadline: '2026-03-01' }))).toMatchObject({
@@ -133,7 +133,7 @@ describe('a request', () => {
     });
   });
 
-  test('lapses unpaid after a week, and not before', async () => {
+  test('expires unpaid after a week and not before', async () => {
     const buyer = await makeUser(context.deps);
     const { id } = await requestTeam(context.deps, buyer, makeTeamRequest());
     context.setNow(later(7 * DAY_MS));
@@ -148,7 +148,7 @@ describe('a request', () => {
     expect((await teamNow(id)).status).toBe('lapsed');
   });
 
-  test('that was written before the payment starts with it', async () => {
+  test('starts with the payment when written first', async () => {
     const buyer = await makeUser(context.deps);
     const { id } = await requestTeam(context.deps, buyer, makeTeamRequest());
     const order = await createPaidOrder(context.deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
@@ -157,7 +157,7 @@ describe('a request', () => {
     expect(await toldOf(id)).toEqual(['A team is to be assembled']);
   });
 
-  test('written afterwards starts at once, tells the admins, and takes one order only', async () => {
+  test('starts at once when written after payment, notifies admins and uses only one order', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const order = await createPaidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
@@ -172,7 +172,7 @@ describe('a request', () => {
     expect(await requestTeam(deps, buyer, makeTeamRequest())).toMatchObject({ paid: false });
   });
 
-  test('does not start on an order that an admin holds', async () => {
+  test('does not start on an order that an admin is holding', async () => {
     const buyer = await makeUser(context.deps);
     const order = await createPaidOrder(context.deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
     await updateOrder(context.deps.db, order.id, { waitsFor: 'admin' });
@@ -180,7 +180,7 @@ describe('a request', () => {
     expect(await findTeamOfOrder(context.deps.db, order.id)).toBeUndefined();
   });
 
-  test('of which somebody else began is refused as changed', async () => {
+  test('is refused as changed when it was started concurrently', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const { id } = await requestTeam(deps, buyer, makeTeamRequest());
@@ -195,7 +195,7 @@ describe('a seat', () => {
   const ask = (id: string, seat: number, player: Person) =>
     invitePlayer(context.deps, admin, id, { seat, playerId: player.userId });
 
-  test('is offered to one player at a time, who is not the buyer and was not asked before', async () => {
+  test('is offered to one player at a time, never to the buyer or the same player twice', async () => {
     const { deps } = context;
     const { id, buyer, orderId } = await team();
     await expect(ask(NOBODY, 0, guard)).rejects.toMatchObject({ code: 'not_found' });
@@ -235,14 +235,14 @@ describe('a seat', () => {
     });
   });
 
-  test('for a request that nobody paid, or that is complete, is offered to nobody', async () => {
+  test('is not offered for an unpaid or complete request', async () => {
     const { id: unpaid } = await requestTeam(context.deps, stranger, makeTeamRequest());
     await expect(ask(unpaid, 0, guard)).rejects.toThrow('There is no such paid request.');
     const { id } = await team('filled');
     await expect(ask(id, 0, stranger)).rejects.toThrow('does not look for players any more');
   });
 
-  test('is answered once, by who was asked, while the squad is open', async () => {
+  test('is answered once, by the invited player, while the team is open', async () => {
     const { deps } = context;
     const { id, orderId } = await team();
     await expect(answerInvitation(deps, guard, id, true)).rejects.toMatchObject({ code: 'not_found' });
@@ -261,12 +261,12 @@ describe('a seat', () => {
     }
   });
 
-  test('is not taken by a banned player, who may still say no', async () => {
+  test('cannot be taken by a banned player, who may still decline', async () => {
     const { deps } = context;
     const { id, orderId } = await team();
     const banned = await makePlayer(deps, { role: 'PG' });
     await ask(id, 0, banned);
-    // A ban in the instant of the answer: its event has freed the seat already where it was seen.
+    // A ban at the moment of the answer. Where its event was processed first, it has already freed the seat.
     await deps.db.execute(sql`
       insert into ban_list (user_id, scope, reason, created_at) values (${banned.userId}, 'all', 'Test', ${NOW.toISOString()})`);
     await expect(answerInvitation(deps, banned, id, true)).rejects.toThrow('A moderator banned you');
@@ -274,7 +274,7 @@ describe('a seat', () => {
     expect((await readHistory(deps, orderId)).at(-1)).toMatch(/^The PG who was asked is not free/);
   });
 
-  test('is not taken beside somebody whom a block stands between', async () => {
+  test('cannot be taken by a player separated from another by a block', async () => {
     const { deps } = context;
     const { id, orderId } = await team();
     const [blocker, blocked] = [await makePlayer(deps), others[0]!];
@@ -293,7 +293,7 @@ describe('a seat', () => {
     await ask(another, 0, blocker);
   });
 
-  test('that is the last one completes the squad, and tells the buyer', async () => {
+  test('completes the team when it is the last one, and notifies the buyer', async () => {
     const { id, buyer, orderId } = await team('filled');
     expect(await teamNow(id)).toMatchObject({ status: 'filled', deliveredAt: null });
     expect(await toldOf(id)).toContain('A team is complete');
@@ -306,7 +306,7 @@ describe('a seat', () => {
 });
 
 describe('a delivery', () => {
-  test('needs every seat, tells everybody who plays, and is written down', async () => {
+  test('needs every seat, notifies every player and is written to the audit log', async () => {
     const { deps } = context;
     const open = await team();
     await expect(confirmDelivery(deps, admin, open.id)).rejects.toThrow('once every seat is taken');
@@ -324,7 +324,7 @@ describe('a delivery', () => {
     await expect(confirmDelivery(deps, admin, id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('neither reaches nor pays those who said no', async () => {
+  test('neither contacts nor pays players who declined', async () => {
     const { deps } = context;
     const refusing = await makeUser(deps);
     const { id, buyer, orderId } = await team();
@@ -340,7 +340,7 @@ describe('a delivery', () => {
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, released: 15_000 });
   });
 
-  test('is confirmed by its buyer, once, and pays the players what the seats cost', async () => {
+  test('is confirmed once by its buyer and pays the players their seat fees', async () => {
     const { deps } = context;
     const { id, buyer, orderId } = await team('delivered');
     await expect(confirmTeam(deps, stranger, id)).rejects.toMatchObject({ code: 'not_found' });
@@ -362,13 +362,13 @@ describe('a delivery', () => {
   });
 });
 
-describe('when nobody moves', () => {
+describe('a missed deadline', () => {
   const pass = async (milliseconds: number) => {
     context.setNow(later(milliseconds));
     await processOrderDeadlines(context.deps);
   };
 
-  test('an order without a request goes back whole after 48 hours', async () => {
+  test('refunds an order without a request in full after 48 hours', async () => {
     const buyer = await makeUser(context.deps);
     const { id } = await createPaidOrder(context.deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
     await pass(48 * HOUR_MS - 1);
@@ -385,7 +385,7 @@ describe('when nobody moves', () => {
     expect(await context.deps.db.transaction((tx) => settle(tx, context.deps, id))).toBe(true);
   });
 
-  test('an open squad goes back whole, and its buyer is told', async () => {
+  test('refunds an unfilled team in full and notifies the buyer', async () => {
     const { id, buyer, orderId } = await team();
     await pass(48 * HOUR_MS);
     expect(await teamNow(id)).toMatchObject({ status: 'expired' });
@@ -393,19 +393,19 @@ describe('when nobody moves', () => {
     const told = await readMessageTitles(context.deps, buyer.userId);
     expect(told).toContain('Your refund is on its way');
     expect(told).not.toContain('Your squad is ready');
-    // Only the processor is awaited now: what has not arrived a day later is for an admin.
+    // It only waits for the payment provider now. Anything that hasn't arrived a day later goes to an admin.
     await pass(73 * HOUR_MS);
     expect(await readOrderNow(context.deps, orderId)).toMatchObject({ waitsFor: 'admin' });
   });
 
-  test('a complete squad is delivered, with the news of it', async () => {
+  test('delivers a complete team and announces it', async () => {
     const { id, buyer } = await team('filled');
     await pass(48 * HOUR_MS);
     expect(await teamNow(id)).toMatchObject({ status: 'delivered', deliveredAt: later(48 * HOUR_MS) });
     expect(await readMessageTitles(context.deps, buyer.userId)).toContain('Your squad is ready');
   });
 
-  test('a delivered squad counts as good after seven days', async () => {
+  test('accepts a delivered team after seven days', async () => {
     const { id, buyer, orderId } = await team('delivered');
     await pass(7 * DAY_MS - 1);
     expect(await heldOf(orderId)).toBe(19_900);
@@ -420,7 +420,7 @@ describe('when nobody moves', () => {
 });
 
 describe('a dispute', () => {
-  test('is possible once the squad is delivered', async () => {
+  test('is possible once the team is delivered', async () => {
     const { deps } = context;
     const { buyer, orderId } = await team('filled');
     const order = await readOrderNow(deps, orderId);
@@ -441,7 +441,7 @@ describe('a dispute', () => {
     ['less than a cent each', 1, 0, [1]],
     ['a part', 5_001, 0, [1_000, 1_000, 1_000, 1_000, 1_001]],
     ['more than the seats cost', 16_000, 1_000, [3_000, 3_000, 3_000, 3_000, 3_000]],
-  ])('that gives the players %s shares it by their fees', async (_what, sellerCents, rest, shares) => {
+  ])('splits %s among the players by their fees', async (_what, sellerCents, rest, shares) => {
     const { deps } = context;
     const { id, buyer, orderId } = await team('delivered');
     const dispute = await openDispute(deps, buyer, orderId, 'Half a squad.');
@@ -453,7 +453,7 @@ describe('a dispute', () => {
   });
 });
 
-describe('a player who is banned before the squad is paid', () => {
+describe('a player banned before the team is paid', () => {
   const REASON =
     'A moderator banned who plays C, so an admin decides within 3 days who is paid. Without a decision the other players are, and the part of the banned ($30) goes back.';
   let banId: string;
@@ -474,7 +474,7 @@ describe('a player who is banned before the squad is paid', () => {
       .sort();
   const four = () => [guard, ...others].map(({ userId }) => [userId, 3_000]).sort();
 
-  test.each(['the buyer confirms', 'seven days pass'])('is not paid when %s; everybody hears why', async (how) => {
+  test.each(['the buyer confirms', 'seven days pass'])('is not paid when %s, and everyone is told why', async (how) => {
     const { deps } = context;
     const { id, buyer, orderId } = await team('delivered');
     await ban();
@@ -493,7 +493,7 @@ describe('a player who is banned before the squad is paid', () => {
         expect.objectContaining({ title: 'An admin decides about held funds', lines: [REASON] }),
       );
     }
-    // Nothing that anybody presses again moves it.
+    // Repeated actions don't move it.
     await expect(confirmTeam(deps, buyer, id)).rejects.toMatchObject({ code: 'conflict' });
     await decideDispute(deps, admin, (await findOpenDispute(deps.db, orderId))!.id, {
       sellerCents: 0,
@@ -502,7 +502,7 @@ describe('a player who is banned before the squad is paid', () => {
     });
   });
 
-  test('is not paid by silence, which pays the others and sends back the part of the banned', async () => {
+  test('is skipped after the deadline, which pays the others and refunds the banned share', async () => {
     const { deps } = context;
     const { id, buyer, orderId } = await team('delivered');
     await ban();
@@ -528,7 +528,7 @@ describe('a player who is banned before the squad is paid', () => {
   test.each([
     ['the others only', 12_000, () => four()],
     ['everybody', 15_000, () => [...four(), [center.userId, 3_000]].sort()],
-  ])('is paid by decision: %s', async (_what, sellerCents, paid) => {
+  ])('is paid by an admin’s decision: %s', async (_what, sellerCents, paid) => {
     const { deps } = context;
     const { id, buyer, orderId } = await team('delivered');
     await ban();
@@ -540,7 +540,7 @@ describe('a player who is banned before the squad is paid', () => {
     await expect(decideDispute(deps, admin, dispute.id, split)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('and a squad that its buyer disputes gives nobody anything by silence', async () => {
+  test('gets nothing after the deadline, like the others, when the buyer disputes the team', async () => {
     const { deps } = context;
     const { buyer, orderId } = await team('delivered');
     await ban();
@@ -551,8 +551,8 @@ describe('a player who is banned before the squad is paid', () => {
   });
 });
 
-describe('what is shown', () => {
-  test('of a request is its buyer’s and the admins’', async () => {
+describe('visibility', () => {
+  test('limits a request to its buyer and the admins', async () => {
     const { deps } = context;
     const { id, buyer } = await team();
     for (const [person, unknown] of [
@@ -569,7 +569,7 @@ describe('what is shown', () => {
     expect((await readConciergeDesk(deps, admin)).map((one) => one.id)).toContain(id);
   });
 
-  test('says where a bank looks at the payment: to its buyer, who was asked, and the concierge', async () => {
+  test('shows the bank review to the buyer, the invited player and the concierge', async () => {
     const { deps } = context;
     const { id, orderId, buyer } = await team();
     await invitePlayer(deps, admin, id, { seat: 0, playerId: guard.userId });
@@ -583,7 +583,7 @@ describe('what is shown', () => {
     expect(await frozen()).toEqual([true, true, true]);
   });
 
-  test('of the players are names once they said yes, and contacts with the delivery', async () => {
+  test('shows players’ names once they accept and contacts once the team is delivered', async () => {
     const { deps } = context;
     const { id, buyer } = await team();
     await invitePlayer(deps, admin, id, { seat: 0, playerId: guard.userId });
@@ -614,14 +614,14 @@ describe('what is shown', () => {
     expect((await seatOf(buyer)).contact).toHaveLength(3);
   });
 
-  test('of an unpaid request is that nobody is waited for', async () => {
+  test('shows no pending action for an unpaid request', async () => {
     const buyer = await makeUser(context.deps);
     const { id } = await requestTeam(context.deps, buyer, makeTeamRequest());
     const unpaid = { status: 'requested', orderId: null, waitsFor: null, deadlineAt: null, disputeId: null };
     expect(await readTeam(context.deps, buyer, id)).toMatchObject(unpaid);
   });
 
-  test('to a player are the seats they were asked for', async () => {
+  test('shows players the seats they were invited to', async () => {
     const { deps } = context;
     const player = await makeUser(deps);
     const { id } = await team();
@@ -649,8 +649,8 @@ describe('what is shown', () => {
   });
 });
 
-describe('a buyer who has left', () => {
-  test('is told nothing, and their squad goes on', async () => {
+describe('a deleted buyer', () => {
+  test('gets no notifications, and the team continues', async () => {
     const { deps } = context;
     const { id, orderId } = await team('filled');
     await deps.db.execute(sql`update team_builds set buyer_id = null where id = ${id}`);
@@ -660,14 +660,14 @@ describe('a buyer who has left', () => {
   });
 });
 
-describe('being asked at short notice', () => {
-  test('is off at first, is stored when agreed to, and taken back', async () => {
+describe('short-notice invitations', () => {
+  test('are off by default, can be turned on and off again', async () => {
     const [me, other] = [await makePlayer(context.deps), await makeUser(context.deps)];
     const read = async (who: { accessToken: string }) =>
       (await call(who.accessToken, 'GET', '/api/alerts/availability')).body;
     expect(await read(me)).toEqual({ availability_opt_in: false, phone_opt_in: false });
     const agreed = { availability_opt_in: true, phone_opt_in: true };
-    // A text message needs a number to go to.
+    // Text messages need a phone number.
     const refused = await call(me.accessToken, 'POST', '/api/alerts/availability', agreed);
     expect([refused.status, refused.body]).toEqual([
       422,

@@ -4,34 +4,37 @@ import { type Explanation, explain, rescue, runMatcher, type Scored, scoreSquad 
 import { commonIntervals } from '../matches/match-calendar.rules.ts';
 import { getPosition } from './team-assembly.rules.ts';
 
-/** A seat of the request with what its player is to play. */
+/** A seat of the request with the role its player will have. */
 export type Seat = { seat: number; role: string };
-/** A whole five: who takes which of the open seats, how well they fit, and why. */
+/** A full lineup: who takes which open seat, how well they fit, and why. */
 export type Lineup = { taking: { seat: number; role: string; playerId: string }[]; score: number; facts: Explanation };
 
 export type LineupRequest = {
   /** All seats of the request. */
   seats: readonly Seat[];
-  /** Who has accepted or is being asked, by seat. */
+  /** Players who accepted or have an open invitation, by seat. */
   staying: readonly { seat: number; player: PoolPlayer }[];
-  /** Players for the open seats, each with the positions that they could take here. */
+  /** Players for the open seats, each with the positions they could take here. */
   candidates: readonly PoolPlayer[];
-  /** The buyer's hours; none: any hour will do. */
+  /** The buyer's availability; empty means any time. */
   wish: Pick<PoolPlayer, 'windows' | 'timezone'>;
   weekOf: string;
   rules: MatchingRules;
   seed: number;
 };
 
-/** Players looked at for each position, those with the most hours in common first. */
+/** Players considered for each position, those with the most shared availability first. */
 const EACH_POSITION = 25;
-/** How many of the best are tried for each further seat. */
+/** How many of the best candidates are tried for each further seat. */
 const BREADTH = 12;
 
 const sumMinutes = (slots: readonly (readonly [number, number])[]) =>
   slots.reduce((sum, [from, to]) => sum + to - from, 0);
 
-/** The rules of a paid squad: its own seats; the buyer's hours may be fewer than the matcher asks for by itself. */
+/**
+ * Returns the rules for a paid team: its own seats, and a minimum that allows for a buyer with less availability than
+ * the matcher requires.
+ */
 function createRules({ seats, wish, weekOf, rules }: LineupRequest, relaxed: boolean): MatchingRules {
   const wished = sumMinutes(commonIntervals(weekOf, [wish]));
   const least =
@@ -47,7 +50,7 @@ function createRules({ seats, wish, weekOf, rules }: LineupRequest, relaxed: boo
   };
 }
 
-/** A player in those of their hours in which the buyer plays too. */
+/** Limits a player's availability to the hours when the buyer plays too. */
 function limitToWish(player: PoolPlayer, { wish, weekOf }: LineupRequest): PoolPlayer {
   const free = { ...player, party: null, wants: ['squad' as const] };
   if (wish.windows.length === 0) return free;
@@ -55,8 +58,8 @@ function limitToWish(player: PoolPlayer, { wish, weekOf }: LineupRequest): PoolP
 }
 
 /**
- * The best whole five that the engine finds around those who stay; first by the rules in force, then by less strict
- * ones. Undefined where nobody completes it.
+ * Returns the engine's best full lineup around the players who stay, first by the current rules, then by looser ones.
+ * Undefined when no one completes it.
  */
 export function findBestLineup(of: LineupRequest): Lineup | undefined {
   return findLineupByRules(of, createRules(of, false)) ?? findLineupByRules(of, createRules(of, true));
@@ -84,8 +87,9 @@ function findLineupByRules(of: LineupRequest, rules: MatchingRules): Lineup | un
 }
 
 /**
- * For every position its best by the time that they share with the buyer and all who stay; where nobody has told hours
- * as they come. Who shares no language with those who stay would only take the place of somebody who fits.
+ * Returns the best players per position by the time they share with the buyer and everyone who stays, or in the given
+ * order if no one entered availability. Players without a shared language are left out, because they'd only displace a
+ * fit.
  */
 function pickLikeliest(of: LineupRequest, { limits }: MatchingRules): PoolPlayer[] {
   const stay = of.staying.map(({ player }) => player);
@@ -115,7 +119,7 @@ function findBestOfRun(pool: Pool, rules: MatchingRules, seed: number): string[]
   return squads.sort((a, b) => b.score - a.score)[0]?.members;
 }
 
-/** Adds players one by one, the best first, and goes back where the last seat then finds nobody. */
+/** Adds players one by one, best first, and backtracks when the last seat can't be filled. */
 function completeLineup(members: string[], pool: Pool, rules: MatchingRules, of: LineupRequest): string[] | undefined {
   const missing = rules.seats.length - members.length;
   if (missing === 0) return members;
@@ -133,7 +137,10 @@ function completeLineup(members: string[], pool: Pool, rules: MatchingRules, of:
   return undefined;
 }
 
-/** Who of a five takes which open seat: each the one of their position, then whatever is left of what they could play. */
+/**
+ * Assigns the open seats of a lineup: each player gets the seat of their position, and the rest get whatever else they
+ * could play.
+ */
 function assignSeats(
   { seats, staying, candidates }: LineupRequest,
   squad: Scored<{ members: string[]; positions: Record<string, string> }>,

@@ -12,9 +12,9 @@ import { beginTeam } from './team-lifecycle.commands.ts';
 const UNPAID_DAYS = 7;
 
 /**
- * Writes an assembly request. With a paid order that waits for one, the clock of 48 hours starts at once; without, it
- * waits for the payment.
- * @throws Refusal invalid for a day that is over, forbidden for somebody else's name
+ * Saves a team request. If a paid order is waiting for one, the 48-hour clock starts at once; otherwise it waits for
+ * the payment.
+ * @throws Refusal invalid for a day in the past, forbidden when made for someone else
  */
 export async function requestTeam(
   deps: Deps,
@@ -26,7 +26,7 @@ export async function requestTeam(
   }
   if (!isTimeZone(input.timezone)) throw new Refusal('invalid', 'This time zone is not known.', 'timezone');
   const now = deps.now();
-  // The day ends at different moments around the world; the last of them is half a day after midnight UTC.
+  // The day ends at different moments around the world, the last of them half a day after midnight UTC.
   const endOfDay = Date.parse(`${input.deadline}T23:59:59Z`) + 12 * HOUR_MS;
   if (Number.isNaN(endOfDay) || endOfDay <= now.getTime()) {
     throw new Refusal('invalid', 'The deadline has to be in the future.', 'deadline');
@@ -57,7 +57,7 @@ export async function requestTeam(
   });
 }
 
-/** Requests that nobody paid for within a week lapse. */
+/** Expires requests that weren't paid within a week. */
 export async function expireUnpaidRequests(deps: Deps): Promise<void> {
   await expireUnpaid(deps.db, subtractMs(deps.now(), UNPAID_DAYS * DAY_MS));
 }

@@ -26,7 +26,7 @@ import { ANY_ROLE } from './team-choices.schema.ts';
 
 const WITH_CONTACTS = ['delivered', 'completed', 'released', 'disputed', 'decided'];
 
-/** @param conciergeId the admin who reads it; undefined for its buyer */
+/** @param conciergeId the admin reading it; undefined for its buyer */
 async function toTeamView(deps: Deps, row: TeamRow, conciergeId?: string): Promise<TeamBuildView> {
   const admin = conciergeId !== undefined;
   const { db } = deps;
@@ -90,7 +90,7 @@ async function toTeamView(deps: Deps, row: TeamRow, conciergeId?: string): Promi
 
 type Asked = Awaited<ReturnType<typeof listContacts>>[number];
 
-/** How they are reached stands beside it, for whom it is open. */
+/** Contact details are listed separately, for viewers who may see them. */
 const toSeatedPlayer = ({ id, name, avatar_path, platform, rating }: Asked) => ({
   id,
   name,
@@ -99,7 +99,7 @@ const toSeatedPlayer = ({ id, name, avatar_path, platform, rating }: Asked) => (
   rating,
 });
 
-/** The concierge reads hours by their own clock, or by the buyer's where they have told none; names are those of seats. */
+/** The concierge reads times on their own clock, or the buyer's if they set none. Names are those of the seats. */
 async function getConciergeReader(deps: Deps, id: string, { timezone }: TeamRow, people: ReadonlyMap<string, Asked>) {
   const readers = await getReaderTimes(deps.db, [id]);
   const names = new Map([...people].map(([player, { name }]) => [player, { display_name: name }]));
@@ -115,8 +115,8 @@ const toPlanView = ({ wave, asked, score, lines, facts, plannedAt }: PlanRow, re
 });
 
 /**
- * A request with its seats, for its buyer and admins.
- * @throws Refusal not_found for everybody else
+ * Returns a request with its seats, for its buyer and admins.
+ * @throws Refusal not_found for everyone else
  */
 export async function readTeam(deps: Deps, actor: Person, id: string): Promise<TeamBuildView> {
   const row = await findTeam(deps.db, id);
@@ -130,13 +130,12 @@ export async function readOwnTeams(deps: Deps, actor: Person): Promise<TeamBuild
   return Promise.all(rows.map((row) => toTeamView(deps, row)));
 }
 
-/** Requests on the concierge's desk, nearest deadline first. */
+/** Returns the concierge's requests, nearest deadline first. */
 export async function readConciergeDesk(deps: Deps, actor: Person): Promise<TeamBuildView[]> {
   const rows = await listOpenTeams(deps.db);
   return Promise.all(rows.map((row) => toTeamView(deps, row, actor.userId)));
 }
 
-/** Seats that somebody was asked for. */
 export async function readOwnInvitations(deps: Deps, actor: Person): Promise<SeatInvitation[]> {
   const [rows, profile] = await Promise.all([
     listInvitations(deps.db, actor.userId),

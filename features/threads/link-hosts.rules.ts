@@ -1,6 +1,6 @@
-/** Each line is one way of writing; names in two of them at once are how addresses are forged. */
+/** Each line is one writing system. Mixing two of them in one name is how addresses are forged. */
 const WRITINGS = [
-  // What our own readers tell apart: without the dotless i and the letters of phonetic alphabets.
+  // Letters our readers can tell apart: no dotless i and no phonetic alphabet letters.
   /^[a-zß-öø-ÿāăąćĉċčďđēĕėęěĝğġģĥħĩīĭįĵķĺļľłńņňŋōŏőœŕŗřśŝşšţťŧũūŭůűųŵŷźżžơưșț\u1ea0-\u1ef9]+$/u,
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u,
   /^[\p{Script=Han}\p{Script=Hangul}]+$/u,
@@ -14,7 +14,7 @@ const WRITINGS = [
   /^\p{Script=Armenian}+$/u,
   /^\p{Script=Georgian}+$/u,
 ];
-/** Letters that look like Latin ones: a name of nothing else can be read as a Latin name. */
+/** Letters that look like Latin ones. A name made only of these can be read as a Latin name. */
 const LIKE_LATIN = /^[аысԁеԍһіїюјӏорԗԛѕԝхуъьҽпгѵѡαβγεηικνορτυχωὰάὲέὴήὶίὸόὺύὼώագզէիհճյոպսվցրքօ]+$/u;
 
 function isUnambiguousHost(label: string): boolean {
@@ -24,8 +24,8 @@ function isUnambiguousHost(label: string): boolean {
 }
 
 /**
- * An address as it is shown. Where its host is not what it looks like (alphabets mix, letters pass for others, or it was
- * typed in some other way than hosts are written), it is spelled in ASCII, as the browser asks for it.
+ * Formats an address for display. If its host isn't what it looks like (mixed alphabets, look-alike letters, or an
+ * unusual spelling of a host), the address is shown in ASCII, as the browser requests it.
  */
 export function formatAddress(typed: string, { href, host }: { href: string; host: string }): string {
   const [, authority = ''] = /^https?:\/\/([^/?#]*)/i.exec(typed) ?? [];

@@ -13,15 +13,18 @@ import { scheduleUnreadNotice } from './unread-news.commands.ts';
 /** A message as its author sends it. */
 type OutgoingMessage = { threadId: string; authorId: string; clientId: string; body: string };
 type WrittenMessage = { row: queries.ShownRow; writers: Map<string, queries.Writer> };
-/** `later`: somebody else holds the thread, so it has a transaction of its own. */
+/** `later`: another transaction holds the thread's lock, so the message gets its own transaction. */
 type Outcome = WrittenMessage | { failure: unknown } | 'later';
 
-/** Messages that come closer to each other than this share a transaction. */
+/** Messages that arrive within this interval share a transaction. */
 const BATCH_INTERVAL_MS = 5;
 
-/** So long a batch waits for who holds a thread. */
+/** How long a batch waits for a thread's lock. */
 const LOCK_TIMEOUT_MS = 2_000;
-/** Batches of one node that overtake each other would wait for each other's threads. */
+/**
+ * How long a batch waits for the previous one, since overlapping batches of one node would wait for each other's
+ * threads.
+ */
 const WRITE_TIMEOUT_MS = 5_000;
 
 const batchers = new WeakMap<Deps, ReturnType<typeof createMessageBatcher>>();
@@ -30,11 +33,12 @@ const createMessageBatcher = (deps: Deps) =>
   createBatcher((all: OutgoingMessage[]) => writeBatch(deps, all), BATCH_INTERVAL_MS, WRITE_TIMEOUT_MS);
 
 /**
- * Writes a message in one transaction with those that come to this node at the same time: a message alone takes more
- * than a dozen statements and a commit that tells the nodes, and those of many take hardly more.
- * @returns the message as it is stored, or was by the same name before, and who wrote it
- * @throws Refusal not_found for who is not in the thread; too_many within a minute, invalid with a blocked word, as the
- *   standing says, and conflict when it is closed, unless it is stored already
+ * Writes a message in one transaction with others that reach this node at the same time. A single message takes more
+ * than a dozen statements and a commit that notifies the nodes, and a batch takes hardly more.
+ * @returns the message as stored, or as already stored under the same client id, and its author
+ * @throws Refusal not_found for users who aren't in the thread; too_many within a minute, invalid with a blocked word,
+ * per the
+ *   author's account status, and conflict when it's closed, unless the message is already stored
  */
 export async function writeInBatch(deps: Deps, sent: OutgoingMessage): Promise<WrittenMessage> {
   const lane = batchers.get(deps) ?? createMessageBatcher(deps);
@@ -48,7 +52,7 @@ export async function writeInBatch(deps: Deps, sent: OutgoingMessage): Promise<W
 async function writeBatch(deps: Deps, all: OutgoingMessage[]): Promise<Map<OutgoingMessage, Outcome>> {
   const [first] = all;
   if (all.length === 1) return new Map([[first!, await writeSingly(deps, first!)]]);
-  // Batches of other nodes hold their threads for a moment only. Whoever holds one for longer holds up nobody else.
+  // Batches of other nodes hold their threads only briefly. A thread held for longer doesn't block the others.
   for (const held of ['wait', 'skip'] as const) {
     try {
       return await writeAllInOneTransaction(deps, all, held);
@@ -71,7 +75,7 @@ async function writeAllInOneTransaction(
   });
 }
 
-/** Waits for whoever holds the thread. */
+/** Writes one message, waiting for the thread's lock. */
 async function writeSingly(deps: Deps, sent: OutgoingMessage): Promise<Exclude<Outcome, 'later'>> {
   try {
     const outcomes = await withDeadlockRetry(deps.db, async (tx) => {
@@ -88,7 +92,10 @@ async function writeSingly(deps: Deps, sent: OutgoingMessage): Promise<Exclude<O
 
 type Work = { all: OutgoingMessage[]; threads: Map<string, queries.ThreadRow>; missing: Outcome };
 
-/** Writes what may be written into threads held by this transaction. @param work `missing`: what becomes of the others */
+/**
+ * Writes the allowed messages into threads locked by this transaction. @param work `missing`: the outcome for the
+ * others
+ */
 async function writeToLockedThreads(
   tx: Db,
   deps: Deps,
@@ -146,7 +153,7 @@ async function writeToLockedThreads(
   return outcomes;
 }
 
-/** @returns undefined for words that may stand there */
+/** @returns undefined when the text is allowed */
 export function findTextRefusal(text: string): Refusal | undefined {
   const problem = findTextProblem(text);
   return problem ? new Refusal('invalid', problem, 'text') : undefined;
@@ -157,7 +164,7 @@ const nameOf = ({ threadId, authorId, clientId }: Pick<queries.MessageRow, 'thre
 
 type Rooms = { threads: Map<string, queries.ThreadRow>; members: Map<string, Set<string>> };
 
-/** Whether somebody may write in one of these threads now. A block reads as every other end. */
+/** Returns a check for whether a user may write in one of these threads now. A block reads like any other reason. */
 async function listWritableThreads(tx: Db, deps: Deps, { threads, members }: Rooms) {
   const kinds = Map.groupBy(threads.values(), ({ kind }) => kind);
   const openSubjects = new Set<string>();

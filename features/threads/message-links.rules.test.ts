@@ -4,7 +4,7 @@ import { splitLinks } from './message-links.rules.ts';
 
 const urlsOf = (message: string) => splitLinks(message).flatMap(({ url }) => url ?? []);
 
-test('addresses become pieces of their own, and every character of the message stays', () => {
+test('splits out addresses and keeps every character of the message', () => {
   const message = 'See https://a.example/x?y=1#z, or (http://b.example/c_(d)).\nhttps://c.example';
   const pieces = splitLinks(message);
   expect(pieces.map(({ text }) => text).join('')).toBe(message);
@@ -26,7 +26,7 @@ test.each([
   ['https://evil.example\\@ours.example/', 'https://evil.example/@ours.example/'],
   ['https://ours.example%2Fevil.example', undefined],
   ['https://xn--80ak6aa92e.com', 'https://xn--80ak6aa92e.com/'],
-])('%s is shown as %s', (typed, shown) => {
+])('shows %s as %s', (typed, shown) => {
   expect(splitLinks(`See ${typed} now`).find(({ url }) => url)?.text).toBe(shown);
 });
 
@@ -39,11 +39,11 @@ test.each([
   'https://ไทย.example',
   'https://café.example:8443/x',
   'https://A.example/Path',
-])('%s is shown as it was typed', (typed) => {
+])('shows %s as typed', (typed) => {
   expect(splitLinks(typed)[0]).toMatchObject({ text: typed, url: expect.stringContaining('https://') });
 });
 
-test('a shown address never reads as another host than it opens', () => {
+test('never shows an address that reads as a different host from the one it opens', () => {
   for (const typed of ['https://аррӏе.com', 'https://例え.テスト/', 'https://münchen.example']) {
     const [piece] = splitLinks(typed);
     const host = new URL(piece!.url!).host;
@@ -51,7 +51,7 @@ test('a shown address never reads as another host than it opens', () => {
   }
 });
 
-test('nothing but an address of the web is one', () => {
+test('recognizes only web addresses', () => {
   for (const message of [
     'javascript:alert(1)',
     'data:text/html,<b>x</b>',

@@ -1,13 +1,13 @@
 import { formatAddress } from './link-hosts.rules.ts';
 
-/** A piece of a message: words, or an address that can be opened. */
+/** A piece of a message: text, or an address that can be opened. */
 type Piece = { text: string; url?: string };
 
 const ADDRESS = /https?:\/\/[^\s<>"']+/giu;
-/** What ends a sentence around an address, not the address. */
+/** Punctuation that ends the sentence around an address and isn't part of it. */
 const CLOSING = /[.,;:!?…)\]}*_~]+$/u;
 
-/** The end of what was found, with a bracket that was opened within the address. */
+/** Trims closing punctuation, but keeps a bracket that was opened within the address. */
 function trimClosing(found: string): string {
   const end = CLOSING.exec(found);
   if (!end) return found;
@@ -17,12 +17,12 @@ function trimClosing(found: string): string {
 
 function parseAddress(text: string): URL | undefined {
   const url = URL.parse(text);
-  // A name before the host reads as another place than the one it leads to.
+  // User info in front of the host could be mistaken for the destination.
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
   return url;
 }
 
-/** Splits a message into words and addresses of the web; everything else stays words, whatever it looks like. */
+/** Splits a message into text and web addresses. Everything else stays text, whatever it looks like. */
 export function splitLinks(message: string): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;

@@ -3,8 +3,8 @@ import type { Deps } from '../../server/deps.ts';
 import * as queries from './threads.queries.ts';
 
 /**
- * Puts people into the thread of something, which is made when there is none; for its feature, in the transaction in
- * which they come. Who comes later, or comes back, sees what is written from then on.
+ * Adds people to a subject's thread, which is created if needed, in the transaction in which they join. People who join
+ * later or come back see only messages from then on.
  */
 export async function joinThread(
   tx: Db,
@@ -17,7 +17,7 @@ export async function joinThread(
   await queries.upsertMembers(tx, thread, userIds, now);
 }
 
-/** Takes people out of the thread of something, in the transaction in which they go: they see nothing more of it. */
+/** Removes people from a subject's thread, in the transaction in which they leave. They no longer see any of it. */
 export async function leaveThread(
   tx: Db,
   deps: Deps,
@@ -28,7 +28,7 @@ export async function leaveThread(
   if (thread) await queries.removeMembers(tx, thread.id, userIds, deps.now());
 }
 
-/** What somebody wrote goes with their account; that somebody wrote there stays, under no name. */
+/** Erases a user's messages along with their account. The fact that someone wrote there stays, without a name. */
 export async function anonymizeAuthor(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
   await queries.anonymizeMessages(tx, userId, deps.now());
 }

@@ -3,12 +3,12 @@ import { formatReportedText } from './thread-messages.wording.ts';
 import { EDIT_HISTORY_MAX } from './threads.rules.ts';
 import { MESSAGE_MAX } from './threads.schema.ts';
 
-test('a report has the words as they stand, and each version before with its number', () => {
+test('reports the current text and each earlier version with its number', () => {
   expect(formatReportedText({ body: 'C', earlier: ['A', 'B'] })).toBe('C\nBefore change 1: A\nBefore change 2: B');
   expect(formatReportedText({ body: '', earlier: ['A'] })).toBe('Taken back since.\nBefore change 1: A');
 });
 
-test('of so many that some are gone, later ones have no number', () => {
+test('leaves later versions unnumbered when some in between are gone', () => {
   const earlier = Array.from({ length: EDIT_HISTORY_MAX }, (_, at) => `V${at}`);
   const lines = formatReportedText({ body: 'Now', earlier }).split('\n');
   expect(lines.slice(0, 5)).toEqual([
@@ -21,7 +21,7 @@ test('of so many that some are gone, later ones have no number', () => {
   expect(lines.at(-1)).toBe(`Before a later change: V${EDIT_HISTORY_MAX - 1}`);
 });
 
-test('a report of long words keeps the first and the latest, and says how many are left out', () => {
+test('keeps the first and latest versions of a long message and counts those left out', () => {
   const long = (sign: string) => sign.repeat(MESSAGE_MAX);
   const earlier = ['a', 'b', 'c', 'd', 'e'].map(long);
   const kept = formatReportedText({ body: long('f'), earlier });

@@ -3,14 +3,14 @@ import type { NewNotification } from '../notifications/notifications.schema.ts';
 import { EDIT_HISTORY_FIRST, EDIT_HISTORY_MAX } from './threads.rules.ts';
 import { MESSAGE_MAX } from './threads.schema.ts';
 
-/** So many characters of a message a report keeps: four versions of the greatest length. */
+/** The most characters of a message kept in a report: four versions of maximum length. */
 const REPORTED_MAX = 4 * MESSAGE_MAX;
 
 const lengthOf = (text: string) => [...text].length;
 
 /**
- * Words of a message that were reported, with how it read before it was changed or taken back. Where that is too much,
- * the first version and the latest ones are there.
+ * Formats a reported message with its versions before it was edited or deleted. If that's too long, only the first
+ * version and the latest ones are included.
  */
 export function formatReportedText({ body, earlier }: { body: string; earlier: readonly string[] }): string {
   const all = earlier.map((text, at) => ({ text, at }));
@@ -21,7 +21,7 @@ export function formatReportedText({ body, earlier }: { body: string; earlier: r
     if (left < 0) break;
     shown.add(at);
   }
-  // Of as many as are kept some in between may be gone, so that later ones have no number.
+  // When the history is full, versions in between may be missing, so later ones have no number.
   const numbered = earlier.length < EDIT_HISTORY_MAX ? EDIT_HISTORY_MAX : EDIT_HISTORY_FIRST;
   const lines = all
     .filter(({ at }) => shown.has(at))
@@ -32,7 +32,7 @@ export function formatReportedText({ body, earlier }: { body: string; earlier: r
   );
 }
 
-/** Somebody wrote, and the reader has not read it: one message until they do. */
+/** Notifies a reader of unread messages, once until they read them. */
 export function unreadMessage(
   { id, title, path }: { id: string; title: string; path: PageAddress },
   { userId, readSeq, author }: { userId: string; readSeq: number; author: string },

@@ -3,10 +3,10 @@ import type { Db } from '../../db/database.ts';
 import type { ThreadNews } from './threads.schema.ts';
 import { threadMembers } from './threads.tables.ts';
 
-/** More at once are fetched by the pages themselves. */
+/** Pages fetch larger batches themselves. */
 const MOST = 20;
 
-/** The threads that people are in, for their open pages. */
+/** Returns the threads people are in, for their open pages. */
 export async function listThreadTopics(db: Db, users: string[]): Promise<{ userId: string; id: string }[]> {
   return db
     .select({ userId: threadMembers.userId, id: threadMembers.threadId })
@@ -17,9 +17,9 @@ export async function listThreadTopics(db: Db, users: string[]): Promise<{ userI
 type Row = { id: string; upTo: number; messages: ThreadNews['messages'] | null; readers: string[] | null };
 
 /**
- * The newest messages of threads as they were sent, and who may read all of them: whoever is in the thread and was before
- * the first of them, in the same look. What was changed or removed meanwhile is left out: pages fetch what is missing.
- * @param after up to which message each is known; undefined: only the newest is wanted
+ * Returns the newest messages of threads as sent, and who may read all of them: current members who were there before
+ * the first one, checked in the same query. Messages edited or deleted since are left out; pages fetch what's missing.
+ * @param after the last known message of each thread; undefined: only the newest is wanted
  */
 export async function listThreadNews(db: Db, after: ReadonlyMap<string, number | undefined>) {
   const { rows } = await db.execute<Row>(sql`

@@ -47,8 +47,8 @@ const news = (...said: [number, string][]): ThreadNews => ({
   })),
 });
 
-describe('what is new in a thread', () => {
-  test('is put behind what is known, and counted as unread where others wrote it whom one hears', () => {
+describe('new messages in a thread', () => {
+  test('are appended and counted as unread if others who are not muted wrote them', () => {
     const next = mergeNews(page, news([3, 'one'], [4, 'loud'], [5, 'me']), 'me')!;
     expect(next.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
     expect(next).toMatchObject({ last_seq: 5, unread: 1, read_seq: 2 });
@@ -56,19 +56,19 @@ describe('what is new in a thread', () => {
     expect(next.messages[4]).toMatchObject({ is_you: true, client_id: 'c5', editable: true });
   });
 
-  test('changes nothing where it is known already', () => {
+  test('change nothing when they are already known', () => {
     expect(mergeNews(page, news([1, 'me'], [2, 'one']), 'me')).toEqual(page);
     expect(mergeNews(page, news(), 'me')).toEqual(page);
   });
 
-  test('is fetched where it does not join on, or comes from somebody who is not known', () => {
+  test('are fetched when there is a gap or the author is unknown', () => {
     expect(mergeNews(page, news([4, 'one']), 'me')).toBeUndefined();
     expect(mergeNews(page, news([3, 'one'], [5, 'one']), 'me')).toBeUndefined();
     expect(mergeNews(page, news([3, 'stranger']), 'me')).toBeUndefined();
   });
 });
 
-test('what one sent takes its place once, whether the news of it came before or after', () => {
+test('inserts an own message once, whether its event came before or after', () => {
   const own = message(3, 'me');
   const next = mergeOwnMessage(page, own)!;
   expect(next).toMatchObject({ last_seq: 3, unread: 0 });
@@ -80,16 +80,16 @@ test('what one sent takes its place once, whether the news of it came before or 
   expect(mergeOwnMessage(page, message(4, 'me'))).toBeUndefined();
 });
 
-test('what was read stays read, and what came meanwhile is still new', () => {
+test('keeps read messages read and newer ones unread', () => {
   const later = mergeNews(page, news([3, 'one'], [4, 'one']), 'me')!;
   expect(mergeReadMark(later, 3)).toMatchObject({ read_seq: 3, unread: 1 });
   expect(mergeReadMark(later, 4)).toMatchObject({ read_seq: 4, unread: 0 });
   expect(mergeReadMark({ ...later, read_seq: 4 }, 3)).toMatchObject({ read_seq: 4 });
 });
 
-test('the read mark goes up to the newest message, whether any of it counts as unread or not', () => {
+test('moves the read mark to the newest message, whether or not it counts as unread', () => {
   expect(findUnmarkedSeq(page)).toBe(0);
   expect(findUnmarkedSeq({ ...page, last_seq: 3, unread: 1 })).toBe(3);
-  // What was new is removed, or by somebody muted: who was told of it is told of the next one as well.
+  // The new message was deleted or is from a muted member. Readers notified of it must be notified of the next one too.
   expect(findUnmarkedSeq({ ...page, last_seq: 3, unread: 0 })).toBe(3);
 });

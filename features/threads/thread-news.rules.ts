@@ -1,9 +1,9 @@
 import type { ThreadMessage, ThreadNews, ThreadPage } from './threads.schema.ts';
 
 /**
- * A thread with what is new in it.
- * @param viewerId who looks at it
- * @returns undefined when what is new does not join on to what is known, so that it has to be fetched
+ * Merges new messages into a thread page.
+ * @param viewerId who's looking at it
+ * @returns undefined when there's a gap, so the page has to be fetched
  */
 export function mergeNews(page: ThreadPage, { messages }: ThreadNews, viewerId: string): ThreadPage | undefined {
   const fresh = messages.filter(({ seq }) => seq > page.last_seq);
@@ -35,7 +35,7 @@ export function mergeNews(page: ThreadPage, { messages }: ThreadNews, viewerId: 
   };
 }
 
-/** A thread with a message in its place; @returns undefined when others that are not known come before it */
+/** Merges the viewer's own message into the page; @returns undefined when unknown messages precede it */
 export function mergeOwnMessage(page: ThreadPage, message: ThreadMessage): ThreadPage | undefined {
   if (message.seq > page.last_seq + 1) return undefined;
   const others = page.messages.filter(({ seq }) => seq !== message.seq);
@@ -43,7 +43,7 @@ export function mergeOwnMessage(page: ThreadPage, message: ThreadMessage): Threa
   return { ...page, messages, last_seq: Math.max(page.last_seq, message.seq) };
 }
 
-/** A thread of which everything up to a number is read. */
+/** Marks everything up to a number as read. */
 export function mergeReadMark(page: ThreadPage, seq: number): ThreadPage {
   const unread = page.messages.filter(
     (one) => one.seq > seq && one.author && !one.is_you && !one.muted && !one.removed,
@@ -52,7 +52,7 @@ export function mergeReadMark(page: ThreadPage, seq: number): ThreadPage {
 }
 
 /**
- * Up to which message what is shown is to be marked as read; 0 when it is. Also where nothing of it counts as unread:
- * messages that were removed or muted move the mark as well, else who was told of one would never be told again.
+ * Returns the last message to mark as read; 0 when everything is. Applies even if nothing counts as unread: deleted and
+ * muted messages move the mark too, otherwise a reader notified of one would never be notified again.
  */
 export const findUnmarkedSeq = ({ last_seq, read_seq }: ThreadPage): number => (last_seq > read_seq ? last_seq : 0);

@@ -4,28 +4,31 @@ import { type Deps, port, resolvePort } from '../../server/deps.ts';
 import type { Subject } from './threads.queries.ts';
 import type { ThreadKind } from './threads.schema.ts';
 
-/** What a thread belongs to, as the thread has to know it. */
+/** What a thread belongs to, in the shape the thread needs. */
 export type ThreadSubject = {
-  /** As its people call it. */
+  /** What its members call it. */
   title: string;
-  /** Its page, where the thread stands; null when that is gone, and nobody can read the thread any more. */
+  /** The page that shows the thread; null when that page is gone and no one can read the thread anymore. */
   path: PageAddress | null;
-  /** Other pages, for those of its people to whom that one is closed, by id. */
+  /** Other pages, by user id, for members who can't open that one. */
   guests?: ReadonlyMap<string, PageAddress>;
-  /** Whether its people may write to each other now. */
+  /** Whether its members may write to each other now. */
   open: boolean;
-  /** Who may remove what others wrote. */
+  /** Who may delete other people's messages. */
   leaderId: string | null;
-  /** When it ended for good; null while it goes on. */
+  /** When it ended for good; null while it's active. */
   endedAt: Date | null;
 };
 
 type ResolveSubjects = (db: Db, ids: string[], now: Date) => Promise<Map<string, ThreadSubject>>;
 
-/** What threads belong to, by kind: the feature that has the kind says so. Those that are gone are not answered. */
+/**
+ * Resolvers for what threads belong to, by kind, registered by the feature that owns the kind. Subjects that are gone
+ * are left out.
+ */
 export const threadSubjects = port<Record<ThreadKind, ResolveSubjects>>('threads.subjects');
 
-/** What one thread belongs to; undefined when it is gone. */
+/** Returns what one thread belongs to; undefined when it's gone. */
 export async function resolveSubject(
   db: Db,
   deps: Deps,

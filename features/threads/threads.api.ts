@@ -16,7 +16,7 @@ const read = operation({
   method: 'get',
   path: '/api/threads/{kind}/{id}',
   who: 'member',
-  summary: 'What the people of a squad, an application or a booking write to each other, the newest page or older ones',
+  summary: 'Get a page of a chat (squad, application or booking)',
   request: {
     params: ThreadId.extend({ kind: ThreadKind }),
     query: ExplainDenied.extend({ from: seq.optional(), before: seq.optional() }),
@@ -29,7 +29,7 @@ const write = operation({
   path: '/api/threads/{id}/messages',
   who: 'member',
   surface: 'threads',
-  summary: 'Write a message; sent again with the same id it is the same one',
+  summary: 'Write a message (idempotent by client id)',
   request: { params: ThreadId, body: body(NewMessage) },
   responses: { 200: json(ThreadMessage, 'The message with its number') },
 });
@@ -39,7 +39,7 @@ const edit = operation({
   path: '/api/threads/{id}/messages/{seq}',
   who: 'member',
   surface: 'threads',
-  summary: 'Change a message of yours, for 15 minutes',
+  summary: 'Edit my message within 15 minutes',
   request: { params: MessageId, body: body(z.object({ text: MessageText })) },
   responses: { 200: json(ThreadMessage, 'The message as it is now') },
 });
@@ -49,7 +49,7 @@ const remove = operation({
   path: '/api/threads/{id}/messages/{seq}',
   who: 'member',
   surface: 'own',
-  summary: 'Remove a message: yours for 15 minutes, as the captain anybody’s',
+  summary: 'Delete my message within 15 minutes, or any as captain',
   request: { params: MessageId },
   responses: { 200: json(Done, 'It is removed') },
 });
@@ -59,7 +59,7 @@ const report = operation({
   path: '/api/threads/{id}/messages/{seq}/report',
   who: 'member',
   surface: 'own',
-  summary: 'Report a message to the moderators, as it was written',
+  summary: 'Report a message to the moderators, as written',
   request: { params: MessageId, body: body(ReportText) },
   responses: { 200: json(Done, 'A moderator will look at it') },
 });
@@ -69,7 +69,7 @@ const markRead = operation({
   path: '/api/threads/{id}/read',
   who: 'member',
   surface: 'own',
-  summary: 'Mark a conversation as read up to a message',
+  summary: 'Mark a chat as read up to a message',
   request: {
     params: ThreadId,
     body: body(z.object({ seq: z.int({ error: NUMBER }).min(1, NUMBER).max(MOST, NUMBER) })),
@@ -82,7 +82,7 @@ const mute = operation({
   path: '/api/threads/{id}/mutes/{user}',
   who: 'member',
   surface: 'own',
-  summary: 'Mute another member for yourself, or hear them again',
+  summary: 'Mute or unmute another member for myself',
   request: {
     params: ThreadId.extend({ user: z.uuid({ error: THREAD_TEXTS.notAMember }) }),
     body: body(z.object({ muted: z.boolean({ error: 'Muted is yes or no.' }) })),

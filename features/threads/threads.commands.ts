@@ -14,18 +14,18 @@ import { findEditProblem, getRemoval, THREAD_TEXTS, tooManyMessages } from './th
 import type { NewMessage, ThreadMessage, ThreadPage } from './threads.schema.ts';
 
 const PAGE = 50;
-/** At most so many are read at once by a page that has older ones open. */
+/** The most messages a page with older ones open reads at once. */
 const PAGE_MAX = 200;
 const NEWEST = 2 ** 31 - 1;
 const FORMER = 'Former player';
 
-/** A number of a thread and what was asked about it. */
+/** A message by thread and number. */
 type MessageRef = { threadId: string; seq: number };
 
 /**
- * The messages of a thread that the caller is in, since they are in it.
- * @param range `from`: the oldest wanted, else one page; `before`: only older ones than this
- * @throws Refusal not_found for everybody else
+ * Returns the messages of a thread that the caller is in, from when they joined.
+ * @param range `from`: the oldest one wanted, otherwise one page; `before`: only messages older than this
+ * @throws Refusal not_found for everyone else
  */
 export async function readThread(
   deps: Deps,
@@ -86,7 +86,7 @@ function messageView(row: queries.ShownRow, { viewerId, writers, muted, now }: R
   };
 }
 
-/** Why nothing can be written in a thread now, and who leads it. A block reads as every other end. */
+/** Returns why a thread can't be written in now, and who leads it. A block reads like any other reason. */
 async function findWriteObstacle(
   db: Db,
   deps: Deps,
@@ -105,16 +105,17 @@ async function lockOwn(tx: Db, actor: Person, threadId: string) {
   return found;
 }
 
-/** What somebody just wrote or changed, as they see it. */
+/** Returns a message as its author sees it right after writing or editing it. */
 async function viewAsAuthor(db: Db, deps: Deps, row: queries.ShownRow, viewerId: string): Promise<ThreadMessage> {
   const writers = await queries.getWriters(db, [viewerId]);
   return messageView(row, { viewerId, writers, muted: new Set(), now: deps.now() });
 }
 
 /**
- * Writes a message. The same `client_id` again is the same message, whatever became of the first answer.
- * @throws Refusal after too many within a minute, with a blocked word, when the thread is closed, and for whoever is
- *   not in it
+ * Writes a message. Sending the same `client_id` again returns the same message, even if the first response got lost.
+ * @throws Refusal after too many within a minute, with a blocked word, when the thread is closed, and for users who
+ * aren't
+ *   in it
  */
 export async function writeMessage(
   deps: Deps,
@@ -127,7 +128,7 @@ export async function writeMessage(
   return messageView(row, { viewerId: actor.userId, writers, muted: new Set(), now: deps.now() });
 }
 
-/** A message that the caller can see, in a thread held by this transaction. */
+/** Returns a message the caller can see, with its thread locked by this transaction. */
 async function lockMessage(tx: Db, actor: Person, { threadId, seq }: MessageRef) {
   const { thread, member } = await lockOwn(tx, actor, threadId);
   const message = seq > member.fromSeq ? await queries.findMessage(tx, threadId, seq) : undefined;
@@ -136,8 +137,8 @@ async function lockMessage(tx: Db, actor: Person, { threadId, seq }: MessageRef)
 }
 
 /**
- * Changes the words of one's own message, for 15 minutes. It counts as a message: everybody's pages read it again.
- * @throws Refusal after too many within a minute, when it is another's, too old or removed, and with a blocked word
+ * Edits the caller's own message, within 15 minutes. Counts as a message, so everyone's pages read it again.
+ * @throws Refusal after too many within a minute, when it's someone else's, too old or deleted, and with a blocked word
  */
 export async function editMessage(deps: Deps, actor: Person, at: MessageRef, text: string): Promise<ThreadMessage> {
   const refusal = findTextRefusal(text);
@@ -157,8 +158,8 @@ export async function editMessage(deps: Deps, actor: Person, at: MessageRef, tex
 }
 
 /**
- * Removes a message: one's own for 15 minutes, as the leader anybody's at any time. Its number stays.
- * @throws Refusal for everybody else
+ * Deletes a message: the caller's own within 15 minutes, or anyone's at any time if they lead. Its number stays.
+ * @throws Refusal for everyone else
  */
 export async function removeMessage(deps: Deps, actor: Person, at: MessageRef): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -173,9 +174,10 @@ export async function removeMessage(deps: Deps, actor: Person, at: MessageRef): 
 }
 
 /**
- * Reports a message to the moderators, with its words as they stand and as they were.
- * @throws Refusal after too many within an hour, when the caller cannot see it, for one's own, when nothing of it is
- *   kept any more, and while one's report is open
+ * Reports a message to the moderators with its current and earlier text.
+ * @throws Refusal after too many within an hour, when the caller can't see it, for the caller's own message, when its
+ * text is
+ *   no longer kept, and while the caller's report is open
  */
 export async function reportMessage(deps: Deps, actor: Person, at: MessageRef, words: ReportText): Promise<void> {
   await consumeReportLimit(deps, actor.userId);
@@ -198,8 +200,8 @@ export async function reportMessage(deps: Deps, actor: Person, at: MessageRef, w
 }
 
 /**
- * Marks a thread as read up to a number; what was read stays read.
- * @throws Refusal not_found for whoever is not in it
+ * Marks a thread as read up to a number. A lower number changes nothing.
+ * @throws Refusal not_found for users who aren't in it
  */
 export async function markRead(deps: Deps, actor: Person, { threadId, seq }: MessageRef): Promise<void> {
   const isMember = await queries.raiseReadMark(deps.db, threadId, actor.userId, seq);
@@ -207,8 +209,8 @@ export async function markRead(deps: Deps, actor: Person, { threadId, seq }: Mes
 }
 
 /**
- * Mutes another member for the caller alone, or hears them again.
- * @throws Refusal when they are not in the thread
+ * Mutes or unmutes another member, for the caller only.
+ * @throws Refusal when they aren't in the thread
  */
 export async function setMute(
   deps: Deps,

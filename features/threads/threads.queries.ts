@@ -22,7 +22,7 @@ import { threadMembers, threadMessages, threadMutes, threads } from './threads.t
 export type ThreadRow = typeof threads.$inferSelect;
 export type ThreadMemberRow = typeof threadMembers.$inferSelect;
 export type MessageRow = typeof threadMessages.$inferSelect;
-/** A message as pages show it: how it read before is for moderators alone. */
+/** A message as pages show it. Earlier versions are only for moderators. */
 export type ShownRow = Omit<MessageRow, 'earlier'>;
 /** What a thread belongs to. */
 export type Subject = { kind: ThreadKind; subjectId: string };
@@ -32,9 +32,9 @@ const { earlier: _, ...shownColumns } = getTableColumns(threadMessages);
 const isOfSubjectSql = ({ kind, subjectId }: Subject) => and(eq(threads.kind, kind), eq(threads.subjectId, subjectId));
 
 /**
- * How long each side of the threads of a kind let the other wait, as a source of rows for statements of other features:
- * `subject_id`, `author_id` (who answered), `asked_at` (the first of what they answered), `at`.
- * @param subjects a statement that finds the ids of what the threads belong to
+ * SQL row source for other features: how long each side of a kind's threads kept the other waiting. Columns:
+ * `subject_id`, `author_id` (who answered), `asked_at` (the first message they answered), `at`.
+ * @param subjects a statement that selects the ids of what the threads belong to
  */
 export const selectReplies = (kind: ThreadKind, subjects: SQL): SQL => sql`(
   select subject_id, author_id, asked_at, at from (
@@ -46,7 +46,7 @@ export const selectReplies = (kind: ThreadKind, subjects: SQL): SQL => sql`(
      where before is distinct from author_id) turns
    where asked_at is not null)`;
 
-/** The thread of something, made when there is none, held by this transaction. */
+/** Locks a subject's thread, creating it if needed. */
 export async function lockOrMakeThread(tx: Db, subject: Subject, now: Date): Promise<ThreadRow> {
   await tx
     .insert(threads)
@@ -55,21 +55,20 @@ export async function lockOrMakeThread(tx: Db, subject: Subject, now: Date): Pro
   return (await lockThreadOf(tx, subject))!;
 }
 
-/** The thread of something, held by this transaction. */
+/** Locks a subject's thread. */
 export async function lockThreadOf(tx: Db, subject: Subject): Promise<ThreadRow | undefined> {
   const [row] = await tx.select().from(threads).where(isOfSubjectSql(subject)).for('update');
   return row;
 }
 
-/** A thread, held by this transaction. */
 export async function lockThread(tx: Db, id: string): Promise<ThreadRow | undefined> {
   const [row] = await tx.select().from(threads).where(eq(threads.id, id)).for('update');
   return row;
 }
 
 /**
- * Several threads, held by this transaction, in one order, so that two who do this never wait for each other crosswise.
- * @param held what is done about one that somebody else holds
+ * Locks several threads in a fixed order to avoid deadlocks.
+ * @param held what to do about a thread that another transaction holds
  */
 export async function lockThreads(
   tx: Db,
@@ -85,7 +84,7 @@ export async function lockThreads(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Ids of who is in each of these threads; those with nobody are not in it. */
+/** Returns the member ids of these threads. Threads without members are omitted. */
 export async function listMembersOfThreads(db: Db, threadIds: readonly string[]): Promise<Map<string, Set<string>>> {
   const rows = await db
     .select({ threadId: threadMembers.threadId, userId: threadMembers.userId })
@@ -98,15 +97,15 @@ export async function listMembersOfThreads(db: Db, threadIds: readonly string[])
   return members;
 }
 
-/** A thread that somebody is in, held by this transaction, with their place in it. */
+/** Locks a thread that the user is in, and returns it with their membership. */
 export async function lockThreadFor(tx: Db, id: string, userId: string) {
   const thread = await lockThread(tx, id);
-  // Read after the lock: who left while this waited is seen to be gone.
+  // Read after the lock, so that anyone who left while this waited isn't a member.
   const member = thread && (await findMember(tx, id, userId));
   return member && { thread, member };
 }
 
-/** The thread of something that somebody is in, with their place in it. */
+/** Returns a subject's thread that the user is in, with their membership. */
 export async function findThread(db: Db, subject: Subject, userId: string) {
   const [row] = await db
     .select({ thread: threads, member: threadMembers })
@@ -124,7 +123,7 @@ async function findMember(db: Db, threadId: string, userId: string): Promise<Thr
   return row;
 }
 
-/** Puts people into a locked thread. Who is in it stays as they are; who comes back begins where it stands now. */
+/** Adds people to a locked thread. Current members stay unchanged; returning ones start from the latest message. */
 export async function upsertMembers(tx: Db, thread: ThreadRow, userIds: readonly string[], now: Date): Promise<void> {
   if (userIds.length === 0) return;
   const { id: threadId, lastSeq } = thread;
@@ -139,7 +138,7 @@ export async function upsertMembers(tx: Db, thread: ThreadRow, userIds: readonly
     });
 }
 
-/** Takes people out of a locked thread. */
+/** Removes people from a locked thread. */
 export async function removeMembers(tx: Db, threadId: string, userIds: readonly string[], now: Date): Promise<void> {
   if (userIds.length === 0) return;
   await tx
@@ -154,7 +153,7 @@ export async function removeMembers(tx: Db, threadId: string, userIds: readonly 
     );
 }
 
-/** Ids of who is in a thread, the longest first. */
+/** Returns the member ids of a thread, longest-standing first. */
 export async function listMembers(db: Db, threadId: string): Promise<string[]> {
   const rows = await db
     .select({ id: threadMembers.userId })
@@ -166,7 +165,7 @@ export async function listMembers(db: Db, threadId: string): Promise<string[]> {
 
 export type Writer = { id: string; display_name: string; avatar_path: string | null };
 
-/** Name and picture of people, by player profile first; those who have no name are not in it. */
+/** Returns names and pictures of people, from the player profile first. People without a name are omitted. */
 export async function getWriters(db: Db, ids: readonly string[]): Promise<Map<string, Writer>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.execute<Writer>(sql`
@@ -182,7 +181,7 @@ export type NewMessageRow = Pick<MessageRow, 'threadId' | 'seq' | 'clientId' | '
   authorId: string;
 };
 
-/** The next messages of locked threads, each with the number that is its turn. */
+/** Appends messages to locked threads, each with the next number. */
 export async function appendMessages(tx: Db, messages: readonly NewMessageRow[]): Promise<ShownRow[]> {
   if (messages.length === 0) return [];
   const newest = new Map<string, number>();
@@ -197,7 +196,7 @@ export async function appendMessages(tx: Db, messages: readonly NewMessageRow[])
     .returning(shownColumns);
 }
 
-/** Messages by their authors' own names for them. */
+/** Returns messages by their authors' client ids. */
 export async function listMessagesByClientId(
   db: Db,
   own: readonly { threadId: string; authorId: string; clientId: string }[],
@@ -220,7 +219,7 @@ export async function findMessage(db: Db, threadId: string, seq: number): Promis
   return row;
 }
 
-/** The newest messages between two numbers, the oldest of them first. @param range `after` and `before` are not in it */
+/** Returns the newest messages between two numbers, oldest first. @param range `after` and `before` are exclusive */
 export async function listMessages(
   db: Db,
   threadId: string,
@@ -235,7 +234,10 @@ export async function listMessages(
   return rows.reverse();
 }
 
-/** How a message read before, with how it reads now behind it: of many the first and the latest. */
+/**
+ * SQL for a message's earlier versions plus its current text. Of a long history, only the first and latest versions are
+ * kept.
+ */
 const editHistorySql = (): SQL => {
   const { earlier, body } = threadMessages;
   const latest = EDIT_HISTORY_MAX - EDIT_HISTORY_FIRST - 1;
@@ -244,7 +246,7 @@ const editHistorySql = (): SQL => {
       || ${earlier}[cardinality(${earlier}) - ${latest - 1}::integer : cardinality(${earlier})] end || ${body}`;
 };
 
-/** Changes the words of a message; how it read before is kept for a while. */
+/** Changes the text of a message. The earlier version is kept for a while. */
 export async function changeMessage(tx: Db, id: string, body: string, now: Date): Promise<void> {
   await tx
     .update(threadMessages)
@@ -252,7 +254,7 @@ export async function changeMessage(tx: Db, id: string, body: string, now: Date)
     .where(eq(threadMessages.id, id));
 }
 
-/** Takes the words of a message away; they are kept for a while, as those of a change. */
+/** Removes the text of a message. It's kept for a while, like earlier versions. */
 export async function removeMessage(tx: Db, id: string, by: RemovedBy, now: Date): Promise<void> {
   await tx
     .update(threadMessages)
@@ -260,13 +262,13 @@ export async function removeMessage(tx: Db, id: string, by: RemovedBy, now: Date
     .where(and(eq(threadMessages.id, id), isNull(threadMessages.removedAt)));
 }
 
-/** A message wherever it is, held until the transaction ends. */
+/** Locks a message in any thread until the transaction ends. */
 export async function lockAnyMessage(tx: Db, id: string): Promise<MessageRow | undefined> {
   const [row] = await tx.select().from(threadMessages).where(eq(threadMessages.id, id)).for('update');
   return row;
 }
 
-/** Gives a removed message its last words back; what was written before them stays as it was. */
+/** Restores a deleted message's last text; its earlier versions stay as they were. */
 export async function restoreMessage(tx: Db, { id, earlier }: MessageRow): Promise<void> {
   await tx
     .update(threadMessages)
@@ -274,7 +276,7 @@ export async function restoreMessage(tx: Db, { id, earlier }: MessageRow): Promi
     .where(eq(threadMessages.id, id));
 }
 
-/** Wipes everything that somebody wrote, for whoever erases their account. */
+/** Wipes everything a user wrote when their account is erased. */
 export async function anonymizeMessages(tx: Db, authorId: string, now: Date): Promise<void> {
   await tx
     .update(threadMessages)
@@ -282,7 +284,7 @@ export async function anonymizeMessages(tx: Db, authorId: string, now: Date): Pr
     .where(eq(threadMessages.authorId, authorId));
 }
 
-/** Forgets how messages read before, where they were changed or taken back before an instant. */
+/** Deletes the edit history of messages edited or deleted before an instant. */
 export async function deleteEditHistory(db: Db, before: Date): Promise<void> {
   await db
     .update(threadMessages)
@@ -292,7 +294,7 @@ export async function deleteEditHistory(db: Db, before: Date): Promise<void> {
     );
 }
 
-/** Raises a read mark, never above the newest message. @returns whether the reader is in the thread */
+/** Raises a read mark, never beyond the newest message. @returns whether the reader is in the thread */
 export async function raiseReadMark(db: Db, threadId: string, userId: string, seq: number): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     update thread_members x set read_seq = greatest(x.read_seq, least(${seq}, t.last_seq)) from threads t
@@ -300,13 +302,16 @@ export async function raiseReadMark(db: Db, threadId: string, userId: string, se
   return rowCount === 1;
 }
 
-/** What a member `x` has not read of a message `m`: not their own, not removed, and not of somebody they muted. */
+/**
+ * Condition for a message `m` that counts as unread for member `x`: not their own, not deleted, and not from someone
+ * they muted.
+ */
 const UNREAD: SQL = sql`m.thread_id = x.thread_id and m.seq > x.read_seq and m.seq > x.from_seq
   and m.author_id is not null and m.author_id <> x.user_id and m.removed_at is null
   and not exists (select 1 from thread_mutes q
                    where q.thread_id = x.thread_id and q.user_id = x.user_id and q.muted_id = m.author_id)`;
 
-/** How many messages somebody has not read in the threads of these things; those with none are not in it. */
+/** Counts a user's unread messages in these subjects' threads. Subjects with none are omitted. */
 export async function countUnread(
   db: Db,
   userId: string,
@@ -324,7 +329,7 @@ export async function countUnread(
   return new Map(rows.map(({ id, unread }) => [id, unread]));
 }
 
-/** The threads in which somebody has not read everything, each with how much. */
+/** SQL for the threads where a user has unread messages, each with its count. */
 export const selectUnreadThreads = (userId: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('messages', {
     thing: sql`t.subject_id`,
@@ -336,7 +341,7 @@ export const selectUnreadThreads = (userId: SQLWrapper): SQL => sql`
     join thread_messages m on ${UNREAD}
    group by t.kind, t.subject_id`;
 
-/** Of these things those whose thread somebody is in, with anything in it that was written since they are. */
+/** Returns which of these subjects have a thread that the user is in, with at least one message since they joined. */
 export async function listReadableThreads(
   db: Db,
   userId: string,
@@ -359,7 +364,7 @@ export async function listReadableThreads(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Who in a thread has not read something, up to where they have read, and who wrote the first of it. */
+/** Returns a thread's members with unread messages, how far they've read, and who wrote the first unread one. */
 export async function listUnreadReaders(
   db: Db,
   threadId: string,
@@ -372,7 +377,7 @@ export async function listUnreadReaders(
   return rows;
 }
 
-/** Whom somebody has muted in a thread. */
+/** Returns the members a user has muted in a thread. */
 export async function isMutedBySql(db: Db, threadId: string, userId: string): Promise<Set<string>> {
   const rows = await db
     .select({ id: threadMutes.mutedId })
@@ -392,7 +397,7 @@ export async function deleteMute(tx: Db, mute: { threadId: string; userId: strin
     .where(and(eq(threadId, mute.threadId), eq(userId, mute.userId), eq(mutedId, mute.mutedId)));
 }
 
-/** Threads by id, some at a time. @param after the last id of those before */
+/** Returns threads by id, in batches. @param after the last id of the previous batch */
 export async function listThreadsAfter(db: Db, after: string | undefined, limit: number): Promise<ThreadRow[]> {
   return db
     .select()
@@ -402,7 +407,7 @@ export async function listThreadsAfter(db: Db, after: string | undefined, limit:
     .limit(limit);
 }
 
-/** Notes when those who have not read it are told of what is in threads. */
+/** Sets when members with unread messages in these threads are notified. */
 export async function setNotifyAt(tx: Db, ids: readonly string[], tellAt: Date): Promise<void> {
   await tx
     .update(threads)

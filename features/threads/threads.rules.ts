@@ -2,14 +2,14 @@ import { blockedWords } from '../../content/blocked-words.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
 import { findBlockedWord } from '../moderation/blocked-words.rules.ts';
 
-/** How long one's own message can be changed and taken back. */
+/** How long authors can edit and delete their own message. */
 const EDIT_MS = 15 * MINUTE_MS;
-/** How long a thread is kept after what it belongs to has ended. */
+/** How long a thread is kept after its subject has ended. */
 export const RETENTION_DAYS = 180;
 export const RETENTION_MS = RETENTION_DAYS * DAY_MS;
-/** How long the words of a message before it was changed are kept, for a report. */
+/** How long earlier versions of a message are kept, in case of a report. */
 export const EDIT_HISTORY_MS = 7 * DAY_MS;
-/** So many of them are kept of each message: this many of the first, and the latest. */
+/** How many earlier versions of a message are kept: this many of the first ones, and the rest from the latest. */
 export const EDIT_HISTORY_MAX = 10;
 export const EDIT_HISTORY_FIRST = 3;
 
@@ -28,11 +28,11 @@ export const THREAD_TEXTS = {
   notYourself: 'You cannot mute yourself.',
 } as const;
 
-/** What was written or changed too often within a minute, with the way out. */
+/** Says that the user wrote or edited too many messages within a minute, and when to try again. */
 export const tooManyMessages = (wait: string): string =>
   `You have written or changed many messages within a minute. Please wait ${wait} and send this one again.`;
 
-/** Why these words may not stand in a message, as a sentence. */
+/** Returns why a text isn't allowed in a message, as a sentence. */
 export const findTextProblem = (text: string): string | undefined =>
   findBlockedWord(text, blockedWords) ? THREAD_TEXTS.blockedWord : undefined;
 
@@ -41,7 +41,7 @@ type MessageFacts = { authorId: string | null; createdAt: Date; removedAt: Date 
 
 const isFresh = ({ createdAt }: MessageFacts, now: Date) => now.getTime() - createdAt.getTime() < EDIT_MS;
 
-/** Why somebody may not change a message now, as a sentence; undefined when they may. */
+/** Returns why a user may not edit a message now, as a sentence; undefined when they may. */
 export function findEditProblem(message: MessageFacts, userId: string, now: Date): string | undefined {
   if (message.authorId !== userId) return THREAD_TEXTS.notYours;
   if (message.removedAt) return THREAD_TEXTS.removed;
@@ -49,8 +49,8 @@ export function findEditProblem(message: MessageFacts, userId: string, now: Date
 }
 
 /**
- * As whom somebody removes a message: its author for a while, who leads at any time.
- * @returns the reason why they may not, as a sentence, when `by` is not there
+ * Returns the role in which a user deletes a message: the author for a while, the leader at any time.
+ * @returns the reason why they may not, as a sentence, when `by` is missing
  */
 export function getRemoval(
   message: MessageFacts,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { plainTextSchema } from '../moderation/moderation.schema.ts';
 
-/** What a thread can belong to: a squad, an application to a listing, a hire or a session with a coach. */
+/** What a thread can belong to: a squad, an application to a listing, a hire or a coaching session. */
 export const THREAD_KINDS = ['squad', 'application', 'booking'] as const;
 export const ThreadKind = z.enum(THREAD_KINDS, { error: 'There are no conversations of this kind.' });
 export type ThreadKind = z.infer<typeof ThreadKind>;
 
-/** Who took a message away: its author, who leads the squad, the end of the author's account, or a moderator. */
+/** Who deleted a message: its author, the squad's leader, the erasure of the author's account, or a moderator. */
 const RemovedBy = z.enum(['author', 'leader', 'account', 'moderator']);
 export type RemovedBy = z.infer<typeof RemovedBy>;
 
@@ -18,7 +18,7 @@ export const MessageText = plainTextSchema('Your message', MESSAGE_MAX).refine(
 );
 
 export const NewMessage = z.object({
-  /** Made by the sender for this message: whoever sends it again means the same one. */
+  /** The sender's id for this message. Sending it again means the same message. */
   client_id: z.uuid({ error: 'A message needs an id of its own, which stays the same when it is sent again.' }),
   text: MessageText,
 });
@@ -29,19 +29,19 @@ const instant = z.iso.datetime();
 const Who = z.object({ id: z.uuid(), display_name: z.string(), avatar_path: z.string().nullable() });
 
 export const ThreadMessage = z.object({
-  /** 1, 2, 3 … without a gap. */
+  /** 1, 2, 3 … without gaps. */
   seq,
-  /** The sender's name for it, on one's own messages. */
+  /** The sender's id for it, only on the caller's own messages. */
   client_id: z.uuid().nullable(),
-  /** Null: their account is gone. */
+  /** Null when their account is gone. */
   author: Who.nullable(),
   is_you: z.boolean(),
-  /** By somebody whom the caller has muted here. */
+  /** Written by someone the caller has muted here. */
   muted: z.boolean(),
-  /** Empty once it was removed. */
+  /** Empty after it's deleted. */
   text: z.string(),
   removed: RemovedBy.nullable(),
-  /** Whether the caller may still change it or take it back. */
+  /** Whether the caller may still edit or delete it. */
   editable: z.boolean(),
   created_at: instant,
   edited_at: instant.nullable(),
@@ -52,22 +52,22 @@ export const ThreadPage = z.object({
   id: z.uuid(),
   kind: ThreadKind,
   subject_id: z.uuid(),
-  /** Why nothing can be written now; null when it can. */
+  /** Why nothing can be written now; null when the thread is open. */
   closed: z.string().nullable(),
-  /** Whether the caller may remove what others wrote. */
+  /** Whether the caller may delete other people's messages. */
   you_lead: z.boolean(),
   members: z.array(Who.extend({ is_you: z.boolean(), muted: z.boolean() })),
-  /** The first number that the caller may see: what is before was written before they came. */
+  /** The first number the caller may see. Earlier messages were written before they joined. */
   first_seq: seq,
   last_seq: seq,
   read_seq: seq,
   unread: seq,
-  /** The oldest first. */
+  /** Oldest first. */
   messages: z.array(ThreadMessage),
 });
 export type ThreadPage = z.infer<typeof ThreadPage>;
 
-/** What is new in a thread, as it travels with the news: messages as they were sent, the oldest first. */
+/** New messages in a thread as sent in the event, oldest first. */
 export type ThreadNews = {
   messages: { seq: number; author_id: string; client_id: string; text: string; created_at: string }[];
 };

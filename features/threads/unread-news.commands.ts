@@ -7,18 +7,18 @@ import { unreadMessage } from './thread-messages.wording.ts';
 import { resolveSubject } from './thread-subjects.commands.ts';
 import * as queries from './threads.queries.ts';
 
-/** Name of the job kind that tells people of what they have not read. */
+/** Name of the job kind that notifies people of unread messages. */
 export const UNREAD_JOB = 'tell-unread';
-/** Who has the page open reads it in this time, and needs no message about it. */
+/** Anyone with the page open reads the message within this time and needs no notification. */
 const NOTIFY_DELAY_MS = 2 * MINUTE_MS;
 const FORMER = 'A former player';
 
-/** A job that is due later than this is certain to see what is written now, whichever clock runs ahead. */
+/** A job due later than this is sure to see what's written now, even with clock skew. */
 const SETTLE_MS = 10_000;
 
 /**
- * Has the others told of messages after a moment, unless they have read them by then; in the transaction of the messages,
- * which holds their threads.
+ * Schedules a notification for members who haven't read the messages after a moment, in the messages' transaction,
+ * which holds the threads' locks.
  */
 export async function scheduleUnreadNotice(tx: Db, deps: Deps, threads: readonly queries.ThreadRow[]): Promise<void> {
   const now = deps.now();
@@ -31,7 +31,7 @@ export async function scheduleUnreadNotice(tx: Db, deps: Deps, threads: readonly
   await queries.setNotifyAt(tx, ids, startAfter);
 }
 
-/** Tells everybody in a thread who has not read something of it, once until they do. */
+/** Notifies every member of a thread with unread messages, once until they read them. */
 export async function notifyUnread(deps: Deps, { threadId }: { threadId: string }): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const thread = await queries.lockThread(tx, threadId);

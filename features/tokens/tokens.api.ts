@@ -8,7 +8,7 @@ const read = operation({
   method: 'get',
   path: '/api/tokens/me',
   who: 'user',
-  summary: 'My wallet and the tier that its balance opens',
+  summary: 'Get my wallet and the tier its balance unlocks',
   responses: holding,
 });
 
@@ -17,7 +17,7 @@ const ask = operation({
   path: '/api/tokens/wallet/challenge',
   who: 'user',
   surface: 'own',
-  summary: 'The message that a wallet signs to be connected',
+  summary: 'Create a message for my wallet to sign',
   request: { body: body(ChallengeRequest) },
   responses: { 200: json(Challenge, 'Valid for ten minutes, once') },
 });
@@ -37,7 +37,7 @@ const disconnect = operation({
   path: '/api/tokens/wallet',
   who: 'user',
   surface: 'own',
-  summary: 'Disconnect my wallet and forget its balance',
+  summary: 'Disconnect my wallet and delete its balance',
   responses: holding,
 });
 

@@ -31,8 +31,8 @@ const NOT_CONFIGURED = 'The token check is off: this server has no connection to
 const RETRY = 'Please connect the wallet again.';
 
 /**
- * Reads a person's balance again when the kept one is ten minutes old. One request at a time asks the network, and a
- * network that does not answer leaves the last reading as it is.
+ * Refreshes a user's balance when the saved one is ten minutes old. Only one request at a time queries the network, and
+ * if it doesn't respond, the last reading stays.
  */
 async function refreshReading(deps: Deps, userId: string): Promise<void> {
   const config = readSolanaConfig(deps.env);
@@ -49,11 +49,11 @@ async function refreshReading(deps: Deps, userId: string): Promise<void> {
   }
 }
 
-/** The tier that a person's tokens open now; null without a wallet, a balance that counts, or a network to ask. */
+/** Returns the tier a user's tokens unlock now; null without a wallet, a valid balance, or a configured network. */
 export const getCurrentTier = async (deps: Deps, userId: string): Promise<Tier | null> =>
   readSolanaConfig(deps.env) ? getTierFromReading(deps, userId, await findWallet(deps.db, userId)) : null;
 
-/** The same by a wallet that was read a moment ago; only where a reading is due, the database is asked again. */
+/** Returns the same from a wallet row that was just read. Queries the database again only when a reading is due. */
 export async function getTierFromReading(
   deps: Deps,
   userId: string,
@@ -65,7 +65,7 @@ export async function getTierFromReading(
   return getEffectiveTier(await findWallet(deps.db, userId), deps.now());
 }
 
-/** Wallet, balance and tier of a person, read again when it is time. Never fails because of the network. */
+/** Returns a user's wallet, balance and tier, refreshed when due. Never fails because of the network. */
 export async function getHolding(deps: Deps, person: Person): Promise<Holding> {
   const config = readSolanaConfig(deps.env);
   const tier = await getCurrentTier(deps, person.userId);
@@ -87,8 +87,9 @@ export async function getHolding(deps: Deps, person: Person): Promise<Holding> {
 }
 
 /**
- * Makes the message that the wallet has to sign: for this site, this account and this wallet, once, within ten minutes.
- * @throws Refusal unavailable while the check is off, conflict with a wallet already connected, too_many
+ * Creates the message the wallet has to sign. It's for this site, account and wallet, works once, and expires after ten
+ * minutes.
+ * @throws Refusal unavailable while the check is off, conflict when a wallet is already connected, too_many
  */
 export async function createChallenge(deps: Deps, actor: Pick<Actor, 'userId' | 'email'>, address: string) {
   if (!readSolanaConfig(deps.env)) throw new Refusal('unavailable', NOT_CONFIGURED);
@@ -140,7 +141,7 @@ export async function connectWallet(
   return getHolding(deps, person);
 }
 
-/** Forgets the wallet and its balance; also while the check is off, and when there is none. */
+/** Deletes the wallet and its balance. Also works while the check is off, and when there's no wallet. */
 export async function disconnectWallet(deps: Deps, person: Person): Promise<Holding> {
   await deleteWallet(deps.db, person.userId);
   return getHolding(deps, person);

@@ -13,31 +13,31 @@ describe('token tiers', () => {
     [999_999, 'Premium'],
     [1_000_000, 'Elite'],
     [744_500_000, 'Elite'],
-  ] as const)('%i tokens are %s', (tokens, tier) => {
+  ] as const)('maps %i tokens to %s', (tokens, tier) => {
     expect(getTier(tokens)).toBe(tier);
   });
 
-  test('name the next tier and what is missing to it', () => {
+  test('returns the next tier and the tokens missing', () => {
     expect(getNextTier(0)).toEqual({ name: 'Premium', missing: 100_000 });
     expect(getNextTier(100_000)).toEqual({ name: 'Elite', missing: 900_000 });
     expect(getNextTier(1_000_000)).toBeUndefined();
   });
 
-  test('count for a day after the last reading, and not without one', () => {
+  test('counts for a day after the last reading, and not without one', () => {
     expect(getEffectiveTier({ tokens: 100_000, readAt: ago(DAY_MINUTES - 1) }, now)).toBe('Premium');
     expect(getEffectiveTier({ tokens: 100_000, readAt: ago(DAY_MINUTES) }, now)).toBeNull();
     expect(getEffectiveTier({ tokens: null, readAt: null }, now)).toBeNull();
     expect(getEffectiveTier(undefined, now)).toBeNull();
   });
 
-  test('a reading is late when one was due and did not come', () => {
+  test('marks a reading as late when a due one failed', () => {
     expect(isLate({ tokens: 1, readAt: ago(9) }, now)).toBe(false);
     expect(isLate({ tokens: 1, readAt: ago(10) }, now)).toBe(true);
     expect(isLate({ tokens: null, readAt: null }, now)).toBe(false);
   });
 });
 
-test('the message names site, account, wallet and limit, and says that it is no transaction', () => {
+test('names site, account, wallet and time limit, and says it is no transaction', () => {
   const text = formatChallenge({
     host: 'planetcrew.example',
     account: 'nova@planetcrew.example',

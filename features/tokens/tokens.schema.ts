@@ -12,7 +12,7 @@ export const ChallengeRequest = z.strictObject({
 
 export const Challenge = z.object({
   nonce: z.string(),
-  /** What the wallet has to sign, to the letter. */
+  /** The exact text the wallet has to sign. */
   message: z.string(),
   expires_at: instant,
 });
@@ -24,22 +24,22 @@ export const Connection = z.strictObject({
 });
 
 export const Holding = z.object({
-  /** False while no connection to the network is configured: nothing can be connected or counted. */
+  /** False while no network connection is configured, so nothing can be connected or counted. */
   enabled: z.boolean(),
   wallet: z
     .object({
       address: z.string(),
       connected_at: instant,
-      /** Whole tokens as last read; null until the network has answered once. */
+      /** Whole tokens as last read; null until the network has responded once. */
       tokens: z.int().nonnegative().nullable(),
       read_at: instant.nullable(),
-      /** The last reading is older than it should be, because the network does not answer. */
+      /** The last reading is overdue because the network isn't responding. */
       late: z.boolean(),
     })
     .nullable(),
-  /** What counts now; null without a wallet or without a balance that still counts. */
+  /** The tier in effect; null without a wallet or without a valid balance. */
   tier: z.enum(TIERS).nullable(),
-  /** A script that offers wallets to try out, in a demonstration only. */
+  /** A script that provides test wallets, in the demo only. */
   wallet_script: z.string().nullable(),
 });
 export type Holding = z.infer<typeof Holding>;

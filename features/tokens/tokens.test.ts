@@ -11,7 +11,7 @@ const START = '2026-03-02T12:00:00.000Z';
 const later = (minutes: number) => new Date(Date.parse(START) + minutes * MINUTE_MS);
 
 let context: TestContext;
-/** What the network answers: a balance, or nothing. */
+/** The network's response: a balance, or nothing. */
 let network: { balances: Record<string, number>; down: boolean; asked: number };
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ const holding = async (token: string) => (await ask(token, 'GET', '/api/tokens/m
 const plan = async (token: string) => (await ask<{ plan: string }>(token, 'GET', '/api/entitlements/me')).body.plan;
 
 describe('connecting a wallet', () => {
-  test('by signing the message shows balance and tier, and opens what Premium sees', async () => {
+  test('shows balance and tier and unlocks Premium features after the message is signed', async () => {
     const { accessToken } = await makeUser(context.deps);
     expect(await holding(accessToken)).toEqual({ enabled: true, wallet: null, tier: null, wallet_script: null });
     expect(await plan(accessToken)).toBe('Free');
@@ -87,13 +87,13 @@ describe('connecting a wallet', () => {
     expect(progress.sample).toBe(false);
   });
 
-  test('that holds too little leaves the plan as it is', async () => {
+  test('leaves the plan unchanged when the balance is too low', async () => {
     const { accessToken } = await makeUser(context.deps);
     expect((await connect(accessToken, makeWallet(99_999))).body.tier).toBe('Basic');
     expect(await plan(accessToken)).toBe('Free');
   });
 
-  test('takes a message once, in time, and for the account that asked', async () => {
+  test('accepts a message once, in time, and only from the account that requested it', async () => {
     const [one, other] = [await makeUser(context.deps), await makeUser(context.deps)];
     const wallet = makeWallet(0);
     const { body: asked } = await challenge(one.accessToken, wallet.address);
@@ -113,7 +113,7 @@ describe('connecting a wallet', () => {
     expect(late).toMatchObject({ status: 422, body: { error: { message: expect.stringContaining('too late') } } });
   });
 
-  test('refuses the signature of another wallet, and spends the message', async () => {
+  test('refuses another wallet’s signature and invalidates the message', async () => {
     const { accessToken } = await makeUser(context.deps);
     const { body: asked } = await challenge(accessToken, makeWallet(1_000_000).address);
     const forged = { nonce: asked.nonce, signature: makeWallet(0).sign(asked.message) };
@@ -123,7 +123,7 @@ describe('connecting a wallet', () => {
     expect(again.body.error?.message).toContain('used before');
   });
 
-  test('is for one account and one wallet each', async () => {
+  test('allows one account per wallet and one wallet per account', async () => {
     const [one, other] = [await makeUser(context.deps), await makeUser(context.deps)];
     const wallet = makeWallet(0);
     await connect(one.accessToken, wallet);
@@ -135,7 +135,7 @@ describe('connecting a wallet', () => {
     expect((await connect(other.accessToken, wallet)).status).toBe(200);
   });
 
-  test('at the same moment by two accounts succeeds for one', async () => {
+  test('succeeds for one of two accounts at the same moment', async () => {
     const people = [await makeUser(context.deps), await makeUser(context.deps)];
     const wallet = makeWallet(0);
     const asked = await Promise.all(people.map(({ accessToken }) => challenge(accessToken, wallet.address)));
@@ -148,7 +148,7 @@ describe('connecting a wallet', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('may be tried ten times in ten minutes', async () => {
+  test('allows ten attempts in ten minutes', async () => {
     const { accessToken } = await makeUser(context.deps);
     const { address } = makeWallet(0);
     for (let round = 0; round < 10; round++) expect((await challenge(accessToken, address)).status).toBe(200);
@@ -157,13 +157,13 @@ describe('connecting a wallet', () => {
     expect((await challenge(accessToken, address)).status).toBe(200);
   });
 
-  test('signs nobody in: the message is not one of those', async () => {
+  test('cannot be used to sign in, because the message is not a sign-in message', async () => {
     const { accessToken } = await makeUser(context.deps);
     const { body } = await challenge(accessToken, makeWallet(0).address);
     expect(readWalletMessage('solana', body.message)).toBeUndefined();
   });
 
-  test('asks for an address', async () => {
+  test('requires a valid address', async () => {
     const { accessToken } = await makeUser(context.deps);
     const { status, body } = await challenge(accessToken, '0xabc');
     expect([status, body.error?.message]).toEqual([422, 'This is not the address of a Solana wallet.']);
@@ -171,7 +171,7 @@ describe('connecting a wallet', () => {
 });
 
 describe('the balance', () => {
-  test('is read again when it is ten minutes old, and not before', async () => {
+  test('is refreshed when it is ten minutes old and not before', async () => {
     const { accessToken } = await makeUser(context.deps);
     const wallet = makeWallet(100_000);
     await connect(accessToken, wallet);
@@ -185,7 +185,7 @@ describe('the balance', () => {
     expect(network.asked).toBe(2);
   });
 
-  test('is asked for once, however many ask at the same time', async () => {
+  test('is fetched once for concurrent requests', async () => {
     const { accessToken } = await makeUser(context.deps);
     await connect(accessToken, makeWallet(7));
     context.setNow(later(10));
@@ -194,7 +194,7 @@ describe('the balance', () => {
     expect(network.asked).toBe(1);
   });
 
-  test('stays as last known with its age while the network is down, is asked for again, and counts for a day', async () => {
+  test('keeps the last value, retries and counts for a day while the network is down', async () => {
     const { accessToken, userId } = await makeUser(context.deps);
     await connect(accessToken, makeWallet(100_000));
     network.down = true;
@@ -217,7 +217,7 @@ describe('the balance', () => {
     expect(await getHolding(context.deps, { userId })).toMatchObject({ tier: 'Premium', wallet: { late: false } });
   });
 
-  test('of a wallet that was connected while the network is down is not known, and comes later', async () => {
+  test('is unknown when the wallet is connected during an outage, and filled in later', async () => {
     const { accessToken } = await makeUser(context.deps);
     network.down = true;
     const { status, body } = await connect(accessToken, makeWallet(100_000));
@@ -227,7 +227,7 @@ describe('the balance', () => {
     expect((await holding(accessToken)).tier).toBe('Premium');
   });
 
-  test('is forgotten with the wallet', async () => {
+  test('is deleted with the wallet', async () => {
     const { accessToken } = await makeUser(context.deps);
     await connect(accessToken, makeWallet(1_000_000));
     const { body } = await ask(accessToken, 'DELETE', '/api/tokens/wallet');
@@ -237,7 +237,7 @@ describe('the balance', () => {
 });
 
 describe('without a network', () => {
-  test('the check says that it is off, opens nothing, connects nothing, and still disconnects', async () => {
+  test('reports the check as off, unlocks and connects nothing, and still disconnects', async () => {
     const { accessToken } = await makeUser(context.deps);
     await connect(accessToken, makeWallet(1_000_000));
     const { env } = context.deps;

@@ -10,8 +10,8 @@ const pictureCache = new Map<string, DrawnPicture>();
 const CACHE_SIZE = 100;
 
 /**
- * The picture of a pair's result, drawn again when somebody has voted on it.
- * @throws Refusal not_found when there is no such pair
+ * Returns the picture of a pair's result, redrawn after new votes.
+ * @throws Refusal not_found when the pair doesn't exist
  */
 export async function getPairPicture(deps: Deps, name: string): Promise<DrawnPicture> {
   const { pair, first, second } = await getPairResult(deps, name);

@@ -14,14 +14,14 @@ function name(side: Side, x: number, fill: string): string {
   return `${lettering(heading, fitted(heading, warrior.name, size, 420), { x, y: 456, size, fill, anchor: 'middle' })}${lettering(text, facts, { x, y: 496, size: 26, fill: INK.mist, anchor: 'middle' })}`;
 }
 
-/** A share on a dark shield, so that it reads over light and shade of the ball alike. */
+/** Draws a share on a dark shield, so that it's readable over both the light and the dark side of the ball. */
 function shield(share: number, x: number): string {
   const { heading } = brandFaces();
   const digits = lettering(heading, `${share}%`, { x, y: 300, size: 50, fill: INK.star, anchor: 'middle' });
   return `<rect x="${x - 88}" y="246" width="176" height="72" rx="36" fill="${INK.space}" fill-opacity=".86"/>${digits}`;
 }
 
-/** The card of one comparison, 1200 × 630 as SVG: two worlds that meet, and how the community decided. */
+/** Draws the card of one comparison as a 1200 × 630 SVG: two worlds face each other, with the community's vote. */
 export function duelPicture(first: Side, second: Side): string {
   const { heading, text } = brandFaces();
   const share = getVoteShare(first.wins, second.wins);

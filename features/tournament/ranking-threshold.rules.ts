@@ -1,2 +1,2 @@
-/** So many people have to have voted about a warrior before their votes move it in the community's ranking. */
+/** The minimum number of voters on a warrior before votes affect its place in the community ranking. */
 export const SETTLED_VOTERS = 5;

@@ -12,7 +12,7 @@ const readRanking = operation({
   path: '/api/tournament/ranking',
   shows: ['tournament'],
   who: 'visitor',
-  summary: 'The community ranking of all warriors, from every vote so far',
+  summary: 'Get the community ranking of all warriors',
   responses: { 200: json(Ranking, 'Best first') },
 });
 
@@ -21,7 +21,7 @@ const today = operation({
   path: '/api/tournament/pairs/today',
   shows: ['tournament'],
   who: 'visitor',
-  summary: 'The pair of the day, the same for everybody',
+  summary: 'Get the pair of the day',
   responses: { 200: json(Duel, 'Two warriors') },
 });
 
@@ -29,7 +29,7 @@ const next = operation({
   method: 'get',
   path: '/api/tournament/pairs/next',
   who: 'user',
-  summary: 'The next pair for me to decide, and how many votes I have left today',
+  summary: 'Get my next pair and remaining votes for today',
   responses: { 200: json(NextDuel, 'A pair, or none when I am through') },
 });
 
@@ -38,7 +38,7 @@ const result = operation({
   path: '/api/tournament/pairs/{pair}',
   shows: ['tournament'],
   who: 'visitor',
-  summary: 'How the community decided one pair',
+  summary: 'Get the result of a pair',
   request: { params: z.object({ pair: z.string().regex(PAIR, 'A pair is called {first}-vs-{second}.') }) },
   responses: { 200: json(PairResult, 'The count') },
 });
@@ -48,7 +48,7 @@ const cast = operation({
   path: '/api/tournament/votes',
   who: 'user',
   surface: 'voting',
-  summary: 'Prefer one warrior over another; once a person, pair and day',
+  summary: 'Vote for one warrior over another',
   request: { body: body(NewVote) },
   responses: { 200: json(VoteOutcome, 'What it did') },
 });
@@ -57,7 +57,7 @@ const picture = operation({
   method: 'get',
   path: '/og/tournament/{file}',
   who: 'visitor',
-  summary: 'The picture that chat clients show for the result of a pair, 1200 × 630',
+  summary: 'Get the preview image of a pair’s result (1200 × 630)',
   request: {
     params: z.object({
       file: z.string().regex(/^[a-z0-9-]{5,120}\.png$/, 'The picture of a pair is called {first}-vs-{second}.png.'),

@@ -20,7 +20,7 @@ const SAME_DAY = 'You have already decided this pair today. Come back tomorrow, 
 const HOUR_FULL = `That was ${LIMITS.perHour} votes within an hour. Please take a break and come back later.`;
 const DAY_FULL = `That was ${LIMITS.perDay} votes today. More tomorrow.`;
 
-/** Votes of one person about a warrior within this time count less and less. */
+/** One person's votes on a warrior within this time count less and less. */
 const RECENT_MS = 30 * DAY_MS;
 
 export async function getRanking(deps: Deps): Promise<Ranking> {
@@ -29,7 +29,7 @@ export async function getRanking(deps: Deps): Promise<Ranking> {
   return { votes: rated.reduce((sum, row) => sum + row.wins, 0), standings: rankByCommunity(rated) };
 }
 
-/** @throws Refusal not_found when the name is not of two warriors in their order */
+/** @throws Refusal not_found when the name isn't two warriors in the right order */
 export async function getPairResult(deps: Deps, name: string): Promise<PairResult> {
   const pair = parsePair(name);
   if (!pair) throw new Refusal('not_found', 'There is no such pair in the tournament.');
@@ -47,7 +47,7 @@ function toPairResult(
   };
 }
 
-/** The next pair for somebody, and how many votes they have left today. */
+/** Returns a user's next pair and how many votes they have left today. */
 export async function pickNextPair(deps: Deps, voter: Person): Promise<NextDuel> {
   const now = deps.now();
   const day = voteDay(now);
@@ -60,7 +60,7 @@ export async function pickNextPair(deps: Deps, voter: Person): Promise<NextDuel>
 }
 
 /**
- * Counts a comparison: the vote, the pair's count and both ratings change together or not at all.
+ * Counts a comparison. The vote, the pair's count and both ratings change together or not at all.
  * @throws Refusal for unknown warriors, the same warrior twice, a pair already decided today, or too many votes
  */
 export async function castVote(deps: Deps, voter: Person, input: NewVote): Promise<VoteOutcome> {
@@ -120,7 +120,7 @@ export async function castVote(deps: Deps, voter: Person, input: NewVote): Promi
     await notifyPublicPagesChanged(deps, { shown: ['tournament'] });
     return outcome;
   } catch (error) {
-    // Two nodes at once: the database holds the line that the check above draws.
+    // With two nodes at once, the database enforces what the check above does.
     if (isUniqueViolation(error, 'tournament_votes_once')) throw new Refusal('conflict', SAME_DAY);
     throw error;
   }

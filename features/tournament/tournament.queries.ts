@@ -3,12 +3,12 @@ import type { Db } from '../../db/database.ts';
 import { getStartingStrength, type Strength } from './tournament.rules.ts';
 import { tournamentPairs, tournamentRatings, tournamentVotes } from './tournament.tables.ts';
 
-/** All warriors that were ever compared; at most as many rows as there are warriors. */
+/** Returns all warriors that were ever compared, so at most one row per warrior. */
 export function listRatings(db: Db) {
   return db.select().from(tournamentRatings);
 }
 
-/** The ratings of two warriors, made when they are new, locked in the order of their ids so that no two votes deadlock. */
+/** Locks the ratings of two warriors, creating missing ones, in id order so that votes don't deadlock. */
 export async function lockRatings(tx: Db, ids: readonly [string, string], now: Date) {
   const { mu, sigma } = getStartingStrength();
   await tx
@@ -23,7 +23,7 @@ export async function lockRatings(tx: Db, ids: readonly [string, string], now: D
     .for('update');
 }
 
-/** @param change `first`: the voter has never voted about this warrior before */
+/** @param change `first`: the voter's first vote on this warrior */
 export async function saveRating(
   tx: Db,
   warriorId: string,
@@ -46,7 +46,7 @@ export async function insertVote(tx: Db, vote: typeof tournamentVotes.$inferInse
   await tx.insert(tournamentVotes).values(vote);
 }
 
-/** Adds one to a pair's count. @returns the count afterwards */
+/** Adds one to a pair's count. @returns the new count */
 export async function countPair(tx: Db, pair: { first: string; second: string }, firstWon: boolean, now: Date) {
   const [row] = await tx
     .insert(tournamentPairs)
@@ -77,7 +77,7 @@ export async function getPairCount(db: Db, pair: { first: string; second: string
   return { firstWins: row?.firstWins ?? 0, secondWins: row?.secondWins ?? 0 };
 }
 
-/** What somebody decided on a day, and how many of it since an instant. */
+/** Returns a user's votes on a day, and how many votes they cast since an instant. */
 export async function listVotes(db: Db, voterId: string, day: string, since: Date) {
   const [today, lately] = await Promise.all([
     db
@@ -89,7 +89,7 @@ export async function listVotes(db: Db, voterId: string, day: string, since: Dat
   return { today, lately };
 }
 
-/** How often somebody has voted about each of two warriors: ever, and since an instant. */
+/** Counts a user's votes on each of two warriors: in total, and since an instant. */
 export async function countVotesAbout(tx: Db, voterId: string, ids: readonly [string, string], since: Date) {
   const { firstId, secondId, createdAt } = tournamentVotes;
   const rows = await tx
@@ -103,7 +103,7 @@ export async function countVotesAbout(tx: Db, voterId: string, ids: readonly [st
   };
 }
 
-/** Serialises the votes of one person, so that the limits hold under a burst of requests. */
+/** Serializes one person's votes, so that the limits hold under a burst of requests. */
 export async function lockVoter(tx: Db, voterId: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tournament/${voterId}`}, 0))`);
 }

@@ -6,7 +6,7 @@ import { DAY_MS } from '../../time/units.ts';
 import { SETTLED_VOTERS } from './ranking-threshold.rules.ts';
 import type { Duel, Standing } from './tournament.schema.ts';
 
-/** Enough for an evening of arguing, too few for a campaign. */
+/** Enough for an evening of debate, too low for an organized vote campaign. */
 export const LIMITS = { perHour: 60, perDay: 200 } as const;
 
 const byId = new Map(warriors.map((warrior) => [warrior.id, warrior]));
@@ -15,10 +15,10 @@ const SEPARATOR = '-vs-';
 export const isWarrior = (id: string) => byId.has(id);
 export const findWarrior = (id: string) => byId.get(id);
 
-/** The day that a vote counts for: the UTC date, as `2025-10-11`. */
+/** Returns the UTC date a vote counts for, e.g. `2025-10-11`. */
 export const voteDay = (now: Date) => dayOf(now);
 
-/** Two ids in the order in which a pair is stored. */
+/** Sorts two ids into the order a pair is stored in. */
 const sortPair = (one: string, other: string): [first: string, second: string] =>
   one < other ? [one, other] : [other, one];
 
@@ -27,7 +27,7 @@ export function toDuel(one: string, other: string): Duel {
   return { pair: `${first}${SEPARATOR}${second}`, first, second };
 }
 
-/** @returns the pair that an address names, or undefined when it is not two warriors in their order */
+/** @returns the pair an address names, or undefined unless it's two different warriors in id order */
 export function parsePair(pair: string): Duel | undefined {
   const [first = '', second = '', ...rest] = pair.split(SEPARATOR);
   if (rest.length > 0 || !isWarrior(first) || !isWarrior(second) || first >= second) return undefined;
@@ -36,16 +36,16 @@ export function parsePair(pair: string): Duel | undefined {
 
 export type Strength = { mu: number; sigma: number };
 
-/** What is believed about a warrior that nobody has compared yet. */
+/** Returns the prior for a warrior nobody has compared yet. */
 export const getStartingStrength = (): Strength => rating();
 
-/** Uncertainty that comes back with every vote, so that an old ranking can still move. */
+/** Uncertainty added back with every vote, so an old ranking can still move. */
 const TAU = 25 / 300;
 
 /**
- * The strengths of winner and loser after one comparison (Plackett-Luce, openskill's default model).
- * @param before how often the same person has lately voted about either: the second time counts half, the third a
- *   third, so that nobody moves a warrior alone by voting against it all evening
+ * Returns the strengths of winner and loser after one comparison (Plackett-Luce, openskill's default model).
+ * @param before how often the same person has recently voted on either warrior. Their second vote counts half, their
+ * third a third, so nobody can move a warrior alone by voting against it all evening
  */
 export function applyVote(winner: Strength, loser: Strength, before = 0): { winner: Strength; loser: Strength } {
   const [[won], [lost]] = rate([[winner], [loser]], { tau: TAU, limitSigma: true }) as [[Rating], [Rating]];
@@ -60,9 +60,9 @@ export function applyVote(winner: Strength, loser: Strength, before = 0): { winn
 type Rated = Strength & { warriorId: string; votes: number; wins: number; voters: number };
 
 /**
- * The community ranking. Whoever fewer than {@link SETTLED_VOTERS} people have voted about keeps the editorial place;
- * the others share theirs out by what a warrior's strength is at least, three standard deviations below its mean.
- * Warriors that have left the list do not appear.
+ * Returns the community ranking. A warrior with fewer than {@link SETTLED_VOTERS} voters keeps its editorial rank. The
+ * others share the remaining ranks by a conservative strength estimate: three standard deviations below the mean.
+ * Warriors that were removed from the list don't appear.
  */
 export function rankByCommunity(rated: readonly Rated[]): Standing[] {
   const known = new Map(rated.map((row) => [row.warriorId, row]));
@@ -94,10 +94,10 @@ export function rankByCommunity(rated: readonly Rated[]): Standing[] {
     .sort((a, b) => a.rank - b.rank);
 }
 
-/** Neighbours of a list whose order changes every day meet one after another. */
+/** Daily step through the list; the day's first warrior meets a close neighbor from the list. */
 const STRIDE = 7;
 
-/** The pair that a visitor sees: the same for everybody on a day, another one tomorrow. */
+/** Returns the pair visitors see: the same for everybody on a given day, a different one the next day. */
 export function pickDuelOfTheDay(now: Date): Duel {
   const day = Math.floor(now.getTime() / DAY_MS);
   const first = warriors[(day * STRIDE) % warriors.length]!;
@@ -107,9 +107,9 @@ export function pickDuelOfTheDay(now: Date): Duel {
 }
 
 /**
- * The next pair for somebody: of those not yet decided today, one whose two are close in strength and whose places are
- * least certain, because that is where a vote says most. `seed` makes two people's orders differ.
- * @param decided pair names that this person decided today
+ * Returns the next pair for a person, out of those they haven't decided today. Prefers warriors close in strength with
+ * the least certain ranks, because that's where a vote is most informative. `seed` gives each person a different order.
+ * @param decided pair names this person decided today
  */
 export function pickNextDuel(rated: readonly Rated[], decided: ReadonlySet<string>, seed: string): Duel | undefined {
   const known = new Map<string, Strength>(rated.map((row) => [row.warriorId, row]));
@@ -129,20 +129,20 @@ export function pickNextDuel(rated: readonly Rated[], decided: ReadonlySet<strin
   return best?.duel;
 }
 
-/** A number in [0, 1) that belongs to a text. */
+/** Hashes a text to a number in [0, 1). */
 function winProbability(text: string): number {
   let state = 2166136261;
   for (let index = 0; index < text.length; index++) state = Math.imul(state ^ text.charCodeAt(index), 16777619);
   return ((state ^ (state >>> 15)) >>> 0) / 4294967296;
 }
 
-/** Share of the first of a pair in percent, rounded; undefined while nobody has voted. */
+/** Returns the first warrior's share of the votes in percent, rounded, or undefined when there are no votes. */
 export function getVoteShare(firstWins: number, secondWins: number): number | undefined {
   const votes = firstWins + secondWins;
   return votes === 0 ? undefined : Math.round((firstWins / votes) * 100);
 }
 
-/** Colour name of a tier, from best to last: warm at the top, cool at the bottom. */
+/** Color names of the tiers from best to last: warm at the top, cool at the bottom. */
 const TIER_TONES = [
   'gold',
   'court',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const warriorId = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Please name a warrior of the tournament.');
 
-/** The two of a pair in the order of their ids, with how often each was preferred. */
+/** The two warriors of a pair in id order, with how often each was preferred. */
 export const PairResult = z.object({
   pair: z.string(),
   first: z.object({ id: z.string(), wins: z.number().int() }),
@@ -12,32 +12,32 @@ export type PairResult = z.infer<typeof PairResult>;
 
 export const Standing = z.object({
   id: z.string(),
-  /** Place in the community ranking, 1 is best. */
+  /** Rank in the community ranking; 1 is best. */
   rank: z.number().int(),
   votes: z.number().int(),
   wins: z.number().int(),
-  /** Of how many people the votes are; from some number on the warrior leaves the editorial place. */
+  /** Number of people who voted. Above a threshold, the warrior leaves its editorial rank. */
   voters: z.number().int(),
   settled: z.boolean(),
-  /** The places between which the votes leave it open; the same as `rank` where they do not move it. */
+  /** Range of ranks the votes still allow; equal to `rank` when they don't move it. */
   best: z.number().int(),
   worst: z.number().int(),
 });
 export type Standing = z.infer<typeof Standing>;
 
 export const Ranking = z.object({
-  /** Votes cast so far, by everybody. */
+  /** Total votes cast so far. */
   votes: z.number().int(),
   standings: z.array(Standing),
 });
 export type Ranking = z.infer<typeof Ranking>;
 
-/** A pair to decide. */
+/** A pair to vote on. */
 export const Duel = z.object({ pair: z.string(), first: z.string(), second: z.string() });
 export type Duel = z.infer<typeof Duel>;
 
 export const NextDuel = z.object({
-  /** Null when this person has decided every pair today or has used up the day's votes. */
+  /** Null when this person has decided every pair today or used up today's votes. */
   duel: Duel.nullable(),
   votesToday: z.number().int(),
   votesLeft: z.number().int(),
@@ -51,11 +51,11 @@ const Moved = z.object({
   id: z.string(),
   before: z.number().int(),
   after: z.number().int(),
-  /** How many more people have to vote about it before it moves; 0 once it does. */
+  /** How many more voters the warrior needs before its rank moves; 0 once it does. */
   votersMissing: z.number().int(),
 });
 
-/** What a vote did: the count of the pair, and the places of the two before and after. */
+/** The result of a vote: the pair's count, and the ranks of both warriors before and after. */
 export const VoteOutcome = z.object({
   result: PairResult,
   winner: Moved,

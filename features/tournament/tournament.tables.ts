@@ -29,7 +29,7 @@ export const tournamentRatings = pgTable('tournament_ratings', {
   sigma: doublePrecision('sigma').notNull(),
   votes: integer('votes').notNull().default(0),
   wins: integer('wins').notNull().default(0),
-  /** Of how many people the votes are. */
+  /** Number of people who voted. */
   voters: integer('voters').notNull().default(0),
   updatedAt: instant('updated_at').notNull(),
 });

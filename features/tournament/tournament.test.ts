@@ -27,8 +27,8 @@ afterAll(() => context.close());
 const voter = () => makeUser(context.deps);
 const place = async (id: string) => (await getRanking(context.deps)).standings.find((standing) => standing.id === id)!;
 
-describe('a vote', () => {
-  test('counts for the pair, moves both ratings and says which places changed', async () => {
+describe('voting', () => {
+  test('counts for the pair, updates both ratings and reports which ranks changed', async () => {
     const before = await getRanking(context.deps);
     const outcome = await castVote(context.deps, await voter(), { winner: 'claude', loser: 'chatgpt' });
     expect(outcome.result).toEqual({
@@ -42,7 +42,7 @@ describe('a vote', () => {
     expect(await getPairResult(context.deps, 'chatgpt-vs-claude')).toEqual(outcome.result);
   });
 
-  test('is taken once a person, pair and day, whichever way round', async () => {
+  test('accepts one vote per person, pair and day, in either order', async () => {
     const person = await voter();
     await castVote(context.deps, person, { winner: 'gemini', loser: 'midjourney' });
     await expect(castVote(context.deps, person, { winner: 'midjourney', loser: 'gemini' })).rejects.toMatchObject({
@@ -54,7 +54,7 @@ describe('a vote', () => {
     expect((await getPairResult(context.deps, 'gemini-vs-midjourney')).first.wins).toBe(1);
   });
 
-  test('needs two different warriors of the list', async () => {
+  test('requires two different warriors from the list', async () => {
     const person = await voter();
     await expect(castVote(context.deps, person, { winner: 'claude', loser: 'claude' })).rejects.toMatchObject({
       field: 'loser',
@@ -67,7 +67,7 @@ describe('a vote', () => {
     });
   });
 
-  test('is refused beyond the limit of an hour and of a day, also in one burst', async () => {
+  test('refuses votes over the hourly and daily limits, even in one burst', async () => {
     const person = await voter();
     const pairs = warriors.flatMap((one, index) =>
       warriors.slice(index + 1).map((other) => [one.id, other.id] as const),
@@ -96,7 +96,7 @@ describe('a vote', () => {
     context.setNow('2025-11-20T18:00:00Z');
   });
 
-  test('of one person moves nobody, of five does, and the sixth of one counts less', async () => {
+  test('ignores a single voter, moves ranks with five, and discounts repeat votes', async () => {
     for (const table of [tournamentVotes, tournamentRatings]) await context.deps.db.delete(table);
     const [best, other] = [warriors[10]!.id, warriors[12]!.id];
     const eager = await voter();
@@ -111,7 +111,7 @@ describe('a vote', () => {
       expect(winner.votersMissing).toBe(missing);
     }
     expect([(await place(other)).rank, (await place(best)).rank]).toEqual([11, 13]);
-    // All of them said the same, so that nothing is left open; one who disagrees makes it less sure.
+    // All voters agreed, so the rank is certain. One who disagrees makes it less certain.
     expect(await place(other)).toMatchObject({ best: 11, worst: 11 });
     await castVote(context.deps, await voter(), { winner: best, loser: other });
     await castVote(context.deps, await voter(), { winner: best, loser: other });
@@ -119,7 +119,7 @@ describe('a vote', () => {
     context.setNow('2025-11-20T18:00:00Z');
   });
 
-  test('of many people at once loses none', async () => {
+  test('loses no vote when many people vote at once', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, voter));
     await Promise.all(people.map((person) => castVote(context.deps, person, { winner: 'zapier', loser: 'n8n' })));
     expect(await getPairResult(context.deps, 'n8n-vs-zapier')).toMatchObject({
@@ -149,13 +149,13 @@ describe('the API', () => {
     expect((await ask('votes', { method: 'POST', body: '{"winner":"claude"}', headers: signedIn })).status).toBe(422);
   });
 
-  test('does not know pairs in the wrong order or of strangers', async () => {
+  test('returns 404 for pairs in the wrong order or with unknown warriors', async () => {
     expect((await ask('pairs/claude-vs-chatgpt')).status).toBe(404);
     expect((await ask('pairs/chatgpt-vs-nobody')).status).toBe(404);
     expect((await ask('pairs/chatgpt-vs-claude')).status).toBe(200);
   });
 
-  test('draws the result of a pair and says when it has not changed', async () => {
+  test('renders the result image of a pair and supports conditional requests', async () => {
     const first = await context.app.request('/og/tournament/chatgpt-vs-claude.png');
     expect(first.headers.get('Content-Type')).toBe('image/png');
     expect((await first.arrayBuffer()).byteLength).toBeGreaterThan(5_000);
@@ -167,8 +167,8 @@ describe('the API', () => {
   });
 });
 
-describe('the rules', () => {
-  test('the winner gains and the loser falls, and an upset moves more than the expected', () => {
+describe('tournament rules', () => {
+  test('raises the winner, lowers the loser, and moves more on an upset', () => {
     const [strong, weak] = [
       { mu: 32, sigma: 4 },
       { mu: 20, sigma: 4 },
@@ -180,7 +180,7 @@ describe('the rules', () => {
     expect(upset.winner.mu - weak.mu).toBeGreaterThan(expected.winner.mu - strong.mu);
   });
 
-  test('one evening of one person moves a warrior less than five people do', () => {
+  test('moves a warrior less for one person voting all evening than for five people', () => {
     const evening = Array.from({ length: 49 }, (_, before) => before).reduce(
       ({ loser }, before) => applyVote({ mu: 25, sigma: 3 }, loser, before),
       { loser: { mu: 25, sigma: 3 } },
@@ -192,11 +192,11 @@ describe('the rules', () => {
     expect(evening.loser.mu).toBeGreaterThan(five.loser.mu);
   });
 
-  test('without votes the community ranking is the editorial one', () => {
+  test('matches the editorial ranking when there are no votes', () => {
     expect(rankByCommunity([]).map(({ id }) => id)).toEqual(warriors.map(({ id }) => id));
   });
 
-  test('a pair is two warriors in the order of their ids', () => {
+  test('parses a pair only as two different warriors in id order', () => {
     expect(toDuel('claude', 'chatgpt')).toEqual({ pair: 'chatgpt-vs-claude', first: 'chatgpt', second: 'claude' });
     expect(parsePair('chatgpt-vs-claude')).toEqual(toDuel('chatgpt', 'claude'));
     for (const wrong of [
@@ -210,13 +210,13 @@ describe('the rules', () => {
       expect(parsePair(wrong)).toBeUndefined();
   });
 
-  test('the pair of the day changes daily and is never one against itself', () => {
+  test('changes the pair of the day daily and never pairs a warrior with itself', () => {
     const pairs = Array.from({ length: 60 }, (_, day) => pickDuelOfTheDay(new Date(Date.UTC(2025, 9, 1 + day))));
     for (const { first, second } of pairs) expect(first).not.toBe(second);
     for (const [index, { pair }] of pairs.slice(1).entries()) expect(pair).not.toBe(pairs[index]!.pair);
   });
 
-  test('the next pair was not decided today, and there is one until all are', () => {
+  test('picks a pair not decided today until all are decided', () => {
     const decided = new Set<string>();
     const all = (warriors.length * (warriors.length - 1)) / 2;
     for (let count = 0; count < 40; count++) {
@@ -230,7 +230,7 @@ describe('the rules', () => {
     expect(pickNextDuel([], decided, 'somebody')).toBeUndefined();
   });
 
-  test('every tier has a colour, gold for the best', () => {
+  test('gives every tier a color, gold for the best', () => {
     expect(tierTone('SSS')).toBe('gold');
     expect(tiers.map(({ name }) => tierTone(name)).every(Boolean)).toBe(true);
     expect(getStartingStrength().mu).toBeCloseTo(25);

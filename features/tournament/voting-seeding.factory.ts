@@ -7,21 +7,21 @@ import { castVote, getRanking } from './tournament.commands.ts';
 
 const SEED = 1;
 const DAYS = 7;
-/** How many pairs each of them decides. */
+/** Number of pairs each voter decides. */
 const VOTES_EACH = 8;
-/** So many stand where people look first; what is below them is compared now and then. */
+/** Number of warriors at the top of the list that get most of the votes; those below are compared occasionally. */
 const POPULAR_COUNT = 12;
 const SELDOM = 24;
-/** How far the community's opinion may be from the editors', in places. */
+/** How far the community's opinion may differ from the editors', in ranks. */
 const OPINION = 14;
 
-/** A stable opinion about each warrior: its editorial place, and something of the community's own. */
+/** Returns a deterministic opinion on each warrior: its editorial rank plus random noise. */
 const opinions = () =>
   new Map(warriors.map(({ id }, index) => [id, index + (chanceOf(SEED, index).next() - 0.5) * 2 * OPINION]));
 
 /**
- * Votes of a community over the last week: many about few warriors, few about others, so that some have moved, some are
- * certain and some still miss people. Does nothing once anybody has voted.
+ * Seeds a week of community votes: many on a few warriors, few on others. Some ranks have moved, some are certain and
+ * some still lack voters. Does nothing once anyone has voted.
  */
 export async function seedVotes(deps: Deps, voters: readonly Person[], signal: AbortSignal): Promise<void> {
   if ((await getRanking(deps)).votes > 0) return;
@@ -37,10 +37,10 @@ export async function seedVotes(deps: Deps, voters: readonly Person[], signal: A
       const pair = [one!.id, other!.id].sort().join('/');
       if (one === other || decided.has(pair)) continue;
       decided.add(pair);
-      // Whoever is liked better wins mostly: people differ.
+      // The better-liked warrior usually wins; opinions differ.
       const better = opinion.get(one!.id)! + chance.normal(0, 5) < opinion.get(other!.id)!;
       const [winner, loser] = better ? [one!.id, other!.id] : [other!.id, one!.id];
-      // One voter after another over the week, a vote a minute.
+      // Voters follow one another over the week, with one vote a minute.
       const ago = (1 - index / voters.length) * DAYS * DAY_MS - number * MINUTE_MS;
       await castVote(withEarlierClock(deps, Math.max(0, ago)), voter, { winner, loser });
     }

@@ -4,9 +4,9 @@ import { formatUserAgent, SANDBOX_CLIENT_ID } from './discord.client.ts';
 export type DiscordSignInConfig = {
   clientId: string;
   clientSecret: string;
-  /** Where the browser goes to agree. */
+  /** Where the browser goes to authorize. */
   signInUrl: string;
-  /** Where we exchange codes and read about people, with its version. */
+  /** Base URL, with version, for exchanging codes and reading users. */
   apiBase: string;
   userAgent: string;
 };
@@ -20,14 +20,14 @@ export type DiscordProfile = {
   accessToken: string;
 };
 
-/** Discord answered with a failure, or with something that makes no sense, or not at all. */
+/** Discord failed, returned an invalid response, or didn't respond. */
 export class DiscordSignInError extends Error {}
 
 const RESPONSE_TIMEOUT_MS = 8_000;
 
 type Settings = Pick<Env, 'demo' | 'origin' | 'PORT' | 'DISCORD_CLIENT_ID' | 'DISCORD_CLIENT_SECRET'>;
 
-/** Sign-in with Discord: the vendor with our keys, its sandbox in a demonstration, or nothing. */
+/** Returns Discord with our keys, its sandbox in demo mode, or undefined. */
 export function readDiscordSignInConfig(env: Settings): DiscordSignInConfig | undefined {
   const { DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret } = env;
   const userAgent = formatUserAgent(env.origin);
@@ -46,8 +46,8 @@ export function readDiscordSignInConfig(env: Settings): DiscordSignInConfig | un
 }
 
 /**
- * Discord as far as sign-in needs it: authorization-code flow and the person behind a token.
- * @param fetch the network; tests answer in its place
+ * Creates a Discord client for sign-in: the authorization-code flow and the user behind a token.
+ * @param fetch network access; tests pass a fake
  */
 export function createDiscordSignIn(config: DiscordSignInConfig, fetch: typeof globalThis.fetch) {
   return {
@@ -62,7 +62,7 @@ export function createDiscordSignIn(config: DiscordSignInConfig, fetch: typeof g
       return `${config.signInUrl}?${query}`;
     },
 
-    /** @throws DiscordSignInError when the code is not accepted or Discord does not answer */
+    /** @throws DiscordSignInError when the code is rejected or Discord doesn't respond */
     identify: async (code: string, redirectUri: string): Promise<DiscordProfile> => {
       const body = new URLSearchParams({
         client_id: config.clientId,

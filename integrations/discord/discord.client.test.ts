@@ -31,8 +31,8 @@ async function signIn({ app }: ReturnType<typeof openSandbox>, username: string,
   return back.searchParams.get('code')!;
 }
 
-describe('discord', () => {
-  it('tells who signed in, and takes a code once', async () => {
+describe('the Discord client', () => {
+  it('returns who signed in, and accepts a code only once', async () => {
     const sandbox = openSandbox();
     const code = await signIn(sandbox, 'hooper');
     const user = await fetchDiscordUser(config, sandbox.fetcher, code, BACK);
@@ -40,7 +40,7 @@ describe('discord', () => {
     await expect(fetchDiscordUser(config, sandbox.fetcher, code, BACK)).rejects.toThrow(DiscordError);
   });
 
-  it('delivers a direct message once, however often it is handed over', async () => {
+  it('delivers a direct message once when the same one is sent repeatedly', async () => {
     const sandbox = openSandbox();
     const { id } = await fetchDiscordUser(config, sandbox.fetcher, await signIn(sandbox, 'hooper'), BACK);
     for (let again = 0; again < 2; again++) {
@@ -61,14 +61,14 @@ describe('discord', () => {
     ['stranger', { outcome: 'closed', why: 'not_installed', error: expect.stringContaining('50278') }],
     ['rate-limited', { outcome: 'retry', afterMs: 1_000 }],
     ['outage', { outcome: 'retry' }],
-  ])('meets %s as what it is', async (username, met) => {
+  ])('classifies the outcome for %s', async (username, met) => {
     const sandbox = openSandbox();
     const { id } = await fetchDiscordUser(config, sandbox.fetcher, await signIn(sandbox, username), BACK);
     const result = await sendDiscordMessage(config, sandbox.fetcher, { discordId: id, content: 'Hi', nonce: '2' });
     expect(result).toMatchObject(met);
   });
 
-  it('reaches nobody who only said who they are: the application has to be added to the account', async () => {
+  it('reaches nobody who signed in without adding the app to their account', async () => {
     const sandbox = openSandbox();
     const code = await signIn(sandbox, 'hooper', ({ searchParams }) => {
       searchParams.set('scope', 'identify');
@@ -81,7 +81,7 @@ describe('discord', () => {
     expect(await sendDiscordMessage(config, sandbox.fetcher, message)).toMatchObject({ outcome: 'sent' });
   });
 
-  it('says who asks: the gate refuses everybody else, and that is ours to mend', async () => {
+  it('sends a user agent, and treats its rejection as our own error', async () => {
     const sandbox = openSandbox();
     const nameless = { ...config, userAgent: 'node' };
     const message = { discordId: '1', content: 'Hi', nonce: '5' };
@@ -92,7 +92,7 @@ describe('discord', () => {
     expect(config.userAgent).toBe('DiscordBot (http://localhost:3000, 1)');
   });
 
-  it('is put off by what one channel takes at once, for as long as the vendor says', async () => {
+  it('retries after the delay Discord asks for when a channel is rate-limited', async () => {
     const sandbox = openSandbox();
     const { id } = await fetchDiscordUser(config, sandbox.fetcher, await signIn(sandbox, 'hooper'), BACK);
     const send = (nonce: string) =>
@@ -117,7 +117,7 @@ describe('discord', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('does not know when the connection breaks while a message is handed over', async () => {
+  it('reports an unknown outcome when the connection breaks while sending', async () => {
     const { fetcher } = openSandbox();
     const breaking = (async (url, init) => {
       if (String(url).endsWith('/messages')) throw new TypeError('terminated');
@@ -127,7 +127,7 @@ describe('discord', () => {
     expect(result).toEqual({ outcome: 'unknown', error: 'terminated' });
   });
 
-  it('vouches for an address when sign-in asks for it, and only then', async () => {
+  it('returns a verified email only when sign-in requests it', async () => {
     const { app, fetcher } = openSandbox();
     const settings = readDiscordSignInConfig({ demo: true, origin: 'http://localhost:3000', PORT: 3000 })!;
     const discord = createDiscordSignIn(settings, fetcher);
@@ -141,7 +141,7 @@ describe('discord', () => {
     ).toBeUndefined();
   });
 
-  it('is off without keys outside a demonstration', () => {
+  it('is off without keys outside demo mode', () => {
     expect(readDiscordConfig({ demo: false, origin: 'https://planetcrew.example', PORT: 3000 })).toBeUndefined();
   });
 });

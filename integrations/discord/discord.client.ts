@@ -5,15 +5,15 @@ export type DiscordConfig = {
   clientId: string;
   clientSecret: string;
   botToken: string;
-  /** Where the browser goes to agree. */
+  /** Where the browser goes to authorize. */
   signInBase: string;
-  /** Where we exchange codes and send messages, with its version. */
+  /** Base URL, with version, for exchanging codes and sending messages. */
   apiBase: string;
-  /** Says who asks; Discord's gate refuses everybody else (40333). */
+  /** Identifies us; Discord's gateway refuses requests without a proper user agent (40333). */
   userAgent: string;
 };
 
-/** The application of the stand-in; numbers are all that the vendor gives out. */
+/** Client id of the sandbox application. Numeric, because Discord only issues numbers. */
 export const SANDBOX_CLIENT_ID = '100000000000000001';
 
 type Settings = Pick<
@@ -21,10 +21,13 @@ type Settings = Pick<
   'demo' | 'origin' | 'PORT' | 'DISCORD_BOT_TOKEN' | 'DISCORD_CLIENT_ID' | 'DISCORD_CLIENT_SECRET'
 >;
 
-/** `DiscordBot (address, version)`, as the reference wants it of everybody who asks over HTTP. */
+/**
+ * Formats the user agent as `DiscordBot (address, version)`, which Discord's API reference requires of all HTTP
+ * clients.
+ */
 export const formatUserAgent = (origin: string) => `DiscordBot (${origin}, 1)`;
 
-/** The vendor with our keys, its sandbox on our own server in a demonstration, or nothing. */
+/** Returns Discord with our keys, its sandbox on our own server in demo mode, or undefined. */
 export function readDiscordConfig(env: Settings): DiscordConfig | undefined {
   const { DISCORD_BOT_TOKEN: botToken, DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret } = env;
   const userAgent = formatUserAgent(env.origin);
@@ -43,16 +46,16 @@ export function readDiscordConfig(env: Settings): DiscordConfig | undefined {
   };
 }
 
-/** Discord answered with a failure, or not at all. */
+/** Discord failed or didn't respond. */
 export class DiscordError extends Error {}
 
 const RESPONSE_TIMEOUT_MS = 10_000;
-/** The gate before Discord does not let a request without a proper user agent through. */
+/** Discord's gateway rejects requests without a proper user agent with this code. */
 const USER_AGENT_REJECTED = 40333;
 
 /**
- * The address at which somebody allows us to know who they are on Discord and adds our application to their account: our
- * bot may write to those who have added it or share a server with it, and to nobody else (50278).
+ * Returns the URL where a person lets us identify them on Discord and adds our application to their account. Our bot
+ * can only message people who added it or who share a server with it (otherwise 50278).
  */
 export function createDiscordSignInUrl(config: DiscordConfig, redirectUri: string, state: string): string {
   const query = new URLSearchParams({
@@ -67,8 +70,8 @@ export function createDiscordSignInUrl(config: DiscordConfig, redirectUri: strin
 }
 
 /**
- * Who came back with this code.
- * @throws DiscordError when the code is not good (any more) or Discord does not answer
+ * Returns the user that this code belongs to.
+ * @throws DiscordError when the code is invalid or expired, or Discord doesn't respond
  */
 export async function fetchDiscordUser(
   config: DiscordConfig,
@@ -102,7 +105,7 @@ async function fetchJson<T>(fetcher: typeof fetch, url: string, init: RequestIni
   return (await answer.json()) as T;
 }
 
-/** What Discord says of somebody to whom our bot may not write, by its code. */
+/** Discord error codes for users our bot can't message. */
 const CLOSED_CHANNEL_CODES: Record<number, ClosedReason> = {
   50278: 'not_installed',
   50007: 'closed',
@@ -110,8 +113,8 @@ const CLOSED_CHANNEL_CODES: Record<number, ClosedReason> = {
 };
 
 /**
- * Sends a direct message of our bot.
- * @param nonce the same for one message, so that Discord drops a second one
+ * Sends a direct message from our bot.
+ * @param nonce the same for every attempt at one message, so that Discord drops duplicates
  */
 export async function sendDiscordMessage(
   config: DiscordConfig,
@@ -153,7 +156,7 @@ async function toFailure(answer: Response): Promise<Outcome> {
   const error = `Discord answered ${answer.status}${said}`;
   const why = CLOSED_CHANNEL_CODES[body?.code ?? 0];
   if (why) return { outcome: 'closed', why, error };
-  // Our own token or name being wrong is for us to mend, not the recipient's fault.
+  // A wrong token or user agent is our problem to fix, not the recipient's fault.
   const ours = answer.status === 401 || body?.code === USER_AGENT_REJECTED;
   if (ours || answer.status === 429 || answer.status >= 500) {
     return { outcome: 'retry', error, afterMs: parseRetryAfterMs(answer) };

@@ -3,7 +3,10 @@ import { renderSandboxPage } from '../sandbox-page.ts';
 
 export type SandboxMessage = { to: string; content: string; sentAt: string };
 
-/** Say who you are, and what the application asks for: to know it, and to be added to the account. */
+/**
+ * Renders the page where the user picks an identity and sees what the application requests: to identify them, and to be
+ * added to their account.
+ */
 export function renderAuthorizePage(query: Record<string, string>) {
   const carried = ['client_id', 'response_type', 'redirect_uri', 'state', 'scope', 'integration_type'].map(
     (name) => html`<input type="hidden" name="${name}" value="${query[name] ?? ''}" />`,

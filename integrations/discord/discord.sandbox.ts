@@ -6,7 +6,7 @@ import { renderAuthorizePage, renderInboxPage } from './discord.sandbox-pages.ts
 
 const MAX_MESSAGES = 500;
 const API = '/api/v10';
-/** Messages that one channel takes in one window, as the vendor's own headers said it. */
+/** Messages a channel accepts per window, from Discord's own rate-limit headers. */
 const RATE_LIMIT = { limit: 5, windowMs: 5_000 };
 const SECOND_MS = 1_000;
 const NONCE_MS = 5 * 60_000;
@@ -18,8 +18,8 @@ const CLOSED = createApiError(50007, 'Cannot send messages to this user');
 const NO_MUTUAL_GUILD = createApiError(50278, 'Cannot send messages to this user due to having no mutual guilds');
 
 /**
- * Names whose owners make the vendor fail: `closed-dms` takes no direct messages, `stranger` never keeps the application,
- * `rate-limited` is put off, and `outage` meets a server error.
+ * Usernames that make the sandbox fail: `closed-dms` accepts no direct messages, `stranger` never keeps the
+ * application, `rate-limited` is told to retry later, and `outage` gets a server error.
  */
 const SENTINELS: Record<string, (c: Context) => Response> = {
   'closed-dms': (c) => c.json(CLOSED, 403),
@@ -32,14 +32,15 @@ type Person = { username: string; scope: string; redirectUri: string };
 type Message = { id: string; to: string; content: string; nonce: string | undefined; sentAt: string };
 
 /**
- * The vendor's sign-in page, its API as far as we use it, and an inbox of the bot's direct messages.
- * @param redirects addresses that are registered for coming back, as the application says of itself
+ * Creates a sandbox of Discord: its sign-in page, the part of its API that we use, and an inbox of the bot's direct
+ * messages.
+ * @param redirects redirect addresses registered for the application, which it reports about itself
  */
 export function createDiscordSandbox({ redirects = [] }: { redirects?: string[] } = {}): Hono {
   const messages: Message[] = [];
   const codes = new Map<string, Person>();
   const tokens = new Map<string, Person>();
-  /** Who signed in without adding the application: no server is shared with anybody here. */
+  /** Users who signed in without adding the application. The bot shares no server with anyone here. */
   const strangers = new Set<string>();
   const buckets = new Map<string, number[]>();
   const shapes = openContractSchemas(published);
@@ -145,7 +146,7 @@ export function createDiscordSandbox({ redirects = [] }: { redirects?: string[] 
     .route(API, api);
 }
 
-/** What is wrong about the address that a person was sent to. */
+/** Returns what's wrong with an authorization request. */
 function findAuthorizationFault(query: Record<string, string>): string | undefined {
   if (query.client_id !== SANDBOX_CLIENT_ID) return 'Unknown application';
   if (query.response_type !== 'code') return 'response_type: not supported';
@@ -173,7 +174,7 @@ function respondRateLimited(c: Context, seconds: number): Response {
   return c.json({ ...createApiError(0, 'You are being rate limited.'), retry_after: seconds, global: false }, 429);
 }
 
-/** @returns milliseconds until the channel takes another message, 0 when it does now */
+/** @returns milliseconds until the channel accepts another message, or 0 when it does now */
 function isRateLimited(buckets: Map<string, number[]>, channel: string): number {
   const now = Date.now();
   const recent = (buckets.get(channel) ?? []).filter((at) => at > now - RATE_LIMIT.windowMs);
@@ -182,7 +183,7 @@ function isRateLimited(buckets: Map<string, number[]>, channel: string): number 
   return 0;
 }
 
-// Its numbers are names in disguise, so that it needs no memory of accounts.
+// Ids encode the usernames, so the sandbox needn't remember accounts.
 const toUserId = (username: string) => BigInt(`0x${Buffer.from(username).toString('hex') || '0'}`).toString();
 const toChannelId = (id: string) => `${id}7`;
 function toUsername(id: string): string {
@@ -190,7 +191,7 @@ function toUsername(id: string): string {
   return Buffer.from(digits.length % 2 ? `0${digits}` : digits, 'hex').toString();
 }
 
-/** What an application says of itself to its own bot. */
+/** Returns what an application reports about itself to its own bot. */
 function createApplication(redirects: string[]) {
   const owner = toUser(toUserId('owner'));
   return {
@@ -218,7 +219,7 @@ function createApplication(redirects: string[]) {
   };
 }
 
-/** The vendor's epoch is the start of 2015. */
+/** Discord's epoch is the start of 2015. */
 const newId = () =>
   ((BigInt(Date.now() - 1_420_070_400_000) << 22n) + BigInt(Math.floor(Math.random() * 4096))).toString();
 

@@ -11,8 +11,9 @@ const INSTALL = 'People can add the application, so that the bot may write to th
 const MESSAGE = 'A message arrives';
 
 /**
- * @param config undefined while no key is set
- * @param asked `redirects`: the addresses that people come back to; `messageTo`: id of a Discord account that gets one
+ * @param config undefined when no key is set
+ * @param asked `redirects`: the addresses that people return to; `messageTo`: id of a Discord account that gets a test
+ * message
  */
 export async function checkDiscord(
   config: DiscordConfig | undefined,
@@ -54,7 +55,7 @@ function checkBot(config: DiscordConfig, body: unknown): Finding {
   });
 }
 
-/** A code that nobody was given is refused only after the secret was believed. */
+/** A made-up code is only refused after the secret has been accepted. */
 async function checkSecret(config: DiscordConfig, fetcher: typeof fetch, redirectUri: string): Promise<Finding> {
   const answer = await askVendor(fetcher, `${config.apiBase}/oauth2/token`, {
     method: 'POST',
@@ -84,7 +85,7 @@ function checkRedirect(wanted: string[], body: unknown): Finding {
 }
 
 function checkInstall(body: unknown): Finding {
-  // "1" is an installation by a person, "0" one by a server.
+  // "1" is a user install, "0" a server install.
   const byPerson = getField(body, 'integration_types_config', '1');
   if (byPerson) return met('install', INSTALL, 'It may be installed by persons.');
   return unmet('install', INSTALL, {

@@ -1,7 +1,7 @@
 import type { Env } from '../../server/env.ts';
 
 export type LlmConfig = {
-  /** An OpenAI-compatible endpoint without a trailing slash, e.g. https://api.example.com/v1. */
+  /** OpenAI-compatible endpoint without a trailing slash, e.g. https://api.example.com/v1. */
   baseUrl: string;
   apiKey: string;
   model: string;
@@ -9,24 +9,27 @@ export type LlmConfig = {
 
 type Settings = Pick<Env, 'LLM_BASE_URL' | 'LLM_API_KEY' | 'LLM_MODEL'>;
 
-/** The configured language model, or nothing: there is no stand-in, because the product answers without one. */
+/**
+ * Returns the configured language model, or undefined. There's no sandbox, because the product works without a model.
+ */
 export function readLlmConfig(env: Settings): LlmConfig | undefined {
   const { LLM_BASE_URL: baseUrl, LLM_API_KEY: apiKey, LLM_MODEL: model } = env;
   return baseUrl && apiKey && model ? { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey, model } : undefined;
 }
 
-/** The model did not answer, or not with text. */
+/** The model didn't respond, or its response wasn't text. */
 class LlmError extends Error {}
 
 const RESPONSE_TIMEOUT_MS = 12_000;
 const MAX_TOKENS = 500;
-/** An answer is some kilobytes; whatever is larger is none. */
+/** A response is a few kilobytes; anything larger is invalid. */
 const MAX_BYTES = 64 * 1024;
 
 /**
  * Asks the chat endpoint one question.
- * @returns the text as the model wrote it, not empty
- * @throws LlmError when it refuses, fails, is silent for twelve seconds, says too much or makes no sense
+ * @returns the text as the model wrote it, never empty
+ * @throws LlmError when the model refuses, fails, takes more than twelve seconds, returns too much or returns something
+ * invalid
  */
 export async function askModel(
   config: LlmConfig,

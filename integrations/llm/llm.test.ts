@@ -35,8 +35,8 @@ const says = (content: unknown) =>
 const ask = (config: Awaited<ReturnType<typeof model>>) =>
   askModel(config, fetch, { instructions: 'Be brief.', text: 'Center?' });
 
-describe('the language model', () => {
-  test('is asked in the words of the chat endpoint, with the key', async () => {
+describe('the language model client', () => {
+  test('sends a chat completion request with the key', async () => {
     let seen: unknown;
     const config = await model((request, body, response) => {
       seen = { path: request.url, key: request.headers.authorization, body: JSON.parse(body) };
@@ -62,7 +62,7 @@ describe('the language model', () => {
     ['refuses the key', 401],
     ['puts off', 429],
     ['fails', 500],
-  ])('that %s is an error', async (_what, status) => {
+  ])('throws when the model %s', async (_what, status) => {
     const config = await model((_request, _body, response) => response.writeHead(status).end('{"error":{}}'));
     await expect(ask(config)).rejects.toThrow(`answered ${status}`);
   });
@@ -71,24 +71,24 @@ describe('the language model', () => {
     ['nothing', ''],
     ['a number', 7],
     ['no content', undefined],
-  ])('that says %s is an error', async (_what, content) => {
+  ])('throws when the model returns %s', async (_what, content) => {
     await expect(ask(await says(content))).rejects.toThrow('no text');
   });
 
-  test('that sends a page, or far too much, is an error', async () => {
+  test('throws when the model returns an HTML page or far too much', async () => {
     await expect(ask(await model((_request, _body, response) => response.end('<html>')))).rejects.toThrow('JSON');
     server!.close();
     await expect(ask(await says('x'.repeat(70_000)))).rejects.toThrow('too much');
   });
 
-  test('that sends us elsewhere is an error, so that the key stays where it was meant for', async () => {
+  test('throws on a redirect, so the key never goes to another host', async () => {
     const config = await model((_request, _body, response) =>
       response.writeHead(307, { Location: 'https://elsewhere.example.test/' }).end(),
     );
     await expect(ask(config)).rejects.toThrow('Not reached');
   });
 
-  test('that is silent is given up', async () => {
+  test('times out when the model is silent', async () => {
     const config = await model(() => {});
     const at = Date.now();
     const impatient = ((url: string, init: RequestInit) =>
@@ -97,7 +97,7 @@ describe('the language model', () => {
     expect(Date.now() - at).toBeLessThan(10_000);
   });
 
-  test('is off unless address, key and name are given', () => {
+  test('is off unless URL, key and model are set', () => {
     const all = { LLM_BASE_URL: 'https://llm.example.test', LLM_API_KEY: 'k', LLM_MODEL: 'm' };
     expect(readLlmConfig(all)).toEqual({ baseUrl: 'https://llm.example.test', apiKey: 'k', model: 'm' });
     for (const name of Object.keys(all)) expect(readLlmConfig({ ...all, [name]: undefined })).toBeUndefined();

@@ -1,17 +1,17 @@
-/** One message: what it says and where its buttons lead. */
+/** One message: its text and where its buttons lead. */
 type Part = {
   title: string;
   lines: string[];
-  /** Absolute addresses; the first is the main button. */
+  /** Absolute URLs; the first is the main button. */
   links: { label: string; url: string }[];
 };
 
-/** Everything a mail says: one message, or several to the same person, each under its own heading. */
+/** The content of an email: one message, or several for the same person, each under its own heading. */
 type MessageTemplate = Part & {
   parts?: Part[] | undefined;
-  /** Names what the mail belongs to, for the rules of mail programs (RFC 2919). */
+  /** List id that mail clients can filter by (RFC 2919). */
   list?: string;
-  /** Why the person gets this, with the way to stop it; absent in security mail. */
+  /** Why the person gets this email and how to stop it; absent in security emails. */
   unsubscribe?: { label: string; pageUrl: string; postUrl: string } | undefined;
 };
 
@@ -30,8 +30,8 @@ const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /**
- * The one look of all our mail: HTML for mail programs (tables and inline styles, no pictures to load) and the same as
- * plain text.
+ * Renders our single email layout: HTML for mail clients (tables and inline styles, no remote images) and the same
+ * content as plain text.
  */
 export function renderMail(template: MessageTemplate): { html: string; text: string; headers: Record<string, string> } {
   return { html: html(template), text: text(template), headers: headers(template) };
@@ -54,7 +54,7 @@ function text(template: MessageTemplate): string {
   const foot = template.unsubscribe
     ? `${template.unsubscribe.label}\nStop these: ${template.unsubscribe.pageUrl}`
     : 'This mail is about the security of your account and is always sent.';
-  // With its space, the line that mail programs take for the start of a signature (RFC 3676).
+  // With its trailing space, mail clients treat this line as the start of a signature (RFC 3676).
   return [template.title, ...said(template), ...parts, `-- \nPlanet Crew\n${foot}`].join('\n\n');
 }
 
@@ -77,7 +77,7 @@ ${renderBody(template)}${parts}</td></tr>
 </table></td></tr></table></body></html>`;
 }
 
-/** Several messages are told apart by a line and their own headings. */
+/** Separates several messages by a rule and their own headings. */
 function renderHeading(title: string): string {
   const look = `margin:24px 0 12px;padding-top:24px;border-top:1px solid ${COLOUR.line};font-size:18px;line-height:1.3;color:${COLOUR.star}`;
   return `<h2 style="${look}">${escapeHtml(title)}</h2>`;

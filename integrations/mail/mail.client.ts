@@ -7,7 +7,7 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** Stays the same when one message is handed over again, so that receivers can drop the second. */
+  /** The same for every attempt at one message, so receivers can drop duplicates. */
   messageId: string;
   headers?: Record<string, string>;
   attachments?: { name: string; type: string; content: string }[];
@@ -16,23 +16,23 @@ export type Mail = {
 export type MailConfig = {
   /** smtp://user:password@host:port or smtps://… */
   url: string;
-  /** Sender with name. */
+  /** Sender, with display name. */
   from: string;
-  /** Where answers go; to the sender without it. */
+  /** Reply address; defaults to the sender. */
   replyTo?: string | undefined;
-  /** Signs for the domain of the sender where the provider does not. */
+  /** Signs for the sender's domain when the provider doesn't. */
   dkim?: { domainName: string; keySelector: string; privateKey: string } | undefined;
-  /** Connections that may be open at the same time. */
+  /** Maximum number of open connections. */
   connections?: number | undefined;
 };
 
 const DEFAULT_CONNECTIONS = 32;
 
-/** What mail needs of the environment; how many connections there may be may be left out. */
+/** Environment variables for email; the connection limit is optional. */
 type Settings = Partial<Pick<Env, 'SMTP_CONNECTIONS'>> &
   Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'MAIL_REPLY_TO' | 'MAIL_DKIM_DOMAIN' | 'MAIL_DKIM_SELECTOR' | 'MAIL_DKIM_KEY'>;
 
-/** The mail server as it is configured, or nothing. */
+/** Returns the configured mail server, or undefined. */
 export function readMailConfig(env: Settings): MailConfig | undefined {
   const { MAIL_DKIM_DOMAIN: domainName, MAIL_DKIM_SELECTOR: keySelector, MAIL_DKIM_KEY: privateKey } = env;
   if (!env.SMTP_URL) return undefined;
@@ -43,19 +43,22 @@ export function readMailConfig(env: Settings): MailConfig | undefined {
 
 export type MailClient = {
   send: (mail: Mail) => Promise<Outcome>;
-  /** Signs in without sending anything. @returns why that failed */
+  /**
+   * Signs in without sending anything.
+   * @returns why that failed
+   */
   verify: () => Promise<string | undefined>;
   close: () => void;
 };
 
 const CONNECT_MS = 10_000;
 const RESPONSE_TIMEOUT_MS = 30_000;
-/** Some mail servers take no more over one connection. */
+/** Some mail servers accept no more messages per connection. */
 const MAX_MESSAGES_PER_CONNECTION = 100;
-/** So long connections stay open for whoever sends next. */
+/** How long idle connections stay open for the next sender. */
 const IDLE_CLOSE_MS = 1_000;
 
-/** A mail client for one SMTP server, with pooled connections. */
+/** Creates a mail client for one SMTP server, with pooled connections. */
 export function createMailClient(settings: MailConfig): MailClient {
   const transport = nodemailer.createTransport({
     url: settings.url,
@@ -105,8 +108,8 @@ type SharedClient = { client: MailClient; users: number; closing: NodeJS.Timeout
 const sharedClients = new Map<string, SharedClient>();
 
 /**
- * The mail client that everybody in this process shares, so that its connections are used again. Each user closes what
- * it got; a moment after the last one the connections are closed.
+ * Returns the mail client shared by this process, so that connections are reused. Each user closes what it acquired;
+ * the connections close shortly after the last one does.
  */
 export function acquireMailClient(settings: MailConfig): MailClient {
   const key = JSON.stringify(settings);
@@ -135,14 +138,17 @@ type SmtpError = Error & {
   timeoutType?: string;
 };
 
-/** Failures while the connection was being made: nothing can have been handed over. */
+/** Whether the connection itself failed, so nothing can have been delivered. */
 function failedBeforeSending(error: SmtpError): boolean {
   if (error.syscall === 'connect' || error.syscall?.startsWith('getaddrinfo')) return true;
   if (error.timeoutType && error.timeoutType !== 'SOCKET_TIMEOUT') return true;
   return ['EDNS', 'ETLS', 'EAUTH'].includes(error.code ?? '');
 }
 
-/** What servers say to the recipient's address when there is no such mailbox; 5.7 is about us, not about it. */
+/**
+ * Whether the server rejected the recipient's address because there's no such mailbox. Codes 5.7.x are about us, not
+ * the address.
+ */
 const isUnknownMailbox = ({ command, responseCode, response = '' }: SmtpError) =>
   command === 'RCPT TO' && [550, 551, 553].includes(responseCode ?? 0) && !/\b5\.7\.\d/.test(response);
 

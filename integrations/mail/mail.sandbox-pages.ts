@@ -16,7 +16,9 @@ export type SandboxMail = {
 
 const formatTime = (iso: string) => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 
-/** The inbox of everybody: newest first, by recipient when one is given. `base`: the path it is mounted at. */
+/**
+ * Renders the inbox of all emails, newest first, optionally filtered by recipient. `base`: the path it's mounted at.
+ */
 export function renderInboxPage(mails: SandboxMail[], to: string, base: string) {
   const rows = mails.map(
     (mail) => html`<li>
@@ -35,7 +37,7 @@ export function renderInboxPage(mails: SandboxMail[], to: string, base: string) 
   );
 }
 
-/** One message: head, body as its reader sees it, files, plain text, all headers. */
+/** Renders one message: headers, the body as its reader sees it, attachments, plain text and all raw headers. */
 export function renderMailPage(mail: SandboxMail, base: string) {
   const files = mail.attachments.map(
     (one, index) => html`<a href="${base}/${mail.id}/attachments/${index}">${one.name}</a>`,

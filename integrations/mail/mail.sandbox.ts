@@ -8,25 +8,25 @@ const MAX_MAILS = 2_000;
 const MAX_LISTED = 100;
 
 /**
- * Recipients whose local part makes the vendor fail: `refused` is rejected for good, `busy` is put off for now,
- * `hangup` breaks the connection after the message was taken.
+ * Recipients whose local part makes the sandbox fail: `refused` is rejected permanently, `busy` temporarily, and
+ * `hangup` breaks the connection after the message was accepted.
  */
 const SENTINELS = { refused: 550, busy: 451 } as const;
 
 export type MailSandbox = {
-  /** What goes into SMTP_URL. */
+  /** Value for SMTP_URL. */
   url: string;
-  /** The inbox: pages and the read-back endpoint `messages.json?to=`, to be mounted under /sandbox/mail. */
+  /** The inbox: pages and the read-back endpoint `messages.json?to=`, mounted under /sandbox/mail. */
   app: Hono;
   close: () => Promise<void>;
 };
 
-/** Messages are shown as a mail program would: no script runs, pictures come from anywhere. */
+/** Shows messages as a mail client would: no scripts, images from anywhere. */
 const CSP = "default-src 'none'; style-src 'unsafe-inline'; img-src data: https: 'self'; form-action 'self'";
 
 const getLocalPart = (address: string) => address.split('@')[0]?.split('+')[0]?.toLowerCase() ?? '';
 
-/** An SMTP server on a free loopback port that delivers into an inbox of its own, newest first. */
+/** Starts an SMTP server on a free loopback port that delivers to its own inbox, newest first. */
 export async function startMailSandbox(): Promise<MailSandbox> {
   const mails: SandboxMail[] = [];
   const server = new SMTPServer({
@@ -89,7 +89,7 @@ async function parseMail(raw: Buffer, to: string[]): Promise<SandboxMail> {
 function createInboxApp(mails: SandboxMail[]): Hono {
   const to = (address: string | undefined) =>
     address ? mails.filter((mail) => mail.to.includes(address.toLowerCase()) || mail.to.includes(address)) : mails;
-  // Links are absolute, wherever it is mounted.
+  // Keeps links absolute wherever the app is mounted.
   const baseOf = (path: string, after = '') => path.slice(0, path.length - after.length).replace(/\/+$/, '');
   const find = (id: string) => mails.find((mail) => mail.id === id);
   return new Hono()

@@ -7,10 +7,10 @@ const { met, unmet, needed } = createFindings('mail', 'Mail');
 const SERVER = 'The mail server takes us';
 const TEST = 'A test mail goes out';
 
-/** The texts of a name in the DNS, each in one piece; none when there is no such name. */
+/** Looks up the TXT records of a DNS name, each joined into one string; empty when there's no such name. */
 export type TxtLookup = (name: string) => Promise<string[]>;
 
-/** @throws Error when the DNS does not answer */
+/** @throws Error when the DNS doesn't respond */
 const lookUpTxtRecords: TxtLookup = async (name) => {
   try {
     const resolver = new Resolver({ timeout: 3_000, tries: 2 });
@@ -23,18 +23,18 @@ const lookUpTxtRecords: TxtLookup = async (name) => {
 };
 
 export type MailSettings = {
-  /** Undefined while no mail server is set. */
+  /** Undefined when no mail server is set. */
   config: MailConfig | undefined;
-  /** Name of the DKIM key in the DNS when the provider signs. */
+  /** DKIM selector in the DNS when the provider signs. */
   selector?: string | undefined;
-  /** Address that gets a test mail; undefined: nobody does. */
+  /** Address that gets a test email; undefined sends none. */
   testTo?: string | undefined;
-  /** Whether receivers are to believe the sender's domain; not with a stand-in. */
+  /** Whether receivers must trust the sender's domain; false with a sandbox. */
   domainMatters: boolean;
   lookUp?: TxtLookup;
 };
 
-/** Server, test mail, and what receivers look up about the sender's domain before they believe it. */
+/** Checks the server, a test email, and what receivers look up about the sender's domain before they trust it. */
 export async function checkMail(settings: MailSettings): Promise<Finding[]> {
   const { config, testTo, domainMatters, lookUp = lookUpTxtRecords } = settings;
   if (!config)
@@ -83,7 +83,7 @@ async function checkTestMail(client: Client, to: string): Promise<Finding> {
   });
 }
 
-/** `own`: the key that we sign with ourselves; without it the provider signs with the one of that name. */
+/** `own`: our own signing key. Without it, the provider signs with the key of that selector. */
 type Signing = { selector: string | undefined; own: MailConfig['dkim'] };
 
 async function checkDns(domain: string, { selector, own }: Signing, lookUp: TxtLookup): Promise<Finding[]> {
@@ -142,7 +142,9 @@ function checkDkim(place: string | undefined, texts: string[], privateKey: strin
   });
 }
 
-/** The public part as it stands in the DNS: of RSA the whole structure, of Ed25519 the bare key (RFC 8463 4.2). */
+/**
+ * Derives the public key as published in the DNS: for RSA the whole structure, for Ed25519 the bare key (RFC 8463 4.2).
+ */
 function derivePublicKey(privateKey: string): string {
   const key = createPublicKey(privateKey);
   const der = key.export({ type: 'spki', format: 'der' });

@@ -15,7 +15,7 @@ const mailTo = (to: string): Mail => ({
   attachments: [{ name: 'sessions.ics', type: 'text/calendar', content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' }],
 });
 
-describe('mail', () => {
+describe('email delivery', () => {
   let sandbox: MailSandbox;
   let mail: MailClient;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('mail', () => {
     return ((await answer.json()) as { messages: Record<string, unknown>[] }).messages;
   };
 
-  it('arrives with text, HTML, headers and files', async () => {
+  it('delivers text, HTML, headers and attachments', async () => {
     expect(await mail.send(mailTo('pg@example.org'))).toMatchObject({ outcome: 'sent' });
     const [message] = await received('pg@example.org');
     expect(message).toMatchObject({
@@ -45,7 +45,7 @@ describe('mail', () => {
     expect(String(message!.text)).toContain('Plain words.');
   });
 
-  it('shows the inbox, a message, its body without scripts running, and its files', async () => {
+  it('shows the inbox, a message, its body without scripts, and its attachments', async () => {
     await mail.send(mailTo('sg@example.org'));
     const [message] = await received('sg@example.org');
     const site = new Hono().route('/sandbox/mail', sandbox.app);
@@ -61,7 +61,7 @@ describe('mail', () => {
     expect((await sandbox.app.request('/nothing')).status).toBe(404);
   });
 
-  it('says that a rejected recipient is refused for good', async () => {
+  it('reports a rejected recipient as refused permanently', async () => {
     expect(await mail.send(mailTo('refused@example.org'))).toMatchObject({
       outcome: 'closed',
       why: 'no_such_address',
@@ -69,16 +69,16 @@ describe('mail', () => {
     expect(await received('refused@example.org')).toEqual([]);
   });
 
-  it('says that a busy mailbox may work later', async () => {
+  it('reports a busy mailbox as retryable', async () => {
     expect(await mail.send(mailTo('busy@example.org'))).toMatchObject({ outcome: 'retry' });
   });
 
-  it('does not know when the connection breaks after the message was taken', async () => {
+  it('reports an unknown outcome when the connection breaks after the message was accepted', async () => {
     expect(await mail.send(mailTo('hangup@example.org'))).toMatchObject({ outcome: 'unknown' });
     expect(await received('hangup@example.org')).toHaveLength(1);
   });
 
-  it('says that a server that is not there may work later', async () => {
+  it('reports an unreachable server as retryable', async () => {
     const gone = await startMailSandbox();
     await gone.close();
     const client = createMailClient({ url: gone.url, from: 'crew@planetcrew.example' });
@@ -86,7 +86,7 @@ describe('mail', () => {
     client.close();
   });
 
-  it('names where answers go, and signs for the domain where the provider does not', async () => {
+  it('sets the reply address and signs for the domain when the provider does not', async () => {
     const { privateKey } = generateKeyPairSync('rsa', {
       modulusLength: 2048,
       publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -110,7 +110,7 @@ describe('mail', () => {
     expect((await received('plain@example.org'))[0]!.headers).not.toHaveProperty('dkim-signature');
   });
 
-  it('is told apart by programs: a list with a name, and a signature that starts where they expect it', () => {
+  it('sets a list id and a signature separator that mail clients recognize', () => {
     const part = { title: 'Hi', lines: ['There.'], links: [] };
     const unsubscribe = {
       label: 'Why.',

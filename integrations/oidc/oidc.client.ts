@@ -3,12 +3,12 @@ import * as oauth from 'oauth4webapi';
 import { MINUTE_MS } from '../../time/units.ts';
 
 export type OidcConfig = {
-  /** Name of the provider in our addresses. */
+  /** Name of the provider in our URLs. */
   name: string;
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** E-mail domains whose people sign in with this provider. */
+  /** Email domains whose users sign in with this provider. */
   domains: string[];
 };
 
@@ -21,15 +21,15 @@ export type OidcProfile = {
   refreshToken: string | undefined;
 };
 
-/** The provider answered with a failure, or with something that cannot be trusted, or not at all. */
+/** The provider failed, returned something that can't be trusted, or didn't respond. */
 export class OidcError extends Error {}
 
 const DISCOVERY_MS = 10 * MINUTE_MS;
 const discoveryCache = new Map<string, { server: oauth.AuthorizationServer; at: number }>();
 
 /**
- * Any provider that follows OpenID Connect, found through its issuer address.
- * @param fetcher the network; tests give the stand-in's own `request`
+ * Creates a client for any OpenID Connect provider, discovered by its issuer URL.
+ * @param fetcher network access; tests pass the sandbox's own `request`
  */
 export function createOidcClient(config: OidcConfig, fetcher: typeof globalThis.fetch) {
   const options = {
@@ -50,7 +50,7 @@ export function createOidcClient(config: OidcConfig, fetcher: typeof globalThis.
   };
 
   return {
-    /** @param verifier stays with us; its digest binds the answer to this attempt */
+    /** @param verifier PKCE verifier that stays with us; its digest binds the response to this attempt */
     authorizeUrl: async (input: { state: string; redirectUri: string; scopes: string; verifier: string }) => {
       const { authorization_endpoint } = await server();
       const url = new URL(authorization_endpoint ?? '');
@@ -67,7 +67,7 @@ export function createOidcClient(config: OidcConfig, fetcher: typeof globalThis.
       return url.href;
     },
 
-    /** @throws OidcError when the code is not accepted or the identity token does not hold */
+    /** @throws OidcError when the code is rejected or the ID token is invalid */
     identify: async (input: { code: string; redirectUri: string; verifier: string }): Promise<OidcProfile> => {
       const as = await server();
       return wrapErrors(async () => {
@@ -98,7 +98,10 @@ export function createOidcClient(config: OidcConfig, fetcher: typeof globalThis.
       });
     },
 
-    /** Checks an identity token that the browser got by itself. @throws OidcError */
+    /**
+     * Verifies an ID token that the browser obtained itself.
+     * @throws OidcError when the token is invalid
+     */
     readIdToken: async (idToken: string, nonce: string | undefined, now: Date): Promise<OidcProfile> => {
       const as = await server();
       return wrapErrors(async () => {

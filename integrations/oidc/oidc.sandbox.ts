@@ -14,8 +14,8 @@ type Grant = {
 const CLIENT = 'sandbox-client';
 
 /**
- * A small OpenID Connect provider for tests: `login_hint` says who signs in. Hints make it fail: `wrong_nonce`,
- * `wrong_key`, `unverified`.
+ * Creates a small OpenID Connect provider for tests. `login_hint` says who signs in; these hints make it fail:
+ * `wrong_nonce`, `wrong_key`, `unverified`.
  */
 export async function createOidcSandbox(issuer: string) {
   const pair = await generateKeyPair('ES256', { extractable: true });

@@ -4,12 +4,12 @@ const SALT = 16;
 const KEY_BYTES = 65;
 const TAG = 16;
 
-/** What a browser keeps to itself. */
+/** The private keys of a browser. */
 export type BrowserKeys = { ecdh: ECDH; auth: Buffer };
 
 /**
- * Opens a message as a browser does (RFC 8291 over RFC 8188, one record).
- * @throws Error when it was not encrypted for these keys, or not as the standards say
+ * Decrypts a message as a browser does (RFC 8291 over RFC 8188, one record).
+ * @throws Error when it wasn't encrypted for these keys, or doesn't follow the standards
  */
 export function decryptPush({ ecdh, auth }: BrowserKeys, body: Buffer): string {
   const salt = body.subarray(0, SALT);

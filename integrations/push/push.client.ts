@@ -5,40 +5,40 @@ import { type Outcome, parseRetryAfterMs } from '../outcome.ts';
 import { isPublicAddress, type ResolveHost, resolvesToPublicAddress } from '../public-address.ts';
 import { getPublicFetch, PRIVATE_HOST } from '../public-fetch.ts';
 
-/** The pair with which push services know us (RFC 8292), as base64url. */
+/** The key pair that identifies us to push services (RFC 8292), as base64url. */
 export type PushKeys = { publicKey: string; privateKey: string };
 
-/** What a browser gives us to reach it: where, and the keys that only it can open messages with (RFC 8291). */
+/** A browser's push subscription: its endpoint, and the keys only it can decrypt messages with (RFC 8291). */
 export type PushTarget = { endpoint: string; keys: { p256dh: string; auth: string } };
 
 export type PushMessage = {
-  /** What the service worker gets. */
+  /** Passed to the service worker. */
   payload: string;
   urgency: 'normal' | 'high';
-  /** For so long the push service keeps it for a device that is off. */
+  /** How long the push service keeps the message for a device that is off. */
   ttlSeconds: number;
-  /** A newer message about the same replaces one that still waits there. */
+  /** A newer message with the same topic replaces one that's still pending. */
   topic: string | undefined;
 };
 
-/** How handing it to one device went; `gone`: the browser has given the address up, or it never was one. */
+/** Outcome of sending to one device. `gone`: the browser gave the subscription up, or it never existed. */
 export type PushOutcome = Exclude<Outcome, { outcome: 'closed' }> | { outcome: 'gone'; error: string };
 
 export type PushConfig = {
-  /** Whom a push service can ask about what we send. */
+  /** Contact that a push service can ask about our messages. */
   subject: string;
-  /** The stand-in of a demonstration: the address that browsers are given, and where it is reached from here. */
+  /** The demo sandbox: the origin browsers are given, and where the server reaches it. */
   sandboxTarget: { origin: string; at: string } | undefined;
 };
 
 const RESPONSE_TIMEOUT_MS = 15_000;
 const MAX_TOPIC_LENGTH = 32;
 
-/** Push needs no key of a vendor: it is there wherever the server runs. */
+/** Returns the push configuration. Push needs no vendor key, so it works wherever the server runs. */
 export function readPushConfig(env: Pick<Env, 'demo' | 'origin' | 'PORT' | 'MAIL_FROM'>): PushConfig {
   const mail = /<([^>]+)>/.exec(env.MAIL_FROM)?.[1] ?? env.MAIL_FROM;
   return {
-    // A push service takes an address of the web or of mail; the first says more.
+    // A push service accepts a web or an email address; the web address is more informative.
     subject: env.origin.startsWith('https:') ? env.origin : `mailto:${mail}`,
     sandboxTarget: env.demo
       ? { origin: `${env.origin}/sandbox/push/`, at: `http://127.0.0.1:${env.PORT}/sandbox/push/` }
@@ -46,15 +46,15 @@ export function readPushConfig(env: Pick<Env, 'demo' | 'origin' | 'PORT' | 'MAIL
   };
 }
 
-/** A new pair. */
+/** Generates a new key pair. */
 export const createPushKeys = (): PushKeys => webPush.generateVAPIDKeys();
 
-/** Whether we send to this address at all: a public one, or the stand-in of a demonstration. */
+/** Returns whether we send to this address at all: a public one, or the demo sandbox. */
 export function isPushAddress(config: PushConfig, endpoint: string): boolean {
   return isSandboxEndpoint(config, endpoint) || isPublicAddress(endpoint);
 }
 
-/** As `isPushAddress`, and by where its name leads now: for an address that is about to be kept. */
+/** Like `isPushAddress`, but also checks where the name currently resolves. For addresses about to be stored. */
 export async function resolvesToPushService(
   config: PushConfig,
   endpoint: string,
@@ -63,11 +63,11 @@ export async function resolvesToPushService(
   return isSandboxEndpoint(config, endpoint) || (await resolvesToPublicAddress(endpoint, resolve));
 }
 
-// Parsed first, so that no "…/push/../" leads elsewhere on our own server.
+// Parses the URL first, so that "…/push/../" can't point elsewhere on our own server.
 const isSandboxEndpoint = ({ sandboxTarget }: PushConfig, endpoint: string) =>
   sandboxTarget !== undefined && URL.parse(endpoint)?.href.startsWith(sandboxTarget.origin) === true;
 
-/** Whether the key is a point of the curve: only then can anything be encrypted for it. */
+/** Returns whether the key is a point on the curve; only then can we encrypt for it. */
 export function canEncryptFor(p256dh: string): boolean {
   const bytes = Buffer.from(p256dh, 'base64url');
   if (bytes.length !== 65 || bytes[0] !== 4) return false;
@@ -80,11 +80,11 @@ export function canEncryptFor(p256dh: string): boolean {
   }
 }
 
-/** What a message is about, in the few characters that push services take. */
+/** Hashes a topic to the few characters that push services accept. */
 const shortenTopic = (topic: string) =>
   createHash('sha256').update(topic).digest('base64url').slice(0, MAX_TOPIC_LENGTH);
 
-/** Encrypts a message for one browser and hands it to its push service. */
+/** Encrypts a message for one browser and sends it to its push service. */
 export async function sendPush(
   config: PushConfig,
   fetcher: typeof fetch,
@@ -108,7 +108,7 @@ export async function sendPush(
       headers: Object.entries(headers).map(([name, value]) => [name, String(value)]) as [string, string][],
       body: new Uint8Array(body!),
       ...(isSandboxEndpoint(config, target.endpoint) ? {} : getPublicFetch()),
-      // Wherever it would lead to, nobody has looked at that address.
+      // Don't follow redirects: their targets haven't been checked.
       redirect: 'manual',
       signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     });

@@ -10,7 +10,7 @@ const MAX_BYTES = 4_096;
 const DAY_SECONDS = 86_400;
 const URGENCIES = ['very-low', 'low', 'normal', 'high'];
 
-/** Subscriptions that fare as their name says, whatever is sent there. */
+/** Subscriptions whose id determines the outcome, whatever is sent to them. */
 const OUTCOMES = {
   unknown: [404, {}],
   gone: [410, {}],
@@ -32,9 +32,9 @@ type StoredMessage = {
 };
 
 /**
- * A push service (RFC 8030, 8291, 8292) that is strict about all a real one may refuse, with an inbox of what it could
- * open: it makes the keys of its subscriptions itself, as a browser does.
- * @param url where subscriptions are addressed, as their browser sees it
+ * Creates a push service (RFC 8030, 8291, 8292) that refuses everything a real one may refuse. Its inbox holds the
+ * messages it could decrypt: it generates the keys of its subscriptions itself, as a browser does.
+ * @param url base URL of the subscriptions, as the browser sees it
  */
 export function createPushSandbox({ url }: { url: string }): Hono {
   const subscriptions = new Map<string, Subscription>();
@@ -102,7 +102,7 @@ export function createPushSandbox({ url }: { url: string }): Hono {
 const respondRefused = (c: Context, status: 400 | 401 | 403 | 404 | 413, message: string) =>
   c.json({ message }, status);
 
-/** The key that signed, and whom it may be asked about; a fault when a push service would not believe it. */
+/** Returns the signing key and its contact, or a fault when a push service wouldn't accept the signature. */
 async function verifySignature(
   header: string,
   audience: string,

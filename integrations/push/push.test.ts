@@ -19,7 +19,7 @@ const config = readPushConfig(env);
 const keys = createPushKeys();
 const message: PushMessage = { payload: '{"title":"Hi"}', urgency: 'normal', ttlSeconds: 60, topic: undefined };
 
-describe('pushes', () => {
+describe('push messages', () => {
   let app: Hono;
   let requests: { url: string; init: RequestInit }[];
   let change: (init: RequestInit) => RequestInit;
@@ -46,7 +46,7 @@ describe('pushes', () => {
     return messages;
   };
 
-  it('arrive at one browser, which alone can open them', async () => {
+  it('delivers to one browser, which alone can decrypt the message', async () => {
     const target = await subscribe();
     const other = await subscribe();
     expect(await send(target, { urgency: 'high', ttlSeconds: 80 })).toMatchObject({ outcome: 'sent' });
@@ -55,7 +55,7 @@ describe('pushes', () => {
     ]);
     expect(await inbox(other)).toEqual([]);
     expect(await (await app.request('/sandbox/push')).text()).toContain('&quot;title&quot;:&quot;Hi&quot;');
-    // From the server itself the stand-in is next door, whatever name browsers have for it.
+    // The server reaches the sandbox over loopback, whatever host name browsers use.
     expect(requests.map(({ url }) => new URL(url).host)).toEqual(['127.0.0.1:3000']);
     const sealed = Buffer.from(requests[0]!.init.body as Uint8Array);
     const stranger = createECDH('prime256v1');
@@ -63,7 +63,7 @@ describe('pushes', () => {
     expect(() => decryptPush({ ecdh: stranger, auth: Buffer.from(target.keys.auth, 'base64url') }, sealed)).toThrow();
   });
 
-  it('replace an older one about the same, and no other', async () => {
+  it('replaces an older message with the same topic and no other', async () => {
     const target = await subscribe();
     for (const [payload, topic] of [
       ['1', 'check:a'],
@@ -81,17 +81,17 @@ describe('pushes', () => {
     ['busy', { outcome: 'retry', afterMs: 20_000 }],
     ['down', { outcome: 'retry' }],
     ['large', { outcome: 'refused' }],
-  ])('to a browser that is %s end as they are', async (fate, met) => {
+  ])('maps a subscription that is %s to its outcome', async (fate, met) => {
     expect(await send(await subscribe(fate))).toMatchObject(met);
   });
 
-  it('are refused when they are larger than a push service takes', async () => {
+  it('refuses messages larger than a push service accepts', async () => {
     const target = await subscribe();
     expect(await send(target, { payload: 'x'.repeat(3_900) })).toMatchObject({ outcome: 'sent' });
     expect(await send(target, { payload: 'x'.repeat(4_096) })).toMatchObject({ outcome: 'refused' });
   });
 
-  it('are refused when the browser subscribed to somebody else', async () => {
+  it('is refused when the browser subscribed with another key', async () => {
     expect(await send(await subscribe(undefined, createPushKeys().publicKey))).toMatchObject({
       outcome: 'refused',
       error: 'localhost:3000 answered 403',
@@ -116,18 +116,18 @@ describe('pushes', () => {
     ['no signature', without('Authorization'), 401],
     ['a made-up signature', having('Authorization', `vapid t=a.b.c, k=${keys.publicKey}`), 401],
     ['a changed body', (init: RequestInit) => ({ ...init, body: new Uint8Array(200) }), 400],
-  ])('the stand-in refuses %s', async (_what, changed, status) => {
+  ])('refuses %s in the sandbox', async (_what, changed, status) => {
     change = changed;
     expect(await send(await subscribe())).toMatchObject({ error: `localhost:3000 answered ${status}` });
   });
 
-  it('are signed for the push service that gets them, and for less than a day', async () => {
+  it('signs for the receiving push service, and for less than a day', async () => {
     await send(await subscribe());
     const authorization = new Headers(requests[0]!.init.headers).get('Authorization')!;
     const claims = JSON.parse(Buffer.from(authorization.split('.')[1]!, 'base64url').toString());
     expect(claims).toMatchObject({ aud: 'http://localhost:3000', sub: 'mailto:crew@example.org' });
     expect(claims.exp - Date.now() / 1_000).toBeLessThan(86_400);
-    // Another push service does not take the same signature.
+    // Another push service rejects the same signature.
     const elsewhere = new Hono().route(
       '/sandbox/push',
       createPushSandbox({ url: 'https://push.example/sandbox/push' }),
@@ -142,7 +142,7 @@ describe('pushes', () => {
     expect(status).toBe(401);
   });
 
-  it('are repeated when nobody took them, and unsure when somebody may have', async () => {
+  it('retries when nothing was delivered, and reports unknown when it may have been', async () => {
     const target = await subscribe();
     const failing = (code: string) =>
       (async () => {
@@ -153,7 +153,7 @@ describe('pushes', () => {
     expect((await through(failing('UND_ERR_SOCKET'))).outcome).toBe('unknown');
   });
 
-  it('go to nobody but push services outside, or to the stand-in of a demonstration', async () => {
+  it('sends only to public push services or to the demo sandbox', async () => {
     const real = readPushConfig({ ...env, demo: false, origin: 'https://planetcrew.example' });
     expect(real).toEqual({ subject: 'https://planetcrew.example', standIn: undefined });
     expect(isPushAddress(config, `${env.origin}/sandbox/push/send/1`)).toBe(true);
@@ -166,7 +166,7 @@ describe('pushes', () => {
     expect(requests).toEqual([]);
   });
 
-  it('go to real push services by connections that lead nowhere inside', async () => {
+  it('connects to real push services only at public addresses', async () => {
     const real = readPushConfig({ ...env, demo: false, origin: 'https://planetcrew.example' });
     const { keys: theirs } = await subscribe();
     const endpoint = 'https://push.example.org/send/1';
@@ -176,14 +176,14 @@ describe('pushes', () => {
         throw Object.assign(new TypeError('fetch failed'), { cause: { code } });
       }) as unknown as typeof fetch;
     const met = await sendPush(real, refusing(PRIVATE_HOST), keys, { target: { endpoint, keys: theirs }, message });
-    // The device stays on the list: a name server that errs for a moment must not take it away.
+    // The device stays subscribed: a temporary DNS error must not remove it.
     expect(met).toEqual({ outcome: 'refused', error: 'push.example.org leads into a private network.' });
     expect(requests.at(-1)!.init).toMatchObject({ dispatcher: expect.anything(), redirect: 'manual' });
     await send(await subscribe());
     expect(requests.at(-1)!.init).not.toHaveProperty('dispatcher');
   });
 
-  it('need a key that is a point of the curve', async () => {
+  it('requires a key that is a point on the curve', async () => {
     const { keys: theirs } = await subscribe();
     expect(canEncryptFor(theirs.p256dh)).toBe(true);
     const bytes = Buffer.from(theirs.p256dh, 'base64url');

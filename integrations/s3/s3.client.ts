@@ -1,7 +1,7 @@
 import { AwsClient } from 'aws4fetch';
 
 export type S3Config = {
-  /** Address of the service, e.g. https://s3.eu-central-1.amazonaws.com or that of any compatible store. */
+  /** Endpoint of the service, e.g. https://s3.eu-central-1.amazonaws.com or any S3-compatible store. */
   endpoint: string;
   region: string;
   bucket: string;
@@ -9,13 +9,13 @@ export type S3Config = {
   secretAccessKey: string;
 };
 
-/** How an error says that it was the object store. */
+/** Error code that marks object store failures. */
 const OBJECT_STORE = 'OBJECT_STORE';
 
-/** The store did not do what it was asked. */
+/** The object store refused or failed a request. */
 export class S3Error extends Error {
   readonly code = OBJECT_STORE;
-  /** 0 where it did not answer. */
+  /** HTTP status; 0 when the store didn't respond. */
   readonly status: number;
   constructor(what: string, status: number, { code, region }: S3ErrorBody) {
     const better = region && code !== 'AccessDenied' ? `; its region is ${region}` : '';
@@ -24,7 +24,7 @@ export class S3Error extends Error {
   }
 }
 
-/** What the store says beside the status, where it says anything. */
+/** Details in the store's error body, if any. */
 type S3ErrorBody = { code: string | undefined; region: string | undefined };
 
 async function readErrorBody(answer: Response): Promise<S3ErrorBody> {
@@ -34,14 +34,17 @@ async function readErrorBody(answer: Response): Promise<S3ErrorBody> {
 }
 
 /**
- * S3 says so of a key that is not there: in so many words, or, where our keys may not list the bucket, as a refusal that
- * hides whether there is one. A bucket that is not there has the same status and is a fault.
+ * Error codes of a missing key. S3 says so explicitly or, when our keys may not list the bucket, as a refusal that
+ * hides whether the key exists. A missing bucket has the same status, but that's an error.
  */
 const MISSING_CODES = new Set([undefined, 'NoSuchKey', 'AccessDenied']);
 
 const RESPONSE_TIMEOUT_MS = 30_000;
 
-/** Bytes by key in one bucket of an S3-compatible store, addressed by path, which every such store understands. */
+/**
+ * Creates a client for one bucket of an S3-compatible store, with path-style addressing, which every such store
+ * supports.
+ */
 export function createS3Client(config: S3Config, fetch: typeof globalThis.fetch) {
   const client = new AwsClient({
     accessKeyId: config.accessKeyId,
@@ -66,7 +69,7 @@ export function createS3Client(config: S3Config, fetch: typeof globalThis.fetch)
       if (!answer.ok) throw new S3Error('keep a file', answer.status, await readErrorBody(answer));
       await answer.body?.cancel();
     },
-    /** @returns undefined when there is no such key */
+    /** @returns undefined when there's no such key */
     get: async (key: string): Promise<Uint8Array<ArrayBuffer> | undefined> => {
       const answer = await send(key, { method: 'GET' });
       if (!answer.ok) {

@@ -4,7 +4,7 @@ import { createS3Client, type S3Config, S3Error } from './s3.client.ts';
 const { met, unmet, off } = createFindings('s3', 'Object storage');
 const ROUND_TRIP_LABEL = 'A file goes there, comes back and goes away';
 
-/** @param config undefined while nothing is set: files lie in the data folder */
+/** @param config undefined when nothing is set, so files are stored in the data folder */
 export async function checkS3(config: S3Config | undefined, fetcher: typeof fetch): Promise<Finding[]> {
   if (!config) {
     return [
@@ -32,7 +32,7 @@ const CHANGED = {
   found: 'What came back is not what was sent.',
   todo: 'See that nothing between here and the store changes files.',
 };
-/** The store answers so where our key may not read, and where it has forgotten what it took. */
+/** The store responds this way when our key may not read, and also when it lost what it stored. */
 const UNREAD = {
   found: 'The store took a file and does not hand it out.',
   todo: 'See that the key may read in S3_BUCKET what it may write there.',

@@ -17,8 +17,8 @@ function open(change: Partial<typeof config> = {}, options: Parameters<typeof cr
   return { sandbox, s3: createS3Client({ ...config, ...change }, send) };
 }
 
-describe('the object store', () => {
-  test('keeps, hands out and deletes bytes under signed requests', async () => {
+describe('the object store client', () => {
+  test('stores, returns and deletes bytes with signed requests', async () => {
     const { sandbox, s3 } = open();
     await s3.put('a/b', bytes('hello'));
     expect(sandbox.keys()).toEqual(['/crew/a/b']);
@@ -28,7 +28,7 @@ describe('the object store', () => {
     await s3.remove('a/b');
   });
 
-  test('takes a key for missing where the store may not say so', async () => {
+  test('treats a key as missing when the store may not say so', async () => {
     const { s3 } = open({}, { mayList: false });
     expect(await s3.get('nothing')).toBeUndefined();
     await s3.put('a', bytes('hello'));
@@ -40,15 +40,15 @@ describe('the object store', () => {
     ['an unknown key', { accessKeyId: 'another' }, '403 InvalidAccessKeyId'],
     ['a wrong region', { region: 'eu-central-1' }, '400 AuthorizationHeaderMalformed; its region is auto'],
     ['a bucket that is not there', { bucket: 'none' }, '404 NoSuchBucket'],
-  ])('says what it is with %s, and takes nothing for missing', async (_what, change, words) => {
+  ])('reports the error for %s and never treats it as a missing key', async (_what, change, words) => {
     const { s3 } = open(change);
-    // One after the other: a call that fails while another one is waited for is a failure that nobody catches.
+    // Sequentially: a call that fails while another is awaited would be an unhandled rejection.
     await expect(s3.put('a', bytes('x'))).rejects.toThrow(words);
     await expect(s3.get('a')).rejects.toThrow(words);
     await expect(s3.remove('a')).rejects.toThrow(words);
   });
 
-  test('says what it is with a wrong clock, a long key and a store that is busy', async () => {
+  test('reports the error for a wrong clock, a long key and a busy store', async () => {
     const late = open({}, { now: () => Date.now() + 16 * 60_000 });
     await expect(late.s3.get('a')).rejects.toThrow('403 RequestTimeTooSkewed');
     await expect(open().s3.put('x'.repeat(1_025), bytes('x'))).rejects.toThrow('400 KeyTooLongError');

@@ -5,19 +5,19 @@ import { type ClosedReason, type Outcome, parseRetryAfterMs } from '../outcome.t
 export type SmsConfig = {
   accountSid: string;
   authToken: string;
-  /** A number of ours, or a messaging service (MG…) that chooses one. */
+  /** One of our numbers, or a messaging service (MG…) that picks one. */
   from: string;
   apiBase: string;
-  /** The vendor takes addresses for its reports that it can reach: none on this machine. */
+  /** Whether to request status reports. The vendor only accepts URLs it can reach, so not on this machine. */
   reports: boolean;
 };
 
 type Settings = Pick<Env, 'demo' | 'origin' | 'PORT' | 'TWILIO_ACCOUNT_SID' | 'TWILIO_AUTH_TOKEN' | 'TWILIO_FROM'>;
 
-/** What the stand-in takes for ours. */
+/** Account credentials that the sandbox accepts. */
 export const SANDBOX_ACCOUNT = { accountSid: `AC${'5a'.repeat(16)}`, authToken: 'sandbox', from: '+15005550006' };
 
-/** The vendor with our keys, its sandbox on our own server in a demonstration, or nothing. */
+/** Returns Twilio with our keys, its sandbox on our own server in demo mode, or undefined. */
 export function readSmsConfig(env: Settings): SmsConfig | undefined {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env;
   if (accountSid && authToken && from) {
@@ -28,11 +28,11 @@ export function readSmsConfig(env: Settings): SmsConfig | undefined {
 }
 
 const RESPONSE_TIMEOUT_MS = 15_000;
-/** Our clock and the vendor's may differ by so much. */
+/** Allowed skew between our clock and Twilio's. */
 const SKEW_MS = 5 * 60_000;
 const MAX_MESSAGES_SEARCHED = 50;
 
-/** What Twilio says of a number that takes nothing from us, by its error code. */
+/** Twilio's error codes for numbers that accept nothing from us. */
 const CLOSED_NUMBER_CODES: Record<number, ClosedReason> = {
   21610: 'stopped',
   21211: 'no_such_address',
@@ -50,9 +50,9 @@ const createAuthorization = ({ accountSid, authToken }: SmsConfig) => ({
 });
 
 /**
- * Sends a text message through Twilio's Messages resource, which knows no key that makes repeating harmless: what ends in
- * `unknown` is looked up (`findSms`) before it is sent again.
- * @param message `report`: where Twilio tells what becomes of it
+ * Sends a text message through Twilio's Messages resource. Twilio has no idempotency keys, so look up an `unknown`
+ * outcome (`findSms`) before you send again.
+ * @param message `report`: the URL Twilio reports the status to
  */
 export async function sendSms(
   config: SmsConfig,
@@ -81,7 +81,7 @@ export async function sendSms(
     | undefined;
   if (answer.ok && said?.sid) return { outcome: 'sent', id: said.sid };
   const error = `Twilio answered ${answer.status}${said?.message ? `: ${said.message}` : ''}`;
-  // A failure of theirs may come after the message was taken.
+  // A server error of Twilio's may come after the message was accepted.
   if (answer.ok || answer.status >= 500) return { outcome: 'unknown', error };
   if (answer.status === 429 || answer.status === 401) {
     return { outcome: 'retry', error, afterMs: parseRetryAfterMs(answer) };
@@ -91,8 +91,8 @@ export async function sendSms(
 }
 
 /**
- * What became of a text message that may have been taken, by its words and its time.
- * @returns undefined when Twilio has none: it may be sent; `unknown` when Twilio does not say
+ * Looks up a text message that may have been sent, by its text and time.
+ * @returns undefined when Twilio has none, so it's safe to send; `unknown` when Twilio doesn't say
  */
 export async function findSms(
   config: SmsConfig,
@@ -119,7 +119,7 @@ export async function findSms(
   return toFailure(found.status, found.error_code) ?? { outcome: 'sent', id: found.sid };
 }
 
-/** What a state of a message means that did not arrive; undefined for all others. */
+/** Maps the status of an undelivered message to an outcome; undefined for all other statuses. */
 function toFailure(status: string, code: number | null): Extract<Outcome, { error: string }> | undefined {
   if (status !== 'failed' && status !== 'undelivered') return undefined;
   const error = `Twilio says ${status}${code ? ` (${code})` : ''}`;
@@ -127,7 +127,7 @@ function toFailure(status: string, code: number | null): Extract<Outcome, { erro
   return why ? { outcome: 'closed', why, error } : { outcome: 'refused', error };
 }
 
-/** The signature of a report: its address with all parameters in order, by the account's token. */
+/** Signs a status report: its URL with all parameters in order, keyed with the account's token. */
 export function signForm(authToken: string, address: string, form: URLSearchParams): string {
   const sorted = [...form].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   const signed = address + sorted.map(([name, value]) => name + value).join('');
@@ -135,9 +135,9 @@ export function signForm(authToken: string, address: string, form: URLSearchPara
 }
 
 /**
- * What Twilio reports about a message.
- * @param address as we gave it, with its query
- * @returns undefined when Twilio has not signed it; `failure` only when the message did not arrive
+ * Reads a status report from Twilio.
+ * @param address the URL we gave Twilio, with its query
+ * @returns undefined when Twilio hasn't signed it; `failure` only when the message wasn't delivered
  */
 export function readStatusReport(
   config: SmsConfig,

@@ -29,25 +29,25 @@ const ERRORS = {
 } as const;
 type Code = keyof typeof ERRORS;
 
-/** Numbers that make the vendor fail at once, as Twilio's own test numbers do. */
+/** Numbers that fail immediately, like Twilio's own test numbers. */
 const REFUSED_NUMBERS: Record<string, Code> = {
   '+15005550001': 21211,
   '+15005550004': 21610,
   '+15005550009': 20429,
   '+15005550013': 20503,
 };
-/** A number whose messages are taken, and answered with a failure all the same. */
+/** A number whose messages are accepted although the response is an error. */
 const FAILING_NUMBERS = '+15005550012';
-/** Numbers whose messages are taken and do not arrive: the handset is off, the number is none. */
+/** Numbers whose messages are accepted but not delivered: the handset is off, or the number doesn't exist. */
 const UNDELIVERED_NUMBERS: Record<string, number> = { '+15005550010': 30003, '+15005550011': 30005 };
-/** A number whose owner answers the first message with STOP; the vendor then takes no more for it. */
+/** A number whose owner replies STOP to the first message; Twilio then accepts no more for it. */
 const OPT_OUT_NUMBERS = '+15005550005';
 
 type Sms = { sid: string; to: string; from: string; body: string; sentAt: string; errorCode: number | undefined };
 
 /**
- * Twilio's Messages resource, with an inbox of all text messages and a read-back endpoint; it reports what becomes of a
- * message, signed, to where it is asked to.
+ * Creates a sandbox of Twilio's Messages resource, with an inbox of all text messages and a read-back endpoint. It
+ * sends signed status reports to the requested URL.
  */
 export function createSmsSandbox({ fetch = globalThis.fetch }: { fetch?: typeof globalThis.fetch } = {}): Hono {
   const messages: Sms[] = [];
@@ -109,7 +109,7 @@ export function createSmsSandbox({ fetch = globalThis.fetch }: { fetch?: typeof 
     });
 }
 
-/** What is wrong about the parameters together, as Twilio's code. */
+/** Returns Twilio's error code when the parameters don't go together. */
 function findFault(form: Record<string, string>): Code | undefined {
   const { To = '', From, MessagingServiceSid, Body = '', StatusCallback } = form;
   if (!NUMBER.test(To)) return 21211;
@@ -172,7 +172,7 @@ function createAccountResource() {
   };
 }
 
-/** The one number of the account, when it is the one that is looked for. */
+/** Responds with the account's only number if it matches the search. */
 function respondNumbers(c: Context) {
   const { accountSid, from } = SANDBOX_ACCOUNT;
   const { href: uri, searchParams } = new URL(c.req.url);

@@ -3,14 +3,14 @@ import type { SmsConfig } from './sms.client.ts';
 
 const { met, unmet, off } = createFindings('sms', 'Twilio');
 
-/** Services have an address of their own at the vendor; a stand-in has one for all. */
+/** Twilio serves messaging services from a separate host; the sandbox has one host for everything. */
 const VENDOR = 'https://api.twilio.com';
 const SERVICES = 'https://messaging.twilio.com';
 
 const ACCOUNT = 'The account is active';
 const SENDER = 'Messages have a sender';
 
-/** @param config undefined while no key is set */
+/** @param config undefined when no key is set */
 export async function checkSms(config: SmsConfig | undefined, fetcher: typeof fetch): Promise<Finding[]> {
   if (!config)
     return [off('Text messages', 'Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM, or do without SMS.')];

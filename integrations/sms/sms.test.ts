@@ -18,7 +18,7 @@ function openSandbox() {
 }
 
 describe('text messages', () => {
-  it('arrive at their number', async () => {
+  it('delivers a message to its number', async () => {
     const { app, fetcher } = openSandbox();
     const sent = await sendSms(config, fetcher, { to: '+15550100', body: 'Your squad is on' });
     expect(sent).toMatchObject({ outcome: 'sent', id: expect.stringMatching(/^SM/) });
@@ -31,15 +31,15 @@ describe('text messages', () => {
     ['+15005550001', { outcome: 'closed', why: 'no_such_address' }],
     ['+15005550004', { outcome: 'closed', why: 'stopped' }],
     ['+15005550009', { outcome: 'retry' }],
-    // The vendor's own failures say nothing about whether it has taken the message.
+    // A server error of Twilio's doesn't tell whether it accepted the message.
     ['+15005550012', { outcome: 'unknown' }],
     ['+15005550013', { outcome: 'unknown' }],
-  ])('to %s end as they are', async (to, met) => {
+  ])('maps a message to %s to its outcome', async (to, met) => {
     const { fetcher } = openSandbox();
     expect(await sendSms(config, fetcher, { to, body: 'Hi' })).toMatchObject(met);
   });
 
-  it('are repeated when nobody took them, and not when somebody may have', async () => {
+  it('retries when nothing was sent, but not when it may have been', async () => {
     const failing = (code: string) =>
       (async () => {
         throw Object.assign(new TypeError('fetch failed'), { cause: { code } });
@@ -48,7 +48,7 @@ describe('text messages', () => {
     expect((await sendSms(config, failing('UND_ERR_SOCKET'), { to: '+1', body: '' })).outcome).toBe('unknown');
   });
 
-  it('that may have been taken are found by their words and their time', async () => {
+  it('finds messages that may have been sent by their text and time', async () => {
     const { fetcher } = openSandbox();
     const find = (to: string, body: string, since = new Date()) => findSms(config, fetcher, { to, body, since });
     for (const to of ['+15005550012', '+15005550013']) await sendSms(config, fetcher, { to, body: 'Hi' });
@@ -64,14 +64,14 @@ describe('text messages', () => {
     });
   });
 
-  it('come from a number or from a messaging service, each by its own parameter', async () => {
+  it('sends from a number or a messaging service, each by its own parameter', async () => {
     const { fetcher, forms } = openSandbox();
     const service = `MG${'0a'.repeat(16)}`;
     expect(await sendSms({ ...config, from: service }, fetcher, { to: '+15550100', body: 'Hi' })).toMatchObject({
       outcome: 'sent',
     });
     expect([forms[0]!.get('MessagingServiceSid'), forms[0]!.get('From')]).toEqual([service, null]);
-    // A service named as a number is refused by the vendor.
+    // Twilio refuses a messaging service passed as a number.
     const wrong = new URLSearchParams({ To: '+15550100', From: service, Body: 'Hi' });
     const headers = { Authorization: `Basic ${btoa(`${config.accountSid}:${config.authToken}`)}` };
     const address = `${config.apiBase}/2010-04-01/Accounts/${config.accountSid}/Messages.json`;
@@ -87,7 +87,7 @@ describe('text messages', () => {
     ['no words', { Body: '' }],
     ['too many words', { Body: 'x'.repeat(1_601) }],
     ['an address for reports that is none', { StatusCallback: 'here' }],
-  ])('are refused with %s', async (_what, change) => {
+  ])('is refused with %s', async (_what, change) => {
     const { fetcher } = openSandbox();
     const form = new URLSearchParams({ To: '+15550100', From: config.from, Body: 'Hi', ...change });
     const headers = { Authorization: `Basic ${btoa(`${config.accountSid}:${config.authToken}`)}` };
@@ -95,15 +95,15 @@ describe('text messages', () => {
     expect((await fetcher(address, { method: 'POST', headers, body: form })).status).toBe(400);
   });
 
-  it('are off without keys outside a demonstration', () => {
+  it('is off without keys outside demo mode', () => {
     expect(readSmsConfig({ demo: false, origin, PORT: 3000 })).toBeUndefined();
   });
 });
 
-describe('reports about text messages', () => {
+describe('status reports for text messages', () => {
   const address = 'https://planetcrew.example/api/notifications/text-reports?delivery=1';
 
-  it('count only when the vendor signed them for this address', () => {
+  it('accepts a report only if the vendor signed it for this URL', () => {
     const form = new URLSearchParams({ MessageStatus: 'undelivered', ErrorCode: '30005', To: '+15550100' });
     const signature = signForm(config.authToken, address, form);
     expect(readStatusReport(config, address, form, signature)).toMatchObject({ failure: { why: 'no_such_address' } });
@@ -118,8 +118,8 @@ describe('reports about text messages', () => {
     expect(readStatusReport(config, address, arrived, signForm(config.authToken, address, arrived))).toEqual({});
   });
 
-  it('are signed as the vendor documents it', () => {
-    // The example of the vendor's page on request validation.
+  it('signs reports as the vendor documents it', () => {
+    // The example from Twilio's page on request validation.
     const form = new URLSearchParams({
       CallSid: 'CA1234567890ABCDE',
       Caller: '+14158675310',
@@ -131,7 +131,7 @@ describe('reports about text messages', () => {
     expect(signature).toBe('GvWf1cFY/Q7PnoempGyD5oXAezc=');
   });
 
-  it('are asked for where the vendor can reach us', async () => {
+  it('requests reports only when the vendor can reach us', async () => {
     const { fetcher, forms } = openSandbox();
     const at = (place: string) => ({ ...readSmsConfig({ ...KEYS, demo: false, origin: place, PORT: 1 })! });
     for (const place of ['https://planetcrew.example', origin]) {

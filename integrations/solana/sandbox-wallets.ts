@@ -1,6 +1,6 @@
 /**
- * Three wallets for a browser that has none, registered as the Wallet Standard says. Their keys lie in the sandbox;
- * what is asked of them is shown before they sign, as a real wallet does.
+ * Three demo wallets for a browser without one, registered through the Wallet Standard. Their keys live in the sandbox.
+ * Like a real wallet, they show each request before they sign.
  */
 export const WALLETS_SCRIPT = `
 const place = '/sandbox/solana/wallets';

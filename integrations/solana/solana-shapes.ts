@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Requests and answers of `getTokenAccountsByOwner` as https://solana.com/docs/rpc/http/gettokenaccountsbyowner has them;
- * closed, so that what is not published is a fault.
+ * Requests and responses of `getTokenAccountsByOwner` as documented at
+ * https://solana.com/docs/rpc/http/gettokenaccountsbyowner. The schemas are closed: anything unpublished is a fault.
  */
 
 export const PROGRAMS = {
@@ -23,7 +23,7 @@ export const TokenAccountsRequest = z.strictObject({
     z.strictObject({
       commitment: z.enum(['processed', 'confirmed', 'finalized']).optional(),
       minContextSlot: z.number().int().optional(),
-      // Only this encoding carries amounts that can be read.
+      // The only encoding with readable amounts.
       encoding: z.literal('jsonParsed'),
     }),
   ]),
@@ -42,7 +42,7 @@ const Info = z.strictObject({
   owner: Key,
   state: z.enum(['initialized', 'frozen']),
   tokenAmount: Amount,
-  // Of accounts of the newer program, one entry an extension.
+  // Only on accounts of the newer program: one entry per extension.
   extensions: z.array(z.strictObject({ extension: z.string(), state: z.unknown().optional() })).optional(),
 });
 
@@ -62,7 +62,7 @@ const Account = z.strictObject({
   }),
 });
 
-/** Requests and answers of `getTokenSupply` as https://solana.com/docs/rpc/http/gettokensupply has them. */
+/** Requests and responses of `getTokenSupply` as documented at https://solana.com/docs/rpc/http/gettokensupply. */
 export const TokenSupplyRequest = z.strictObject({
   jsonrpc: z.literal('2.0'),
   id: z.union([z.number(), z.string()]),

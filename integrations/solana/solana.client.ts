@@ -1,20 +1,20 @@
 import type { Env } from '../../server/env.ts';
 
 export type SolanaConfig = {
-  /** JSON-RPC endpoint; may carry a key, so it is never written to a log. */
+  /** JSON-RPC endpoint. May contain a key, so it's never logged. */
   url: string;
   /** Address of the token's mint. */
   mint: string;
-  /** Where the browser finds a script with wallets to try out; only the sandbox has one. */
+  /** URL of a script that gives the browser demo wallets; only the sandbox has one. */
   walletScript?: string;
 };
 
-/** The mint of the demonstration; nothing on the real network. */
+/** Mint of the demo; it has no meaning on the real network. */
 export const SANDBOX_MINT = 'So11111111111111111111111111111111111111112';
 
 type Settings = Pick<Env, 'demo' | 'PORT' | 'SOLANA_RPC_URL' | 'TOKEN_MINT'>;
 
-/** The configured network, its sandbox on our own server in a demonstration, or nothing. */
+/** Returns the configured network, its sandbox on our own server in demo mode, or undefined. */
 export function readSolanaConfig(env: Settings): SolanaConfig | undefined {
   const { SOLANA_RPC_URL: url, TOKEN_MINT: mint } = env;
   if (url && mint) return { url, mint };
@@ -26,7 +26,7 @@ export function readSolanaConfig(env: Settings): SolanaConfig | undefined {
   };
 }
 
-/** The network did not answer, or not with a balance. */
+/** The network didn't respond, or its response wasn't a balance. */
 class SolanaError extends Error {}
 
 const RESPONSE_TIMEOUT_MS = 3_000;
@@ -36,8 +36,8 @@ type Account = { account?: { data?: { parsed?: { info?: { tokenAmount?: TokenAmo
 type Answer = { result?: { value?: Account[] }; error?: { code?: number; message?: string } };
 
 /**
- * Whole tokens of our mint that an address holds, over all of its token accounts; parts of a token are dropped.
- * @throws SolanaError when the network refuses, fails, is silent for three seconds or makes no sense
+ * Returns the whole tokens of our mint that an address holds, over all its token accounts. Fractions are dropped.
+ * @throws SolanaError when the network refuses, fails, takes more than three seconds or returns something invalid
  */
 export async function readTokens(config: SolanaConfig, fetcher: typeof fetch, owner: string): Promise<number> {
   const answer = await callRpc(config, fetcher, [
@@ -52,7 +52,7 @@ export async function readTokens(config: SolanaConfig, fetcher: typeof fetch, ow
   return Number(whole > BigInt(Number.MAX_SAFE_INTEGER) ? BigInt(Number.MAX_SAFE_INTEGER) : whole);
 }
 
-/** Adds before it drops parts: two halves are one. */
+/** Sums before dropping fractions: two halves make one. */
 function sumWholeTokens(amounts: (TokenAmount | undefined)[]): bigint {
   let sum = 0n;
   let decimals = 0;

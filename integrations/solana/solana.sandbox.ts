@@ -15,11 +15,11 @@ import {
 } from './solana-shapes.ts';
 
 const DECIMALS = 6;
-/** About a wallet with so many tokens the network does not answer. */
+/** Token balance of a wallet that the network doesn't respond for. */
 const SILENT_TOKENS = 13;
 const MAX_BALANCE = 1_000_000_000;
 
-/** Keys are made from names, so that a browser finds its wallets again after a restart. */
+/** Derives keys from names, so a browser finds its wallets again after a restart. */
 function toKey(name: string): KeyObject {
   const seed = createHash('sha256').update(`sandbox wallet ${name}`).digest();
   const prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -42,9 +42,9 @@ function encodeBase58(bytes: Uint8Array): string {
 }
 
 /**
- * The network's JSON-RPC as far as balances need it, wallets to try out (the browser's script asks for their
- * signatures here), and a page where balances are changed. A balance of 13 tokens makes the network fail.
- * @param options `file` keeps balances over restarts; `program` that the mint belongs to
+ * Creates a sandbox: the network's JSON-RPC as far as balances need it, demo wallets (the browser's script requests
+ * signatures here), and a page to change balances. A balance of 13 tokens makes the network fail.
+ * @param options `file` keeps balances across restarts; `program` is the token program of the mint
  */
 export function createSolanaSandbox({ file, program = 'spl-token' }: { file?: string; program?: Program } = {}): Hono {
   const balances = new Map<string, number>(
@@ -97,7 +97,7 @@ export function createSolanaSandbox({ file, program = 'spl-token' }: { file?: st
     });
 }
 
-/** What the network says against a question, with the number that it is answered under. */
+/** Returns the network's error for a request, with the request's id. */
 function findRefusal(asked: unknown) {
   const { id = null, method } = (asked ?? {}) as { id?: number | string; method?: string };
   if (asked === undefined) return { id, error: { code: -32700, message: 'Parse error' } };
@@ -122,7 +122,7 @@ function createSupplyResponse(id: number | string) {
   return TokenSupplyAnswer.parse({ jsonrpc: '2.0', id, result });
 }
 
-/** Like real holders, an address without tokens has no account. */
+/** As on the real network, an address without tokens has no account. */
 function createAccounts(owner: string, tokens: number, program: Program) {
   if (tokens === 0) return [];
   const tokenAmount = {
@@ -131,7 +131,7 @@ function createAccounts(owner: string, tokens: number, program: Program) {
     uiAmount: tokens,
     uiAmountString: String(tokens),
   };
-  // The newer program marks accounts that hold to their owner, and its accounts are longer.
+  // The newer program marks accounts that are bound to their owner, and its accounts are longer.
   const newer = program === 'spl-token-2022';
   const space = newer ? 170 : 165;
   const extensions = newer ? { extensions: [{ extension: 'immutableOwner' }] } : {};

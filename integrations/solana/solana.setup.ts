@@ -4,7 +4,7 @@ import type { SolanaConfig } from './solana.client.ts';
 const { met, unmet, off } = createFindings('solana', 'Solana');
 const MINT = 'The token exists';
 
-/** @param config undefined while no network is set */
+/** @param config undefined when no network is set */
 export async function checkSolana(config: SolanaConfig | undefined, fetcher: typeof fetch): Promise<Finding[]> {
   if (!config) return [off('Token tiers', 'Set SOLANA_RPC_URL and TOKEN_MINT, or do without token tiers.')];
   const answer = await askVendor(fetcher, config.url, {

@@ -19,7 +19,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** A node of the network that answers as it is told. */
+/** Starts a fake network node with the given response. */
 async function node(answer: (request: IncomingMessage, body: string, response: ServerResponse) => void) {
   server = createServer((request, response) => {
     let body = '';
@@ -45,8 +45,8 @@ const account = (amount: string, decimals = 6) => ({
 const accounts = (...value: unknown[]) => ({ jsonrpc: '2.0', id: 1, result: { context: { slot: 9 }, value } });
 const read = (config: { url: string; mint: string }) => readTokens(config, fetch, OWNER);
 
-describe('a balance', () => {
-  test('is asked for in the words of the JSON-RPC', async () => {
+describe('reading a balance', () => {
+  test('sends a JSON-RPC request', async () => {
     let seen: { method: string | undefined; type: string | undefined; body: unknown } | undefined;
     const config = await node((request, body, response) => {
       seen = { method: request.method, type: request.headers['content-type'], body: JSON.parse(body) };
@@ -65,18 +65,18 @@ describe('a balance', () => {
     });
   });
 
-  test('is the sum over all accounts in whole tokens', async () => {
+  test('sums all accounts in whole tokens', async () => {
     expect(await read(await reply(accounts(account('99999500000'), account('500000'))))).toBe(100_000);
   });
 
-  test('keeps every digit of large amounts and stays within what is countable', async () => {
+  test('keeps every digit of large amounts and caps them at the safe integer limit', async () => {
     expect(await read(await reply(accounts(account('9007199254740993', 0))))).toBe(Number.MAX_SAFE_INTEGER);
     server!.close();
     expect(await read(await reply(accounts(account('18446744073709551615', 9))))).toBe(18_446_744_073);
   });
 });
 
-describe('a network that', () => {
+describe('a failing network', () => {
   test.each([
     ['refuses', { jsonrpc: '2.0', id: 1, error: { code: -32602, message: 'Invalid param: WrongSize' } }, 200, '-32602'],
     ['puts off', { jsonrpc: '2.0', id: 1, error: { code: 429, message: 'Too many requests' } }, 429, '429'],
@@ -84,24 +84,24 @@ describe('a network that', () => {
     ['sends no accounts', { jsonrpc: '2.0', result: {} }, 200, 'no list'],
     ['sends an account without an amount', accounts({ account: {} }), 200, 'readable amount'],
     ['sends a negative amount', accounts(account('-5')), 200, 'readable amount'],
-  ])('%s is an error that does not name the address of the node', async (_what, body, status, words) => {
+  ])('throws an error without the node URL when the network %s', async (_what, body, status, words) => {
     const problem = await read(await reply(body, status)).catch((error: Error) => error.message);
     expect(problem).toContain(words);
     expect(problem).not.toContain('secret');
   });
 
-  test('answers with a page instead of JSON is an error', async () => {
+  test('throws when the network returns a page instead of JSON', async () => {
     const config = await node((_request, _body, response) => response.writeHead(502).end('<html>Bad gateway</html>'));
     await expect(read(config)).rejects.toThrow('answered 502 without JSON');
   });
 
-  test('cannot be reached is an error', async () => {
+  test('throws when the network is unreachable', async () => {
     const config = await reply({});
     await new Promise((resolve) => server!.close(resolve));
     await expect(read(config)).rejects.toThrow('ECONNREFUSED');
   });
 
-  test('is silent is given up', async () => {
+  test('times out when the network is silent', async () => {
     const config = await node(() => {});
     await expect(read(config)).rejects.toThrow('silent');
   });
@@ -121,7 +121,7 @@ describe('the sandbox', () => {
     };
   };
 
-  test('has wallets that sign, and keeps what they hold over a restart', async () => {
+  test('has wallets that sign, and keeps balances across a restart', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'solana-')), 'balances.json');
     const { post, tokens } = open(file);
     const { address } = (await (await post('/wallets', { name: 'one', tokens: 150_000 })).json()) as {
@@ -156,7 +156,7 @@ describe('the sandbox', () => {
     expect(await answer.json()).toMatchObject({ id: 1, error: { code } });
   });
 
-  test('changes balances on its page, and fails when told to', async () => {
+  test('changes balances on its page, and fails on demand', async () => {
     const { app, tokens } = open();
     const set = (value: string) =>
       app.request('/sandbox/solana/balances', {
@@ -171,7 +171,7 @@ describe('the sandbox', () => {
     await expect(tokens(OWNER)).rejects.toThrow('503');
   });
 
-  test('answers only in a demonstration, and a configured network goes first', () => {
+  test('is used only in demo mode, and a configured network takes precedence', () => {
     expect(readSolanaConfig({ demo: false, PORT: 3000 })).toBeUndefined();
     const url = 'https://rpc.example.test';
     expect(readSolanaConfig({ demo: true, PORT: 3000, SOLANA_RPC_URL: url, TOKEN_MINT: MINT })).toEqual({

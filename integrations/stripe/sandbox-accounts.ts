@@ -2,14 +2,14 @@ import { createParamError, type Frame, requireRow, toMetadata, toRows } from './
 import { isVerifiedBank } from './sandbox-platform.ts';
 import { SandboxError } from './sandbox-state.ts';
 
-/** Accounts of sellers. */
+/** Registers the calls for sellers' accounts. */
 export function registerAccountCalls({ on, page, state, engine, pages }: Frame): void {
   const { answers } = engine;
   on('POST /accounts', (input) => {
     const id = engine.nextId('acct');
     const wanted = Object.entries(input.capabilities ?? {}).filter(([, one]) => one?.requested);
     const capabilities = wanted.map(([name]) => name);
-    // A custom account comes with all its papers; those of the vendor's test mode are good at once.
+    // A custom account includes all its documents; those from Stripe's test mode are verified immediately.
     const isGood = input.type === 'custom' && isVerifiedBank(input.external_account);
     if (input.type !== 'express' && !isGood) {
       throw createParamError(

@@ -11,7 +11,7 @@ export type Card = {
   delivery?: Delivery;
 };
 
-/** Inputs that make the stand-in behave as the vendor does on a bad day. */
+/** Test inputs that trigger Stripe's failure modes. */
 export const cards: Card[] = [
   { number: '4242424242424242', label: 'pays' },
   { number: '4000000000000002', label: 'is declined', declined: 'Your card was declined.' },
@@ -25,9 +25,9 @@ export const cards: Card[] = [
   { number: '4242000000000003', label: 'pays, the webhook is lost', delivery: 'lost' },
 ];
 
-/** Bank account whose payouts the bank sends back. */
+/** Bank account whose payouts fail. */
 export const FAILING_BANK = '000111111116';
-/** Bank account of a person whose papers are looked at for six hours. */
+/** Bank account of a person whose documents take six hours to verify. */
 export const SLOW_VERIFICATION_BANK = '000222222227';
 
 export function findCard(number: string): Card | undefined {

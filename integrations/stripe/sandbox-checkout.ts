@@ -5,7 +5,7 @@ import { SandboxError, type Session } from './sandbox-state.ts';
 
 const MIN_CENTS = 50;
 
-/** Customers and payment pages. */
+/** Registers the calls for customers and payment pages. */
 export function registerCheckoutCalls({ on, page, state, engine, pages }: Frame): void {
   const { answers } = engine;
   const fresh = (session: Session): Session => {
@@ -56,7 +56,7 @@ export function registerCheckoutCalls({ on, page, state, engine, pages }: Frame)
     return answers.session(session);
   });
 
-  /** The rules of a payment page that no shape can say. */
+  /** Checks the rules of a payment page that a schema can't express. */
   function checkedSession(input: Stripe.Checkout.SessionCreateParams) {
     const { mode, line_items: [item] = [], success_url } = input;
     if (!mode) throw createParamError('mode', 'You must provide a mode.');

@@ -24,12 +24,12 @@ import {
 } from './sandbox-state.ts';
 
 const MONTH_SECONDS = 30 * DAY_SECONDS;
-/** A charge can be spent after this long. */
+/** Time until the funds of a charge become available. */
 const SETTLING_SECONDS = 2 * DAY_SECONDS;
-/** People at the vendor look at papers for this long. */
+/** Time a manual document review takes. */
 const VERIFICATION_SECONDS = 6 * 3_600;
 const DISPUTE_FEE = 1_500;
-/** Between the platform's country and these money crosses borders without anybody's approval. */
+/** Countries to which the platform can transfer across borders without special approval. */
 const SELF_SERVE_COUNTRIES = new Set(
   'US GB CA CH AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
 );
@@ -37,13 +37,13 @@ const PLATFORM_COUNTRY = 'US';
 
 export type Engine = ReturnType<typeof createEngine>;
 
-/** What the stand-in does when something is asked of it; every change says so with an event, as the vendor's would. */
+/** Creates the sandbox's state machine. Every change emits an event, as Stripe's would. */
 export function createEngine(state: SandboxState, now: () => Date, emitted: (event: Event) => void) {
   const seconds = () => Math.floor(now().getTime() / 1000);
   const nextId = (prefix: string) => `${prefix}_sandbox${String(++state.counter).padStart(8, '0')}`;
   const answers = createAnswers(state);
 
-  /** A movement of the platform's balance; what comes in by card can be spent two days later. */
+  /** Books a balance transaction; card payments become available two days later. */
   function move(type: Transaction['type'], amount: number, source: string | null, fee = 0): string {
     const id = nextId('txn');
     const available_on = seconds() + (type === 'charge' ? SETTLING_SECONDS : 0);
@@ -68,7 +68,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
     return sums;
   }
 
-  /** What can be spent leaves for the platform's bank, where nobody has asked it to wait. */
+  /** Pays the available balance out to the platform's bank, unless payouts are manual. */
   function payOutAutomatically(): void {
     const { available } = balance();
     if (state.schedule !== 'automatic' || available <= 0) return;
@@ -153,7 +153,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
     reason: Invoice['billing_reason'],
     card: Card | undefined,
   ): Invoice {
-    // Nothing is inherited: the payment of an invoice knows neither the metadata of its plan nor a group.
+    // Nothing is inherited: an invoice's payment has neither its plan's metadata nor a transfer group.
     const payment = { metadata: {}, transferGroup: null, customer: subscription.customer };
     const intent = card && amount > 0 ? chargeCard(amount, card, payment) : undefined;
     const invoice: Invoice = {
@@ -175,7 +175,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
     return invoice;
   }
 
-  /** A payment that waits until its payer has confirmed it at the bank. */
+  /** Creates a payment that waits for its payer to confirm it at the bank. */
   function askToConfirm(amount: number, customer: string): string {
     const id = nextId('pi');
     state.intents[id] = {
@@ -218,7 +218,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
     return subscription;
   }
 
-  /** The money of a dispute leaves the balance, the first time with a fee. */
+  /** Withdraws the disputed amount from the balance, with a fee the first time. */
   function withdraw(dispute: Dispute): void {
     const fee = dispute.transactions.length === 0 ? DISPUTE_FEE : 0;
     dispute.transactions.push(move('adjustment', -dispute.amount, dispute.id, fee));
@@ -234,7 +234,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
     move,
     payOutAutomatically,
 
-    /** Takes the payment of a checkout page. */
+    /** Pays a checkout page. */
     pay(session: Session, card: Card): void {
       if (session.status !== 'open') throw new SandboxError(400, 'session_closed', 'This payment page is closed.');
       session.status = 'complete';
@@ -264,12 +264,12 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       emit('checkout.session.expired', session);
     },
 
-    /** A payment without a page, as with a test card that is confirmed at once. */
+    /** Creates a payment without a page, as with a test card that's confirmed immediately. */
     charge(amount: number, card: Card, who: { metadata: Metadata; customer: string | null }): Intent {
       return chargeCard(amount, card, { ...who, transferGroup: null });
     },
 
-    /** Takes a transfer, or a part of it, back from its account. */
+    /** Reverses a transfer, in full or in part. */
     reverse(transfer: Transfer, amount?: number, metadata: Metadata = {}): Reversal {
       const left = transfer.amount - transfer.amount_reversed;
       if (left <= 0) throw new SandboxError(400, undefined, 'This transfer has been fully reversed.');
@@ -399,7 +399,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       return transfer;
     },
 
-    /** The bank of the payer takes the money back until it has decided; an inquiry only asks about it. */
+    /** Opens a dispute: the payer's bank withdraws the money until it decides. An inquiry only asks for information. */
     dispute(chargeId: string, { inquiry = false }: { inquiry?: boolean } = {}): string {
       const charge = state.charges[chargeId];
       if (!charge) throw createMissingError('charge', chargeId);
@@ -420,7 +420,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       return id;
     },
 
-    /** An inquiry that was not answered well enough becomes a dispute. */
+    /** Turns an insufficiently answered inquiry into a dispute. */
     escalate(id: string): void {
       const dispute = state.disputes[id];
       if (!dispute) throw createMissingError('dispute', id);
@@ -430,7 +430,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       emit('charge.dispute.funds_withdrawn', dispute);
     },
 
-    /** Decides a dispute, also once more: a bank may change its mind. */
+    /** Decides a dispute. Can be called again, because a bank may change its mind. */
     closeDispute(id: string, status: 'won' | 'lost' | 'warning_closed'): void {
       const dispute = state.disputes[id];
       if (!dispute) throw createMissingError('dispute', id);
@@ -442,7 +442,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       emit('charge.dispute.closed', dispute);
     },
 
-    /** Switches plans as the portal is configured: a dearer plan at once, a cheaper one when the period ends. */
+    /** Switches plans as the portal is configured: upgrades immediately, downgrades at the end of the period. */
     changePlan(subscription: Subscription, priceId: string): void {
       const from = state.prices[subscription.price]!;
       const to = state.prices[priceId];
@@ -479,7 +479,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       emit('customer.subscription.deleted', subscription);
     },
 
-    /** The person is forgotten; what could still charge them ends. */
+    /** Deletes the customer and cancels everything that could still charge them. */
     removeCustomer(id: string): void {
       const customer = state.customers[id];
       if (!customer) throw createMissingError('customer', id);
@@ -490,7 +490,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       emit('customer.deleted', customer);
     },
 
-    /** What happens when the paid month is over. */
+    /** Handles the end of a paid month. */
     endPeriod(subscription: Subscription): void {
       if (subscription.status === 'canceled') return;
       if (subscription.cancel_at_period_end) {
@@ -514,7 +514,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       emit(paying ? 'invoice.paid' : 'invoice.payment_failed', invoice);
     },
 
-    /** What somebody has typed on the vendor's page; some papers are looked at for hours. */
+    /** Submits what a person typed on Stripe's onboarding page; some documents take hours to verify. */
     onboard(accountId: string, bank: string): void {
       const account = state.accounts[accountId];
       if (!account) throw createMissingError('account', accountId);
@@ -524,7 +524,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       if (!this.verify(account)) emit('account.updated', account, { account: account.id });
     },
 
-    /** @returns whether the papers were found good just now */
+    /** @returns whether the documents were just verified */
     verify(account: Account): boolean {
       if (account.payouts_enabled || account.verified_at === null || account.verified_at > seconds()) return false;
       account.charges_enabled = true;
@@ -535,7 +535,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
   };
 }
 
-/** The vendor's signature over a webhook body. */
+/** Signs a webhook body as Stripe does. */
 export function signPayload(body: string, secret: string, at: Date): string {
   const t = Math.floor(at.getTime() / 1000);
   return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`;

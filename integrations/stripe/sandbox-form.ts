@@ -1,6 +1,6 @@
 export type Form = { [key: string]: string | Form };
 
-/** Reads the vendor's form encoding, in which brackets nest: `line_items[0][price]=x`. */
+/** Parses Stripe's form encoding with nested brackets: `line_items[0][price]=x`. */
 export function readForm(encoded: string): Form {
   const form: Form = Object.create(null);
   for (const [name, value] of new URLSearchParams(encoded)) {

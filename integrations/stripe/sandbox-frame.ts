@@ -9,7 +9,7 @@ import { createMissingError, type Metadata, SandboxError, type SandboxState } fr
 
 export type Settings = { state: SandboxState; engine: Engine; secretKey: string; pages: string; changed: () => void };
 
-/** What each call takes, in the vendor's own types. */
+/** Parameters of each call, in Stripe's own types. */
 type Params = {
   'POST /customers': Stripe.CustomerCreateParams;
   'GET /customers': Stripe.CustomerListParams;
@@ -61,12 +61,12 @@ type Params = {
   'POST /transfers/:id/reversals': Stripe.TransferCreateReversalParams;
 };
 type Call = keyof Params;
-/** What is asked about the account of a seller, by the header that names it. */
+/** Calls made on behalf of a seller's account, which a header names. */
 const FOR_SELLERS: ReadonlySet<Call> = new Set<Call>(['GET /payouts']);
 
 type Listing = Stripe.PaginationParams & { created?: Stripe.RangeQueryParam | number };
 
-/** The vendor keeps what a key was answered for a day. */
+/** Stripe keeps the response to an idempotency key for a day. */
 const IDEMPOTENCY_SECONDS = DAY_SECONDS;
 
 export const toMetadata = (given: Stripe.MetadataParam | null | '' | undefined): Metadata =>
@@ -86,7 +86,7 @@ export const requireRow = <T>(rows: Record<string, T>, what: string, id: string)
 
 export type Frame = ReturnType<typeof createFrame>;
 
-/** What all calls share: key, version, shapes, stored answers and pages of lists. */
+/** Creates what all calls share: API key, version, schemas, stored responses and list pagination. */
 export function createFrame({ state, engine, secretKey, pages, changed }: Settings) {
   const api = new Hono();
   api.onError((error, c) => {
@@ -107,10 +107,10 @@ export function createFrame({ state, engine, secretKey, pages, changed }: Settin
     changed();
   });
 
-  /** @param account of a seller, where it is asked for as the platform of that account */
+  /** @param account seller's account, when the platform calls on its behalf */
   type Handler<C extends Call> = (input: Params[C], id: string, account: string | undefined) => object;
 
-  /** One call: what it is asked is read by its published shape before anything happens. */
+  /** Registers one call; its input is validated against the published schema before anything happens. */
   function on<C extends Call>(call: C, handler: Handler<C>): void {
     const [method, path] = call.split(' ') as [string, string];
     api.on(method, path, async (c) => {
@@ -156,7 +156,7 @@ export function createFrame({ state, engine, secretKey, pages, changed }: Settin
     }
   }
 
-  /** The first answer under a key is the answer, whatever it was, to the same request. */
+  /** Returns the first response stored under a key, whatever it was, for the same request. */
   function once(key: string, asked: string, work: () => Given): Given {
     const request = createHash('sha256').update(asked).digest('base64');
     const kept = state.answers[key];
@@ -174,7 +174,7 @@ export function createFrame({ state, engine, secretKey, pages, changed }: Settin
     return given;
   }
 
-  /** One page of rows, newest first, as the vendor pages: ten unless a limit is named. */
+  /** Returns one page of rows, newest first, with Stripe's pagination: ten unless a limit is given. */
   function page<T extends { id: string; created: number }>(
     rows: T[],
     listing: Listing,

@@ -14,7 +14,7 @@ import type {
   Transfer,
 } from './sandbox-state.ts';
 
-/** Customers, their pages and payments, and every way in which money moves after them. */
+/** Renders customers, their pages and payments, and every later movement of money. */
 export function createMoneyAnswers(state: SandboxState) {
   const customer = ({ id, email, metadata, created }: Customer) =>
     completeObject<Stripe.Customer>('customer', {

@@ -1,6 +1,6 @@
 import { createParamError, type Frame, requireRow, toMetadata, toRows } from './sandbox-frame.ts';
 
-/** Payments, and every way in which money moves after them. */
+/** Registers the calls for payments and every later movement of money. */
 export function registerMoneyCalls({ on, page, state, engine }: Frame): void {
   const { answers } = engine;
   const showTransaction = (id: string) => answers.transaction(state.transactions[id]!, engine.seconds());
@@ -9,7 +9,7 @@ export function registerMoneyCalls({ on, page, state, engine }: Frame): void {
     const row = charges[id] ?? refunds[id] ?? transfers[id] ?? reversals[id] ?? disputes[id] ?? payouts[id];
     return row ? answers.show(row) : id;
   }
-  /** With the charge, and with the movement of the balance, when they are asked for. */
+  /** Expands the charge and its balance transaction when requested. */
   function showCharge(id: string, expand: string[] | undefined, at: string) {
     const charge = requireRow(state.charges, 'charge', id);
     const shown = answers.charge(charge);

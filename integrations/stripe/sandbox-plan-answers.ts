@@ -11,7 +11,7 @@ import type {
   Subscription,
 } from './sandbox-state.ts';
 
-/** Prices, plans with their invoices, and the portal. */
+/** Renders prices, plans with their invoices, and the portal. */
 export function createPlanAnswers(state: SandboxState) {
   const product = (row: Product) =>
     completeObject<Stripe.Product>('product', {

@@ -1,7 +1,7 @@
 import { createParamError, type Frame, requireRow, toMetadata, toRows } from './sandbox-frame.ts';
 import { createMissingError } from './sandbox-state.ts';
 
-/** Prices, plans with their invoices, the portal, and events. */
+/** Registers the calls for prices, plans with their invoices, the portal, and events. */
 export function registerPlanCalls({ on, page, state, engine, pages }: Frame): void {
   const { answers } = engine;
   on('POST /products', (input) => {
@@ -135,7 +135,7 @@ export function registerPlanCalls({ on, page, state, engine, pages }: Frame): vo
 
   on('GET /events', (input) => {
     const { type, types = type ? [type] : undefined } = input;
-    // Those of sellers' accounts are not among the platform's own.
+    // Events of sellers' accounts aren't listed among the platform's own.
     const { delivery_success: taken } = input;
     const rows = state.events.filter(
       (one) =>

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { completeObject, TEST_MODE } from './sandbox-shapes.ts';
 import type { Account, Endpoint } from './sandbox-state.ts';
 
-/** Accounts, of sellers and our own, and what is set up for ours. */
+/** Renders accounts (sellers' and our own) and the platform's setup. */
 export function createPlatformAnswers() {
   const account = (row: Account) =>
     completeObject<Stripe.Account>('account', {
@@ -36,7 +36,7 @@ export function createPlatformAnswers() {
       },
     });
 
-  /** The account of whoever asks. */
+  /** Renders the caller's own account. */
 
   const ownAccount = ({ id, interval }: { id: string; interval: 'daily' | 'manual' }) => {
     const own = account({

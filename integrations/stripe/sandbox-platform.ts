@@ -3,12 +3,12 @@ import { createParamError, type Frame, requireRow, toMetadata, toRows } from './
 import { SandboxError } from './sandbox-state.ts';
 
 const OWN_ACCOUNT = 'acct_platform';
-/** Tokens of the vendor's test mode that stand for a card, and for a bank that is verified at once. */
+/** Stripe's test-mode tokens for a card, and for a bank account that's verified immediately. */
 const TEST_CARD = /^pm_card_(visa|bypassPending)$/;
 const VERIFIED_BANK = 'btok_us_verified';
 const MAX_ENDPOINTS = 16;
 
-/** What is asked of the platform itself: by whoever sets it up, and by a rehearsal. */
+/** Registers calls about the platform itself, used by the setup tool and the rehearsal. */
 export function registerPlatformCalls({ on, page, state, engine }: Frame): void {
   const { answers } = engine;
 
@@ -39,7 +39,7 @@ export function registerPlatformCalls({ on, page, state, engine }: Frame): void 
       metadata: toMetadata(input.metadata),
       created: engine.seconds(),
     };
-    // Shown this once.
+    // The secret is shown only this once.
     return { ...answers.endpoint(state.endpoints[id]), secret: `whsec_${id}` };
   });
   on('POST /webhook_endpoints/:id', (input, id) => {
@@ -68,5 +68,5 @@ export function registerPlatformCalls({ on, page, state, engine }: Frame): void 
   });
 }
 
-/** Whether a bank of the vendor's test mode makes an account good at once. */
+/** Returns whether a test-mode bank account verifies an account immediately. */
 export const isVerifiedBank = (bank: unknown) => bank === VERIFIED_BANK;

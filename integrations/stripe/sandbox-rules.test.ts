@@ -33,7 +33,7 @@ function opened(more: { openingCents?: number } = {}) {
   const recording = new Recording();
   const fetch = recording.wrapFetch(async (input, init) => sandbox.app.request(String(input).replace(HOST, ''), init));
   const client = createStripeClient({ secretKey: KEY, apiUrl: HOST, fetch });
-  /** As anybody may write it, past the types of the client. */
+  /** Posts a raw request, bypassing the client's types. */
   const post = async (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
     const response = await sandbox.app.request(path, {
       method: 'POST',
@@ -74,14 +74,14 @@ const FORM = {
   'line_items[0][price_data][product_data][name]': 'Games',
 };
 
-test('the shapes are of the version that the client asks for', () => {
+test('has schemas of the API version that the client uses', () => {
   expect(getApiVersion()).toBe(API_VERSION);
 });
 
-describe('a request', () => {
+describe('sandbox request validation', () => {
   const sent = (change: Record<string, string>) => opened().post('/v1/checkout/sessions', { ...FORM, ...change });
 
-  test('of the published shape is taken', async () => {
+  test('accepts a request that matches the published schema', async () => {
     expect(await sent({})).toMatchObject({ status: 200, object: 'checkout.session' });
   });
 
@@ -96,12 +96,12 @@ describe('a request', () => {
     [{ success_url: '' }, 'parameter_invalid_empty', 'success_url'],
     [{ mode: 'gift' }, undefined, 'mode'],
     [{ 'allowed_payment_method_types[0]': 'gold' }, undefined, 'allowed_payment_method_types[0]'],
-  ])('with %j is refused as the vendor does', async (change, code, param) => {
+  ])('refuses %j as Stripe does', async (change, code, param) => {
     const { status, error } = await sent(change);
     expect([status, error?.type, error?.code, error?.param]).toEqual([400, 'invalid_request_error', code, param]);
   });
 
-  test('without what is needed is refused', async () => {
+  test('refuses a request that lacks a required parameter', async () => {
     const { error } = await opened().post('/v1/transfers', { amount: '1', currency: 'usd' });
     expect(error).toMatchObject({ code: 'parameter_missing', param: 'destination' });
   });
@@ -110,11 +110,11 @@ describe('a request', () => {
     [{ 'subscription_data[metadata][a]': 'b' }, 'subscription_data'],
     [{ 'line_items[0][price]': 'price_1' }, 'line_items[0]'],
     [{ expires_at: '1' }, 'expires_at'],
-  ])('whose parts do not go together is refused: %j', async (change, param) => {
+  ])('refuses parameters that do not go together: %j', async (change, param) => {
     expect((await sent(change)).error).toMatchObject({ type: 'invalid_request_error', param });
   });
 
-  test('of another version is refused', async () => {
+  test('refuses a request for another API version', async () => {
     const { post } = opened();
     const { status, error } = await post('/v1/checkout/sessions', FORM, { 'Stripe-Version': '2024-06-20' });
     expect([status, error?.message]).toEqual([400, 'Invalid Stripe API version: 2024-06-20']);
@@ -122,8 +122,8 @@ describe('a request', () => {
   });
 });
 
-describe('an object', () => {
-  test('that lacks a field, has one too many or a wrong one differs', async () => {
+describe('sandbox response validation', () => {
+  test('reports a missing, extra or invalid field of an object', async () => {
     const { client } = opened();
     const { lastResponse: _, ...customer } = await client.customers.create({});
     expect(findDifferences('customer', customer)).toEqual([]);
@@ -134,7 +134,7 @@ describe('an object', () => {
     expect(findDifferences('colour', {})).toHaveLength(1);
   });
 
-  test('is heard by the recording when it is wrong, and so is a misshapen request', async () => {
+  test('records an invalid response and an invalid request', async () => {
     const { client, recording, sandbox } = opened();
     const { id } = await client.customers.create({});
     expect(recording.calls).toBe(1);
@@ -151,7 +151,7 @@ describe('an object', () => {
 });
 
 describe('an idempotency key', () => {
-  test('repeats its answer, a broken one too, until a day has passed', async () => {
+  test('repeats the response, even a server error, until a day has passed', async () => {
     const { client, sandbox, pay, wait } = opened();
     const { payment_intent } = await pay();
     sandbox.state.breakages.push({ call: 'POST /refunds', done: true });
@@ -163,7 +163,7 @@ describe('an idempotency key', () => {
     expect(Object.values(sandbox.state.refunds)).toHaveLength(2);
   });
 
-  test('is of one request only, and of none that was misshapen', async () => {
+  test('is bound to one request, and unused after an invalid one', async () => {
     const { post } = opened();
     const key = { 'Idempotency-Key': 'two' };
     expect((await post('/v1/checkout/sessions', { ...FORM, x: '1' }, key)).status).toBe(400);
@@ -174,7 +174,7 @@ describe('an idempotency key', () => {
   });
 });
 
-test('lists come in pages of ten unless a limit is named, and go on behind an object', async () => {
+test('paginates lists by ten unless a limit is given, and continues after an object', async () => {
   const { client } = opened();
   for (let n = 0; n < 25; n++) await client.customers.create({});
   const first = await client.customers.list();
@@ -189,7 +189,7 @@ test('lists come in pages of ten unless a limit is named, and go on behind an ob
   expect(await client.customers.list({ limit: 101 }).catch(toFailure)).toMatchObject({ certain: true });
 });
 
-test('a page is open for half an hour to a day', async () => {
+test('accepts a payment page expiry between 30 minutes and a day', async () => {
   const { client, page, now } = opened();
   const seconds = Math.floor(now().getTime() / 1000);
   for (const expires_at of [seconds + 29 * 60, seconds + DAY + 60]) {
@@ -200,8 +200,8 @@ test('a page is open for half an hour to a day', async () => {
   expect((await client.checkout.sessions.create({ ...page(), expires_at: seconds + 45 * 60 })).status).toBe('open');
 });
 
-describe('the balance', () => {
-  test('pays transfers that name no charge only from what is available', async () => {
+describe('the platform balance', () => {
+  test('pays transfers without a source charge only from available funds', async () => {
     const { client, pay, seller, wait } = opened();
     const charge = await pay(10_000);
     const destination = await seller();
@@ -215,7 +215,7 @@ describe('the balance', () => {
     expect((await client.balance.retrieve()).available).toMatchObject([{ amount: 3_680 }]);
   });
 
-  test('goes to the bank by itself unless it is told to wait', async () => {
+  test('is paid out to the bank automatically unless payouts are manual', async () => {
     const { client, pay, seller, wait, sandbox } = opened();
     await pay(10_000);
     sandbox.state.schedule = 'automatic';
@@ -229,14 +229,14 @@ describe('the balance', () => {
   });
 });
 
-describe('a seller', () => {
+describe('a seller account', () => {
   test('cannot have transfers without card payments, which would need approval', async () => {
     const { client } = opened();
     const wish = client.accounts.create({ type: 'express', capabilities: { transfers: { requested: true } } });
     expect(await wish.catch(toFailure)).toMatchObject({ certain: true, message: expect.stringContaining('approval') });
   });
 
-  test('whose papers are looked at by people is verified hours later', async () => {
+  test('is verified hours later when its documents are reviewed manually', async () => {
     const { client, seller, wait } = opened();
     const id = await seller(SLOW_VERIFICATION_BANK);
     const before = await client.accounts.retrieve(id);
@@ -249,7 +249,7 @@ describe('a seller', () => {
     expect(await client.accounts.retrieve(id)).toMatchObject({ payouts_enabled: true });
   });
 
-  test('cannot be sent money in a country that the platform does not reach', async () => {
+  test('cannot receive money in a country the platform does not reach', async () => {
     const { client, pay, sandbox } = opened();
     const charge = await pay();
     const capabilities = { card_payments: { requested: true }, transfers: { requested: true } };
@@ -259,7 +259,7 @@ describe('a seller', () => {
     expect(await client.transfers.create(wish).catch(toFailure)).toMatchObject({ code: 'transfers_not_allowed' });
   });
 
-  test('has events of their own, under another secret, and they are not in the list of ours', async () => {
+  test('has its own events under another secret, absent from the platform list', async () => {
     const { client, seller, sandbox, heard, now } = opened();
     const id = await seller();
     const event = sandbox.waiting.find((one) => one.account === id)!;
@@ -271,7 +271,7 @@ describe('a seller', () => {
   });
 });
 
-test('metadata are not inherited: a plan’s payment knows nothing of its plan', async () => {
+test('does not copy metadata from a plan to its payment', async () => {
   const { client, sandbox, recording } = opened();
   const customer = (await client.customers.create({})).id;
   const price = await client.prices.create({
@@ -304,7 +304,7 @@ test('metadata are not inherited: a plan’s payment knows nothing of its plan',
   expect([...recording.differences]).toEqual([]);
 });
 
-test('what an earlier version kept in its file is taken over', () => {
+test('migrates a state file from an earlier version', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'stripe-')), 'sandbox.json');
   const before = opened().sandbox;
   const kept = structuredClone(before.state) as unknown as Record<string, Record<string, object> | object[]>;

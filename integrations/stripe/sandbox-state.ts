@@ -1,4 +1,4 @@
-/** What the stand-in for the processor keeps: objects in the vendor's shapes, by kind and id. */
+/** State of the Stripe sandbox: objects in Stripe's format, by kind and id. */
 
 export type Metadata = Record<string, string>;
 
@@ -46,7 +46,7 @@ export type Charge = {
   created: number;
   card: string;
 };
-/** A movement of the platform's balance; cents. */
+/** A balance transaction of the platform, in cents. */
 export type Transaction = {
   id: string;
   object: 'balance_transaction';
@@ -64,7 +64,7 @@ export type Intent = {
   amount_received: number;
   currency: string;
   status: 'succeeded' | 'requires_action';
-  /** Empty while the payer has not confirmed it. */
+  /** Empty until the payer has confirmed the payment. */
   latest_charge: string;
   metadata: Metadata;
   transfer_group: string | null;
@@ -119,12 +119,12 @@ export type Account = {
   charges_enabled: boolean;
   payouts_enabled: boolean;
   bank: string;
-  /** Until then the documents are looked at, as by a person at the vendor. */
+  /** Until then the documents are under review, as by a person at Stripe. */
   verified_at: number | null;
   metadata: Metadata;
   created: number;
 };
-/** Where the vendor sends events to, as it was set up there. */
+/** A webhook endpoint, as set up at Stripe. */
 export type Endpoint = {
   id: string;
   object: 'webhook_endpoint';
@@ -208,7 +208,7 @@ export type Dispute = {
   amount: number;
   charge: string;
   payment_intent: string;
-  /** With `warning_` the bank only asks, and no money has moved. */
+  /** With `warning_`, the bank only inquires and no money has moved. */
   status: 'warning_needs_response' | 'warning_closed' | 'needs_response' | 'won' | 'lost';
   transactions: string[];
   created: number;
@@ -234,13 +234,13 @@ export type Payout = {
   failure_message: string | null;
   balance_transaction: string | null;
   created: number;
-  /** The account of a seller that it left; none: our own. */
+  /** The seller's account the event came from; absent for our own. */
   account?: string;
 };
 export type Delivery = 'normal' | 'late' | 'twice' | 'lost';
-/** What a key was answered, for the same request again. */
+/** The response stored for an idempotency key. */
 type Answer = { status: number; body: object; request: string; at: number };
-/** The next call of that kind breaks on the vendor's side, without or with having done its work. */
+/** Makes the next call of this kind fail on Stripe's side, before or after doing its work. */
 type InjectedFailure = { call: string; done: boolean };
 
 export type SandboxState = {
@@ -262,7 +262,7 @@ export type SandboxState = {
   schedules: Record<string, Schedule>;
   transactions: Record<string, Transaction>;
   payouts: Record<string, Payout>;
-  /** What becomes available goes to the platform's bank by itself, once a day, unless it is to wait to be asked. */
+  /** `automatic` pays available funds out to the platform's bank once a day; `manual` waits for a request. */
   schedule: 'manual' | 'automatic';
   breakages: InjectedFailure[];
   invoices: Record<string, Invoice>;
@@ -304,7 +304,7 @@ export function createEmptyState(): SandboxState {
   };
 }
 
-/** A refusal in the vendor's shape. */
+/** An error in Stripe's format. */
 export class SandboxError extends Error {
   readonly status: number;
   readonly code: string | undefined;

@@ -2,12 +2,12 @@ import Stripe from 'stripe';
 
 export type StripeClient = Stripe;
 export type StripeEvent = Stripe.Event;
-/** Version of the vendor's interface that the installed package speaks; events of another one are not read. */
+/** Stripe API version of the installed package; events of any other version aren't read. */
 export const API_VERSION: string = Stripe.API_VERSION;
-/** The vendor's own types of what calls take, so that the compiler sees a field that a version drops. */
+/** Stripe's own parameter types, so the compiler notices when a version drops a field. */
 export type { Stripe as StripeParams } from 'stripe';
 
-/** Address of the vendor; the sandbox has another one and nothing else differs. */
+/** Stripe's base URL; the sandbox differs only in this. */
 const STRIPE_URL = 'https://api.stripe.com';
 /** An event signed longer ago than this is a replay. */
 const REPLAY_SECONDS = 300;
@@ -15,8 +15,8 @@ const REPLAY_SECONDS = 300;
 export type StripeSettings = { secretKey: string; apiUrl?: string | undefined; fetch: typeof fetch };
 
 /**
- * The official client on the given fetch. Network retries are off: the outbox of actions repeats them itself, after
- * looking whether the first attempt arrived.
+ * Creates the official client on the given fetch. Network retries are off: the outbox of actions retries, after
+ * checking whether the first attempt arrived.
  */
 export function createStripeClient({ secretKey, apiUrl = STRIPE_URL, fetch }: StripeSettings): StripeClient {
   const base = apiUrl.replace(/\/+$/, '');
@@ -30,8 +30,8 @@ export function createStripeClient({ secretKey, apiUrl = STRIPE_URL, fetch }: St
 }
 
 /**
- * Takes an event out of the raw body of a webhook.
- * @throws when the signature is not ours or older than five minutes
+ * Parses and verifies an event from the raw body of a webhook.
+ * @throws when the signature isn't ours or is older than five minutes
  */
 export function readEvent(body: string, signature: string, secret: string, now: Date): Promise<StripeEvent> {
   const crypto = Stripe.createSubtleCryptoProvider();
@@ -41,9 +41,9 @@ export function readEvent(body: string, signature: string, secret: string, now: 
 export type Failure = { certain: boolean; broken: boolean; code: string; message: string };
 
 /**
- * What a failed call means. `certain`: the processor refused, so nothing happened. Otherwise the answer was lost or its
- * side broke, and the call may have worked. `broken`: its side answered that it broke, and gives the same answer to the
- * same key for a day.
+ * Classifies a failed call. `certain`: Stripe refused, so nothing happened. Otherwise the response was lost or Stripe
+ * failed, and the call may have worked. `broken`: Stripe returned a server error, and repeats that response to the same
+ * key for a day.
  */
 export function toFailure(error: unknown): Failure {
   if (!(error instanceof Stripe.errors.StripeError)) {

@@ -2,30 +2,30 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createStripeClient, type StripeClient, type StripeParams, type StripeSettings } from './stripe.client.ts';
 import { toTrouble } from './stripe.setup.ts';
 
-/** One thing that was tried, and how it went. */
+/** A rehearsed step and its outcome. */
 export type RehearsalStep = { ok: boolean; message: string };
 
-/** Cents. */
+/** Amounts in cents. */
 const PRICE = 500;
 const SHARE = 300;
-/** A seller of the test mode is verified within moments. */
+/** A test-mode seller is verified within moments. */
 const VERIFICATION_ATTEMPTS = 30;
 const VERIFICATION_POLL_MS = 2_000;
 
-/** Nothing is rehearsed with this key. */
+/** The rehearsal refuses to run with this key. */
 export class TestKeyMissingError extends Error {}
 
-/** Things that were made, to be taken away again in the opposite order. */
+/** Objects that were created, to be removed in reverse order. */
 type CreatedObjects = { what: string; remove: () => Promise<unknown> }[];
 
-/** What opens a payment page for a customer, as the product asks for it. */
+/** Builds the parameters of a customer's payment page, as the product does. */
 export type PageOf = (customer: string) => StripeParams.Checkout.SessionCreateParams;
 
 /**
- * A payment page, a purchase, a payout to a seller and a refund in the vendor's test mode, with its documented test cards, people and
- * banks. Whatever was made is taken away at the end, also when a step fails.
- * @param tell hears of each step as it happens
- * @throws NoTestKey when the key is not one of the test mode
+ * Runs a payment page, a purchase, a payout to a seller and a refund in Stripe's test mode, with its documented test
+ * cards, people and banks. Removes everything it created at the end, even when a step fails.
+ * @param tell called with each step as it happens
+ * @throws TestKeyMissingError when the key isn't a test-mode key
  */
 export async function runRehearsal(
   settings: StripeSettings,
@@ -72,7 +72,7 @@ type RehearsalContext = { stripe: StripeClient; traces: CreatedObjects; pageOf: 
 async function runPayments({ stripe, traces, pageOf, tell }: RehearsalContext): Promise<void> {
   const customer = await stripe.customers.create({ description: 'Rehearsal' });
   traces.push({ what: `Customer ${customer.id}`, remove: () => stripe.customers.del(customer.id) });
-  // Only a person can pay there: that it opens is what a machine can try, and its money is charged without it.
+  // Only a person can pay on the page. So this checks that it opens, and charges the money without it.
   const page = await stripe.checkout.sessions.create(pageOf(customer.id));
   traces.push({ what: `Payment page ${page.id}`, remove: () => stripe.checkout.sessions.expire(page.id) });
   tell(`Payment page ${page.id} opened`);
@@ -80,7 +80,7 @@ async function runPayments({ stripe, traces, pageOf, tell }: RehearsalContext): 
     amount: PRICE,
     currency: 'usd',
     customer: customer.id,
-    // Its money is available at once, so that it can be transferred.
+    // Its funds are available immediately, so they can be transferred.
     payment_method: 'pm_card_bypassPending',
     allowed_payment_method_types: ['card'],
     confirm: true,
@@ -105,7 +105,7 @@ async function runPayments({ stripe, traces, pageOf, tell }: RehearsalContext): 
   tell(`Payout ${transfer.id} of $${SHARE / 100} reached the seller`);
 }
 
-/** The vendor's documented person and bank of the test mode, whom it verifies at once. */
+/** Creates a seller from Stripe's documented test person and bank, which are verified immediately. */
 async function createVerifiedSeller(stripe: StripeClient, traces: CreatedObjects): Promise<string> {
   const account = await stripe.accounts.create({
     type: 'custom',

@@ -34,7 +34,7 @@ function renderPage(title: string, content: Html): Html {
 </html>`;
 }
 
-/** The payment page, or what stands in its place once it is closed. */
+/** Renders the payment page, or a notice once it's closed. */
 export function renderCheckoutPage(session: Session, problem = ''): Html {
   if (session.status !== 'open') {
     const word = session.status === 'complete' ? 'This payment is already made.' : 'This payment page has expired.';
@@ -56,7 +56,7 @@ ${problem ? html`<p class="bad" role="alert">${problem}</p>` : ''}
   );
 }
 
-/** The bank of the card wants to see its owner. */
+/** Renders the bank's 3-D Secure challenge to the cardholder. */
 export function renderChallengePage(session: Session, card: string): Html {
   const choice = (value: string, label: string, look: string) => html`<form method="post">
   <input type="hidden" name="card" value="${card}"><button class="${look}" name="challenge" value="${value}">${label}</button></form>`;
@@ -67,7 +67,7 @@ ${choice('passed', 'Complete authentication', '')}${choice('failed', 'Fail authe
   );
 }
 
-/** The customer portal: switch, cancel, and (only here) jump to the end of the paid month. */
+/** Renders the customer portal: switch, cancel, and (sandbox only) jump to the end of the paid month. */
 export function renderPortalPage(
   subscriptions: Subscription[],
   prices: Record<string, Price>,
@@ -96,7 +96,7 @@ ${button(id, 'end-period', 'Sandbox: jump to the end of the period', 'quiet')}`;
   );
 }
 
-/** Identity and bank of a seller. */
+/** Renders the page for a seller's identity and bank account. */
 export function renderConnectPage(returnUrl: string): Html {
   return renderPage(
     'Payout details',

@@ -14,22 +14,22 @@ import {
 } from './stripe.sandbox-pages.ts';
 
 export type SandboxSettings = {
-  /** Where browsers and the client reach it, e.g. http://localhost:3000/sandbox/stripe. */
+  /** Base URL for browsers and the client, e.g. http://localhost:3000/sandbox/stripe. */
   url: string;
   webhookUrl: string;
   webhookSecret: string;
-  /** Events of sellers' accounts go to an endpoint of their own, which has its own secret. */
+  /** Secret of the separate endpoint for events of sellers' accounts. */
   connectSecret: string;
   secretKey: string;
   now?: () => Date;
-  /** How webhooks travel. */
+  /** Fetch that sends the webhooks. */
   fetch?: typeof fetch;
-  /** Keeps its objects in this file over restarts; without it they live as long as the process. */
+  /** File that keeps the state across restarts; without it, the state lives as long as the process. */
   file?: string;
-  /** Webhooks wait until `control.deliver` is called. */
+  /** Holds webhooks back until `control.deliver` is called. */
   manual?: boolean;
   lateMs?: number;
-  /** Money of its own that the platform begins with, in cents. */
+  /** Opening balance of the platform, in cents. */
   openingCents?: number;
 };
 
@@ -37,17 +37,17 @@ export type StripeSandbox = {
   app: Hono;
   state: SandboxState;
   engine: Engine;
-  /** Events not delivered yet, oldest first. */
+  /** Undelivered events, oldest first. */
   waiting: Event[];
-  /** Delivers one event now; also again. */
+  /** Delivers one event now; may be called again for the same event. */
   deliver: (event: Event) => Promise<boolean>;
 };
 
 const RETRY_MS = [1_000, 5_000, 15_000, 60_000];
 
 /**
- * A stand-in for the payment processor: its REST interface under /v1, its pages for payers and sellers, its signed
- * webhooks, and `/readback` with what it holds per order. Cards and bank accounts that misbehave are in sandbox-cards.ts.
+ * Creates a sandbox of Stripe: its REST API under /v1, its pages for payers and sellers, its signed webhooks, and
+ * `/readback` with the amounts per order. Cards and bank accounts that misbehave are in sandbox-cards.ts.
  */
 export function createStripeSandbox(settings: SandboxSettings): StripeSandbox {
   const { webhookUrl, webhookSecret, connectSecret, secretKey, file, lateMs = 15_000 } = settings;
@@ -115,7 +115,10 @@ type LegacyState = Omit<SandboxState, 'charges'> & {
   charges: Record<string, { balance_transaction: string | { id: string; amount: number; fee: number } }>;
 };
 
-/** What an earlier version wrote: its balance is taken from its charges, and what it did not know is as it was then. */
+/**
+ * Migrates the state file of an earlier version: derives its balance from its charges, and fills missing fields with
+ * the behavior of that time.
+ */
 function migrateState(kept: LegacyState): SandboxState {
   const state = { ...createEmptyState(), ...kept } as unknown as SandboxState & LegacyState;
   for (const charge of Object.values(state.charges)) {
@@ -143,7 +146,7 @@ function migrateState(kept: LegacyState): SandboxState {
     for (const row of Object.values(rows) as { created?: number }[]) row.created ??= 0;
   }
   for (const dispute of Object.values(state.disputes)) dispute.transactions ??= [];
-  // Objects in them lack what was not kept then; they were heard long ago.
+  // Their objects lack fields that weren't stored then, and they were delivered long ago.
   state.events = state.events.filter((event) => event.api_version === getApiVersion());
   return state;
 }
@@ -205,13 +208,16 @@ function pages(state: SandboxState, engine: Engine): Hono {
   return app;
 }
 
-/** The order that the product named where the money came from: the payment itself, or the plan whose invoice it paid. */
+/**
+ * Returns the order that the product named at the source of the money: the payment itself, or the plan whose invoice it
+ * paid.
+ */
 export function findOrderOfCharge(state: SandboxState, charge: Charge): string | undefined {
   const invoice = Object.values(state.invoices).find((one) => one.payment_intent === charge.payment_intent);
   return charge.metadata.order_id ?? state.subscriptions[invoice?.subscription ?? '']?.metadata.order_id;
 }
 
-/** Cents per order (by the metadata and transfer groups that the product gave): what a test holds against the ledger. */
+/** Sums cents per order (by the product's metadata and transfer groups), for tests to compare with the ledger. */
 export function summarizeOrders(
   state: SandboxState,
 ): Record<string, { charged: number; refunded: number; transferred: number }> {

@@ -16,7 +16,7 @@ const KEY = 'sk_test_setup';
 
 let sandbox: ReturnType<typeof createStripeSandbox>;
 let recording: Recording;
-/** Calls that fail, by method and path: how often, and with what. */
+/** Calls that fail, by method and path: how often, and with which response. */
 let failing: Map<string, { times: number; answer: () => Response }>;
 
 beforeEach(() => {
@@ -53,8 +53,8 @@ const fetchOf = (path: string, form: Record<string, string>) =>
 const finding = async (id: string, needs: StripeNeeds = NEEDS) =>
   (await checkStripe(settings(), needs)).find((one) => one.id === id)!;
 
-describe('a look at Stripe', () => {
-  test('says what is there and what is not, in the published shapes', async () => {
+describe('the Stripe check', () => {
+  test('reports what is set up and what is missing, in the published schemas', async () => {
     expect(await states()).toEqual({
       'stripe.key': 'met',
       'stripe.live': 'unmet',
@@ -71,12 +71,12 @@ describe('a look at Stripe', () => {
     expect(recording.calls).toBeGreaterThan(4);
   });
 
-  test('says that automatic payouts would carry held money off', async () => {
+  test('warns that automatic payouts would pay out held money', async () => {
     sandbox.state.schedule = 'automatic';
     expect((await states())['stripe.schedule']).toBe('unmet');
   });
 
-  test('a wrong key is one thing to do', async () => {
+  test('reports only the key when the key is wrong', async () => {
     const [only, ...others] = await checkStripe(settings('sk_test_wrong'), NEEDS);
     expect(only).toMatchObject({
       id: 'stripe.key',
@@ -86,11 +86,11 @@ describe('a look at Stripe', () => {
     expect(others).toEqual([]);
   });
 
-  test('a test key moves no real money, and that is still to do', async () => {
+  test('reports a test key as unmet, because it moves no real money', async () => {
     expect(await finding('stripe.live')).toMatchObject({ state: 'unmet', todo: expect.stringContaining('--set-up') });
   });
 
-  test('events that nobody here takes are to do, whatever the reason: a secret, an address, a firewall', async () => {
+  test('reports undelivered events, whether due to a secret, an address or a firewall', async () => {
     await setUpStripe(settings(), NEEDS);
     const { sessions } = sandbox.state;
     const buy = () =>
@@ -104,7 +104,7 @@ describe('a look at Stripe', () => {
       });
     await buy();
     sandbox.engine.pay(Object.values(sessions)[0]!, findCard('4242424242424242')!);
-    // It may still be on its way.
+    // It may still be in transit.
     expect((await finding('stripe.arrival')).state).toBe('met');
     for (const event of sandbox.state.events) event.created -= 600;
     expect(await finding('stripe.arrival')).toMatchObject({
@@ -120,7 +120,7 @@ describe('a look at Stripe', () => {
   test.each([
     ['GET /v1/accounts', 'stripe.connect'],
     ['GET /v1/tax/settings', 'stripe.tax'],
-  ])('%s that is throttled or down is no reason to change anything at Stripe', async (call, id) => {
+  ])('asks to try again, not to change Stripe, when %s is throttled or down', async (call, id) => {
     for (const status of [429, 503]) {
       const error = { error: { type: 'api_error', message: 'Not now' } };
       failing.set(call, { times: 9, answer: () => Response.json(error, { status }) });
@@ -135,13 +135,13 @@ describe('a look at Stripe', () => {
   test.each([
     ['throttled', 429],
     ['down', 503],
-  ])('%s is a sentence', async (_how, status) => {
+  ])('reports a single finding when Stripe is %s', async (_how, status) => {
     const error = { error: { type: 'api_error', message: 'Not now' } };
     failing.set('GET /v1/account', { times: 9, answer: () => Response.json(error, { status }) });
     expect(await checkStripe(settings(), NEEDS)).toMatchObject([{ id: 'stripe.key', state: 'unmet' }]);
   });
 
-  test('that Stripe refuses as it was asked is nothing that waiting helps', async () => {
+  test('does not advise waiting when Stripe rejects the request itself', async () => {
     const error = { error: { type: 'invalid_request_error', message: 'Please do this first' } };
     failing.set('GET /v1/account', { times: 9, answer: () => Response.json(error, { status: 400 }) });
     const [only] = await checkStripe(settings(), NEEDS);
@@ -149,8 +149,8 @@ describe('a look at Stripe', () => {
   });
 });
 
-describe('setting Stripe up', () => {
-  test('makes both endpoints once, shows their secrets once, and is content then', async () => {
+describe('Stripe setup', () => {
+  test('creates both endpoints once, shows their secrets once, and then does nothing', async () => {
     const made = await setUpStripe(settings(), NEEDS);
     expect(made.map(({ variable }) => variable)).toEqual(['STRIPE_WEBHOOK_SECRET', 'STRIPE_CONNECT_WEBHOOK_SECRET']);
     expect(made.every(({ secret }) => secret.startsWith('whsec_'))).toBe(true);
@@ -160,7 +160,7 @@ describe('setting Stripe up', () => {
     expect([...recording.differences]).toEqual([]);
   });
 
-  test('an endpoint whose secret is not set here is to do, and says where the secret is found later', async () => {
+  test('says where to find the secret of an endpoint whose secret is not set here', async () => {
     const [own, sellers] = await setUpStripe(settings(), NEEDS);
     expect(await finding('stripe.own', BARE)).toMatchObject({
       state: 'unmet',
@@ -172,7 +172,7 @@ describe('setting Stripe up', () => {
     });
   });
 
-  test('one secret for both endpoints cannot be right', async () => {
+  test('rejects the same secret for both endpoints', async () => {
     await setUpStripe(settings(), NEEDS);
     const same = { ...NEEDS, secrets: { own: 'whsec_own', sellers: 'whsec_own' } };
     expect((await finding('stripe.own', same)).state).toBe('met');
@@ -182,7 +182,7 @@ describe('setting Stripe up', () => {
     });
   });
 
-  test('tells each secret the moment it is made, so that a later failure does not lose it', async () => {
+  test('reports each secret as soon as it is created, so a later failure cannot lose it', async () => {
     const told: string[] = [];
     const refuse = async (input: string | URL | Request, init?: RequestInit) =>
       String(init?.body).includes('connect=true')
@@ -196,14 +196,14 @@ describe('setting Stripe up', () => {
     ]);
   });
 
-  test('adds what an endpoint does not send, and leaves others alone', async () => {
+  test('adds missing events to an endpoint and leaves other endpoints alone', async () => {
     await setUpStripe(settings(), { ...NEEDS, own: ['checkout.session.completed'] });
     expect((await states())['stripe.own']).toBe('unmet');
     expect(await setUpStripe(settings(), NEEDS)).toEqual([]);
     expect(await states()).toMatchObject({ 'stripe.own': 'met', 'stripe.sellers': 'met' });
   });
 
-  test('makes another where one speaks another version', async () => {
+  test('creates a new endpoint when one uses another API version', async () => {
     const [own] = await setUpStripe(settings(), NEEDS);
     sandbox.state.endpoints[own!.id]!.api_version = '2020-08-27';
     expect(await finding('stripe.own')).toMatchObject({ state: 'unmet', found: expect.stringContaining('2020-08-27') });
@@ -211,7 +211,7 @@ describe('setting Stripe up', () => {
   });
 });
 
-describe('a rehearsal', () => {
+describe('the Stripe rehearsal', () => {
   const PAGE: PageOf = (customer) => ({
     mode: 'payment',
     customer,
@@ -228,7 +228,7 @@ describe('a rehearsal', () => {
     );
   };
 
-  test('buys, pays a seller and takes all of it away again, in the published shapes', async () => {
+  test('buys, pays a seller and cleans everything up, in the published schemas', async () => {
     const steps = await runRehearsal(settings(), PAGE);
     expect(steps.map(({ ok, message }) => `${ok} ${message.replace(/\w+_\w+/g, 'id')}`)).toEqual([
       'true Payment page id opened',
@@ -247,25 +247,27 @@ describe('a rehearsal', () => {
   });
 
   test.each(['POST /v1/checkout/sessions', 'POST /v1/payment_intents', 'POST /v1/accounts', 'POST /v1/transfers'])(
-    'in which %s fails says so and leaves nothing behind',
+    'reports a failure of %s and leaves nothing behind',
     async (call) => {
       const error = { error: { type: 'api_error', message: 'Not now' } };
       failing.set(call, { times: 1, answer: () => Response.json(error, { status: 503 }) });
       const steps = await runRehearsal(settings(), PAGE);
-      expect(steps.filter(({ ok }) => !ok)).toMatchObject([{ message: expect.stringMatching(/^Not now\. .*try again/) }]);
+      expect(steps.filter(({ ok }) => !ok)).toMatchObject([
+        { message: expect.stringMatching(/^Not now\. .*try again/) },
+      ]);
       expect(sums().every((left) => left === 0)).toBe(true);
       expect([sandbox.state.accounts, sandbox.state.customers]).toEqual([{}, {}]);
     },
   );
 
-  test('sees that the page of the product is refused, before anything is charged', async () => {
+  test('notices that the payment page is refused before anything is charged', async () => {
     const removed = { ...PAGE('cus'), payment_method_types: ['card'] };
     const steps = await runRehearsal(settings(), (customer) => ({ ...removed, customer }));
     expect(steps[0]).toMatchObject({ ok: false, message: expect.stringContaining('payment_method_types') });
     expect(sandbox.state.intents).toEqual({});
   });
 
-  test('with a wrong key says which variable to set, and with what', async () => {
+  test('names the variable to set, and its value, when the key is wrong', async () => {
     expect(await runRehearsal(settings('sk_test_wrong'), PAGE)).toMatchObject([
       { ok: false, message: expect.stringMatching(/Invalid API Key.*STRIPE_SECRET_KEY.*apikeys/) },
     ]);
@@ -273,7 +275,7 @@ describe('a rehearsal', () => {
     expect(recording.calls).toBe(1);
   });
 
-  test('refuses a key for real money before it asks anything', async () => {
+  test('refuses a live key before it sends any request', async () => {
     await expect(runRehearsal(settings('sk_live_key'), PAGE)).rejects.toThrow('real money');
     expect(recording.calls).toBe(0);
   });

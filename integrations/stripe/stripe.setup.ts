@@ -15,16 +15,16 @@ const TAX = 'Tax is settled';
 const PORTAL = 'Subscribers can manage their plan';
 
 export type StripeNeeds = {
-  /** Where events of the processor come to. */
+  /** URL that receives Stripe's events. */
   webhookUrl: string;
-  /** Types of events about our own account, and about accounts of sellers. */
+  /** Event types for our own account and for sellers' accounts. */
   own: string[];
   sellers: string[];
-  /** Secrets of the two endpoints, as far as they are set here. */
+  /** Secrets of the two endpoints, if set here. */
   secrets: { own: string | undefined; sellers: string | undefined };
 };
 
-/** The two endpoints that have to exist, as we call them there. */
+/** The two required endpoints, with our names for them. */
 const ENDPOINTS = [
   { thing: 'own', secret: 'STRIPE_WEBHOOK_SECRET', connect: false, label: 'Payments are reported to us' },
   {
@@ -35,7 +35,7 @@ const ENDPOINTS = [
   },
 ] as const;
 
-/** @param settings undefined while no key is set */
+/** @param settings undefined when no key is set */
 export async function checkStripe(settings: StripeSettings | undefined, needs: StripeNeeds): Promise<Finding[]> {
   if (!settings) {
     return [off('Payments', 'Set STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET and STRIPE_CONNECT_WEBHOOK_SECRET.')];
@@ -59,7 +59,7 @@ export async function checkStripe(settings: StripeSettings | undefined, needs: S
   }
 }
 
-/** What to do about a call that Stripe did not grant, in two sentences. */
+/** Describes in two sentences what to do about a call that Stripe refused. */
 export function toTrouble(error: unknown): { found: string; todo: string } {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   return { found: error.message.replace(/\.?$/, '.'), todo: adviseOn(error) };
@@ -75,10 +75,10 @@ function adviseOn(error: Stripe.errors.StripeError): string {
   return 'Do what Stripe says here, then try again.';
 }
 
-/** Throttled or down: nothing that somebody has to change at Stripe. */
+/** Whether Stripe throttles or is down, so there's nothing to change at Stripe. */
 const isTransient = ({ statusCode = 0 }: Stripe.errors.StripeError) => statusCode === 429 || statusCode >= 500;
 
-/** A test key is where one begins, and nothing to open the doors with. */
+/** Checks that the key is live; a test key is for getting started, not for launch. */
 function checkLiveKey(secretKey: string): Finding {
   if (/^(sk|rk)_live_/.test(secretKey)) return met('live', LIVE, 'The key is for real money.');
   return unmet('live', LIVE, {
@@ -96,7 +96,7 @@ function checkAccount({ charges_enabled, payouts_enabled }: Stripe.Account): Fin
   });
 }
 
-/** Whoever has not signed up as a platform may not even list accounts of sellers. */
+/** Checks that the account is a Connect platform; others may not even list sellers' accounts. */
 async function checkConnect(stripe: StripeClient): Promise<Finding> {
   try {
     await stripe.accounts.list({ limit: 1 });
@@ -114,7 +114,10 @@ async function checkConnect(stripe: StripeClient): Promise<Finding> {
   }
 }
 
-/** What waits for sellers lies in the platform's own balance: automatic payouts would carry it off. */
+/**
+ * Checks the payout schedule. Sellers' money is held in the platform's own balance, so automatic payouts would drain
+ * it.
+ */
 function checkPayoutSchedule({ settings }: Stripe.Account): Finding {
   const interval = settings?.payouts?.schedule.interval;
   if (interval === 'manual') return met('schedule', SCHEDULE, 'Payouts of the platform are made by hand.');
@@ -133,7 +136,10 @@ async function listEndpointsAt(stripe: StripeClient, url: string): Promise<Endpo
 
 const receivesEvents = (endpoint: Endpoint, types: string[]) =>
   endpoint.enabled_events.includes('*') || types.every((type) => endpoint.enabled_events.includes(type));
-/** The list does not say which of the two kinds an endpoint is: ours are marked, others are told by what they hear. */
+/**
+ * The list doesn't say which kind an endpoint is. We tag our own with metadata, and recognize others by their event
+ * types.
+ */
 const isFor = (connect: boolean) => (endpoint: Endpoint) =>
   endpoint.metadata.scope
     ? (endpoint.metadata.scope === 'connect') === connect
@@ -176,10 +182,13 @@ async function checkEndpoints(stripe: StripeClient, needs: StripeNeeds): Promise
 
 const readApiVersion = (stripe: StripeClient) => String(stripe.getApiField('version'));
 
-/** What is younger may still be on its way, and what is older is of the time before somebody mended it. */
+/** Younger events may still be in transit; older ones may predate a fix. */
 const DELIVERY_WINDOW_SECONDS = { atLeast: 300, atMost: 86_400 };
 
-/** The vendor knows whether its events were taken: a secret of another endpoint or mode, a wall in between, a typo. */
+/**
+ * Asks Stripe whether its events were accepted, which reveals the secret of another endpoint or mode, a firewall or a
+ * typo.
+ */
 async function checkWebhookDelivery(stripe: StripeClient, { own, webhookUrl }: StripeNeeds): Promise<Finding> {
   const now = Math.floor(Date.now() / 1_000);
   const { data } = await stripe.events.list({
@@ -196,7 +205,7 @@ async function checkWebhookDelivery(stripe: StripeClient, { own, webhookUrl }: S
   });
 }
 
-/** Whether tax is owed is for somebody to decide who knows the law there, so that an inactive one is a decision. */
+/** Checks tax settings. Whether tax is owed is a legal question, so inactive counts as a decision. */
 async function checkTax(stripe: StripeClient): Promise<Finding> {
   try {
     const { status } = await stripe.tax.settings.retrieve();
@@ -219,14 +228,14 @@ async function checkPortal(stripe: StripeClient): Promise<Finding> {
 
 export type CreatedEndpoint = {
   id: string;
-  /** The variable that this secret belongs to; Stripe shows it this once. */
+  /** Environment variable for this secret; Stripe shows it only this once. */
   variable: string;
   secret: string;
 };
 
 /**
- * Makes the endpoints that are missing or send another version, and adds events that one does not send.
- * @param tell hears of each endpoint the moment it is made: its secret comes this once
+ * Creates endpoints that are missing or send another version, and adds missing events to existing ones.
+ * @param tell called for each endpoint as soon as it's created, because its secret is shown only once
  * @throws Stripe.errors.StripeError
  */
 export async function setUpStripe(

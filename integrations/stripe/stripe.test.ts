@@ -30,7 +30,7 @@ function againstSandbox() {
   return { sandbox, client, received, browse };
 }
 
-/** What the product relies on, whoever answers. */
+/** Checks everything the product relies on, against the sandbox or Stripe itself. */
 async function contract(stripe: StripeClient): Promise<void> {
   const customer = await stripe.customers.create(
     { metadata: { user_id: 'contract' } },
@@ -81,15 +81,14 @@ async function contract(stripe: StripeClient): Promise<void> {
   expect(events.data.some((event) => (event.data.object as { id?: string }).id === session.id)).toBe(true);
 }
 
-describe('the client', () => {
-  test('gets what it relies on from the stand-in', () => contract(againstSandbox().client));
+describe('the Stripe client', () => {
+  test('gets what it relies on from the sandbox', () => contract(againstSandbox().client));
 
-  test.skipIf(!process.env.STRIPE_SECRET_KEY?.startsWith('sk_test_'))(
-    'gets the same from the vendor in test mode',
-    () => contract(createStripeClient({ secretKey: process.env.STRIPE_SECRET_KEY!, fetch })),
+  test.skipIf(!process.env.STRIPE_SECRET_KEY?.startsWith('sk_test_'))('gets the same from Stripe in test mode', () =>
+    contract(createStripeClient({ secretKey: process.env.STRIPE_SECRET_KEY!, fetch })),
   );
 
-  test('reads only events that carry our signature and are not replays', async () => {
+  test('accepts only events that carry our signature and are not replays', async () => {
     const { sandbox, received } = againstSandbox();
     sandbox.engine.emit('account.updated', { id: 'acct_1' });
     await sandbox.deliver(sandbox.waiting[0]!);
@@ -101,7 +100,7 @@ describe('the client', () => {
     expect(signPayload(body, SECRET, new Date(0))).toMatch(/^t=0,v1=[0-9a-f]{64}$/);
   });
 
-  test('tells a refusal from a lost answer', async () => {
+  test('distinguishes a refusal from a lost response', async () => {
     const lost = createStripeClient({
       secretKey: 'sk_test_lost',
       fetch: async () => {
@@ -119,7 +118,7 @@ describe('the client', () => {
   });
 });
 
-describe('the stand-in', () => {
+describe('the Stripe sandbox', () => {
   const open = async (card: string, more: Record<string, string> = {}) => {
     const { client, sandbox, browse } = againstSandbox();
     const session = await client.checkout.sessions.create({
@@ -136,7 +135,7 @@ describe('the stand-in', () => {
     return { client, sandbox, page, now };
   };
 
-  test('takes a good card and goes back to the product', async () => {
+  test('accepts a valid card and returns to the product', async () => {
     const { page, now, client } = await open('4242 4242 4242 4242');
     expect(page.status).toBe(303);
     expect(page.headers.get('Location')).toBe('http://localhost/success');
@@ -158,7 +157,7 @@ describe('the stand-in', () => {
     expect(now.status).toBe('open');
   });
 
-  test('asks for 3-D Secure, and takes no for an answer', async () => {
+  test('requires 3-D Secure and keeps the page open when it fails', async () => {
     const asked = await open('4000 0025 0000 3155');
     expect(await asked.page.text()).toContain('3-D Secure');
     expect(asked.now.status).toBe('open');
@@ -166,7 +165,7 @@ describe('the stand-in', () => {
     expect((await open('4000 0025 0000 3155', { challenge: 'passed' })).now.status).toBe('complete');
   });
 
-  test('refunds no more than was paid, and lets a card refuse a refund later', async () => {
+  test('refunds no more than was paid, and lets a refund fail later', async () => {
     const { client, now, sandbox } = await open('4000 0000 0000 5126');
     const payment_intent = now.payment_intent as string;
     const tooMuch = await client.refunds.create({ payment_intent, amount: 7501 }).catch(toFailure);
@@ -178,7 +177,7 @@ describe('the stand-in', () => {
     expect(sandbox.state.events.map((event) => event.type)).toContain('refund.failed');
   });
 
-  test('reads nested form fields, and nothing of the prototype', () => {
+  test('parses nested form fields and ignores the prototype', () => {
     const form = readForm('a[b][0][c]=1&a[b][1][c]=2&d=3&__proto__[x]=4');
     expect(JSON.parse(JSON.stringify(form))).toMatchObject({ a: { b: { 0: { c: '1' }, 1: { c: '2' } } }, d: '3' });
     expect(({} as Record<string, unknown>).x).toBeUndefined();

@@ -1,7 +1,7 @@
 import { findDifferences } from './sandbox-shapes.ts';
 import type { Event } from './sandbox-state.ts';
 
-/** Refusals of the stand-in that say that a request is not of the published shape. */
+/** Sandbox error codes for requests that don't match the published schema. */
 const SHAPE_ERROR_CODES = new Set([
   'parameter_unknown',
   'parameter_missing',
@@ -11,12 +11,12 @@ const SHAPE_ERROR_CODES = new Set([
 
 type Body = { object?: string; deleted?: boolean; data?: unknown[]; error?: { code?: string; message?: string } };
 
-/** What goes to and fro between the product and the stand-in, held against what the vendor publishes. */
+/** Records the traffic between the product and the sandbox, and compares it with Stripe's published schemas. */
 export class Recording {
   calls = 0;
   readonly differences = new Set<string>();
 
-  /** A fetch that hears with. */
+  /** Wraps a fetch to record its traffic. */
   wrapFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
     return async (input, init) => {
       const response = await fetch(input, init);
@@ -41,7 +41,7 @@ export class Recording {
     for (const difference of findDifferences(kind, row)) this.differences.add(`${where}: ${difference}`);
   }
 
-  /** Events as they were sent. */
+  /** Records events as they were sent. */
   recordEvents(events: Event[]): void {
     for (const event of events) {
       this.compareShape(event.type, event as unknown as Body);

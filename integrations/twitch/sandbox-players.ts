@@ -1,14 +1,14 @@
-/** A sample person who may sign in. */
+/** A sample user who can sign in. */
 export type SandboxPlayer = {
   login: string;
   id: string;
   displayName: string;
   email: string | undefined;
-  /** What makes this sample worth choosing, in a few words. */
+  /** Short reason to pick this sample. */
   note?: string;
 };
 
-/** Logins that make the vendor fail, and how. */
+/** Logins that make the sandbox fail, and how. */
 export const SENTINELS: Record<string, string> = {
   deny: 'the person says no',
   no_email: 'Twitch gives out no address',

@@ -7,9 +7,9 @@ export type TwitchConfig = {
   clientSecret: string;
   /** Where the browser goes to sign in, e.g. https://id.twitch.tv. */
   signInBase: string;
-  /** Where we exchange codes, e.g. https://id.twitch.tv. */
+  /** Base URL for exchanging codes, e.g. https://id.twitch.tv. */
   tokenBase: string;
-  /** Where we read about people, e.g. https://api.twitch.tv. */
+  /** Base URL for reading users, e.g. https://api.twitch.tv. */
   apiBase: string;
 };
 
@@ -17,14 +17,14 @@ export type TwitchUser = {
   id: string;
   login: string;
   displayName: string;
-  /** Absent when the person has none or has not confirmed it: Twitch gives out confirmed addresses only. */
+  /** Absent when the user has none or hasn't confirmed it: Twitch only returns confirmed addresses. */
   email: string | undefined;
   pictureUrl: string | undefined;
 };
 
 export type TwitchTokens = { accessToken: string; refreshToken: string | undefined };
 
-/** Twitch answered with a failure, or with something that makes no sense, or not at all. */
+/** Twitch failed, returned an invalid response, or didn't respond. */
 export class TwitchError extends Error {
   readonly status: number;
   constructor(message: string, status: number) {
@@ -37,7 +37,7 @@ const RESPONSE_TIMEOUT_MS = 8_000;
 
 type Settings = Pick<Env, 'demo' | 'origin' | 'PORT' | 'TWITCH_CLIENT_ID' | 'TWITCH_CLIENT_SECRET'>;
 
-/** The vendor with our keys, its sandbox on our own server in a demonstration, or nothing. */
+/** Returns Twitch with our keys, its sandbox on our own server in demo mode, or undefined. */
 export function readTwitchConfig(env: Settings): TwitchConfig | undefined {
   if (env.TWITCH_CLIENT_ID && env.TWITCH_CLIENT_SECRET) {
     return {
@@ -60,12 +60,12 @@ export function readTwitchConfig(env: Settings): TwitchConfig | undefined {
 }
 
 /**
- * Twitch as far as sign-in needs it: authorization-code flow and the person behind a token.
- * @param fetch the network; tests give the sandbox's own `request`
+ * Creates a Twitch client for sign-in: the authorization-code flow and the user behind a token.
+ * @param fetch network access; tests pass the sandbox's own `request`
  */
 export function createTwitchClient(config: TwitchConfig, fetch: typeof globalThis.fetch) {
   return {
-    /** Where the browser is sent; Twitch sends it back to `redirectUri` with `code` and `state`. */
+    /** Returns where to send the browser; Twitch redirects it back to `redirectUri` with `code` and `state`. */
     authorizeUrl: (options: { state: string; redirectUri: string; scopes: string }): string => {
       const query = new URLSearchParams({
         client_id: config.clientId,
@@ -77,7 +77,7 @@ export function createTwitchClient(config: TwitchConfig, fetch: typeof globalThi
       return `${config.signInBase}/oauth2/authorize?${query}`;
     },
 
-    /** @throws TwitchError when the code is not accepted or Twitch does not answer */
+    /** @throws TwitchError when the code is rejected or Twitch doesn't respond */
     exchange: async (code: string, redirectUri: string): Promise<TwitchTokens> => {
       const body = new URLSearchParams({
         client_id: config.clientId,
@@ -94,7 +94,7 @@ export function createTwitchClient(config: TwitchConfig, fetch: typeof globalThi
       return { accessToken: answer.access_token, refreshToken };
     },
 
-    /** @throws TwitchError when the token is not accepted or Twitch does not answer */
+    /** @throws TwitchError when the token is rejected or Twitch doesn't respond */
     user: async (accessToken: string): Promise<TwitchUser> => {
       const headers = { Authorization: `Bearer ${accessToken}`, 'Client-Id': config.clientId };
       const answer = await read(fetch(`${config.apiBase}/helix/users`, { headers, signal: createTimeoutSignal() }));
@@ -111,12 +111,12 @@ export function createTwitchClient(config: TwitchConfig, fetch: typeof globalThi
   };
 }
 
-/** Where the vendor keeps the pictures of its channels. */
+/** Host of Twitch's channel pictures. */
 const PICTURE_HOST = /(^|\.)jtvnw\.net$/;
 
 /**
- * The picture of a channel, from where the vendor keeps them and from nowhere else, whatever an address says.
- * @returns its bytes, or nothing when there is none of at most so many bytes
+ * Downloads a channel's picture, only ever from Twitch's own host, whatever the URL says.
+ * @returns its bytes, or undefined when there's no picture within the size limit
  */
 export async function readTwitchPicture(
   config: TwitchConfig,

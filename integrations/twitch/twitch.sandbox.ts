@@ -6,38 +6,38 @@ import type { SandboxPlayer } from './sandbox-players.ts';
 import { renderDeniedPage, renderSignInPage } from './twitch.sandbox-pages.ts';
 
 export type TwitchSandboxOptions = {
-  /** Sample sign-ins, offered as buttons. */
+  /** Sample users, offered as buttons. */
   players: () => Promise<SandboxPlayer[]>;
-  /** Others whom the vendor knows, by their login; anybody else is new to it. */
+  /** Other users Twitch knows, by login; anyone else is a new user. */
   known?: (login: string) => SandboxPlayer | undefined;
 };
 
-/** Channels that stream at the moment: those that say so, and the first of the house's own. */
+/** Channels that are live: those with "live" in their login, and our own channel. */
 const LIVE = /(^|_)live(_|$)|^planetcrewzone$/;
 
 const LOGIN = /^[a-z0-9_]{3,25}$/;
 const SLOW_MS = 12_000;
 const MAX_CALLS_KEPT = 200;
-/** Streams on a page that nobody asked for more on, and the most that anybody gets. */
+/** Streams per page by default and at most. */
 const PAGE = { usual: 20, most: 100 };
-/** Points a minute, as the vendor counts them; a question about the login `throttled` finds them used up. */
+/** Rate-limit points per minute, as Twitch counts them. For the login `throttled`, they're used up. */
 const POINTS = 800;
 const MINUTE_S = 60;
 const CLIENT = { id: 'sandbox-client', secret: 'sandbox-secret' };
 const RESPONSE_TYPE = 'code';
 
-/** What the channels that have a picture show, a purple square with a head: PNG. */
+/** Picture of the channels that have one, a purple square with a head: PNG. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAGAAAABgAgMAAACf9p+rAAAADFBMVEVkQaX////Yz+igi8ipa/k7AAAACXBIWXMAAAsTAAALEwEAmpwYAAABL0lEQVRIie2TsQ0CMQxFzZ0oroAtGIGCjhEo+ICAggEoGIElGIEaRmAJRrglqFAUkkscfwkKqHDpJ8XO/98i//rXB1Wf1zcTtMDG6g8B4GqAkQMrA5wcWJT9yvWBYwEaD3b2CBhD7h4s7dkop9e+D9zspVCs1QtgqsAggIP9DRQfoaAfwOx7oPl4qwH7YI9JUjERaya7MKOEWjtiYWhYfCoWOGERFRrqITsDYYcj9NR+UY/T4mL1W/ePTdmfeK328q6D4wC2trPQ+sZYQQUrvgT11isKRRziTnqvZASyIfE69IW8QuVrZc9GNj3tA8YN6NDFq9G3Ew9Q5zfbFsm+iVK5Wtk3gLn9DSQfiS5pr/AmgOmGq+CIUqTTRCnSaUJBZqyrYC4FStxOXgqU6l73J2VBAkHykXwiAAAAAElFTkSuQmCC',
   'base64',
 );
-/** Channels that have a picture. */
+/** Logins whose channels have a picture. */
 const LOGINS_WITH_PICTURE = /(^|_)pictured(_|$)/;
 
 type Grant = { player: SandboxPlayer; redirectUri: string; scope: string };
 type Call = { at: string; what: string; login: string };
 
-/** A stand-in for Twitch with its paths and shapes; to be mounted where `twitchConfig` points. */
+/** Creates a sandbox with Twitch's paths and response formats; mount it where `readTwitchConfig` points. */
 export function createTwitchSandbox(options: TwitchSandboxOptions): Hono {
   const codes = new Map<string, Grant>();
   const tokens = new Map<string, Grant>();
@@ -155,7 +155,7 @@ export function createTwitchSandbox(options: TwitchSandboxOptions): Hono {
     .get('/calls.json', (c) => c.json({ calls }));
 }
 
-/** What is wrong about the address that a person was sent to. */
+/** Returns what's wrong with an authorization request. */
 function findAuthorizationFault(query: Record<string, string>): string | undefined {
   if (query.client_id !== CLIENT.id) return 'invalid client';
   if (query.response_type !== RESPONSE_TYPE) return 'response type is not supported';

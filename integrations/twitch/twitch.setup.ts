@@ -8,7 +8,7 @@ const KEYS = 'The application signs in';
 const LIVE = 'Who is live can be read';
 const REDIRECT = 'People come back from Twitch';
 
-/** @param config undefined while no key is set */
+/** @param config undefined when no key is set */
 export async function checkTwitch(
   config: TwitchConfig | undefined,
   fetcher: typeof fetch,
@@ -47,7 +47,7 @@ async function checkLiveApi(config: TwitchConfig, fetcher: typeof fetch, token: 
   return met('live', LIVE, 'The list of streams answered.');
 }
 
-/** The sign-in page refuses an address that is not registered before it asks anybody anything. */
+/** The sign-in page refuses an unregistered address before it asks anyone anything. */
 async function checkRedirect(config: TwitchConfig, fetcher: typeof fetch, redirectUri: string): Promise<Finding> {
   const query = new URLSearchParams({
     client_id: config.clientId,

@@ -25,15 +25,15 @@ function open(known?: (login: string) => SandboxPlayer | undefined) {
   return { app, twitch, choose, codeOf };
 }
 
-describe('Twitch', () => {
-  it('is the vendor with keys, the stand-in in a demonstration, and nothing otherwise', () => {
+describe('Twitch sign-in', () => {
+  it('uses Twitch with keys, the sandbox in demo mode, and nothing otherwise', () => {
     const vendor = readTwitchConfig({ ...env, TWITCH_CLIENT_ID: 'id', TWITCH_CLIENT_SECRET: 'secret' });
     expect(vendor).toMatchObject({ signInBase: 'https://id.twitch.tv', apiBase: 'https://api.twitch.tv' });
     expect(readTwitchConfig(env)?.signInBase).toBe('http://localhost:3000/sandbox/twitch');
     expect(readTwitchConfig({ ...env, demo: false })).toBeUndefined();
   });
 
-  it('says who signed in', async () => {
+  it('returns who signed in', async () => {
     const { twitch, codeOf } = open();
     const tokens = await twitch.exchange(await codeOf('nightpass'), redirectUri);
     expect(await twitch.user(tokens.accessToken)).toMatchObject({
@@ -44,13 +44,13 @@ describe('Twitch', () => {
     });
   });
 
-  it('knows anybody who types a login, the same one each time', async () => {
+  it('accepts any typed login, as the same user each time', async () => {
     const { twitch, codeOf } = open();
     const signIn = async () => twitch.user((await twitch.exchange(await codeOf('some_body'), redirectUri)).accessToken);
     expect(await signIn()).toEqual(await signIn());
   });
 
-  it('takes whoever it knows besides for who they are', async () => {
+  it('signs a known login in as that user', async () => {
     const friend = { ...sample, login: 'a_friend', id: '880002', email: 'friend@example.test' };
     const known = (login: string) => (login === friend.login ? friend : undefined);
     const { app, twitch, codeOf } = open(known);
@@ -73,13 +73,13 @@ describe('Twitch', () => {
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('3 to 25 letters')]);
   });
 
-  it('sends the person back when they say no', async () => {
+  it('redirects back when the user declines', async () => {
     const { choose } = open();
     const back = new URL((await choose('deny')).headers.get('Location')!);
     expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: 'access_denied', state: 'opaque' });
   });
 
-  it('takes a code once, and only with the address it was given for', async () => {
+  it('accepts a code once, and only with the redirect address it was issued for', async () => {
     const { twitch, codeOf } = open();
     const code = await codeOf('nightpass');
     await twitch.exchange(code, redirectUri);
@@ -87,7 +87,7 @@ describe('Twitch', () => {
     await expect(twitch.exchange(await codeOf('nightpass'), 'http://elsewhere.example/')).rejects.toThrow('Invalid');
   });
 
-  it('fails as the vendor does', async () => {
+  it('fails as Twitch does', async () => {
     const { twitch, codeOf } = open();
     await expect(twitch.exchange(await codeOf('bad_code'), redirectUri)).rejects.toMatchObject({ status: 400 });
     await expect(twitch.exchange(await codeOf('token_down'), redirectUri)).rejects.toMatchObject({ status: 503 });
@@ -99,14 +99,14 @@ describe('Twitch', () => {
     await expect(unreachable.user('x')).rejects.toMatchObject({ status: 503 });
   });
 
-  it('can be asked what it was asked', async () => {
+  it('exposes the requests it received', async () => {
     const { app, twitch, codeOf } = open();
     await twitch.exchange(await codeOf('nightpass'), redirectUri);
     const { calls } = (await (await app.request('/calls.json')).json()) as { calls: { what: string }[] };
     expect(calls.map(({ what }) => what)).toEqual(['token', 'authorized']);
   });
 
-  describe('who is live', () => {
+  describe('live channels', () => {
     const ask = () => {
       const { app } = open();
       const asked: URL[] = [];
@@ -122,14 +122,14 @@ describe('Twitch', () => {
     };
     const logins = (count: number) => Array.from({ length: count }, (_, at) => `p${at}_live`);
 
-    it('is all of a hundred, not the twenty of a page that nobody asked for more on', async () => {
+    it('returns all of a hundred, not just the default page of twenty', async () => {
       const { live, streams } = ask();
       const found = await live.liveAmong([...logins(60), ...Array.from({ length: 40 }, (_, at) => `off_${at}`)]);
       expect(found).toEqual(new Set(logins(60)));
       expect(streams()).toHaveLength(1);
     });
 
-    it('is asked for more than a hundred in several questions', async () => {
+    it('splits more than a hundred into several requests', async () => {
       const { live, streams } = ask();
       expect((await live.liveAmong(logins(230))).size).toBe(230);
       expect(streams().map(({ searchParams }) => searchParams.getAll('user_login').length)).toEqual([100, 100, 30]);
@@ -137,7 +137,7 @@ describe('Twitch', () => {
       expect(streams()).toHaveLength(3);
     });
 
-    it('is read to the last page', async () => {
+    it('reads every page', async () => {
       const { app } = open();
       const pages = (async (input, init) => {
         const url = new URL(String(input));
@@ -149,7 +149,7 @@ describe('Twitch', () => {
       );
     });
 
-    it('is not asked again before Twitch says so', async () => {
+    it('sends no request until the rate limit resets', async () => {
       const { live, streams, setNow } = ask();
       setNow(Date.now());
       await expect(live.liveAmong(['throttled'])).rejects.toMatchObject({ status: 429 });

@@ -38,14 +38,16 @@ const describeWord = (word: string) => `"${word}" isn't in the vocabulary; use $
 
 /** Exported names and file names use the field's terms. */
 export function checkVocabulary({ files }: Repository): Problem[] {
-  return files.filter(({ path }) => isScript(path)).flatMap((file) => {
-    const basename = file.path.slice(file.path.lastIndexOf('/') + 1);
-    return [basename, ...listExportedNames(file)].flatMap((name) =>
-      splitWords(name)
-        .filter((word) => Object.hasOwn(REPLACEMENTS, word))
-        .map((word) => ({ rule: 'vocabulary', says: `${file.path}: ${name}: ${describeWord(word)}` })),
-    );
-  });
+  return files
+    .filter(({ path }) => isScript(path))
+    .flatMap((file) => {
+      const basename = file.path.slice(file.path.lastIndexOf('/') + 1);
+      return [basename, ...listExportedNames(file)].flatMap((name) =>
+        splitWords(name)
+          .filter((word) => Object.hasOwn(REPLACEMENTS, word))
+          .map((word) => ({ rule: 'vocabulary', says: `${file.path}: ${name}: ${describeWord(word)}` })),
+      );
+    });
 }
 
 function listExportedNames(file: SourceFile): string[] {
@@ -62,7 +64,10 @@ export function checkTestTitles({ files }: Repository): Problem[] {
     .flatMap((file) =>
       listTestTitles(file)
         .filter((title) => !startsWithVerb(title))
-        .map((title) => ({ rule: 'titles', says: `${file.path}: "${title}" doesn't start with a verb in the present` })),
+        .map((title) => ({
+          rule: 'titles',
+          says: `${file.path}: "${title}" doesn't start with a verb in the present`,
+        })),
     );
 }
 

@@ -26,7 +26,7 @@ const list = operation(
   serviceOperation({
     method: 'get',
     path: '/auth/v1/admin/users',
-    summary: 'All accounts, newest first',
+    summary: 'List all accounts',
     request: { query: z.object({ page: z.string().optional(), per_page: z.string().optional() }) },
     responses: { 200: json(z.object({ users: z.array(AuthUser), aud: z.string() }), 'One page of accounts') },
   }),
@@ -36,7 +36,7 @@ const create = operation(
   serviceOperation({
     method: 'post',
     path: '/auth/v1/admin/users',
-    summary: 'Make an account',
+    summary: 'Create an account',
     request: { body: body(AdminUserInput) },
     responses: { 200: json(AuthUser, 'The account') },
   }),
@@ -46,7 +46,7 @@ const read = operation(
   serviceOperation({
     method: 'get',
     path: '/auth/v1/admin/users/{userId}',
-    summary: 'One account',
+    summary: 'Get an account',
     request: { params: userParams },
     responses: { 200: json(AuthUser, 'The account') },
   }),
@@ -56,7 +56,7 @@ const update = operation(
   serviceOperation({
     method: 'put',
     path: '/auth/v1/admin/users/{userId}',
-    summary: 'Change an account',
+    summary: 'Update an account',
     request: { params: userParams, body: body(AdminUserInput) },
     responses: { 200: json(AuthUser, 'The account as it is now') },
   }),
@@ -66,7 +66,7 @@ const remove = operation(
   serviceOperation({
     method: 'delete',
     path: '/auth/v1/admin/users/{userId}',
-    summary: 'Remove an account',
+    summary: 'Delete an account',
     request: {
       params: userParams,
       body: { content: { 'application/json': { schema: z.object({ should_soft_delete: z.boolean().nullish() }) } } },
@@ -79,7 +79,7 @@ const factors = operation(
   serviceOperation({
     method: 'get',
     path: '/auth/v1/admin/users/{userId}/factors',
-    summary: 'Second factors of an account',
+    summary: "List an account's second factors",
     request: { params: userParams },
     responses: { 200: json(z.array(AuthFactor), 'The factors') },
   }),
@@ -99,7 +99,7 @@ const passkeys = operation(
   serviceOperation({
     method: 'get',
     path: '/auth/v1/admin/users/{userId}/passkeys',
-    summary: 'Passkeys of an account',
+    summary: "List an account's passkeys",
     request: { params: userParams },
     responses: { 200: json(z.array(Passkey), 'The passkeys') },
   }),
@@ -127,7 +127,7 @@ const generateLinkOperation = operation(
   serviceOperation({
     method: 'post',
     path: '/auth/v1/admin/generate_link',
-    summary: 'Make what a mail would carry, without sending one',
+    summary: 'Generate an email link without sending it',
     request: { query: RedirectQuery, body: body(GenerateLink) },
     responses: { 200: json(GeneratedLink, 'Link and code') },
   }),
@@ -137,7 +137,7 @@ const inviteOperation = operation(
   serviceOperation({
     method: 'post',
     path: '/auth/v1/invite',
-    summary: 'Invite somebody by mail',
+    summary: 'Invite a person by email',
     request: { query: RedirectQuery, body: body(Invite) },
     responses: { 200: json(AuthUser, 'The invited person') },
   }),

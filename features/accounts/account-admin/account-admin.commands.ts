@@ -42,7 +42,7 @@ export async function readUserAsAdmin(deps: Deps, id: string): Promise<AuthUser>
   return presentUser(await loadPerson(deps.db, await getUserById(deps, id)));
 }
 
-/** @throws AuthRefusal validation_failed for a page that cannot be */
+/** @throws AuthRefusal validation_failed for an invalid page */
 export async function listUsersAsAdmin(deps: Deps, page: number, perPage: number) {
   if (!Number.isInteger(page) || page < 1 || !Number.isInteger(perPage) || perPage < 1 || perPage > 1000) {
     throw new AuthRefusal(400, 'validation_failed', 'Bad Pagination Parameters: page and per_page start at 1');
@@ -83,7 +83,7 @@ function toBanFields(deps: Deps, input: AdminUserInput): Partial<UserRow> {
   return { bannedUntil: until };
 }
 
-/** Makes an account for somebody. @throws AuthRefusal email_exists, phone_exists, validation_failed, weak_password */
+/** Creates an account. @throws AuthRefusal email_exists, phone_exists, validation_failed, weak_password */
 export async function createByAdmin(deps: Deps, input: AdminUserInput): Promise<AuthUser> {
   if (!input.email && !input.phone) {
     throw new AuthRefusal(400, 'validation_failed', 'Cannot create a user without either an email or phone');
@@ -120,7 +120,7 @@ export async function createByAdmin(deps: Deps, input: AdminUserInput): Promise<
   return readUserAsAdmin(deps, user.id);
 }
 
-/** Changes anything about an account. Metadata is merged; a value of null removes its name. */
+/** Updates any field of an account. Metadata is merged, and a null value removes its key. */
 export async function updateByAdmin(deps: Deps, id: string, input: AdminUserInput): Promise<AuthUser> {
   const user = await getUserById(deps, id);
   const email = input.email ? parseEmail(input.email) : undefined;
@@ -134,7 +134,7 @@ export async function updateByAdmin(deps: Deps, id: string, input: AdminUserInpu
         tx,
         id,
         {
-          // Whoever has an address can be reached and can sign in again.
+          // An account with an address can be contacted and can sign in again, so it's no longer anonymous.
           ...(email || phone ? { isAnonymous: false } : {}),
           ...(email ? { email } : {}),
           ...(phone ? { phone } : {}),
@@ -186,7 +186,7 @@ async function moveEmailIdentity(tx: Deps['db'], deps: Deps, user: UserRow, emai
   await recordProviders(tx, deps, user, await listIdentities(tx, [user.id]));
 }
 
-/** Removes an account; softly: what identifies the person goes, the row stays for what refers to it. */
+/** Deletes an account. A soft delete removes what identifies the person and keeps the row for its references. */
 export async function deleteByAdmin(deps: Deps, id: string, softly: boolean): Promise<void> {
   const user = await getUserById(deps, id);
   const after = await deps.db.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import type { UserRow } from '../accounts.queries.ts';
 import { users } from '../accounts.tables.ts';
 
-/** One page of all accounts, newest first, and how many there are. */
+/** Returns one page of all accounts, newest first, and the total count. */
 export async function listUsers(db: Db, page: number, perPage: number): Promise<{ rows: UserRow[]; total: number }> {
   const rows = await db
     .select()

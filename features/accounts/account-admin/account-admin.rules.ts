@@ -4,9 +4,9 @@ import { HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 const UNITS: Record<string, number> = { ns: 1e-6, us: 1e-3, ms: 1, s: 1_000, m: MINUTE_MS, h: HOUR_MS };
 
 /**
- * Until when a ban of this length lasts.
+ * Returns when a ban of this length ends.
  * @param duration such as "24h" or "1h30m"; "none" lifts the ban
- * @returns undefined when it is not a duration
+ * @returns undefined for an invalid duration
  */
 export function getBanEnd(duration: string, now: Date): Date | null | undefined {
   if (duration === 'none') return null;
@@ -16,7 +16,7 @@ export function getBanEnd(duration: string, now: Date): Date | null | undefined 
   return clampToLastInstant(now.getTime() + milliseconds);
 }
 
-/** Whether a text is a password hash that we can check sign-ins against. */
+/** Returns whether a text is a password hash that sign-in can verify. */
 export function isPasswordHash(text: string): boolean {
   return /^\$2[aby]\$\d{2}\$[./A-Za-z0-9]{53}$/.test(text) || /^\$argon2id\$v=\d+\$m=\d+,t=\d+,p=\d+\$/.test(text);
 }

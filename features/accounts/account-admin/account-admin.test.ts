@@ -44,8 +44,8 @@ const row = async (id: string) => (await findUser(context.deps.db, id))!;
 const journal = async (userId: string) =>
   (await context.deps.database.pool.query('select action from auth.security_events where user_id = $1', [userId])).rows;
 
-describe('an account that the operator makes', () => {
-  it('is as they say', async () => {
+describe('creating an account as an admin', () => {
+  it('stores the given values', async () => {
     const [email, phone] = [address(), phoneNumber()];
     const user = await create({
       id: NOBODY.replace(/1$/, '9'),
@@ -76,7 +76,7 @@ describe('an account that the operator makes', () => {
     ]);
   });
 
-  it('has an address alone, or a number alone, unconfirmed unless they say so', async () => {
+  it('allows an address or a number alone, unconfirmed unless specified', async () => {
     const [email, phone] = [address(), phoneNumber()];
     const mailed = await create({ email });
     expect(mailed).toMatchObject({ email, phone: '', role: 'authenticated', app_metadata: { providers: ['email'] } });
@@ -93,7 +93,7 @@ describe('an account that the operator makes', () => {
     expect((await row(other.id)).encryptedPassword).toBeNull();
   });
 
-  it('takes a password, or a hash of one', async () => {
+  it('accepts a password or a password hash', async () => {
     const [one, two] = [address(), address()];
     await create({ email: one, password, email_confirm: true });
     const stored = await hash(password, 4);
@@ -114,11 +114,11 @@ describe('an account that the operator makes', () => {
     ['a weak password', { email: 'a@b.test', password: 'x' }, '422 weak_password'],
     ['the address as password', { email: 'long.address@b.test', password: 'long.address@b.test' }, '422 weak_password'],
     ['no possible ban', { email: 'a@b.test', ban_duration: 'long' }, '400 validation_failed'],
-  ])('is refused with %s', async (_what, input, outcome) => {
+  ])('refuses an account with %s', async (_what, input, outcome) => {
     expect(await readOutcome(create(input))).toBe(outcome);
   });
 
-  it('is refused when somebody has the address or the number', async () => {
+  it('refuses an address or number that is already taken', async () => {
     const [email, phone] = [address(), phoneNumber()];
     await create({ email, phone });
     expect(await readOutcome(create({ email }))).toBe('422 email_exists');
@@ -126,8 +126,8 @@ describe('an account that the operator makes', () => {
   });
 });
 
-describe('an account that the operator changes', () => {
-  it('keeps what they do not name', async () => {
+describe('updating an account as an admin', () => {
+  it('keeps fields that are not given', async () => {
     const { id } = await create({
       email: address(),
       phone: phoneNumber(),
@@ -144,7 +144,7 @@ describe('an account that the operator changes', () => {
     expect(await journal(id)).toEqual([{ action: 'changed_by_admin' }, { action: 'changed_by_admin' }]);
   });
 
-  it('gets a new address with its identity', async () => {
+  it('changes the address along with its identity', async () => {
     const { id } = await create({ email: address() });
     const email = address();
     const changed = await update(id, { email: email.toUpperCase() });
@@ -157,7 +157,7 @@ describe('an account that the operator changes', () => {
     expect(confirmed.identities).toHaveLength(1);
   });
 
-  it('gets its first address as another way to sign in', async () => {
+  it('adds the first address as another way to sign in', async () => {
     const { id } = await create({ phone: phoneNumber() });
     const email = address();
     const changed = await update(id, { email, phone_confirm: true, role: 'special' });
@@ -166,7 +166,7 @@ describe('an account that the operator changes', () => {
     expect(changed.identities.map(({ provider }) => provider)).toEqual(['phone', 'email']);
   });
 
-  it('gets a new number, which must be free like the address', async () => {
+  it('changes the number, which must be free like the address', async () => {
     const [one, two] = [await create({ email: address(), phone: phoneNumber() }), await create({ email: address() })];
     const phone = phoneNumber();
     expect(await update(two.id, { phone: `+${phone}` })).toMatchObject({ phone });
@@ -174,7 +174,7 @@ describe('an account that the operator changes', () => {
     expect(await readOutcome(update(two.id, { phone: one.phone }))).toBe('422 phone_exists');
   });
 
-  it('loses its sessions with a new password and a ban, not with anything else', async () => {
+  it('ends sessions on a new password or a ban, and on nothing else', async () => {
     const known = async (change: Parameters<typeof update>[1]) => {
       const { userId, accessToken } = await makeUser(context.deps);
       await update(userId, change);
@@ -188,7 +188,7 @@ describe('an account that the operator changes', () => {
     expect(await known({ ban_duration: '1h' })).toBe(false);
   });
 
-  it('has to be there', async () => {
+  it('returns 404 when the account does not exist', async () => {
     for (const attempt of [
       () => update(NOBODY, {}),
       () => getUserById(context.deps, NOBODY),
@@ -205,15 +205,15 @@ describe('an account that the operator changes', () => {
   });
 });
 
-describe('an account that the operator removes', () => {
-  it('is gone', async () => {
+describe('deleting an account as an admin', () => {
+  it('removes the account', async () => {
     const { userId } = await makeUser(context.deps);
     await deleteByAdmin(context.deps, userId, false);
     const { rows } = await context.deps.database.pool.query('select 1 from auth.users where id = $1', [userId]);
     expect(rows).toEqual([]);
   });
 
-  it('stays without the person when they want it so', async () => {
+  it('keeps the row without personal data on a soft delete', async () => {
     const user = await create({ email: address(), phone: phoneNumber(), password, user_metadata: { name: 'Ann' } });
     const { rows: before } = await context.deps.database.pool.query('select count(*)::int n from auth.users');
     await deleteByAdmin(context.deps, user.id, true);
@@ -235,7 +235,7 @@ describe('an account that the operator removes', () => {
     expect(after).toEqual(before);
   });
 
-  it('loses its sessions', async () => {
+  it("ends the account's sessions", async () => {
     const { userId } = await makeUser(context.deps);
     await deleteByAdmin(context.deps, userId, true);
     const { rows } = await context.deps.database.pool.query('select 1 from auth.sessions where user_id = $1', [userId]);
@@ -243,14 +243,14 @@ describe('an account that the operator removes', () => {
   });
 });
 
-describe('second factors', () => {
+describe('second factors managed by an admin', () => {
   const withFactor = async () => {
     const { userId } = await makeUser(context.deps);
     const values = { userId, factorType: 'totp', status: 'verified', secret: 'AAAA' } as const;
     return { userId, factor: await insertFactor(context.deps.db, { ...values, createdAt: new Date(NOW) }) };
   };
 
-  it('are shown and taken away', async () => {
+  it('lists and removes factors', async () => {
     const { userId, factor } = await withFactor();
     expect(await listFactorsByAdmin(context.deps, userId)).toMatchObject([{ id: factor.id, factor_type: 'totp' }]);
     expect(await deleteFactorByAdmin(context.deps, userId, factor.id)).toEqual({ id: factor.id });
@@ -259,7 +259,7 @@ describe('second factors', () => {
     expect(await journal(userId)).toEqual([{ action: 'factor_removed' }]);
   });
 
-  it('of somebody else are not found', async () => {
+  it("returns 404 for another account's factor", async () => {
     const [one, other] = [await withFactor(), await withFactor()];
     expect(await readOutcome(deleteFactorByAdmin(context.deps, one.userId, other.factor.id))).toBe(
       '404 mfa_factor_not_found',
@@ -276,11 +276,11 @@ describe('the list of accounts', () => {
     [1, 1.5],
     [1, 1001],
     [Number.NaN, 1],
-  ])('has no page %s of %s', async (page, perPage) => {
+  ])('refuses page %s with %s per page', async (page, perPage) => {
     expect(await readOutcome(listUsersAsAdmin(context.deps, page, perPage))).toBe('400 validation_failed');
   });
 
-  it('has what belongs to each, newest first', async () => {
+  it('lists accounts with their identities and factors, newest first', async () => {
     context.setNow('2027-01-01T00:00:00Z');
     const older = await makeUser(context.deps, { twitch: { login: 'older', id: 'older' }, password });
     context.setNow('2027-01-01T00:00:01Z');
@@ -303,12 +303,12 @@ describe('the list of accounts', () => {
 
 const link = (input: Parameters<typeof generateLink>[1]) => generateLink(context.deps, input);
 
-describe('a link that the operator makes', () => {
+describe('a link generated by an admin', () => {
   it.each([
     ['invite', 'invite', true],
     ['magiclink', 'signup', false],
     ['signup', 'signup', false],
-  ])('of type %s makes an account that its link confirms', async (type, verification_type, invited) => {
+  ])('creates an account that its link confirms for type %s', async (type, verification_type, invited) => {
     const email = address();
     const made = await link({
       type,
@@ -340,12 +340,12 @@ describe('a link that the operator makes', () => {
     expect(context.sent).toEqual([]);
   });
 
-  it('sends nobody elsewhere', async () => {
+  it('redirects to no address that is not allowed', async () => {
     const made = await link({ type: 'magiclink', email: address(), redirect_to: 'https://evil.example/' });
     expect(made.redirect_to).toBe('http://localhost:3000/protocol/callback');
   });
 
-  it.each(['recovery', 'email_change_current', 'email_change_new'])('of type %s needs an account', async (type) => {
+  it.each(['recovery', 'email_change_current', 'email_change_new'])('requires an account for type %s', async (type) => {
     expect(await readOutcome(link({ type, email: address(), new_email: address() }))).toBe('404 user_not_found');
   });
 
@@ -360,11 +360,11 @@ describe('a link that the operator makes', () => {
       { type: 'signup', email: 'long.name@b.test', password: 'long.name@b.test' },
       '422 weak_password',
     ],
-  ])('is refused with %s', async (_what, input, outcome) => {
+  ])('refuses a link with %s', async (_what, input, outcome) => {
     expect(await readOutcome(link(input))).toBe(outcome);
   });
 
-  it.each(['signup', 'invite'])('of type %s is for whoever has not confirmed yet', async (type) => {
+  it.each(['signup', 'invite'])('allows type %s only for unconfirmed accounts', async (type) => {
     const { userId, email } = await makeUser(context.deps);
     expect(await readOutcome(link({ type, email, password }))).toBe('422 email_exists');
     await context.deps.database.pool.query(
@@ -375,19 +375,19 @@ describe('a link that the operator makes', () => {
     expect(again).toMatchObject({ id: userId, confirmation_sent_at: NOW, user_metadata: { b: 2 } });
     expect('invited_at' in again).toBe(type === 'invite');
     expect((await row(userId)).encryptedPassword !== null).toBe(type === 'signup');
-    // An invitation keeps what an admin gave it; a sign-up starts clean.
+    // An invitation keeps the metadata an admin gave it. A sign-up starts clean.
     const kept = type === 'invite' ? { b: 2 } : {};
     expect((await link({ type, email, password })).user_metadata).toEqual(kept);
   });
 
-  it.each(['magiclink', 'recovery'])('of type %s lets somebody known in', async (type) => {
+  it.each(['magiclink', 'recovery'])('signs in a known account for type %s', async (type) => {
     const { userId, email } = await makeUser(context.deps);
     const made = await link({ type, email });
     expect(made).toMatchObject({ id: userId, recovery_sent_at: NOW, verification_type: type });
     await verifyCode(context.deps, { type, email, token: made.email_otp }, UNKNOWN_VISIT);
   });
 
-  it.each(['email_change_current', 'email_change_new'])('of type %s moves an address', async (type) => {
+  it.each(['email_change_current', 'email_change_new'])('changes the address for type %s', async (type) => {
     const { userId, email } = await makeUser(context.deps);
     const new_email = address();
     const made = await link({ type, email, new_email: new_email.toUpperCase() });
@@ -406,7 +406,7 @@ describe('a link that the operator makes', () => {
 });
 
 describe('an invitation', () => {
-  it('goes to somebody new, and again to whoever has not come yet', async () => {
+  it('is sent to a new person, and again until they accept', async () => {
     const email = address();
     const first = await invite(context.deps, { email, data: { name: 'Ann' } }, '/back');
     expect(first).toMatchObject({ email, invited_at: NOW, confirmation_sent_at: NOW, user_metadata: { name: 'Ann' } });
@@ -416,7 +416,7 @@ describe('an invitation', () => {
     expect(context.sent).toMatchObject([mail, mail]);
   });
 
-  it('goes to nobody who is here, and nowhere without an address', async () => {
+  it('is refused for an existing member and without an address', async () => {
     const { email } = await makeUser(context.deps);
     expect(await readOutcome(invite(context.deps, { email }, '/'))).toBe('422 email_exists');
     expect(await readOutcome(invite(context.deps, {}, '/'))).toBe('400 validation_failed');

@@ -35,7 +35,7 @@ export type GeneratedLink = AuthUser & {
 };
 
 /**
- * Makes what a mail would carry, without sending one; for operators who send it their own way.
+ * Generates the link and code of an email without sending it, for operators who send their own.
  * @throws AuthRefusal validation_failed, user_not_found, email_exists, weak_password
  */
 export async function generateLink(deps: Deps, input: GenerateLink): Promise<GeneratedLink> {
@@ -122,7 +122,7 @@ function createUnconfirmedUser(
   return createUser(tx, deps, { id, email, ...values }, createEmailIdentity(id, email, false));
 }
 
-/** Makes an account for somebody and sends them the way in. @throws AuthRefusal email_exists, validation_failed */
+/** Creates an account and emails the person an invitation. @throws AuthRefusal email_exists, validation_failed */
 export async function invite(deps: Deps, input: Invite, redirectTo: string): Promise<AuthUser> {
   const email = parseEmail(input.email ?? '');
   const data = validateMetadata('data', input.data);

@@ -69,7 +69,7 @@ const journal = async ({ userId }: Actor) =>
   ).rows.map(({ action }) => action);
 
 describe('adding a second factor', () => {
-  it('begins with a secret that the app reads', async () => {
+  it('starts with a secret for the authenticator app', async () => {
     const actor = await member();
     const made = await enrollFactor(deps, actor, { factor_type: 'totp', friendly_name: 'App', issuer: 'Crew' });
     expect(made).toMatchObject({ type: 'totp', friendly_name: 'App' });
@@ -84,7 +84,7 @@ describe('adding a second factor', () => {
     ]);
   });
 
-  it('names this site and whoever it is', async () => {
+  it('names this site and the person', async () => {
     for (const [values, label] of [
       [{ email: null, phone: '4915612345' }, '4915612345'],
       [{ email: null }, undefined],
@@ -96,7 +96,7 @@ describe('adding a second factor', () => {
     }
   });
 
-  it('keeps a number, and no secret for it', async () => {
+  it('stores a phone number and no secret for it', async () => {
     const actor = await member();
     const made = await enrollFactor(deps, actor, { factor_type: 'phone', phone: '+49 1561' });
     expect(made).toEqual({ id: made.id, type: 'phone', friendly_name: '', phone: '491561' });
@@ -110,11 +110,11 @@ describe('adding a second factor', () => {
     ['another kind', { factor_type: 'sms' }, '400 validation_failed'],
     ['no number', { factor_type: 'phone' }, '400 validation_failed'],
     ['an impossible number', { factor_type: 'phone', phone: 'x' }, '400 validation_failed'],
-  ])('is refused with %s', async (_what, input, outcome) => {
+  ])('refuses %s', async (_what, input, outcome) => {
     expect(await readOutcome(enrollFactor(deps, await member(), input))).toBe(outcome);
   });
 
-  it('is for people who have an account', async () => {
+  it('requires an account', async () => {
     const totp = { factor_type: 'totp' };
     expect(await readOutcome(enrollFactor(deps, await member({ isAnonymous: true }), totp))).toBe(
       '403 no_authorization',
@@ -124,7 +124,7 @@ describe('adding a second factor', () => {
     );
   });
 
-  it('needs the first one for the second one, and a name of its own', async () => {
+  it('requires the first factor for a second one, and a unique name', async () => {
     const actor = await member();
     await withFactor(actor, { friendlyName: 'App' });
     const wish = { factor_type: 'totp', friendly_name: 'App' };
@@ -133,7 +133,7 @@ describe('adding a second factor', () => {
     expect(await readOutcome(enrollFactor(deps, raised(actor), { ...wish, friendly_name: 'Other' }))).toBe('done');
   });
 
-  it('stops at ten; what nobody finished in five minutes does not count', async () => {
+  it('allows at most ten and ignores enrollments unfinished after five minutes', async () => {
     const actor = await member();
     for (let at = 0; at < 9; at++) await withFactor(actor, { friendlyName: `f${at}`, status: 'unverified' });
     expect(await readOutcome(enrollFactor(deps, actor, { factor_type: 'totp', friendly_name: 'ten' }))).toBe('done');
@@ -150,7 +150,7 @@ describe('answering a challenge', () => {
   const reply = (actor: Actor, factorId: string, input: Parameters<typeof verifyFactor>[3]) =>
     verifyFactor(deps, actor, factorId, input);
 
-  it('counts for five minutes', async () => {
+  it('is possible for five minutes', async () => {
     const actor = await member();
     const { id } = await withFactor(actor);
     for (const [milliseconds, outcome] of [
@@ -168,7 +168,7 @@ describe('answering a challenge', () => {
     expect((await listFactors(deps.db, [actor.userId]))[0]!.lastChallengedAt).toEqual(NOW);
   });
 
-  it('lifts the session and moves it on', async () => {
+  it('elevates the session and rotates its token', async () => {
     const actor = await member();
     const { id } = await withFactor(actor);
     const asked = await open(actor, id);
@@ -196,7 +196,7 @@ describe('answering a challenge', () => {
     );
   });
 
-  it('for the first time ends the sessions without it, and is told', async () => {
+  it('ends the sessions without the factor the first time, and notifies the person', async () => {
     const actor = await member();
     const { id } = await withFactor(actor, { status: 'unverified' });
     const session = await startSession(deps.db, deps, actor.userId, { method: 'password', visit: UNKNOWN_VISIT });
@@ -208,7 +208,7 @@ describe('answering a challenge', () => {
     expect(await listFactors(deps.db, [actor.userId])).toMatchObject([{ status: 'verified' }]);
   });
 
-  it('needs a challenge of this factor and of this person', async () => {
+  it('requires a challenge of this factor and this person', async () => {
     const [actor, stranger] = [await member(), await member()];
     const [one, other] = [await withFactor(actor), await withFactor(actor, { friendlyName: 'other' })];
     const asked = await open(actor, other.id);
@@ -225,7 +225,7 @@ describe('answering a challenge', () => {
     expect(await readOutcome(unenrollFactor(deps, raised(stranger), one.id))).toBe('404 mfa_factor_not_found');
   });
 
-  it('may fail five times, and ten times in a quarter of an hour', async () => {
+  it('allows five failures per challenge and ten per 15 minutes', async () => {
     const actor = await member();
     const { id } = await withFactor(actor);
     const wrong = (challenge_id: string) => readOutcome(reply(actor, id, { challenge_id, code: '000000' }));
@@ -249,7 +249,7 @@ describe('answering a challenge', () => {
     }
   });
 
-  it('by a message takes the code of this challenge', async () => {
+  it('accepts the code of this challenge for SMS', async () => {
     const actor = await member();
     const { id } = await withFactor(actor, { factorType: 'phone', phone: '4915688', secret: null });
     const asked = await open(actor, id);
@@ -267,7 +267,7 @@ describe('answering a challenge', () => {
     expect(session!.amr.map(({ method }) => method)).toContain('mfa/phone');
   });
 
-  it('by a key takes what the key says', async () => {
+  it('accepts the response of a security key', async () => {
     const actor = await member();
     const { id } = await withFactor(actor, { factorType: 'webauthn', status: 'unverified', secret: null });
     const asked = await open(actor, id);
@@ -304,7 +304,7 @@ describe('answering a challenge', () => {
     expect((await findSession(deps.db, actor.sessionId))!.amr.at(-1)).toMatchObject({ method: 'mfa/webauthn' });
   });
 
-  it('needs the session that it lifts', async () => {
+  it('requires the session that it elevates', async () => {
     const actor = await member();
     const { id } = await withFactor(actor);
     const asked = await open(actor, id);
@@ -315,8 +315,8 @@ describe('answering a challenge', () => {
   });
 });
 
-describe('taking a second factor away', () => {
-  it('needs it, once it counts, and is told', async () => {
+describe('removing a second factor', () => {
+  it('requires using it once verified, and notifies the person', async () => {
     const actor = await member();
     const begun = await withFactor(actor, { status: 'unverified', friendlyName: 'begun' });
     expect(await unenrollFactor(deps, actor, begun.id)).toEqual({ id: begun.id });
@@ -334,7 +334,7 @@ describe('taking a second factor away', () => {
 });
 
 describe('recovery codes', () => {
-  it('are ten, hard to guess, for who has used the second factor', async () => {
+  it('are ten, hard to guess, and require a session with the second factor', async () => {
     const actor = await member();
     expect(await readOutcome(createRecoveryCodes(deps, actor))).toBe('forbidden');
     const codes = await createRecoveryCodes(deps, raised(actor));
@@ -343,7 +343,7 @@ describe('recovery codes', () => {
     expect(await journal(actor)).toEqual(['recovery_codes_made']);
   });
 
-  it('stand in for a factor once, however they are typed', async () => {
+  it('replace a factor once each, however they are typed', async () => {
     const actor = await member();
     const [first, second] = (await createRecoveryCodes(deps, raised(actor))) as [string, string];
     expect(await readOutcome(enterCode(deps, actor, first))).toBe('conflict');
@@ -368,7 +368,7 @@ describe('passkeys', () => {
     return finishRegistration(deps, actor, { challenge_id, credential }, 'Firefox on Windows');
   };
 
-  it('are kept with their name, and told', async () => {
+  it('are stored with their name, and the person is notified', async () => {
     const actor = await member();
     const { expires_at } = await startRegistration(deps, actor);
     expect(expires_at).toBe(NOW.getTime() / 1000 + 300);
@@ -385,7 +385,7 @@ describe('passkeys', () => {
     }
   });
 
-  it('are ten at most, each once', async () => {
+  it('are limited to ten and registered only once each', async () => {
     const actor = await member();
     const authenticator = createTestAuthenticator(ORIGIN);
     await register(actor, authenticator);
@@ -399,7 +399,7 @@ describe('passkeys', () => {
     expect(await readOutcome(startRegistration(deps, actor))).toBe('422 too_many_passkeys');
   });
 
-  it('belong to who began, and to people who have an account', async () => {
+  it('belong to the person who started, and require an account', async () => {
     const [one, other] = [await member(), await member()];
     const { challenge_id, options } = await startRegistration(deps, one);
     const credential = createTestAuthenticator(ORIGIN).create(options as { challenge: string });
@@ -416,7 +416,7 @@ describe('passkeys', () => {
     expect(await readOutcome(startRegistration(deps, { ...one, userId: NOBODY }))).toBe('403 no_authorization');
   });
 
-  it('remember when they were used, and open nothing for who is banned', async () => {
+  it('record when they were used and refuse a banned person', async () => {
     const actor = await member();
     const authenticator = createTestAuthenticator(ORIGIN);
     const { id } = await register(actor, authenticator);
@@ -445,7 +445,7 @@ describe('passkeys', () => {
     );
   });
 
-  it('may be begun 120 times an hour from one place', async () => {
+  it('may be started 120 times an hour per address', async () => {
     const visit = { ...UNKNOWN_VISIT, ip: '203.0.113.77' };
     for (let time = 0; time < limits.passkeyAddress.points; time++) await startAuthentication(deps, visit);
     expect(await readOutcome(startAuthentication(deps, visit))).toBe('429 over_request_rate_limit');
@@ -455,7 +455,7 @@ describe('passkeys', () => {
     [{ email: 'a@b.test', userMetaData: { full_name: 'Ann B', name: 'ann' } }, 'a@b.test', 'Ann B'],
     [{ email: null, phone: '4915', userMetaData: { name: 'ann' } }, '4915', 'ann'],
     [{ email: null, userMetaData: {} }, 'player', 'player'],
-  ])('are made for %o', async (values, name, displayName) => {
+  ])('are created for %o', async (values, name, displayName) => {
     const user = { id: NOBODY, phone: null, ...values } as UserRow;
     const passkey = await createCreationOptions(deps, user, ['AAAA'], true);
     expect(passkey).toMatchObject({

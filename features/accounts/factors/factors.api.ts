@@ -13,7 +13,7 @@ const enrollOperation = operation({
   who: 'user',
   surface: 'own',
   whileLeaving: true,
-  summary: 'Begin to add a second factor',
+  summary: 'Start adding a second factor',
   request: { body: body(EnrollFactor) },
   responses: { 200: json(Enrolled, 'What the app or phone needs') },
 });
@@ -25,7 +25,7 @@ const challengeOperation = operation({
   surface: 'own',
   beforeSecondFactor: true,
   whileLeaving: true,
-  summary: 'Ask a second factor for its proof',
+  summary: 'Start a challenge for a second factor',
   request: { params, body: { content: { 'application/json': { schema: ChallengeFactor } } } },
   responses: { 200: json(FactorChallenge, 'The challenge') },
 });
@@ -37,7 +37,7 @@ const verifyOperation = operation({
   surface: 'own',
   beforeSecondFactor: true,
   whileLeaving: true,
-  summary: 'Answer a challenge; the session rises to AAL2',
+  summary: 'Answer a challenge and raise the session to AAL2',
   request: { params, body: body(VerifyFactor) },
   responses: { 200: json(AuthSession, 'The session') },
 });
@@ -48,7 +48,7 @@ const unenrollOperation = operation({
   who: 'user',
   surface: 'own',
   whileLeaving: true,
-  summary: 'Take a second factor away',
+  summary: 'Remove a second factor',
   request: { params },
   responses: { 200: json(z.object({ id: z.uuid() }), 'Taken away') },
 });

@@ -58,7 +58,7 @@ async function requireUser(deps: Deps, actor: Actor): Promise<UserRow> {
 }
 
 /**
- * Begins to add a second factor; it counts from its first verification on.
+ * Starts adding a second factor. It's active from its first verification on.
  * @throws AuthRefusal insufficient_aal, too_many_enrolled_mfa_factors, mfa_factor_name_conflict
  */
 export async function enrollFactor(deps: Deps, actor: Actor, input: EnrollFactor): Promise<Enrolled> {
@@ -105,7 +105,7 @@ export async function enrollFactor(deps: Deps, actor: Actor, input: EnrollFactor
   };
 }
 
-/** A new secret with the address that authenticator apps read. */
+/** Creates a secret and the URI for authenticator apps. */
 function createTotp(issuer: string, label: string): { secret: string; uri: string } {
   const secret = new Secret({ size: 20 }).base32;
   return { secret, uri: createTotpUri(secret, issuer, label) };
@@ -117,7 +117,7 @@ async function loadFactor(deps: Deps, actor: Actor, id: string): Promise<FactorR
   return factor;
 }
 
-/** Opens a challenge: sends a code for a phone, makes the options of a security key. Good for 300 seconds. */
+/** Opens a challenge: sends a code to a phone or creates the options for a security key. Valid for 300 seconds. */
 export async function challengeFactor(deps: Deps, actor: Actor, factorId: string): Promise<FactorChallenge> {
   const user = await requireUser(deps, actor);
   const factor = await loadFactor(deps, actor, factorId);
@@ -153,7 +153,7 @@ async function createRequestOptions(deps: Deps, user: UserRow, factor: FactorRow
 }
 
 /**
- * Answers a challenge. The session rises to AAL2 and gets new tokens; the first verification of a factor ends the
+ * Answers a challenge. The session is raised to AAL2 and gets new tokens. The first verification of a factor ends the
  * sessions that never used one.
  * @throws AuthRefusal mfa_verification_failed, mfa_challenge_expired, mfa_factor_not_found, over_request_rate_limit
  */
@@ -198,7 +198,7 @@ export async function verifyFactor(
 
 const METHODS = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const;
 
-/** Lifts a session to AAL2 and moves it on to its next refresh token. */
+/** Raises a session to AAL2 and rotates its refresh token. */
 export async function elevateSession(
   tx: Deps['db'],
   deps: Deps,
@@ -228,7 +228,7 @@ const createVerificationFailed = (factor: FactorRow) =>
     factor.factorType === 'phone' ? 'Invalid MFA Phone code entered' : 'Invalid TOTP code entered',
   );
 
-/** @returns what the proof changes about the factor */
+/** @returns the factor's fields to update after the proof */
 async function checkFactorProof(
   deps: Deps,
   factor: FactorRow,
@@ -262,7 +262,7 @@ async function checkKeyProof(deps: Deps, factor: FactorRow, open: ChallengeRow, 
   return { webAuthnCredential: { ...known, signCount } };
 }
 
-/** Takes a factor away. @throws AuthRefusal insufficient_aal for one that counts, without having used one */
+/** Removes a factor. @throws AuthRefusal insufficient_aal for a verified one when the session hasn't used a factor */
 export async function unenrollFactor(deps: Deps, actor: Actor, factorId: string): Promise<{ id: string }> {
   const factor = await loadFactor(deps, actor, factorId);
   if (factor.status === 'verified' && actor.aal !== 'aal2') {
@@ -272,7 +272,7 @@ export async function unenrollFactor(deps: Deps, actor: Actor, factorId: string)
   return { id: factor.id };
 }
 
-/** The same without asking who wants it; for the person themselves after a check, and for admins. */
+/** Removes a factor without authorization; for its owner after a check, and for admins. */
 export async function removeFactor(deps: Deps, factor: FactorRow, actor?: Actor): Promise<void> {
   await deps.db.transaction(async (tx) => {
     if (actor) await lockActor(tx, actor);

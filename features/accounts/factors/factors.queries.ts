@@ -5,13 +5,13 @@ import { mfaChallenges, mfaFactors, sessions } from '../accounts.tables.ts';
 
 export type ChallengeRow = typeof mfaChallenges.$inferSelect;
 
-/** @returns the new factor as it was written; a second one of the same name is a unique violation */
+/** @returns the new factor; a second one with the same name is a unique violation */
 export async function insertFactor(db: Db, values: typeof mfaFactors.$inferInsert): Promise<FactorRow> {
   const [row] = await db.insert(mfaFactors).values(values).returning();
   return row!;
 }
 
-/** The factor with this id, if it is this person's. */
+/** Returns the factor with this id if it belongs to this person. */
 export async function findFactor(db: Db, userId: string, id: string): Promise<FactorRow | undefined> {
   const [row] = await db
     .select()
@@ -20,7 +20,6 @@ export async function findFactor(db: Db, userId: string, id: string): Promise<Fa
   return row;
 }
 
-/** Writes values of a factor. */
 export async function updateFactor(db: Db, id: string, values: Partial<FactorRow>, now: Date): Promise<void> {
   await db
     .update(mfaFactors)
@@ -28,7 +27,7 @@ export async function updateFactor(db: Db, id: string, values: Partial<FactorRow
     .where(eq(mfaFactors.id, id));
 }
 
-/** Uses up a time step of a factor. @returns false when it, or a later one, was used before */
+/** Consumes a time step of a factor. @returns false when this step or a later one was used before */
 export async function claimStep(db: Db, id: string, step: number): Promise<boolean> {
   const rows = await db
     .update(mfaFactors)
@@ -38,25 +37,25 @@ export async function claimStep(db: Db, id: string, step: number): Promise<boole
   return rows.length > 0;
 }
 
-/** Removes a factor with its challenges. */
+/** Deletes a factor with its challenges. */
 export async function deleteFactor(db: Db, id: string): Promise<void> {
   await db.delete(mfaFactors).where(eq(mfaFactors.id, id));
 }
 
-/** Removes enrolments that nobody finished. */
+/** Deletes unfinished enrollments. */
 export async function deleteUnverifiedFactors(db: Db, userId: string, before: Date): Promise<void> {
   await db
     .delete(mfaFactors)
     .where(and(eq(mfaFactors.userId, userId), eq(mfaFactors.status, 'unverified'), lt(mfaFactors.createdAt, before)));
 }
 
-/** @returns the new challenge as it was written */
+/** @returns the new challenge */
 export async function insertChallenge(db: Db, values: typeof mfaChallenges.$inferInsert): Promise<ChallengeRow> {
   const [row] = await db.insert(mfaChallenges).values(values).returning();
   return row!;
 }
 
-/** The challenge with this id, if it is of this factor. */
+/** Returns the challenge with this id if it belongs to this factor. */
 export async function findChallenge(db: Db, factorId: string, id: string): Promise<ChallengeRow | undefined> {
   const [row] = await db
     .select()
@@ -65,7 +64,7 @@ export async function findChallenge(db: Db, factorId: string, id: string): Promi
   return row;
 }
 
-/** Counts one more try. @returns how many there were, this one included */
+/** Counts another attempt. @returns the number of attempts, including this one */
 export async function incrementTries(db: Db, id: string): Promise<number> {
   const [row] = await db
     .update(mfaChallenges)
@@ -75,28 +74,28 @@ export async function incrementTries(db: Db, id: string): Promise<number> {
   return row?.attempts ?? Number.POSITIVE_INFINITY;
 }
 
-/** Keeps the hash of the code that was sent for a challenge. */
+/** Stores the hash of the code sent for a challenge. */
 export async function setChallengeCode(db: Db, id: string, otpHash: string): Promise<void> {
   await db.update(mfaChallenges).set({ otpHash }).where(eq(mfaChallenges.id, id));
 }
 
-/** @returns false when somebody else has just spent it */
+/** @returns false when a concurrent request has just consumed it */
 export async function consumeChallenge(db: Db, id: string): Promise<boolean> {
   const rows = await db.delete(mfaChallenges).where(eq(mfaChallenges.id, id)).returning({ id: mfaChallenges.id });
   return rows.length > 0;
 }
 
-/** Sessions that were raised by a factor fall back when it goes. */
+/** Downgrades the sessions that a factor had raised, when the factor is removed. */
 export async function downgradeSessions(db: Db, factorId: string): Promise<void> {
   await db.update(sessions).set({ aal: 'aal1', factorId: null }).where(eq(sessions.factorId, factorId));
 }
 
-/** Ends the sessions of a person that never used a second factor, except the given one. */
+/** Ends a person's sessions that never used a second factor, except the given one. */
 export async function deleteAal1Sessions(db: Db, userId: string, except: string): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.aal, 'aal1'), ne(sessions.id, except)));
 }
 
-/** The challenge with the number of its factor. */
+/** Returns the challenge with the phone number of its factor. */
 export async function findChallengeWithPhone(db: Db, id: string) {
   const [row] = await db
     .select({ id: mfaChallenges.id, phone: mfaFactors.phone })

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 
 const STEP_SECONDS = 30;
-/** A clock may be one step off, either way. */
+/** The clock may be off by one step, either way. */
 const WINDOW = 1;
 
 function createTotpGenerator(secret: string, issuer: string, label: string): TOTP {
@@ -15,14 +15,14 @@ function createTotpGenerator(secret: string, issuer: string, label: string): TOT
   });
 }
 
-/** The address that authenticator apps read. */
+/** Returns the URI for authenticator apps. */
 export function createTotpUri(secret: string, issuer: string, label: string): string {
   return createTotpGenerator(secret, issuer, label).toString();
 }
 
 /**
- * Which time step a code belongs to; a step counts once, so that a code seen over the shoulder is worthless.
- * @returns undefined when it is not a code of now
+ * Returns the time step of a code. Each step is accepted once, so a code seen over the shoulder is worthless.
+ * @returns undefined when it's not a current code
  */
 export function findTotpStep(secret: string, code: string, now: Date): number | undefined {
   const delta = createTotpGenerator(secret, 'x', 'x').validate({

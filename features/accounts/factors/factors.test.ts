@@ -43,7 +43,7 @@ async function actorOf(browser: Browser) {
 }
 
 describe('an authenticator app', () => {
-  it('lifts the session to AAL2, ends sessions without it, and is told by mail', async () => {
+  it('raises the session to AAL2, ends sessions without it, and emails the person', async () => {
     const { browser, email } = await signedIn();
     const other = (await signedIn(email, true)).browser;
     const { data } = await browser.auth.mfa.enroll({ factorType: 'totp' });
@@ -58,7 +58,7 @@ describe('an authenticator app', () => {
     expect(await level(browser)).toBe('aal2');
   });
 
-  it('takes no code twice, nor an older one than the last', async () => {
+  it('accepts no code twice and none older than the last', async () => {
     const { email, factorId, codeAt } = await withApp();
     const { browser } = await signedIn(email, true);
     const verify = (code: string) => browser.auth.mfa.challengeAndVerify({ factorId, code });
@@ -76,7 +76,7 @@ describe('an authenticator app', () => {
     expect((await guess()).error).toMatchObject({ code: 'over_request_rate_limit', status: 429 });
   });
 
-  it('closes a challenge after five tries and after 300 seconds', async () => {
+  it('closes a challenge after five attempts and after 300 seconds', async () => {
     const { email, factorId, codeAt } = await withApp();
     const { browser } = await signedIn(email, true);
     const { data } = await browser.auth.mfa.challenge({ factorId });
@@ -91,7 +91,7 @@ describe('an authenticator app', () => {
 });
 
 describe('an account with a second factor', () => {
-  it('asks for it before sensitive changes', async () => {
+  it('requires it before sensitive changes', async () => {
     const { email, factorId, codeAt } = await withApp();
     const { browser } = await signedIn(email, true);
     const attempts = [
@@ -125,7 +125,7 @@ describe('an account with a second factor', () => {
     expect((await browser.auth.mfa.unenroll({ factorId })).error).toBeNull();
   });
 
-  it('can be entered with a recovery code when the factor is lost, once per code', async () => {
+  it('accepts a recovery code when the factor is lost, once per code', async () => {
     const { browser, email } = await withApp();
     const codes = await createRecoveryCodes(context.deps, await actorOf(browser));
     expect(new Set(codes).size).toBe(10);

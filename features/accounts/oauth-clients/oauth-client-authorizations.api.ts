@@ -28,7 +28,7 @@ const authorizeOperation = operation({
   method: 'get',
   path: '/auth/v1/oauth/authorize',
   who: 'visitor',
-  summary: 'Begin to sign in to a program with the account here',
+  summary: 'Start signing in to an app with this account',
   request: {
     query: z.object({
       response_type: z.string().optional(),
@@ -48,7 +48,7 @@ const details = operation({
   method: 'get',
   path: '/auth/v1/oauth/authorizations/{authorizationId}',
   who: 'user',
-  summary: 'What a program wants to know about me',
+  summary: 'Get the authorization request of an app',
   request: { params },
   responses: { 200: json(z.union([AuthorizationDetails, RedirectAnswer]), 'The question, or the way on') },
 });
@@ -58,7 +58,7 @@ const consent = operation({
   path: '/auth/v1/oauth/authorizations/{authorizationId}/consent',
   who: 'user',
   surface: 'own',
-  summary: 'Let a program in, or not',
+  summary: 'Allow or deny an app',
   request: { params, body: body(Consent) },
   responses: { 200: json(RedirectAnswer, 'The way back to the program') },
 });
@@ -67,7 +67,7 @@ const token = operation({
   method: 'post',
   path: '/auth/v1/oauth/token',
   who: 'visitor',
-  summary: 'Tokens for a program',
+  summary: 'Issue tokens to an app',
   request: {
     body: { required: true, content: { 'application/x-www-form-urlencoded': { schema: OAuthClientTokenRequest } } },
   },
@@ -78,7 +78,7 @@ const userInfo = operation({
   method: 'get',
   path: '/auth/v1/oauth/userinfo',
   who: 'visitor',
-  summary: 'Who a token speaks for',
+  summary: 'Get the user info of a token',
   responses: { 200: json(UserInfo, 'As far as the person agreed') },
 });
 
@@ -87,7 +87,7 @@ const grants = operation({
   path: '/auth/v1/user/oauth/grants',
   who: 'user',
   whileLeaving: true,
-  summary: 'Programs that I have let in',
+  summary: 'List my connected apps',
   responses: { 200: json(z.array(Grant), 'The programs') },
 });
 
@@ -97,7 +97,7 @@ const revoke = operation({
   who: 'user',
   surface: 'own',
   whileLeaving: true,
-  summary: 'Show a program out again',
+  summary: 'Disconnect an app',
   request: { query: z.object({ client_id: z.string({ error: 'client_id is required.' }) }) },
   responses: { 204: { description: 'It is out' } },
 });
@@ -107,7 +107,7 @@ const discovery = <const P extends string>(path: P) =>
     method: 'get',
     path,
     who: 'visitor',
-    summary: 'Where programs find what they need to sign people in',
+    summary: 'Get the OpenID Connect discovery document',
     responses: { 200: json(Discovery, 'The addresses') },
   });
 

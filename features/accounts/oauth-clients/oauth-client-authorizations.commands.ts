@@ -46,9 +46,9 @@ export type AuthorizeQuery = {
 };
 
 /**
- * Takes the request of a program that sends somebody here to sign in.
- * @returns where the browser goes: to our question, or back to the program with what is wrong
- * @throws AuthRefusal when it is not certain whom one would be sending the browser back to
+ * Handles the authorization request of an OAuth client.
+ * @returns where to redirect the browser: to our consent page, or back to the client with the error
+ * @throws AuthRefusal when it's not certain that the redirect address belongs to the client
  */
 export async function startClientAuthorization(deps: Deps, query: AuthorizeQuery, visit: Visit): Promise<string> {
   await consumeLimit(deps, 'authorizeAddress', getRateLimitSubject(visit.ip));
@@ -122,7 +122,7 @@ const toClientSummary = (program: OAuthClientRow) => ({
 });
 
 /**
- * What a program wants to know about the person, or the way on when they agreed to all of it before.
+ * Returns what an app wants to know about the person, or the redirect if they granted all of it before.
  * @throws AuthRefusal oauth_authorization_not_found, insufficient_aal
  */
 export async function readAuthorization(
@@ -132,7 +132,7 @@ export async function readAuthorization(
 ): Promise<AuthorizationDetails | { redirect_url: string }> {
   const { row, program } = await claimRequest(deps, actor, id);
   const consent = await findConsent(deps.db, actor.userId, program.id);
-  // A public program cannot show who it is: anything on this device could use its name, so the person is asked again.
+  // A public client can't authenticate: anything on this device could use its name, so the person is asked again.
   if (program.clientType === 'confidential' && consent && coversScopes(consent.scope, row.scope)) {
     return { redirect_url: await approveRequest(deps, actor, row) };
   }
@@ -146,7 +146,7 @@ export async function readAuthorization(
   };
 }
 
-/** The person's answer. @returns where the browser goes: back to the program, with a code or with the refusal */
+/** Records the person's answer. @returns where to redirect the browser: back to the app, with a code or the refusal */
 export async function answerAuthorizationRequest(
   deps: Deps,
   actor: Actor,
@@ -181,7 +181,7 @@ async function approveRequest(deps: Deps, actor: Actor, row: AuthorizationRow): 
   return addParameters(row.redirectUri, { code, ...toStateParameter(row), iss: issuer });
 }
 
-/** Programs that the person has let in. */
+/** Returns the person's connected apps. */
 export async function readGrants(deps: Deps, actor: Actor): Promise<Grant[]> {
   const rows = await listConsents(deps.db, actor.userId);
   return rows.map(({ consent, program }) => ({
@@ -191,11 +191,11 @@ export async function readGrants(deps: Deps, actor: Actor): Promise<Grant[]> {
   }));
 }
 
-/** Shows a program out again; what it holds is worthless at once. @throws AuthRefusal oauth_consent_not_found */
+/** Disconnects an app. Its tokens are invalid at once. @throws AuthRefusal oauth_consent_not_found */
 export async function withdrawGrant(deps: Deps, actor: Actor, clientId: string): Promise<void> {
   if (!UUID.test(clientId)) throw createOAuthClientNotFound();
   await deps.db.transaction(async (tx) => {
-    // A code that is redeemed in this moment waits, and is none afterwards.
+    // A code being redeemed right now waits for this lock, and is invalid afterwards.
     await lockActor(tx, actor);
     if (!(await withdrawConsent(tx, actor.userId, clientId))) {
       throw new AuthRefusal(404, 'oauth_consent_not_found', 'You have not let this program in.');

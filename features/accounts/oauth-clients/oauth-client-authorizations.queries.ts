@@ -4,7 +4,7 @@ import { oauthAuthorizations, oauthClients, oauthConsents, sessions } from '../a
 
 export type AuthorizationRow = typeof oauthAuthorizations.$inferSelect;
 
-/** @returns the new request as it was written */
+/** @returns the new authorization request */
 export async function insertAuthorization(
   db: Db,
   values: typeof oauthAuthorizations.$inferInsert,
@@ -14,8 +14,8 @@ export async function insertAuthorization(
 }
 
 /**
- * Takes a request for a person; the first who opens it keeps it.
- * @returns undefined when it is unknown, over, answered, or somebody else's
+ * Claims an authorization request for a person. The first to open it keeps it.
+ * @returns undefined when it's unknown, expired, answered, or claimed by someone else
  */
 export async function claimAuthorization(
   db: Db,
@@ -38,7 +38,7 @@ export async function claimAuthorization(
   return row;
 }
 
-/** Gives a request its code, once. @returns false when it was answered meanwhile */
+/** Sets the code of an authorization request, once. @returns false when it was already answered */
 export async function answerAuthorization(db: Db, id: string, codeHash: string, expiresAt: Date): Promise<boolean> {
   const rows = await db
     .update(oauthAuthorizations)
@@ -48,12 +48,11 @@ export async function answerAuthorization(db: Db, id: string, codeHash: string, 
   return rows.length > 0;
 }
 
-/** Removes a request. */
 export async function deleteAuthorization(db: Db, id: string): Promise<void> {
   await db.delete(oauthAuthorizations).where(eq(oauthAuthorizations.id, id));
 }
 
-/** Uses up a code, right or wrong. @returns undefined when there is none, or it was used before */
+/** Consumes a code, right or wrong. @returns undefined when there's none or it was used before */
 export async function redeemAuthorization(db: Db, codeHash: string, now: Date): Promise<AuthorizationRow | undefined> {
   const [row] = await db
     .update(oauthAuthorizations)
@@ -63,18 +62,18 @@ export async function redeemAuthorization(db: Db, codeHash: string, now: Date): 
   return row;
 }
 
-/** The request behind a code, used or not. */
+/** Returns the authorization request for a code, used or not. */
 export async function findAuthorizationByCode(db: Db, codeHash: string): Promise<AuthorizationRow | undefined> {
   const [row] = await db.select().from(oauthAuthorizations).where(eq(oauthAuthorizations.codeHash, codeHash));
   return row;
 }
 
-/** Remembers which session a code has opened. */
+/** Stores which session a code opened. */
 export async function saveAuthorizationSession(db: Db, id: string, sessionId: string): Promise<void> {
   await db.update(oauthAuthorizations).set({ sessionId }).where(eq(oauthAuthorizations.id, id));
 }
 
-/** What a person has agreed to for a program, if anything. */
+/** Returns what a person has granted an app, if anything. */
 export async function findConsent(db: Db, userId: string, clientId: string) {
   const [row] = await db
     .select()
@@ -83,7 +82,7 @@ export async function findConsent(db: Db, userId: string, clientId: string) {
   return row;
 }
 
-/** Writes what a person agreed to; a new answer replaces the old one. */
+/** Stores what a person granted. A new answer replaces the old one. */
 export async function saveConsent(db: Db, values: typeof oauthConsents.$inferInsert): Promise<void> {
   const { scope, grantedAt } = values;
   await db
@@ -92,7 +91,7 @@ export async function saveConsent(db: Db, values: typeof oauthConsents.$inferIns
     .onConflictDoUpdate({ target: [oauthConsents.userId, oauthConsents.clientId], set: { scope, grantedAt } });
 }
 
-/** Programs that a person has let in, newest first. */
+/** Returns a person's connected apps, newest first. */
 export async function listConsents(db: Db, userId: string) {
   return db
     .select({ consent: oauthConsents, program: oauthClients })
@@ -102,7 +101,7 @@ export async function listConsents(db: Db, userId: string) {
     .orderBy(desc(oauthConsents.grantedAt));
 }
 
-/** Takes a consent back with every session and request that lives by it. @returns false when there was none */
+/** Withdraws a consent and ends every session and request based on it. @returns false when there was none */
 export async function withdrawConsent(tx: Db, userId: string, clientId: string): Promise<boolean> {
   const rows = await tx
     .delete(oauthConsents)
@@ -115,7 +114,7 @@ export async function withdrawConsent(tx: Db, userId: string, clientId: string):
   return rows.length > 0;
 }
 
-/** Removes requests whose time was over before this instant. */
+/** Deletes requests that expired before this instant. */
 export async function deleteExpiredAuthorizations(db: Db, before: Date): Promise<void> {
   await db.delete(oauthAuthorizations).where(lt(oauthAuthorizations.expiresAt, before));
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../../../time/instant-schema.ts';
 
-/** The question that a program's request puts to a person. */
+/** The consent question for an app's authorization request. */
 export const AuthorizationDetails = z.object({
   authorization_id: z.uuid(),
   redirect_uri: z.string(),
@@ -17,7 +17,7 @@ export const Consent = z.object({
   action: z.enum(['approve', 'deny'], { error: 'action must be approve or deny.' }),
 });
 
-/** A program that a person has let in. */
+/** A connected app. */
 export const Grant = z.object({
   client: z.object({ id: z.uuid(), name: z.string(), uri: z.string(), logo_uri: z.string() }),
   scopes: z.array(z.string()),
@@ -46,7 +46,7 @@ export const OAuthClientTokens = z.object({
 });
 export type OAuthClientTokens = z.infer<typeof OAuthClientTokens>;
 
-/** What a program learns about a person, as far as they agreed. */
+/** What an app learns about a person, as far as they consented. */
 export const UserInfo = z.object({
   sub: z.uuid(),
   email: z.string().optional(),

@@ -47,8 +47,8 @@ const register = (values: Partial<NewOAuthClient> = {}) =>
 const change = (id: string, values: Parameters<typeof updateOAuthClientSettings>[2]) =>
   updateOAuthClientSettings(context.deps, id, values);
 
-describe('a program in the registry', () => {
-  it('has what was said, and defaults', async () => {
+describe('a registered OAuth client', () => {
+  it('has the given values and defaults', async () => {
     const bare = await register();
     expect(bare).toEqual({
       client_id: expect.any(String),
@@ -93,11 +93,11 @@ describe('a program in the registry', () => {
     ['a foreign scope', { scope: 'phone' }],
     ['no way to begin', { grant_types: ['refresh_token'] }],
     ['a contradiction', { client_type: 'public', token_endpoint_auth_method: 'client_secret_post' }],
-  ])('is refused with %s', async (_what, values) => {
+  ])('is refused at registration with %s', async (_what, values) => {
     expect(await readOutcome(register(values))).toBe('400 validation_failed');
   });
 
-  it('changes as far as it is named', async () => {
+  it('changes only the given fields', async () => {
     const { client_id, client_secret: _secret, ...before } = await register({ client_uri: 'https://a.example' });
     later(1_000);
     expect(await change(client_id, { client_name: 'Other' })).toEqual({
@@ -133,12 +133,12 @@ describe('a program in the registry', () => {
     ['nothing but nulls', { client_name: null, logo_uri: undefined } as object],
     ['a bad address', { redirect_uris: ['x'] }],
     ['a contradiction', { token_endpoint_auth_method: 'none' as const }],
-  ])('does not change by %s', async (_what, values) => {
+  ])('does not change with %s', async (_what, values) => {
     const { client_id } = await register();
     expect(await readOutcome(change(client_id, values))).toBe('400 validation_failed');
   });
 
-  it('has to be there', async () => {
+  it('returns 404 when it does not exist', async () => {
     for (const id of ['x', NOBODY, `${NOBODY}0`, `0${NOBODY}`]) {
       for (const attempt of [readOAuthClient, renewOAuthClientSecret, removeOAuthClient, getOAuthClientById]) {
         expect(await readOutcome(attempt(context.deps, id))).toBe('404 oauth_client_not_found');
@@ -156,11 +156,11 @@ describe('a program in the registry', () => {
     [1.5, 1],
     [1, 1.5],
     [1, 1001],
-  ])('stands on no page %s of %s', async (page, perPage) => {
+  ])('refuses page %s with %s per page', async (page, perPage) => {
     expect(await readOutcome(listOAuthClientsPage(context.deps, page, perPage))).toBe('400 validation_failed');
   });
 
-  it('stands in the list', async () => {
+  it('appears in the list', async () => {
     await context.deps.database.pool.query('delete from auth.oauth_clients');
     expect(await listOAuthClientsPage(context.deps, 1, 1)).toEqual({ clients: [], total: 0, last: 1 });
     for (const client_name of ['One', 'Two', 'Three']) await register({ client_name });
@@ -207,7 +207,7 @@ const grant = (code: string, values: object = {}) => ({
 const tokens = (program: OAuthClient, input: object, authorization: string | undefined = basic(program)) =>
   issueClientTokens(context.deps, authorization, input, UNKNOWN_VISIT);
 
-describe('what a program asks for', () => {
+describe('an authorization request', () => {
   it('is kept for ten minutes', async () => {
     const { actor } = await person();
     const program = await register({ client_uri: 'https://a.example', logo_uri: 'https://a.example/l.png' });
@@ -230,7 +230,7 @@ describe('what a program asks for', () => {
     expect(await readOutcome(readAuthorization(context.deps, actor, id))).toBe('404 oauth_authorization_not_found');
   });
 
-  it('is all it may when it names nothing', async () => {
+  it('requests all allowed scopes when it names none', async () => {
     const { actor } = await person({ email: null });
     const id = await asked(await register({ scope: 'openid profile' }));
     expect(await readAuthorization(context.deps, actor, id)).toMatchObject({
@@ -249,7 +249,7 @@ describe('what a program asks for', () => {
     [{ scope: 'openid email' }, 'invalid_scope'],
     [{ scope: 'phone' }, 'invalid_scope'],
     [{ scope: ' ' }, 'invalid_scope'],
-  ])('is sent back when it cannot be: %o', async (values, error) => {
+  ])('is redirected back with an error when it is invalid: %o', async (values, error) => {
     const back = await begin(await register({ scope: 'openid' }), values);
     expect(back.origin + back.pathname).toBe(BACK);
     expect(Object.fromEntries(back.searchParams)).toMatchObject({ error, iss: ISSUER });
@@ -257,7 +257,7 @@ describe('what a program asks for', () => {
     expect(back.searchParams.get('error_description')).toBeTruthy();
   });
 
-  it('goes nowhere that is not registered', async () => {
+  it('is never redirected to an unregistered address', async () => {
     const program = await register();
     for (const redirect_uri of [undefined, 'https://evil.example/']) {
       expect(await readOutcome(begin(program, { redirect_uri }))).toBe('400 validation_failed');
@@ -265,7 +265,7 @@ describe('what a program asks for', () => {
     expect(await readOutcome(begin(program, { client_id: undefined }))).toBe('404 oauth_client_not_found');
   });
 
-  it('is answered once, with what belongs to it', async () => {
+  it('is answered once, with the matching parameters', async () => {
     const { actor } = await person();
     const program = await register();
     const id = await asked(program, { state: 'the state' });
@@ -283,7 +283,7 @@ describe('what a program asks for', () => {
     expect(Object.fromEntries(no)).toMatchObject({ error: 'access_denied', state: 's', iss: ISSUER });
   });
 
-  it('adds to what was agreed to, and is told once', async () => {
+  it('adds to the granted scopes and notifies the person once', async () => {
     const one = await person();
     const program = await register();
     await agreed(one, program, { scope: 'email' });
@@ -307,8 +307,8 @@ describe('what a program asks for', () => {
   });
 });
 
-describe('a program that wants tokens', () => {
-  it('shows who it is the way it was registered', async () => {
+describe('an OAuth client requesting tokens', () => {
+  it('authenticates the way it was registered', async () => {
     const [byHeader, byBody, open] = [
       await register(),
       await register({ token_endpoint_auth_method: 'client_secret_post' }),
@@ -351,7 +351,7 @@ describe('a program that wants tokens', () => {
     }
   });
 
-  it('may fail to a hundred times an hour from one place', async () => {
+  it('may fail up to a hundred times an hour per address', async () => {
     const program = await register();
     const visit = { ...UNKNOWN_VISIT, ip: '203.0.113.50' };
     const attempt = (secret?: string) =>
@@ -371,11 +371,11 @@ describe('a program that wants tokens', () => {
     ['an unknown code', grant('x'), '400 invalid_grant'],
     ['no refresh token', { grant_type: 'refresh_token' }, '400 invalid_request'],
     ['a wrong refresh token', { grant_type: 'refresh_token', refresh_token: 'x' }, '400 invalid_grant'],
-  ])('is refused with %s', async (_what, input, outcome) => {
+  ])('gets no tokens with %s', async (_what, input, outcome) => {
     expect(await readOutcome(tokens(await register(), input))).toBe(outcome);
   });
 
-  it('gets those of its grants', async () => {
+  it('gets the tokens of its grants', async () => {
     const one = await person();
     const program = await register({ grant_types: ['authorization_code'] });
     const given = await tokens(program, grant(await agreed(one, program, { scope: 'email' })));
@@ -390,7 +390,7 @@ describe('a program that wants tokens', () => {
     );
   });
 
-  it('gets none for who is banned, and after five minutes', async () => {
+  it('gets none for a banned person, or after five minutes', async () => {
     const program = await register();
     const banned = await person();
     const code = await agreed(banned, program);
@@ -403,7 +403,7 @@ describe('a program that wants tokens', () => {
     expect(await readOutcome(tokens(program, grant(late)))).toBe('400 invalid_grant');
   });
 
-  it('is told in its token for whom, by whom and until when', async () => {
+  it('gets audience, issuer and expiry in its token', async () => {
     const one = await person({ userMetaData: { name: 'Ann' } });
     const program = await register();
     const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
@@ -450,14 +450,14 @@ describe('a program that wants tokens', () => {
       { name: 'Ann B', preferred_username: 'ab' },
     ],
     ['profile', { userMetaData: { name: 7, nickname: null, avatar_url: {} } }, {}],
-  ])('learns by %s of somebody with %o', async (scope, values, expected) => {
+  ])('reads the user info for scope %s of a person with %o', async (scope, values, expected) => {
     const one = await person(values);
     const program = await register();
     const { access_token } = await tokens(program, grant(await agreed(one, program, { scope })));
     expect(await readUserInfo(context.deps, `bearer ${access_token}`)).toEqual({ sub: one.actor.userId, ...expected });
   });
 
-  it('learns everything by the own token of somebody, and nothing by none', async () => {
+  it("reads everything with a person's own token, and nothing without a token", async () => {
     const one = await person({ userMetaData: { name: 'Ann' } });
     expect(await readUserInfo(context.deps, `Bearer ${one.token}`)).toEqual({
       sub: one.actor.userId,

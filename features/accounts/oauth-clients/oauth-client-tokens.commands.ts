@@ -28,7 +28,7 @@ import { findOAuthClient, type OAuthClientRow } from './oauth-clients.queries.ts
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A no in the words of OAuth, which programs read, beside the protocol's. */
+/** Creates an OAuth error, which clients read, alongside the protocol's own error. */
 function createRefusal(error: string, description: string, status: 400 | 401 = 400): AuthRefusal {
   return new AuthRefusal(status, error, description, { error, error_description: description });
 }
@@ -71,7 +71,7 @@ async function authenticateClient(
 }
 
 /**
- * Gives a program its tokens, for the code that a person came back with or for a refresh token.
+ * Issues tokens to an OAuth client for an authorization code or a refresh token.
  * @throws AuthRefusal invalid_client, invalid_grant, unsupported_grant_type, invalid_request
  */
 export async function issueClientTokens(
@@ -105,7 +105,7 @@ async function exchangeAuthorizationCode(
   const now = deps.now();
   const known = await findAuthorizationByCode(deps.db, hashSecret(code));
   const opened = await deps.db.transaction(async (tx) => {
-    // Whoever ends the person's sessions holds the person and takes the code away.
+    // Ending the person's sessions locks the person and removes the code.
     const user = known?.userId ? await lockUser(tx, known.userId) : undefined;
     const row = await redeemAuthorization(tx, hashSecret(code), now);
     if (!row) return 'used';
@@ -118,7 +118,7 @@ async function exchangeAuthorizationCode(
     return { user, row, session };
   });
   if (opened === 'used') {
-    // The same code twice: one of the two is a thief, and nobody can say which.
+    // The code was used twice: one of the two is stolen, and there's no way to tell which.
     const before = await findAuthorizationByCode(deps.db, hashSecret(code));
     if (before?.sessionId) await deleteSession(deps.db, before.sessionId);
   }
@@ -128,7 +128,7 @@ async function exchangeAuthorizationCode(
   return { ...(await presentTokens(deps, program, user, session)), ...id_token };
 }
 
-/** Whether a code was given to this program, for this address, to the one who began, and a moment ago. */
+/** Returns whether a code was issued to this client, for this redirect address and verifier, and recently. */
 function isValidFor(
   row: AuthorizationRow,
   program: OAuthClientRow,
@@ -191,10 +191,10 @@ async function createIdToken(deps: Deps, user: UserRow, row: AuthorizationRow): 
   return signToken(deps, claims, user.id, row.clientId);
 }
 
-/** A program gets the token in a header; longer values, a whole picture say, stay out. */
+/** A client gets the token in a header, so longer values, such as a whole picture, are left out. */
 const MAX_CLAIM_LENGTH = 500;
 
-/** What a scope tells about a person. */
+/** Returns the claims about a person that a scope includes. */
 function toUserInfo(user: UserRow, scope: string): UserInfo {
   const scopes = scope.split(' ');
   const said = (name: string) => {
@@ -215,7 +215,7 @@ function toUserInfo(user: UserRow, scope: string): UserInfo {
 }
 
 /**
- * Who a token speaks for, in the words of OpenID Connect; the person's own token shows everything.
+ * Returns the OpenID Connect user info of a token. The person's own token includes everything.
  * @throws AuthRefusal invalid_token
  */
 export async function readUserInfo(deps: Deps, authorization: string | undefined): Promise<UserInfo> {

@@ -18,7 +18,7 @@ const list = operation({
   method: 'get',
   path: '/auth/v1/admin/oauth/clients',
   who: 'service',
-  summary: 'Programs that people may sign in to with their account here',
+  summary: 'List the registered OAuth clients',
   request: { query: z.object({ page: z.string().optional(), per_page: z.string().optional() }) },
   responses: { 200: json(z.object({ clients: z.array(OAuthClient) }), 'One page of programs') },
 });
@@ -27,7 +27,7 @@ const register = operation({
   method: 'post',
   path: '/auth/v1/admin/oauth/clients',
   who: 'service',
-  summary: 'Register a program',
+  summary: 'Register an OAuth client',
   request: { body: body(NewOAuthClient) },
   responses: { 201: json(OAuthClient, 'The program, with its secret this once') },
 });
@@ -36,7 +36,7 @@ const read = operation({
   method: 'get',
   path: ONE,
   who: 'service',
-  summary: 'One program',
+  summary: 'Get an OAuth client',
   request: { params },
   responses: { 200: json(OAuthClient, 'The program') },
 });
@@ -45,7 +45,7 @@ const change = operation({
   method: 'put',
   path: ONE,
   who: 'service',
-  summary: 'Change a program',
+  summary: 'Update an OAuth client',
   request: { params, body: body(OAuthClientChange) },
   responses: { 200: json(OAuthClient, 'The program as it is now') },
 });
@@ -54,7 +54,7 @@ const remove = operation({
   method: 'delete',
   path: ONE,
   who: 'service',
-  summary: 'Remove a program; it is signed out everywhere',
+  summary: 'Delete an OAuth client and sign it out everywhere',
   request: { params },
   responses: { 204: { description: 'Removed' } },
 });
@@ -63,7 +63,7 @@ const renew = operation({
   method: 'post',
   path: `${ONE}/regenerate_secret`,
   who: 'service',
-  summary: 'Give a program another secret',
+  summary: 'Replace the secret of an OAuth client',
   request: { params },
   responses: { 200: json(OAuthClient, 'The program, with its new secret this once') },
 });

@@ -17,7 +17,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const createInvalid = (message: string) => new AuthRefusal(400, 'validation_failed', message);
 const createSecret = () => randomBytes(32).toString('base64url');
 
-/** A program as the operator sees it. */
+/** Formats an OAuth client as the operator sees it. */
 function presentClient(row: OAuthClientRow, secret?: string): OAuthClient {
   return {
     client_id: row.id,
@@ -49,7 +49,7 @@ const CONTRADICTORY_AUTH_METHOD =
   'token_endpoint_auth_method and client_type contradict each other: public programs use none, confidential ones a secret.';
 
 /**
- * Registers a program. Its secret is in this answer and never again.
+ * Registers an OAuth client. Its secret is in this response and never again.
  * @throws AuthRefusal validation_failed
  */
 export async function registerOAuthClient(deps: Deps, input: NewOAuthClient): Promise<OAuthClient> {
@@ -75,7 +75,7 @@ export async function registerOAuthClient(deps: Deps, input: NewOAuthClient): Pr
   return presentClient(row, secret);
 }
 
-/** Without the first grant no program could ever begin. */
+/** Without the authorization_code grant, a client could never start. */
 function resolveGrantTypes(wanted: string[] | null | undefined): string[] {
   const grants = wanted?.length ? [...new Set(wanted)] : ['authorization_code', 'refresh_token'];
   if (!grants.includes('authorization_code')) throw createInvalid('grant_types must hold authorization_code.');
@@ -95,7 +95,7 @@ export async function readOAuthClient(deps: Deps, id: string): Promise<OAuthClie
   return presentClient(await getOAuthClientById(deps, id));
 }
 
-/** @throws AuthRefusal validation_failed for a page that cannot be */
+/** @throws AuthRefusal validation_failed for an invalid page */
 export async function listOAuthClientsPage(deps: Deps, page: number, perPage: number) {
   if (!Number.isInteger(page) || page < 1 || !Number.isInteger(perPage) || perPage < 1 || perPage > 1000) {
     throw createInvalid('Bad Pagination Parameters: page and per_page start at 1');
@@ -104,7 +104,7 @@ export async function listOAuthClientsPage(deps: Deps, page: number, perPage: nu
   return { clients: rows.map((row) => presentClient(row)), total, last: Math.max(1, Math.ceil(total / perPage)) };
 }
 
-/** Changes what was named, leaves the rest. @throws AuthRefusal validation_failed, oauth_client_not_found */
+/** Updates the given fields only. @throws AuthRefusal validation_failed, oauth_client_not_found */
 export async function updateOAuthClientSettings(
   deps: Deps,
   id: string,
@@ -130,7 +130,7 @@ export async function updateOAuthClientSettings(
   return presentClient(row);
 }
 
-/** Voids the secret and makes another. @throws AuthRefusal validation_failed for a program that has none */
+/** Replaces the secret with a new one. @throws AuthRefusal validation_failed for a client that has none */
 export async function renewOAuthClientSecret(deps: Deps, id: string): Promise<OAuthClient> {
   const known = await getOAuthClientById(deps, id);
   if (known.clientType === 'public') throw createInvalid('A public program has no secret to regenerate.');
@@ -140,13 +140,13 @@ export async function renewOAuthClientSecret(deps: Deps, id: string): Promise<OA
   return presentClient(row, secret);
 }
 
-/** Removes a program; it is signed out everywhere at once. */
+/** Deletes an OAuth client and signs it out everywhere at once. */
 export async function removeOAuthClient(deps: Deps, id: string): Promise<void> {
   const known = await getOAuthClientById(deps, id);
   await deleteOAuthClient(deps.db, known.id);
 }
 
-/** Whether somebody who speaks for a program knows its secret; a public one has nothing to know. */
+/** Returns whether a secret is the client's. A public client has none. */
 export function isClientSecret(program: OAuthClientRow, secret: string | undefined): boolean {
   if (program.secretHash === null) return !secret;
   return isSameSecret(program.secretHash, hashSecret(secret ?? ''));

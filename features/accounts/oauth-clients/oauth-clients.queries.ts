@@ -4,19 +4,18 @@ import { oauthClients } from '../accounts.tables.ts';
 
 export type OAuthClientRow = typeof oauthClients.$inferSelect;
 
-/** @returns the new program as it was written */
+/** @returns the new OAuth client */
 export async function insertOAuthClient(db: Db, values: typeof oauthClients.$inferInsert): Promise<OAuthClientRow> {
   const [row] = await db.insert(oauthClients).values(values).returning();
   return row!;
 }
 
-/** The program with this id. */
 export async function findOAuthClient(db: Db, id: string): Promise<OAuthClientRow | undefined> {
   const [row] = await db.select().from(oauthClients).where(eq(oauthClients.id, id));
   return row;
 }
 
-/** One page of programs, newest first, and how many there are. */
+/** Returns one page of OAuth clients, newest first, and the total count. */
 export async function listOAuthClients(db: Db, page: number, perPage: number) {
   const rows = await db
     .select()
@@ -28,7 +27,7 @@ export async function listOAuthClients(db: Db, page: number, perPage: number) {
   return { rows, total: total?.count ?? 0 };
 }
 
-/** @returns the program as it is now, or undefined when there is none */
+/** @returns the updated OAuth client, or undefined when it doesn't exist */
 export async function updateOAuthClient(
   db: Db,
   id: string,
@@ -43,7 +42,7 @@ export async function updateOAuthClient(
   return row;
 }
 
-/** Removes a program with everything that people allowed it. @returns false when there was none */
+/** Deletes an OAuth client with everything people granted it. @returns false when there was none */
 export async function deleteOAuthClient(db: Db, id: string): Promise<boolean> {
   const rows = await db.delete(oauthClients).where(eq(oauthClients.id, id)).returning({ id: oauthClients.id });
   return rows.length > 0;

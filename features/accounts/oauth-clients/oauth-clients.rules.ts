@@ -1,11 +1,11 @@
-/** What a program may ask to know about a person; nothing lets it change anything. */
+/** The scopes an OAuth client may request about a person. None of them allows changes. */
 export const SCOPES = ['openid', 'profile', 'email'] as const;
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
-/** Schemes that a browser runs or reads by itself; the address of an app has one of its own. */
+/** Schemes that a browser runs or reads directly. Apps use a scheme of their own. */
 const FORBIDDEN_SCHEMES = ['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:', 'ws:', 'wss:', 'ftp:'];
 
-/** What is wrong with an address that a program wants people to be sent back to, or undefined. */
+/** Returns what's wrong with a redirect address, or undefined. */
 export function findRedirectProblem(address: string): string | undefined {
   if (!URL.canParse(address)) return `redirect_uris: ${address} is not a full address.`;
   const url = new URL(address);
@@ -18,7 +18,7 @@ export function findRedirectProblem(address: string): string | undefined {
   return undefined;
 }
 
-/** What is wrong with the address of a program's site or picture, or undefined. */
+/** Returns what's wrong with the URL of a client's site or logo, or undefined. */
 export function findSiteProblem(field: string, address: string | null | undefined): string | undefined {
   if (!address) return undefined;
   const right = URL.canParse(address) && ['https:', 'http:'].includes(new URL(address).protocol);
@@ -26,8 +26,8 @@ export function findSiteProblem(field: string, address: string | null | undefine
 }
 
 /**
- * Whether a program may be answered at an address: exactly one of those registered. Apps listen on a port of the day,
- * so on the loopback the port does not count (RFC 8252, 7.3).
+ * Returns whether a redirect address is exactly one of the registered ones. Apps listen on a changing port, so the port
+ * is ignored on loopback addresses (RFC 8252, 7.3).
  */
 export function isRegistered(address: string, registered: readonly string[]): boolean {
   return registered.some((one) => one === address || isSameExceptPort(one, address));
@@ -42,14 +42,14 @@ function isSameExceptPort(one: string, other: string): boolean {
   return a.href === b.href && !other.includes('#');
 }
 
-/** The scopes of a text, each once and in our order; undefined when one is not ours to give. */
+/** Parses scopes, each once and in our order. Returns undefined when one isn't supported. */
 export function parseScopes(text: string): string[] | undefined {
   const asked = text.split(' ').filter(Boolean);
   if (asked.some((one) => !(SCOPES as readonly string[]).includes(one))) return undefined;
   return SCOPES.filter((one) => asked.includes(one));
 }
 
-/** Whether everything that is asked for was agreed to before. */
+/** Returns whether everything requested was granted before. */
 export function coversScopes(agreed: string, asked: string): boolean {
   const given = agreed.split(' ');
   return asked.split(' ').every((one) => given.includes(one));
@@ -59,7 +59,7 @@ export type ClientType = 'public' | 'confidential';
 export type AuthMethod = 'none' | 'client_secret_basic' | 'client_secret_post';
 
 /**
- * Kind of a program and how it shows who it is, from what of the two was said.
+ * Resolves a client's type and authentication method from whichever of the two is given.
  * @returns undefined when they contradict each other
  */
 export function resolveClientKind(

@@ -14,7 +14,7 @@ const GrantTypes = z
   .max(2, 'grant_types may hold each grant once.');
 const text = z.string().max(2_048, 'An address may have at most 2,048 characters.');
 
-/** What the operator says about a program when registering it. */
+/** The operator's input when registering an OAuth client. */
 export const NewOAuthClient = z.object({
   client_name: shortText(200, {
     missing: 'client_name is required.',
@@ -35,14 +35,14 @@ export const NewOAuthClient = z.object({
 });
 export type NewOAuthClient = z.infer<typeof NewOAuthClient>;
 
-/** Clients send `null` for what they leave as it is. */
+/** Clients send `null` for fields they leave unchanged. */
 export const OAuthClientChange = NewOAuthClient.omit({ client_type: true, response_types: true, scope: true }).extend({
   client_name: NewOAuthClient.shape.client_name.nullish(),
   redirect_uris: NewOAuthClient.shape.redirect_uris.nullish(),
 });
 export type OAuthClientChange = z.infer<typeof OAuthClientChange>;
 
-/** A program as the operator sees it; its secret is there only in the answer that made it. */
+/** An OAuth client as the operator sees it. The secret is included only in the response that created it. */
 export const OAuthClient = z.object({
   client_id: z.uuid(),
   client_secret: z.string().optional(),

@@ -58,7 +58,7 @@ async function authorize(clientId: string, values: Record<string, string | undef
   return { status: answer.status, location: location ? new URL(location) : undefined, answer };
 }
 
-/** A person agrees. @returns what comes back to the program */
+/** Grants consent as a person. @returns the parameters redirected to the client */
 async function agreed(browser: Browser, clientId: string, values: Record<string, string | undefined> = {}) {
   const { location } = await authorize(clientId, values);
   const id = location!.searchParams.get('authorization_id')!;
@@ -80,7 +80,7 @@ async function tokens(program: { client_id: string; client_secret?: string }, va
 const exchange = (program: { client_id: string; client_secret?: string }, code: string, more = {}) =>
   tokens(program, { grant_type: 'authorization_code', code, redirect_uri: BACK, code_verifier: verifier, ...more });
 
-/** The person's own operations. */
+/** Calls the person's own operations. */
 async function ownApi(person: Browser, method: string, path: string) {
   const { data } = await person.auth.getSession();
   const answer = await fetch(context.origin + path, {
@@ -98,8 +98,8 @@ const userInfo = async (token: string) => {
   return { status: answer.status, body: await answer.json() };
 };
 
-describe('the registry of programs', () => {
-  it('shows a secret once and keeps its hash', async () => {
+describe('the registry of OAuth clients', () => {
+  it('shows a secret once and stores its hash', async () => {
     const made = await register();
     const { data } = await registry.getClient(made.client_id);
     expect(data).toMatchObject({ client_name: 'League', client_type: 'confidential', redirect_uris: [BACK] });
@@ -110,7 +110,7 @@ describe('the registry of programs', () => {
     expect(JSON.stringify(rows)).not.toContain(made.client_secret);
   });
 
-  it('gives a public program no secret, and none later', async () => {
+  it('gives a public client no secret, and none later', async () => {
     const made = await register({ token_endpoint_auth_method: 'none' } as object);
     expect(made).toMatchObject({ client_type: 'public' });
     expect(made.client_secret).toBeUndefined();
@@ -131,7 +131,7 @@ describe('the registry of programs', () => {
     expect(error).toMatchObject({ status: 400, message: expect.stringContaining(sentence) });
   });
 
-  it('voids the old secret with a new one', async () => {
+  it('invalidates the old secret when a new one is created', async () => {
     const made = await register();
     const { data } = await registry.regenerateClientSecret(made.client_id);
     const old = await exchange(made as never, 'x');
@@ -140,7 +140,7 @@ describe('the registry of programs', () => {
     expect([now.status, now.body.error]).toEqual([400, 'invalid_grant']);
   });
 
-  it('knows an app on this computer by its address without the port', () => {
+  it("ignores the port of a loopback app's redirect address", () => {
     expect(isRegistered('http://127.0.0.1:51234/back', ['http://127.0.0.1/back'])).toBe(true);
     expect(isRegistered('https://league.example:8443/back', [BACK])).toBe(false);
     expect(isRegistered('https://league.example/back/../evil', [BACK])).toBe(false);
@@ -148,8 +148,8 @@ describe('the registry of programs', () => {
   });
 });
 
-describe('a program that a person lets in', () => {
-  it('learns who they are as far as they agreed, and can do nothing else', async () => {
+describe('an app that a person connects', () => {
+  it('reads what they consented to and can do nothing else', async () => {
     const program = await register();
     const person = await signedIn();
     const { location } = await authorize(program.client_id);
@@ -178,7 +178,7 @@ describe('a program that a person lets in', () => {
     expect(asPerson.error).toMatchObject({ code: 'refresh_token_not_found' });
   });
 
-  it('moves on with its refresh token until the person shows it out', async () => {
+  it('refreshes its tokens until the person disconnects it', async () => {
     const program = await register();
     const person = await signedIn();
     const { body } = await exchange(program as never, (await agreed(person, program.client_id)).get('code')!);
@@ -223,7 +223,7 @@ describe('a program that a person lets in', () => {
         ),
     ],
   ];
-  it.each(ends)('holds nothing after %s: neither tokens nor a code that was not used yet', async (_what, end) => {
+  it.each(ends)('has neither tokens nor a usable unused code after %s', async (_what, end) => {
     const program = await register();
     const person = await signedIn();
     const { body } = await exchange(program as never, (await agreed(person, program.client_id)).get('code')!);
@@ -246,7 +246,7 @@ describe('a program that a person lets in', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is answered without a question the second time, a public one never', async () => {
+  it('skips the consent question the second time, unless it is public', async () => {
     const [confidential, open] = [await register(), await register({ token_endpoint_auth_method: 'none' } as object)];
     const person = await signedIn();
     for (const program of [confidential, open]) await agreed(person, program.client_id);
@@ -260,7 +260,7 @@ describe('a program that a person lets in', () => {
     expect(await again(open.client_id)).toHaveProperty('authorization_id');
   });
 
-  it('hears a no as a no', async () => {
+  it('gets an access_denied error when the person declines', async () => {
     const program = await register();
     const person = await signedIn();
     const { location } = await authorize(program.client_id);
@@ -273,8 +273,8 @@ describe('a program that a person lets in', () => {
   });
 });
 
-describe('a code for a program', () => {
-  it('is good once: the second use ends what the first one opened', async () => {
+describe('an authorization code', () => {
+  it('works once, and a second use ends the session of the first', async () => {
     const program = await register();
     const code = (await agreed(await signedIn(), program.client_id)).get('code')!;
     const first = await exchange(program as never, code);
@@ -285,13 +285,13 @@ describe('a code for a program', () => {
   it.each([
     ['another verifier', { code_verifier: 'y'.repeat(43) }],
     ['another address', { redirect_uri: 'https://league.example/other' }],
-  ])('is worthless with %s', async (_what, more) => {
+  ])('is refused with %s', async (_what, more) => {
     const program = await register();
     const code = (await agreed(await signedIn(), program.client_id)).get('code')!;
     expect((await exchange(program as never, code, more)).body.error).toBe('invalid_grant');
   });
 
-  it('is worthless in the hands of another program, and after five minutes', async () => {
+  it('is refused from another client, and after five minutes', async () => {
     const [program, other] = [await register(), await register()];
     const stolen = (await agreed(await signedIn(), program.client_id)).get('code')!;
     expect((await exchange(other as never, stolen)).body.error).toBe('invalid_grant');
@@ -303,8 +303,8 @@ describe('a code for a program', () => {
   });
 });
 
-describe('the request of a program', () => {
-  it('sends nobody to an address that is not registered', async () => {
+describe('an authorization request of an OAuth client', () => {
+  it('redirects nobody to an unregistered address', async () => {
     const { client_id } = await register();
     const { status, location } = await authorize(client_id, { redirect_uri: 'https://evil.example/back' });
     expect([status, location]).toEqual([400, undefined]);
@@ -315,7 +315,7 @@ describe('the request of a program', () => {
     [{ code_challenge_method: 'plain' }, 'invalid_request'],
     [{ response_type: 'token' }, 'unsupported_response_type'],
     [{ scope: 'openid phone' }, 'invalid_scope'],
-  ])('is sent back with what is wrong: %o', async (values, error) => {
+  ])('is redirected back with its error: %o', async (values, error) => {
     const { client_id } = await register();
     const { location } = await authorize(client_id, values);
     expect(location!.searchParams.get('error')).toBe(error);
@@ -332,7 +332,7 @@ describe('the request of a program', () => {
     });
   });
 
-  it('waits for the second factor of whoever has one', async () => {
+  it('waits for the second factor if the person has one', async () => {
     const { client_id } = await register();
     const person = await signedIn();
     await context.deps.database.pool.query(

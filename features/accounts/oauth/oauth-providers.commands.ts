@@ -10,7 +10,7 @@ import type { NewIdentity } from '../accounts.commands.ts';
 import { authSettings, normalizeEmail } from '../accounts.rules.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
 
-/** Somebody as a provider vouches for them. */
+/** A person's profile as a provider reports it. */
 export type ProviderProfile = {
   identity: NewIdentity;
   emailVerified: boolean;
@@ -18,7 +18,10 @@ export type ProviderProfile = {
   refreshToken?: string | undefined;
 };
 
-/** One way of signing in elsewhere. `verifier` stays with us and binds the answer to the attempt, where that is offered. */
+/**
+ * An external sign-in provider. `verifier` stays with us and ties the response to the attempt, if the provider supports
+ * that.
+ */
 export type Provider = {
   authorizeUrl: (input: { state: string; redirectUri: string; scopes: string; verifier: string }) => Promise<string>;
   identify: (input: { code: string; redirectUri: string; verifier: string }) => Promise<ProviderProfile>;
@@ -26,7 +29,7 @@ export type Provider = {
 
 const TWITCH_SCOPE = 'user:read:email';
 
-/** @throws AuthRefusal when this provider is not one of ours */
+/** @throws AuthRefusal when the provider isn't configured */
 export function getProvider(deps: Deps, name: string): Provider {
   if (name === 'twitch') return createTwitchProvider(deps);
   const discord = readDiscordSignInConfig(deps.env);
@@ -102,7 +105,7 @@ function createOidcProvider(deps: Deps, config: OidcConfig): Provider {
   };
 }
 
-/** What an OpenID Connect provider says about somebody, as we keep it. */
+/** Converts what an OpenID Connect provider says about a person to our format. */
 export function toProviderProfile(provider: string, person: OidcProfile): ProviderProfile {
   const { sub: _sub, nonce: _nonce, aud: _aud, exp: _exp, iat: _iat, at_hash: _hash, ...claims } = person.claims;
   const email = person.email ? normalizeEmail(person.email) : null;

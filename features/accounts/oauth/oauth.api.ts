@@ -8,7 +8,7 @@ const authorizeOperation = operation({
   method: 'get',
   path: '/auth/v1/authorize',
   who: 'visitor',
-  summary: 'Go to a provider to sign in',
+  summary: 'Redirect to a provider to sign in',
   request: {
     query: z.object({
       provider: z.string({ error: 'Unsupported provider: missing provider' }),
@@ -25,7 +25,7 @@ const callbackOperation = operation({
   method: 'get',
   path: '/auth/v1/callback',
   who: 'visitor',
-  summary: 'Come back from a provider',
+  summary: 'Handle the callback of a provider',
   request: {
     query: z.object({
       state: z.string().optional(),

@@ -42,8 +42,8 @@ export type AuthorizeInput = {
 };
 
 /**
- * Begins a sign-in with a provider. What has to be remembered stays here; the provider sees an opaque state.
- * @returns where the browser goes
+ * Starts a sign-in with a provider. Its state is stored here, and the provider sees only an opaque state.
+ * @returns where to redirect the browser
  */
 export async function startAuthorization(
   deps: Deps,
@@ -76,7 +76,7 @@ export async function startAuthorization(
 
 const getCallbackUri = (deps: Deps) => `${authSettings(deps.env).issuer}/callback`;
 
-/** What a provider may say (RFC 6749, OpenID Connect); its own words are shown to nobody. */
+/** Standard error codes of a provider (RFC 6749, OpenID Connect). Its own messages are shown to nobody. */
 const OAUTH_ERRORS = [
   'access_denied',
   'temporarily_unavailable',
@@ -91,9 +91,9 @@ const OAUTH_ERRORS = [
 export type CallbackInput = { state?: string; code?: string; error?: string };
 
 /**
- * Takes the browser back from the provider.
- * @returns where it goes on: to the page that began, with a code to exchange or with what went wrong
- * @throws AuthRefusal when nobody knows which page began
+ * Handles the redirect back from the provider.
+ * @returns where to redirect next: the page that started, with a code to exchange or an error
+ * @throws AuthRefusal when it's unknown which page started
  */
 export async function handleCallback(deps: Deps, input: CallbackInput): Promise<string> {
   if (!input.state) throw new AuthRefusal(400, 'bad_oauth_callback', 'OAuth state parameter missing');
@@ -140,19 +140,18 @@ async function completeFlow(deps: Deps, flow: FlowRow, stranger: ProviderProfile
       providerRefreshToken: stranger.refreshToken
         ? encryptSecret(deps, stranger.refreshToken, SECRET_CONTEXTS.flow)
         : null,
-      // The code gets its own time to be exchanged in.
+      // The code can be exchanged within its own period.
       createdAt: deps.now(),
     });
-    // The session that began to link has ended meanwhile.
+    // The session that started the linking has ended since.
     if (!open) throw new AuthRefusal(400, 'bad_oauth_state', 'OAuth state not found or expired');
   });
   return code;
 }
 
 /**
- * Finds or makes the person behind an identity. An identity joins an account by its address only when both sides have
- * shown that the address is theirs; an account that nobody ever confirmed is emptied first, because a stranger may
- * have prepared it.
+ * Finds or creates the person for an identity. An identity joins an account by its address only when both sides have
+ * confirmed the address. An account nobody ever confirmed is emptied first, because a stranger may have prepared it.
  */
 export async function resolveProviderUser(
   tx: Db,
@@ -174,7 +173,7 @@ export async function resolveProviderUser(
   }
   const owner = identity.email ? await findUserByEmail(tx, identity.email) : undefined;
   if (!owner) {
-    // An address that the provider does not vouch for stays with the identity: the account must not hold it.
+    // An address that the provider hasn't verified stays with the identity and isn't stored on the account.
     const email = emailVerified ? identity.email : null;
     const values = { email, emailConfirmedAt: email ? now : null, userMetaData: toProfileMetadata(identity) };
     return createUser(tx, deps, values, identity);
@@ -202,14 +201,14 @@ export async function resolveProviderUser(
   return recordProviders(tx, deps, merged, await listIdentities(tx, [merged.id]));
 }
 
-/** The person comes by a provider: the sign-in by address that somebody else began is not theirs. */
+/** The person signed in through a provider, so an email sign-in that someone else started isn't theirs. */
 async function resetForProvider(tx: Db, deps: Deps, owner: UserRow): Promise<UserRow> {
   const clean = await resetUnverifiedAccount(tx, deps, owner);
   for (const identity of await listIdentities(tx, [clean.id])) await deleteIdentity(tx, identity.id);
   return clean;
 }
 
-/** What a provider says of somebody may be long; what does not fit stays with the identity. */
+/** A provider's profile may be long. What doesn't fit stays with the identity. */
 function toProfileMetadata(identity: NewIdentity): Record<string, unknown> {
   return fitMetadata({ ...identity.data, sub: identity.providerId }, MAX_METADATA_BYTES);
 }
@@ -225,7 +224,7 @@ async function linkIdentityTo(tx: Db, deps: Deps, userId: string, { identity }: 
   await addIdentity(tx, deps, userId, identity);
   await recordEvent(tx, deps, userId, { action: 'identity_linked' });
   await enqueueAccountEmail(tx, deps, { kind: 'identity_linked', userId });
-  // With a sign-in of their own they can come back.
+  // With a linked sign-in, an anonymous person can come back, so the account isn't anonymous anymore.
   const named = user.isAnonymous ? await updateUser(tx, userId, { isAnonymous: false }, deps.now()) : user;
   return recordProviders(tx, deps, named, await listIdentities(tx, [userId]));
 }

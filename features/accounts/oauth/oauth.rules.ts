@@ -3,7 +3,7 @@ import { paths } from '../../../content/paths.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
-/** `*` stands for anything but dots and slashes, `**` for anything. */
+/** `*` matches anything but dots and slashes, `**` matches anything. */
 function matchesGlob(glob: string, url: string): boolean {
   const source = glob
     .split(/(\*\*|\*|\?)/)
@@ -17,8 +17,8 @@ function matchesGlob(glob: string, url: string): boolean {
 }
 
 /**
- * Where a browser may be sent after sign-in: our own pages, or what the operator's list allows.
- * @returns the address, or the origin when it is not allowed
+ * Returns where a browser may be sent after sign-in: our own pages, or what the operator's list allows.
+ * @returns the address, or the origin when it's not allowed
  */
 export function toSafeRedirect(wanted: string | null | undefined, origin: string, allowed: string[]): string {
   if (!wanted || !URL.canParse(wanted, origin)) return origin;
@@ -26,7 +26,7 @@ export function toSafeRedirect(wanted: string | null | undefined, origin: string
   if (!['http:', 'https:'].includes(url.protocol) && !allowed.some((glob) => matchesGlob(glob, wanted))) return origin;
   if (url.username || url.password || wanted.includes('\\')) return origin;
   if (url.origin === origin) return withoutFragment(url);
-  // Patterns would match inside a fragment, and whoever gives a bare address has no name to vouch for.
+  // Patterns would match inside a fragment, and a bare IP address has no name to trust.
   if (url.hash) return origin;
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) && !LOOPBACK.has(url.hostname)) return origin;
@@ -34,12 +34,12 @@ export function toSafeRedirect(wanted: string | null | undefined, origin: string
 }
 
 const CALLBACK_PAGES: readonly string[] = [paths.callback, paths.shortCallback];
-/** Pages that somebody who has just signed in has no business on. */
+/** Pages that make no sense right after a sign-in. */
 const NO_RETURN_PAGES: readonly string[] = [paths.home, paths.auth, paths.shortAuth, paths.join];
 
 /**
- * Where a link or a provider sends a browser with a code, a token or an error. Of our own pages only the callback page
- * takes these; every other page of ours is where the callback page goes on to.
+ * Returns where a link or provider redirects a browser with a code, a token or an error. Of our own pages, only the
+ * callback page handles these. Any other page becomes the callback page's next destination.
  */
 export function resolveRedirect(wanted: string | null | undefined, origin: string, allowed: string[]): string {
   const address = toSafeRedirect(wanted, origin, allowed);
@@ -56,7 +56,7 @@ function withoutFragment(url: URL): string {
   return url.href;
 }
 
-/** Adds parameters to an address that may have some already. */
+/** Adds parameters to a URL that may already have some. */
 export function addParameters(address: string, parameters: Record<string, string>): string {
   const url = new URL(address);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);

@@ -24,8 +24,8 @@ async function signIn(browser: Browser, login: string) {
   return { back, code, ...(code ? await browser.auth.exchangeCodeForSession(code) : { data: null, error: null }) };
 }
 
-describe('continuing with Twitch', () => {
-  it('ends in a session with the name and address from Twitch, back where it began', async () => {
+describe('signing in with Twitch', () => {
+  it('creates a session with the name and address from Twitch and returns to the start', async () => {
     const { back, data, error } = await signIn(context.browser(), 'nightpass');
     expect(error).toBeNull();
     expect(back.pathname + back.search).toContain('/protocol/callback?next=%2Fprotocol%2Fmatches&code=');
@@ -43,7 +43,7 @@ describe('continuing with Twitch', () => {
     expect(second.data?.user?.id).toBe(first.data?.user?.id);
   });
 
-  it('keeps what it remembers on the server: the state says nothing and is good once', async () => {
+  it('keeps its data on the server: the state is opaque and works once', async () => {
     const browser = context.browser();
     const url = await authorizeUrl(browser);
     const toTwitch = new URL((await fetch(url, { redirect: 'manual' })).headers.get('Location')!);
@@ -55,7 +55,7 @@ describe('continuing with Twitch', () => {
     expect(await again.json()).toMatchObject({ code: 'bad_oauth_state' });
   });
 
-  it('tells the page when the person says no, and when Twitch fails', async () => {
+  it('tells the page when the person cancels, and when Twitch fails', async () => {
     expect((await signIn(context.browser(), 'deny')).back.searchParams.get('error')).toBe('access_denied');
     for (const login of ['bad_code', 'token_down', 'users_down']) {
       const { back } = await signIn(context.browser(), login);
@@ -63,12 +63,12 @@ describe('continuing with Twitch', () => {
     }
   });
 
-  it('signs in without an address when Twitch gives none', async () => {
+  it('signs in without an address when Twitch provides none', async () => {
     const { data } = await signIn(context.browser(), 'no_email');
     expect(data?.user?.email).toBe('');
   });
 
-  it('refuses a provider that is not offered and a sign-in without PKCE', async () => {
+  it('refuses an unconfigured provider and a sign-in without PKCE', async () => {
     const get = (query: string) => context.app.request(`/auth/v1/authorize?${query}`);
     expect(await (await get('provider=myspace')).json()).toMatchObject({ code: 'validation_failed' });
     expect((await get('provider=twitch')).status).toBe(400);
@@ -76,7 +76,7 @@ describe('continuing with Twitch', () => {
 });
 
 describe('the code of a sign-in', () => {
-  it('is good for one exchange', async () => {
+  it('can be exchanged once', async () => {
     const browser = context.browser();
     const { code } = await signIn(browser, 'only_once');
     const verifier = 'x'.repeat(43);
@@ -88,7 +88,7 @@ describe('the code of a sign-in', () => {
     expect(await again.json()).toMatchObject({ code: 'flow_state_not_found' });
   });
 
-  it('is worthless without the verifier of the browser that began', async () => {
+  it('is refused without the verifier of the browser that started', async () => {
     const victim = context.browser();
     const back = new URL(await signInAtTwitch(await authorizeUrl(victim), 'victim_one'));
     const thief = context.browser();
@@ -130,7 +130,7 @@ describe('an account with the same address', () => {
   });
 });
 
-describe('where a browser may be sent', () => {
+describe('redirect targets', () => {
   const origin = 'https://crew.example';
   const allowed = ['https://*.partner.example/**', 'https://app.example/in', 'crew://callback'];
   it.each([
@@ -161,11 +161,11 @@ describe('where a browser may be sent', () => {
     [`${origin}/protocol/callback?next=%2Fx`, '/protocol/callback?next=%2Fx'],
     [`${origin}/auth/callback`, '/auth/callback'],
     ['/account/security?tab=email', '/protocol/callback?next=%2Faccount%2Fsecurity%3Ftab%3Demail'],
-  ])('lands %s on the page that finishes a sign-in', (wanted, path) => {
+  ])('sends %s to the callback page', (wanted, path) => {
     expect(resolveRedirect(wanted, origin, allowed)).toBe(origin + path);
   });
 
-  it('lands where the operator allows it', () => {
+  it('allows the addresses of the operator', () => {
     for (const address of ['https://app.example/in', 'crew://callback']) {
       expect(resolveRedirect(address, origin, allowed)).toBe(address);
     }

@@ -66,8 +66,8 @@ const stranger = (email: string | null, emailVerified = true, providerId = `p${+
 const arrive = (who: ReturnType<typeof stranger>, by = deps) =>
   deps.db.transaction((tx) => resolveProviderUser(tx, by, who));
 
-describe('somebody from elsewhere', () => {
-  it('gets an account, confirmed when the provider vouches for the address', async () => {
+describe('a person from a provider', () => {
+  it('gets an account, confirmed when the provider verified the address', async () => {
     const email = someone();
     const who = stranger(email);
     const user = await arrive(who);
@@ -89,7 +89,7 @@ describe('somebody from elsewhere', () => {
     expect(await arrive(stranger(null, false))).toMatchObject({ email: null, emailConfirmedAt: null });
   });
 
-  it('is known the second time, with what is new about them', async () => {
+  it('is recognized the second time, with updated data', async () => {
     const email = someone();
     const who = stranger(email);
     const user = await arrive(who);
@@ -110,13 +110,13 @@ describe('somebody from elsewhere', () => {
     expect(await readOutcome(arrive(who))).toBe('403 user_not_found');
   });
 
-  it('is not let in where nobody new is', async () => {
+  it('is refused when sign-up is disabled', async () => {
     expect(await readOutcome(arrive(stranger(someone()), switched({ AUTH_SIGNUP_DISABLED: true })))).toBe(
       '422 signup_disabled',
     );
   });
 
-  it('joins the account with the same address when both sides have shown it', async () => {
+  it('joins the account with the same address when both sides have confirmed it', async () => {
     const { userId, email } = await makeUser(deps);
     await updateUser(deps.db, userId, { userMetaData: { name: 'Mine' }, encryptedPassword: 'a hash' }, NOW);
     expect(await readOutcome(arrive(stranger(email, false)))).toBe('422 email_exists');
@@ -130,7 +130,7 @@ describe('somebody from elsewhere', () => {
     expect(context.sent).toMatchObject([{ data: { kind: 'identity_linked', userId } }]);
   });
 
-  it('takes over one that nobody confirmed, emptied', async () => {
+  it('takes over an unconfirmed account, emptied', async () => {
     const { userId, email, accessToken } = await makeUser(deps);
     const prepared = { emailConfirmedAt: null, phone: '49157', userMetaData: { evil: 1 }, encryptedPassword: 'a hash' };
     await updateUser(deps.db, userId, prepared, NOW);
@@ -146,7 +146,7 @@ describe('somebody from elsewhere', () => {
   });
 });
 
-describe('a sign-in elsewhere', () => {
+describe('a provider sign-in', () => {
   const begin = async (input: Partial<Parameters<typeof startAuthorization>[1]> = {}, by = deps) => {
     const wish = { provider: 'discord', redirectTo: `${ORIGIN}/back`, scopes: '', challenge, ...input };
     return new URL(await startAuthorization(by, wish, UNKNOWN_VISIT)).searchParams.get('state')!;
@@ -154,7 +154,7 @@ describe('a sign-in elsewhere', () => {
   const back = async (input: Parameters<typeof handleCallback>[1], by = deps) =>
     new URL(await handleCallback(by, input));
 
-  it('comes back with a code that is good for five minutes', async () => {
+  it('returns a code that is valid for five minutes', async () => {
     const state = await begin({ redirectTo: 'https://app.example/in' });
     later(299_999);
     const there = await back({ state, code: 'carl' });
@@ -170,7 +170,7 @@ describe('a sign-in elsewhere', () => {
     expect(await readOutcome(exchangeCode(deps, input, UNKNOWN_VISIT))).toBe('404 flow_state_not_found');
   });
 
-  it('is over after five minutes, at each step', async () => {
+  it('expires after five minutes, at each step', async () => {
     const state = await begin();
     later(300_000);
     expect(await readOutcome(back({ state, code: 'carl' }))).toBe('400 bad_oauth_state');
@@ -181,7 +181,7 @@ describe('a sign-in elsewhere', () => {
     expect(await readOutcome(exchangeCode(deps, input, UNKNOWN_VISIT))).toBe('422 flow_state_expired');
   });
 
-  it('is not exchanged by another browser', async () => {
+  it('cannot be exchanged by another browser', async () => {
     const { searchParams } = await back({ state: await begin(), code: 'carl' });
     const input = { auth_code: searchParams.get('code'), code_verifier: 'w'.repeat(43) };
     expect(await readOutcome(exchangeCode(deps, input, UNKNOWN_VISIT))).toBe('400 bad_code_verifier');
@@ -190,7 +190,7 @@ describe('a sign-in elsewhere', () => {
     );
   });
 
-  it('hands over what the provider gave, once somebody is behind it', async () => {
+  it('returns the provider tokens once a person is attached', async () => {
     const { userId } = await makeUser(deps);
     const flow = { provider: 'discord', authenticationMethod: 'oauth', createdAt: NOW, ...challenge };
     const tokens = { providerAccessToken: 'a', providerRefreshToken: 'r' };
@@ -206,7 +206,7 @@ describe('a sign-in elsewhere', () => {
     expect(await readOutcome(take('four'))).toBe('404 user_not_found');
   });
 
-  it('sends nobody elsewhere', async () => {
+  it('redirects nobody to an unlisted address', async () => {
     const there = await back({ state: await begin({ redirectTo: 'https://evil.example/' }), code: 'carl' });
     expect(there.origin).toBe(ORIGIN);
   });
@@ -216,14 +216,14 @@ describe('a sign-in elsewhere', () => {
     [{ error: 'access_denied' }, 'access_denied', 'bad_oauth_callback', 'You cancelled'],
     [{ error: 'Call +1 555', error_description: 'why', code: 'carl' }, 'server_error', 'bad_oauth_callback', "didn't"],
     [{ code: 'bad' }, 'server_error', 'unexpected_failure', 'Unable to exchange external code'],
-  ])('tells the page what went wrong in our words: %o', async (input, error, error_code, words) => {
+  ])('reports errors to the page in our own words: %o', async (input, error, error_code, words) => {
     const there = await back({ state: await begin(), ...input });
     expect(there.pathname).toBe('/protocol/callback');
     const error_description = expect.stringContaining(words);
     expect(Object.fromEntries(there.searchParams)).toEqual({ next: '/back', error, error_code, error_description });
   });
 
-  it('tells the page of a ban and of an address that belongs to somebody', async () => {
+  it('reports a ban and a taken address to the page', async () => {
     const problem = async (code: string) => (await back({ state: await begin(), code })).searchParams.get('error_code');
     await back({ state: await begin(), code: 'dora' });
     const dora = (await findUserByEmail(deps.db, 'dora@discord.example'))!;
@@ -233,13 +233,13 @@ describe('a sign-in elsewhere', () => {
     expect(await problem('dora')).toBeNull();
   });
 
-  it('hides no fault of ours', async () => {
+  it('rethrows internal errors', async () => {
     await expect(
       handleCallback({ ...deps, log: undefined } as unknown as Deps, { state: await begin(), code: 'bad' }),
     ).rejects.toThrow(TypeError);
   });
 
-  it('needs a state, a challenge, and a provider that is set up', async () => {
+  it('requires a state, a challenge, and a configured provider', async () => {
     expect(await readOutcome(handleCallback(deps, { code: 'carl' }))).toBe('400 bad_oauth_callback');
     expect(await readOutcome(handleCallback(deps, { state: 'x', code: 'carl' }))).toBe('400 bad_oauth_state');
     expect(await readOutcome(begin({ challenge: undefined }))).toBe('400 validation_failed');
@@ -250,7 +250,7 @@ describe('a sign-in elsewhere', () => {
     expect(() => getProvider(deps, 'corp')).toThrow('Provider corp could not be found');
   });
 
-  it('may be begun 120 times an hour from one place', async () => {
+  it('may be started 120 times an hour per address', async () => {
     const visit = { ...UNKNOWN_VISIT, ip: '203.0.113.90' };
     const wish = { provider: 'discord', redirectTo: undefined, scopes: '', challenge };
     for (let time = 0; time < limits.authorizeAddress.points; time++) await startAuthorization(deps, wish, visit);
@@ -258,7 +258,7 @@ describe('a sign-in elsewhere', () => {
   });
 });
 
-describe('a sign-in that is linked', () => {
+describe('a linked sign-in', () => {
   const someActor = async () => (await identify(deps, (await makeUser(deps)).accessToken))!;
   const link = async (actor: Actor, code: string, by = deps) => {
     const wish = { provider: 'discord', redirectTo: `${ORIGIN}/back`, scopes: '', challenge };
@@ -266,7 +266,7 @@ describe('a sign-in that is linked', () => {
     return new URL(await handleCallback(by, { state, code })).searchParams;
   };
 
-  it('belongs to the account from then on, which is told', async () => {
+  it('belongs to the account from then on, and the person is notified', async () => {
     const actor = await someActor();
     const { userId } = actor;
     expect((await link(actor, 'erin')).get('code')).toBeTruthy();
@@ -286,7 +286,7 @@ describe('a sign-in that is linked', () => {
     expect((await listIdentities(deps.db, [userId])).length).toBe(2);
   });
 
-  it('needs the account, and an operator who lets people link', async () => {
+  it('requires the account, and an operator who allows linking', async () => {
     const actor = await someActor();
     await updateUser(deps.db, actor.userId, { deletedAt: NOW }, NOW);
     expect((await link(actor, 'fay')).get('error_code')).toBe('user_not_found');
@@ -296,8 +296,8 @@ describe('a sign-in that is linked', () => {
   });
 });
 
-describe('what a provider says', () => {
-  it('of Discord is kept without an address that it does not vouch for', async () => {
+describe('a provider profile', () => {
+  it('from Discord is stored without an unverified address', async () => {
     const identified = (code: string) =>
       getProvider(deps, 'discord').identify({ code, redirectUri: 'x', verifier: 'x' });
     expect(await identified('gus')).toEqual({
@@ -320,7 +320,7 @@ describe('what a provider says', () => {
     expect(await identified('unsure')).toMatchObject({ identity: { email: null }, emailVerified: false });
   });
 
-  it('of OpenID Connect is kept without what is only for the way', () => {
+  it('from OpenID Connect is stored without transport claims', () => {
     const claims = { sub: 's', nonce: 'n', aud: 'a', exp: 1, iat: 2, at_hash: 'h', iss: 'i', name: 'Ann', extra: 1 };
     const person = { subject: 's', claims, emailVerified: true, accessToken: 'a', refreshToken: 'r' };
     expect(toProviderProfile('corp', { ...person, email: ' Ann@Corp.example ' })).toEqual({
@@ -348,7 +348,7 @@ describe('the providers of an account', () => {
     return (await recordProviders(deps.db, deps, user as UserRow, identities)).appMetaData;
   };
 
-  it('are each named once, the first one as long as it is there', async () => {
+  it('are each listed once, the first one staying first', async () => {
     expect(await withProviders({ provider: 'b', note: 1 }, ['a', 'b', 'a'])).toEqual({
       provider: 'b',
       providers: ['a', 'b'],

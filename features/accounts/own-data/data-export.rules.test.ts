@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exportTimes } from './data-export.rules.ts';
 
-test('an export can be downloaded for a day and prepared again after ten minutes', () => {
+test('keeps an export for a day and allows preparing it again after ten minutes', () => {
   expect(exportTimes('2026-03-03T12:00:00.000Z')).toEqual({
     keptUntil: '2026-03-04T12:00:00.000Z',
     againFrom: '2026-03-03T12:10:00.000Z',

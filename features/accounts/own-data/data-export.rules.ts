@@ -1,11 +1,11 @@
 import { DAY_MS, MINUTE_MS } from '../../../time/units.ts';
 
-/** An export that is as new as this isn't prepared again. One that isn't ready by then was lost with its node. */
+/** An export newer than this isn't prepared again. One that isn't ready by then was lost with its node. */
 export const EXPORT_FRESH_MS = 10 * MINUTE_MS;
-/** How long a prepared file stays. */
+/** How long a prepared file is kept. */
 export const EXPORT_KEPT_MS = DAY_MS;
 
-/** Until when an export can be downloaded, and from when on it can be prepared again. */
+/** Returns until when an export can be downloaded, and when it can be prepared again. */
 export function exportTimes(requestedAt: string): { keptUntil: string; againFrom: string } {
   const at = Date.parse(requestedAt);
   return {

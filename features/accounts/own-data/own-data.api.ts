@@ -9,7 +9,7 @@ const start = operation({
   who: 'user',
   surface: 'own',
   whileLeaving: true,
-  summary: 'Start preparing everything that is kept about me',
+  summary: 'Start exporting my data',
   responses: { 200: json(DataExport, 'How far it is') },
 });
 
@@ -18,7 +18,7 @@ const progress = operation({
   path: '/api/account/export',
   who: 'user',
   whileLeaving: true,
-  summary: 'Read how far my export is',
+  summary: 'Get the progress of my export',
   responses: { 200: json(DataExport, 'How far it is') },
 });
 

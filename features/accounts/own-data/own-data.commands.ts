@@ -24,7 +24,7 @@ const NONE: DataExport = { state: 'none', done: 0, total: 0, requested_at: null 
 
 const isFresh = (deps: Deps, requestedAt: Date) => deps.now().getTime() - requestedAt.getTime() < EXPORT_FRESH_MS;
 
-/** How far the export of a person is. @throws AuthRefusal insufficient_aal */
+/** Returns the progress of a person's export. @throws AuthRefusal insufficient_aal */
 export async function readExport(deps: Deps, actor: Actor): Promise<DataExport> {
   await requireAal2(deps, actor, WHAT);
   const found = await exportProgress(deps.db, actor.userId);
@@ -35,8 +35,7 @@ export async function readExport(deps: Deps, actor: Actor): Promise<DataExport> 
 }
 
 /**
- * Starts to prepare everything that is kept about a person. One that is being prepared, or was a moment ago, is used
- * again.
+ * Starts exporting a person's data. An export that's in progress or was prepared a moment ago is reused.
  * @throws AuthRefusal insufficient_aal
  */
 export async function startExport(deps: Deps, actor: Actor): Promise<DataExport> {
@@ -52,7 +51,7 @@ export async function startExport(deps: Deps, actor: Actor): Promise<DataExport>
 }
 
 /**
- * The prepared file. A download leaves a line in the journal of its person; a look at the headers doesn't.
+ * Returns the prepared file. A download is recorded in the person's security activity; a HEAD request isn't.
  * @throws Refusal not_found before it is ready, AuthRefusal insufficient_aal
  */
 export async function readExportFile(
@@ -67,7 +66,7 @@ export async function readExportFile(
   return content;
 }
 
-/** Prepares a file, one statement per table, and says how far it is. */
+/** Prepares a file with one statement per table and reports progress. */
 export async function prepareExport(deps: Deps, { userId }: ExportJob, signal?: AbortSignal): Promise<void> {
   const tables = await ownTables(deps.db);
   const total = tables.length;
@@ -88,6 +87,6 @@ export async function prepareExport(deps: Deps, { userId }: ExportJob, signal?: 
   }
 }
 
-/** Removes files that were prepared long ago. */
+/** Deletes old export files. */
 export const removeOldExports = (deps: Deps): Promise<void> =>
   sweepExports(deps.db, new Date(deps.now().getTime() - EXPORT_KEPT_MS));

@@ -3,13 +3,13 @@ import type { Db } from '../../../db/database.ts';
 import { dataExports } from '../accounts.tables.ts';
 import type { ExportState } from './own-data.schema.ts';
 
-/** A table with rows about people, and the columns that say about whom. */
+/** A table with rows about people, and the columns that name them. */
 export type OwnTable = { schema: string; name: string; columns: string[] };
 
-/** Where exports themselves are prepared. */
+/** The table in which exports themselves are prepared. */
 const PREPARED = 'data_exports';
 
-/** Columns that tie a row to somebody whom it is about, but whose row belongs to another person: silence is promised. */
+/** Columns that name a person in a row that belongs to someone else, who was promised confidentiality. */
 const OTHER_PEOPLES = [
   'blocked_id',
   'followed_id',
@@ -21,7 +21,7 @@ const OTHER_PEOPLES = [
   'linking_user_id',
 ];
 
-/** What guards the account is of no use to its owner and dangerous in a file. */
+/** Credentials are useless to their owner and dangerous in a file. */
 const SECRETS = [
   'encrypted_password',
   'refresh_token_key',
@@ -41,7 +41,7 @@ const SECRETS = [
   'push_actions',
 ];
 
-/** All tables with rows about accounts; a table that is new tomorrow is found by itself. */
+/** Returns all tables with rows about accounts. New tables are found automatically. */
 export async function ownTables(db: Db): Promise<OwnTable[]> {
   const { rows } = await db.execute<{ schema: string; name: string; column: string }>(sql`
     select n.nspname as schema, c.relname as name, a.attname as column
@@ -60,7 +60,7 @@ export async function ownTables(db: Db): Promise<OwnTable[]> {
   return [{ schema: 'auth', name: 'users', columns: ['id'] }, ...tables];
 }
 
-/** All rows of a table that are about a person, as JSON, without what guards the account. */
+/** Returns all rows of a table about a person, as JSON, without credentials. */
 export async function rowsAbout(db: Db, { schema, name, columns }: OwnTable, userId: string): Promise<string[]> {
   const conditions = columns.map((column) => sql`t.${sql.identifier(column)} = ${userId}`);
   const { rows } = await db.execute<{ row: string }>(
@@ -77,7 +77,9 @@ const progress = {
   requestedAt: dataExports.requestedAt,
 };
 
-/** How far somebody's export is. @param lock so that two requests for it do not start it twice */
+/**
+ * Returns the progress of a person's export. @param lock whether to lock the row, so two requests don't start it twice
+ */
 export async function exportProgress(db: Db, userId: string, { lock = false } = {}) {
   const query = db.select(progress).from(dataExports).where(eq(dataExports.userId, userId));
   return (await (lock ? query.for('update') : query))[0];
@@ -91,7 +93,7 @@ export async function beginExport(db: Db, userId: string, requestedAt: Date): Pr
     .onConflictDoUpdate({ target: dataExports.userId, set: fresh });
 }
 
-/** @returns whether it is still wanted */
+/** @returns whether the export is still wanted */
 export async function saveProgress(
   db: Db,
   userId: string,

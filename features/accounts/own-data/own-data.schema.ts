@@ -4,7 +4,7 @@ import { instant } from '../../../time/instant-schema.ts';
 const EXPORT_STATES = ['waiting', 'running', 'ready', 'failed'] as const;
 export type ExportState = (typeof EXPORT_STATES)[number];
 
-/** How far an export is: `done` of `total` tables. */
+/** Progress of an export: `done` of `total` tables. */
 export const DataExport = z.object({
   state: z.enum(['none', ...EXPORT_STATES]),
   done: z.int(),

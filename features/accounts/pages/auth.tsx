@@ -25,7 +25,9 @@ export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, { ...accountsSeo[paths.auth], path: paths.auth });
 }
 
-/** A sign-in begun under one name of this server cannot be finished under another: everybody uses the canonical one. */
+/**
+ * A sign-in started on one host name of this server can't be finished on another, so everyone uses the canonical one.
+ */
 function useCanonicalOrigin(origin: string | undefined): void {
   useEffect(() => {
     if (!origin || origin === window.location.origin) return;

@@ -24,7 +24,7 @@ function titleOf(problem: string | undefined, note: string | undefined): string 
   return note ? 'Almost there' : 'Welcome';
 }
 
-/** Where the way back from Twitch, and from the links in our mails, ends: a session, a profile, and on. */
+/** The page where Twitch sign-ins and email links end: it creates the session and profile and continues. */
 export default function CallbackPage() {
   const [address] = useSearchParams();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import type { PageHandle } from '../../../web/page-handle.ts';
 
 export const handle: PageHandle = { parameters: 'all' };
 
-/** /join and /auth are older names of the sign-in page; what was asked for goes along. */
+/** /join and /auth are older paths of the sign-in page. The query is kept. */
 export function loader({ request }: LoaderFunctionArgs) {
   return redirect(paths.auth + new URL(request.url).search, 302);
 }

@@ -31,8 +31,8 @@ import { SecurityActivityPanel } from '../ui/security-activity.tsx';
 import { SignInMethods } from '../ui/sign-in-methods.tsx';
 
 /**
- * All that there is for somebody whose account is about to be deleted: to keep it, to take their data along, and to see
- * to it that nobody else gets in meanwhile. Everybody else has nothing to look for here.
+ * The only page for an account scheduled for deletion: cancel the deletion, export data, and secure the account until
+ * then. Everyone else is redirected away.
  */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);

@@ -24,7 +24,7 @@ export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, { title: 'New password', description, path: paths.newPassword, index: false });
 }
 
-/** The end of "Forgot password?": the code has been typed or the link followed, now comes the new one. */
+/** The last step of "Forgot password?": the code was entered or the link followed, and the new password is chosen. */
 export default function NewPasswordPage() {
   const navigate = useNavigate();
   const [password, setPassword] = useState('');

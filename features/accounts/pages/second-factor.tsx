@@ -27,7 +27,7 @@ const arrival = (address: URLSearchParams) => {
 };
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  // Not the guard for signed-in pages: that one would send people here.
+  // Don't use the guard for signed-in pages: it would redirect here.
   if (!(await getAccessToken())) throw redirect(paths.auth);
   const { data } = await (await getAuthClient()).mfa.listFactors();
   const factor = data?.totp[0] ?? data?.phone[0] ?? data?.webauthn?.[0];
@@ -40,7 +40,7 @@ export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, { title: 'Second factor', description, path: paths.secondFactor, index: false });
 }
 
-/** The second step of a sign-in: the code of the second factor, or a recovery code when it is lost. */
+/** The second step of a sign-in: the code of the second factor, or a recovery code if it's lost. */
 export default function SecondFactorPage() {
   const { factorId, type } = useLoaderData<typeof clientLoader>();
   const [address] = useSearchParams();

@@ -26,7 +26,7 @@ import { SignInMethods } from '../ui/sign-in-methods.tsx';
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
   const [guards, offered] = await Promise.all([readAccountGuards(), listOfferedProviders()]);
-  // Whoever is leaving finds what guards the account there.
+  // People with a scheduled deletion find the security settings there.
   if (guards.security.delete_after) throw redirect(paths.leaving);
   return { ...guards, offered };
 }

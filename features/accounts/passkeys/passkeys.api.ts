@@ -23,7 +23,7 @@ const registrationOptions = operation({
   who: 'user',
   surface: 'own',
   whileLeaving: true,
-  summary: 'Begin to add a passkey',
+  summary: 'Start adding a passkey',
   request: { body: empty },
   responses: { 200: json(Ceremony, 'What the browser needs') },
 });
@@ -43,7 +43,7 @@ const authenticationOptions = operation({
   method: 'post',
   path: '/auth/v1/passkeys/authentication/options',
   who: 'visitor',
-  summary: 'Begin to sign in with a passkey',
+  summary: 'Start signing in with a passkey',
   request: { body: empty },
   responses: { 200: json(Ceremony, 'What the browser needs') },
 });
@@ -62,7 +62,7 @@ const list = operation({
   path: '/auth/v1/passkeys',
   who: 'user',
   whileLeaving: true,
-  summary: 'My passkeys',
+  summary: 'List my passkeys',
   responses: { 200: json(z.array(Passkey), 'The passkeys') },
 });
 
@@ -72,7 +72,7 @@ const rename = operation({
   who: 'user',
   surface: 'own',
   whileLeaving: true,
-  summary: 'Name a passkey',
+  summary: 'Rename a passkey',
   request: { params, body: body(RenamePasskey) },
   responses: { 200: json(Passkey, 'The passkey') },
 });

@@ -80,7 +80,7 @@ async function loadOwner(deps: Deps, actor: Actor): Promise<UserRow> {
   return user;
 }
 
-/** Begins to add a passkey. @throws AuthRefusal too_many_passkeys, insufficient_aal */
+/** Starts adding a passkey. @throws AuthRefusal too_many_passkeys, insufficient_aal */
 export async function startRegistration(deps: Deps, actor: Actor): Promise<Ceremony> {
   const user = await loadOwner(deps, actor);
   const known = await listUserPasskeys(deps.db, user.id);
@@ -116,7 +116,7 @@ export async function finishRegistration(
   }
 }
 
-/** Begins a sign-in with whatever passkey the device has for us. */
+/** Starts a sign-in with any passkey the device has for this site. */
 export async function startAuthentication(deps: Deps, visit: Visit): Promise<Ceremony> {
   await consumeLimit(deps, 'passkeyAddress', getRateLimitSubject(visit.ip));
   return openCeremony(deps, 'authentication', null, await createAssertionOptions(deps, [], true));
@@ -154,7 +154,7 @@ export async function removePasskey(deps: Deps, userId: string, id: string): Pro
   await recordEvent(deps.db, deps, userId, { action: 'passkey_removed' });
 }
 
-/** The same by the owner, who needs the second factor for it where there is one. */
+/** Removes a passkey as its owner, who must have used the second factor if there is one. */
 export async function removeOwnPasskey(deps: Deps, actor: Actor, id: string): Promise<void> {
   await loadOwner(deps, actor);
   await deps.db.transaction(async (tx) => {

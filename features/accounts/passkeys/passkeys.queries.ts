@@ -4,13 +4,13 @@ import { webauthnChallenges, webauthnCredentials } from '../accounts.tables.ts';
 
 export type PasskeyRow = typeof webauthnCredentials.$inferSelect;
 
-/** @returns the new passkey as it was written; a credential that is known already is a unique violation */
+/** @returns the new passkey; a credential that's already registered is a unique violation */
 export async function insertPasskey(db: Db, values: typeof webauthnCredentials.$inferInsert): Promise<PasskeyRow> {
   const [row] = await db.insert(webauthnCredentials).values(values).returning();
   return row!;
 }
 
-/** @returns the passkeys of a person, oldest first */
+/** @returns a person's passkeys, oldest first */
 export async function listUserPasskeys(db: Db, userId: string): Promise<PasskeyRow[]> {
   return db
     .select()
@@ -19,7 +19,7 @@ export async function listUserPasskeys(db: Db, userId: string): Promise<PasskeyR
     .orderBy(asc(webauthnCredentials.createdAt));
 }
 
-/** The passkey with this credential id (base64url), whoever it belongs to. */
+/** Returns the passkey with this credential id (base64url), regardless of owner. */
 export async function findPasskey(db: Db, credentialId: string): Promise<PasskeyRow | undefined> {
   const [row] = await db.select().from(webauthnCredentials).where(eq(webauthnCredentials.credentialId, credentialId));
   return row;
@@ -55,7 +55,7 @@ export async function insertCeremony(db: Db, values: typeof webauthnChallenges.$
   return row!.id;
 }
 
-/** Takes a ceremony, which can be done once. */
+/** Claims a ceremony, once. */
 export async function claimCeremony(db: Db, id: string, kind: 'registration' | 'authentication', now: Date) {
   const [row] = await db
     .delete(webauthnChallenges)
@@ -64,7 +64,7 @@ export async function claimCeremony(db: Db, id: string, kind: 'registration' | '
   return row;
 }
 
-/** Removes ceremonies that expired before this instant. */
+/** Deletes ceremonies that expired before this instant. */
 export async function sweepCeremonies(db: Db, before: Date): Promise<void> {
   await db.delete(webauthnChallenges).where(lt(webauthnChallenges.expiresAt, before));
 }

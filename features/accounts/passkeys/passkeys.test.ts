@@ -41,7 +41,7 @@ async function signIn(authenticator: ReturnType<typeof createTestAuthenticator>,
 }
 
 describe('a passkey', () => {
-  it('signs its owner in, as both factors at once', async () => {
+  it('signs its owner in, counting as both factors', async () => {
     const { authenticator, userId } = await withPasskey();
     const { status, body } = await signIn(authenticator);
     expect(status).toBe(200);
@@ -50,7 +50,7 @@ describe('a passkey', () => {
     expect(claims).toMatchObject({ aal: 'aal2', amr: [{ method: 'passkey' }] });
   });
 
-  it('is refused when its count shows that it was copied', async () => {
+  it('is refused when its counter shows that it was cloned', async () => {
     const { authenticator } = await withPasskey();
     await signIn(authenticator);
     await signIn(authenticator);
@@ -74,7 +74,7 @@ describe('a passkey', () => {
     expect((await verify(other.challenge_id)).body).toMatchObject({ code: 'webauthn_challenge_not_found' });
   });
 
-  it('made for another site, or by a device that nobody registered, opens nothing', async () => {
+  it('is refused when made for another site or by an unregistered device', async () => {
     const { accessToken } = await withPasskey();
     const foreign = createTestAuthenticator('https://evil.example');
     const { challenge_id, options } = await begin('registration', accessToken);
@@ -86,7 +86,7 @@ describe('a passkey', () => {
     });
   });
 
-  it('can be named and removed by its owner, and by nobody else', async () => {
+  it('can be renamed and removed by its owner only', async () => {
     const { accessToken, passkeyId, authenticator } = await withPasskey();
     const stranger = await makeUser(context.deps);
     const named = await call('PATCH', `passkeys/${passkeyId}`, accessToken, { friendly_name: 'Phone' });
@@ -98,7 +98,7 @@ describe('a passkey', () => {
 });
 
 describe('a security key as second factor', () => {
-  it('is enrolled with a creation and lifts later sessions with a request', async () => {
+  it('is enrolled with a creation and raises later sessions with a request', async () => {
     const authenticator = createTestAuthenticator(ORIGIN);
     const { accessToken } = await makeUser(context.deps);
     const factor = await call('POST', 'factors', accessToken, { factor_type: 'webauthn', friendly_name: 'Key' });
@@ -127,8 +127,8 @@ describe('a security key as second factor', () => {
   });
 });
 
-describe('somebody between the two steps of a sign-in', () => {
-  it('gets at nothing but the second step', async () => {
+describe('a person between the two steps of a sign-in', () => {
+  it('has access to nothing but the second step', async () => {
     const { accessToken, userId } = await makeUser(context.deps);
     await context.deps.database.pool.query(
       "insert into auth.mfa_factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', 'JBSWY3DPEHPK3PXP')",

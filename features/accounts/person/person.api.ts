@@ -13,7 +13,7 @@ const getUser = operation({
   who: 'user',
   beforeSecondFactor: true,
   whileLeaving: true,
-  summary: 'The signed-in person',
+  summary: 'Get the signed-in user',
   responses: { 200: json(AuthUser, 'The person') },
 });
 
@@ -23,7 +23,7 @@ const putUser = operation({
   who: 'user',
   surface: 'own',
   whileLeaving: true,
-  summary: 'Change address, number, password or own data',
+  summary: 'Update my email, phone, password or metadata',
   request: { query: RedirectQuery, body: body(UserUpdate) },
   responses: { 200: json(AuthUser, 'The person as they are now') },
 });
@@ -33,7 +33,7 @@ const nonce = operation({
   path: '/auth/v1/reauthenticate',
   who: 'user',
   whileLeaving: true,
-  summary: 'Send a code that a sensitive change asks for',
+  summary: 'Send a reauthentication code',
   responses: { 200: json(z.object({}), 'Sent') },
 });
 

@@ -32,14 +32,14 @@ import { isRecent } from './person.rules.ts';
 
 const DELETION_SCHEDULED = `Your account is about to be deleted, and only its password can be changed. For anything else keep your account first at ${paths.leaving}.`;
 
-/** The signed-in person, from one read. */
+/** Returns the signed-in user with a single read. */
 export async function readUser(deps: Deps, actor: Actor): Promise<AuthUser> {
   const person = await findPerson(deps.db, actor.userId);
   if (!person) throw new AuthRefusal(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   return presentUser(person);
 }
 
-/** Whoever has a second factor must have used it in this session before changing what guards the account. */
+/** Requires AAL2 before sensitive account changes if the user has a second factor. */
 export async function requireAal2(deps: Deps, actor: Actor, what: string): Promise<void> {
   if (actor.aal === 'aal2') return;
   const factors = await listFactors(deps.db, [actor.userId]);
@@ -49,9 +49,10 @@ export async function requireAal2(deps: Deps, actor: Actor, what: string): Promi
 }
 
 /**
- * Changes what a person may change about themselves: address, number, password, own data. Addresses count only after
- * they were confirmed, password changes end all other sessions and open codes.
- * @throws AuthRefusal not_admin, insufficient_aal, reauthentication_needed, same_password, weak_password, email_exists …
+ * Updates a user's own email, phone, password and metadata. A new address takes effect only once it's confirmed. A
+ * password change ends all other sessions and invalidates open codes.
+ * @throws AuthRefusal not_admin, insufficient_aal, reauthentication_needed, same_password, weak_password, email_exists
+ * …
  */
 export async function updateOwnUser(
   deps: Deps,
@@ -106,7 +107,7 @@ async function hashNewPassword(deps: Deps, actor: Actor, user: UserRow, input: U
   return hashPassword(password);
 }
 
-/** Somebody at an unlocked device must not be able to take the account over: a fresh sign-in or a proof is needed. */
+/** Requires a fresh sign-in or a proof, so that someone at an unlocked device can't take over the account. */
 async function requireProof(deps: Deps, actor: Actor, user: UserRow, input: UserUpdate): Promise<void> {
   if (input.nonce) return requireNonce(deps, user.id, input.nonce);
   if (input.current_password) {
@@ -128,7 +129,7 @@ async function changePassword(tx: Db, deps: Deps, actor: Actor, encryptedPasswor
   await enqueueAccountEmail(tx, deps, { kind: 'password_changed', userId: actor.userId });
 }
 
-/** Who has the new address already is not told to the person; its owner is. */
+/** If the new address is taken, we notify its owner and don't reveal that to the requester. */
 async function changeEmail(
   tx: Db,
   deps: Deps,
@@ -140,7 +141,7 @@ async function changeEmail(
   }: { emailChange: string; redirectTo: string; challenge: ReturnType<typeof parseChallenge> },
 ): Promise<void> {
   const holder = await findUserByEmail(tx, emailChange);
-  // Whoever holds an address without having proven it must not keep its owner from moving here.
+  // An account that holds an address without having verified it must not block the real owner from moving here.
   const taken = holder && isConfirmed(holder) ? holder : undefined;
   const settings = authSettings(deps.env);
   if (taken && settings.autoconfirm) throw createEmailExists();

@@ -6,7 +6,7 @@ import type { FactorRow, IdentityRow, Person, UserRow } from '../accounts.querie
 
 type Raw = Record<string, unknown>;
 
-/** Everything about a person in one round trip; it is the protocol's most frequent read. */
+/** Reads everything about a person in one round trip. This is the protocol's most frequent read. */
 export async function findPerson(db: Db, id: string): Promise<Person | undefined> {
   const [row] = await readPerson(db, { id });
   if (!row) return undefined;
@@ -30,7 +30,7 @@ const RENAMED: Record<string, string> = { raw_app_meta_data: 'appMetaData', raw_
 
 type Field = { name: string; isInstant: boolean };
 
-/** Rows have the same few columns each time, and this is the most frequent read. */
+/** Cached: rows always have the same few columns, and this is the most frequent read. */
 const fields = new Map<string, Field>();
 
 function fieldOf(column: string): Field {
@@ -42,7 +42,7 @@ function fieldOf(column: string): Field {
   return field;
 }
 
-/** A row as JSON in the shape in which the query builder reads it: names in camel case, instants as dates. */
+/** Converts a JSON row to the query builder's shape: camelCase names and dates for timestamps. */
 function fromJson(row: Raw): Raw {
   const read: Raw = {};
   for (const [column, value] of Object.entries(row)) {

@@ -64,7 +64,7 @@ const journal = async (userId: string) =>
     await deps.database.pool.query('select action from auth.security_events where user_id = $1 order by id', [userId])
   ).rows.map(({ action }) => action);
 
-/** Somebody signed in, with a session of their own. */
+/** Creates a signed-in user with a session. */
 async function member(values: Partial<UserRow> = {}): Promise<Actor> {
   const { userId, accessToken } = await makeUser(deps, { email: someone() });
   const actor = (await identify(deps, accessToken))!;
@@ -72,7 +72,7 @@ async function member(values: Partial<UserRow> = {}): Promise<Actor> {
   return actor;
 }
 
-/** Another device of somebody. @returns whether it is still signed in */
+/** Signs the user in on another device. @returns a function that tells whether it's still signed in */
 async function device(userId: string): Promise<() => Promise<boolean>> {
   const session = await startSession(deps.db, deps, userId, { method: 'password', visit: UNKNOWN_VISIT });
   const token = await writeAccessToken(deps, (await findUser(deps.db, userId))!, session);
@@ -82,8 +82,8 @@ async function device(userId: string): Promise<() => Promise<boolean>> {
 const update = (actor: Actor, input: UserUpdate, by = deps) =>
   updateOwnUser(by, actor, input, { redirectTo: '/back', visit: UNKNOWN_VISIT });
 
-describe('the own account', () => {
-  it('is shown to who is here, and changed by nobody else', async () => {
+describe('own account', () => {
+  it('shows the account to its owner and lets no one else change it', async () => {
     const actor = await member();
     expect(await readUser(deps, actor)).toMatchObject({ id: actor.userId });
     const gone = { ...actor, userId: NOBODY };
@@ -91,7 +91,7 @@ describe('the own account', () => {
     expect(await readOutcome(update(gone, {}))).toBe('403 user_not_found');
   });
 
-  it('keeps what is not named', async () => {
+  it('keeps fields that are not sent', async () => {
     const actor = await member({ userMetaData: { a: 1, b: 2 } });
     const before = await row(actor);
     await update(actor, { email: before.email });
@@ -110,18 +110,18 @@ describe('the own account', () => {
     ['a wrong present password', { password: another, current_password: 'x' }, '400 current_password_invalid'],
     ['a wrong code', { password: another, nonce: '123456' }, '422 reauthentication_not_valid'],
     ['the new address as password', { password: 'long.name@b.test', email: 'long.name@b.test' }, '422 weak_password'],
-  ])('is not changed by %s', async (_what, input, outcome) => {
+  ])('refuses to change the password with %s', async (_what, input, outcome) => {
     const actor = await member({ encryptedPassword: stored });
     expect(await readOutcome(update(actor, input))).toBe(outcome);
     expect((await row(actor)).encryptedPassword).toBe(stored);
   });
 
-  it('is not guarded by its own address', async () => {
+  it('refuses the account email as the password', async () => {
     const actor = await member();
     expect(await readOutcome(update(actor, { password: (await row(actor)).email! }))).toBe('422 weak_password');
   });
 
-  it('asks for the second factor before an address, a number or a password changes', async () => {
+  it('requires the second factor to change an email, phone number or password', async () => {
     const actor = await member();
     const factor = await insertFactor(deps.db, { userId: actor.userId, factorType: 'totp', status: 'unverified' });
     expect(await readOutcome(requireAal2(deps, actor, 'test'))).toBe('done');
@@ -135,8 +135,8 @@ describe('the own account', () => {
   });
 });
 
-describe('a new password', () => {
-  it('ends the other sessions and open codes, and is told', async () => {
+describe('new password', () => {
+  it('ends the other sessions and open codes and notifies the user', async () => {
     const actor = await member({ encryptedPassword: stored });
     const other = await device(actor.userId);
     await issueCode(deps.db, deps, actor.userId, { purpose: 'recovery', relatesTo: actor.email! });
@@ -150,7 +150,7 @@ describe('a new password', () => {
     expect([rows, kinds(), await journal(actor.userId)]).toEqual([[], ['password_changed'], ['password_changed']]);
   });
 
-  it('needs a proof a day after the sign-in', async () => {
+  it('requires reauthentication a day after sign-in', async () => {
     const actor = await member({ encryptedPassword: stored });
     later(DAY_MS + 1);
     expect(await readOutcome(update(actor, { password: another }))).toBe('400 reauthentication_needed');
@@ -163,7 +163,7 @@ describe('a new password', () => {
     expect(await readOutcome(update(actor, { password: another }))).toBe('done');
   });
 
-  it('is not for somebody without an address, unless one comes with it', async () => {
+  it('requires an email or phone number on the account or in the same request', async () => {
     const nameless = async (values: Partial<UserRow> = {}) => {
       const { user } = await signUpAnonymously(deps, {}, UNKNOWN_VISIT);
       await updateUser(deps.db, user.id, values, NOW);
@@ -177,8 +177,8 @@ describe('a new password', () => {
   });
 });
 
-describe('a new address', () => {
-  it('is asked for at both mailboxes', async () => {
+describe('new email address', () => {
+  it('sends a confirmation to both mailboxes', async () => {
     const actor = await member({ emailChangeConfirmStatus: 1 });
     const email = someone();
     expect(await update(actor, { email: email.toUpperCase() })).toMatchObject({ email: actor.email, new_email: email });
@@ -187,13 +187,13 @@ describe('a new address', () => {
     for (const { data } of context.sent) expect(data).toMatchObject({ userId: actor.userId, redirectTo: '/back' });
   });
 
-  it('of an account without one is asked for there alone', async () => {
+  it('sends a confirmation only to the new mailbox when the account has no email', async () => {
     const actor = await member({ email: null });
     await update(actor, { email: someone() });
     expect(kinds()).toEqual(['email_change_new']);
   });
 
-  it('that is taken is told to its owner, not to who asked', async () => {
+  it('notifies the owner of a taken address without telling the requester', async () => {
     const [actor, bare, owner] = [await member(), await member({ email: null }), await member()];
     await update(actor, { email: owner.email });
     expect(context.sent.splice(0)).toMatchObject([
@@ -204,7 +204,7 @@ describe('a new address', () => {
     expect(kinds()).toEqual(['account_exists']);
   });
 
-  it('counts at once where nobody confirms, for an account that had none', async () => {
+  it('takes effect at once without confirmation when the account had no email', async () => {
     const open = switched({ AUTH_AUTOCONFIRM: true });
     const [bare, nameless, named] = [
       await member({ email: null }),
@@ -220,7 +220,7 @@ describe('a new address', () => {
     expect(await readOutcome(update(named, { email }, open))).toBe('422 email_exists');
   });
 
-  it('is asked for once a minute, unless no mail goes out', async () => {
+  it('limits requests to one a minute unless no email is sent', async () => {
     const limited = switched({ AUTH_LIMITS_DISABLED: false });
     const actor = await member();
     const [email, phone] = [someone(), someNumber()];
@@ -244,8 +244,8 @@ describe('a new address', () => {
   });
 });
 
-describe('a new number', () => {
-  it('is asked for by a message', async () => {
+describe('new phone number', () => {
+  it('sends a code by text message', async () => {
     const actor = await member();
     const phone = someNumber();
     expect(await update(actor, { phone: `+${phone}` })).toMatchObject({
@@ -258,7 +258,7 @@ describe('a new number', () => {
     ]);
   });
 
-  it('counts at once where nobody confirms, if it is free', async () => {
+  it('takes effect at once without confirmation if the number is free', async () => {
     const open = switched({ AUTH_PHONE_AUTOCONFIRM: true });
     const [one, two] = [await member(), await member()];
     const phone = someNumber();
@@ -269,7 +269,7 @@ describe('a new number', () => {
   });
 });
 
-describe('ways to sign in', () => {
+describe('sign-in methods', () => {
   const linked = async () => {
     const made = await makeUser(deps, { email: someone(), password, twitch: { login: 'x', id: `t${++number}` } });
     const actor = (await identify(deps, made.accessToken))!;
@@ -277,14 +277,14 @@ describe('ways to sign in', () => {
     return { actor, idOf: (provider: string) => own.find((one) => one.provider === provider)!.id };
   };
 
-  it('lose their password with the address', async () => {
+  it('removes the password when the email identity is unlinked', async () => {
     const { actor, idOf } = await linked();
     await unlinkIdentity(deps, actor, idOf('email'));
     expect(await row(actor)).toMatchObject({ encryptedPassword: null, appMetaData: { providers: ['twitch'] } });
     expect(await journal(actor.userId)).toEqual(['identity_unlinked']);
   });
 
-  it('keep it with anything else', async () => {
+  it('keeps the password when another identity is unlinked', async () => {
     const { actor, idOf } = await linked();
     await unlinkIdentity(deps, actor, idOf('twitch'));
     expect((await row(actor)).encryptedPassword).not.toBeNull();
@@ -292,7 +292,7 @@ describe('ways to sign in', () => {
     expect(await readOutcome(unlinkIdentity(deps, actor, idOf('email')))).toBe('422 single_identity_not_deletable');
   });
 
-  it('are the own ones, where the operator lets them be changed', async () => {
+  it('unlinks only own identities and only where the operator allows it', async () => {
     const [one, other] = [await linked(), await linked()];
     for (const id of ['x', NOBODY, other.idOf('twitch'), `${one.idOf('twitch')}0`]) {
       expect(await readOutcome(unlinkIdentity(deps, one.actor, id))).toBe('422 identity_not_found');
@@ -302,8 +302,8 @@ describe('ways to sign in', () => {
   });
 });
 
-describe('the security page', () => {
-  it('shows what there is', async () => {
+describe('security page', () => {
+  it('shows sessions, sign-in methods and factors', async () => {
     const actor = await member({ encryptedPassword: stored });
     await startSession(deps.db, deps, actor.userId, {
       method: 'password',
@@ -339,8 +339,8 @@ describe('the security page', () => {
   });
 });
 
-describe('leaving', () => {
-  it('signs out everywhere else, is told, and is remembered when asked twice', async () => {
+describe('account deletion', () => {
+  it('signs out other devices, notifies the user and keeps the first request', async () => {
     const actor = await member();
     const other = await device(actor.userId);
     expect(await requestDeletion(deps, actor)).toEqual(new Date(NOW.getTime() + 14 * DAY_MS));
@@ -366,13 +366,13 @@ describe('leaving', () => {
     expect((await row(actor)).hiddenProfile).toBe(false);
   });
 
-  it('needs the second factor of whoever has one', async () => {
+  it('requires the second factor when the account has one', async () => {
     const actor = await member();
     await insertFactor(deps.db, { userId: actor.userId, factorType: 'totp', status: 'verified' });
     expect(await readOutcome(requestDeletion(deps, actor))).toBe('401 insufficient_aal');
   });
 
-  it('comes to its end, however many leave, and pages are made anew', async () => {
+  it('erases all due accounts in batches and republishes their pages', async () => {
     await deps.database.pool.query('update auth.users set delete_after = null');
     const published: string[] = [];
     const watched: Deps = {
@@ -388,7 +388,7 @@ describe('leaving', () => {
   });
 });
 
-describe('signing up', () => {
+describe('sign-up', () => {
   const wish = (input: Parameters<typeof signUp>[1], by = deps) => signUp(by, input, '/back', UNKNOWN_VISIT);
   const open = () => switched({ AUTH_AUTOCONFIRM: true });
   const calling = () => switched({ AUTH_PHONE_AUTOCONFIRM: true });
@@ -404,11 +404,11 @@ describe('signing up', () => {
       { TWILIO_ACCOUNT_SID: undefined },
       '400 phone_provider_disabled',
     ],
-  ])('is refused with %s', async (_what, input, env, outcome) => {
+  ])('refuses %s', async (_what, input, env, outcome) => {
     expect(await readOutcome(wish(input, switched(env)))).toBe(outcome);
   });
 
-  it('opens a session at once where nobody confirms', async () => {
+  it('opens a session at once when no confirmation is required', async () => {
     const email = someone();
     const answer = await wish({ email, password, data: { name: 'Ann' } }, open());
     expect(answer).toMatchObject({
@@ -434,7 +434,7 @@ describe('signing up', () => {
     expect(context.sent).toEqual([]);
   });
 
-  it('waits for the code in a mail or a message', async () => {
+  it('waits for the code from an email or text message', async () => {
     const [email, phone] = [someone(), someNumber()];
     expect(await wish({ email, password, data: { name: 'Ann' } })).toMatchObject({
       aud: 'authenticated',
@@ -464,7 +464,7 @@ describe('signing up', () => {
     expect(context.sent).toEqual([]);
   });
 
-  it('over one that nobody confirmed leaves nothing of it', async () => {
+  it('wipes an unconfirmed account that is signed up again', async () => {
     const email = someone();
     const id = crypto.randomUUID();
     await createUser(deps.db, deps, { id, email, encryptedPassword: stored, userMetaData: { evil: 1 } });
@@ -482,7 +482,7 @@ describe('signing up', () => {
     expect(rows).toEqual([]);
   });
 
-  it('without an address is there from the first moment', async () => {
+  it('creates an anonymous account immediately', async () => {
     const session = await signUpAnonymously(deps, { data: { name: 'Ann' } }, UNKNOWN_VISIT);
     expect(session.user).toMatchObject({
       is_anonymous: true,
@@ -496,13 +496,13 @@ describe('signing up', () => {
   });
 });
 
-describe('signing in with a password', () => {
+describe('password sign-in', () => {
   it.each<[string, Partial<UserRow>, string]>([
     ['nothing', {}, 'done'],
     ['a ban', { bannedUntil: new Date(NOW.getTime() + 1) }, '400 user_banned'],
     ['a ban that ended now', { bannedUntil: NOW }, 'done'],
     ['an unconfirmed address', { emailConfirmedAt: null }, '400 email_not_confirmed'],
-  ])('stops at %s', async (_what, values, outcome) => {
+  ])('returns the expected outcome with %s', async (_what, values, outcome) => {
     const actor = await member({ encryptedPassword: stored, ...values });
     expect(await readOutcome(signInWithPassword(deps, { email: actor.email, password }, UNKNOWN_VISIT))).toBe(outcome);
     expect(await readOutcome(signInWithPassword(deps, { email: actor.email }, UNKNOWN_VISIT))).toBe(
@@ -514,7 +514,7 @@ describe('signing in with a password', () => {
     if (outcome === 'done') expect(await row(actor)).toMatchObject({ lastSignInAt: NOW, encryptedPassword: stored });
   });
 
-  it('works with a number that was confirmed', async () => {
+  it('works with a confirmed phone number', async () => {
     const phone = someNumber();
     const actor = await member({ phone, encryptedPassword: stored });
     const attempt = () => readOutcome(signInWithPassword(deps, { phone, password }, UNKNOWN_VISIT));
@@ -524,7 +524,7 @@ describe('signing in with a password', () => {
     expect(await readOutcome(signInWithPassword(deps, { password }, UNKNOWN_VISIT))).toBe('400 validation_failed');
   });
 
-  it('is not counted against who knows the password', async () => {
+  it('does not count successful sign-ins against the limit', async () => {
     const limited = switched({ AUTH_LIMITS_DISABLED: false });
     const actor = await member({ encryptedPassword: stored });
     for (let time = 0; time < 12; time++) {
@@ -535,7 +535,7 @@ describe('signing in with a password', () => {
   });
 });
 
-it('an e-mail identity says whether its address was shown to be theirs', () => {
+it('reports on the email identity whether the address was verified', () => {
   expect(createEmailIdentity('one', 'a@b.test', true)).toEqual({
     provider: 'email',
     providerId: 'one',

@@ -47,7 +47,7 @@ async function call(method: string, path: string, { token, body, ...from }: From
 async function enter(email: string, secret: string, from: From = {}) {
   const input = { body: { email, password: secret }, ...from };
   const answer = await call('POST', '/auth/v1/token?grant_type=password', input);
-  // What is done after the answer.
+  // Runs the jobs that follow the response.
   for (const [at, { name, data }] of [...context.sent.entries()].reverse()) {
     if (name !== ACCOUNT_FAILURE_JOB) continue;
     context.sent.splice(at, 1);
@@ -74,7 +74,7 @@ const report = (token: string, action = 'auth_SIGNED_IN', metadata: object = {})
 const upkeep = () =>
   accountJobs.find(({ name }) => name === 'account-upkeep')!.run(context.deps, {}, new AbortController().signal);
 
-/** Somebody with an authenticator that counts, which is then taken away. */
+/** Adds an active authenticator to the account and then removes it. */
 async function removedFactor(userId: string) {
   const factor = await insertFactor(context.deps.db, {
     userId,
@@ -87,8 +87,8 @@ async function removedFactor(userId: string) {
   await removeFactor(context.deps, factor);
 }
 
-describe('the journal of an account', () => {
-  it('says how, from which device and from where somebody signed in', async () => {
+describe('security activity', () => {
+  it('records how, where and on which device a sign-in happened', async () => {
     const { email } = await makeUser(context.deps, { password });
     const token = await signedIn(email, { ip: '203.0.113.7', country: 'DE', agent: FIREFOX });
     const { lines } = await journal(token);
@@ -104,7 +104,7 @@ describe('the journal of an account', () => {
     ]);
   });
 
-  it('is written by the server alone: reports of the browser stand apart, marked', async () => {
+  it('is written by the server only and marks browser reports as such', async () => {
     const { email } = await makeUser(context.deps, { password });
     const token = await signedIn(email);
     expect(await report(token)).toEqual({ status: 200, body: { success: true } });
@@ -117,7 +117,7 @@ describe('the journal of an account', () => {
     ]);
   });
 
-  it('counts a report that comes again instead of writing it again, and keeps a hundred at most', async () => {
+  it('counts repeated reports instead of adding them and keeps at most 100', async () => {
     const { email, userId } = await makeUser(context.deps, { password });
     const token = await signedIn(email);
     for (let page = 0; page < 5; page++) await report(token);
@@ -132,7 +132,7 @@ describe('the journal of an account', () => {
     expect(rows).toEqual([{ n: 100 }]);
   });
 
-  it('takes only so many and so large reports', async () => {
+  it('limits the number and size of reports', async () => {
     const { email } = await makeUser(context.deps, { password });
     const token = await signedIn(email);
     expect((await report(token, 'auth_LARGE', { text: 'x'.repeat(1_100) })).status).toBe(422);
@@ -142,7 +142,7 @@ describe('the journal of an account', () => {
     expect(answers.at(-1)).toBe(429);
   });
 
-  it('never loses the line that a factor was removed', async () => {
+  it('keeps the entry for a removed factor', async () => {
     const { email, userId } = await makeUser(context.deps, { password });
     await removedFactor(userId);
     for (let n = 0; n < 15; n++) {
@@ -163,7 +163,7 @@ describe('the journal of an account', () => {
     expect(changes.lines.map(({ action }) => action)).toEqual(['factor_removed']);
   });
 
-  it('is paged, and every line is on one page', async () => {
+  it('paginates so that every entry is on exactly one page', async () => {
     const { email } = await makeUser(context.deps, { password });
     let token = '';
     for (let n = 0; n < 45; n++) {
@@ -182,7 +182,7 @@ describe('the journal of an account', () => {
     expect(new Set(seen).size).toBe(45);
   });
 
-  it('counts failed attempts by the hour, apart from what succeeded, and marks many', async () => {
+  it('counts failed attempts by the hour, apart from successes, and marks many', async () => {
     const { email } = await makeUser(context.deps, { password });
     for (let n = 0; n < 6; n++) await enter(email, 'wrong', { ip: '198.51.100.1', agent: PHONE });
     const token = await signedIn(email);
@@ -197,7 +197,7 @@ describe('the journal of an account', () => {
     ]);
   });
 
-  it('marks a sign-in from a country that is new, and the removal of a factor', async () => {
+  it('marks a sign-in from a new country and the removal of a factor', async () => {
     const { email, userId } = await makeUser(context.deps, { password });
     await signedIn(email);
     later(HOUR_MS);
@@ -211,7 +211,7 @@ describe('the journal of an account', () => {
     ]);
   });
 
-  it('marks a new network only where no country is known', async () => {
+  it('marks a new network only when the country is unknown', async () => {
     const { email } = await makeUser(context.deps, { password });
     await signedIn(email, { country: 'XX' });
     await signedIn(email, { country: 'XX', ip: '203.0.113.99' });
@@ -219,7 +219,7 @@ describe('the journal of an account', () => {
     expect((await journal(token)).lines.map(({ marks }) => marks)).toEqual([['new_network'], [], []]);
   });
 
-  it('lists the ends of sessions and the download of data', async () => {
+  it('lists ended sessions and data downloads', async () => {
     const { email, userId } = await makeUser(context.deps, { password });
     const token = await signedIn(email);
     await call('POST', '/api/account/export', { token });
@@ -233,7 +233,7 @@ describe('the journal of an account', () => {
     ]);
   });
 
-  it('of somebody else cannot be read or answered', async () => {
+  it("refuses to read or act on another account's activity", async () => {
     const [one, two] = [await makeUser(context.deps, { password }), await makeUser(context.deps, { password })];
     const [first, second] = [await signedIn(one.email), await signedIn(two.email)];
     const line = (await journal(first)).lines[0]!;
@@ -242,7 +242,7 @@ describe('the journal of an account', () => {
     expect((await journal(first)).lines).toHaveLength(1);
   });
 
-  it('goes with the account', async () => {
+  it('is deleted with the account', async () => {
     const { email, userId } = await makeUser(context.deps, { password });
     await signedIn(email);
     await context.deps.database.pool.query('delete from auth.users where id = $1', [userId]);
@@ -253,8 +253,8 @@ describe('the journal of an account', () => {
   });
 });
 
-describe('“This was not me”', () => {
-  it('ends all sessions and shuts the password until a new one is chosen by mail', async () => {
+describe('reporting “This was not me”', () => {
+  it('ends all sessions and blocks the password until a new one is set by email', async () => {
     const { email, userId } = await makeUser(context.deps, { password });
     const strange = await signedIn(email, { country: 'BR', ip: '192.0.2.1' });
     const own = await signedIn(email);
@@ -267,20 +267,20 @@ describe('“This was not me”', () => {
     const refused = await enter(email, password);
     expect(refused.status).toBe(400);
     expect(refused.body).toMatchObject({ code: 'password_shut', message: expect.stringContaining('new password') });
-    // Whoever does not know the old password learns nothing of it.
+    // Someone who doesn't know the old password learns nothing about it.
     expect((await enter(email, 'something else')).body.code).toBe('invalid_credentials');
     const kinds = context.sent.map(({ data }) => data as { kind?: string; userId?: string });
     expect(kinds.filter((mail) => mail.userId === userId).map(({ kind }) => kind)).toEqual(['not_me', 'recovery']);
     expect((await findUser(context.deps.db, userId))?.passwordShutAt).toEqual(START);
   });
 
-  it('is over once a new password is set, and the old one is no proof for that', async () => {
+  it('clears once a new password is set and refuses the old one as proof', async () => {
     const { email, accessToken } = await makeUser(context.deps, { password });
     const own = await signedIn(email);
     const line = (await journal(own)).lines[0]!;
     await call('POST', `/api/account/journal/${line.id}/not-me`, { token: own });
     expect((await call('GET', '/api/account/journal', { token: accessToken })).status).toBe(401);
-    // What a mailed code opens: a session of its own, in which a new password is chosen.
+    // Signs in with an emailed code, which opens a session for choosing a new password.
     const { issueCode } = await import('../one-time-codes.commands.ts');
     const { findUserByEmail } = await import('../accounts.queries.ts');
     const user = (await findUserByEmail(context.deps.db, email))!;
@@ -303,7 +303,7 @@ describe('“This was not me”', () => {
     expect((await enter(email, password)).body.code).toBe('invalid_credentials');
   });
 
-  it('ends all sessions of an account without a password, and tells by mail', async () => {
+  it('ends all sessions of an account without a password and sends an email', async () => {
     const { accessToken, userId } = await makeUser(context.deps, { twitch: { login: 'not_me', id: '4711' } });
     await removedFactor(userId);
     const line = (await journal(accessToken, '?show=changes')).lines[0]!;

@@ -8,10 +8,10 @@ import { recordEvent } from './security-events.commands.ts';
 import { findEvent } from './security-events.queries.ts';
 
 /**
- * Somebody says that a line of their journal was not them: all sessions end, this one and those of programs too, open
- * codes and begun changes of address are void, and the password opens nothing until a new one is chosen by mail.
- * @returns whether there is a password to choose anew
- * @throws Refusal not_found for a line that is not theirs
+ * Handles a "this was not me" report: ends all sessions, including this one and those of connected apps, invalidates
+ * open codes and pending email or phone changes, and blocks the password until a new one is chosen by email.
+ * @returns whether there's a password to replace
+ * @throws Refusal not_found for an entry that isn't theirs
  */
 export async function reportCompromise(deps: Deps, actor: Actor, id: number): Promise<boolean> {
   const { userId } = actor;

@@ -35,7 +35,7 @@ async function call(method: string, path: string, token?: string, body?: object)
 
 type Victim = { userId: string; email: string; accessToken: string; token: string; line: number };
 
-/** Somebody with two sessions: one that is not them, and their own, where they see a line that was not them. */
+/** Creates a user with two sessions: an intruder's and their own, which shows an entry that wasn't them. */
 async function victim(): Promise<Victim> {
   const person = await makeUser(context.deps, { email: `not-me-${++number}@example.test`, password });
   const { body } = await call('POST', '/auth/v1/token?grant_type=password', undefined, {
@@ -48,7 +48,7 @@ async function victim(): Promise<Victim> {
 
 const notMe = ({ token, line }: Victim) => call('POST', `/api/account/journal/${line}/not-me`, token);
 
-/** Lets something happen between two statements of the server: before the nth that is sent to the database. */
+/** Runs an action between two statements of the server, just before the nth one is sent to the database. */
 async function before(nth: number, happens: () => Promise<unknown>, work: () => Promise<unknown>): Promise<boolean> {
   const { pool } = context.deps.database;
   let [counted, happened] = [0, false];
@@ -61,7 +61,7 @@ async function before(nth: number, happens: () => Promise<unknown>, work: () => 
     await happens();
   };
   const { query, connect } = pool;
-  // The pool calls itself with a callback, which is no statement of its own.
+  // The pool calls itself with a callback. That isn't a separate statement.
   Object.assign(pool, {
     query: async (...given: unknown[]) => {
       await pass();
@@ -79,7 +79,7 @@ async function before(nth: number, happens: () => Promise<unknown>, work: () => 
   return happened;
 }
 
-/** What the journal says after the person said that it was not them; refused attempts may be told. */
+/** Lists the security events after the report. Refused attempts may be recorded. */
 async function after({ userId }: Victim) {
   const { rows } = await context.deps.database.pool.query(
     `select action from auth.security_events where user_id = $1
@@ -109,7 +109,7 @@ async function register() {
   return body as { client_id: string; client_secret: string };
 }
 
-/** A program sends somebody here. @returns what is asked of them */
+/** Starts an app's authorization request. @returns what the user is asked for */
 async function asked(program: { client_id: string }) {
   const query = new URLSearchParams({
     response_type: 'code',
@@ -131,7 +131,7 @@ async function beginLink({ accessToken }: Victim) {
   return body.url as string;
 }
 
-/** The address to which the provider sends the browser back. */
+/** Returns the address to which the provider redirects the browser. */
 async function backFromTwitch(url: string, login: string): Promise<string> {
   const form = new URLSearchParams({ ...Object.fromEntries(new URL(url).searchParams), login });
   const { origin, pathname } = new URL(url);
@@ -141,7 +141,7 @@ async function backFromTwitch(url: string, login: string): Promise<string> {
 
 type Door = (person: Victim) => Promise<() => Promise<unknown>>;
 
-/** Each gets ready and hands back the last step, which meets "this was not me" in its middle. */
+/** Each prepares a sign-in and returns its last step, which "this was not me" then interrupts. */
 const doors: [string, Door][] = [
   [
     'signing in with the password',
@@ -234,8 +234,8 @@ const doors: [string, Door][] = [
   ],
 ];
 
-describe('"this was not me"', () => {
-  it.each(doors)('lets nobody stay in who is just %s, whatever happens first', async (_what, door) => {
+describe('"this was not me" report', () => {
+  it.each(doors)('leaves no way in for an intruder who is just %s, in any order of events', async (_what, door) => {
     const wrong: object[] = [];
     let met = true;
     for (let nth = 1; met && nth < 60; nth++) {
@@ -245,7 +245,7 @@ describe('"this was not me"', () => {
       met = await before(nth, async () => (said = (await notMe(person)).status), lastStep);
       if (!met) expect(nth).toBeGreaterThan(2);
       if (!met) break;
-      // Whoever was quicker has ended the person's own session, and wrote them a mail.
+      // If the other side was faster, it has ended the user's own session and sent them an email.
       if (said === 401) continue;
       expect(said).toBe(200);
       const found = { nth, after: await after(person), ...(await left(person)) };
@@ -255,7 +255,7 @@ describe('"this was not me"', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('ends what was begun: a sign-in that is on its way to being linked is not linked any more', async () => {
+  it('cancels a pending sign-in that is being linked', async () => {
     const person = await victim();
     const url = await beginLink(person);
     expect((await notMe(person)).status).toBe(200);
@@ -267,7 +267,7 @@ describe('"this was not me"', () => {
     expect(rows).toEqual([{ provider: 'email' }]);
   });
 
-  it('ends a sign-in with a provider whose code was not exchanged yet', async () => {
+  it('cancels a provider sign-in whose code was not exchanged yet', async () => {
     const first = new URLSearchParams({ provider: 'twitch', ...pkce });
     const enter = async () =>
       codeIn(await signInAtTwitch(`${context.origin}/auth/v1/authorize?${first}`, 'not_me_twitch'));

@@ -11,7 +11,7 @@ const logSecurityEvent = operation({
   surface: 'own',
   beforeSecondFactor: true,
   whileLeaving: true,
-  summary: 'Note what a browser reports about the signed-in person, apart from what the server saw',
+  summary: 'Report a security event from the browser',
   request: { body: body(LogSecurityEvent) },
   responses: { 200: json(z.object({ success: z.literal(true) }), 'Noted') },
 });
@@ -21,7 +21,7 @@ const readActivityOperation = operation({
   path: '/api/account/journal',
   who: 'user',
   whileLeaving: true,
-  summary: 'A page of my security journal, newest first',
+  summary: 'List my security activity',
   request: { query: SecurityActivityQuery },
   responses: { 200: json(SecurityActivity, 'The page') },
 });
@@ -32,7 +32,7 @@ const reportCompromiseOperation = operation({
   who: 'user',
   surface: 'own',
   whileLeaving: true,
-  summary: 'Say that a line of my journal was not me: ends all sessions and shuts the password',
+  summary: 'Report an event as not me and end all sessions',
   request: { params: z.object({ id: z.coerce.number({ error: 'This is no line of a journal.' }).int().positive() }) },
   responses: { 200: json(z.object({ new_password: z.boolean() }), 'Done; whether a new password has to be chosen') },
 });
@@ -41,7 +41,7 @@ const readActivityOfUserOperation = operation({
   method: 'get',
   path: '/api/admin/accounts/{id}/journal',
   who: 'admin',
-  summary: 'A page of the security journal of an account, newest first',
+  summary: "List an account's security activity",
   request: { params: z.object({ id: z.uuid('This is not the id of a player.') }), query: SecurityActivityQuery },
   responses: { 200: json(SecurityActivity, 'The page') },
 });

@@ -30,7 +30,7 @@ const SIGN_IN_DAYS = 400;
 const MAX_REPORTS = 100;
 const NEVER = { countries: false, sameCountry: false, networks: false, sameNetwork: false };
 
-/** Device and rough place of the request that is being answered. */
+/** Returns the device and approximate location of the current request. */
 export function getCurrentOrigin(): EventOrigin {
   const { userAgent, ip, place } = getCurrentVisit();
   return {
@@ -41,9 +41,9 @@ export function getCurrentOrigin(): EventOrigin {
 }
 
 /**
- * Writes what the server saw into the journal of an account, with device and rough place of the request.
- * @param method how, where there are several ways
- * @param from of what it happened in, where that is over
+ * Records a security event that the server saw, with the request's device and approximate location.
+ * @param method how, if there are several ways
+ * @param from origin of the request in which it happened, if that request is over
  */
 export async function recordEvent(
   db: Db,
@@ -70,15 +70,15 @@ export async function recordEvent(
 type Report = { action: string; resource_type: string; success: boolean; metadata: Record<string, unknown> };
 
 /**
- * Writes down what a browser says that it saw. It stands apart from what the server saw, and can be as wrong as the
- * browser is.
+ * Records an event that a browser reports. It's kept apart from what the server saw and is only as reliable as the
+ * browser.
  * @throws Refusal too_many
  */
 export async function recordReport(deps: Deps, actor: Actor, report: Report, requestId: string): Promise<void> {
   await consumeUserLimit(deps, 'securityReports', actor.userId, (wait) => {
     return `Your browser has reported too many security events. The journal takes more in ${wait}.`;
   });
-  // Whose event it is, the session says; what the client says about that is not kept.
+  // The session determines the user. We drop what the client claims about that.
   const { user_id: _id, email: _email, ...metadata } = report.metadata;
   await insertEvent(deps.db, {
     ...getCurrentOrigin(),
@@ -115,7 +115,7 @@ function toSecurityEvent(row: EventRow): SecurityEventLine {
   };
 }
 
-/** A page of somebody's journal, newest first. */
+/** Returns a page of a user's security activity, newest first. */
 export async function readSecurityActivity(
   deps: Deps,
   userId: string,
@@ -126,7 +126,7 @@ export async function readSecurityActivity(
   return { lines, before: rows.length > PAGE ? lines.at(-1)!.id : null };
 }
 
-/** Removes the noise of the journals; lines about changes stay as long as their account. */
+/** Deletes old low-value events. Entries about changes stay as long as their account. */
 export async function deleteOldSecurityEvents(deps: Deps): Promise<void> {
   const ago = (days: number) => new Date(deps.now().getTime() - days * DAY_MS);
   const bounds = { noiseBefore: ago(NOISE_DAYS), signInsBefore: ago(SIGN_IN_DAYS), reports: MAX_REPORTS };

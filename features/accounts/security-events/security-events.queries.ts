@@ -6,7 +6,7 @@ import type { EventKind } from './security-events.schema.ts';
 
 export type EventRow = typeof securityEvents.$inferSelect;
 
-/** Adds a line, or counts it on the one of the same hour where the line has a slot. */
+/** Adds an entry, or increments the one for the same hour if the entry has a slot. */
 export async function insertEvent(db: Db, values: typeof securityEvents.$inferInsert): Promise<void> {
   const { device, network, country, createdAt } = values;
   await db
@@ -27,7 +27,7 @@ export async function insertEvent(db: Db, values: typeof securityEvents.$inferIn
     });
 }
 
-/** What earlier sign-ins of a person say about a country and a network. */
+/** Returns what a person's earlier sign-ins say about a country and a network. */
 export async function readSignInHistory(
   db: Db,
   userId: string,
@@ -42,7 +42,10 @@ export async function readSignInHistory(
   return rows[0]!;
 }
 
-/** A page of a person's lines of these kinds, newest first. @param before lines older than the one with this id */
+/**
+ * Returns a page of a person's entries of these kinds, newest first. @param before only entries older than the one with
+ * this id
+ */
 export async function listEvents(
   db: Db,
   userId: string,
@@ -62,7 +65,7 @@ export async function listEvents(
     .limit(limit);
 }
 
-/** One line of a person's own. */
+/** Returns one of a person's own entries. */
 export async function findEvent(db: Db, userId: string, id: number): Promise<EventRow | undefined> {
   const [row] = await db
     .select()
@@ -71,14 +74,14 @@ export async function findEvent(db: Db, userId: string, id: number): Promise<Eve
   return row;
 }
 
-/** The lines that stand out, of everybody: `id`, `user_id`, `action`, `metadata`, `device` … `marks`, `at`. */
+/** The marked entries of all accounts: `id`, `user_id`, `action`, `metadata`, `device` … `marks`, `at`. */
 export const markedEvents = sql`(
   select id, user_id, action, metadata, device, network, country, times, marks, coalesce(last_at, created_at) as at
     from auth.security_events where marks <> '{}')`;
 
 /**
- * Removes noise: what browsers reported and what failed before this instant, all reports of a person but the newest,
- * and sign-ins of long ago. Changes stay as long as the account.
+ * Deletes low-value entries: browser reports and failures before `noiseBefore`, all but a person's newest reports, and
+ * old sign-ins. Changes stay as long as the account.
  */
 export async function deleteOldEvents(
   db: Db,

@@ -1,37 +1,37 @@
 import { HOUR_MS } from '../../../time/units.ts';
 import type { EventAction, EventKind, Mark } from './security-events.schema.ts';
 
-/** The code of a country as proxies write it (ISO 3166-1, `T1` for Tor), or null when they do not know. */
+/** Parses a country code as proxies send it (ISO 3166-1, `T1` for Tor). Returns null when it's unknown. */
 export function parseCountry(place: string | null): string | null {
   const code = place?.toUpperCase() ?? '';
   return /^(?!XX)[A-Z]{2}$|^T1$/.test(code) ? code : null;
 }
 
-/** Actions of which others can cause as many as they like are counted by the hour. */
+/** Counts an action by the hour if others can trigger it without limit. */
 export function getCountingHour(kind: EventKind, now: Date): Date | null {
   const counted = kind === 'failure' || kind === 'report';
   return counted ? new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS) : null;
 }
 
-/** So many failures of a kind within an hour stand out. */
+/** The number of failures of a kind within an hour that gets marked. */
 export const MANY_FAILURES_COUNT = 5;
 
 const SIGN_IN_ACTIONS: readonly EventAction[] = ['signed_in', 'recovery_used'];
 
 export const isSignIn = (action: EventAction) => SIGN_IN_ACTIONS.includes(action);
 
-/** What is known of earlier sign-ins: whether there were any with a country or network, and whether with this one. */
+/** What's known about earlier sign-ins: whether any had a country or network, and whether any had this one. */
 export type SignInHistory = { countries: boolean; sameCountry: boolean; networks: boolean; sameNetwork: boolean };
 
-/** What stands out about a line when it is written. */
+/** Computes the marks of an entry when it's written. */
 export function computeMarks(action: EventAction, { country, network }: EventOrigin, past: SignInHistory): Mark[] {
   if (action === 'factor_removed') return ['factor_removed'];
   if (action === 'not_me') return ['not_me'];
   if (!isSignIn(action)) return [];
   if (country) return past.countries && !past.sameCountry ? ['new_country'] : [];
-  // Phones change their network every hour: it says something only where no country is known.
+  // Phones change networks every hour, so a new network only matters when no country is known.
   return network && past.networks && !past.sameNetwork ? ['new_network'] : [];
 }
 
-/** Device and rough place of a line. */
+/** The device and approximate location of an entry. */
 export type EventOrigin = { device: string | null; network: string | null; country: string | null };

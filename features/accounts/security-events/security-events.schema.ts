@@ -24,7 +24,7 @@ export const LogSecurityEvent = z.object({
     ),
 });
 
-/** What the server writes down, and what kind of line it is. */
+/** The actions that the server records, and the kind of each. */
 export const EVENT_KINDS = {
   signed_in: 'sign_in',
   sign_up: 'sign_in',
@@ -64,7 +64,7 @@ export const EVENT_KINDS = {
 export type EventAction = keyof typeof EVENT_KINDS;
 export type EventKind = (typeof EVENT_KINDS)[EventAction] | 'report';
 
-/** What stands out about a line. */
+/** Flags for unusual entries. */
 export const MARKS = ['new_country', 'new_network', 'many_failures', 'factor_removed', 'not_me'] as const;
 export type Mark = (typeof MARKS)[number];
 
@@ -83,7 +83,7 @@ export const SecurityEventLine = z.object({
   words: z.string(),
   device: z.string().nullable(),
   place: z.string().nullable(),
-  /** How often within the hour. */
+  /** How often it happened within the hour. */
   times: z.int(),
   marks: z.array(z.enum(MARKS)),
   created_at: instant,
@@ -92,7 +92,7 @@ export type SecurityEventLine = z.infer<typeof SecurityEventLine>;
 
 export const SecurityActivity = z.object({
   lines: z.array(SecurityEventLine),
-  /** Where the next page begins; null on the last one. */
+  /** The cursor of the next page; null on the last one. */
   before: z.int().nullable(),
 });
 export type SecurityActivity = z.infer<typeof SecurityActivity>;

@@ -49,10 +49,10 @@ const EVENT_LABELS: Record<EventAction, string> = {
   not_me: 'Reported: this was not me. All devices signed out',
 };
 
-/** A line of the journal in words. @param method how, where the action has one */
+/** Describes an entry in words. @param method how, if the action has several ways */
 export function formatEvent(action: string, method: unknown): string {
   const words = EVENT_LABELS[action as EventAction];
-  // What a browser reports is shown as it came.
+  // Browser reports are shown verbatim.
   if (!words) return action;
   const how = METHOD_LABELS[String(method)];
   if (!how) return words;
@@ -61,13 +61,13 @@ export function formatEvent(action: string, method: unknown): string {
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-/** "Germany, network 203.0.113.0/24"; nothing where nothing can be said. */
+/** Formats a location, such as "Germany, network 203.0.113.0/24". Returns null when nothing is known. */
 export function formatPlace(country: string | null, network: string | null): string | null {
   const name = country === 'T1' ? 'the Tor network' : country ? (regions.of(country) ?? country) : null;
   return [name, network && `network ${network}`].filter(Boolean).join(', ') || null;
 }
 
-/** Parts of a journal to choose from, for its owner and for admins alike. */
+/** Activity filters for the account's owner and for admins. */
 export const ACTIVITY_FILTER_LABELS = [
   { value: 'all', label: 'Sign-ins and changes' },
   { value: 'changes', label: 'Changes only' },
@@ -75,7 +75,6 @@ export const ACTIVITY_FILTER_LABELS = [
   { value: 'reports', label: 'Reported by browsers' },
 ] satisfies { value: SecurityActivityQuery['show']; label: string }[];
 
-/** What stands out about a line. */
 export const MARK_LABELS: Record<Mark, string> = {
   new_country: 'New country',
   new_network: 'New network',
@@ -84,7 +83,7 @@ export const MARK_LABELS: Record<Mark, string> = {
   not_me: 'Not me',
 };
 
-/** The marks of a line as badges: what weakened the account is red. */
+/** Returns an entry's marks as badges. Marks for changes that weakened the account are red. */
 export const toMarkBadges = (marks: readonly Mark[]) =>
   marks.map((mark) => ({
     label: MARK_LABELS[mark],

@@ -5,16 +5,16 @@ import type { EventOrigin } from './security-events.rules.ts';
 
 export const ACCOUNT_FAILURE_JOB = 'account-failure';
 
-/** An attempt that failed, before anybody has looked whether there is an account at the address. */
+/** A failed attempt, before anyone has checked whether the address has an account. */
 export type AccountFailure = { action: 'sign_in_failed' | 'code_failed'; address: Address; from: EventOrigin };
 
-/** Asks for a line about a failed attempt; the same work and time whether or not there is an account. */
+/** Enqueues a record of a failed attempt. Takes the same work and time whether or not there's an account. */
 export async function reportFailure(deps: Deps, action: AccountFailure['action'], address: Address): Promise<void> {
   const failure: AccountFailure = { action, address, from: getCurrentOrigin() };
   await deps.jobs.send(ACCOUNT_FAILURE_JOB, failure);
 }
 
-/** Writes the line, if there is somebody to read it. */
+/** Records the failure if the address has an account. */
 export async function recordFailure(deps: Deps, { action, address, from }: AccountFailure): Promise<void> {
   const user = await findByAddress(deps.db, address);
   if (user) await recordEvent(deps.db, deps, user.id, { action, from });

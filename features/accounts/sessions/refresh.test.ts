@@ -31,7 +31,7 @@ async function session(): Promise<Answer> {
 }
 
 describe('refreshing a session', () => {
-  it('hands out the next token and keeps the session', async () => {
+  it('returns the next token and keeps the session', async () => {
     const first = await session();
     const second = await refresh(first.refresh_token);
     expect(second.status).toBe(200);
@@ -39,7 +39,7 @@ describe('refreshing a session', () => {
     expect((await user(second.body.access_token)).status).toBe(200);
   });
 
-  it('ends the whole family when an old token comes back later than ten seconds', async () => {
+  it('ends the whole session when an old token returns after more than ten seconds', async () => {
     const first = await session();
     const second = (await refresh(first.refresh_token)).body;
     const third = (await refresh(second.refresh_token)).body;
@@ -50,7 +50,7 @@ describe('refreshing a session', () => {
     expect((await user(third.access_token)).status).toBe(403);
   });
 
-  it('tolerates an old token within ten seconds', async () => {
+  it('accepts an old token within ten seconds', async () => {
     const first = await session();
     const second = (await refresh(first.refresh_token)).body;
     const third = (await refresh(second.refresh_token)).body;
@@ -58,7 +58,7 @@ describe('refreshing a session', () => {
     expect((await refresh(first.refresh_token)).body.refresh_token).toBe(third.refresh_token);
   });
 
-  it('tolerates the parent of the active token at any time: a client that lost the answer', async () => {
+  it("accepts the active token's parent at any time because the client lost the response", async () => {
     const first = await session();
     const second = (await refresh(first.refresh_token)).body;
     context.setNow('2026-03-01T20:00:00Z');
@@ -67,7 +67,7 @@ describe('refreshing a session', () => {
     expect(again.body.refresh_token).toBe(second.refresh_token);
   });
 
-  it('is correct under twenty concurrent refreshes with the same token', async () => {
+  it('handles twenty concurrent refreshes with the same token', async () => {
     const first = await session();
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(first.refresh_token)));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -75,7 +75,7 @@ describe('refreshing a session', () => {
     expect((await refresh(answers[0]!.body.refresh_token)).status).toBe(200);
   });
 
-  it('refuses a token that nobody gave out, with the headers that clients read', async () => {
+  it('refuses an unknown token with the headers that clients read', async () => {
     const { refresh_token } = await session();
     const forged = Buffer.from(refresh_token, 'base64url');
     forged[21]! ^= 1;
@@ -85,7 +85,7 @@ describe('refreshing a session', () => {
     expect((await refresh('nonsense')).body.code).toBe('refresh_token_not_found');
   });
 
-  it('ends a session that was idle too long or has lived too long', async () => {
+  it('ends a session that was idle too long or reached its maximum age', async () => {
     const idle = await session();
     context.setNow('2026-05-01T12:00:01Z');
     expect((await refresh(idle.refresh_token)).body.code).toBe('session_expired');
@@ -99,10 +99,10 @@ describe('refreshing a session', () => {
   });
 });
 
-describe('a session that has ended', () => {
+describe('ended session', () => {
   const logout = (token: string, scope: string) => post(`/auth/v1/logout?scope=${scope}`, {}, token);
 
-  it('is over at once on every call, although its access token would live on', async () => {
+  it('is refused on every call although its access token has not expired', async () => {
     const { access_token } = await session();
     expect((await logout(access_token, 'local')).status).toBe(204);
     const answer = await user(access_token);
@@ -110,7 +110,7 @@ describe('a session that has ended', () => {
     expect(await answer.json()).toMatchObject({ code: 'session_not_found' });
   });
 
-  it('may be this one, all others, or all', async () => {
+  it('covers this session, all others or all of them', async () => {
     const email = 'three-devices@example.test';
     const signIn = async () =>
       (await post('/auth/v1/token?grant_type=password', { email, password: 'violet court lamp 42' })).body;
@@ -125,7 +125,7 @@ describe('a session that has ended', () => {
     expect((await logout((await signIn()).access_token, 'nowhere')).body.code).toBe('validation_failed');
   });
 
-  it('follows from a ban, on every call and at the next refresh', async () => {
+  it('follows from a ban on every call and at the next refresh', async () => {
     const banned = await session();
     const ban = 'update auth.users set banned_until = $1 where id = $2';
     await context.deps.database.pool.query(ban, ['2026-04-01', banned.user.id]);
@@ -136,13 +136,13 @@ describe('a session that has ended', () => {
   });
 });
 
-describe('the signed-in person', () => {
-  it('is told why a call without or with a wrong token is refused', async () => {
+describe('signed-in user', () => {
+  it('sees why a call with a missing or invalid token is refused', async () => {
     expect(await (await context.app.request('/auth/v1/user')).json()).toMatchObject({ code: 'no_authorization' });
     expect(await (await user('not.a.token')).json()).toMatchObject({ code: 'bad_jwt' });
   });
 
-  it('may not change what only admins may', async () => {
+  it('is refused admin-only changes', async () => {
     const { accessToken } = await makeUser(context.deps);
     const answer = await context.app.request('/auth/v1/user', {
       method: 'PUT',

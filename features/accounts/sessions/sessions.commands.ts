@@ -27,13 +27,15 @@ import {
 import { isGenuine, judgeReuse, readRefreshToken, writeRefreshToken } from './sessions.rules.ts';
 import type { Visit } from './visits.commands.ts';
 
-/** Whether somebody has published a profile once: read with their session, as most operations ask for it. */
+/**
+ * Returns whether a user has ever published a profile. Read together with the session because most operations need it.
+ */
 export const profileStatus = port<ProfileStatus>('accounts.arrival');
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * Reads an access token that one of our keys has signed and that has not expired; says nothing of its session.
+ * Verifies an access token's signature and expiry. Doesn't check its session.
  * @returns its claims, or undefined
  */
 export async function readAccessToken(deps: Deps, token: string): Promise<JWTPayload | undefined> {
@@ -51,9 +53,9 @@ export async function readAccessToken(deps: Deps, token: string): Promise<JWTPay
 }
 
 /**
- * The claims of a token (RFC 7519) that a key on P-256 has signed and whose time has come and is not over. Not by way of
- * the library, which hands each signature to another thread: that costs more than to look at it, and when a node dies,
- * thousands of tokens come to another in a moment.
+ * Returns the claims of a valid token (RFC 7519) signed with a P-256 key. Doesn't use the library because it sends each
+ * signature to another thread. That costs more than verifying it, and when a node dies, thousands of tokens reach
+ * another node at once.
  */
 function readClaims(token: string, key: KeyObject, now: Date): JWTPayload | undefined {
   const claims = verifiedTokens.get(key)?.get(token) ?? verifyClaims(token, key);
@@ -64,11 +66,11 @@ function readClaims(token: string, key: KeyObject, now: Date): JWTPayload | unde
   return Number(exp) > seconds && Number(nbf) <= seconds ? claims : undefined;
 }
 
-/** Claims of tokens whose signature was looked at, by key: what a key that is gone had signed goes with it. */
+/** Claims of verified tokens by key. When a key is removed, the claims of its tokens go with it. */
 const verifiedTokens = new WeakMap<KeyObject, Map<string, JWTPayload>>();
 const MAX_VERIFIED_TOKENS = 5_000;
 
-/** Looks at a signature, once for each token: every page of somebody asks several things with the same one. */
+/** Verifies a token's signature once. Every page sends several requests with the same token. */
 function verifyClaims(token: string, key: KeyObject): JWTPayload | undefined {
   const parts = token.split('.');
   const signed = Buffer.from(`${parts[0]}.${parts[1]}`);
@@ -77,25 +79,25 @@ function verifyClaims(token: string, key: KeyObject): JWTPayload | undefined {
   const claims = decodeJwt(token);
   const known = verifiedTokens.get(key) ?? new Map<string, JWTPayload>();
   verifiedTokens.set(key, known);
-  // The one that has been there longest makes room; a map keeps the order in which it was filled.
+  // Evict the oldest entry; a map keeps insertion order.
   if (known.size >= MAX_VERIFIED_TOKENS) known.delete(known.keys().next().value!);
   known.set(token, claims);
   return claims;
 }
 
 /**
- * Finds out who a bearer token speaks for: a good signature, and a session row that still counts.
- * @returns undefined for nobody
+ * Resolves a bearer token to a user. Requires a valid signature and an active session.
+ * @returns undefined if there's no such user
  */
 export async function identify(deps: Deps, bearer: string): Promise<Actor | undefined> {
   const found = await identifyBearer(deps, bearer);
-  // A program that a person let in may read who they are; it is not them.
+  // A connected app may read who the user is, but can't act as them.
   return found && !found.program ? found.actor : undefined;
 }
 
 export type Bearer = { actor: Actor; program: string | null; scope: string | null };
 
-/** Like `identify`, for the one place where the token of a program counts as well. */
+/** Works like `identify`, for the one place that also accepts a connected app's token. */
 export async function identifyBearer(deps: Deps, bearer: string): Promise<Bearer | undefined> {
   const claims = await readAccessToken(deps, bearer);
   const [userId, sessionId] = [claims?.sub, claims?.session_id];
@@ -108,7 +110,7 @@ export async function identifyBearer(deps: Deps, bearer: string): Promise<Bearer
   return { actor, program, scope };
 }
 
-/** Calls that come closer to each other than this share a statement. */
+/** Calls within this interval share a statement. */
 const ACTOR_BATCH_MS = 4;
 
 const actorBatchers = new WeakMap<Deps, ReturnType<typeof createActorBatcher>>();
@@ -120,37 +122,37 @@ const createActorBatcher = (deps: Deps) =>
     ACTOR_BATCH_MS,
   );
 
-/** Asks for the person of a session, together with whoever asks at the same time. */
+/** Returns the batcher that looks up session owners for concurrent requests. */
 function getActorBatcher(deps: Deps): ReturnType<typeof createActorBatcher> {
   const known = actorBatchers.get(deps) ?? createActorBatcher(deps);
   actorBatchers.set(deps, known);
   return known;
 }
 
-/** When sessions count. */
+/** Returns the cutoffs that decide whether a session is active. */
 function getSessionCutoffs(deps: Deps): { now: Date; idleSince: Date } {
   const now = deps.now();
   return { now, idleSince: subtractMs(now, authSettings(deps.env).inactivitySeconds * 1000) };
 }
 
-/** The instant in ms since 1970 at which an access token runs out that was read already. */
+/** Returns when an already verified access token expires, in ms since 1970. */
 export const getTokenExpiry = (token: string): number => (decodeJwt(token).exp ?? 0) * 1000;
 
-/** Of many sessions those whose people may act at this moment, in one question. */
+/** Returns which of the sessions belong to users who may act now, in one query. */
 export function findActiveSessions(deps: Deps, ids: string[]): Promise<Set<string>> {
   return listActiveSessions(deps.db, ids, getSessionCutoffs(deps));
 }
 
 const SERVICE_ROLES = ['service_role', 'supabase_admin'];
 
-/** Whether an Authorization header carries a token that the operator made for the service itself: it is of nobody. */
+/** Returns whether an Authorization header carries a service token that the operator created. It belongs to no user. */
 export async function isService(deps: Deps, authorization: string | undefined): Promise<boolean> {
   const bearer = authorization?.match(/^Bearer (\S+)$/i)?.[1];
   const claims = bearer ? await readAccessToken(deps, bearer) : undefined;
   return claims?.sub === undefined && SERVICE_ROLES.includes(String(claims?.role));
 }
 
-/** Writes a token for the service itself; whoever holds it may do everything to every account. */
+/** Creates a token for the service itself. Anyone who holds it has full access to every account. */
 export async function createServiceToken(deps: Deps, expires: string): Promise<string> {
   const { signing } = await getKeyRing(deps);
   return new SignJWT({ role: 'service_role' })
@@ -162,15 +164,15 @@ export async function createServiceToken(deps: Deps, expires: string): Promise<s
 }
 
 export type NewSession = {
-  /** How they proved who they are. */
+  /** How the user authenticated. */
   method: string;
   visit: Visit;
   aal?: 'aal1' | 'aal2';
-  /** The program that it is for, with what it may read. */
+  /** The OAuth client that the session is for, and its scope. */
   program?: { oauthClientId: string; oauthScope: string } | undefined;
 };
 
-/** Opens a session for somebody who has proved who they are. */
+/** Opens a session for an authenticated user. */
 export async function startSession(
   tx: Db,
   deps: Deps,
@@ -192,8 +194,8 @@ export async function startSession(
 }
 
 /**
- * Writes the access token of a session. Whatever is stored, it fits into a header: metadata that would make it longer
- * than `MAX_TOKEN_BYTES` stays out, and is in the answer of `GET /user` all the same.
+ * Creates a session's access token and keeps it small enough for a header. Metadata that would exceed `MAX_TOKEN_BYTES`
+ * is left out; `GET /user` still returns it.
  */
 export async function writeAccessToken(deps: Deps, user: UserRow, session: SessionRow): Promise<string> {
   let room = 2 * MAX_METADATA_BYTES;
@@ -201,7 +203,7 @@ export async function writeAccessToken(deps: Deps, user: UserRow, session: Sessi
     const token = await signAccessToken(deps, user, session, room);
     const excess = token.length - MAX_TOKEN_BYTES;
     if (excess <= 0 || room === 0) return token;
-    // Three bytes of claims are four characters of the token.
+    // Three bytes of claims become four characters of the token.
     room = Math.max(
       0,
       Math.min(room, getByteLength([user.appMetaData, user.userMetaData])) - Math.ceil((excess * 3) / 4),
@@ -242,12 +244,12 @@ async function signAccessToken(deps: Deps, user: UserRow, session: SessionRow, r
 const getTokenKey = (deps: Deps, session: SessionRow) =>
   decryptSecret(deps, session.refreshTokenKey, SECRET_CONTEXTS.session(session.userId));
 
-/** The refresh token that a session waits for now. */
+/** Returns the session's active refresh token. */
 export function createActiveToken(deps: Deps, session: SessionRow): string {
   return writeRefreshToken(session.id, session.refreshTokenCounter, getTokenKey(deps, session));
 }
 
-/** The session as the protocol hands it over, with a fresh access token and the active refresh token. */
+/** Returns the session in the protocol's shape, with a fresh access token and the active refresh token. */
 export async function presentSession(deps: Deps, person: Person, session: SessionRow): Promise<AuthSession> {
   const { accessTokenSeconds } = authSettings(deps.env);
   return {
@@ -264,8 +266,8 @@ const createNotFound = () =>
   new AuthRefusal(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
 
 /**
- * Exchanges a refresh token for the next one. Twenty tabs may ask at once with the same token: one moves the session
- * on, the others are handed the same active token. A copy of an older one ends the session for everybody.
+ * Exchanges a refresh token for the next one. If twenty tabs send the same token at once, one rotates it and the others
+ * get the same active token. Reuse of an older token ends the session for everyone.
  * @throws AuthRefusal refresh_token_not_found, refresh_token_already_used, session_expired, user_banned
  */
 export async function refreshSession(deps: Deps, text: string, visit: Visit): Promise<AuthSession> {
@@ -274,9 +276,9 @@ export async function refreshSession(deps: Deps, text: string, visit: Visit): Pr
 }
 
 /**
- * Moves the session behind a refresh token on.
- * @param program whose session it has to be: null for people themselves
- * @throws AuthRefusal as `refresh`
+ * Rotates the refresh token of a session.
+ * @param program the OAuth client that must own the session; null for users themselves
+ * @throws AuthRefusal as `refreshSession`
  */
 export async function rotateRefreshToken(deps: Deps, text: string, visit: Visit, program: string | null) {
   const token = readRefreshToken(text);
@@ -302,20 +304,22 @@ async function handleTokenReuse(deps: Deps, token: Parameters<typeof judgeReuse>
   throw new AuthRefusal(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
 }
 
-/** A ban shuts every door of the account until it ends. */
+/** Refuses a banned account every way in until the ban ends. */
 export function refuseBanned(user: UserRow, now: Date): void {
   if (user.bannedUntil && user.bannedUntil > now) throw new AuthRefusal(403, 'user_banned', 'User is banned');
 }
 
-/** Refuses a sign-in whose person has ended all sessions since the proof was looked at. @param now as it is under lock */
+/**
+ * Refuses a sign-in if the user ended all sessions after the proof was checked. @param now the user as read under lock
+ */
 export function refuseSignedOutSince(seen: UserRow, now: UserRow): void {
   if (seen.sessionsEnded === now.sessionsEnded) return;
   throw new AuthRefusal(403, 'session_expired', 'All sessions ended while you signed in. Sign in again.');
 }
 
 /**
- * The person behind a request, held until the transaction ends, for changes of what guards the account: by now their
- * session may be over.
+ * Locks the requesting user until the transaction ends, for changes to credentials. Their session may already have
+ * ended.
  * @throws AuthRefusal session_not_found
  */
 export async function lockActor(tx: Db, actor: Actor): Promise<UserRow> {
@@ -333,8 +337,8 @@ function refuseEnded(session: SessionRow, now: Date, inactivitySeconds: number):
 }
 
 /**
- * Ends this session, all of the person's, or all the others. Whoever still owes the second factor ends only their own:
- * a password alone signs nobody else out.
+ * Ends this session, all of the user's sessions or all the others. A session that still owes the second factor can only
+ * end itself: a password alone must not sign out other devices.
  * @throws AuthRefusal insufficient_aal
  */
 export async function signOut(deps: Deps, actor: Actor, scope: 'global' | 'local' | 'others'): Promise<void> {

@@ -5,7 +5,7 @@ import { flowStates, oauthAuthorizations, sessions, users } from '../accounts.ta
 
 export type SessionRow = typeof sessions.$inferSelect;
 
-/** @returns the new session as it was written */
+/** @returns the inserted session */
 export async function insertSession(db: Db, values: typeof sessions.$inferInsert): Promise<SessionRow> {
   const [row] = await db.insert(sessions).values(values).returning();
   return row!;
@@ -17,15 +17,15 @@ type FoundActor = {
   aal: 'aal1' | 'aal2';
   factors: boolean;
   leaving: boolean;
-  /** Whether they have published a profile once. */
+  /** Whether they have ever published a profile. */
   onboarded: boolean;
-  /** The program whose session it is, with what it may read; null for people themselves. */
+  /** The OAuth client that the session is for, and its scope; null for users themselves. */
   program: string | null;
   scope: string | null;
 };
 
 type ActorQuery = { ids: string[]; now: string; idleSince: string };
-/** Whether somebody has arrived, as an expression; a feature above knows. */
+/** SQL expression for whether a user has published a profile. A feature above provides it. */
 export type ProfileStatus = (userId: SQLWrapper) => SQL<boolean>;
 
 const readActors = prepareStatementFor<ProfileStatus, ActorQuery, FoundActor & { id: string }>(
@@ -41,8 +41,8 @@ const readActors = prepareStatementFor<ProfileStatus, ActorQuery, FoundActor & {
 );
 
 /**
- * Whom the sessions of access tokens belong to, where both still count: not ended, not idle for too long, the person
- * neither banned nor deleted. One indexed read, made on every call; calls that come together share it.
+ * Returns the users of access token sessions if both are valid: the session hasn't ended or been idle too long, and the
+ * user isn't banned or deleted. One indexed read on every call; concurrent calls share it.
  * @returns by session
  */
 export async function findActors(
@@ -56,8 +56,8 @@ export async function findActors(
 }
 
 /**
- * Of many sessions those that still count, as `findActors` says, and are of people themselves who may act: not about to
- * leave, and without a second factor that is still to be shown.
+ * Returns which of the sessions are active as in `findActors` and belong to users who may act: no connected apps, no
+ * pending account deletion and no pending second factor.
  */
 export async function listActiveSessions(
   db: Db,
@@ -76,15 +76,15 @@ export async function listActiveSessions(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The session with this id, whether or not it still counts. */
+/** Returns the session with this id, active or not. */
 export async function findSession(db: Db, id: string): Promise<SessionRow | undefined> {
   const [row] = await db.select().from(sessions).where(eq(sessions.id, id));
   return row;
 }
 
 /**
- * Moves a session on to its next refresh token, if `counter` is still the active one.
- * @returns undefined when somebody else was quicker or the session is gone
+ * Advances a session to its next refresh token if `counter` is still the active one.
+ * @returns undefined when another request was faster or the session is gone
  */
 export async function rotateSession(
   db: Db,
@@ -100,21 +100,21 @@ export async function rotateSession(
   return row;
 }
 
-/** @returns the session as it is now, or undefined when it is gone */
+/** @returns the updated session, or undefined when it's gone */
 export async function updateSession(db: Db, id: string, values: Partial<SessionRow>): Promise<SessionRow | undefined> {
   const [row] = await db.update(sessions).set(values).where(eq(sessions.id, id)).returning();
   return row;
 }
 
-/** Ends a session; its tokens are worthless at once. */
+/** Ends a session. Its tokens become invalid at once. */
 export async function deleteSession(db: Db, id: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, id));
 }
 
 /**
- * Ends a person's sessions, those of programs too, and what would open another one: codes that a program or a browser
- * was given and has not used yet, and sign-ins that are under way in this moment.
- * @param except the one that stays
+ * Ends a user's sessions, including those of connected apps, and anything that could open another: unused codes issued
+ * to an app or a browser, and sign-ins in progress.
+ * @param except the session to keep
  */
 export async function deleteSessionsOf(db: Db, userId: string, except?: string): Promise<void> {
   await db
@@ -126,7 +126,7 @@ export async function deleteSessionsOf(db: Db, userId: string, except?: string):
   await db.delete(sessions).where(and(eq(sessions.userId, userId), except ? ne(sessions.id, except) : undefined));
 }
 
-/** @returns a person's own sessions, last used first; those of programs are listed by program */
+/** @returns a user's own sessions, most recently used first; sessions of connected apps are listed by app */
 export async function listSessions(db: Db, userId: string): Promise<SessionRow[]> {
   return db
     .select()
@@ -135,7 +135,7 @@ export async function listSessions(db: Db, userId: string): Promise<SessionRow[]
     .orderBy(desc(sql`coalesce(${sessions.refreshedAt}, ${sessions.createdAt})`));
 }
 
-/** Removes sessions whose time is over; nobody can use them any more. */
+/** Deletes expired sessions. */
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.notAfter, now));
 }

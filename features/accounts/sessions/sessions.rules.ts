@@ -4,7 +4,7 @@ const SESSION_BYTES = 16;
 const COUNTER_BYTES = 6;
 const MAC_BYTES = 24;
 
-/** What a refresh token says before anybody has checked it. */
+/** The content of a refresh token before verification. */
 export type RefreshToken = { sessionId: string; counter: number; mac: Buffer };
 
 function computeMac(head: Buffer, key: string): Buffer {
@@ -12,8 +12,8 @@ function computeMac(head: Buffer, key: string): Buffer {
 }
 
 /**
- * Writes the refresh token number `counter` of a session. Being computed, the active token can be handed out again to
- * a client that lost the answer, without any token being stored.
+ * Computes refresh token number `counter` of a session. Because it's computed, a client that lost the response can get
+ * the active token again without any token being stored.
  */
 export function writeRefreshToken(sessionId: string, counter: number, key: string): string {
   const head = Buffer.alloc(SESSION_BYTES + COUNTER_BYTES);
@@ -22,7 +22,7 @@ export function writeRefreshToken(sessionId: string, counter: number, key: strin
   return Buffer.concat([head, computeMac(head, key)]).toString('base64url');
 }
 
-/** @returns undefined when the text cannot be one of our tokens */
+/** @returns undefined when the text can't be one of our tokens */
 export function readRefreshToken(token: string): RefreshToken | undefined {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== SESSION_BYTES + COUNTER_BYTES + MAC_BYTES) return undefined;
@@ -34,15 +34,15 @@ export function readRefreshToken(token: string): RefreshToken | undefined {
   };
 }
 
-/** Whether the session's key made this token. */
+/** Returns whether the session's key made this token. */
 export function isGenuine(token: RefreshToken, key: string): boolean {
   const head = Buffer.from(writeRefreshToken(token.sessionId, token.counter, key), 'base64url');
   return timingSafeEqual(head.subarray(SESSION_BYTES + COUNTER_BYTES), token.mac);
 }
 
 /**
- * What an old token means. The parent of the active one is a client that lost our answer; anything older is a copy,
- * unless the rotation happened a moment ago.
+ * Decides what an old token means. The active token's parent means the client lost our response. Anything older is a
+ * stolen copy, unless the rotation just happened.
  * @param refreshedAt last rotation of the session
  */
 export function judgeReuse(
@@ -73,7 +73,7 @@ const BROWSERS: [RegExp, string][] = [
   [/Safari\//, 'Safari'],
 ];
 
-/** What a person calls the device behind a user agent: "Firefox on Windows". */
+/** Describes the device behind a user agent, such as "Firefox on Windows". */
 export function describeDevice(userAgent: string | null): string {
   const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];

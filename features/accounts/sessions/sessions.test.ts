@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-describe('who a bearer token speaks for', () => {
-  it('is the person of its session', async () => {
+describe('bearer token identity', () => {
+  it('is the user of the session', async () => {
     const user = await makeUser(context.deps, { twitch: { login: 'sky', id: '7' } });
     const actor = await identify(context.deps, user.accessToken);
     expect(actor).toMatchObject({ userId: user.userId, email: user.email, aal: 'aal1' });
   });
 
-  it('is still known after the signing key was replaced', async () => {
+  it('survives a replaced signing key', async () => {
     const user = await makeUser(context.deps);
     await rotateKeys(context.deps);
     expect(await identify(context.deps, user.accessToken)).toMatchObject({ userId: user.userId });
@@ -26,7 +26,7 @@ describe('who a bearer token speaks for', () => {
     expect(((await answer.json()) as { keys: unknown[] }).keys).toHaveLength(2);
   });
 
-  it('is nobody when the signature is not ours', async () => {
+  it('is empty when the signature is not ours', async () => {
     const user = await makeUser(context.deps);
     const [head, claims, mark] = user.accessToken.split('.') as [string, string, string];
     const forged = Buffer.from(Buffer.from(claims, 'base64url').toString().replace('aal1', 'aal2')).toString(
@@ -37,8 +37,8 @@ describe('who a bearer token speaks for', () => {
   });
 });
 
-describe('an access token', () => {
-  /** Signs claims with our key, or another. */
+describe('access token', () => {
+  /** Signs claims with our key or another one. */
   async function sign(claims: JWTPayload, header: Partial<JWTHeaderParameters> = {}, key?: CryptoKey) {
     const { signing } = await getKeyRing(context.deps);
     const text = new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: signing.kid, ...header });
@@ -46,7 +46,7 @@ describe('an access token', () => {
   }
   const second = () => Math.floor(context.deps.now().getTime() / 1000);
 
-  it('is read as the library reads it', async () => {
+  it('decodes to the same claims as with the library', async () => {
     const user = await makeUser(context.deps);
     expect(await readAccessToken(context.deps, user.accessToken)).toEqual(decodeJwt(user.accessToken));
     const endless = await sign({ sub: 'somebody' });
@@ -69,7 +69,7 @@ describe('an access token', () => {
     ['has a signature of zeros', async () => (await sign({})).replace(/[^.]+$/, 'A'.repeat(86))],
     ['has a fourth part', async () => `${await sign({})}.more`],
     ['has two parts', async () => (await sign({})).replace(/\.[^.]+$/, '')],
-  ])('that %s counts for nothing', async (_what, token) => {
+  ])('is refused when it %s', async (_what, token) => {
     expect(await readAccessToken(context.deps, await token())).toBeUndefined();
   });
 

@@ -8,13 +8,13 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-describe('somebody without an address', () => {
-  it('is not let in unless the operator says so', async () => {
+describe('anonymous user', () => {
+  it('is refused unless the operator allows it', async () => {
     const { error } = await context.browser().auth.signInAnonymously();
     expect(error).toMatchObject({ code: 'anonymous_provider_disabled' });
   });
 
-  it('gets an account, becomes a person with a confirmed address, and keeps it', async () => {
+  it('gets an account, confirms an address and keeps the account', async () => {
     context.deps.env = { ...context.deps.env, AUTH_ANONYMOUS: true };
     const browser = context.browser();
     const { data } = await browser.auth.signInAnonymously();
@@ -29,8 +29,8 @@ describe('somebody without an address', () => {
   });
 });
 
-describe('an invitation', () => {
-  it('brings somebody in by its link, and needs the operator', async () => {
+describe('invitation', () => {
+  it('signs in the invited user by link and requires the service token', async () => {
     const email = 'invited@example.test';
     const invite = (token: string) =>
       fetch(`${context.origin}/auth/v1/invite`, {
@@ -51,7 +51,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('somebody anonymous is not any more', () => {
+describe('end of anonymity', () => {
   const anonymous = async () => {
     context.deps.env = { ...context.deps.env, AUTH_ANONYMOUS: true };
     const { data } = await context.browser().auth.signInAnonymously();
@@ -73,12 +73,12 @@ describe('somebody anonymous is not any more', () => {
     ['an address', { email: 'given-by-admin@example.test', email_confirm: true }, 'email'],
     ['an address that is not confirmed', { email: 'given-unconfirmed@example.test' }, 'email'],
     ['a number', { phone: '+49 151 23456701', phone_confirm: true }, 'phone'],
-  ])('when an admin gives the account %s', async (_what, change, provider) => {
+  ])('happens when an admin gives the account %s', async (_what, change, provider) => {
     const user = await byAdmin(await anonymous(), change);
     expect(user).toMatchObject({ is_anonymous: false, identities: [{ provider }] });
   });
 
-  it('but stays so when an admin changes something else', async () => {
+  it('does not happen when an admin changes something else', async () => {
     expect(await byAdmin(await anonymous(), { user_metadata: { note: 1 } })).toMatchObject({ is_anonymous: true });
   });
 });

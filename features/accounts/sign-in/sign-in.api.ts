@@ -18,7 +18,7 @@ import { Otp, Recover, RedirectQuery, Resend, SignUp, TokenRequest, Verify } fro
 
 const Empty = z.object({});
 
-/** Where links of this request lead back to, after the operator's list has been asked. */
+/** Returns where this request's links lead back to, checked against the operator's allowlist. */
 export function getRedirectTo(c: Context<ApiEnv>): string {
   const { origin, redirectAllow } = authSettings(c.var.deps.env);
   return resolveRedirect(c.req.query('redirect_to') ?? c.req.header('Referer'), origin, redirectAllow);
@@ -28,7 +28,7 @@ const signUpOperation = operation({
   method: 'post',
   path: '/auth/v1/signup',
   who: 'visitor',
-  summary: 'Sign up with an address and a password, or anonymously',
+  summary: 'Sign up with credentials or anonymously',
   request: { query: RedirectQuery, body: body(SignUp) },
   responses: {
     200: json(z.union([AuthSession, AuthUser]), 'A session, or the person while a confirmation is awaited'),
@@ -39,7 +39,7 @@ const token = operation({
   method: 'post',
   path: '/auth/v1/token',
   who: 'visitor',
-  summary: 'Get a session for a password, a refresh token, a code or another proof',
+  summary: 'Get a session for a password, token, code or other proof',
   request: { query: z.object({ grant_type: z.string().optional() }), body: body(TokenRequest) },
   responses: { 200: json(AuthSession, 'The session') },
 });
@@ -48,7 +48,7 @@ const otp = operation({
   method: 'post',
   path: '/auth/v1/otp',
   who: 'visitor',
-  summary: 'Send a one-time code by mail or SMS',
+  summary: 'Send a one-time code by email or SMS',
   request: { query: RedirectQuery, body: body(Otp) },
   responses: { 200: json(Empty, 'Asked for') },
 });
@@ -57,7 +57,7 @@ const magicLink = operation({
   method: 'post',
   path: '/auth/v1/magiclink',
   who: 'visitor',
-  summary: 'Send a sign-in link by mail',
+  summary: 'Send a sign-in link by email',
   request: { query: RedirectQuery, body: body(Otp) },
   responses: { 200: json(Empty, 'Asked for') },
 });
@@ -66,7 +66,7 @@ const recover = operation({
   method: 'post',
   path: '/auth/v1/recover',
   who: 'visitor',
-  summary: 'Send a link to choose a new password',
+  summary: 'Send a password reset link',
   request: { query: RedirectQuery, body: body(Recover) },
   responses: { 200: json(Empty, 'Asked for, whether or not there is such an account') },
 });
@@ -75,7 +75,7 @@ const resendOperation = operation({
   method: 'post',
   path: '/auth/v1/resend',
   who: 'visitor',
-  summary: 'Send an awaited message again',
+  summary: 'Resend a pending message',
   request: { query: RedirectQuery, body: body(Resend) },
   responses: { 200: json(Empty, 'Asked for, whether or not there is one') },
 });
@@ -84,7 +84,7 @@ const verifyOperation = operation({
   method: 'post',
   path: '/auth/v1/verify',
   who: 'visitor',
-  summary: 'Spend a one-time code',
+  summary: 'Redeem a one-time code',
   request: { body: body(Verify) },
   responses: {
     200: json(
@@ -98,7 +98,7 @@ const verifyLink = operation({
   method: 'get',
   path: '/auth/v1/verify',
   who: 'visitor',
-  summary: 'Spend the link of a mail and go on to the page that asked for it',
+  summary: 'Redeem an email link and redirect to the requesting page',
   request: {
     query: z.object({
       token: z.string().optional(),

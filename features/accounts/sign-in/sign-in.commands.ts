@@ -30,9 +30,9 @@ import { createDecoyId } from './sign-in.rules.ts';
 import type { SignUp } from './sign-in.schema.ts';
 
 /**
- * Signs somebody up with an address and a password. While addresses have to be confirmed, the answer is the same
- * whether or not the address has an account already.
- * @returns a session where addresses need no confirmation, else what looks like the new person
+ * Signs a user up with an email or phone and a password. If confirmation is required, the response is the same whether
+ * or not the address already has an account.
+ * @returns a session if no confirmation is required, else what looks like the new user
  * @throws AuthRefusal signup_disabled, validation_failed, weak_password, user_already_exists, over_*_rate_limit
  */
 export async function signUp(
@@ -58,7 +58,7 @@ export async function signUp(
   const wish = { address, encryptedPassword, data, autoconfirm, redirectTo, challenge };
   const user = await attemptSignUp(deps, wish).catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error;
-    // Somebody signed up with the same address in the same moment: now it is a known one.
+    // Retry: a concurrent sign-up created the account, so the address is now a known one.
     return attemptSignUp(deps, wish);
   });
   if (!user) return createDecoySignUp(deps, wish);
@@ -78,7 +78,7 @@ type SignUpRequest = {
   challenge: ReturnType<typeof parseChallenge>;
 };
 
-/** @returns the person when a session may be opened at once, undefined when a confirmation is awaited */
+/** @returns the user if a session may be opened at once, undefined if confirmation is pending */
 async function attemptSignUp(deps: Deps, wish: SignUpRequest): Promise<UserRow | undefined> {
   return deps.db.transaction(async (tx) => {
     const { address, encryptedPassword, data } = wish;
@@ -113,7 +113,7 @@ async function createSignedUpUser(tx: Db, deps: Deps, wish: SignUpRequest, confi
   return createUser(tx, deps, { id, ...address, encryptedPassword, userMetaData: data }, identity);
 }
 
-/** What every sign-up that waits for its confirmation is answered. */
+/** Creates the response for every sign-up that needs confirmation. */
 async function createDecoySignUp(deps: Deps, wish: SignUpRequest): Promise<AuthUser> {
   const { address, data } = wish;
   const provider = address.email ? 'email' : 'phone';
@@ -177,8 +177,8 @@ const PASSWORD_DISABLED =
 const createInvalidCredentials = () => new AuthRefusal(400, 'invalid_credentials', 'Invalid login credentials');
 
 /**
- * Signs in with an address and a password. Unknown addresses and wrong passwords are refused alike and after the same
- * time; hashes of the hosted service are replaced by ours on the way.
+ * Signs in with an email or phone and a password. Unknown addresses and wrong passwords get the same refusal in the
+ * same time. Replaces the hosted service's password hashes with ours.
  * @throws AuthRefusal invalid_credentials, email_not_confirmed, user_banned, over_request_rate_limit
  */
 export async function signInWithPassword(
@@ -213,8 +213,8 @@ export async function signInWithPassword(
 }
 
 /**
- * Opens a session for a person who has just proved who they are.
- * @param user as they were read before the proof was looked at
+ * Opens a session for a user who has just authenticated.
+ * @param user as read before the proof was checked
  */
 export async function signIn(
   deps: Deps,
@@ -225,7 +225,7 @@ export async function signIn(
   const { session, current } = await deps.db.transaction(async (tx) => {
     const current = await updateUser(tx, user.id, { ...values, lastSignInAt: deps.now() }, deps.now());
     refuseSignedOutSince(user, current);
-    // A passkey is two factors by itself: the device, and the finger, face or PIN that it asked for.
+    // A passkey counts as two factors: the device, plus the fingerprint, face or PIN it asked for.
     const aal = method === 'passkey' ? 'aal2' : 'aal1';
     await recordEvent(tx, deps, user.id, { action: method === 'recovery' ? 'recovery_used' : 'signed_in', method });
     return { current, session: await startSession(tx, deps, user.id, { method, visit, aal }) };

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * The id in the answer to every sign-up that waits for its confirmation. It is no account's id, and the same address
- * always gets the same one, so that it says nothing about who has an account.
+ * Creates the id returned by every sign-up that needs confirmation. It belongs to no account, and the same address
+ * always gets the same id, so it doesn't reveal who has an account.
  */
 export function createDecoyId(secret: string, address: string): string {
   const hex = createHmac('sha256', secret).update(`sign-up:${address}`).digest('hex').slice(0, 32);

@@ -7,7 +7,7 @@ const Challenge = {
 };
 const Data = z.record(z.string(), z.unknown()).nullish();
 
-/** A sign-up with an address and a password; with neither it is an anonymous one. */
+/** A sign-up with an email or phone and a password. Without either, it's anonymous. */
 export const SignUp = z.object({
   email: z.string().nullish(),
   phone: z.string().nullish(),
@@ -20,7 +20,7 @@ export type SignUp = z.infer<typeof SignUp>;
 
 export const RedirectQuery = z.object({ redirect_to: z.string().optional() });
 
-/** The union of what the grants take; each grant checks what it needs. */
+/** The union of all grants' fields. Each grant checks what it needs. */
 export const TokenRequest = z.object({
   email: z.string().nullish(),
   phone: z.string().nullish(),
@@ -35,7 +35,7 @@ export const TokenRequest = z.object({
   issuer: z.string().nullish(),
   chain: z.string().nullish(),
   message: z.string().nullish(),
-  // Wallets send bytes in more than one spelling.
+  // Wallets encode the bytes in different ways.
   signature: z.unknown().optional(),
   gotrue_meta_security: z.unknown().optional(),
 });

@@ -25,8 +25,8 @@ async function confirmed(email = someone()) {
   return { browser, email };
 }
 
-describe('signing up with an address and a password', () => {
-  it('waits for the confirmation and then is signed in with the code from the mail', async () => {
+describe('sign-up with an email and a password', () => {
+  it('waits for confirmation and signs in with the code from the email', async () => {
     const { browser, email, data } = await signedUp();
     expect(data.session).toBeNull();
     const early = await browser.auth.signInWithPassword({ email, password });
@@ -36,7 +36,7 @@ describe('signing up with an address and a password', () => {
     expect((await browser.auth.getUser()).data.user?.email_confirmed_at).toBeTruthy();
   });
 
-  it('is signed in by the link too, in the browser that asked', async () => {
+  it('signs in by link too, in the browser that asked', async () => {
     const { browser, email } = await signedUp();
     const link = await context.linkTo(email);
     const answer = await fetch(link, { redirect: 'manual' });
@@ -50,7 +50,7 @@ describe('signing up with an address and a password', () => {
     expect(data.session?.user.email).toBe(email);
   });
 
-  it('answers a known address exactly like an unknown one, and tells the owner by mail', async () => {
+  it('answers a known address like an unknown one and emails the owner', async () => {
     const { email } = await confirmed();
     context.deps.database.pool.query('delete from auth.rate_limits');
     const known = await context.browser().auth.signUp({ email, password, options: { data: { a: 1 } } });
@@ -95,7 +95,7 @@ describe('signing up with an address and a password', () => {
     expect(long.error?.message).toContain('72');
   });
 
-  it('lets the last sign-up of an unconfirmed address decide the password', async () => {
+  it('uses the password of the last sign-up for an unconfirmed address', async () => {
     const email = someone();
     await context.browser().auth.signUp({ email, password: 'the attackers choice 1' });
     await context.deps.database.pool.query('delete from auth.rate_limits');
@@ -107,8 +107,8 @@ describe('signing up with an address and a password', () => {
   });
 });
 
-describe('signing in with a password', () => {
-  it('refuses a wrong password and an unknown address alike', async () => {
+describe('password sign-in', () => {
+  it('refuses a wrong password and an unknown address in the same way', async () => {
     const { email } = await confirmed();
     const { auth } = context.browser();
     const wrong = await auth.signInWithPassword({ email, password: 'not this one 77' });
@@ -118,7 +118,7 @@ describe('signing in with a password', () => {
     }
   });
 
-  it('stops guessing at one account after ten wrong passwords', async () => {
+  it('blocks an account after ten wrong passwords', async () => {
     const { email } = await confirmed();
     const { auth } = context.browser();
     for (let guess = 0; guess < 10; guess++)
@@ -127,7 +127,7 @@ describe('signing in with a password', () => {
     expect(error).toMatchObject({ code: 'over_request_rate_limit', status: 429 });
   });
 
-  it('takes a bcrypt hash of the hosted service and replaces it with ours', async () => {
+  it("accepts the hosted service's bcrypt hash and replaces it with ours", async () => {
     const { hash } = await import('@node-rs/bcrypt');
     const { email } = await confirmed();
     const { pool } = context.deps.database;

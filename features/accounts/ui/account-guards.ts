@@ -4,7 +4,7 @@ import { getAuthClient } from '../../../web/auth-session.ts';
 import type { Grant } from '../oauth-clients/oauth-client-authorizations.schema.ts';
 import type { Passkey } from '../passkeys/passkeys.schema.ts';
 
-/** Everything that opens or guards the account of whoever is signed in. */
+/** Reads everything that opens or protects the signed-in user's account. */
 export async function readAccountGuards() {
   const client = await getAuthClient();
   const [security, user, passkeys, grants] = await Promise.all([

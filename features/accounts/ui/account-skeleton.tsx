@@ -1,7 +1,7 @@
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 
-/** The shape of an account page while the browser finds out who is looking. */
+/** Placeholder of an account page while the browser loads the session. */
 export function AccountSkeleton() {
   return (
     <div className="page stack-lg py-8 sm:py-12">

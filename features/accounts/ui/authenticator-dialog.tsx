@@ -12,7 +12,7 @@ import { toSignInProblem } from './sign-in-problem.ts';
 
 type Enrolment = { id: string; qr: string; secret: string };
 
-/** Adds an authenticator app: the picture, the same as text, and the first code. */
+/** Adds an authenticator app: shows the QR code, the secret as text, and asks for the first code. */
 export function AuthenticatorDialog({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const [code, setCode] = useState('');
@@ -95,7 +95,7 @@ export function AuthenticatorDialog({ onClose, onAdded }: { onClose: () => void;
 async function begin(): Promise<Enrolment> {
   const client = await getAuthClient();
   const { data: known } = await client.mfa.listFactors();
-  // An enrolment that was broken off leaves nothing behind.
+  // Removes what an abandoned enrollment left behind.
   for (const factor of known?.all ?? []) {
     if (factor.status === 'unverified') await client.mfa.unenroll({ factorId: factor.id });
   }

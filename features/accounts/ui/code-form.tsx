@@ -28,7 +28,7 @@ type Props = {
   onBack: () => void;
 };
 
-/** The second half of every sign-in by mail: the code that was sent. */
+/** Second step of every email sign-in: entering the code. */
 export function CodeForm({ kind, email, next, onBack }: Props) {
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -88,7 +88,7 @@ function Resend({ kind, email, next }: Pick<Props, 'kind' | 'email' | 'next'>) {
 
   const again = async () => {
     const error = await sendCode(kind, email, next).catch((thrown: unknown) => thrown);
-    // The line at the field is read with the field, where nobody is who asks for another code.
+    // Use a toast: the field's error is read with the field, and someone who requests another code isn't at the field.
     if (error) return showToast({ title: 'No mail was sent', description: toSignInProblem(error), tone: 'error' });
     setLeft(RESEND_SECONDS);
     return showToast({ title: 'Asked for once more', description: `Look into ${email} again.`, tone: 'success' });
@@ -100,7 +100,7 @@ function Resend({ kind, email, next }: Pick<Props, 'kind' | 'email' | 'next'>) {
   );
 }
 
-/** Asks for the mail of a kind. @returns what went wrong, if anything */
+/** Sends the email for this kind of code. @returns the error, if any */
 export async function sendCode(kind: CodeKind, email: string, next: string | undefined): Promise<unknown> {
   const client = await getAuthClient();
   const address = getCallbackAddress(next);

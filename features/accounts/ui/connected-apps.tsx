@@ -10,7 +10,7 @@ import { runSecurityAction } from './security-action.ts';
 const formatDay = (iso: string) => formatReaderTime(iso, 'day', getReader());
 const LABELS: Record<string, string> = { profile: 'name and picture', email: 'e-mail address' };
 
-/** Programs that the person lets sign in with this account; not shown to those who have none. */
+/** Lists the connected apps. Hidden if there are none. */
 export function ConnectedApps({ grants, onChange }: { grants: Grant[]; onChange: () => unknown }) {
   const [busy, setBusy] = useState<string>();
   if (grants.length === 0) return null;

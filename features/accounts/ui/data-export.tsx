@@ -7,7 +7,7 @@ import { getServerNow } from '../../../web/ui/server-clock.ts';
 import { exportTimes } from '../own-data/data-export.rules.ts';
 import { useDataExport } from './use-data-export.ts';
 
-/** Prepares a file with everything that is kept about a person, and downloads it. */
+/** Prepares a file with all of the user's data and downloads it. */
 export function DataExport() {
   const { progress, busy, problem, start, download } = useDataExport();
   const [isAgain, setIsAgain] = useState(false);
@@ -90,7 +90,7 @@ export function DataExport() {
   );
 }
 
-/** Whether an instant has passed by the server's clock, kept true while the page is open. */
+/** Returns whether an instant has passed by the server's clock, and updates while the page is open. */
 function useHasPassed(at: string | undefined): boolean {
   const [passed, setPassed] = useState<string>();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { paths, toSafeReturnPath } from '../../../content/paths.ts';
 
-/** Where the provider, or a link in a mail, sends the browser back to; the way on is carried along. */
+/** Returns where the provider or an email link sends the browser back to. Carries the final destination along. */
 export function getCallbackAddress(next: string | undefined): string {
   const address = new URL(paths.callback, window.location.origin);
   if (next) address.searchParams.set('next', next);
@@ -8,8 +8,8 @@ export function getCallbackAddress(next: string | undefined): string {
 }
 
 /**
- * Where somebody goes once they are signed in: to where they wanted to go, or to the directory; before their first
- * publication to onboarding, which goes on from there.
+ * Returns where to go after sign-in: the requested page or the directory. Users who haven't published yet go to
+ * onboarding first, which continues from there.
  */
 export function getDestination(
   next: string | null,
@@ -22,7 +22,7 @@ export function getDestination(
   return wanted ?? (standing.published ? paths.find : paths.onboarding);
 }
 
-/** The second step for accounts that have a second factor. */
+/** Returns the second-factor step for accounts that have one. */
 export function getSecondFactorPath(next: string | null): string {
   const wanted = toSafeReturnPath(next);
   return wanted ? paths.secondFactorReturningTo(wanted) : paths.secondFactor;

@@ -11,7 +11,7 @@ import { runSecurityAction } from './security-action.ts';
 
 const formatWhen = (iso: string) => formatReaderTime(iso, 'exact', getReader());
 
-/** Where the account is signed in, last used first, and the way to end each of them. */
+/** Lists the devices where the account is signed in, most recently used first, with a button to end each session. */
 export function Devices({ devices, onChange }: { devices: Device[]; onChange: () => unknown }) {
   const [busy, setBusy] = useState<string>();
   const end = async (id: string) => {

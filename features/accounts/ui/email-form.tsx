@@ -17,7 +17,10 @@ type Problems = { email?: string | undefined; password?: string | undefined; for
 
 type Props = {
   next: string | undefined;
-  /** A code is awaited: nothing else matters now. The one for a new password leads there instead of straight on. */
+  /**
+   * Called while a code is pending, which hides everything else. The code for a new password leads to the password
+   * form.
+   */
   onAwaiting: (kind: CodeKind | null) => void;
 };
 
@@ -27,8 +30,8 @@ const LABELS = {
 } as const;
 
 /**
- * E-mail and password, with the ways round a forgotten one; what was typed stays over every error. The page goes on by
- * itself as soon as somebody is signed in.
+ * Email and password form, with ways to recover a forgotten password. Input survives every error. The page continues
+ * automatically once the user is signed in.
  */
 export function EmailForm({ next, onAwaiting }: Props) {
   const [{ mode, email, awaiting }, keep] = usePersistedForm<PersistedValues>({
@@ -41,7 +44,7 @@ export function EmailForm({ next, onAwaiting }: Props) {
   const [busy, setBusy] = useState<'form' | 'email' | 'recovery'>();
   const ready = useReady();
 
-  // A reload while the code is awaited must not lose where it leads.
+  // A reload while a code is pending must keep its destination.
   useEffect(() => onAwaiting(awaiting), [awaiting, onAwaiting]);
 
   if (awaiting) {

@@ -11,7 +11,7 @@ import { TextInput } from '../../../web/ui/text-input.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { findEmailProblem, toSignInProblem } from './sign-in-problem.ts';
 
-/** Moves the account to another address; both mailboxes have to agree. */
+/** Changes the account's email. Both mailboxes must confirm. */
 export function EmailPanel({ user, onChange }: { user: User; onChange: () => void }) {
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<string>();

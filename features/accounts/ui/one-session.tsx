@@ -2,12 +2,12 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef, useSyncExternalS
 import { useRevalidator } from 'react-router';
 import { type EndedSession, readEndedSession, subscribeEndedSession } from '../../../web/ended-session.ts';
 
-/** Nobody needs it until a session has ended. */
+/** Lazy: nobody needs it until a session ends. */
 const SessionEnded = lazy<ComponentType<{ ended: EndedSession }>>(() => import('./session-ended.tsx'));
 
 /**
- * Keeps tabs of one mind: who has signed out in another one sees nothing of theirs here, who comes after them only their
- * own, and whose session has ended elsewhere is asked to sign in again.
+ * Keeps tabs in sync. After a sign-out in another tab, this one shows nothing of that user. The next user sees only
+ * their own data, and a user whose session ended elsewhere is asked to sign in again.
  */
 export default function OneSession({ userId }: { userId: string | null | undefined }) {
   const ended = useSyncExternalStore(subscribeEndedSession, readEndedSession, () => null);

@@ -8,7 +8,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { DataExport } from './data-export.tsx';
 import { runSecurityAction } from './security-action.ts';
 
-/** Taking everything along, and leaving. */
+/** Data export and account deletion. */
 export function OwnData({ deleting = false }: { deleting?: boolean }) {
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);

@@ -4,7 +4,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { toSignInProblem } from './sign-in-problem.ts';
 
-/** Signs in with a passkey of this device; not shown where the browser has none to offer. */
+/** Signs in with a passkey on this device. Hidden if the browser supports none. */
 export function PasskeyButton() {
   const [supported, setSupported] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -17,7 +17,7 @@ export function PasskeyButton() {
     const { error } = await (await getAuthClient()).signInWithPasskey().catch((thrown: unknown) => ({ error: thrown }));
     setBusy(false);
     if (!error) return;
-    // Closing the browser's window is an answer, not a failure.
+    // Closing the browser's prompt is a choice, not a failure.
     const name = (error as { originalError?: { name?: string }; name?: string }).originalError?.name;
     if (name !== 'NotAllowedError' && (error as Error).name !== 'NotAllowedError') setProblem(toSignInProblem(error));
   };

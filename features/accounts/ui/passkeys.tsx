@@ -10,7 +10,7 @@ import { runSecurityAction } from './security-action.ts';
 
 const formatDay = (iso: string) => formatReaderTime(iso, 'day', getReader());
 
-/** Passkeys: signing in with the fingerprint, face or PIN of a device. */
+/** Lists passkeys, which sign in with a device's fingerprint, face or PIN. */
 export function Passkeys({ passkeys, onChange }: { passkeys: Passkey[]; onChange: () => unknown }) {
   const [busy, setBusy] = useState<string>();
   const [leaving, setLeaving] = useState<Passkey>();

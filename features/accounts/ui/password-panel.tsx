@@ -11,14 +11,14 @@ import { toSignInProblem } from './sign-in-problem.ts';
 
 type Problems = { current?: string; next?: string };
 
-/** Sets or changes the password; all other devices are signed out. */
+/** Sets or changes the password. All other devices are signed out. */
 export function PasswordPanel({
   hasPassword,
   shut,
   onChange,
 }: {
   hasPassword: boolean;
-  /** There is one, but it opens nothing until it is replaced. */
+  /** A password exists, but it's blocked until it's replaced. */
   shut: boolean;
   onChange: () => void;
 }) {

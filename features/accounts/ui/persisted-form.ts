@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const NAME = 'planet-crew-sign-in-form';
 
 /**
- * State of the sign-in form that survives a reload in this tab, because the code from the mail is often fetched in
- * between. A password is never kept.
+ * Sign-in form state that survives a reload in this tab, because people often switch away to get the code from the
+ * email. Never stores a password.
  */
 export function usePersistedForm<T extends object>(initial: T): [T, (change: Partial<T>) => void] {
   const [form, setForm] = useState(initial);
@@ -30,7 +30,7 @@ export function usePersistedForm<T extends object>(initial: T): [T, (change: Par
   return [form, change];
 }
 
-/** Once somebody is signed in there is nothing left to go on with. */
+/** After sign-in there's nothing left to resume. */
 export function clearPersistedForm(): void {
   try {
     window.sessionStorage.removeItem(NAME);

@@ -7,7 +7,7 @@ import { getCallbackAddress } from './destination.ts';
 import { getProviderName, listOtherProviders } from './providers.ts';
 import { toSignInProblem } from './sign-in-problem.ts';
 
-/** Sign-in with the providers that the operator has set up beside Twitch; nothing where there are none. */
+/** Buttons for the providers that the operator set up besides Twitch. Renders nothing if there are none. */
 export function ProviderLinks({ next }: { next: string | undefined }) {
   const [providers, setProviders] = useState<string[]>([]);
   const [busy, setBusy] = useState<string>();

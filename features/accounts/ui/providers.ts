@@ -7,15 +7,18 @@ const NAMES = new Map([
   ['discord', 'Discord'],
   ['web3', 'Wallet'],
 ]);
-/** What the server's settings list beside real providers. */
+/** Entries in the server's settings that aren't real providers. */
 const NO_PROVIDERS = ['email', 'phone', 'anonymous_users'];
 
-/** What people call a way of signing in. */
+/** Returns the display name of a sign-in method. */
 export function getProviderName(provider: string): string {
   return NAMES.get(provider) ?? provider.charAt(0).toUpperCase() + provider.slice(1);
 }
 
-/** Providers that this server offers; none when it does not answer, because others are there to say so. */
+/**
+ * Lists the providers that this server offers. Returns none when it doesn't respond because other parts of the page
+ * report that.
+ */
 export async function listOfferedProviders(): Promise<string[]> {
   const answer = await fetch(shellEndpoints.authSettings).catch(() => undefined);
   if (!answer?.ok) return [];
@@ -23,7 +26,7 @@ export async function listOfferedProviders(): Promise<string[]> {
   return Object.keys(external).filter((name) => external[name] && !NO_PROVIDERS.includes(name));
 }
 
-/** The same without Twitch, which has a button of its own. */
+/** Lists the same providers without Twitch, which has its own button. */
 export async function listOtherProviders(): Promise<string[]> {
   return (await listOfferedProviders()).filter((name) => name !== 'twitch');
 }

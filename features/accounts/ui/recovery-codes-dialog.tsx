@@ -9,14 +9,14 @@ import { toSignInProblem } from './sign-in-problem.ts';
 
 let making: Promise<string[]> | undefined;
 
-/** Makes ten new codes and shows them this once. */
+/** Creates ten new recovery codes and shows them once. */
 export function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<string[]>();
   const [problem, setProblem] = useState<string>();
 
   useEffect(() => {
     let current = true;
-    // Every call voids the codes before it, and effects may run twice.
+    // Effects may run twice, and every call invalidates the earlier codes.
     making ??= unwrap(browserApi().api.account['recovery-codes'].$post()).then((answer) => answer.codes);
     making
       .then((made) => current && setCodes(made))

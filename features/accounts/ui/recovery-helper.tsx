@@ -4,7 +4,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Disclosure } from '../../../web/ui/disclosure.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 
-/** For sign-ins that got stuck: removes what an interrupted one left in this browser. */
+/** Helps with stuck sign-ins: removes what an interrupted one left in this browser. */
 export function RecoveryHelper() {
   const [removed, setRemoved] = useState<number>();
   return (

@@ -14,7 +14,7 @@ type Open = { dialog: 'add' } | { dialog: 'codes' } | { dialog: 'remove'; id: st
 
 const KINDS: Record<string, string> = { totp: 'Authenticator app', phone: 'Text message', webauthn: 'Security key' };
 
-/** Second factors, and the codes for the day when one is lost. */
+/** Lists second factors, and the recovery codes in case one is lost. */
 export function SecondFactors({ user, codesLeft, onChange }: Props) {
   const [open, setOpen] = useState<Open>();
   const factors = (user.factors ?? []).filter((factor) => factor.status === 'verified');

@@ -4,7 +4,7 @@ import { toSignInProblem } from './sign-in-problem.ts';
 const SECOND_FACTOR = 'Confirm your second factor first. Use the button above, then try again.';
 
 /**
- * Does something about the account and says how it went.
+ * Runs an account action and reports the result.
  * @param run may return what the official client returns, or throw
  * @returns whether it worked
  */

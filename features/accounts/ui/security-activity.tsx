@@ -37,7 +37,7 @@ const FILTER_EXPLANATIONS: Partial<Record<SecurityActivityQuery['show'], string>
 type State = { lines: SecurityEventLine[]; before: number | null; failed: boolean; loading: boolean };
 const NOTHING: State = { lines: [], before: null, failed: false, loading: true };
 
-/** The lines of one part of the journal, page after page. */
+/** Loads the entries under one filter page by page. */
 function useSecurityActivity(show: SecurityActivityQuery['show']) {
   const [state, setState] = useState(NOTHING);
   const turn = useRef(0);
@@ -64,7 +64,7 @@ function useSecurityActivity(show: SecurityActivityQuery['show']) {
   };
 }
 
-/** What the server saw of the account, and the way to say that somebody else was in it. */
+/** Shows the account's security activity, with a way to report that an event wasn't you. */
 export function SecurityActivityPanel() {
   const [show, setShow] = useState<SecurityActivityQuery['show']>('all');
   const [asked, setAsked] = useState<SecurityEventLine>();

@@ -12,7 +12,7 @@ import { toSignInProblem } from './sign-in-problem.ts';
 
 const getCurrentPath = () => window.location.pathname + window.location.search;
 
-/** Over whatever page is open: signs in again, and the page goes on where it was refused. */
+/** Overlay on the open page. Signs the user in again, and the page continues where it was refused. */
 export default function SessionEnded({ ended }: { ended: EndedSession }) {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();

@@ -10,7 +10,7 @@ import { runSecurityAction } from './security-action.ts';
 
 type Props = { user: User; offered: string[]; onChange: () => unknown };
 
-/** The ways to sign in that are tied to the account; the last one cannot be taken away. */
+/** Lists the account's sign-in methods. The last one can't be removed. */
 export function SignInMethods({ user, offered, onChange }: Props) {
   const [busy, setBusy] = useState<string>();
   const [leaving, setLeaving] = useState<UserIdentity>();

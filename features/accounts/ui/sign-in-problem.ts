@@ -13,7 +13,7 @@ const MESSAGES: Record<string, string> = {
   session_not_found: "You're no longer signed in. Sign in again.",
 };
 
-/** What went wrong with a sign-in, in a sentence for the person. */
+/** Returns a readable message for a failed sign-in. */
 export function toSignInProblem(error: unknown): string {
   const { code, name, message } = (error ?? {}) as Problem;
   if (name === 'AuthRetryableFetchError' || error instanceof TypeError) {
@@ -24,7 +24,7 @@ export function toSignInProblem(error: unknown): string {
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** What is wrong with a typed address, or undefined; the server looks closer. */
+/** Returns what's wrong with an entered email, or undefined. The server validates it more strictly. */
 export function findEmailProblem(email: string): string | undefined {
   if (!email.trim()) return 'Enter your email address.';
   return EMAIL.test(email.trim()) ? undefined : "This doesn't look like an email address.";

@@ -16,7 +16,7 @@ class NotSetUp extends Error {}
 
 type Phase = 'idle' | 'connecting' | 'late' | 'failed' | 'not-set-up';
 
-/** Goes to Twitch; says when that takes too long and comes back to rest when it fails. */
+/** Goes to Twitch. Reports if that takes too long and resets if it fails. */
 export function TwitchButton({ next }: { next: string | undefined }) {
   const [phase, setPhase] = useLeaveState<Phase>('idle');
   const ready = useReady();
@@ -59,7 +59,7 @@ export function TwitchButton({ next }: { next: string | undefined }) {
   );
 }
 
-/** @throws when the server does not answer, so that the person learns it here and not on an error page of the browser */
+/** @throws when the server doesn't respond, so that the error shows here and not as a browser error page */
 async function getTwitchAddress(next: string | undefined): Promise<string> {
   const client = await getAuthClient();
   const { data, error } = await client.signInWithOAuth({

@@ -7,7 +7,7 @@ import { runSecurityAction } from './security-action.ts';
 const LOOK_EVERY_MS = 1_500;
 const FAILED = 'Check your connection. We keep trying.';
 
-/** The export of the person who is signed in: how far it is, and what can be done with it. */
+/** Returns the signed-in user's data export: its progress and the available actions. */
 export function useDataExport() {
   const [progress, setProgress] = useState<DataExport>();
   const [problem, setProblem] = useState<string>();
@@ -29,7 +29,8 @@ export function useDataExport() {
     return () => clearInterval(timer);
   }, [isPreparing, look]);
 
-  // One that was started before, here or on another device. Who has to confirm a second factor first is told on a press.
+  // Load an export started earlier, here or on another device. Ignore errors: if a second factor is required, pressing
+  // the button says so.
   useEffect(() => {
     unwrap(browserApi().api.account.export.$get()).then(setProgress, () => {});
   }, []);
@@ -48,7 +49,7 @@ export function useDataExport() {
       const data = await unwrap(browserApi().api.account.export.file.$get());
       saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), 'planet-crew-data.json');
     });
-    // It may have been removed since this page was opened.
+    // The file may have been deleted since this page was opened.
     if (!isSaved) await look();
     setBusy(false);
   };

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Whether the script of the page runs yet. Until then a form would be sent by the browser itself, and a password must
- * never end up in an address.
+ * Returns whether the page has hydrated. Before that, the browser would submit the form itself, and a password must
+ * never end up in a URL.
  */
 export function useReady(): boolean {
   const [ready, setReady] = useState(false);

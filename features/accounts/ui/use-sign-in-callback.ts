@@ -22,16 +22,16 @@ const TEXTS = {
   crossDomain: 'Authentication error: Cross-domain issue detected. Please clear your browser cache and try again.',
 } as const;
 
-/** What goes wrong on the way, in the words that the page shows. */
+/** A sign-in error with the message that the page shows. */
 class CallbackError extends Error {}
 
-/** Nothing is wrong, but there is nobody to go on with: one of two mailboxes has agreed to a change of address. */
+/** Not an error, but there's no session yet: one of two mailboxes has confirmed a change of address. */
 class PendingSignIn extends Error {}
 
-// A code is good for one exchange, and effects may run twice.
+// Effects may run twice, but a code allows only one exchange.
 const exchanges = new Map<string, Promise<string | null>>();
 
-/** @returns what kind of link it was that led here */
+/** @returns the kind of link that led here */
 function exchange(code: string): Promise<string | null> {
   const known = exchanges.get(code);
   if (known) return known;
@@ -51,7 +51,7 @@ async function exchangeOnce(code: string): Promise<string | null> {
   return (data as { redirectType?: string | null }).redirectType ?? null;
 }
 
-/** Whatever came along must not be read over a shoulder, copied with the address, or used twice by going back. */
+/** Clears the fragment. Its tokens must not be read over a shoulder, copied with the URL or reused by going back. */
 function takeFragment(): URLSearchParams {
   const fragment = new URLSearchParams(window.location.hash.slice(1));
   if (window.location.hash) {
@@ -60,7 +60,7 @@ function takeFragment(): URLSearchParams {
   return fragment;
 }
 
-// Effects may run twice, and the first has taken the fragment out of the address.
+// Effects may run twice, and the first run has already removed the fragment from the URL.
 let takenFragment: { address: URLSearchParams; fragment: URLSearchParams } | undefined;
 
 function getFragment(address: URLSearchParams): URLSearchParams {
@@ -68,7 +68,7 @@ function getFragment(address: URLSearchParams): URLSearchParams {
   return takenFragment.fragment;
 }
 
-/** Links that nobody asked for in this browser (invitations) bring their session along. */
+/** Takes over the session from a link that this browser didn't request, such as an invitation. */
 async function adoptSession(fragment: URLSearchParams): Promise<void> {
   const [access_token, refresh_token] = [fragment.get('access_token'), fragment.get('refresh_token')];
   if (!access_token || !refresh_token) return;
@@ -76,15 +76,15 @@ async function adoptSession(fragment: URLSearchParams): Promise<void> {
   if (error) throw new CallbackError(TEXTS.failed);
 }
 
-/** What an address, or its fragment, says went wrong. */
+/** Returns the error in a URL or its fragment. */
 function findProblem(parameters: URLSearchParams): string | undefined {
   if (!parameters.has('error') && !parameters.has('error_code')) return undefined;
   return describeSignInError(parameters.get('error'), parameters.get('error_code'));
 }
 
 /**
- * Finishes a sign-in: exchanges the code, makes sure of a profile, and goes on.
- * @returns the step it is at, and what went wrong
+ * Finishes a sign-in: exchanges the code, ensures there's a profile and continues.
+ * @returns the current step, and the error if any
  */
 export function useSignInCallback(address: URLSearchParams): {
   step: string;
@@ -93,7 +93,7 @@ export function useSignInCallback(address: URLSearchParams): {
 } {
   const navigate = useNavigate();
   const [step, setStep] = useState<string>(TEXTS.begin);
-  // The server knows it as well: nobody has to wait for a script to read it.
+  // Computed on the server too, so the message shows before scripts load.
   const [problem, setProblem] = useState<string | undefined>(() => findProblem(address));
   const [note, setNote] = useState<string>();
 
@@ -102,7 +102,7 @@ export function useSignInCallback(address: URLSearchParams): {
     const left = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
     const go = async () => {
-      // A code is spent only for a person who sees the page, not by a preview of the link.
+      // Redeem a code only for a person who sees the page, not for a link preview.
       await whenVisible(left.signal);
       if (!current) return;
       timer = setTimeout(() => current && setProblem(TEXTS.timeout), TIMEOUT_MS);
@@ -140,7 +140,7 @@ async function completeSignIn(address: URLSearchParams, onStep: (text: string) =
   }
   const client = await getAuthClient();
   const { data } = await client.getUser();
-  // Whoever is signed in here reads it too: the change waits for the other mailbox.
+  // Signed-in users read this too: the change is waiting for the other mailbox.
   if (isHalfWay) throw new PendingSignIn(EMAIL_CHANGE_PENDING);
   if (!data.user) throw new CallbackError(code ? TEXTS.nobody : TEXTS.failed);
   const { data: levels } = await client.mfa.getAuthenticatorAssuranceLevel();
@@ -148,7 +148,7 @@ async function completeSignIn(address: URLSearchParams, onStep: (text: string) =
   onStep(TEXTS.profile);
   const timeZone = getBrowserZone();
   const standing = await unwrap(browserApi().api.profiles.me.arrival.$post({ json: { timezone: timeZone || 'UTC' } }));
-  // The page that comes next writes times, and its header has asked nobody yet.
+  // The next page shows times, and its header hasn't loaded the user's settings yet.
   await applyReaderHabitsLater(standing);
   const isRecovery = ['recovery', 'PASSWORD_RECOVERY'].includes(redirectType ?? fragment.get('type') ?? '');
   return isRecovery ? paths.newPassword : getDestination(next, standing);

@@ -9,11 +9,11 @@ const toMessage = (error: unknown) => (error instanceof ApiError ? error.message
 export const sendAction = (action: AdminActionInput): Promise<AdminAnswer> =>
   unwrap(browserApi().functions.v1['admin-actions'].$post({ json: action }));
 
-/** What messages about somebody's bans hold of. */
+/** Returns the subject under which messages about a person's bans are filed. */
 export const toBanSubject = (userId: string) => `bans of ${userId}`;
 export const RULES_IN_FORCE = 'rules in force';
 
-/** Takes acts back, wherever that was asked for. */
+/** Undoes actions, from the toast or the keyboard. */
 export async function undoAction(answer: AdminAnswer, onDone: () => void): Promise<void> {
   if (!answer.undo) return;
   dismissToastsAbout(answer.undo.auditIds);
@@ -27,16 +27,16 @@ export async function undoAction(answer: AdminAnswer, onDone: () => void): Promi
 }
 
 type ActionOptions = {
-  /** After an undo, where that is something else than after the act. */
+  /** Called after an undo, if that differs from what follows the action. */
   onUndone?: () => void;
-  /** What the act is about: its message goes once a later act ends that. */
+  /** What the action is about. Its message disappears once a later action ends that. */
   about?: readonly string[];
-  /** What the act ends: messages about it go, with their undo. */
+  /** What the action ends. Messages about it disappear, along with their undo. */
   ends?: readonly string[];
 };
 
 /**
- * Does one act and says so; what can be taken back offers that for half a minute.
+ * Performs an action and reports the result. Offers undo for half a minute if the action supports it.
  * @returns the answer, or undefined when it was refused
  */
 export async function runAction(
@@ -68,7 +68,7 @@ export async function runAction(
   }
 }
 
-/** A system action with its label, as the Actions tab speaks of it. */
+/** Runs a system action and reports it by the label shown in the Actions tab. */
 export async function runSystemAction(action: AdminActionInput, label: string): Promise<boolean> {
   try {
     const { message } = await sendAction(action);

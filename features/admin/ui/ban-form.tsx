@@ -26,7 +26,7 @@ const SCOPES = (['all', 'listing', 'applying', 'matching'] as const).map((value)
 
 const isLength = (days: number) => Number.isInteger(days) && days >= 1 && days <= LIMITS.banDays;
 
-/** A ban of any length and scope; the player reads the reason. */
+/** A ban of any length and scope. The player can read the reason. */
 export function BanForm({ userId, name, onBanned }: { userId: string; name: string; onBanned: () => void }) {
   const [reason, setReason] = useState('');
   const [scope, setScope] = useState<BanScope>('all');

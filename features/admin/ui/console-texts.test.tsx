@@ -59,23 +59,23 @@ beforeEach(() => {
 const UNTIL = '2026-03-02T12:00:00.000Z';
 const toasts = () => readToasts().map(({ title }) => title);
 
-describe('the console', () => {
-  test('counts open flags, active bans, listings and matches, and has the tabs of the specification', () => {
+describe('console', () => {
+  test('counts open flags, active bans, listings and matches and has the specified tabs', () => {
     const words = renderText(<Console />, { loaderData: { overview, problem: null } });
     for (const counter of ['Open Flags 3', 'Active Bans 2', 'Total Listings 1,234', 'Total Matches 56'])
       expect(words).toContain(counter);
     expect(words).toMatch(/Queue.*Listings.*Matches.*Payments.*Actions.*Audit.*Health/);
   });
 
-  test('says Failed to load data when it cannot be read', () => {
+  test('shows Failed to load data when loading fails', () => {
     const words = renderText(<Console />, { loaderData: { overview: null, problem: 'Failed to load data' } });
     expect(words).toContain('Failed to load data');
     expect(words).not.toContain('Open Flags');
   });
 });
 
-describe('an item of the queue', () => {
-  test('shows reason, date, title, notes, role, platform and details, with its four buttons', () => {
+describe('queue item', () => {
+  test('shows reason, date, title, notes, role, platform and details, with four buttons', () => {
     const words = renderText(card());
     for (const word of ['Pay me to play', 'Cash only', 'Role N/A', 'Platform PS5', 'User reported via LFG interface'])
       expect(words).toContain(word);
@@ -84,7 +84,7 @@ describe('an item of the queue', () => {
     expect(words).toMatch(/Dismiss Close Delete Ban User/);
   });
 
-  test('of a conversation is a message to delete, and of a player nothing is', () => {
+  test('allows deleting a chat message but not a player', () => {
     const about = { listing_id: null, listing_status: null };
     const message = renderText(card({ ...about, kind: 'message', message_id: '5' }));
     expect(message).toMatch(/Dismiss Delete Ban User/);
@@ -94,7 +94,7 @@ describe('an item of the queue', () => {
     expect(page).toMatch(/Dismiss Turn the page off Turn off and rename Ban User/);
   });
 
-  test('says of its owner what there is, and of what is no listing no role or platform that it has not', () => {
+  test('shows only the owner data that exists and no role or platform for non-listings', () => {
     const history = {
       ...{ flags_open: 1, flags_upheld: 0, flags_dismissed: 0, bans: 0, bans_now: 0, last_ban: null },
       ...{ appeals_open: 0, appeals_granted: 0, appeals_rejected: 0 },
@@ -115,7 +115,7 @@ describe('an item of the queue', () => {
   });
 });
 
-describe('the certificate of a run', () => {
+describe('run certificate', () => {
   const certificate = {
     ...{ pool: 156, squads: 2, pairs: 3, leftOver: 140, leftOverByReason: { 'no-squad-found': 140 }, total: 187.9 },
     ...{ bound: 190.5, gap: 0.01, squadBound: 2, squadGap: 0, seconds: 2, memoryMb: 446, work: 85, seed: 1 },
@@ -123,7 +123,7 @@ describe('the certificate of a run', () => {
     ...{ wait: { byPosition: {}, byRegion: {} }, effort: 'full', weekOf: '2026-11-23', rules: 'default' },
   } as unknown as Certificate;
 
-  test('calls nobody left over whom the list of runs does not', () => {
+  test('counts the same players as left over as the list of runs', () => {
     const words = renderText(<CertificateView certificate={certificate} leftOver={15} />);
     expect(words).toContain('Got nothing in this run 140 players, 15 of them left over');
     expect(words.match(/left over/gi)).toHaveLength(1);
@@ -131,15 +131,15 @@ describe('the certificate of a run', () => {
   });
 });
 
-describe('the actions', () => {
-  test('are the five of the specification', () => {
+describe('actions', () => {
+  test('are the five from the specification', () => {
     const words = renderText(<ActionsTab onChange={nothing} />);
     for (const label of ['Run Matcher Now', 'Rebuild Matches', 'Seed Test Data', 'Test Email', 'Test SMS'])
       expect(words).toContain(label);
     expect(words).toContain('Creates 6 test profiles.');
   });
 
-  test('say the server’s message, or that the labelled one completed or failed', async () => {
+  test('show the server’s message, or that the labeled action completed or failed', async () => {
     answerBrowser(() => ({ body: { message: '6 test profiles created' } }));
     expect(await runSystemAction({ action: 'seed_data' }, 'Seed Test Data')).toBe(true);
     answerBrowser(() => ({ body: { message: '' } }));
@@ -154,7 +154,7 @@ describe('the actions', () => {
     ]);
   });
 
-  test('that are refused say Action failed and why, and the list is read again', async () => {
+  test('show Action failed with the reason and reload the list when refused', async () => {
     let read = 0;
     const again = () => {
       read += 1;
@@ -167,7 +167,7 @@ describe('the actions', () => {
     expect(read).toBe(2);
   });
 
-  test('that end what another one did take its message away, with the undo that would be refused', async () => {
+  test('dismiss the message and undo of an earlier action that they end', async () => {
     const answering = (message: string, entry?: string) =>
       answerBrowser(() => ({ body: { message, ...(entry ? { undo: { auditIds: [entry], until: UNTIL } } : {}) } }));
     const ban = { action: 'ban_user', userId: 'nova', reason: 'Spam', scope: 'all', days: 30 } as const;
@@ -178,14 +178,14 @@ describe('the actions', () => {
     answering('Ban lifted');
     await runAction({ action: 'lift_ban', banId: 'of nova' }, nothing, { ends: [toBanSubject('nova')] });
     expect(toasts()).toEqual(['Another one banned', 'Ban lifted']);
-    // By the key, while its button is still there.
+    // With the keyboard shortcut, while the toast's button is still visible.
     answering('Undone');
     await undoAction(other!, nothing);
     expect(toasts()).toEqual(['Ban lifted', 'Undone']);
   });
 });
 
-test('a week is read as days with their numbers, and a quiet one says so', () => {
+test('shows the week as days with their numbers, or a note for a quiet week', () => {
   const none = { players: 0, matches: 0, listings: 0, orders: 0, games: 0 };
   const [before, today] = [
     { ...none, day: '2026-03-08', matches: 1_200 },

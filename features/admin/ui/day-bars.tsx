@@ -4,7 +4,7 @@ import { FILL } from './run-bars.tsx';
 
 type Props = { title: string; tone: keyof typeof FILL; days: readonly { day: string; value: number }[] };
 
-/** A number for each day as a row of upright bars. The bars alone are drawing: days and numbers are text. */
+/** Bar chart with a value per day. The bars are decorative: days and values are text. */
 export function DayBars({ title, tone, days }: Props) {
   const most = Math.max(...days.map(({ value }) => value), 0);
   const total = days.reduce((sum, { value }) => sum + value, 0);

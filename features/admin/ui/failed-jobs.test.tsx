@@ -10,7 +10,7 @@ const job = {
   failed_at: '2026-03-03T12:00:00.000Z',
 };
 
-it('shows what failed, why and how often, with both ways on, named for the job', () => {
+it('shows each failed job with its error, attempts and both buttons named for it', () => {
   const html = renderToStaticMarkup(<FailedJobs jobs={[job]} onChange={() => {}} />);
   for (const text of [job.kind, job.error, '64']) expect(html).toContain(`>${text}<`);
   for (const label of ['Run again: account-mail', 'Dismiss: account-mail']) {
@@ -18,7 +18,7 @@ it('shows what failed, why and how often, with both ways on, named for the job',
   }
 });
 
-it('says so when no job has failed', () => {
+it('shows an empty state when no job has failed', () => {
   expect(renderToStaticMarkup(<FailedJobs jobs={[]} onChange={() => {}} />)).toContain(
     'No background job has failed for good.',
   );

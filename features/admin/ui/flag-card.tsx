@@ -22,7 +22,7 @@ type Props = {
   onPlayer: (id: string) => void;
 };
 
-/** One flag with everything that a decision needs. */
+/** One flag with everything needed to decide it. */
 export function FlagCard({ item, current, selected, onFocus, onToggle, onDecide, onPlayer }: Props) {
   const { owner_id } = item;
   return (
@@ -103,8 +103,9 @@ export function FlagCard({ item, current, selected, onFocus, onToggle, onDecide,
 }
 
 /**
- * A listing can be closed or deleted, a message of a conversation or a review deleted, the page of a squad turned off, which to
- * delete takes its name as well, and who is still there be banned.
+ * Returns whether a decision applies. Listings can be closed or deleted. Chat messages and reviews can be deleted. A
+ * squad's page can be turned off, and deleting it removes the name too. A person can be banned if the account still
+ * exists.
  */
 export function isDecisionAllowed(
   { kind, message_id, squad_id, review_id, owner_id }: QueueItem,
@@ -116,7 +117,7 @@ export function isDecisionAllowed(
   return aboutListing || squad_id !== null || (decision === 'delete' && (message_id ?? review_id) !== null);
 }
 
-/** Role and platform: of a listing always, of anything else where there is one. */
+/** Returns role and platform: always for a listing, otherwise only if present. */
 function describeSubject({ kind, role, platform }: QueueItem): string {
   const ofListing = kind === 'report' || kind === 'blocked_word';
   const parts = [
@@ -128,7 +129,7 @@ function describeSubject({ kind, role, platform }: QueueItem): string {
 
 const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** What is known about the person beside this report; what there is none of is left out. */
+/** Shows what's known about the person besides this report. Leaves out empty items. */
 function OwnerHistory({ name, history }: { name: string | null; history: History }) {
   const { flags_upheld: upheld, flags_dismissed: dismissed, appeals_granted, appeals_rejected, bans } = history;
   const reports = history.flags_open + upheld + dismissed;

@@ -16,7 +16,7 @@ const STATES = {
   off: { icon: 'minus', label: 'Switched off', className: 'text-mist' },
 } as const;
 
-/** What `npm run go-live` prints: everything that has to be so at the vendors, looked at when the tab opens and again on demand. */
+/** Shows the output of `npm run go-live`: the required vendor setup, checked when the tab opens and again on demand. */
 export function GoingLiveList() {
   const loaded = useLoaded(() => unwrap(browserApi().api.admin['going-live'].$get()), '', FAILURE);
   return (

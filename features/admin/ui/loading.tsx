@@ -6,7 +6,7 @@ import type { Loaded } from './use-loaded.ts';
 
 const LINES = ['a', 'b', 'c', 'd', 'e'];
 
-/** What is loaded, or its skeleton, or what went wrong with a way to try again. */
+/** Shows the loaded content, a skeleton, or an error with a retry button. */
 export function WhenLoaded<T>({
   loaded,
   label,

@@ -11,7 +11,7 @@ import { formatTime } from './times.ts';
 
 type Props = { appeal: OpenAbsenceAppeal; onChange: () => void; onPlayer: (id: string) => void };
 
-/** Somebody contests that they were missing from a match or a session. */
+/** An appeal against a no-show in a match or a session. */
 export function NoShowAppealCard({ appeal, onChange, onPlayer }: Props) {
   const [answer, setAnswer] = useDraftText(`answer-to-absence-${appeal.id}`);
   const [busy, setBusy] = useState<'granted' | 'rejected'>();

@@ -10,7 +10,7 @@ import { RecordFilters, toQuery } from './records-filters.tsx';
 import { formatTime } from './times.ts';
 import { useLoaded } from './use-loaded.ts';
 
-/** What we do not follow has its own name alone. */
+/** Event types that we don't handle have only their raw name. */
 const formatEventType = (type: string): string | undefined =>
   (paymentEvents as Record<string, string | undefined>)[type];
 const toTypeOption = (type: string) => {
@@ -28,7 +28,7 @@ const Code = ({ children }: { children: string }) => (
   <span className="font-normal text-mist text-sm wrap-anywhere">{children}</span>
 );
 
-/** What people call it, and beneath it the name by which it is looked up. */
+/** Shows the display name with the lookup code beneath it. */
 function Named({ words, code }: { words: string | undefined; code?: string | undefined }) {
   if (!words) return code;
   return (

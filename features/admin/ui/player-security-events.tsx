@@ -8,7 +8,7 @@ import { ACTIVITY_FILTER_LABELS } from '../../accounts/security-events/security-
 import { SecurityEventLines } from './security-event-lines.tsx';
 import { useLoaded } from './use-loaded.ts';
 
-/** The security journal of one player. */
+/** Shows one player's security activity. */
 export function PlayerSecurityEvents({ id }: { id: string }) {
   const [show, setShow] = useState<SecurityActivityQuery['show']>('all');
   const [before, setBefore] = useState<number>();

@@ -23,7 +23,10 @@ type Queue = {
 
 const OFF = 'planet-crew-queue-keys-off';
 
-/** Whether single keys decide: some send them by voice, by switch or by mistake, and turn them off in this browser. */
+/**
+ * Returns whether single-key shortcuts decide flags. Users of voice or switch control, or anyone who triggers them by
+ * mistake, can turn them off in this browser.
+ */
 export function useQueueKeysEnabled(): [boolean, (on: boolean) => void] {
   const [on, setOn] = useState(() => {
     try {
@@ -44,7 +47,7 @@ export function useQueueKeysEnabled(): [boolean, (on: boolean) => void] {
   return [on, turn];
 }
 
-/** Single keys work wherever nobody is typing, unless they are turned off. */
+/** Enables single-key shortcuts wherever nobody is typing, unless they're turned off. */
 export function useQueueKeys(queue: Queue, on: boolean): void {
   const current = useRef(queue);
   current.current = queue;

@@ -23,7 +23,7 @@ const nameOf = (item: QueueItem | undefined) => item?.owner_name ?? 'this player
 
 type Props = { open: number; onChange: () => void; onPlayer: (id: string) => void };
 
-/** @param open how many flags there are, listed or not */
+/** @param open how many open flags there are, listed or not */
 export function QueueTab({ open, onChange, onPlayer }: Props) {
   const queue = useQueue(onChange);
   const { items, at, selected } = queue;

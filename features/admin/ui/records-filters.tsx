@@ -18,7 +18,7 @@ type Props = {
   onExport: () => void;
 };
 
-/** Filters of a record list, and its export. */
+/** Filters for a list of records, and its export. */
 export function RecordFilters({ fields, values, onChange, onExport }: Props) {
   const set = (name: string, value: string) => onChange({ ...values, [name]: value });
   return (
@@ -44,6 +44,6 @@ export function RecordFilters({ fields, values, onChange, onExport }: Props) {
   );
 }
 
-/** Filters as a query, without those that are not set. */
+/** Converts filters to a query and omits empty ones. */
 export const toQuery = (values: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));

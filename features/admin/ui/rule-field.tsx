@@ -7,17 +7,17 @@ import type { Entry } from '../../matches/rulebook/rulebook-entries.rules.ts';
 type Props = {
   entry: Entry;
   value: string;
-  /** What is in force. */
+  /** The value in force. */
   before: string | undefined;
   error: string | undefined;
   onChange: (text: string) => void;
 };
 
 const LONG = ['region-sets', 'step-regions', 'jobs', 'closeness'];
-/** Places in the rules as ids that a link can name. */
+/** Converts a path in the rules to an id that a link can target. */
 export const toFieldId = (path: string) => `rule-${path.replaceAll('.', '-')}`;
 
-/** One entry of the rules with its explanation, and what it is now when the draft says something else. */
+/** One rule with its explanation, and the current value if the draft differs. */
 export function RuleField({ entry, value, before, error, onChange }: Props) {
   const differs = before !== undefined && before !== value;
   const hint = `${entry.about}${differs ? ` Now: ${before === '' ? 'empty' : before.replaceAll('\n', '; ')}.` : ''}`;

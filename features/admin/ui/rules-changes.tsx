@@ -1,7 +1,7 @@
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import type { Difference } from '../../matches/rulebook/rulebook.rules.ts';
 
-/** What is in force beside what would be, entry by entry. */
+/** Shows current and new values side by side, entry by entry. */
 export function Changes({ caption, differences }: { caption: string; differences: readonly Difference[] }) {
   const text = (value: string) => <span className="whitespace-pre-line wrap-anywhere">{value || '(empty)'}</span>;
   return (

@@ -20,7 +20,7 @@ type Props = {
   onChange: () => void;
 };
 
-/** The draft that all admins share, what it changes, and what can be done with it. */
+/** The draft that all admins share, with its changes and actions. */
 export function DraftPanel({ current, draft, onEdit, onTry, onChange }: Props) {
   const [trying, setTrying] = useState(false);
   const [asking, setAsking] = useState<'publish' | 'discard'>();

@@ -12,13 +12,13 @@ import { sendAction } from './admin-action.ts';
 import { RuleField, toFieldId } from './rule-field.tsx';
 
 type Rules = Record<string, unknown>;
-/** What stands in the form: the rules as it was built from, and what is typed over them. */
+/** The form's content: the rules it was built from and the edited texts. */
 export type RulesDraftValues = { base: Rules; texts: Texts };
 type Props = {
   typed: RulesDraftValues;
   onChange: (change: (now: RulesDraftValues) => RulesDraftValues) => void;
   present: Rules;
-  /** Others than it was begun from are in force by now. */
+  /** Other rules than the draft's base are now in force. */
   stale: boolean;
   onCancel: () => void;
   onSaved: () => void;
@@ -27,7 +27,7 @@ type Props = {
 const stepsOf = (rules: Rules) => (Array.isArray(rules.relaxation) ? (rules.relaxation as Rules[]) : []);
 const WEIGHTS = 'weights.';
 
-/** The draft as a form; what is wrong is said at its field, and nothing that was typed is lost. */
+/** The draft as a form. Errors show at their fields and no input is lost. */
 export function RulesForm({ typed, onChange, present, stale, onCancel, onSaved }: Props) {
   const { base, texts } = typed;
   const [problems, setProblems] = useState<Problem[]>([]);

@@ -10,11 +10,11 @@ import { formatTime } from './times.ts';
 type Props = {
   versions: readonly RulesVersion[];
   current: number;
-  /** Absent while there is a draft already. */
+  /** Absent if there's already a draft. */
   onEdit: ((rules: RulesVersion['rules']) => void) | undefined;
 };
 
-/** Who published what and when, with what changed against the version before. */
+/** Shows who published each version and when, with its changes from the previous one. */
 export function RulesHistory({ versions, current, onEdit }: Props) {
   const before = (version: RulesVersion) =>
     versions.find((other) => other.version < version.version && other.withdrawn_at === null);

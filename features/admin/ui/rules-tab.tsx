@@ -17,12 +17,12 @@ import { formatTime } from './times.ts';
 import { useLoaded } from './use-loaded.ts';
 
 type Rules = Rulebook['current']['rules'];
-/** The form while it is open: it is there again after a reload. */
+/** The open form, which survives a reload. */
 type Editing = { typed?: RulesDraftValues; version?: number };
 
 const CLOSED: Editing = {};
 
-/** The rules that matches are made by: read them, edit a draft, see what it would change, publish it. */
+/** The rules used for matching: read them, edit a draft, preview its effect, publish it. */
 export function RulesTab() {
   const loaded = useLoaded(() => unwrap(browserApi().api.admin.rules.$get()));
   return (

@@ -12,7 +12,9 @@ import { useLoaded } from './use-loaded.ts';
 
 const ASK_MS = 700;
 
-/** What the draft would change on the pool: the present rules and the draft side by side, or how far the trial is. */
+/**
+ * Shows what the draft would change for the pool, with current rules and draft side by side, or the trial's progress.
+ */
 export function TrialPanel({ id }: { id: string }) {
   const loaded = useLoaded(() => unwrap(browserApi().api.admin.rules.trials[':id'].$get({ param: { id } })), id);
   const trial = loaded.value as Trial | undefined;

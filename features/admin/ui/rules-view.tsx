@@ -8,7 +8,7 @@ import {
   valueAt,
 } from '../../matches/rulebook/rulebook-entries.rules.ts';
 
-/** Every weight, limit and relaxation with its explanation. */
+/** Shows every weight, limit and relaxation with its explanation. */
 export function RulesView({ rules }: { rules: Record<string, unknown> }) {
   const steps = Array.isArray(rules.relaxation) ? rules.relaxation.length : 0;
   return (
@@ -41,7 +41,7 @@ export function RulesView({ rules }: { rules: Record<string, unknown> }) {
   );
 }
 
-/** A value as people read it. */
+/** Formats a rule value for display. */
 function formatRuleValue(kind: EntryKind, value: unknown, unit?: string): string {
   if (kind === 'switch') return value === true ? 'Yes' : 'No';
   const text = formatEntry(kind, value);

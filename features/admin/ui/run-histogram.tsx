@@ -8,7 +8,7 @@ const GAP = 6;
 
 type Columns = Certificate['scores']['histogram'];
 
-/** How many squads and pairs reach which score, as stacked columns; from 70 on they are highlighted. */
+/** Stacked columns of how many squads and pairs reach each score. Scores from 70 are highlighted. */
 export function ScoreHistogram({ columns }: { columns: Columns }) {
   const most = Math.max(1, ...columns.map((column) => column.squads + column.pairs));
   const step = WIDTH / Math.max(1, columns.length);

@@ -14,7 +14,7 @@ type Shard = {
   gap: number | null;
 };
 
-/** The shards of a run that several workers shared; nothing for one that was done in one piece. */
+/** Shows the shards of a run shared by several workers. Renders nothing for an unsharded run. */
 export function RunShards({ shards }: { shards: Shard[] }) {
   if (shards.length === 0) return null;
   return (

@@ -11,18 +11,18 @@ type Line = Pick<MarkedLine, 'id' | 'words' | 'times' | 'marks' | 'device' | 'pl
 type Column<L> = Parameters<typeof DataTable<L>>[0]['columns'][number];
 type SecurityEventLinesProps<L> = {
   loaded: Loaded<{ lines: L[]; before: number | null }>;
-  /** What is read, for those who hear the page. */
+  /** The accessible name, for screen readers. */
   label: string;
   caption: string;
   captionHidden?: boolean;
   empty: string;
-  /** Columns after the words. */
+  /** Columns after the description. */
   more?: readonly Column<L>[];
-  /** @param before where the older lines begin */
+  /** @param before the cursor where older entries begin */
   onOlder: (before: number) => void;
 };
 
-/** Lines of security journals: what, from which device and where, when; older ones on demand. */
+/** Lists security events with what happened, device, location and time. Loads older ones on demand. */
 export function SecurityEventLines<L extends Line>({
   loaded,
   label,

@@ -8,7 +8,7 @@ import { MARK_LABELS } from '../../accounts/security-events/security-events.word
 import { SecurityEventLines } from './security-event-lines.tsx';
 import { useLoaded } from './use-loaded.ts';
 
-/** What stands out in the security journals of all accounts. */
+/** Shows the marked security events of all accounts. */
 export function SecurityTab({ onPlayer }: { onPlayer: (id: string) => void }) {
   const [mark, setMark] = useState<Mark | ''>('');
   const [before, setBefore] = useState<number>();

@@ -3,7 +3,7 @@ import type { Tone } from '../../../web/ui/tone.ts';
 
 type StatusLabels = Record<string, { badge: string; tone: Tone }>;
 
-/** A status in its words, and as it is where nobody has any. */
+/** Shows a status by its label, or verbatim if it has none. */
 export function StatusLabel({ status, of }: { status: string; of: StatusLabels }) {
   const { badge, tone } = of[status] ?? { badge: status, tone: 'neutral' };
   return <Badge tone={tone}>{badge}</Badge>;

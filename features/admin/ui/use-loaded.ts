@@ -6,11 +6,11 @@ export type Loaded<T> = {
   failed: boolean;
   loading: boolean;
   reload: () => void;
-  /** The same in the background: when it throws, what is shown stays. */
+  /** Reloads in the background. If that throws, the current content stays. */
   refresh: () => Promise<void>;
 };
 
-/** Something that a tab reads when it opens, and again on demand; what was there stays while it is read anew. */
+/** Loads a tab's data when it opens and again on demand. The current content stays during a reload. */
 export function useLoaded<T>(read: () => Promise<T>, key = '', failure = 'Failed to load data'): Loaded<T> {
   const [state, setState] = useState<{ value?: T; failed: boolean; loading: boolean }>({
     failed: false,

@@ -8,13 +8,15 @@ import { useConsoleNews } from './use-console-news.ts';
 import { useLoaded } from './use-loaded.ts';
 
 const RELOAD_MS = 250;
-/** What was decided leaves, and the next one comes under the hand: a press this soon was meant for the one before. */
+/**
+ * A decided flag disappears and the next one moves under the cursor. A press this soon was meant for the previous one.
+ */
 const SLIDE_OUT_MS = 600;
 
-/** The ban of the queue's button. */
+/** The ban that the queue's button applies. */
 export const BAN = { reason: 'Flagged content', days: 30, scope: 'all' } as const;
 
-/** One decision on one flag as the specification's actions; on several as one act. */
+/** Returns a decision on one flag as a specification action, or a decision on several as one action. */
 function toAction(items: QueueItem[], decision: FlagDecision): AdminActionInput {
   const [item] = items;
   if (items.length !== 1 || !item || item.squad_id || (decision === 'delete' && (item.message_id ?? item.review_id)))
@@ -24,7 +26,7 @@ function toAction(items: QueueItem[], decision: FlagDecision): AdminActionInput 
   return { action: `${decision}_listing`, listingId: item.listing_id, flagId: item.id };
 }
 
-/** The queue with its cursor and selection; decided items leave at once and come back when the server refuses. */
+/** The queue with its cursor and selection. Decided items disappear at once and return if the server refuses. */
 export function useQueue(onChange: () => void) {
   const loaded = useLoaded(() => unwrap(browserApi().api.admin.queue.$get()));
   useConsoleNews(loaded.refresh);
@@ -32,7 +34,7 @@ export function useQueue(onChange: () => void) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [banning, setBanning] = useState<QueueItem[]>([]);
   const [, setMoved] = useState<string>();
-  // The cursor stands on a flag, not on a place: what comes in above must not put another one under the hand.
+  // The cursor is tied to a flag, not an index: new items above must not move a different flag under it.
   const cursor = useRef<{ id: string | undefined; at: number }>({ id: undefined, at: 0 });
   const last = useRef<{ answer: AdminAnswer; back: () => void } | undefined>(undefined);
   const slid = useRef<{ id: string; at: number } | undefined>(undefined);
@@ -54,7 +56,7 @@ export function useQueue(onChange: () => void) {
     }, RELOAD_MS);
   };
 
-  /** A ban is asked about once more, with the names of those whom it is about. */
+  /** Asks for confirmation before a ban and names the people affected. */
   const decideAbout = async (wanted: QueueItem[], decision: FlagDecision) => {
     if (decision !== 'ban') return carryOut(wanted, decision);
     setBanning(wanted.filter((item) => item.owner_id));
@@ -73,14 +75,14 @@ export function useQueue(onChange: () => void) {
       setLeaving((before) => new Set([...before].filter((id) => !ids.includes(id))));
       settle();
     };
-    // An undo of these, by key or by the toast, brings them back into the list.
+    // Undoing these with the shortcut or the toast returns them to the list.
     const banned = decision === 'ban' ? about.flatMap((item) => item.owner_id ?? []) : [];
     const answer = await runAction(toAction(about, decision), settle, {
       onUndone: back,
       about: banned.map(toBanSubject),
     });
     if (!answer) {
-      // A second press of the key means the same flag again, where nobody has gone on meanwhile.
+      // A second press of the key is meant for the same flag, so move the cursor back unless it has moved on.
       if (cursor.current.id === next && from.id && ids.includes(from.id)) cursor.current = from;
       return back();
     }
@@ -109,7 +111,7 @@ export function useQueue(onChange: () => void) {
     at,
     selected,
     decide,
-    /** By a press on its card. */
+    /** For the buttons on a flag's card. */
     decideOne: (item: QueueItem, decision: FlagDecision) => {
       const last = slid.current;
       if (last && last.id !== item.id && performance.now() - last.at < SLIDE_OUT_MS) return undefined;

@@ -17,7 +17,7 @@ const SERIES = [
   { key: 'games', title: 'Hired games that count', tone: 'cyan' },
 ] as const satisfies readonly { key: keyof WeekDay; title: string; tone: string }[];
 
-/** What happened on each of the last seven days; it moves with the console's news. */
+/** Shows what happened on each of the last seven days. Updates with the console's live events. */
 export function WeekOverview() {
   const loaded = useLoaded(
     () => unwrap(browserApi().api.admin.week.$get({ query: { zone: getReaderZone() } })),

@@ -3,7 +3,7 @@ import { clampView, getEdge, MAX_ZOOM, type View } from './crop.ts';
 
 type CropStageProps = {
   src: string;
-  /** Undefined until the picture is there. */
+  /** Undefined until the image has loaded. */
   view: View | undefined;
   onLoad: (width: number, height: number) => void;
   onFail: () => void;
@@ -18,7 +18,7 @@ const MOVES: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** The picture behind a round window: moved by hand or arrow keys, zoomed with a slider. */
+/** The image behind a round window. Move it with the pointer or arrow keys and zoom with a slider. */
 export function CropStage({ src, view, onLoad, onFail, onChange }: CropStageProps) {
   const zoomId = useId();
   const from = useRef<{ x: number; y: number; view: View }>(undefined);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clampView, createFullView, MAX_ZOOM, toSquare } from './crop.ts';
 
-test('the square to cut out lies inside the picture, however it was moved and zoomed', () => {
+test('keeps the crop square inside the picture after any move and zoom', () => {
   const pixels = fc.integer({ min: 16, max: 6000 });
   const far = fc.double({ min: -10_000, max: 10_000, noNaN: true });
   fc.assert(
@@ -26,6 +26,6 @@ test('the square to cut out lies inside the picture, however it was moved and zo
   );
 });
 
-test('at first it is the largest square in the middle', () => {
+test('starts with the largest centered square', () => {
   expect(toSquare(createFullView(400, 200))).toEqual({ x: 100, y: 0, size: 200 });
 });

@@ -1,4 +1,4 @@
-/** A picture and the square of it that is shown: zoom 1 shows as much as fits, the centre is in picture pixels. */
+/** An image and its visible square. Zoom 1 shows as much as fits; the center is in image pixels. */
 export type View = { width: number; height: number; zoom: number; x: number; y: number };
 
 export const MAX_ZOOM = 4;
@@ -23,7 +23,7 @@ export const createFullView = (width: number, height: number): View => ({
   y: height / 2,
 });
 
-/** The square in whole pixels of the picture, as the server cuts it. */
+/** Returns the square in whole image pixels, as the server crops it. */
 export function toSquare(view: View): { x: number; y: number; size: number } {
   const size = Math.floor(getEdge(view));
   return {

@@ -1,5 +1,5 @@
 import { coaches } from '../../../content/coaches-content.ts';
 
-/** The name under which somebody coaches: the one on the page where they were booked. */
+/** Returns the coach's name as shown on the page where they were booked. */
 export const getCoachName = (coachId: string | null): string | undefined =>
   coaches.find(({ id }) => id === coachId)?.name;

@@ -22,10 +22,10 @@ const done = json(z.object({ done: z.literal(true) }), 'Done');
 const coachList = operation({
   method: 'get',
   path: '/api/coaches',
-  // A coach who leaves, or stays after all, is told as a player who does.
+  // A coach who deletes or restores their account is published under `players`, like any player.
   shows: ['coaches', 'players'],
   who: 'visitor',
-  summary: 'Coaches who can be booked',
+  summary: 'List bookable coaches',
   responses: { 200: json(z.object({ bookable: z.array(z.string()) }), 'Their ids') },
 });
 
@@ -33,7 +33,7 @@ const calendar = operation({
   method: 'get',
   path: '/api/coaches/{id}/calendar',
   who: 'visitor',
-  summary: 'Free half hours of a coach in the next two weeks',
+  summary: "List a coach's free half hours in the next two weeks",
   request: { params: CoachId },
   responses: { 200: json(CoachCalendar, 'The calendar') },
 });
@@ -42,7 +42,7 @@ const ownHours = operation({
   method: 'get',
   path: '/api/coaching/hours',
   who: 'user',
-  summary: 'Your hours as a coach; null for everybody else',
+  summary: 'Get my coaching hours (null if not a coach)',
   responses: {
     200: json(z.object({ coachId: z.string(), name: z.string(), settings: CoachHours }).nullable(), 'Your hours'),
   },
@@ -53,7 +53,7 @@ const saveHours = operation({
   path: '/api/coaching/hours',
   who: 'user',
   surface: 'offers',
-  summary: 'Set your hours, zone and days off as a coach',
+  summary: 'Set my coaching hours, time zone and days off',
   request: { body: body(CoachHours) },
   responses: { 200: done },
 });
@@ -63,7 +63,7 @@ const chooseHour = operation({
   path: '/api/coaching/orders/{id}/session',
   who: 'user',
   surface: 'booking-buyer',
-  summary: 'Pick coach and half hour of a sprint that is paid',
+  summary: 'Choose coach and time for a paid session',
   request: { params: OrderId, body: body(z.object({ coachId: z.string().max(64), startsAt: instant })) },
   responses: { 200: json(StartedBooking, 'The booking') },
 });
@@ -73,7 +73,7 @@ const cancel = operation({
   path: '/api/bookings/{id}/cancel',
   who: 'user',
   surface: 'own',
-  summary: 'Call a session off before it starts',
+  summary: 'Cancel a session before it starts',
   request: { params: BookingId },
   responses: { 200: done },
 });
@@ -83,7 +83,7 @@ const move = operation({
   path: '/api/bookings/{id}/move',
   who: 'user',
   surface: 'own',
-  summary: 'Move a session to another half hour, with 24 hours notice',
+  summary: "Move a session with 24 hours' notice",
   request: { params: BookingId, body: body(z.object({ startsAt: instant })) },
   responses: { 200: done },
 });
@@ -93,7 +93,7 @@ const confirm = operation({
   path: '/api/bookings/{id}/confirm',
   who: 'user',
   surface: 'own',
-  summary: 'Say that a session was given',
+  summary: 'Confirm that a session took place',
   request: { params: BookingId },
   responses: { 200: done },
 });
@@ -102,7 +102,7 @@ const calendarEntry = operation({
   method: 'get',
   path: '/api/bookings/{id}/session.ics',
   who: 'user',
-  summary: 'A session as a calendar entry',
+  summary: 'Get a session as a calendar entry',
   request: { params: BookingId },
   responses: { 200: { description: 'A calendar file', content: { 'text/calendar': { schema: z.string() } } } },
 });
@@ -111,7 +111,7 @@ const appoint = operation({
   method: 'put',
   path: '/api/admin/coaches/{id}',
   who: 'admin',
-  summary: 'Tie a coach to the account of the person behind the name',
+  summary: 'Link a coach to a user account',
   request: { params: CoachId, body: body(z.object({ userId: z.uuid(), timezone: z.string().max(64) })) },
   responses: { 200: done },
 });

@@ -57,8 +57,8 @@ type Calendar = z.infer<typeof CoachCalendar>;
 const SLOT_TAKEN = 'That half hour has just been taken. Please pick another one.';
 
 /**
- * What can be booked with a coach in the next two weeks.
- * @param viewerId somebody signed in, who may move a session that they have with the coach whatever is open for others
+ * Returns what can be booked with a coach in the next two weeks.
+ * @param viewerId a signed-in user, who may move a session they have with the coach even when nothing is open to others
  */
 export async function readCalendar(deps: Deps, coachId: string, viewerId?: string): Promise<Calendar> {
   const coach = await findCoach(deps.db, coachId);
@@ -76,7 +76,7 @@ export async function readCalendar(deps: Deps, coachId: string, viewerId?: strin
   };
 }
 
-/** @param begun whether it is about a session that is paid already: only what shuts those out shuts it */
+/** @param begun whether the session is already paid; then only restrictions on ongoing bookings apply */
 async function listFreeSlots(db: Db, deps: Deps, coach: CoachRow, begun = false): Promise<Slot[]> {
   const seller = await findSellerAccount(db, coach.userId);
   const isOut = begun ? isOngoingAccessDenied : isAccessDenied;
@@ -85,10 +85,13 @@ async function listFreeSlots(db: Db, deps: Deps, coach: CoachRow, begun = false)
   return computeFreeSlots(calendar, deps.now(), await listTakenStarts(db, coach.coachId, deps.now()));
 }
 
-/** Each unpaid page holds its half hour for as long as it is open, and a calendar has only so many. */
+/** Each unpaid checkout holds its half hour while it's open, and a calendar has only so many. */
 const MAX_UNPAID = 2;
 
-/** A half hour that is not paid for yet. @throws Refusal conflict when the buyer holds enough of them, or it is taken */
+/**
+ * Reserves a half hour that isn't paid for yet. @throws Refusal conflict when the buyer holds too many of them, or it's
+ * taken
+ */
 export async function reserveUnpaid(tx: Db, deps: Deps, order: Order, choice: SessionChoice): Promise<void> {
   if ((await listUnpaidSessions(tx, order.buyerId!)).length >= MAX_UNPAID) {
     throw new Refusal(
@@ -101,8 +104,8 @@ export async function reserveUnpaid(tx: Db, deps: Deps, order: Order, choice: Se
 }
 
 /**
- * Reserves a half hour for an order. The database has the last word on clashes.
- * @throws Refusal conflict when it is taken
+ * Reserves a half hour for an order. The database has the final say on conflicts.
+ * @throws Refusal conflict when it's taken
  */
 async function reserveSession(tx: Db, deps: Deps, order: Order, choice: SessionChoice): Promise<void> {
   const coach = await findCoach(tx, choice.coachId);
@@ -144,7 +147,7 @@ async function refuseTakenSlot<T>(writing: Promise<T>): Promise<T> {
   }
 }
 
-/** The buyer of a paid sprint picks coach and half hour afterwards. @returns the booking's id */
+/** Lets the buyer of a paid session choose coach and time afterwards. @returns the booking's id */
 export async function chooseSession(
   deps: Deps,
   actor: Person,
@@ -153,7 +156,7 @@ export async function chooseSession(
 ): Promise<string> {
   return deps.db.transaction(async (tx) => {
     const coach = await findCoach(tx, choice.coachId);
-    // Who is banned or leaves at the same moment does so before or after.
+    // Lock the account so a concurrent ban or account deletion happens entirely before or after this.
     if (coach) await lockAccounts(tx, [coach.userId]);
     const order = await lockOrder(tx, orderId);
     if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such order.');
@@ -200,7 +203,7 @@ export async function moveSession(deps: Deps, actor: Person, bookingId: string, 
   });
 }
 
-/** Either side gives a session back before it starts; the whole price returns to the buyer. */
+/** Cancels a session for either side before it starts, with a full refund to the buyer. */
 export async function cancelCoachingSession(deps: Deps, actor: Person, bookingId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const loaded = await loadBooking(tx, bookingId);
@@ -220,7 +223,7 @@ export async function cancelCoachingSession(deps: Deps, actor: Person, bookingId
   });
 }
 
-/** The buyer says that the session was given; the coach is paid at once. */
+/** Records the buyer's confirmation that the session took place; the coach is paid immediately. */
 export async function approveSession(deps: Deps, actor: Person, bookingId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const loaded = await loadBooking(tx, bookingId);
@@ -233,7 +236,7 @@ export async function approveSession(deps: Deps, actor: Person, bookingId: strin
   });
 }
 
-/** A coach's own hours, zone and days off. */
+/** Sets a coach's own hours, time zone and days off. */
 export async function setCoachHours(
   deps: Deps,
   actor: Person,
@@ -250,7 +253,7 @@ export async function setCoachHours(
   await notifyPublicPagesChanged(deps, { shown: ['coaches'] });
 }
 
-/** Ties a coach of content/coaches-content.ts to the account of the person behind it. */
+/** Links a coach of content/coaches-content.ts to the account of the person behind it. */
 export async function appointCoach(
   tx: Db,
   deps: Deps,
@@ -272,7 +275,7 @@ export async function appointCoach(
   }
 }
 
-/** The session as a calendar entry; a moved one replaces the entry of before. */
+/** Creates the calendar entry of a session. After a move it replaces the previous entry. */
 export function createSessionCalendar(row: BookingRow, { origin, now }: { origin: string; now: Date }): string {
   const face = coachFaces.find((one) => one.id === row.coachId);
   const event: CalendarEvent = {

@@ -20,14 +20,14 @@ export async function findCoachOfUser(db: Db, userId: string): Promise<CoachRow 
   return row;
 }
 
-/** How many half hours with somebody are booked and not over, as an expression; null for who is no coach. */
+/** Counts the booked sessions with a coach that aren't over, as an expression; null for a user who isn't a coach. */
 export const countUpcomingCoachingSql = (userId: SQLWrapper, now: SQLWrapper): SQL<number | null> => sql`(
   select (select count(*)::int from ${bookings} b
            where b.player_id = c.user_id and b.type = 'coaching' and b.status in ('held', 'scheduled', 'started')
              and b.ends_at > ${now})
     from ${coaches} c where c.user_id = ${userId} limit 1)`;
 
-/** Ids of coaches who can be booked: active, able to be paid, and neither banned, unreliable nor about to leave. */
+/** Returns the ids of bookable coaches: active, able to be paid, and not banned, unreliable or pending deletion. */
 export async function listBookableCoaches(db: Db, now: Date): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select c.coach_id as id from coaches c join ${payableSellersSql} s on s.user_id = c.user_id
@@ -45,7 +45,7 @@ export async function listDaysOff(db: Db, coachId: string): Promise<string[]> {
   return rows.map((row) => row.day);
 }
 
-/** Whether somebody has a session to come with a coach, as its buyer. */
+/** Returns whether a buyer has an upcoming session with a coach. */
 export async function hasSessionWith(db: Db, coachId: string, buyerId: string): Promise<boolean> {
   const running = and(
     eq(bookings.coachId, coachId),
@@ -55,7 +55,7 @@ export async function hasSessionWith(db: Db, coachId: string, buyerId: string): 
   return (await db.$count(bookings, running)) > 0;
 }
 
-/** Half hours that somebody holds without having paid for them yet, of all coaches. */
+/** Returns half hours a buyer holds but hasn't paid for yet, across all coaches. */
 export async function listUnpaidSessions(db: Db, buyerId: string) {
   const rows = await db
     .select({ orderId: bookings.orderId, coachId: bookings.coachId, startsAt: bookings.startsAt })
@@ -65,7 +65,7 @@ export async function listUnpaidSessions(db: Db, buyerId: string) {
   return rows.map(({ orderId, coachId, startsAt }) => ({ orderId, coachId, startsAt: toIso(startsAt!) }));
 }
 
-/** Starts of sessions that keep a coach busy from an instant on. */
+/** Returns the start times of sessions that keep a coach busy from an instant on. */
 export async function listTakenStarts(db: Db, coachId: string, from: Date): Promise<Date[]> {
   const rows = await db
     .select({ startsAt: bookings.startsAt })

@@ -5,7 +5,7 @@ import { DAY_MINUTES, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { WEEK_DAYS } from '../../profiles/profiles.schema.ts';
 import type { Slot, Window } from '../bookings.schema.ts';
 
-/** How far ahead a calendar is open, and how long before its start a session can still be booked. */
+/** How far ahead a calendar is open, and how much notice a booking needs. */
 const DAYS_AHEAD = 14;
 const NOTICE_HOURS = 2;
 
@@ -13,15 +13,14 @@ export type Calendar = {
   timezone: string;
   hours: Window[];
   daysOff: string[];
-  /** How long one takes; a coaching by default. */
+  /** Length of a slot; a coaching session's by default. */
   minutes?: number;
 };
 
 /**
- * Half hours that can be booked, oldest first, as UTC instants.
- * Hours are wall-clock time of the coach's zone; a window may cross midnight, and an hour that a clock change skips or
- * repeats is neither offered twice nor invented.
- * @param taken starts of sessions that are booked already
+ * Returns the bookable half hours, earliest first, as UTC instants. Hours are wall-clock time in the coach's zone. A
+ * window may cross midnight, and an hour that a clock change skips or repeats is neither offered twice nor invented.
+ * @param taken starts of sessions that are already booked
  */
 export function computeFreeSlots(calendar: Calendar, now: Date, taken: Date[]): Slot[] {
   const minutes = calendar.minutes ?? refundTerms.coachingMinutes;
@@ -47,7 +46,7 @@ export function computeFreeSlots(calendar: Calendar, now: Date, taken: Date[]): 
     .map((start) => ({ startsAt: new Date(start).toISOString(), endsAt: new Date(start + length).toISOString() }));
 }
 
-/** Starts within one window of one day, counted in real time from its opening, so that none overlaps another. */
+/** Returns the starts within one window of one day, counted in real time from its opening, so none overlaps another. */
 function listWindowStarts(date: Temporal.PlainDate, window: Window, zone: string, minutes: number): number[] {
   const open = parseClockMinutes(window.start);
   const close = parseClockMinutes(window.end);

@@ -52,7 +52,7 @@ let coach: Awaited<ReturnType<typeof makeCoach>>;
 beforeAll(async () => {
   context = await openMoneyContext();
 });
-// A coach of its own and weeks of its own for each test, in one database.
+// Each test gets its own coach and its own weeks in one database.
 beforeEach(async () => {
   context.advance(30 * DAY_MS);
   coach = await makeCoach(context.deps);
@@ -61,7 +61,7 @@ afterAll(() => context.close());
 
 const freeStarts = async () => (await readCalendar(context.deps, coach.coachId)).slots.map((slot) => slot.startsAt);
 
-/** A sprint that starts at the given instant, paid. @returns the ids of order and booking */
+/** Books a paid session that starts at the given instant. @returns the ids of order and booking */
 async function booked(userId: string, startsAt: string): Promise<{ orderId: string; bookingId: string }> {
   const choice = { coachId: coach.coachId, startsAt };
   const purchase = { priceId: 'PRICE_COACHING_30', userId, mode: 'payment' as const, useCredit: false, ...choice };
@@ -90,8 +90,8 @@ const reminders = async () =>
        order by created_at, title`)
   ).rows;
 
-describe('the times that somebody is booked at', () => {
-  test('are those of coaching sessions ahead, for buyer and coach alone', async () => {
+describe('booked times', () => {
+  test('include only upcoming coaching sessions, visible to buyer and coach', async () => {
     const buyer = await makeUser(context.deps);
     const [startsAt] = await freeStarts();
     const { bookingId } = await booked(buyer.userId, startsAt!);
@@ -110,7 +110,7 @@ describe('the times that somebody is booked at', () => {
   });
 });
 
-describe('a coach who was missing too often', () => {
+describe('a coach with too many no-shows', () => {
   const evidence = async (outcome: 'missed' | 'set_aside') => {
     for (const name of ['one', 'two', 'three']) {
       const line = { userId: coach.userId, cause: `test:${name}`, happenedAt: context.now(), outcome };
@@ -118,7 +118,7 @@ describe('a coach who was missing too often', () => {
     }
   };
 
-  test('is booked by nobody anew, and goes on with what is paid, which its buyer can move', async () => {
+  test('takes no new bookings and keeps paid sessions, which buyers can move', async () => {
     const buyer = await makeUser(context.deps);
     const starts = (await freeStarts()).slice(-3);
     const { bookingId } = await booked(buyer.userId, starts[0]!);
@@ -138,10 +138,10 @@ describe('a coach who was missing too often', () => {
   });
 });
 
-describe('a coach whom nobody can book', () => {
+describe('a coach who cannot be booked', () => {
   const isOffered = async () => (await listBookableCoaches(context.deps.db, context.now())).includes(coach.coachId);
 
-  test('while a ban lasts is not offered', async () => {
+  test('is not offered while banned', async () => {
     const admin = await makeAdmin(context.deps);
     const ban = { userId: coach.userId, reason: 'Scam', days: 1, scope: 'all' as const };
     await context.deps.db.transaction((tx) => banUser(tx, context.deps, admin, ban));
@@ -150,7 +150,7 @@ describe('a coach whom nobody can book', () => {
     expect(await isOffered()).toBe(true);
   });
 
-  test('while closing the account is not offered', async () => {
+  test('is not offered while pending deletion', async () => {
     await requestDeletion(context.deps, actorOf(coach));
     expect([await freeStarts(), await isOffered()]).toEqual([[], false]);
     await cancelDeletion(context.deps, actorOf(coach));
@@ -158,8 +158,8 @@ describe('a coach whom nobody can book', () => {
   });
 });
 
-describe('the calendar of a coach', () => {
-  test('is not held by somebody who pays for nothing', async () => {
+describe("a coach's calendar", () => {
+  test('cannot be blocked by unpaid reservations', async () => {
     const buyer = await makeUser(context.deps);
     const [one, two, three] = (await freeStarts()).slice(-3);
     const hold = (startsAt?: string) =>
@@ -178,7 +178,7 @@ describe('the calendar of a coach', () => {
     await hold(three);
   });
 
-  test('is held free of overlaps by the database itself', async () => {
+  test('prevents overlaps in the database itself', async () => {
     const buyer = await makeUser(context.deps);
     const [startsAt] = (await freeStarts()).slice(-1);
     const { bookingId } = await booked(buyer.userId, startsAt!);
@@ -195,7 +195,7 @@ describe('the calendar of a coach', () => {
     expect(clash).toMatchObject({ code: '23P01', constraint: 'bookings_no_clash' });
   });
 
-  test('gives a half hour to one of many who book or move there at once', async () => {
+  test('gives a half hour to one of many concurrent bookings or moves', async () => {
     const starts = await freeStarts();
     const [wanted, ...others] = starts.slice(-6).toReversed();
     const people = await Promise.all(others.map(() => makeUser(context.deps)));
@@ -217,7 +217,7 @@ describe('the calendar of a coach', () => {
 });
 
 describe('a coach', () => {
-  test('has one name: before paying, on the booking and on the order', async () => {
+  test('has one name at checkout, on the booking and on the order', async () => {
     const buyer = await makeUser(context.deps);
     const { orderId, bookingId } = await booked(buyer.userId, (await freeStarts()).at(-1)!);
     const { name } = coachFaces.find(({ id }) => id === coach.coachId)!;
@@ -238,7 +238,7 @@ describe('reminders', () => {
     await sendSessionReminders(context.deps);
     const dayBefore = await reminders();
     expect(dayBefore.map((one) => one.user_id).sort()).toEqual([buyer.userId, coach.userId].sort());
-    // Each reads it by their own clock; who has said none reads it in UTC.
+    // Each side reads it in their own time zone, or in UTC if they haven't set one.
     const hour = new Date(startsAt).toISOString().slice(11, 13);
     expect(dayBefore.map((one) => one.lines.join(' ')).every((line) => /\d{1,2}:\d{2}/.test(line))).toBe(true);
     const unknown = dayBefore.find((one) => one.user_id === buyer.userId)!.lines.join(' ');
@@ -257,8 +257,8 @@ describe('reminders', () => {
   });
 });
 
-describe('the clock of a demonstration', () => {
-  test('moves one order alone, and not onto another session of the same coach', async () => {
+describe('the demo clock', () => {
+  test('moves a single order, but not onto another session of the same coach', async () => {
     const [first, second] = [await makeUser(context.deps), await makeUser(context.deps)];
     const [early, late] = (await freeStarts()).slice(-2);
     const one = await booked(first.userId, early!);
@@ -281,7 +281,7 @@ type Person = { userId: string };
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const ALWAYS: Window[] = [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'], start: '00:00', end: '24:00' }];
 
-/** A session that was paid without a visit to the processor. */
+/** Creates a paid session without going through the payment provider. */
 async function session(startsAt?: string) {
   const { deps } = context;
   const buyer = await makeUser(deps);
@@ -297,7 +297,7 @@ const titled = async (who: Person, title: string) =>
   (await readMessages(context.deps, who.userId)).filter((one) => one.title === title);
 
 describe('a half hour', () => {
-  test('is free with a known, active and verified coach only', async () => {
+  test('is free only with a known, active and verified coach', async () => {
     const { deps } = context;
     await expect(readCalendar(deps, 'coach-nobody')).rejects.toMatchObject({ code: 'not_found' });
     expect((await freeStarts()).length).toBeGreaterThan(100);
@@ -312,7 +312,7 @@ describe('a half hour', () => {
     expect((await freeStarts()).length).toBeGreaterThan(100);
   });
 
-  test('is reserved by others, who are at peace with the coach, as long as it is free', async () => {
+  test('can be reserved while free by anyone without a block with the coach', async () => {
     const { deps } = context;
     const buyer = await makePlayer(deps);
     const [startsAt, next] = (await freeStarts()).slice(-2);
@@ -343,7 +343,7 @@ describe('a half hour', () => {
     await expect(reserve(buyer, { startsAt: next })).rejects.toThrow('This coach cannot be booked at the moment.');
   });
 
-  test('is chosen after the payment by the buyer, once', async () => {
+  test('can be chosen once by the buyer after paying', async () => {
     const { deps } = context;
     const [buyer, stranger] = [await makeUser(deps), await makeUser(deps)];
     const starts = (await freeStarts()).slice(-2);
@@ -369,7 +369,7 @@ describe('a half hour', () => {
 });
 
 describe('a session', () => {
-  test('is moved by its buyer to another free half hour, with notice', async () => {
+  test('can be moved by its buyer to another free half hour, with notice', async () => {
     const { deps } = context;
     const starts = (await freeStarts()).slice(-3);
     const { id, orderId, buyer } = await session(starts[2]);
@@ -394,25 +394,28 @@ describe('a session', () => {
     expect((await bookingNow(id)).sequence).toBe(1);
   });
 
-  test.each(['buyer', 'coach'] as const)('that the %s calls off goes back whole, before it starts', async (side) => {
-    const { deps } = context;
-    const { id, orderId, buyer, startsAt } = await session();
-    const [who, otherOne] = side === 'buyer' ? [buyer, coach] : [coach, buyer];
-    await expect(cancelCoachingSession(deps, await makeUser(deps), id)).rejects.toMatchObject({ code: 'not_found' });
-    until(startsAt, -1);
-    await cancelCoachingSession(deps, who, id);
-    const endedBy = side === 'buyer' ? 'buyer' : 'seller';
-    expect(await bookingNow(id)).toMatchObject({ status: 'cancelled', endedBy });
-    expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, refunded: 2_500, released: 0 });
-    const line = `The ${side} called the session off before it started. The whole price goes back.`;
-    expect((await readHistory(deps, orderId)).at(-1)).toBe(line);
-    expect(await titled(otherOne, 'A session was called off')).toMatchObject([{ lines: [line] }]);
-    expect(await titled(who, 'A session was called off')).toEqual([]);
-    expect(await readCalendarFile(deps, buyer, id)).toContain('STATUS:CANCELLED');
-    await expect(cancelCoachingSession(deps, who, id)).rejects.toMatchObject({ code: 'conflict' });
-  });
+  test.each(['buyer', 'coach'] as const)(
+    'is refunded in full when the %s cancels it before the start',
+    async (side) => {
+      const { deps } = context;
+      const { id, orderId, buyer, startsAt } = await session();
+      const [who, otherOne] = side === 'buyer' ? [buyer, coach] : [coach, buyer];
+      await expect(cancelCoachingSession(deps, await makeUser(deps), id)).rejects.toMatchObject({ code: 'not_found' });
+      until(startsAt, -1);
+      await cancelCoachingSession(deps, who, id);
+      const endedBy = side === 'buyer' ? 'buyer' : 'seller';
+      expect(await bookingNow(id)).toMatchObject({ status: 'cancelled', endedBy });
+      expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, refunded: 2_500, released: 0 });
+      const line = `The ${side} called the session off before it started. The whole price goes back.`;
+      expect((await readHistory(deps, orderId)).at(-1)).toBe(line);
+      expect(await titled(otherOne, 'A session was called off')).toMatchObject([{ lines: [line] }]);
+      expect(await titled(who, 'A session was called off')).toEqual([]);
+      expect(await readCalendarFile(deps, buyer, id)).toContain('STATUS:CANCELLED');
+      await expect(cancelCoachingSession(deps, who, id)).rejects.toMatchObject({ code: 'conflict' });
+    },
+  );
 
-  test('starts, ends and is paid for by the clock', async () => {
+  test('starts, ends and is paid out on schedule', async () => {
     const { deps } = context;
     const { id, orderId, buyer, startsAt } = await session();
     const status = async () => (await bookingNow(id)).status;
@@ -437,7 +440,7 @@ describe('a session', () => {
     expect(await bookingNow(id)).toMatchObject({ endedBy: null });
   });
 
-  test('that is over is approved by its buyer, and paid at once', async () => {
+  test('is paid out immediately when its buyer approves it after the end', async () => {
     const { deps } = context;
     const { id, orderId, buyer, startsAt } = await session();
     for (const ms of [0, 30 * MINUTE_MS]) {
@@ -451,7 +454,7 @@ describe('a session', () => {
     await expect(approveSession(deps, buyer, id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('of somebody who has left is moved and called off without a message to them', async () => {
+  test('can be moved and canceled without notifying a deleted user', async () => {
     const { deps } = context;
     const [first, second] = (await freeStarts()).slice(-2);
     const { id, orderId, buyer } = await session(first);
@@ -461,7 +464,7 @@ describe('a session', () => {
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, refunded: 2_500 });
   });
 
-  test('is an entry for calendars', async () => {
+  test('is available as a calendar entry', async () => {
     const { deps } = context;
     const { id, buyer, startsAt } = await session();
     const file = await readCalendarFile(deps, buyer, id);
@@ -483,7 +486,7 @@ describe('a session', () => {
 });
 
 describe('a reminder', () => {
-  test('of the day before is left out where less than 23 hours are left', async () => {
+  test('is skipped a day ahead when less than 23 hours are left', async () => {
     const { deps } = context;
     const near = (await freeStarts()).find((start) => Date.parse(start) - context.now().getTime() < 23 * HOUR_MS)!;
     const { buyer, startsAt } = await session(near);
@@ -500,8 +503,8 @@ describe('a reminder', () => {
   });
 });
 
-describe('the hours of a coach', () => {
-  test('are set by the coach, in a zone that exists, with days off', async () => {
+describe("a coach's hours", () => {
+  test('are set by the coach, with a valid time zone and days off', async () => {
     const { deps } = context;
     const hours = { timezone: 'UTC', hours: ALWAYS, daysOff: [], active: true };
     await expect(setCoachHours(deps, await makeUser(deps), hours)).rejects.toMatchObject({ code: 'forbidden' });
@@ -515,7 +518,7 @@ describe('the hours of a coach', () => {
     expect(await readCalendar(deps, coach.coachId)).toMatchObject({ coachId: coach.coachId, timezone: 'Asia/Tokyo' });
   });
 
-  test('are those of a face that we show, of one person with an account, in a zone that there is', async () => {
+  test('belong to a listed coach with one account and a valid time zone', async () => {
     const { deps } = context;
     const unknown = { coachId: 'coach-nobody', userId: NOBODY, timezone: 'UTC', hours: ALWAYS };
     const appointing = deps.db.transaction((tx) => appointCoach(tx, deps, unknown));

@@ -159,7 +159,7 @@ export default function BookingPage() {
   );
 }
 
-/** Whoever can be hired has a public profile, with what they show of their names elsewhere. */
+/** Players for hire have a public profile, which shows what they reveal of their name elsewhere. */
 function Player({ booking: { side, type, player } }: { booking: BookingView }) {
   if (side === 'seller') return 'You';
   if (type !== 'hire' || !player.id) return player.name;

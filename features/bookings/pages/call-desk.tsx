@@ -49,10 +49,10 @@ export function meta({ matches }: MetaArgs) {
 
 export default function CallDeskPage() {
   const { desk, account } = useLoaderData<typeof clientLoader>();
-  // The desk is written to when a call is booked, called off or due.
+  // The desk receives a message when a call is booked, canceled or due.
   const { behind } = useLive(['inbox'], 'loader');
   const queue = account ? 'hidden lg:grid' : '';
-  // Nothing can be chosen, so nothing stands beside the queue.
+  // Nothing can be selected, so there's no panel beside the queue.
   const idle = !account && desk.open.length === 0 && desk.closed.length === 0;
   return (
     <div className="page stack-lg py-8 sm:py-12">

@@ -65,7 +65,7 @@ export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, { title: 'Hire a player for 7 games', description, path: paths.hire });
 }
 
-/** The paid hire that still needs a player, if any. */
+/** Returns the paid hire that still needs a player, if any. */
 function usePaidOrders() {
   const { user } = useAuth();
   const [orders, setOrders] = useState<{ id: string; priceId: string }[]>([]);

@@ -6,14 +6,14 @@ import { PlayerRecord } from '../../squads/ui/player-record.tsx';
 import { ForHire } from '../ui/for-hire.tsx';
 import { KeptPromises } from '../ui/kept-promises.tsx';
 
-/** Visitors have nothing in common with anybody yet, and do not load it. */
+/** Visitors have no shared history with anyone yet, so they don't load it. */
 const CommonWithMe = lazy(async () => ({
   default: (await import('../../squads/ui/shared-history-card.tsx')).SharedHistoryCard,
 }));
 
 const Reviews = lazy(async () => ({ default: (await import('../ui/reviews.tsx')).Reviews }));
 
-/** What a player does here, and with whoever looks; the page hands down whose it is. */
+/** Shows a player's activity here and the history shared with the viewer. The parent page passes the user id down. */
 export default function PlayerActivity() {
   const userId = useOutletContext<string>();
   const { user } = useAuth();
@@ -33,10 +33,10 @@ export default function PlayerActivity() {
   );
 }
 
-/** So far below the window what comes next is fetched. */
+/** How far below the viewport the next section is prefetched. */
 const NEAR = '600px';
 
-/** Reviews stand at the end: they are loaded for whoever comes near them. */
+/** Reviews are at the bottom of the page, so they load only when the viewer scrolls near them. */
 function NearReviews({ userId }: { userId: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);

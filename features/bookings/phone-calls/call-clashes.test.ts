@@ -10,7 +10,7 @@ let context: TestContext;
 beforeAll(async () => {
   context = await openTestContext({ CONCIERGE_PHONE: '+12025550142' });
   context.setNow(NOW);
-  // Another booking that is written between the look and the write of this one, which only the database can see.
+  // Simulates another booking written between this one's check and its insert, which only the database can detect.
   await context.deps.database.pool.query(`
     create function clash() returns trigger language plpgsql as $$
     begin
@@ -38,7 +38,7 @@ async function book(topic: string) {
   return bookCall(context.deps, who, { startsAt: slots[0]!.startsAt, phone: '+12125550100', topic });
 }
 
-it('refuses the second call of a person that was booked at the same moment', async () => {
+it("refuses a user's second call booked at the same moment", async () => {
   await expect(book('same person')).rejects.toMatchObject({
     code: 'conflict',
     field: undefined,
@@ -46,14 +46,14 @@ it('refuses the second call of a person that was booked at the same moment', asy
   });
 });
 
-it('refuses a half hour that another person got at the same moment', async () => {
+it('refuses a half hour another user got at the same moment', async () => {
   await expect(book('same hour')).rejects.toMatchObject({ code: 'conflict', field: 'startsAt' });
 });
 
-it('takes no other failure of the database for a clash', async () => {
+it('does not mistake other database errors for a conflict', async () => {
   await expect(book('broken')).rejects.not.toMatchObject({ code: 'conflict' });
 });
 
-it('books a call that nothing clashes with', async () => {
+it('books a call without conflicts', async () => {
   await expect(book('free')).resolves.toMatchObject({ status: 'booked' });
 });

@@ -23,7 +23,7 @@ const toCallTimes = (row: CallRow) => ({
   end: getCallEnd(row.startsAt).toISOString(),
 });
 
-/** Carries out a step of the rules on a call that is locked, and says so to whom it concerns. */
+/** Applies a step of the rules to a locked call and notifies the people concerned. */
 export async function applyCallStep(
   tx: Db,
   deps: Deps,
@@ -41,7 +41,7 @@ export async function applyCallStep(
 
 type CallMessage = { title: string; line: string };
 
-/** Tells whoever is to be called, by their own clock. */
+/** Notifies the member in their own time zone. */
 export async function notifyMember(
   tx: Db,
   deps: Deps,
@@ -59,7 +59,7 @@ export async function notifyMember(
   });
 }
 
-/** Tells everybody at the desk, each by their own clock. */
+/** Notifies everyone at the desk, each in their own time zone. */
 export async function notifyCallDesk(
   tx: Db,
   deps: Deps,
@@ -85,16 +85,16 @@ export async function notifyCallDesk(
   );
 }
 
-/** The call that somebody waits for is off, whatever happened to their account. */
+/** Ends a user's open call, whatever happened to their account. */
 export async function endOpenCall(tx: Db, deps: Deps, userId: string, cancelledFor: CancelledFor): Promise<void> {
   const open = await findOpenCall(tx, userId);
   const row = open && (await lockCall(tx, open.id));
-  // It may have ended while this waited for its row.
+  // The call may have ended while this waited for the row lock.
   if (!row || isOver(row.status)) return;
   await applyCallStep(tx, deps, row, assertStep(cancelCall(row, cancelledFor, deps.now())));
 }
 
-/** Somebody is banned: nobody calls them. In the transaction of the ban. */
+/** Ends a banned user's open call. Runs in the ban's transaction. */
 export async function onUserBannedInCalls(
   tx: Db,
   deps: Deps,
@@ -103,7 +103,7 @@ export async function onUserBannedInCalls(
   if (isDeniedByBan(scope, 'calls')) await endOpenCall(tx, deps, userId, 'banned');
 }
 
-/** Somebody asks for the deletion of their account. */
+/** Ends the open call of a user who requests account deletion. */
 export async function onAccountDeletionScheduledInCalls(
   tx: Db,
   deps: Deps,

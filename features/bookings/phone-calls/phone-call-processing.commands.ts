@@ -7,12 +7,15 @@ import { applyCallStep, endOpenCall, notifyCallDesk, notifyMember } from './phon
 import { listCallsStarting, listCallsWithoutUser, listStartedCalls, lockCall } from './phone-calls.queries.ts';
 import { applyCallDeadline, hasConcierge, releaseCall } from './phone-calls.rules.ts';
 
-/** Hours before the start at which the member is reminded; the key of the message keeps each to once. */
+/** Hours before the start at which the member is reminded. The message's dedupe key makes each one go out once. */
 const REMINDED_STATUSES = [24, 1];
 /** Further ahead than any half hour that can be booked. */
 const ALL_AHEAD_MS = 31 * DAY_MS;
 
-/** Calls go the way of the plan that promises them, are made by somebody who may, are reminded of, and are not waited for without an end. */
+/**
+ * Cancels calls whose plan no longer includes them, releases those whose admin left the desk, sends reminders, and ends
+ * those that waited too long.
+ */
 export async function processDueCalls(deps: Deps): Promise<void> {
   await cancelCallsWithoutPlan(deps);
   await releaseAbandonedCalls(deps);
@@ -23,13 +26,13 @@ export async function processDueCalls(deps: Deps): Promise<void> {
 async function cancelCallsWithoutPlan(deps: Deps): Promise<void> {
   const now = deps.now();
   for (const { userId } of await listCallsStarting(deps.db, ['booked', 'taken'], now, addMs(now, ALL_AHEAD_MS))) {
-    // What their tokens open may be asked of the network, so it is asked outside the transaction.
+    // Checking what their tokens unlock may need the network, so it's done outside the transaction.
     if (hasConcierge(await getCurrentPlan(deps, userId))) continue;
     await deps.db.transaction((tx) => endOpenCall(tx, deps, userId, 'plan'));
   }
 }
 
-/** Whoever took a call may not make it any more: it waits for somebody again, and the desk hears of it. */
+/** Puts calls back into the queue when the admin who took them left the desk, and notifies the desk. */
 async function releaseAbandonedCalls(deps: Deps): Promise<void> {
   for (const id of await listCallsWithoutUser(deps.db)) {
     await deps.db.transaction(async (tx) => {
@@ -47,7 +50,7 @@ async function sendCallReminders(deps: Deps): Promise<void> {
   const now = deps.now();
   for (const hours of REMINDED_STATUSES) {
     for (const row of await listCallsStarting(deps.db, ['booked', 'taken'], now, addMs(now, hours * HOUR_MS))) {
-      // One that was booked less than a day ahead gets the reminder of the hour only.
+      // A call booked less than a day ahead gets only the one-hour reminder.
       if (hours > 1 && row.startsAt.getTime() - now.getTime() < (hours - 1) * HOUR_MS) continue;
       const title = hours === 1 ? 'We call you within the hour' : 'We call you tomorrow';
       const from = deps.env.CONCIERGE_PHONE;

@@ -28,7 +28,7 @@ const concierge = operation({
   method: 'get',
   path: '/api/calls',
   who: 'user',
-  summary: 'The phone concierge: your call, your earlier ones, and the half hours that are free',
+  summary: 'Get my concierge call, past calls and free slots',
   responses: { 200: json(PhoneConcierge, 'The phone concierge') },
 });
 
@@ -37,7 +37,7 @@ const book = operation({
   path: '/api/calls',
   who: 'user',
   surface: 'calls',
-  summary: 'Book a call-back of the phone concierge',
+  summary: 'Book a concierge callback',
   request: { body: body(CallInput) },
   responses: { 200: json(CallView, 'The call') },
 });
@@ -47,7 +47,7 @@ const cancel = operation({
   path: '/api/calls/{id}/cancel',
   who: 'owner',
   surface: 'own',
-  summary: 'Call your call off before it begins',
+  summary: 'Cancel my call before it begins',
   request: { params: CallId },
   responses: { 200: done },
 });
@@ -56,7 +56,7 @@ const desk = operation({
   method: 'get',
   path: '/api/admin/calls',
   who: 'admin',
-  summary: 'Calls to be made, soonest first, and the last that were closed',
+  summary: 'List open calls, soonest first, and recently closed ones',
   responses: { 200: json(CallDesk, 'The queue') },
 });
 
@@ -64,7 +64,7 @@ const account = operation({
   method: 'get',
   path: '/api/admin/calls/{id}',
   who: 'admin',
-  summary: 'A call with the account of whoever is called',
+  summary: "Get a call with its member's account",
   request: { params: CallId },
   responses: { 200: json(CallAccount, 'The call and the account') },
 });
@@ -73,7 +73,7 @@ const take = operation({
   method: 'post',
   path: '/api/admin/calls/{id}/take',
   who: 'admin',
-  summary: 'Say that you make a call',
+  summary: 'Take a call',
   request: { params: CallId },
   responses: { 200: done },
 });
@@ -82,7 +82,7 @@ const release = operation({
   method: 'post',
   path: '/api/admin/calls/{id}/release',
   who: 'admin',
-  summary: 'Put a call that was taken back into the queue',
+  summary: 'Put a taken call back into the queue',
   request: { params: CallId },
   responses: { 200: done },
 });
@@ -91,7 +91,7 @@ const close = operation({
   method: 'post',
   path: '/api/admin/calls/{id}/close',
   who: 'admin',
-  summary: 'Close a call that you took: you talked, or nobody picked up',
+  summary: 'Close a call you took as done or missed',
   request: { params: CallId, body: body(CallOutcome) },
   responses: { 200: done },
 });
@@ -100,7 +100,7 @@ const off = operation({
   method: 'post',
   path: '/api/admin/calls/{id}/cancel',
   who: 'admin',
-  summary: 'Call a call off; the member is told',
+  summary: 'Cancel a call and notify the member',
   request: { params: CallId },
   responses: { 200: done },
 });
@@ -109,7 +109,7 @@ const note = operation({
   method: 'put',
   path: '/api/admin/calls/{id}/notes',
   who: 'admin',
-  summary: 'Write down what a call is about',
+  summary: 'Save notes on a call',
   request: { params: CallId, body: body(CallNotes) },
   responses: { 200: done },
 });

@@ -24,7 +24,9 @@ const PAST = 10;
 const SLOT_TAKEN = 'That half hour has just been taken. Please pick another one.';
 const ONE_AT_A_TIME = 'You have a call booked already. Call it off first to pick another half hour.';
 
-/** Where nobody is at the phone, the plan does not promise one. @throws Refusal unavailable */
+/**
+ * Checks that the phone concierge is staffed; where it isn't, the plan doesn't promise it. @throws Refusal unavailable
+ */
 function requireConcierge({ env }: Deps): void {
   if (env.CONCIERGE_PHONE) return;
   throw new Refusal('unavailable', `Nobody is at the phone here. ${paths.help} says how else to reach us.`);
@@ -40,7 +42,7 @@ export const toCallView = (row: CallRow): CallView => ({
   cancelledFor: row.cancelledFor,
 });
 
-/** What the page of the phone concierge shows to somebody. */
+/** Returns what the phone concierge page shows to a user. */
 export async function readConcierge(deps: Deps, { userId }: Person): Promise<PhoneConcierge> {
   const { db, env } = deps;
   const [plan, profile, call, past] = await Promise.all([
@@ -65,7 +67,7 @@ export async function readConcierge(deps: Deps, { userId }: Person): Promise<Pho
 }
 
 /**
- * Books a call-back. The database has the last word on two who want the same half hour, or one who wants two.
+ * Books a callback. The database has the final say when two users want the same half hour, or one user wants two.
  * @throws Refusal forbidden without the plan, conflict when the half hour is taken
  */
 export async function bookCall(deps: Deps, actor: Person, input: CallInput): Promise<CallView> {
@@ -102,7 +104,7 @@ function toConflict(error: unknown): Refusal | undefined {
     : new Refusal('conflict', SLOT_TAKEN, 'startsAt');
 }
 
-/** The member takes a call back before it begins; the half hour is free again. */
+/** Cancels the member's own call before it begins; the half hour is free again. */
 export async function cancelOwnCall(deps: Deps, actor: Person, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const row = await lockOwnCall(tx, actor, id);

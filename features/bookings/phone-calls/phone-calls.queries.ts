@@ -19,7 +19,7 @@ export async function findCall(db: Db, id: string): Promise<CallRow | undefined>
   return row;
 }
 
-/** The call, locked until the transaction ends: everything that changes a call goes through this. */
+/** Returns the call, locked until the transaction ends. Everything that changes a call goes through this. */
 export async function lockCall(tx: Db, id: string): Promise<CallRow | undefined> {
   const [row] = await tx.select().from(phoneCalls).where(eq(phoneCalls.id, id)).limit(1).for('update');
   return row;
@@ -29,7 +29,7 @@ export async function updateCall(tx: Db, id: string, change: Partial<typeof phon
   await tx.update(phoneCalls).set(change).where(eq(phoneCalls.id, id));
 }
 
-/** Half hours that are given away. */
+/** Returns the half hours that are taken. */
 export async function listTakenCallStarts(db: Db, from: Date): Promise<Date[]> {
   const rows = await db
     .select({ startsAt: phoneCalls.startsAt })
@@ -38,7 +38,7 @@ export async function listTakenCallStarts(db: Db, from: Date): Promise<Date[]> {
   return rows.map((row) => row.startsAt);
 }
 
-/** The call that somebody waits for. */
+/** Returns a user's open call. */
 export async function findOpenCall(db: Db, userId: string): Promise<CallRow | undefined> {
   const [row] = await db
     .select()
@@ -48,7 +48,7 @@ export async function findOpenCall(db: Db, userId: string): Promise<CallRow | un
   return row;
 }
 
-/** Calls of somebody that are over, newest first. */
+/** Returns a user's past calls, newest first. */
 export async function listClosedCallsOf(db: Db, userId: string, limit: number): Promise<CallRow[]> {
   return db
     .select()
@@ -58,12 +58,12 @@ export async function listClosedCallsOf(db: Db, userId: string, limit: number): 
     .limit(limit);
 }
 
-/** Calls to be made, soonest first. */
+/** Returns open calls, soonest first. */
 export async function listOpenCalls(db: Db): Promise<CallRow[]> {
   return db.select().from(phoneCalls).where(isOpen).orderBy(asc(phoneCalls.startsAt)).limit(500);
 }
 
-/** Calls that are over, the latest first; without those that their members took back. */
+/** Returns past calls, newest first, without those the members canceled. */
 export async function listClosedCalls(db: Db, limit: number): Promise<CallRow[]> {
   return db
     .select()
@@ -73,7 +73,7 @@ export async function listClosedCalls(db: Db, limit: number): Promise<CallRow[]>
     .limit(limit);
 }
 
-/** Calls of these states that begin within a time. */
+/** Returns calls in these states that begin within a time range. */
 export async function listCallsStarting(db: Db, states: CallStatus[], from: Date, until: Date): Promise<CallRow[]> {
   return db
     .select()
@@ -82,7 +82,7 @@ export async function listCallsStarting(db: Db, states: CallStatus[], from: Date
     .orderBy(asc(phoneCalls.startsAt));
 }
 
-/** Calls that were taken by somebody who has left the desk since, or is about to leave. */
+/** Returns calls taken by an admin who has left the desk or is pending deletion. */
 export async function listCallsWithoutUser(db: Db): Promise<string[]> {
   const { takenBy } = phoneCalls;
   const gone = or(isNull(takenBy), sql`not ${hasAdminRoleSql(takenBy)}`, sql`${takenBy} in ${usersPendingDeletion}`);
@@ -93,7 +93,7 @@ export async function listCallsWithoutUser(db: Db): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Calls that have begun and are not closed. */
+/** Returns calls that have begun and aren't closed. */
 export async function listStartedCalls(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .select({ id: phoneCalls.id })

@@ -17,7 +17,7 @@ const at = (ms: number) => new Date(START.getTime() + ms);
 const call = (status: Call['status'], takenBy: string | null = null): Call => ({ status, startsAt: START, takenBy });
 const OVER: Call['status'][] = ['done', 'missed', 'cancelled'];
 
-test('plans of Premium and above have the concierge, others do not', () => {
+test('includes the concierge in Premium and above only', () => {
   expect((['Free', 'Pro', 'Premium', 'Founders Premium'] as const).map(hasConcierge)).toEqual([
     false,
     false,
@@ -39,7 +39,7 @@ describe('half hours', () => {
   test.each([
     ['in winter', '2026-01-05T12:00:00Z', '2026-01-05T19:00:00.000Z'],
     ['in summer', '2026-07-06T12:00:00Z', '2026-07-06T18:00:00.000Z'],
-  ])('are Monday to Friday 2 to 10 pm by New York’s clock, %s', (_when, now, first) => {
+  ])('run Monday to Friday, 2 to 10 PM New York time, %s', (_when, now, first) => {
     const slots = listCallSlots(new Date(now), []);
     expect(slots[0]!.startsAt).toBe(first);
     const clocks = slots.map((slot) => clock(slot.startsAt));
@@ -51,33 +51,33 @@ describe('half hours', () => {
   test.each([
     ['forward', '2026-03-06T12:00:00Z', '2026-03-06T19:00:00.000Z', '2026-03-09T18:00:00.000Z'],
     ['back', '2026-10-30T12:00:00Z', '2026-10-30T18:00:00.000Z', '2026-11-02T19:00:00.000Z'],
-  ])('keep their clock when it is put %s over the weekend, with sixteen a day', (_way, now, friday, monday) => {
+  ])('keep New York time when clocks go %s over the weekend, sixteen a day', (_way, now, friday, monday) => {
     const starts = listCallSlots(new Date(now), []).map((slot) => slot.startsAt);
     expect(starts).toContain(friday);
     expect(starts.indexOf(monday) - starts.indexOf(friday)).toBe(16);
   });
 
-  test('that are taken, or begin within two hours, are not offered', () => {
+  test('are not offered when taken or less than two hours away', () => {
     const now = new Date('2026-03-09T18:00:00Z');
     const all = listCallSlots(now, []).map((slot) => slot.startsAt);
     expect(all[0]).toBe('2026-03-09T20:00:00.000Z');
     expect(listCallSlots(now, [new Date(all[0]!)]).map((slot) => slot.startsAt)).toEqual(all.slice(1));
   });
 
-  test('last as long as they are', () => {
+  test('have the configured length', () => {
     expect(getCallEnd(START)).toEqual(at(30 * MINUTE_MS));
   });
 });
 
 describe('taking a call', () => {
-  test('is for one admin', () => {
+  test('is limited to one admin', () => {
     expect(takeCall(call('booked'), 'a')).toEqual({ status: 'taken', takenBy: 'a' });
     expect(takeCall(call('taken', 'a'), 'b')).toEqual({ no: 'Somebody else took this call.' });
     expect(takeCall(call('taken', 'a'), 'a')).toEqual({ no: 'You have taken this call already.' });
     for (const status of OVER) expect(takeCall(call(status), 'a')).toEqual({ no: 'This call is over.' });
   });
 
-  test('is undone by putting it back', () => {
+  test('is undone by putting it back into the queue', () => {
     expect(releaseCall(call('taken', 'a'))).toEqual({ status: 'booked', takenBy: null });
     for (const status of ['booked', ...OVER] as const)
       expect(releaseCall(call(status))).toEqual({ no: 'Nobody has taken this call.' });
@@ -85,7 +85,7 @@ describe('taking a call', () => {
 });
 
 describe('closing a call', () => {
-  test('is for whoever took it', () => {
+  test('is limited to the admin who took it', () => {
     expect(closeCall(call('taken', 'a'), 'done', 'a', START)).toEqual({ status: 'done' });
     expect(closeCall(call('taken', 'a'), 'done', 'b', START)).toEqual({ no: 'Somebody else took this call.' });
     expect(closeCall(call('booked'), 'done', 'a', START)).toEqual({ no: 'Take the call first.' });
@@ -93,19 +93,19 @@ describe('closing a call', () => {
       expect(closeCall(call(status, 'a'), 'done', 'a', START)).toEqual({ no: 'This call is over.' });
   });
 
-  test('is for anybody where whoever took it has left', () => {
+  test('is open to any admin when the one who took it has left', () => {
     expect(closeCall(call('taken'), 'done', 'b', START)).toEqual({ status: 'done' });
   });
 
-  test('says that nobody answered only once it was time', () => {
+  test('can report a missed call only after its start', () => {
     expect(closeCall(call('taken', 'a'), 'missed', 'a', at(-1))).toEqual({ no: 'It is not time for this call yet.' });
     expect(closeCall(call('taken', 'a'), 'missed', 'a', START)).toEqual({ status: 'missed' });
     expect(closeCall(call('taken', 'a'), 'done', 'a', at(-1))).toEqual({ status: 'done' });
   });
 });
 
-describe('calling a call off', () => {
-  test('is the member’s until it begins, and everybody else’s after that too', () => {
+describe('canceling a call', () => {
+  test('is open to the member until it begins, and to everyone else after that too', () => {
     expect(cancelCall(call('booked'), 'member', at(-1))).toEqual({ status: 'cancelled', cancelledFor: 'member' });
     expect(cancelCall(call('taken', 'a'), 'member', START)).toMatchObject({
       no: expect.stringContaining('half hour has begun'),
@@ -119,18 +119,18 @@ describe('calling a call off', () => {
   });
 });
 
-describe('when nobody moves', () => {
-  test('a call that nobody took is called off an hour after it began', () => {
+describe('a deadline', () => {
+  test('cancels an untaken call an hour after its start', () => {
     expect(applyCallDeadline(call('booked'), at(HOUR_MS - 1))).toHaveProperty('no');
     expect(applyCallDeadline(call('booked'), at(HOUR_MS))).toEqual({ status: 'cancelled', cancelledFor: 'nobody' });
   });
 
-  test('a call that was taken counts as done after a day', () => {
+  test('counts a taken call as done after a day', () => {
     expect(applyCallDeadline(call('taken', 'a'), at(DAY_MS - 1))).toHaveProperty('no');
     expect(applyCallDeadline(call('taken', 'a'), at(DAY_MS))).toEqual({ status: 'done' });
   });
 
-  test('what is over stays as it is', () => {
+  test('changes nothing about a call that is over', () => {
     for (const status of OVER) expect(applyCallDeadline(call(status), at(2 * DAY_MS))).toHaveProperty('no');
   });
 });

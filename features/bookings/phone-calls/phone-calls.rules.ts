@@ -7,26 +7,26 @@ import type { Slot } from '../bookings.schema.ts';
 import { computeFreeSlots } from '../coaching/coaching.rules.ts';
 import type { CallStatus, CancelledFor } from './phone-calls.schema.ts';
 
-/** How long after its beginning a call may wait for somebody who makes it. */
+/** How long after its start a call may wait for an admin to take it. */
 const UNANSWERED_TIMEOUT_MS = HOUR_MS;
-/** A call that was made and not closed by then counts as done. */
+/** A taken call that isn't closed by then counts as done. */
 const UNCLOSED_TIMEOUT_MS = DAY_MS;
 
-/** A call as its rules see it. */
+/** A call as the rules see it. */
 export type Call = { status: CallStatus; startsAt: Date; takenBy: string | null };
 type CallStep = {
   status: CallStatus;
   cancelledFor?: CancelledFor;
-  /** Left out: it stays whose it is. */
+  /** Left out: the assigned admin stays the same. */
   takenBy?: string | null;
 };
 
-/** Plans that have the phone concierge. */
+/** Returns whether a plan includes the phone concierge. */
 export const hasConcierge = (plan: PlanName): boolean => plan === 'Premium' || plan === 'Founders Premium';
 
 export const getCallEnd = (startsAt: Date): Date => addMs(startsAt, phoneConcierge.minutes * MINUTE_MS);
 
-/** Half hours in which somebody can still be called back, by the clock of the concierge's zone. */
+/** Returns the half hours still open for a callback, in the concierge's time zone. */
 export function listCallSlots(now: Date, taken: Date[]): Slot[] {
   const { timezone, days, start, end, minutes } = phoneConcierge;
   return computeFreeSlots({ timezone, hours: [{ days: [...days], start, end }], daysOff: [], minutes }, now, taken);
@@ -34,19 +34,19 @@ export function listCallSlots(now: Date, taken: Date[]): Slot[] {
 
 const CLOSED = 'This call is over.';
 
-/** An admin says that they make it. */
+/** Assigns the call to an admin. */
 export function takeCall(call: Call, adminId: string): CallStep | StepRefusal {
   if (call.status === 'taken')
     return { no: call.takenBy === adminId ? 'You have taken this call already.' : 'Somebody else took this call.' };
   return call.status === 'booked' ? { status: 'taken', takenBy: adminId } : { no: CLOSED };
 }
 
-/** Whoever took it cannot make it: it waits for somebody again. */
+/** Puts a taken call back into the queue when its admin can't make it. */
 export function releaseCall(call: Call): CallStep | StepRefusal {
   return call.status === 'taken' ? { status: 'booked', takenBy: null } : { no: 'Nobody has taken this call.' };
 }
 
-/** They talked, or nobody picked up; only whoever took it knows. */
+/** Closes the call as done or missed. Only the admin who took it knows which. */
 export function closeCall(call: Call, outcome: 'done' | 'missed', adminId: string, now: Date): CallStep | StepRefusal {
   if (call.status === 'booked') return { no: 'Take the call first.' };
   if (call.status !== 'taken') return { no: CLOSED };
@@ -55,7 +55,7 @@ export function closeCall(call: Call, outcome: 'done' | 'missed', adminId: strin
   return { status: outcome };
 }
 
-/** The call is off, by one side or by what happened to the account. */
+/** Cancels the call, by either side or because of what happened to the account. */
 export function cancelCall(call: Call, cancelledFor: CancelledFor, now: Date): CallStep | StepRefusal {
   if (call.status !== 'booked' && call.status !== 'taken') return { no: CLOSED };
   if (cancelledFor === 'member' && now >= call.startsAt)
@@ -63,7 +63,7 @@ export function cancelCall(call: Call, cancelledFor: CancelledFor, now: Date): C
   return { status: 'cancelled', cancelledFor };
 }
 
-/** What happens when nobody moved in time. */
+/** Applies what happens when nobody acted in time. */
 export function applyCallDeadline(call: Call, now: Date): CallStep | StepRefusal {
   if (call.status === 'booked' && now >= addMs(call.startsAt, UNANSWERED_TIMEOUT_MS))
     return { status: 'cancelled', cancelledFor: 'nobody' };

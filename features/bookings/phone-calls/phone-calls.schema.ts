@@ -6,7 +6,7 @@ import { Slot } from '../bookings.schema.ts';
 export const CALL_STATUSES = ['booked', 'taken', 'done', 'missed', 'cancelled'] as const;
 export type CallStatus = (typeof CALL_STATUSES)[number];
 
-/** Whose doing it is that nobody calls: `plan` has ended, `nobody` was free at the desk. */
+/** Why the call was canceled: `plan` means it ended, `nobody` means no admin was free at the desk. */
 const CANCELLED_FOR = ['member', 'desk', 'banned', 'leaving', 'plan', 'nobody'] as const;
 export type CancelledFor = (typeof CANCELLED_FOR)[number];
 
@@ -29,7 +29,7 @@ export const CallInput = z.object({
 });
 export type CallInput = z.output<typeof CallInput>;
 
-/** A call as the person who is called sees it. */
+/** A call as the member sees it. */
 export const CallView = z.object({
   id: z.uuid(),
   startsAt: instant,
@@ -42,13 +42,13 @@ export const CallView = z.object({
 export type CallView = z.infer<typeof CallView>;
 
 export const PhoneConcierge = z.object({
-  /** Whether somebody is at the phone here. */
+  /** Whether the phone concierge is staffed here. */
   offered: z.boolean(),
-  /** Whether the plan of the account has it. */
+  /** Whether the account's plan includes it. */
   included: z.boolean(),
-  /** The number that the call comes from. */
+  /** The number the call comes from. */
   callsFrom: z.string().nullable(),
-  /** The number of the profile, to begin with. */
+  /** The profile's phone number, used as the default. */
   phone: z.string().nullable(),
   call: CallView.nullable(),
   past: z.array(CallView),
@@ -72,7 +72,7 @@ export const CallDesk = z.object({
 });
 export type CallDesk = z.infer<typeof CallDesk>;
 
-/** What the concierge wants to know of whom they call. */
+/** What the concierge needs to know about the member. */
 export const CallAccount = z.object({
   call: DeskCall,
   plan: z.string(),
@@ -80,7 +80,7 @@ export const CallAccount = z.object({
   timezone: z.string().nullable(),
   memberSince: instant,
   published: z.boolean(),
-  /** Position, platform and region, as far as they have said so. */
+  /** Position, platform and region, as far as the member has set them. */
   plays: z.array(z.string()),
   squads: z.array(z.object({ id: z.uuid(), name: z.string() })),
   orders: z.array(z.object({ id: z.uuid(), name: z.string(), stage: z.string(), createdAt: instant })),

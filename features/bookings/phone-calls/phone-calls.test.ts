@@ -35,7 +35,7 @@ beforeAll(async () => {
   admin = await makeAdmin(context.deps);
 });
 afterAll(() => context.close());
-// A month of its own for each test, which begins on a Monday morning in New York.
+// Each test gets its own month, which begins on a Monday morning in New York.
 beforeEach(() => {
   monday += 28 * DAY_MS;
   context.setNow(new Date(monday));
@@ -72,7 +72,7 @@ const ask = (who: Who, method: string, path: string, body?: object) =>
   });
 
 describe('a call', () => {
-  test('is booked in a free half hour, once, and the desk hears of it', async () => {
+  test('is booked once in a free half hour, and the desk is notified', async () => {
     const one = await member();
     const [first, second] = await slots(one);
     const call = await booked(one, first);
@@ -90,7 +90,7 @@ describe('a call', () => {
     expect((await told(admin, 'A call is booked')).flat()).toContain('Finding a center');
   });
 
-  test('is given to one of those who press at the same moment', async () => {
+  test('goes to one of two members who book at the same moment', async () => {
     const people = await Promise.all([member(), member(), member()]);
     const [startsAt] = await slots(people[0]!);
     const answers = await Promise.allSettled(people.map((who) => booked(who, startsAt)));
@@ -99,14 +99,14 @@ describe('a call', () => {
       if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'conflict', field: 'startsAt' });
   });
 
-  test('is one, however often somebody presses', async () => {
+  test('is booked once, however often a member clicks', async () => {
     const one = await member();
     const [first, second] = await slots(one);
     const answers = await Promise.allSettled([booked(one, first), booked(one, second)]);
     expect(answers.map((each) => each.status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('needs the plan, at the hour of the call too', async () => {
+  test('requires the plan, also at the time of the call', async () => {
     const free = await makeUser(context.deps);
     expect(await readConcierge(context.deps, free)).toMatchObject({ included: false, slots: [] });
     const startsAt = (await slots(await member())).at(-1)!;
@@ -116,7 +116,7 @@ describe('a call', () => {
     await booked(ending);
   });
 
-  test('is not offered where nobody is at the phone', async () => {
+  test('is not offered when the concierge is not staffed', async () => {
     const one = await member();
     const [startsAt] = await slots(one);
     const closed = { ...context.deps, env: { ...context.deps.env, CONCIERGE_PHONE: undefined } };
@@ -132,7 +132,7 @@ describe('a call', () => {
     ['phone', 'without a country', { phone: '2125550100' }, 422],
     ['topic', 'blank', { topic: '  ' }, 422],
     ['topic', 'too long', { topic: 'x'.repeat(301) }, 422],
-  ])('refuses a wrong %s by name: %s', async (field, _what, wrong, status) => {
+  ])('refuses an invalid %s and names the field: %s', async (field, _what, wrong, status) => {
     const one = await member();
     const [startsAt] = await slots(one);
     const answer = await ask(one, 'POST', '/api/calls', { startsAt, phone: NUMBER, topic: 'Help', ...wrong });
@@ -140,7 +140,7 @@ describe('a call', () => {
     expect(((await answer.json()) as { error: { field: string } }).error.field).toBe(field);
   });
 
-  test('that is called off leaves its half hour to others, and is nobody else’s to call off', async () => {
+  test('frees its half hour when canceled, and only its member may cancel it', async () => {
     const one = await member();
     const call = await booked(one);
     await expect(cancelOwnCall(context.deps, await member(), call.id)).rejects.toMatchObject({ code: 'not_found' });
@@ -154,7 +154,7 @@ describe('a call', () => {
 });
 
 describe('the desk', () => {
-  test('is the admins’ alone', async () => {
+  test('is limited to admins', async () => {
     const one = await member();
     const { id } = await booked(one);
     for (const path of ['/api/admin/calls', `/api/admin/calls/${id}`])
@@ -162,7 +162,7 @@ describe('the desk', () => {
     expect((await ask(one, 'POST', `/api/admin/calls/${id}/take`)).status).toBe(403);
   });
 
-  test('sees the queue, the account and what was said before', async () => {
+  test('sees the queue, the account and earlier notes', async () => {
     const one = await member();
     const first = await booked(one);
     await takeDeskCall(context.deps, admin, first.id);
@@ -181,7 +181,7 @@ describe('the desk', () => {
     await expect(readCallAccount(context.deps, one.userId)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('gives a call to one of two admins who press at the same moment', async () => {
+  test('gives a call to one of two admins who take it at the same moment', async () => {
     const second = await makeAdmin(context.deps);
     const { id } = await booked(await member());
     const answers = await Promise.allSettled([admin, second].map((who) => takeDeskCall(context.deps, who, id)));
@@ -199,7 +199,7 @@ describe('the desk', () => {
     expect(rows.map((row) => row.action).sort()).toEqual(['close_call', 'release_call', 'take_call', 'take_call']);
   });
 
-  test('keeps notes, tells a member who missed the call, and calls one off', async () => {
+  test('keeps notes, notifies a member who missed the call, and cancels one', async () => {
     const one = await member();
     const call = await booked(one);
     await takeDeskCall(context.deps, admin, call.id);
@@ -217,13 +217,13 @@ describe('the desk', () => {
   });
 });
 
-describe('what happens to the account', () => {
+describe('account changes', () => {
   const ban = (who: Who, scope: 'all' | 'listing') =>
     context.deps.db.transaction((tx) =>
       banUser(tx, context.deps, admin, { userId: who.userId, reason: 'Test', days: 30, scope }),
     );
 
-  test('a ban ends the call and books none; one from listings does not', async () => {
+  test('end the call and refuse new ones on a ban, except a listing ban', async () => {
     const one = await member();
     await booked(one);
     await ban(one, 'listing');
@@ -239,7 +239,7 @@ describe('what happens to the account', () => {
     expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining(paths.standing)]);
   });
 
-  test('asking for the account’s deletion ends the call, and the erased account takes its calls along', async () => {
+  test('end the call on a deletion request, and erase calls with the account', async () => {
     const one = await member();
     const { id } = await booked(one);
     await saveDeskNotes(context.deps, admin, id, 'About tryouts.');
@@ -252,7 +252,7 @@ describe('what happens to the account', () => {
     await expect(readCallAccount(context.deps, id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('a plan that ends takes the call along, and both sides hear why', async () => {
+  test('end the call when the plan ends, and tell both sides why', async () => {
     const [ending, staying] = [await member(), await member()];
     await booked(ending);
     await booked(staying);
@@ -264,7 +264,7 @@ describe('what happens to the account', () => {
     expect((await told(admin, 'A call is off')).flat()).toContain('Their plan has ended.');
   });
 
-  test('an admin who leaves leaves the call that they took to the others', async () => {
+  test('return a call to the queue when its admin deletes their account', async () => {
     const leaver = await makeAdmin(context.deps);
     const call = await booked(await member());
     await takeDeskCall(context.deps, leaver, call.id);
@@ -273,8 +273,8 @@ describe('what happens to the account', () => {
   });
 });
 
-describe('time', () => {
-  test('reminds the member a day and an hour before by their own clock, each once, and the desk of what nobody took', async () => {
+describe('the scheduled job', () => {
+  test('reminds the member a day and an hour before in local time, and the desk of untaken calls', async () => {
     const one = await member();
     await context.deps.db.execute(sql`update protocol_profiles set timezone = 'Europe/Paris' where id = ${one.userId}`);
     const startsAt = (await slots(one)).find((slot) => Date.parse(slot) > context.deps.now().getTime() + 2 * DAY_MS)!;
@@ -294,7 +294,7 @@ describe('time', () => {
     expect(due[0]).toMatch(/2:00–2:30 PM EDT/);
   });
 
-  test('calls off with an apology what nobody took within an hour, and closes what was forgotten', async () => {
+  test('cancels a call nobody took within an hour, with an apology, and closes forgotten ones', async () => {
     const [waiting, forgotten] = [await member(), await member()];
     const first = await booked(waiting);
     const second = await booked(forgotten);
@@ -312,10 +312,10 @@ describe('time', () => {
   });
 });
 
-// Last: months come in order, and with them the zones' summer.
-describe('a call that is taken', () => {
+// Keep this last: each test moves on by months, which also decides whether daylight saving time applies.
+describe('a taken call', () => {
   test.each(['is no admin any more', 'closes the account'] as const)(
-    'waits for somebody again when whoever took it %s',
+    'returns to the queue when the admin who took it %s',
     async (how) => {
       const { deps } = context;
       const [one, other] = [await member(), await makeAdmin(deps)];

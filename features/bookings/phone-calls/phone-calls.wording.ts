@@ -2,15 +2,15 @@ import { ACCESS_POLICY } from '../../moderation/access-policy.rules.ts';
 import type { CancelledFor } from './phone-calls.schema.ts';
 
 type CallMessageText = {
-  /** What the member reads; none: they did it themselves, or are gone. */
+  /** Text for the member; left out when they did it themselves or are gone. */
   member?: string;
-  /** What the desk reads; none: it did it itself. */
+  /** Text for the desk; left out when the desk did it. */
   desk?: string;
 };
 
 const { ends } = ACCESS_POLICY.calls;
 
-/** Why nobody calls, as either side reads it. */
+/** Why the call was canceled, as each side reads it. */
 export const CALL_CANCELLED_MESSAGES: Record<CancelledFor, CallMessageText> = {
   member: { desk: 'They have taken it back.' },
   desk: { member: 'The concierge cannot make it. Please pick another half hour.' },

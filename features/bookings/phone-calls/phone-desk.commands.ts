@@ -42,7 +42,7 @@ async function toDeskCalls(db: Db, rows: CallRow[]): Promise<DeskCall[]> {
   }));
 }
 
-/** The queue of the phone concierge, soonest first, and what was closed last. */
+/** Returns the concierge queue, soonest first, and the most recently closed calls. */
 export async function readCallDesk(deps: Deps): Promise<CallDesk> {
   const [open, closed] = await Promise.all([listOpenCalls(deps.db), listClosedCalls(deps.db, CLOSED_SHOWN)]);
   const shown = await toDeskCalls(deps.db, [...open, ...closed]);
@@ -54,7 +54,7 @@ export async function readCallDesk(deps: Deps): Promise<CallDesk> {
 }
 
 /**
- * A call with the account beside it.
+ * Returns a call with its member's account.
  * @throws Refusal not_found
  */
 export async function readCallAccount(deps: Deps, id: string): Promise<CallAccount> {
@@ -97,7 +97,7 @@ async function listLastOrders(deps: Deps, userId: string): Promise<CallAccount['
 
 type Change = Parameters<typeof applyCallStep>[3];
 
-/** One change of a call by the desk; two admins who press at the same time come one after the other. */
+/** Applies one change to a call by the desk; concurrent changes by two admins run one after the other. */
 async function changeDeskCall(
   deps: Deps,
   admin: Person,
@@ -119,29 +119,29 @@ async function changeDeskCall(
   });
 }
 
-/** An admin makes the call. @throws Refusal conflict when another one does */
+/** Assigns the call to the admin. @throws Refusal conflict when another admin has it */
 export const takeDeskCall = (deps: Deps, admin: Person, id: string): Promise<void> =>
   changeDeskCall(deps, admin, id, { action: 'take_call', step: (row) => assertStep(takeCall(row, admin.userId)) });
 
-/** Whoever took it cannot make it; any admin may put it back into the queue. */
+/** Puts a taken call back into the queue; any admin may do that. */
 export const releaseDeskCall = (deps: Deps, admin: Person, id: string): Promise<void> =>
   changeDeskCall(deps, admin, id, { action: 'release_call', step: (row) => assertStep(releaseCall(row)) });
 
-/** They talked, or nobody picked up. */
+/** Closes a call as done or missed. */
 export const closeDeskCall = (deps: Deps, admin: Person, id: string, { outcome, notes }: CallOutcome): Promise<void> =>
   changeDeskCall(deps, admin, id, {
     action: 'close_call',
     step: (row) => ({ ...assertStep(closeCall(row, outcome, admin.userId, deps.now())), notes }),
   });
 
-/** The desk cannot make it; the member is told, and the half hour is free again. */
+/** Cancels a call for the desk; the member is notified, and the half hour is free again. */
 export const cancelDeskCall = (deps: Deps, admin: Person, id: string): Promise<void> =>
   changeDeskCall(deps, admin, id, {
     action: 'cancel_call',
     step: (row) => assertStep(cancelCall(row, 'desk', deps.now())),
   });
 
-/** Notes of a call, during it and after it. @throws Refusal not_found */
+/** Saves notes on a call, during or after it. @throws Refusal not_found */
 export async function saveDeskNotes(deps: Deps, admin: Person, id: string, notes: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     if (!(await lockCall(tx, id))) throw new Refusal('not_found', 'There is no such call.');

@@ -21,7 +21,7 @@ const write = operation({
   path: '/api/bookings/{id}/review',
   who: 'user',
   surface: 'threads',
-  summary: 'Say how a finished booking was, as its buyer, or change what you said',
+  summary: 'Write or change my review of a finished booking',
   request: { params: BookingId, body: body(ReviewInput) },
   responses: { 200: json(z.object({ done: z.literal(true) }), 'Kept') },
 });
@@ -40,7 +40,7 @@ const ofPlayer = operation({
   method: 'get',
   path: '/api/players/{id}/reviews',
   who: 'visitor',
-  summary: 'What buyers say of a player whom they hired, newest first',
+  summary: 'List reviews of a hired player, newest first',
   request: { params: z.object({ id: z.uuid('This is not the id of a player.') }), query },
   responses: { 200: json(ReviewPage, 'One page') },
 });
@@ -49,7 +49,7 @@ const ofCoach = operation({
   method: 'get',
   path: '/api/coaches/{id}/reviews',
   who: 'visitor',
-  summary: 'What buyers say of a coach, newest first',
+  summary: 'List reviews of a coach, newest first',
   request: { params: z.object({ id: z.string().max(64) }), query },
   responses: { 200: json(ReviewPage, 'One page') },
 });
@@ -58,7 +58,7 @@ const hires = operation({
   method: 'get',
   path: '/api/hire/standings',
   who: 'visitor',
-  summary: 'Reviews, reply time and next free hour of players who offer themselves for hire',
+  summary: 'List ratings, reply times and availability of sellers',
   request: { query: LiveQuery },
   responses: { 200: json(SellerRatings, 'One line for each of them who does') },
 });
@@ -67,7 +67,7 @@ const coaches = operation({
   method: 'get',
   path: '/api/coaches/standings',
   who: 'visitor',
-  summary: 'Reviews, reply time and next free hour of the coaches who can be booked',
+  summary: 'List ratings, reply times and availability of coaches',
   responses: { 200: json(SellerRatings, 'One line for each of them') },
 });
 

@@ -12,8 +12,8 @@ import { REVIEW_TEXTS, REVIEWABLE_STATUSES } from './reviews.rules.ts';
 import type { ReviewInput } from './reviews.schema.ts';
 
 /**
- * The buyer says how a finished booking was, or changes what they said; whom it is about hears of it once.
- * @throws Refusal for everybody but the buyer, before the end, and after a moderator took it down
+ * Writes or changes the buyer's review of a finished booking; the person reviewed is notified once.
+ * @throws Refusal for anyone but the buyer, before the booking has ended, and after a moderator removed the review
  */
 export async function writeReview(deps: Deps, actor: Person, bookingId: string, review: ReviewInput): Promise<void> {
   if (findBlockedWord(review.words, blockedWords)) throw new Refusal('invalid', REVIEW_TEXTS.blockedWord, 'words');
@@ -44,8 +44,8 @@ export async function writeReview(deps: Deps, actor: Person, bookingId: string, 
 }
 
 /**
- * Reports a review to the moderators, with its words as they stand.
- * @throws Refusal after too many within an hour, for one's own, and while one's report is open
+ * Reports a review to the moderators, with its current text.
+ * @throws Refusal after too many within an hour, for your own review, and while your earlier report is open
  */
 export async function reportReview(deps: Deps, actor: Person, id: string, words: ReportText): Promise<void> {
   await consumeReportLimit(deps, actor.userId);

@@ -9,7 +9,7 @@ import { REVIEW_PROMPT_DAYS, REVIEWABLE_STATUSES } from './reviews.rules.ts';
 
 export type ReviewRow = typeof bookingReviews.$inferSelect;
 
-/** Whose reviews: a player's for hires, or those of a coach under their face. */
+/** Whose reviews: a player's for hires, or a coach's under their coach id. */
 export type Reviewed = { player: string } | { coach: string };
 
 const isFinishedSql = sql`(${sql.join(
@@ -17,7 +17,7 @@ const isFinishedSql = sql`(${sql.join(
   sql`, `,
 )})`;
 
-/** A review `r` that counts: nobody took it down, and its author is not banned. */
+/** Matches a review `r` that counts: not removed, and its author isn't banned. */
 const isCountedSql = (now: Date): SQL => sql`r.removed_at is null and not ${isBannedNow(sql`r.author_id`, 'all', now)}`;
 
 export async function findReview(db: Db, bookingId: string): Promise<ReviewRow | undefined> {
@@ -25,7 +25,7 @@ export async function findReview(db: Db, bookingId: string): Promise<ReviewRow |
   return row;
 }
 
-/** Writes a review, or changes it. @returns false when a moderator has taken it down */
+/** Creates or updates a review. @returns false when a moderator has removed it */
 export async function upsertReview(tx: Db, row: typeof bookingReviews.$inferInsert): Promise<boolean> {
   const { stars, words, updatedAt } = row;
   const rows = await tx
@@ -40,7 +40,7 @@ export async function upsertReview(tx: Db, row: typeof bookingReviews.$inferInse
   return rows.length > 0;
 }
 
-/** Takes a review down, or puts it up again. @param from when it was taken down before */
+/** Removes a review, or restores it. @param from when it was removed before */
 export async function setRemoved(tx: Db, bookingId: string, from: Date | null, to: Date | null): Promise<boolean> {
   const before = from ? eq(bookingReviews.removedAt, from) : isNull(bookingReviews.removedAt);
   const rows = await tx
@@ -62,7 +62,10 @@ type Listed = {
 };
 type Page = { now: Date; limit: number; viewerId: string | undefined; after?: { at: string; id: string } | undefined };
 
-/** Reviews of somebody that everybody may read, newest first; a viewer reads none of somebody whom a block keeps away. */
+/**
+ * Returns the public reviews of a seller, newest first, leaving out those with a block between viewer and author or
+ * seller.
+ */
 export async function listReviewsAbout(db: Db, whose: Reviewed, page: Page): Promise<Listed[]> {
   const about =
     'coach' in whose
@@ -84,7 +87,7 @@ export async function listReviewsAbout(db: Db, whose: Reviewed, page: Page): Pro
   return rows;
 }
 
-/** One review that everybody may read, for a report. */
+/** Returns one public review, for a report. */
 export async function findVisibleReview(db: Db, bookingId: string, now: Date): Promise<ReviewRow | undefined> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select r.booking_id as id from booking_reviews r where r.booking_id = ${bookingId} and ${isCountedSql(now)}`,
@@ -94,7 +97,7 @@ export async function findVisibleReview(db: Db, bookingId: string, now: Date): P
 
 type ReviewSummary = { id: string; reviews: number; average: number };
 
-/** How many reviews somebody has and what they come to, by player for hires or by coach. */
+/** Returns the number of reviews and their average, by player for hires or by coach. */
 export async function listReviewSummaries(
   db: Db,
   by: 'player' | 'coach',
@@ -112,7 +115,7 @@ export async function listReviewSummaries(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Finished bookings of somebody of which they have said nothing yet, and may. */
+/** Selects a user's finished bookings that they may review and haven't yet. */
 export const selectBookingsToReview = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('review', {
     thing: sql`b.id`,

@@ -1,6 +1,6 @@
 import type { BookingStatus } from '../bookings.schema.ts';
 
-/** Played or given to the end; what ended before is decided by its refund, and reviewed by nobody. */
+/** Only bookings played or given to the end. Earlier endings are settled by their refund and can't be reviewed. */
 export const REVIEWABLE_STATUSES: readonly BookingStatus[] = ['completed', 'released'];
 
 export const REVIEW_TEXTS = {
@@ -12,8 +12,8 @@ export const REVIEW_TEXTS = {
   notFound: 'There is no such review, or it is not shown any more.',
 } as const;
 
-/** Of fewer answers nobody can say how fast somebody is. */
+/** With fewer answers, a reply time says nothing. */
 export const MIN_ANSWERS = 3;
 
-/** How long a finished booking waits at home for a word about it. */
+/** How long the home page asks for a review of a finished booking. */
 export const REVIEW_PROMPT_DAYS = 14;

@@ -12,37 +12,37 @@ export const ReviewInput = z.strictObject({
 });
 export type ReviewInput = z.output<typeof ReviewInput>;
 
-/** A review as everybody reads it. */
+/** A review as everyone sees it. */
 export const Review = z.object({
-  /** Of the booking that it is about. */
+  /** Id of the booking it's about. */
   id: z.uuid(),
   stars: z.int(),
   words: z.string(),
-  /** Null while they are not in the directory. */
+  /** Null while the author isn't in the directory. */
   author: z.object({ id: z.uuid(), name: z.string(), avatarPath: z.string().nullable() }).nullable(),
   created_at: instant,
 });
 export type Review = z.infer<typeof Review>;
 export const ReviewPage = z.object({ reviews: z.array(Review), next: z.string().nullable() });
 
-/** What its buyer said of a booking, as its two sides see it. */
+/** The buyer's review of a booking, as its two sides see it. */
 export const OwnReview = z.object({
   stars: z.int(),
   words: z.string(),
-  /** A moderator took it down: nobody else reads it. */
+  /** A moderator removed it, so nobody else can read it. */
   removed: z.boolean(),
 });
 
-/** What is known of somebody who can be hired or booked. */
+/** What's known about a player for hire or a coach. */
 export const SellerRating = z.object({
-  /** Of the player, or of the coach's face. */
+  /** The player's id, or the coach's id. */
   id: z.string(),
   reviews: z.int(),
-  /** Of the stars of all of them; null without any. */
+  /** Average of all stars; null without reviews. */
   average: z.number().nullable(),
-  /** Half of their answers came at least so soon; null while there are too few to say. */
+  /** Median reply time; null with too few answers. */
   reply_minutes: z.int().nullable(),
-  /** When they are free next, as far as they have said. */
+  /** When they're next free, if known. */
   next_free: instant.nullable(),
 });
 export type SellerRating = z.infer<typeof SellerRating>;

@@ -48,7 +48,7 @@ async function seller(more: object = {}): Promise<Player> {
   return player;
 }
 
-/** A paid hire that waits for its answer. */
+/** Creates a paid hire that awaits the player's answer. */
 async function asked(of: Player, buyer?: Player) {
   const who = buyer ?? (await makePlayer(context.deps));
   const choice = { playerId: of.userId, role: 'PG' };
@@ -56,7 +56,7 @@ async function asked(of: Player, buyer?: Player) {
   return { id: (await findBookingOfOrder(context.deps.db, id))!.id, buyer: who };
 }
 
-/** A hire all seven games of which were played. */
+/** Creates a hire with all seven games played. */
 async function finished(of: Player, buyer?: Player) {
   const hire = await asked(of, buyer);
   await answerHire(context.deps, of, hire.id, true);
@@ -70,7 +70,7 @@ const reviewsOf = async (of: Player, as?: Player) =>
 const standingOf = async (of: Player) => (await listHireRatings(context.deps, [of.userId]))[0]!;
 
 describe('a review', () => {
-  test('is the buyer’s, of a finished booking, and one: written again it is changed', async () => {
+  test('can be written once by the buyer of a finished booking, and changed later', async () => {
     const player = await seller();
     const { id, buyer } = await asked(player);
     expect(await write(buyer, id, { stars: 5 })).toMatchObject({
@@ -90,7 +90,7 @@ describe('a review', () => {
       { id: done.id, stars: 4, words: 'Late, but good.', author: { id: buyer.userId } },
     ]);
     expect(await standingOf(player)).toMatchObject({ reviews: 1, average: 4 });
-    // Whom it is about hears of it once.
+    // The person reviewed is notified once.
     const news = (await readMessageTitles(context.deps, player.userId)).filter(
       (title) => title === 'You have a new review',
     );
@@ -101,7 +101,7 @@ describe('a review', () => {
     });
   });
 
-  test('waits at home until it is written', async () => {
+  test('is requested on the home page until it is written', async () => {
     const { id, buyer } = await finished(await seller());
     const waiting = async () => {
       const now = sql`${context.deps.now().toISOString()}::timestamptz`;
@@ -116,7 +116,7 @@ describe('a review', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('of somebody banned is shown and counted nowhere, and comes back with them', async () => {
+  test('is hidden and not counted while its author is banned, and returns afterwards', async () => {
     const player = await seller();
     const { id, buyer } = await finished(player);
     await write(buyer, id, { stars: 1 });
@@ -133,7 +133,7 @@ describe('a review', () => {
     expect(await reviewsOf(player)).toHaveLength(1);
   });
 
-  test('is not read by somebody between whom and its author a block stands', async () => {
+  test('is hidden from users with a block between them and its author', async () => {
     const player = await seller();
     const { id, buyer } = await finished(player);
     await write(buyer, id, { stars: 5 });
@@ -143,7 +143,7 @@ describe('a review', () => {
     expect(await reviewsOf(player, viewer)).toEqual([]);
   });
 
-  test('can be reported, by nobody twice, and is down after a moderator took it down', async () => {
+  test('can be reported once per user, and is hidden after a moderator removes it', async () => {
     const player = await seller();
     const { id, buyer } = await finished(player);
     await write(buyer, id, { stars: 1, words: 'You play like a bot.' });
@@ -182,7 +182,7 @@ describe('a review', () => {
     expect((await ask(player, 'GET', `bookings/${id}`)).body.review).toBeNull();
   });
 
-  test('is in its author’s data, and goes with their account', async () => {
+  test("is included in its author's data export and deleted with their account", async () => {
     const player = await seller();
     const { id, buyer } = await finished(player);
     await write(buyer, id, { stars: 3, words: 'Fine.' });
@@ -193,8 +193,8 @@ describe('a review', () => {
   });
 });
 
-describe('what is known of who can be hired', () => {
-  test('says how fast they answer from three answers on, silence with all the time it took', async () => {
+describe('ratings of players for hire', () => {
+  test('show the reply time from three answers on, counting silence with its full time', async () => {
     const player = await seller();
     const answered = async (minutes: number, yes = true) => {
       context.setNow(NOW);
@@ -216,7 +216,7 @@ describe('what is known of who can be hired', () => {
     expect((await standingOf(player)).reply_minutes).toBe(50);
   });
 
-  test('counts answers in the conversation of a booking, from the first word that was answered', async () => {
+  test('include replies in booking chats, measured from the first message answered', async () => {
     const player = await seller();
     for (const minutes of [0, 0, 0]) {
       const { id, buyer } = await asked(player);
@@ -233,11 +233,11 @@ describe('what is known of who can be hired', () => {
       }
       context.setNow(NOW);
     }
-    // Three requests answered at once, three messages after two hours.
+    // Three requests were answered immediately, three messages after two hours.
     expect((await standingOf(player)).reply_minutes).toBe(60);
   });
 
-  test('names the next hour of theirs', async () => {
+  test("show the player's next free hour", async () => {
     const player = await seller({ timezone: 'America/New_York' });
     expect((await standingOf(player)).next_free).toBe('2026-03-04T00:00:00.000Z');
     context.setNow('2026-03-04T00:30:00Z');

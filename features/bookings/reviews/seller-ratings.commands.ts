@@ -10,10 +10,10 @@ import { MIN_ANSWERS } from './reviews.rules.ts';
 import type { SellerRating } from './reviews.schema.ts';
 import { listOfferedHours, listReplyTimes } from './seller-ratings.queries.ts';
 
-/** What was longer ago says little about how somebody answers now. */
+/** Older replies say little about how fast someone answers now. */
 const REPLY_WINDOW_MS = 90 * DAY_MS;
 
-/** What is known of players who offer themselves for hire; nothing of those who do not, or cannot be seen. */
+/** Returns ratings of players for hire; nothing for those who don't offer themselves or can't be seen. */
 export async function listHireRatings(deps: Deps, ids: string[]): Promise<SellerRating[]> {
   const offered = await listOfferedHours(deps.reads, ids);
   const free = new Map(
@@ -25,7 +25,7 @@ export async function listHireRatings(deps: Deps, ids: string[]): Promise<Seller
   return listSellerRatings(deps, 'player', free);
 }
 
-/** The same of the coaches who can be booked, by their faces. */
+/** Returns the same for bookable coaches, by coach id. */
 export async function listCoachRatings(deps: Deps): Promise<SellerRating[]> {
   const free = new Map<string, string | null>();
   for (const id of await listBookableCoaches(deps.reads, deps.now())) {

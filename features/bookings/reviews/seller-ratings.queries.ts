@@ -6,7 +6,7 @@ import type { Window } from '../bookings.schema.ts';
 
 type Hours = { id: string; hours: Window[]; timezone: string };
 
-/** When those of some players who can be seen and offer themselves are free. */
+/** Returns the availability of those players who are visible and offer themselves for hire. */
 export async function listOfferedHours(db: Db, ids: string[]): Promise<Hours[]> {
   const { rows } = await db.execute<Hours>(sql`
     select o.user_id as id, o.hours, coalesce(p.timezone, 'UTC') as timezone
@@ -18,8 +18,8 @@ export async function listOfferedHours(db: Db, ids: string[]): Promise<Hours[]> 
 type Replied = { id: string; answers: number; seconds: number };
 
 /**
- * How fast somebody answers: requests to be hired and, in the conversation of a booking, what its buyer wrote. A
- * request that ran out unanswered counts with all the time it had.
+ * Returns how fast sellers answer hire requests and, in booking chats, the buyer's messages. A request that expired
+ * unanswered counts with its full time.
  * @returns by player for hires or by coach; `seconds` is the median
  */
 export async function listReplyTimes(

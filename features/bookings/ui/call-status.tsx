@@ -2,7 +2,6 @@ import { callStatuses, callsOff } from '../../../content/statuses.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import type { CallView } from '../phone-calls/phone-calls.schema.ts';
 
-/** Where a call stands. */
 export function CallStatusBadge({ call }: { call: Pick<CallView, 'status' | 'cancelledFor'> }) {
   if (call.status === 'cancelled') return <Badge tone="neutral">{callsOff[call.cancelledFor ?? 'desk']}</Badge>;
   const { badge, tone } = callStatuses[call.status];

@@ -12,8 +12,8 @@ import { CallStatusBadge } from './call-status.tsx';
 import { DeskActions } from './desk-actions.tsx';
 
 /**
- * One call with the account beside it. Whoever chose it in the queue stands at its name.
- * @param children what else is known of the account
+ * One call with its member's account. Selecting it in the queue moves focus to its heading.
+ * @param children more details about the account
  */
 export function DeskAccount({ account, children }: { account: CallAccount; children?: ReactNode }) {
   const { call } = account;

@@ -11,7 +11,7 @@ import { type DeskCall, NOTES_MAX } from '../phone-calls/phone-calls.schema.ts';
 
 const api = () => browserApi().api.admin.calls[':id'];
 
-/** What an admin can do about a call, and what they write down of it. */
+/** The actions an admin can take on a call, and their notes. */
 export function DeskActions({ call }: { call: DeskCall }) {
   const { user } = useAuth();
   const { busy, run } = useAction();

@@ -18,7 +18,7 @@ const OPEN = ['held', 'accepted', 'in_progress', 'scheduled', 'started', 'comple
 
 const SETTLES = { hire: 'A screenshot of the box score', coaching: 'A screenshot of what you agreed' } as const;
 
-/** Pictures that either side attached; they need the bearer token, so they are fetched and shown from memory. */
+/** An attached picture. It needs the bearer token, so it's fetched and shown from memory. */
 function Picture({ bookingId, id, alt }: { bookingId: string; id: string; alt: string }) {
   const [url, setUrl] = useState<string>();
   const [failed, setFailed] = useState(false);

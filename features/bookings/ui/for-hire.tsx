@@ -2,10 +2,10 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import type { OfferCard } from '../bookings.schema.ts';
 
-/** Most players offer nothing: what is said of those who do comes with it. */
+/** Most players have no offer, so this loads only for those who do. */
 const ForHirePanel = lazy(async () => ({ default: (await import('./for-hire-panel.tsx')).ForHirePanel }));
 
-/** What a player offers on their profile; nothing for everybody else. */
+/** A player's offer on their profile; renders nothing for players without one. */
 export function ForHire({ userId }: { userId: string }) {
   const [offer, setOffer] = useState<OfferCard>();
   useEffect(() => {

@@ -9,10 +9,10 @@ import { formatDollars } from '../../payments/orders/orders.rules.ts';
 import type { BookingView, ExitPreview } from '../bookings.schema.ts';
 import { isContested } from '../bookings.wording.ts';
 
-/** The client needs the browser, so it is made at the click and not while the page is rendered. */
+/** The client needs the browser, so it's created on click and not during rendering. */
 const api = () => browserApi().api;
 
-/** What either side of a hire can do now. */
+/** The actions either side of a hire can take now. */
 export function HireActions({ booking, onDispute }: { booking: BookingView; onDispute: () => void }) {
   const { busy, run, read } = useAction();
   const [exit, setExit] = useState<ExitPreview>();
@@ -29,7 +29,7 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
       () => unwrap(api().bookings[':id'].answer.$post({ param, json: { accept } })),
       accept ? 'Accepted' : 'Declined',
     );
-  // A second tap on "Accept" must confirm no game, nor one on "Confirm game 1" the second.
+  // A second tap on "Accept" must not confirm a game, and one on "Confirm game 1" must not confirm the second.
   const still = useTapGuard(`${booking.status} ${no} ${said}`);
   if (booking.side === 'admin') return null;
   return (

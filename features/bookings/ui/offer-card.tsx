@@ -19,7 +19,7 @@ import { getTierLabel } from './tier-labels.ts';
 
 const HOURS_SHOWN = 3;
 
-/** The first hours of a week in the time of whoever looks. */
+/** The first hours of the week in the viewer's time zone. */
 function HoursLine({ hours, timezone }: Pick<Offer, 'hours' | 'timezone'>) {
   const zone = useViewerZone(timezone);
   const reader = useReader(zone);
@@ -40,7 +40,7 @@ function HoursLine({ hours, timezone }: Pick<Offer, 'hours' | 'timezone'>) {
   );
 }
 
-/** A player who can be hired: roles, tier, hours, and what they kept so far. */
+/** A player for hire: roles, tier, availability, and record of kept promises. */
 export function OfferCard({
   offer,
   standing,

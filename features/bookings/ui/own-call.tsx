@@ -12,11 +12,11 @@ import { useViewerZone } from '../../../web/ui/viewer-zone.ts';
 import { useAction } from '../../../web/use-action.ts';
 import type { CallView } from '../phone-calls/phone-calls.schema.ts';
 
-/** What is less than a day ahead has had its day. */
+/** Less than a day ahead, the one-day reminder has already passed. */
 export const listReminders = ({ startsAt }: Pick<CallView, 'startsAt'>, now: number): string =>
   Date.parse(startsAt) - now > DAY_MS ? 'A day and an hour ahead' : 'An hour ahead';
 
-/** The call that somebody waits for. */
+/** The user's open call. */
 export function OwnCall({ call, callsFrom }: { call: CallView; callsFrom: string | null }) {
   const { busy, run } = useAction();
   const [asking, setAsking] = useState(false);

@@ -15,10 +15,10 @@ import { Stars } from './stars.tsx';
 
 const CHOICES = MAX_STARS.map((star) => ({ value: String(star), label: `${star} ${star === 1 ? 'star' : 'stars'}` }));
 
-/** What somebody has not changed is not here. */
+/** Fields the user hasn't changed aren't stored here. */
 const UNTOUCHED: { stars?: string; words?: string } = {};
 
-/** What the buyer says of a booking: written once it is finished, changed at any time, read by everybody. */
+/** The buyer's review of a booking: written once it's finished, editable at any time, public. */
 export function BookingReview({ booking }: { booking: BookingView }) {
   const { review, mayReview, side } = booking;
   if (mayReview) return <ReviewForm booking={booking} />;
@@ -42,7 +42,7 @@ export function BookingReview({ booking }: { booking: BookingView }) {
 }
 
 function ReviewForm({ booking: { id, type, review, player } }: { booking: BookingView }) {
-  // What nobody has touched here is as it was saved, also from another page.
+  // Untouched fields show the saved value, even when it was saved from another page.
   const [draft, setDraft] = useDraft(`draft:review-${id}`, UNTOUCHED);
   const { stars = review ? String(review.stars) : '', words = review?.words ?? '' } = draft;
   const [missing, setMissing] = useState(false);

@@ -27,7 +27,7 @@ function readPage(whose: Whose, after?: string): Promise<Page> {
   ) as Promise<Page>;
 }
 
-/** What buyers say of somebody, the newest first; nothing while nobody has said anything. */
+/** A seller's reviews, newest first; renders nothing while there are none. */
 export function Reviews({ whose }: { whose: Whose }) {
   const [page, setPage] = useState<Page>();
   const [reported, setReported] = useState<Review>();

@@ -4,16 +4,16 @@ import { Stars } from './stars.tsx';
 
 const HOUR_MINUTES = 60;
 
-/** Of somebody with no review, and too few answers to say how fast they are. */
+/** Shown for sellers without reviews and with too few answers for a reply time. */
 const NEW = 'New here: no reviews and few answers yet';
 
-/** How long an answer takes, never shorter than it is. */
+/** Formats a reply time, rounded up. */
 function formatReplyTime(minutes: number): string {
   if (minutes < HOUR_MINUTES) return `${minutes} min`;
   return `${Math.ceil(minutes / HOUR_MINUTES)} h`;
 }
 
-/** What others say of a seller, how fast they answer, and when they are free next; its place is kept until it is known. */
+/** A seller's reviews, reply time and next free hour; reserves its space until they're loaded. */
 export function SellerLine({ standing }: { standing: SellerRating | undefined }) {
   return (
     <div className="min-h-17 text-sm text-mist">

@@ -13,7 +13,7 @@ import { SlotPicker } from './slot-picker.tsx';
 const api = () => browserApi().api;
 const NOTICE_MS = DAY_MS;
 
-/** What either side of a session can do now. */
+/** The actions either side of a session can take now. */
 export function SessionActions({ booking, onDispute }: { booking: BookingView; onDispute: () => void }) {
   const { busy, run, read } = useAction();
   const [asking, setAsking] = useState<'cancel'>();

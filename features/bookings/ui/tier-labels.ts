@@ -1,6 +1,6 @@
 import { deals } from '../../../content/protocol/deals-content.ts';
 
-/** The tiers of a hire, as the deals page names and prices them. */
+/** The hire tiers, as the deals page names and prices them. */
 export const TIER_LABELS = deals
   .filter((deal) => deal.group === '7game')
   .map((deal) => ({ priceId: deal.priceId, name: deal.name, price: deal.price }));

@@ -25,8 +25,8 @@ const OWNER_MESSAGES = ACCESS_POLICY['lfg-owner'].ends;
 const APPLICANT_MESSAGES = ACCESS_POLICY['lfg-applicant'].ends;
 
 /**
- * A banned owner's listings are hidden while the ban lasts, and those who hope for an answer hear of it; a banned
- * applicant's seats become free. In the transaction of the ban.
+ * Hides a banned owner's listings during the ban and notifies waiting applicants; frees a banned applicant's seats.
+ * Runs in the ban's transaction.
  */
 export async function onUserBannedInLfg(
   tx: Db,
@@ -42,7 +42,9 @@ export async function onUserBannedInLfg(
   return refreshListingPages(deps, [...hidden, ...freed]);
 }
 
-/** Somebody who is about to leave: their listings close and their seats become free, until they stay after all. */
+/**
+ * Closes the listings and frees the seats of a user with a pending account deletion, until they restore the account.
+ */
 export async function onAccountDeletionScheduledInLfg(
   tx: Db,
   deps: Deps,
@@ -56,8 +58,8 @@ export async function onAccountDeletionScheduledInLfg(
 }
 
 /**
- * They stay: their listings are open again, and so are the seats that nobody has taken since. What a ban or a block has
- * shut meanwhile stays shut: of a banned owner nobody hears before the ban is over, and no seat leads past either.
+ * Reopens the listings of a user who keeps their account and restores seats nobody has taken since. Bans and blocks
+ * from the meantime still apply: a banned owner's listings stay quiet until the ban ends, and no seat bypasses either.
  */
 export async function onAccountRestoredInLfg(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<AfterCommit> {
   const now = deps.now();
@@ -89,7 +91,7 @@ export async function onAccountRestoredInLfg(tx: Db, deps: Deps, { userId }: { u
   return refreshListingPages(deps, [...opened, ...back]);
 }
 
-/** The ban of an owner is over: their listings are shown again, and those who hope for an answer hear of it. */
+/** Shows an owner's listings again after their ban and notifies waiting applicants. */
 export async function onBanEndedInLfg(
   tx: Db,
   deps: Deps,

@@ -9,13 +9,13 @@ type Listing = {
   deletedAt: Date | null;
 };
 
-/** Whether owner and applicant may write to each other: while the answer is open, and while a seat is held. */
+/** Returns whether owner and applicant may chat: while the answer is open, and while a seat is held. */
 export function canChat(application: Application, listing: Listing, now: Date): boolean {
   if (listing.deletedAt) return false;
   return application.status === 'accepted' || (application.status === 'pending' && isOpen(listing, now));
 }
 
-/** When nothing could come of an application any more: its own end or that of its listing; null before. */
+/** Returns when an application could no longer lead to anything, by its own end or the listing's; null before. */
 export function getApplicationEnd(application: Application, listing: Listing, now: Date): Date | null {
   const settled = application.status === 'declined' || application.status === 'withdrawn';
   const ends = [

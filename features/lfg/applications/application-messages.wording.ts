@@ -5,7 +5,9 @@ import type { Position } from '../../profiles/game.schema.ts';
 type Application = { id: string; applicantId: string; position: Position };
 type Listing = { id: string; userId: string; title: string };
 
-/** What the applicant reads of the owner's answer; an accepted player who loses the seat reads the same refusal. */
+/**
+ * The message to the applicant about the owner's answer. An accepted player who loses the seat gets the same decline.
+ */
 export function createDecisionMessage(
   application: Application,
   listing: Listing,
@@ -30,8 +32,8 @@ export function createDecisionMessage(
 }
 
 /**
- * What the owner reads when an accepted player has left.
- * @param left who it was, and why where it was not their own wish
+ * The message to the owner when an accepted player has left.
+ * @param left who it was, and why if it wasn't their own choice
  */
 export function createSeatFreeMessage(
   application: Application,
@@ -52,7 +54,7 @@ export function createSeatFreeMessage(
   };
 }
 
-/** What the owner reads when somebody who had left a seat to leave Planet Crew stays after all. */
+/** The message to the owner when a player who gave up a seat by deleting their account restores it. */
 export function createSeatBackMessage(
   application: Application,
   listing: Listing,
@@ -69,7 +71,7 @@ export function createSeatBackMessage(
   };
 }
 
-/** What applicants read when the owner of a listing can choose again. */
+/** The message to applicants when the owner of a listing can choose again. */
 export function createOwnerBackMessage(
   application: Pick<Application, 'id' | 'applicantId'>,
   listing: Pick<Listing, 'id' | 'title'>,
@@ -85,7 +87,7 @@ export function createOwnerBackMessage(
   };
 }
 
-/** What applicants read when the owner of a listing can no longer choose. */
+/** The message to applicants when the owner of a listing can no longer choose. */
 export function createOwnerGoneMessage(
   application: Pick<Application, 'id' | 'applicantId'>,
   listing: Pick<Listing, 'title'>,

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts';
 
 type Row = { userId: string; id: string };
 
-/** What people have applied with, as long as its listing is there to be seen. */
+/** Returns a user's own applications, as long as the listing can still be seen. */
 export async function listApplicationTopics(db: Db, users: string[]): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
     select a.applicant_id as "userId", a.id
@@ -12,7 +12,7 @@ export async function listApplicationTopics(db: Db, users: string[]): Promise<Ro
   return rows;
 }
 
-/** The listings whose applicants are for these people to see: their own. */
+/** Returns the listings whose applicants these users may see: their own. */
 export async function listApplicantTopics(db: Db, users: string[]): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
     select l.user_id as "userId", l.id from lfg_listings l

@@ -21,14 +21,14 @@ const NO_APPLICATION = 'There is no such application.';
 const formatTooMany = (wait: string) =>
   `You have sent many applications within an hour. Please wait ${wait} before the next one; the answers to those you sent are on the LFG page.`;
 
-/** Said for hidden, banned and blocked players alike, so that nobody learns which of it is so. */
+/** The same text for hidden, banned and blocked players, so nobody learns which one applies. */
 const CANNOT_JOIN = 'This player cannot be accepted at the moment. Choose somebody else, or try again later.';
 
 /**
- * Applies to somebody else's open listing for one of its free seats; the owner is told.
+ * Applies to someone else's open listing for one of its free seats; the owner is notified.
  * @returns the id of the application
- * @throws Refusal after too many within an hour, for one's own or a closed listing, a second time, or
- *   without a free seat
+ * @throws Refusal after too many within an hour, for your own or a closed listing, a second time, or without a free
+ * seat
  */
 export async function applyToListing(
   deps: Deps,
@@ -40,14 +40,14 @@ export async function applyToListing(
   const now = deps.now();
   return deps.db
     .transaction(async (tx) => {
-      // One after the other for each player, so that ten at once cannot pass the count together.
+      // Serialize per player, so ten concurrent applications can't all pass the limit.
       await lockAccount(tx, actor.userId);
       const listing = await lockListing(tx, listingId);
       if (!listing || listing.deletedAt)
         throw new Refusal('not_found', 'There is no such listing. It may have been removed.');
       if (listing.userId === actor.userId) throw new Refusal('conflict', MESSAGES.ownListing);
-      // A block is silent: the blocked person reads what everybody reads of a listing that is gone. While a ban hides its
-      // owner's listings nobody is chosen, so nobody may hope for it.
+      // Blocks stay hidden: a blocked user reads the same as for any listing that's gone. While a ban hides the owner's
+      // listings, nobody can be chosen, so nobody may apply.
       const closed =
         !isOpen(listing, now) ||
         (await areBlocked(tx, listing.userId, actor.userId)) ||
@@ -78,7 +78,7 @@ export async function applyToListing(
         title: `${player.display_name} applied as ${position}`,
         lines: [`Listing: ${listing.title}.`, ...(request.message ? [`Message: ${request.message}`] : [])],
         link: { label: 'See applicants', path: paths.listing(listingId) },
-        // Withdrawing and applying again must not become a way of sending mail.
+        // Withdrawing and applying again must not become a way to send emails.
         dedupeKey: `lfg-application:${id}`,
       });
       return id;
@@ -104,10 +104,10 @@ async function writeApplication(
 }
 
 /**
- * The owner's answer to an application; the applicant is told. The same answer twice changes nothing, and declining an
+ * Answers an application as the owner; the applicant is notified. Repeating an answer changes nothing, and declining an
  * accepted player frees the seat.
- * @throws Refusal when it is not the owner, the application has been settled otherwise, the seat is taken, the player
- *   cannot join this group, or the group is a squad already
+ * @throws Refusal when the caller isn't the owner, the application was settled otherwise, the seat is taken, the player
+ *   can't join this group, or the group is a squad already
  */
 export async function decideApplication(
   deps: Deps,
@@ -149,7 +149,7 @@ async function requireSeat(tx: Db, application: queries.ApplicationRow, listing:
   }
 }
 
-/** Where the group goes on, and who wants out of it goes. */
+/** Says where the group continues, and where to leave it. */
 function formatFormed({ matchId }: ListingRow): string {
   return matchId
     ? 'This group is a squad already. Answer its match instead.'
@@ -163,8 +163,8 @@ function formatDecided(status: ApplicationStatus): string {
 }
 
 /**
- * Takes one's own application back, or leaves the seat; the owner of a seat that becomes free is told.
- * @throws Refusal when it is somebody else's, was declined, or the group is a squad already
+ * Withdraws the caller's application, or leaves the seat; the owner is notified of a freed seat.
+ * @throws Refusal when it's someone else's, was declined, or the group is a squad already
  */
 export async function withdrawApplication(deps: Deps, actor: Person, applicationId: string): Promise<void> {
   const now = deps.now();
@@ -192,8 +192,9 @@ export async function withdrawApplication(deps: Deps, actor: Person, application
 }
 
 /**
- * The owner reports what an applicant wrote to them; it is kept as it was written.
- * @throws Refusal after too many within an hour, when it is not the owner, nothing was written, or one's report is still open
+ * Reports what an applicant wrote to the owner, keeping the original text.
+ * @throws Refusal after too many within an hour, when the caller isn't the owner, nothing was written, or their earlier
+ *   report is still open
  */
 export async function reportApplication(
   deps: Deps,
@@ -218,7 +219,7 @@ export async function reportApplication(
   });
 }
 
-/** An application and its listing; the listing is held first, so that applying and answering follow one another. */
+/** Locks an application and its listing, the listing first, so that applying and answering are serialized. */
 async function lockBoth(
   tx: Db,
   applicationId: string,

@@ -36,7 +36,7 @@ export async function findApplicationById(db: Db, id: string): Promise<Applicati
   return row;
 }
 
-/** @returns whether the application was still in the state that the caller saw */
+/** @returns whether the application was still in the state the caller saw */
 export async function updateApplicationStatus(
   tx: Db,
   id: string,
@@ -51,7 +51,7 @@ export async function updateApplicationStatus(
   return rows.length > 0;
 }
 
-/** Who holds which seat of a listing. */
+/** Returns who holds which seat of a listing. */
 export async function listAccepted(db: Db, listingId: string): Promise<{ applicantId: string; position: Position }[]> {
   return db
     .select({ applicantId: lfgApplications.applicantId, position: lfgApplications.position })
@@ -66,13 +66,13 @@ export async function listPending(db: Db, listingId: string): Promise<Applicatio
     .where(and(eq(lfgApplications.listingId, listingId), eq(lfgApplications.status, 'pending')));
 }
 
-/** How many applications of somebody wait for an answer of a listing that is still open, as an expression. */
+/** Counts a user's pending applications to listings that are still open, as an expression. */
 export const countPendingSql = (userId: SQLWrapper, now: SQLWrapper): SQL<number> => sql`(
   select count(*)::int from lfg_applications a join lfg_listings l on l.id = a.listing_id
    where a.applicant_id = ${userId} and a.status = 'pending' and l.status = 'active' and l.deleted_at is null
      and l.expires_at > ${now})`;
 
-/** The same, counted. */
+/** Runs `countPendingSql`. */
 export async function countPending(db: Db, userId: string, now: Date): Promise<number> {
   const { rows } = await db.execute<{ pending: number }>(
     sql`select ${countPendingSql(sql`${userId}`, sql`${now.toISOString()}::timestamptz`)} as pending`,
@@ -80,7 +80,7 @@ export async function countPending(db: Db, userId: string, now: Date): Promise<n
   return rows[0]!.pending;
 }
 
-/** The open listings of somebody to which others apply and have no answer; none while a ban keeps them from choosing. */
+/** Selects a user's open listings with unanswered applications; none while a ban keeps the user from choosing. */
 export const selectListingsToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('applicants', {
     thing: sql`l.id`,
@@ -94,7 +94,7 @@ export const selectListingsToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL
      and l.expires_at > ${now} and not ${isBannedNow(userId, 'listing', sql`${now}`)}
    group by l.id`;
 
-/** Everybody who waits for an answer of a listing or has a seat in it. */
+/** Returns everyone with a pending application to a listing or a seat in it. */
 export async function listPendingAndAccepted(db: Db, listingId: string): Promise<ApplicationRow[]> {
   return db
     .select()
@@ -102,7 +102,7 @@ export async function listPendingAndAccepted(db: Db, listingId: string): Promise
     .where(and(eq(lfgApplications.listingId, listingId), inArray(lfgApplications.status, ['pending', 'accepted'])));
 }
 
-/** The seats that somebody holds in listings that have not become a match. */
+/** Returns the seats a user holds in listings that haven't become a match. */
 export async function listSeats(db: Db, userId: string): Promise<{ listingId: string }[]> {
   const { rows } = await db.execute<{ listingId: string }>(sql`
     select a.listing_id as "listingId" from lfg_applications a join lfg_listings l on l.id = a.listing_id
@@ -111,7 +111,7 @@ export async function listSeats(db: Db, userId: string): Promise<{ listingId: st
   return rows;
 }
 
-/** The listings whose seats somebody gave up because they were about to leave. */
+/** Returns the listings whose seats a user gave up because of a pending account deletion. */
 export async function listReleasedSeats(db: Db, userId: string): Promise<{ listingId: string }[]> {
   return db
     .select({ listingId: lfgApplications.listingId })
@@ -131,8 +131,8 @@ export type ApplicantRow = {
 };
 
 /**
- * Applications to a listing, oldest first and those that were withdrawn last, with what everybody may see of the
- * applicants; whoever withdrew has taken their message along.
+ * Returns applications to a listing, oldest first and withdrawn ones last, with the applicants' public details. A
+ * withdrawn application has no message.
  */
 export async function listApplicants(db: Db, listingId: string, now: Date, limit: number): Promise<ApplicantRow[]> {
   const { rows } = await db.execute<ApplicantRow>(sql`
@@ -164,7 +164,7 @@ export type OwnApplicationRow = {
   created_at: string;
 };
 
-/** What one person applied to, newest first. */
+/** Returns a user's applications, newest first. */
 export async function listApplicationsBy(
   db: Db,
   userId: string,
@@ -184,7 +184,7 @@ export async function listApplicationsBy(
   return rows;
 }
 
-/** Ids of the applications to listings, with the listing of each. */
+/** Returns the ids of applications to listings, with the listing of each. */
 export async function listApplicationIds(db: Db, listingIds: string[]): Promise<{ id: string; listingId: string }[]> {
   if (listingIds.length === 0) return [];
   return db
@@ -193,7 +193,7 @@ export async function listApplicationIds(db: Db, listingIds: string[]): Promise<
     .where(inArray(lfgApplications.listingId, listingIds));
 }
 
-/** Applications by id with their listings, whatever became of them. */
+/** Returns applications by id with their listings, whatever their status. */
 export async function listApplicationsWithListings(db: Db, ids: string[]) {
   return db
     .select({ application: lfgApplications, listing: lfgListings })
@@ -208,7 +208,7 @@ export type Person = {
   flex_positions: string[];
 };
 
-/** Name and positions of somebody with a profile. */
+/** Returns the name and positions of a user with a profile. */
 export async function findPlayer(db: Db, userId: string): Promise<Person | undefined> {
   const { rows } = await db.execute<Person>(
     sql`select display_name, role, flex_positions from ${players} p where id = ${userId}`,
@@ -216,7 +216,7 @@ export async function findPlayer(db: Db, userId: string): Promise<Person | undef
   return rows[0];
 }
 
-/** Unanswered and accepted applications of one of two people to a listing of the other, in the order of the listings. */
+/** Returns pending and accepted applications of one of two users to the other's listings, ordered by listing. */
 export async function findListingsBetween(
   db: Db,
   one: string,
@@ -232,8 +232,8 @@ export async function findListingsBetween(
 }
 
 /**
- * Whether a player can join a group now: has a public profile, is not banned from applying, and no block stands between
- * them and anybody in it.
+ * Returns whether a player can join a group now: has a public profile, isn't banned from applying, and has no block
+ * with anyone in it.
  */
 export async function canJoin(db: Db, userId: string, group: string[], now: Date): Promise<boolean> {
   const { rows } = await db.execute(sql`

@@ -8,10 +8,10 @@ import { createDecisionMessage, createSeatFreeMessage } from './application-mess
 import { findApplication, findListingsBetween, findPlayer, updateApplicationStatus } from './applications.queries.ts';
 
 /**
- * Ends the applications that stand between two players; for whoever writes a block, in the same transaction. It looks
- * like everyday life: who blocks takes an own application back, or as the owner declines. About applications that
- * waited nobody hears; a seat that becomes free is told in the words of every other seat.
- * @returns tells the pages that show the listings which have a free seat now
+ * Ends the applications between two players, in the block's transaction. It looks like everyday activity: an applicant
+ * who blocks withdraws, an owner who blocks declines. Nobody is notified about pending applications; a freed seat gets
+ * the same message as any other.
+ * @returns a function that notifies the pages that show listings with a newly freed seat
  */
 export async function onUserBlockedInLfg(
   tx: Db,

@@ -15,19 +15,19 @@ const loadParts = () =>
   ]);
 
 /**
- * A visitor is sent to the sign-in page, and should not load everything of this one as well: it comes afterwards. Where
- * a session is stored, it comes while that is read.
+ * Visitors are redirected to sign-in, so their page parts load only after the check. With a stored session, the parts
+ * load while it's being read.
  */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const early = 'member' in document.documentElement.dataset ? loadParts() : undefined;
   early?.catch(() => {});
-  // The first question about zones takes a phone some fifty milliseconds: by themselves, and not within a drawing.
+  // The first time zone lookup takes a phone about 50 ms, so it runs on its own and not during a render.
   if (early) setTimeout(getReaderZone);
   await requireSignedIn(request);
   const parts = early ?? loadParts();
   const [[{ LfgPanels }, { CreatePanel }, { BanNotice }], found] = await Promise.all([
     parts,
-    // Not after the question whether they may be here: most may, and would wait for one answer more.
+    // Don't wait for the access check first: most users pass it and would only wait for one more response.
     parts.then(([{ loadLfg }]) => loadLfg(new URL(request.url).searchParams)),
     requireOnboarded(request),
   ]);
@@ -39,7 +39,7 @@ export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, { ...lfgSeo[paths.lfg], path: paths.lfg });
 }
 
-/** Larger than any text of a card, and there before the first card is: what the page is for reads at once. */
+/** Larger than any text on a card and shown before the first card, so the page's purpose is readable immediately. */
 const head = (
   <>
     <PageHead title="LFG — Looking for Group" barText />

@@ -25,7 +25,7 @@ import type { Viewer } from '../ui/listing-hours.tsx';
 import { ListingWeek } from '../ui/listing-week.tsx';
 import { SeatBadges, SeatsCourt } from '../ui/seats.tsx';
 
-/** One person of all who look needs it: its form and its applicants come when it is known to be them. */
+/** Only one of all viewers needs it, so the form and the applicants load once the viewer is known to be the owner. */
 const OWN_TOPICS = ['application', 'applicants', 'thread', 'messages'];
 const LISTING = ['listing'];
 
@@ -75,7 +75,9 @@ export default function ListingPage() {
   return <Shown listing={listing} />;
 }
 
-/** There is none, or a ban of its owner hides it: then it is still there for the owner and for who applied. */
+/**
+ * The listing doesn't exist, or a ban of its owner hides it. A hidden one still shows for the owner and the applicants.
+ */
 function NotShown({ id }: { id: string }) {
   const { user } = useAuth();
   const [side, setSide] = useState<ListingOwnerSide>();
@@ -151,7 +153,7 @@ type HiddenProps = {
   refresh: () => unknown;
 };
 
-/** To everybody else there is no such page while a ban of the owner hides the listing. */
+/** Shown to the owner and applicants; for everyone else this page doesn't exist while a ban hides the listing. */
 function HiddenNow({ id, side, hidden, refresh }: HiddenProps) {
   return (
     <div className="page stack-lg pb-16">
@@ -201,19 +203,19 @@ const talkOfOwner = (applicationId: string) => (
 );
 
 /**
- * The page is the same for everybody and may come from a cache; what has changed since, and what the listing has to do
- * with the one who looks, comes in the browser.
+ * Returns the listing with live data. The page is the same for everyone and may come from a cache, so later changes and
+ * the viewer's relation to the listing load in the browser.
  */
 function useLiveListing(loaded: Listing) {
   const { id } = loaded;
   const { user, isLoading } = useAuth();
   const userId = user?.id;
   const [listing, setListing] = useState(loaded);
-  /** Undefined until it is known whose the listing is: neither side's buttons are shown before. */
+  /** Undefined until we know whose listing it is; neither side's buttons show before that. */
   const [side, setSide] = useState<ListingOwnerSide | null>();
   const [viewer, setViewer] = useState<Viewer>();
 
-  // Two streams bring news of it: what was asked for earlier must not stand above what was asked for later.
+  // Two streams trigger refreshes, so an earlier request's result must not overwrite a later one's.
   const asked = useRef({ last: 0, shown: 0 });
   const refresh = useCallback(async () => {
     asked.current.last += 1;
@@ -227,7 +229,7 @@ function useLiveListing(loaded: Listing) {
     if (turn < asked.current.shown) return;
     asked.current.shown = turn;
     if (shown) setListing(shown as Listing);
-    // What could not be read just now stays as it was.
+    // Anything that couldn't be read just now keeps its previous value.
     setSide((now) => (own === undefined ? (now ?? null) : (own as ListingOwnerSide | null)));
   }, [id, userId]);
 

@@ -17,7 +17,7 @@ import { toastFailure } from './error-toasts.ts';
 import { ReportDialog } from './report-dialog.tsx';
 
 const ORDER = { pending: 0, accepted: 1, declined: 2, withdrawn: 3 } as const;
-/** The conversation of the owner with one applicant. */
+/** The owner's chat with one applicant. */
 export type Talk = (applicationId: string) => ReactNode;
 
 /** The owner's inbox of one listing. */
@@ -52,7 +52,10 @@ export function Applicants({
   );
 }
 
-/** Who waits stands first when the page comes; from then on nobody moves, so that no other one comes under the finger. */
+/**
+ * Sorts pending applicants first when the page loads. After that nobody moves, so no other applicant slips under the
+ * user's finger.
+ */
 function useFirstOrder(applicants: readonly Applicant[]): Applicant[] {
   const byStatus = (a: Applicant, b: Applicant) => ORDER[a.status] - ORDER[b.status];
   const [first] = useState(() => applicants.toSorted(byStatus).map(({ id }) => id));
@@ -82,7 +85,7 @@ function ApplicantCard({ applicant, open, onChange, talk }: CardProps) {
     } catch (error) {
       toastFailure(verb === 'accept' ? 'Failed to accept' : 'Failed to decline', error);
     }
-    // Until it stands there anew the answer takes no second press.
+    // Keep the buttons busy until the page has refreshed, so a second press does nothing.
     await onChange();
     setBusy(undefined);
   };

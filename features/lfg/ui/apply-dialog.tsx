@@ -14,7 +14,7 @@ import { toastFailure } from './error-toasts.ts';
 
 type Props = { listing: Listing; open: boolean; onClose: () => void; onApplied: () => void };
 
-/** Asks for the seat and a few words, both optional, and sends the application. */
+/** Asks for a position and a short message, both optional, and sends the application. */
 export function ApplyDialog({ listing, open, onClose, onApplied }: Props) {
   const [message, setMessage] = useDraftText(`application-${listing.id}`);
   const [position, setPosition] = useState('');

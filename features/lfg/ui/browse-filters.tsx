@@ -14,7 +14,7 @@ const SORTS = [
   { value: 'fit', label: 'Best fit for me' },
 ];
 
-/** The filters live in the address, and each choice takes effect at once, as in the directory. */
+/** The filters live in the URL. Each choice takes effect immediately, as in the directory. */
 export function BrowseFilters() {
   const wished = usePendingSearch();
   const filter = parseFilter(wished.search);

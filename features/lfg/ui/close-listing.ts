@@ -5,8 +5,8 @@ import { toastFailure } from './error-toasts.ts';
 const UNDO_MS = 30_000;
 
 /**
- * Closes one's own listing at once, with a way back for half a minute.
- * @param forGood without it, because a ban would refuse it
+ * Closes the user's own listing at once, with an undo for half a minute.
+ * @param forGood closes it without an undo, because a ban would refuse to reopen it
  */
 export async function closeListing(
   id: string,

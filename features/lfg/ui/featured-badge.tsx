@@ -1,7 +1,7 @@
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 
-/** "★ Featured"; our fonts have no such star, so it is drawn. */
+/** "★ Featured". Our fonts don't have this star, so we draw it. */
 export function FeaturedBadge() {
   return (
     <Badge tone="gold" solid>

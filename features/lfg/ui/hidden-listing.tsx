@@ -6,7 +6,7 @@ import { closeListing } from './close-listing.ts';
 
 type Props = { id: string; side: ListingOwnerSide; status: 'active' | 'closed' | 'expired'; onChange: () => unknown };
 
-/** What is left of a listing while a ban of its owner hides it: for the owner, and for who applied. */
+/** What remains of a listing while its owner's ban hides it, for the owner and for applicants. */
 export function HiddenListing({ id, side, status, onChange }: Props) {
   const { application } = side;
   if (!side.mine) {

@@ -11,7 +11,7 @@ import { OwnListingsPanel } from './own-listings-panel.tsx';
 
 type LfgPanelsProps = { page: BrowsePage | null; mine: Mine | null; create: ReactNode };
 
-/** What the page shows under the filters of an address. What does not load is null; the rest is there all the same. */
+/** Loads everything below the filters of a URL. A part that fails to load is null; the others still show. */
 export async function loadLfg(address: URLSearchParams) {
   const { api } = browserApi();
   const query = { ...parseFilter(address), sort: parseSort(address) } as const;
@@ -23,7 +23,7 @@ export async function loadLfg(address: URLSearchParams) {
   return { page, mine, bans: standing.bans };
 }
 
-/** Everything of the page that only people who may use it load. */
+/** The parts of the page that load only for users with access. */
 export function LfgPanels({ page, mine: loaded, create }: LfgPanelsProps) {
   const [mine, setMine] = useState(loaded);
   useEffect(() => setMine(loaded), [loaded]);

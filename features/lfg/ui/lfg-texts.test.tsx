@@ -14,7 +14,10 @@ import { CreatePanel, findFormProblems } from './listing-form.tsx';
 import { OwnListingsPanel } from './own-listings-panel.tsx';
 import { SlotEditor } from './slot-editor.tsx';
 
-vi.mock('../../../web/auth-session.ts', () => ({ getAccessToken: async () => 'a token', forgetSession: async () => {} }));
+vi.mock('../../../web/auth-session.ts', () => ({
+  getAccessToken: async () => 'a token',
+  forgetSession: async () => {},
+}));
 
 const soon = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 const item = (more: Partial<BrowseItem> = {}): BrowseItem => ({
@@ -54,7 +57,7 @@ beforeEach(() => {
 });
 const toasts = () => readToasts().map(({ title }) => title);
 
-test('an applicant who was missing too often is marked for the owner, in words and without the number', () => {
+test('flags a frequently absent applicant to the owner, in words and without the number', () => {
   const applicant: Applicant = {
     id: '9',
     position: 'C',
@@ -74,7 +77,7 @@ test('an applicant who was missing too often is marked for the owner, in words a
 });
 
 describe('a listing card', () => {
-  test('says title, owner, positions, modes, platform, region and availability, and offers Apply and Report', () => {
+  test('shows title, owner, positions, modes, platform, region, availability, Apply and Report', () => {
     const words = renderText(card());
     for (const word of ['Rec run tonight', 'by Nova', 'PG', 'C', 'Rec', 'Pro-Am 5v5', 'EU', 'No availability set'])
       expect(words).toContain(word);
@@ -84,7 +87,7 @@ describe('a listing card', () => {
     expect(words).not.toContain('Close Listing');
   });
 
-  test('says nothing of crossplay that is not allowed, and counts its time slots', () => {
+  test("doesn't mention crossplay when it's off, and counts the time slots", () => {
     const slots = [
       { day: 'Mon', start: '20:00', end: '23:00' },
       { day: 'Tue', start: '20:00', end: '23:00' },
@@ -94,7 +97,7 @@ describe('a listing card', () => {
     expect(words).toContain('2 time slot(s)');
   });
 
-  test('is ★ Featured while its boost runs, and no longer', () => {
+  test('shows ★ Featured only while the boost runs', () => {
     expect(renderText(card({ boost_expires_at: soon(1) }))).toContain('★ Featured');
     expect(renderText(card({ boost_expires_at: soon(-1) }))).not.toContain('Featured');
   });
@@ -106,7 +109,7 @@ describe('a listing card', () => {
     expect(words).not.toContain('Report');
   });
 
-  test('cuts its notes after two lines', () => {
+  test('truncates the notes after two lines', () => {
     expect(renderHtml(card({ notes: 'Bring a mic.' }))).toMatch(/<p class="[^"]*line-clamp-2[^"]*">Bring a mic\.<\/p>/);
   });
 });
@@ -115,12 +118,12 @@ describe('Browse', () => {
   const browse = (filter: Parameters<typeof BrowsePanel>[0]['filter']) =>
     renderText(<BrowsePanel page={{ items: [], next: null, viewer }} filter={filter} sort="newest" loading={false} />);
 
-  test('says when no listing fits, and offers the way out', () => {
+  test('says when no listing matches and offers a way out', () => {
     expect(browse({ region: 'EU', modes: [], positions: [] })).toMatch(/No listings match your filters.*Clear filters/);
     expect(browse({ modes: [], positions: [] })).toMatch(/No listings match your filters.*Create Listing/);
   });
 
-  test('filters by the platforms, regions, modes and positions of the specification', () => {
+  test('filters by the platforms, regions, modes and positions in the specification', () => {
     const html = renderHtml(
       <BrowsePanel
         page={{ items: [], next: null, viewer }}
@@ -141,7 +144,7 @@ describe('Browse', () => {
 describe('the create form', () => {
   const form = () => renderHtml(<CreatePanel mine={null} />);
 
-  test('has the fields of the specification with their limits', () => {
+  test('has the specified fields with their limits', () => {
     const words = renderText(<CreatePanel mine={null} />);
     for (const label of ['Title', 'Needed Positions', 'Game Modes', 'Platform', 'Allow Crossplay', 'Region'])
       expect(words).toContain(label);
@@ -151,17 +154,17 @@ describe('the create form', () => {
     expect(form()).toMatch(/<textarea[^>]*maxLength="500"/i);
   });
 
-  test('says the hours that were added as every other time is said', () => {
+  test('formats added hours like every other time', () => {
     const slots = [{ day: 'Mon', start: '20:00', end: '23:00' } as const];
     const value = { availability: slots, slotInFields: null };
     expect(renderText(<SlotEditor value={value} onChange={() => {}} />)).toContain('Mon 8:00–11:00 PM');
   });
 
-  test('says that the slot in the fields counts although it was not added', () => {
+  test("says that the slot in the fields counts even if it wasn't added", () => {
     expect(renderText(<CreatePanel mine={null} />)).toContain('Mon 8:00–11:00 PM is included too.');
   });
 
-  test('opens with the region of the profile', () => {
+  test('preselects the region from the profile', () => {
     const own: Mine = {
       ...{ listings: [], applications: [], boost_available_at: null },
       ...{ boosts_freely: false, region: 'EU', hidden: false },
@@ -171,7 +174,7 @@ describe('the create form', () => {
     expect(html).not.toMatch(/<option[^>]*selected=""[^>]*>NA-East</);
   });
 
-  test('opens with PS5, crossplay Yes, NA-East and Mon 20:00 to 23:00', () => {
+  test('defaults to PS5, crossplay Yes, NA-East and Mon 20:00 to 23:00', () => {
     const html = form();
     const selected = [...html.matchAll(/<option[^>]*selected=""[^>]*>([^<]*)/g)].map(([, text]) => text);
     expect(selected).toEqual(['PS5', 'NA-East', 'Mon']);
@@ -180,8 +183,8 @@ describe('the create form', () => {
   });
 });
 
-describe('failures', () => {
-  test('are Not authenticated for who is signed out, the sentence of a refusal, and general words otherwise', () => {
+describe('failure messages', () => {
+  test('show Not authenticated when signed out, the refusal’s message, or a general message otherwise', () => {
     expect(toListingError(new ApiError(401, 'unauthenticated', 'Please sign in to do this.'), 'Failed to report')).toBe(
       'Not authenticated',
     );
@@ -193,7 +196,7 @@ describe('failures', () => {
     ]);
   });
 
-  test('of an act that nothing is wrong with say why it failed', () => {
+  test('say why a valid action failed', () => {
     const unreachable = new ApiError(0, 'unreachable', 'The server cannot be reached.');
     expect(toastRefusal('Failed to create listing', unreachable)).toBe('Failed to create listing');
     expect(toastRefusal('Failed to create listing', new ApiError(422, 'invalid', 'Title required'))).toBe(
@@ -205,7 +208,7 @@ describe('failures', () => {
     ]);
   });
 
-  test('of closing leave the listing as it was', async () => {
+  test('leave the listing as it was when closing fails', async () => {
     answerBrowser(() => ({ status: 500 }));
     const told: boolean[] = [];
     await closeListing('7', (closed) => told.push(closed));
@@ -218,7 +221,7 @@ describe('failures', () => {
   });
 });
 
-test('listings of somebody whom a ban keeps from them are said to be hidden, and their pages say why', () => {
+test('says that listings are hidden from a banned user, and explains why on their pages', () => {
   const mine = {
     listings: [{ id: '7', title: 'Rec run tonight', status: 'active', pending: 0, unread: 0 }],
     applications: [],
@@ -237,7 +240,7 @@ test('listings of somebody whom a ban keeps from them are said to be hidden, and
   expect(hidden).toContain('hidden while you are banned');
 });
 
-test('a listing that lacks several things says all of them at once', () => {
+test('lists everything that’s missing from a listing at once', () => {
   const slots = { availability: [], slotInFields: null };
   const said = (values: Omit<Parameters<typeof findFormProblems>[0], keyof typeof slots>) =>
     findFormProblems({ ...slots, ...values }).map(({ message }) => message);
@@ -250,7 +253,7 @@ test('a listing that lacks several things says all of them at once', () => {
   expect(said({ title: 'Rec tonight', needed_positions: ['C'], modes: ['Rec'] })).toEqual([]);
 });
 
-test('of an application to a listing that a ban hides, its own list says that it is not open now', () => {
+test('says in the applicant’s list that a listing hidden by a ban isn’t open now', () => {
   const words = (more: object) =>
     renderText(
       <OwnListingsPanel
@@ -270,24 +273,24 @@ test('of an application to a listing that a ban hides, its own list says that it
   expect(words({ ...now, listing_status: 'expired', status: 'pending' })).toContain('not open any more');
 });
 
-describe('the page of a listing that a ban hides', () => {
+describe('the page of a listing hidden by a ban', () => {
   const words = (side: Partial<ListingOwnerSide>, status: 'active' | 'closed' | 'expired' = 'active') =>
     renderText(<HiddenListing id="7" side={side as ListingOwnerSide} status={status} onChange={() => {}} />);
   const application = { id: '9', status: 'pending', position: 'C', message: null } as const;
 
-  test('tells its owner when it comes back, and lets them close it', () => {
+  test('tells its owner when it returns, and lets them close it', () => {
     expect(words({ mine: true })).toMatch(/while you are banned.*shown again by itself.*Close Listing/);
     expect(words({ mine: true }, 'expired')).toMatch(/You can put it up again when the ban is over\..*Close Listing/);
     expect(words({ mine: true }, 'closed')).not.toContain('Close Listing');
   });
 
-  test('lets whoever applied go', () => {
+  test('lets applicants withdraw', () => {
     expect(words({ application })).toMatch(/Not open now\..*Withdraw/);
     expect(words({ application: { ...application, status: 'accepted' } })).toMatch(/Not open now\..*Leave/);
     expect(words({ application: { ...application, status: 'withdrawn' } })).toBe('');
   });
 
-  test('offers no way back that the ban would refuse', async () => {
+  test('offers no undo that the ban would refuse', async () => {
     answerBrowser(() => ({ body: { message: 'Listing closed' } }));
     await closeListing('7', () => {}, { forGood: true });
     expect(readToasts().at(-1)).toMatchObject({ title: 'Listing closed' });

@@ -4,7 +4,7 @@ import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 
 const CARDS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** The layout of Browse while it loads. */
+/** The loading skeleton of Browse. */
 export function ListingCardsSkeleton() {
   return (
     <SkeletonRegion label="Loading listings" className="card-grid">

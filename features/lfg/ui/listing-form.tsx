@@ -29,14 +29,14 @@ const CROSSPLAY = [
   { value: 'no', label: 'No' },
 ];
 const DRAFT = 'draft:listing';
-/** What messages about a faulty form are about. */
+/** The topic of toasts about an invalid form. */
 const FORM_INVALID = 'lfg-form';
 
 type Fields = Required<Omit<NewListingInput, 'timezone' | 'availability' | 'notes' | 'boost'>>;
-/** What the form holds while somebody types. */
+/** The form's values while the user is typing. */
 type FormValues = Fields & { availability: Slot[]; slotInFields: Slot | null; notes: string; boost: boolean };
 
-/** The form as it opens. */
+/** The form's initial values. */
 const EMPTY_FORM: FormValues = {
   title: '',
   needed_positions: [],
@@ -50,7 +50,7 @@ const EMPTY_FORM: FormValues = {
   boost: false,
 };
 
-/** The form for changing a listing. */
+/** Returns the form values for editing a listing. */
 export function toFormValues(listing: Listing): FormValues {
   return {
     title: listing.title,
@@ -66,14 +66,14 @@ export function toFormValues(listing: Listing): FormValues {
   };
 }
 
-/** What the form sends. */
+/** Returns the request body for the form. */
 export function toBody({ slotInFields, ...values }: FormValues) {
   return { ...values, availability: collectSlots({ availability: values.availability, slotInFields }) };
 }
 
 type CheckedForm = Pick<FormValues, 'title' | 'needed_positions' | 'modes' | 'availability' | 'slotInFields'>;
 
-/** All that is missing, with the specification's sentences; the server asks for the same. */
+/** Finds all problems at once, with the messages from the specification. The server runs the same checks. */
 export function findFormProblems(values: CheckedForm): Problem[] {
   const unadded = findUnaddedSlot(values);
   const slot = unadded && findSlotProblem(unadded, values.availability);
@@ -85,7 +85,7 @@ export function findFormProblems(values: CheckedForm): Problem[] {
   ];
 }
 
-/** Posts a new listing; what was typed survives a reload. */
+/** Posts a new listing. The draft survives a reload. */
 export function CreatePanel({ mine }: { mine: Mine | null }) {
   const region = mine?.region ?? DEFAULTS.region;
   const empty = useMemo(() => ({ ...EMPTY_FORM, region }), [region]);
@@ -136,21 +136,21 @@ export type Problem = { message: string; field?: string | undefined };
 type Props = {
   values: FormValues;
   onChange: (values: FormValues) => void;
-  /** Sends the form; returns what is wrong with it, if anything. */
+  /** Submits the form and returns the problem, if there is one. */
   onSubmit: () => Promise<Problem | undefined>;
   submitLabel: string;
   submittingLabel: string;
-  /** What stands between the last field and the button. */
+  /** Content between the last field and the button. */
   children?: ReactNode;
   cancel?: ReactNode;
 };
 
-/** The fields of a listing, for creating and for editing. */
+/** The fields of a listing, for creating and editing. */
 export function ListingForm({ values, onChange, onSubmit, submitLabel, submittingLabel, children, cancel }: Props) {
   const [problems, setProblems] = useState<Problem[]>([]);
   const [sending, setSending] = useState(false);
   const set = (change: Partial<FormValues>) => {
-    // What is being mended is not wrong any more.
+    // Clear the errors of fields that the user is editing.
     setProblems((now) => now.filter(({ field = '' }) => !(field in change)));
     onChange({ ...values, ...change });
   };
@@ -158,7 +158,7 @@ export function ListingForm({ values, onChange, onSubmit, submitLabel, submittin
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // What was wrong before is not said beside what comes of this press.
+    // Clear earlier errors, so they don't show next to this submission's result.
     dismissToastsAbout([FORM_INVALID]);
     const missing = findFormProblems(values);
     setProblems(missing);

@@ -20,7 +20,7 @@ const LINES_SHOWN = 2;
 type Timed = Pick<Listing, 'availability' | 'timezone'>;
 export type Viewer = BrowsePage['viewer'];
 
-/** A listing's hours as lines in the viewer's own zone, and how many of them the viewer is free. */
+/** Returns a listing's hours as lines in the viewer's own time zone, and how many of them the viewer is free. */
 export function useHours(listing: Timed, viewer: Viewer | undefined) {
   const zone = useViewerZone(listing.timezone);
   const reader = useReader(zone);

@@ -5,10 +5,10 @@ import { Card } from '../../../web/ui/card.tsx';
 import { CardLink } from '../../../web/ui/card-link.tsx';
 import type { Listing } from '../lfg.schema.ts';
 
-/** Most players have no listing up, and their pages load no seats. */
+/** Lazy: most players have no open listing, so their pages don't need the seats. */
 const SeatBadges = lazy(async () => ({ default: (await import('./seats.tsx')).SeatBadges }));
 
-/** What a player is looking for people for at the moment; nothing for everybody else. */
+/** The player's open listings; renders nothing when there are none. */
 export function OpenListings({ userId }: { userId: string }) {
   const [listings, setListings] = useState<Listing[]>([]);
   useEffect(() => {

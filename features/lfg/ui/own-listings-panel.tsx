@@ -9,7 +9,7 @@ import type { Mine } from '../lfg.schema.ts';
 
 const LISTINGS_SHOWN = 4;
 
-/** What one has going on: own listings with their applicants, own applications; nothing when there is nothing. */
+/** The user's own listings with their applicants, and their own applications; renders nothing when there are none. */
 export function OwnListingsPanel({ mine }: { mine: Mine }) {
   const [all, setAll] = useState(false);
   const most = all ? undefined : LISTINGS_SHOWN;
@@ -20,7 +20,7 @@ export function OwnListingsPanel({ mine }: { mine: Mine }) {
   const shown = listings.length + applications.length;
   const left = open.length + applied.length - shown;
   const before = useRef(shown);
-  // It stands above what is browsed: what has the focus there stays in sight when a row comes or goes.
+  // This panel sits above the browse list, so keep the focused element in view when a row is added or removed.
   useLayoutEffect(() => {
     if (before.current === shown) return;
     before.current = shown;
@@ -101,7 +101,7 @@ export function OwnListingsPanel({ mine }: { mine: Mine }) {
   );
 }
 
-/** What has run out or was closed is over, hidden or not. */
+/** An expired or closed listing is over, whether it's hidden or not. */
 function getListingState({ listing_status, hidden }: Mine['applications'][number]) {
   if (listing_status !== 'active') return 'over';
   return hidden ? 'hidden' : 'open';

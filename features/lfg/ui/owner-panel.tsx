@@ -13,10 +13,10 @@ import { closeListing } from './close-listing.ts';
 import { toastFailure, toastRefusal } from './error-toasts.ts';
 import { ListingForm, type Problem, toBody, toFormValues } from './listing-form.tsx';
 
-/** `talk`: the conversation with an applicant, which the page puts in. */
+/** `talk`: the chat with an applicant, supplied by the page. */
 type Props = { listing: Listing; side: ListingOwnerSide; onChange: () => unknown; talk: Talk };
 
-/** What only the owner sees of a listing: its buttons and its applicants. */
+/** The owner's view of a listing: its buttons and its applicants. */
 export function OwnerPanel({ listing, side, onChange, talk }: Props) {
   const [editing, setEditing] = useState(false);
   const active = listing.status === 'active';
@@ -96,7 +96,7 @@ function BecomeSquad({ listing }: { listing: Listing }) {
 
 const SQUAD_SIZE = 5;
 
-/** All seats are filled, and with the owner they are more than a squad. */
+/** Returns whether all seats are filled and, counting the owner, the group is larger than a squad. */
 function isCrowded(listing: Listing, side: ListingOwnerSide): boolean {
   const seated = side.applicants.filter((applicant) => applicant.status === 'accepted').length;
   return seated === listing.needed_positions.length && seated + 1 > SQUAD_SIZE;

@@ -10,7 +10,7 @@ type Reported =
   /** The words of an applicant. */
   | { kind: 'message'; id: string; title: string };
 
-/** Asks why, and puts a listing or a message into the moderators' queue. */
+/** Asks for a reason and adds the listing or message to the moderation queue. */
 export function ReportDialog({ about, open, onClose }: { about: Reported; open: boolean; onClose: () => void }) {
   const listing = about.kind === 'listing';
   const [typed, setTyped] = useDraftText(`report-${about.kind}-${about.id}`);

@@ -10,7 +10,7 @@ type Sort = 'newest' | 'fit';
 
 const LISTINGS = ['listings'];
 
-/** As many of the first pages as it takes to have this many listings. */
+/** Reads as many pages, from the first, as it takes to have this many listings. */
 async function readPages(query: BrowseFilter & { sort: Sort }, most: number) {
   const { listings } = browserApi().api.lfg;
   const items: BrowseItem[] = [];
@@ -24,10 +24,13 @@ async function readPages(query: BrowseFilter & { sort: Sort }, most: number) {
   return { items, next };
 }
 
-/** What is read again once the stream stands is mostly what is there: drawing it all anew would take a phone a moment. */
+/**
+ * The re-read after the stream connects mostly returns the same items. Skip rendering them again, which would briefly
+ * block a phone.
+ */
 const isSame = (one: BrowseItem[], other: BrowseItem[]) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The pages read so far, read again when the list has changed: what is there, and where, the server says. */
+/** Returns the pages read so far and reloads them when the list changes. The server says what's in them and where. */
 export function useListings(first: BrowsePage, filter: BrowseFilter, sort: Sort) {
   const [items, setItems] = useState(first.items);
   const [next, setNext] = useState(first.next);
@@ -45,7 +48,7 @@ export function useListings(first: BrowsePage, filter: BrowseFilter, sort: Sort)
   const drop = (id: string) => setItems((list) => list.filter((item) => item.id !== id));
   const refresh = async () => {
     const read = await readPages({ ...filter, sort }, shown.current);
-    // Meanwhile there may be other filters.
+    // The filters may have changed while we were loading.
     if (current.current !== first) return;
     setItems((list) => (isSame(list, read.items) ? list : read.items));
     setNext(read.next);

@@ -6,21 +6,21 @@ import { isLookingFor } from './looking.rules.ts';
 import type { LookingState, OwnLooking } from './looking.schema.ts';
 import { formatLookingStatus } from './looking.wording.ts';
 
-/** Who has a squad, which is for the features above to know. */
+/** Current squad lookups, implemented by the features that own squads. */
 type CurrentSquads = {
   hasSquad: queries.HasSquad;
-  /** The squads that somebody has, newest first. */
+  /** The user's squads, newest first. */
   squadsHadBy: (db: Db, userId: string) => Promise<{ id: string; name: string; kind: LookingKind }[]>;
 };
 export const currentSquads = port<CurrentSquads>('matches.squads-had');
 
 export const hasSquad = (deps: Deps): queries.HasSquad => resolvePort(deps, currentSquads).hasSquad;
 
-/** Who of the players, or of those with the given ids, does not look for what. */
+/** Lists who isn't looking for what, among all players or the given ids. */
 export const listNotLooking = (db: Db, deps: Deps, ids?: string[]) =>
   queries.listPlayersNotLooking(db, hasSquad(deps), ids);
 
-/** Whether the matcher looks for a squad and for a pair for the caller, and why not. */
+/** Returns whether the matcher looks for a squad and a pair for the caller, and if not, why. */
 export async function getLookingState(deps: Deps, actor: Person): Promise<OwnLooking> {
   const choices = await queries.getLookingChoices(deps.db, actor.userId);
   const had = await resolvePort(deps, currentSquads).squadsHadBy(deps.db, actor.userId);

@@ -3,16 +3,16 @@ import type { Db } from '../../../db/database.ts';
 import type { LookingChoice, LookingKind } from '../../profiles/game.schema.ts';
 import { players } from '../../profiles/player-views.queries.ts';
 
-/** Whether somebody has a squad of a kind, as an SQL condition. */
+/** Returns an SQL condition: whether a user has a squad of a kind. */
 export type HasSquad = (userId: SQL, kind: LookingKind) => SQL;
 
-/** Whether the player `p` looks for something: as `looksFor` has it. */
+/** SQL version of `isLookingFor` for the player `p`. */
 export function isLookingSql(kind: LookingKind, hasSquad: HasSquad): SQL {
   const choice = kind === 'squad' ? sql`p.look_for_squad` : sql`p.look_for_pair`;
   return sql`(${choice} = 'always' or (${choice} = 'until_found' and not ${hasSquad(sql`p.id`, kind)}))`;
 }
 
-/** Who of the players, or of those with the given ids, does not look for what. */
+/** Lists who isn't looking for what, among all players or the given ids. */
 export async function listPlayersNotLooking(
   db: Db,
   hasSquad: HasSquad,
@@ -26,7 +26,7 @@ export async function listPlayersNotLooking(
   return rows;
 }
 
-/** What somebody says about looking; nothing without a profile. */
+/** Returns a user's looking choices; undefined without a profile. */
 export async function getLookingChoices(
   db: Db,
   userId: string,

@@ -1,10 +1,10 @@
 import type { LookingChoice } from '../../profiles/game.schema.ts';
 
-/** Whether somebody looks for a kind of squad, by what they say and whether they have one. */
+/** Returns whether a user is looking for a kind of squad, given their choice and whether they have one. */
 export const isLookingFor = (choice: LookingChoice, hasOne: boolean): boolean =>
   choice === 'always' || (choice === 'until_found' && !hasOne);
 
-/** What a press has to say, so that somebody looks from now on, or does not: no more than it takes. */
+/** Returns the choice that turns looking on or off with the smallest change. */
 export function toLookingChoice(looks: boolean, hasOne: boolean): LookingChoice {
   if (looks) return hasOne ? 'always' : 'until_found';
   return hasOne ? 'until_found' : 'never';

@@ -3,16 +3,18 @@ import { LOOKING_CHOICES, LOOKING_KINDS } from '../../profiles/game.schema.ts';
 
 const LookingState = z.object({
   kind: z.enum(LOOKING_KINDS),
-  /** Whether the matcher proposes this kind to them. */
+  /** Whether the matcher proposes this kind to the user. */
   looks: z.boolean(),
   choice: z.enum(LOOKING_CHOICES),
-  /** Those of the kind that they have, newest first. */
+  /** The user's squads of this kind, newest first. */
   squads: z.array(z.object({ id: z.uuid(), name: z.string() })),
-  /** What is so, where it is not what a newcomer would expect: somebody does not look, or looks although they have one. */
+  /**
+   * The status when it differs from a newcomer's default: the user isn't looking, or is looking although they have one.
+   */
   sentence: z.string().nullable(),
 });
 export type LookingState = z.infer<typeof LookingState>;
 
-/** Whether the matcher looks for a squad and for a pair for somebody. */
+/** Whether the matcher looks for a squad and a pair for the user. */
 export const OwnLooking = z.object({ kinds: z.array(LookingState) });
 export type OwnLooking = z.infer<typeof OwnLooking>;

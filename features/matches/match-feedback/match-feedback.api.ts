@@ -11,7 +11,7 @@ const give = operation({
   path: '/api/matches/{id}/feedback',
   who: 'member',
   surface: 'own',
-  summary: 'Say whether a match of yours took place, how it was, and who was missing',
+  summary: 'Give feedback on a match',
   request: { params: z.object({ id: z.uuid({ error: NOT_FOUND }) }), body: body(Feedback) },
   responses: { 200: json(Done, 'Saved') },
 });
@@ -20,7 +20,7 @@ const own = operation({
   method: 'get',
   path: '/api/reliability',
   who: 'user',
-  summary: 'How reliable others found you, with every match and session that it comes from',
+  summary: 'Show my reliability and its evidence',
   responses: { 200: json(Reliability, 'For yourself only') },
 });
 
@@ -29,7 +29,7 @@ const contest = operation({
   path: '/api/reliability/appeals',
   who: 'user',
   surface: 'own',
-  summary: 'Contest that you were missing from a match or a session',
+  summary: 'Contest a no-show',
   request: { body: body(AbsenceAppeal) },
   responses: { 200: json(Done, 'A moderator will read it') },
 });
@@ -38,7 +38,7 @@ const appeals = operation({
   method: 'get',
   path: '/api/admin/absence-appeals',
   who: 'admin',
-  summary: 'Contested absences that wait for a decision, oldest first',
+  summary: 'List contested no-shows, oldest first',
   responses: { 200: json(z.object({ appeals: z.array(OpenAbsenceAppeal) }), 'The appeals') },
 });
 

@@ -16,9 +16,9 @@ import type { Cause, Evidence, Feedback, OpenAbsenceAppeal, Reliability } from '
 const SHOWN = 50;
 
 /**
- * Saves what a member says after a match, and what that makes of the others' reliability; a later word replaces the
- * earlier one. The match is locked meanwhile, so that of two who speak at once the second counts both.
- * @throws Refusal not_found to everybody else, conflict before the first session is over and two weeks after it
+ * Saves a member's feedback on a match and updates the others' reliability. Later feedback replaces earlier feedback.
+ * The match is locked, so when two members submit at once, the second one counts both.
+ * @throws Refusal not_found for non-members, conflict before the first session is over or two weeks after it
  */
 export async function giveFeedback(deps: Deps, actor: Person, matchId: string, said: Feedback): Promise<void> {
   const after = await withDeadlockRetry(deps.db, async (tx) => {
@@ -49,7 +49,7 @@ export async function giveFeedback(deps: Deps, actor: Person, matchId: string, s
   await after();
 }
 
-/** Passes on what members said of each other: whoever anything was said about came, was missing, or neither counts. */
+/** Records what members said about each other: each player mentioned came, was a no-show, or isn't counted. */
 async function recordMatchAttendance(tx: Db, deps: Deps, matchId: string, only?: string): Promise<AfterCommit> {
   const due: AfterCommit[] = [];
   for (const row of await queries.listMatchEvidence(tx, matchId)) {
@@ -79,34 +79,34 @@ function toOutcome(row: Counted): Evidence['outcome'] {
   return isNoShow(row.reports, row.said_absent, row.size) ? 'missed' : 'came';
 }
 
-/** What others said about somebody's coming to a session of a squad. */
+/** What others said about a player's attendance at a squad session. */
 export type SessionAttendance = {
   sessionId: string;
   userId: string;
   squad: string;
-  /** How many play at once. */
+  /** How many people play at once. */
   size: number;
   playedAt: Date;
   reports: number;
   saidAbsent: number;
 };
 
-/** What squads know of their sessions, for whoever asks after a match and whoever is judged. */
+/** Squad session data for match feedback and for reliability. */
 export type SquadSessionPort = {
-  /** Of the given matches those whose first evening is a session of their squad, which asks about it by itself. */
+  /** Of the given matches, those whose first session is a squad session, which collects its own feedback. */
   askedOf: (db: Db, matches: readonly SessionOutcome[], now: Date) => Promise<Set<string>>;
-  /** The same as a statement of their ids, over JSON with `id`, `start` and `end` of each. */
+  /** The same as an SQL statement of their ids, over JSON with `id`, `start` and `end` of each. */
   askedAmong: (matches: SQLWrapper, now: SQLWrapper) => SQL;
-  /** Sessions that others said anything about, newest first; one alone, or all of somebody. */
+  /** Sessions with reports about the user, newest first: a single one or all of them. */
   heardOf: (db: Db, userId: string, which: { sessionId: string } | { limit: number }) => Promise<SessionAttendance[]>;
 };
 
-/** A match with its first hour, if it has one. */
+/** A match with its first session, if it has one. */
 type SessionOutcome = { id: string; start: string | null; end: string | null };
 
 export const squadSessionPort = port<SquadSessionPort>('matches.squad-evenings');
 
-/** Of the given matches those whose squad asks how it was, so that nobody is asked twice about an evening. */
+/** Finds the matches whose squad already asks for feedback, so that no one is asked twice about a session. */
 const listMatchesAskedBySquad = (db: Db, deps: Deps, rows: readonly Pick<MatchRow, 'id' | 'sessions'>[]) =>
   resolvePort(deps, squadSessionPort).askedOf(
     db,
@@ -116,7 +116,7 @@ const listMatchesAskedBySquad = (db: Db, deps: Deps, rows: readonly Pick<MatchRo
 
 const sessionCause = (sessionId: string): Cause => `session:${sessionId}`;
 
-/** Passes on what was said after a session, each of whom it was said in the order of their ids. */
+/** Records what was said after a session, for each player mentioned, in the order of their ids. */
 export async function recordSessionAttendance(
   tx: Db,
   deps: Deps,
@@ -126,7 +126,7 @@ export async function recordSessionAttendance(
   const appeals = await queries.listSessionAppeals(tx, [...new Set(heard.map(({ sessionId }) => sessionId))]);
   for (const one of heard.toSorted((a, b) => (a.userId < b.userId ? -1 : 1))) {
     const { userId, sessionId, playedAt: happenedAt } = one;
-    // Of whom nobody speaks any more, nothing is known any more.
+    // If no one reports on a player anymore, their outcome is set aside.
     const outcome = one.reports === 0 ? 'set_aside' : toOutcome(toCountedAttendance(one, appeals));
     due.push(await recordEvidence(tx, deps, { userId, cause: sessionCause(sessionId), happenedAt, outcome }));
   }
@@ -162,7 +162,7 @@ async function listSessionEvidence(deps: Deps, userId: string): Promise<Evidence
   });
 }
 
-/** How reliable somebody is, with everything that it comes from, newest first; for themselves. */
+/** Returns the caller's reliability with its evidence, newest first. */
 export async function getReliability(deps: Deps, actor: Person): Promise<Reliability> {
   const rows = await queries.listPlayerEvidence(deps.db, actor.userId, SHOWN);
   const evidence = rows.map(
@@ -182,8 +182,8 @@ export async function getReliability(deps: Deps, actor: Person): Promise<Reliabi
 }
 
 /**
- * Contests that one was missing; a moderator decides.
- * @throws Refusal conflict when one does not count as missing there, or has contested it before
+ * Contests a no-show; a moderator will decide.
+ * @throws Refusal conflict when the caller isn't counted as a no-show there, or has already contested it
  */
 export async function appealNoShow(deps: Deps, actor: Person, cause: string, message: string): Promise<void> {
   const { evidence } = await getReliability(deps, actor);
@@ -202,7 +202,7 @@ export async function appealNoShow(deps: Deps, actor: Person, cause: string, mes
   }
 }
 
-/** Contested absences that wait for a moderator, oldest first. */
+/** Lists contested no-shows that need a decision, oldest first. */
 export async function listNoShowAppeals(deps: Deps): Promise<OpenAbsenceAppeal[]> {
   const rows = await queries.listOpenNoShowAppeals(deps.db, SHOWN);
   return Promise.all(
@@ -219,8 +219,8 @@ export async function listNoShowAppeals(deps: Deps): Promise<OpenAbsenceAppeal[]
 }
 
 /**
- * Decides a contested absence; granting it sets the match aside. The player is told.
- * @throws Refusal when there is none such or it has been decided
+ * Decides a contested no-show. Granting it sets the match aside. The player is notified.
+ * @throws Refusal when it doesn't exist or has been decided
  */
 export async function decideNoShowAppeal(
   deps: Deps,

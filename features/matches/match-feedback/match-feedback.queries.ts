@@ -6,7 +6,7 @@ import type { Session } from '../matches.schema.ts';
 import { FEEDBACK_DAYS, NO_SESSION_DAYS } from './match-feedback.rules.ts';
 import type { Feedback } from './match-feedback.schema.ts';
 
-/** Saves what a member says; a later word replaces the earlier one. */
+/** Saves a member's feedback; later feedback replaces earlier feedback. */
 export async function putFeedback(
   tx: Db,
   { matchId, userId }: { matchId: string; userId: string },
@@ -20,12 +20,12 @@ export async function putFeedback(
       absent_ids = excluded.absent_ids, updated_at = excluded.updated_at`);
 }
 
-/** What one member said about some matches, as a statement. */
+/** Selects one member's feedback on some matches. */
 export const selectFeedback = (userId: SQLWrapper, matchIds: SQLWrapper): SQL => sql`
   select match_id, took_place, rating, absent_ids from match_feedback
    where user_id = ${userId} and match_id = any (${matchIds})`;
 
-/** How many matches of one player took place, as an expression: more of the members say so than say that they did not. */
+/** Counts a player's matches that took place: more members said so than said they didn't. */
 export const matchesPlayed = (userId: SQLWrapper | string): SQL<number> => sql`(
   select count(*)::int from (
     select f.match_id from match_members mm join match_feedback f on f.match_id = mm.match_id
@@ -36,8 +36,8 @@ export const matchesPlayed = (userId: SQLWrapper | string): SQL<number> => sql`(
 const days = (count: number) => sql`make_interval(days => ${sql.raw(String(count))})`;
 
 /**
- * Matches that somebody may say something of and has not (`id`, `start` and `end` of their hour if they had one, `played`,
- * `until`), as a source of rows for statements of other features.
+ * Selects matches that a user can still give feedback on (`id`, `start` and `end` of the session if there was one,
+ * `played`, `until`), as a row source for statements of other features.
  */
 export const selectMatchesAwaitingFeedback = (userId: string | SQLWrapper, now: SQLWrapper): SQL => sql`(
   select m.*, m.played + ${days(FEEDBACK_DAYS)} as until from (
@@ -48,17 +48,23 @@ export const selectMatchesAwaitingFeedback = (userId: string | SQLWrapper, now: 
        and not exists (select 1 from match_feedback f where f.match_id = m.id and f.user_id = x.user_id)) m
    where m.played between ${now} - ${days(FEEDBACK_DAYS)} and ${now})`;
 
-/** Matches that took place by what their members say (`id`, `played`), as a source of rows for statements of other features. */
+/**
+ * Selects matches that took place according to their members (`id`, `played`), as a row source for statements of other
+ * features.
+ */
 export const selectPlayedMatches: SQL = sql`
   select m.id, coalesce((m.sessions -> 0 ->> 'end')::timestamptz, m.closed_at) as played
     from matches m join match_feedback f on f.match_id = m.id
    where m.status = 'mutual'
    group by m.id having count(*) filter (where f.took_place) > count(*) filter (where not f.took_place)`;
 
-/** How matches were scored (`id`, `type`, `parts`, `rules_version`), as a source of rows for statements of other features. */
+/**
+ * Selects how matches were scored (`id`, `type`, `parts`, `rules_version`), as a row source for statements of other
+ * features.
+ */
 export const selectMatchScores: SQL = sql`select m.id, m.type, m.parts, m.rules_version from matches m`;
 
-/** How many matches of both of two players took place. */
+/** Counts the matches of two players that took place. */
 export async function countPlayedTogether(db: Db, one: string, other: string): Promise<number> {
   const { rows } = await db.execute<{ played: number }>(sql`
     select count(*)::int as played from (
@@ -71,7 +77,7 @@ export async function countPlayedTogether(db: Db, one: string, other: string): P
   return rows[0]!.played;
 }
 
-/** Ids of those who said that a player was there when a match took place. */
+/** Returns the ids of those who said that the player was there when a match took place. */
 export async function selectConfirmedMatches(db: Db, userId: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct f.user_id as id from match_members mm join match_feedback f on f.match_id = mm.match_id
@@ -101,7 +107,7 @@ const EVIDENCE = sql`
   (select a.status from match_absence_appeals a where a.match_id = m.id and a.user_id = x.person) as appeal_status,
   (select a.answer from match_absence_appeals a where a.match_id = m.id and a.user_id = x.person) as appeal_answer`;
 
-/** Matches of one player that others said anything about, newest first; what the player said does not count. */
+/** Lists a player's matches that others reported on, newest first. The player's own reports don't count. */
 export async function listPlayerEvidence(db: Db, userId: string, limit: number): Promise<EvidenceRow[]> {
   const { rows } = await db.execute<EvidenceRow>(sql`
     select ${EVIDENCE}
@@ -113,7 +119,7 @@ export async function listPlayerEvidence(db: Db, userId: string, limit: number):
   return rows;
 }
 
-/** The same of one match: each of its members about whom others said anything, in the order of their ids. */
+/** Lists the same for one match: each member that others reported on, in the order of their ids. */
 export async function listMatchEvidence(db: Db, matchId: string): Promise<EvidenceRow[]> {
   const { rows } = await db.execute<EvidenceRow>(sql`
     select ${EVIDENCE}
@@ -124,12 +130,12 @@ export async function listMatchEvidence(db: Db, matchId: string): Promise<Eviden
   return rows;
 }
 
-/** An evening that somebody is said to have missed. */
+/** A match or session that a player is said to have missed. */
 export type NoShowRef = { kind: 'match' | 'session'; id: string };
 
 const appealColumnOf = ({ kind }: NoShowRef) => (kind === 'match' ? sql`match_id` : sql`session_id`);
 
-/** @throws a unique violation of APPEALED_ONCE for a second appeal */
+/** @throws a unique violation of APPEALED_ONCE on a second appeal */
 export async function insertNoShowAppeal(
   tx: Db,
   { missed, userId, message }: { missed: NoShowRef; userId: string; message: string },
@@ -150,7 +156,7 @@ export type SessionAppeal = {
   answer: string | null;
 };
 
-/** What became of the appeals about sessions, of those that there are. */
+/** Lists the outcomes of the appeals about these sessions. */
 export async function listSessionAppeals(db: Db, sessionIds: string[]): Promise<SessionAppeal[]> {
   if (sessionIds.length === 0) return [];
   const { rows } = await db.execute<SessionAppeal>(sql`
@@ -171,7 +177,7 @@ export type NoShowAppealRow = {
   said_absent: number;
 };
 
-/** Appeals that wait for a decision, oldest first; of those about sessions what was said is counted elsewhere. */
+/** Lists appeals that need a decision, oldest first. Reports for session appeals are counted elsewhere. */
 export async function listOpenNoShowAppeals(db: Db, limit: number): Promise<NoShowAppealRow[]> {
   const { rows } = await db.execute<NoShowAppealRow>(sql`
     select x.id, x.person as user_id, x.message, x.created_at, x.match_id, x.session_id,

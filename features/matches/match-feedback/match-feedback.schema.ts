@@ -7,14 +7,14 @@ const RATING = 'A rating is a whole number from 1 to 5.';
 
 export const Feedback = z.object({
   took_place: z.boolean({ error: 'Say whether you played.' }),
-  /** Of the squad, or of the evening, as a whole; nobody sees who gave which. */
+  /** Rates the squad or session as a whole. No one sees who gave which rating. */
   rating: z.number({ error: RATING }).int(RATING).min(1, RATING).max(5, RATING).nullable().default(null),
-  /** Members who did not come. */
+  /** Members who didn't show up. */
   absent_ids: z.array(z.uuid('This is not the id of a player.')).max(4, 'Name at most four players.').default([]),
 });
 export type Feedback = z.output<typeof Feedback>;
 
-/** What somebody had agreed to come to: a match, or one session of a squad. */
+/** What the player had agreed to: a match or a squad session. */
 const Cause = z.string('Say what it is about.').regex(/^(match|session):[0-9a-f-]{36}$/, 'There is no such evening.');
 export type Cause = `${'match' | 'session'}:${string}`;
 
@@ -23,14 +23,14 @@ export const AbsenceAppeal = z.object({
   message: plainTextSchema('What happened', LIMITS.appeal).refine((text) => text !== '', 'Please write what happened.'),
 });
 
-/** One match or session as it counts for its owner's reliability. */
+/** One match or session as it counts toward its owner's reliability. */
 export const Evidence = z.object({
-  /** What to name when it is contested. */
+  /** The id to send when contesting it. */
   cause: z.string(),
   /** The squad that played; null for a match. */
   squad: z.string().nullable(),
   played_at: instant,
-  /** How many of the others said anything, and how many of them that the owner was missing. */
+  /** How many of the others reported, and how many of them said that the owner was absent. */
   reports: z.number().int(),
   said_absent: z.number().int(),
   outcome: z.enum(['came', 'missed', 'set_aside']),
@@ -39,13 +39,13 @@ export const Evidence = z.object({
 export type Evidence = z.infer<typeof Evidence>;
 
 export const Reliability = z.object({
-  /** 0–100, older matches count for less; null while there is nothing to go by. */
+  /** 0–100, with older matches counting less; null while there's no data. */
   score: z.number().int().nullable(),
   evidence: z.array(Evidence),
 });
 export type Reliability = z.infer<typeof Reliability>;
 
-/** An appeal as admins read it. */
+/** An appeal as admins see it. */
 export const OpenAbsenceAppeal = z.object({
   id: z.uuid(),
   user_id: z.uuid(),

@@ -46,7 +46,7 @@ beforeEach(async () => {
   [late, ...others] = proposal.members as [Player, ...Player[]];
 });
 
-/** Whether the late one came to something earlier. */
+/** Records earlier outcomes for the late player. */
 async function earlier(outcome: 'came' | 'missed', ...names: string[]) {
   for (const name of names) {
     const line = { userId: late.userId, cause: `test:${name}`, happenedAt: new Date(NOW), outcome };
@@ -61,8 +61,8 @@ const titles = async (who: { userId: string }) =>
 const below = () => isUnreliable(context.deps.db, context.deps, late.userId);
 const requireSeat = () => requireAccess(context.deps.db, context.deps, late.userId, 'assemblies');
 
-describe('somebody who is missing', () => {
-  test('is below the limit with the word that makes it so, and is told the number, what changes and the way back', async () => {
+describe('a frequent no-show', () => {
+  test('drops below the limit with the deciding report, and learns the score, effects and way back', async () => {
     await earlier('missed', 'one', 'two');
     await sayAbsent(others[0]!);
     expect(await below()).toBe(false);
@@ -93,12 +93,12 @@ describe('somebody who is missing', () => {
       missed: 3,
       unreliable_until: shown.returns_at,
     });
-    // Those who spoke hear nothing of it, and are judged by what was said about them.
+    // The reporters aren't notified, and are judged only by what was said about them.
     expect(await titles(others[0]!)).not.toContain(BELOW);
     expect(await readUnreliable(context.deps, others[0]!.userId)).toBeNull();
   });
 
-  test('is told once, whoever says it again, and hears once that it is over', async () => {
+  test('is notified once however often it’s reported, and once when it’s over', async () => {
     await earlier('missed', 'one', 'two');
     for (const who of [others[0]!, others[1]!, others[1]!, others[2]!]) await sayAbsent(who);
     expect((await titles(late)).filter((title) => title === BELOW)).toHaveLength(1);
@@ -108,13 +108,13 @@ describe('somebody who is missing', () => {
     expect((await titles(late)).filter((title) => title === BACK)).toHaveLength(1);
   });
 
-  test('of whom two people speak at the same moment is judged by both', async () => {
+  test('counts both reports when two members report at the same moment', async () => {
     await earlier('missed', 'one', 'two');
     await Promise.all([sayAbsent(others[0]!), sayAbsent(others[1]!)]);
     expect(await below()).toBe(true);
   });
 
-  test('is back with the decision of a moderator, in its transaction', async () => {
+  test('recovers with a moderator’s decision, in the same transaction', async () => {
     await earlier('missed', 'one', 'two');
     await sayAbsent(others[0]!);
     await sayAbsent(others[1]!);
@@ -124,12 +124,12 @@ describe('somebody who is missing', () => {
     await decideNoShowAppeal(context.deps, actorOf(admin), { appealId: open!.id, decision: 'granted', answer: null });
     expect(await below()).toBe(false);
     expect(await titles(late)).toEqual(expect.arrayContaining([BACK, 'A match no longer counts against you']));
-    // What is said of a match that was set aside changes nothing any more.
+    // Reports about a match that was set aside no longer change anything.
     await sayAbsent(others[2]!);
     expect(await below()).toBe(false);
   });
 
-  test('is back by itself when it was announced, before anything has run, and is told once by what runs', async () => {
+  test('recovers on the announced date before any job runs, and is notified once by the job', async () => {
     await earlier('missed', 'one', 'two', 'three');
     const returns = new Date((await readUnreliable(context.deps, late.userId))!.returns_at);
     context.setNow(new Date(returns.getTime() - DAY_MS));
@@ -144,7 +144,7 @@ describe('somebody who is missing', () => {
     expect((await titles(late)).filter((title) => title === BACK)).toHaveLength(1);
   });
 
-  test('is known from what was said before there was a limit, by the same rule', async () => {
+  test('follows the same rule for reports from before the limit existed', async () => {
     for (const who of others) await sayAbsent(who);
     await appealNoShow(context.deps, actorOf(late), `match:${matchId}`, 'Power cut');
     const known = async () =>
@@ -159,7 +159,7 @@ describe('somebody who is missing', () => {
     expect(await known()).toEqual(before);
   });
 
-  test('leaves nothing behind when the word fails', async () => {
+  test('changes nothing when saving the report fails', async () => {
     await earlier('missed', 'one', 'two');
     await sayAbsent(others[0]!);
     const { deps } = context;

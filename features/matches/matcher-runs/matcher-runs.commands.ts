@@ -35,14 +35,14 @@ export const MATCHER_JOB = 'matcher';
 
 const RUNNING_KEY = 'matcher_runs_one_running';
 const RETRY_MS = 10_000;
-/** Proposals withdrawn in one transaction. */
+/** Proposals withdrawn per transaction. */
 const WITHDRAW_BATCH = 20_000;
 const LATEST = 20;
 const LEFT_OVER_SHOWN = 200;
 
 /**
- * An admin asks for a run soon; while one of the same kind is waiting already, that one is it.
- * @returns the run, to be followed with `readRun`
+ * Requests a run for an admin. If one of the same kind is already queued, returns that one.
+ * @returns the run, to follow with `getRun`
  */
 export async function requestRun(deps: Deps, trigger: 'admin' | 'rebuild', adminId: string): Promise<{ id: string }> {
   return deps.db.transaction(async (tx) => {
@@ -63,8 +63,8 @@ export async function requestRun(deps: Deps, trigger: 'admin' | 'rebuild', admin
 
 /**
  * Runs the matcher now and waits for it; for tools, seeding and tests.
- * @param shardsFrom from so many published players on it is cut into shards
- * @throws Refusal conflict while another run is under way
+ * @param shardsFrom the number of published players from which it's split into shards
+ * @throws Refusal conflict while another run is in progress
  */
 export async function runMatcherNow(deps: Deps, trigger: Trigger = 'admin', shardsFrom = SHARDS_FROM) {
   const id = await insertQueued(deps.db, trigger, null, deps.now());
@@ -78,8 +78,8 @@ export async function runMatcherNow(deps: Deps, trigger: Trigger = 'admin', shar
 }
 
 /**
- * What the job does: the requested run, or a scheduled one of its own when one is due. While another run is under way a
- * requested one comes again a little later and a scheduled one is left out.
+ * Job handler: executes the requested run, or a scheduled one when it's due. While another run is in progress, a
+ * requested run is retried a little later and a scheduled one is skipped.
  */
 export async function processRun(deps: Deps, runId: string | undefined): Promise<void> {
   if (!runId) {
@@ -96,7 +96,7 @@ export async function processRun(deps: Deps, runId: string | undefined): Promise
   await deps.jobs.send(MATCHER_JOB, { runId }, { startAfter });
 }
 
-/** @returns `busy` when another run is under way, `in shards` when it is left to whoever takes its shards */
+/** @returns `busy` when another run is in progress, `in shards` when it's left to the shard workers */
 async function executeRun(
   deps: Deps,
   id: string,
@@ -132,7 +132,7 @@ async function findAndStore(deps: Deps, runId: string): Promise<void> {
   const inForce = await getActiveRules(deps.db);
   const result = await runMatcherInWorkers(pool, inForce.rules, { seed, effort: 'full', proof: 'affordable' });
   const stored = await storeProposals(deps, { runId, weekOf: pool.weekOf, inForce }, pool, result);
-  // Whoever has a proposal of one kind is not waiting, even when the other kind found nothing.
+  // A player with a proposal of one kind isn't waiting, even if nothing was found for the other kind.
   const leftOver = result.leftOver.filter((row) => !busy.has(row.id));
   await deps.db.transaction(async (tx) => {
     await replaceLeftOver(tx, runId, leftOver, { poolReadAt, now: deps.now() });
@@ -156,7 +156,7 @@ async function withdrawUnanswered(deps: Deps): Promise<void> {
   } while (withdrawn === WITHDRAW_BATCH);
 }
 
-/** @returns how many were stored, and how many no longer fitted */
+/** @returns how many were stored, and how many no longer fit */
 async function storeProposals(deps: Deps, run: Origin, pool: Pool, { squads, pairs }: Result): Promise<StoredCounts> {
   const byId = new Map(pool.players.map((player) => [player.id, player]));
   const store = new ProposalStore(deps, run, { beside: false });
@@ -168,7 +168,7 @@ async function storeProposals(deps: Deps, run: Origin, pool: Pool, { squads, pai
 }
 
 /**
- * One run with the matcher's certificate, and the shards that it was cut into.
+ * Returns one run with the matcher's certificate and its shards.
  * @throws Refusal not_found
  */
 export async function getRun(deps: Deps, id: string) {
@@ -178,7 +178,7 @@ export async function getRun(deps: Deps, id: string) {
 }
 
 /**
- * Who was left over in one run and why.
+ * Lists who was left over in one run, and why.
  * @throws Refusal not_found
  */
 export async function listLeftOver(deps: Deps, id: string) {
@@ -186,7 +186,7 @@ export async function listLeftOver(deps: Deps, id: string) {
   return { players: await selectLeftOver(deps.db, id, LEFT_OVER_SHOWN) };
 }
 
-/** The newest runs, for the admin console. */
+/** Lists the newest runs for the admin console. */
 export async function listLatestRuns(deps: Deps) {
   return (await selectLatestRuns(deps.db, LATEST)).map(toWireRun);
 }

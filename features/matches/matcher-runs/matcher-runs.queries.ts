@@ -10,7 +10,7 @@ import { LEASE_MS, type RunTimes, SHARDS_ABANDONED_MS } from './matcher-runs.rul
 const CHUNK = 5_000;
 export type Trigger = 'schedule' | 'admin' | 'rebuild';
 
-/** Writes down that somebody wants a run. */
+/** Records a request for a run. */
 export async function insertQueued(tx: Db, trigger: Trigger, requestedBy: string | null, now: Date): Promise<string> {
   const [row] = await tx
     .insert(matcherRuns)
@@ -19,14 +19,14 @@ export async function insertQueued(tx: Db, trigger: Trigger, requestedBy: string
   return row!.id;
 }
 
-/** A run that is waiting to start, if there is one. */
+/** Finds a run that's waiting to start. */
 export async function findQueuedRun(db: Db, trigger: Trigger): Promise<string | undefined> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from matcher_runs where status = 'queued' and trigger = ${trigger} order by requested_at limit 1`);
   return rows[0]?.id;
 }
 
-/** Marks runs of nodes that are gone as failed; one in shards is another node's to take over for a while. */
+/** Marks runs of dead nodes as failed. A sharded run can still be taken over by another node for a while. */
 export async function failAbandonedRuns(db: Db, now: Date): Promise<void> {
   await db.execute(sql`
     update matcher_runs r set status = 'failed', finished_at = ${now}, error = 'The node that ran it stopped.'
@@ -38,8 +38,8 @@ export async function failAbandonedRuns(db: Db, now: Date): Promise<void> {
 
 /**
  * Marks a run as running.
- * @returns false when it was not waiting (any more)
- * @throws a unique violation of matcher_runs_one_running while another run is under way
+ * @returns false when it wasn't waiting, or isn't anymore
+ * @throws a unique violation of matcher_runs_one_running while another run is in progress
  */
 export async function markRunning(db: Db, id: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
@@ -48,18 +48,18 @@ export async function markRunning(db: Db, id: string, now: Date): Promise<boolea
   return (rowCount ?? 0) > 0;
 }
 
-/** Says that the run is still being worked on. */
+/** Records a heartbeat for the run. */
 export async function markAlive(db: Db, id: string, now: Date): Promise<void> {
   await db.execute(sql`update matcher_runs set alive_at = ${now} where id = ${id} and status = 'running'`);
 }
 
-/** Marks a run as failed, with the reason for the admin. */
+/** Marks a run as failed, with the reason for admins. */
 export async function markFailed(db: Db, id: string, error: string, now: Date): Promise<void> {
   await db.execute(sql`
     update matcher_runs set status = 'failed', finished_at = ${now}, error = ${error.slice(0, 1000)} where id = ${id}`);
 }
 
-/** What a run stored, beside the matcher's own account of it. */
+/** What a run stored, in addition to the matcher's own certificate. */
 export type Outcome = {
   squads: number;
   pairs: number;
@@ -78,7 +78,7 @@ export type Outcome = {
   };
 };
 
-/** Marks a run as done with what it found. */
+/** Marks a run as done with its results. */
 export async function markDone(tx: Db, id: string, outcome: Outcome, now: Date): Promise<void> {
   const { certificate } = outcome;
   await tx
@@ -104,10 +104,10 @@ export async function markDone(tx: Db, id: string, outcome: Outcome, now: Date):
     .where(eq(matcherRuns.id, id));
 }
 
-/** Runs whose reasons are kept: about a day of them. */
+/** Runs whose reasons we keep: about a day's worth. */
 const RUNS_KEPT = 12;
 
-/** Answers that end a match write here as well; a lock on the whole table keeps the two from waiting for each other. */
+/** Answers that end a match write to this table too. Locking the whole table keeps the two from deadlocking. */
 export async function lockLeftOver(tx: Db): Promise<void> {
   await tx.execute(sql`lock table matcher_left_over in share row exclusive mode`);
 }
@@ -115,8 +115,8 @@ export async function lockLeftOver(tx: Db): Promise<void> {
 export type LeftOverRow = { id: string; reason: string; waiting: number };
 
 /**
- * Replaces the reasons of the earlier run by those of this one, and keeps them beside those of the newest runs. What
- * was written since the pool was read (members of matches that ended meanwhile) stays.
+ * Replaces the previous run's reasons with this run's, and archives them with those of the newest runs. Rows written
+ * since the pool was read stay (members of matches that ended in between).
  */
 export async function replaceLeftOver(
   tx: Db,
@@ -143,7 +143,7 @@ export async function replaceLeftOver(
   await deleteOldLeftOver(tx, runId);
 }
 
-/** Keeps the reasons of this run, which is about to be done, and of the newest before it. */
+/** Keeps the reasons of this run, which is about to be done, and of the newest runs before it. */
 export async function deleteOldLeftOver(tx: Db, runId: string): Promise<void> {
   await tx.execute(sql`
     delete from matcher_run_left_over
@@ -151,7 +151,7 @@ export async function deleteOldLeftOver(tx: Db, runId: string): Promise<void> {
        select id from matcher_runs where status = 'done' order by finished_at desc limit ${RUNS_KEPT - 1})`);
 }
 
-/** Who was left over in a run, the longest waiting first, then by name. */
+/** Lists who was left over in a run, longest wait first, then by name. */
 export async function selectLeftOver(db: Db, runId: string, limit: number) {
   const { rows } = await db.execute<{ id: string; display_name: string; reason: string; waiting: number }>(sql`
     select l.user_id as id, coalesce(p.display_name, 'Former player') as display_name, l.reason, l.waiting
@@ -185,12 +185,12 @@ const SUMMARY = {
     select count(*)::int from matcher_run_shards s where s.run_id = matcher_runs.id and s.status = 'done')`,
 };
 
-/** The newest runs without their certificates. */
+/** Lists the newest runs without their certificates. */
 export function selectLatestRuns(db: Db, limit: number) {
   return db.select(SUMMARY).from(matcherRuns).orderBy(desc(matcherRuns.requestedAt)).limit(limit);
 }
 
-/** One run with its certificate. */
+/** Finds one run with its certificate. */
 export async function findRun(db: Db, id: string) {
   const [row] = await db
     .select({ ...SUMMARY, certificate: matcherRuns.certificate })
@@ -199,7 +199,7 @@ export async function findRun(db: Db, id: string) {
   return row;
 }
 
-/** What the schedule goes by. */
+/** Returns the times that the schedule depends on. */
 export async function getRunTimes(db: Db): Promise<RunTimes> {
   const { rows } = await db.execute<{ done: string | null; asked: string | null }>(sql`
     select max(finished_at) filter (where status = 'done')::text as done, max(requested_at)::text as asked
@@ -211,7 +211,7 @@ export async function getRunTimes(db: Db): Promise<RunTimes> {
   };
 }
 
-/** Open proposals that nobody has answered, at most so many; what a rebuild withdraws. */
+/** Lists open proposals without any answer, up to a limit; a rebuild withdraws these. */
 export async function listUnansweredMatchIds(tx: Db, limit: number): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select x.id from matches x

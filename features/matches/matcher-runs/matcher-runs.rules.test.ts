@@ -6,20 +6,20 @@ import { CHECK_CRON, isRunDue, LONGEST_RUN_SECONDS, nextRunAt } from './matcher-
 const start = Date.parse('2026-03-03T00:00:00Z');
 const job = matchJobs.find((kind) => kind.name === 'matcher')!;
 
-describe('the schedule of the matcher', () => {
-  it('looks every five minutes, and a run may take a quarter of an hour', () => {
+describe('the matcher schedule', () => {
+  it('checks every five minutes and limits a run to a quarter of an hour', () => {
     expect(job).toMatchObject({ cron: '*/5 * * * *', expireInSeconds: 900 });
     expect(job.cron).toBe(CHECK_CRON);
     expect(job.expireInSeconds).toBe(LONGEST_RUN_SECONDS);
   });
 
-  it('runs at most every hour and a half, so that every two hours stays true', () => {
+  it('runs at most every hour and a half, which keeps the promise of every two hours', () => {
     const times = { lastDone: new Date(start), lastAsked: new Date(start - 10 * MINUTE_MS) };
     expect(isRunDue(times, new Date(start + 90 * MINUTE_MS))).toBe(false);
     expect(isRunDue(times, new Date(start + 100 * MINUTE_MS))).toBe(true);
   });
 
-  it('is told ahead: the first look at which a run will be due', () => {
+  it('predicts the first check at which a run will be due', () => {
     const times = { lastDone: new Date(start + MINUTE_MS), lastAsked: new Date(start) };
     const next = nextRunAt(times, new Date(start + 10 * MINUTE_MS));
     expect(next.getTime() % (5 * MINUTE_MS)).toBe(0);
@@ -29,7 +29,7 @@ describe('the schedule of the matcher', () => {
     expect(nextRunAt({ lastDone: null, lastAsked: null }, now)).toEqual(new Date(start + 25 * MINUTE_MS));
   });
 
-  it('is due 95 minutes after the end of the last run, and a failed attempt puts it off', () => {
+  it('is due 95 minutes after the end of the last run, and later after a failed attempt', () => {
     const times = { lastDone: new Date(start), lastAsked: new Date(start - 10 * MINUTE_MS) };
     expect(isRunDue(times, new Date(start + 95 * MINUTE_MS - 1))).toBe(false);
     expect(isRunDue(times, new Date(start + 95 * MINUTE_MS))).toBe(true);
@@ -39,7 +39,7 @@ describe('the schedule of the matcher', () => {
     expect(nextRunAt(failed, new Date(start + MINUTE_MS))).toEqual(new Date(start + 15 * MINUTE_MS));
   });
 
-  it('starts when there was no run yet, and waits a quarter of an hour after one that failed', () => {
+  it('starts when there has been no run yet, and waits a quarter of an hour after a failed one', () => {
     expect(isRunDue({ lastDone: null, lastAsked: null }, new Date(start))).toBe(true);
     const failed = { lastDone: null, lastAsked: new Date(start) };
     expect(isRunDue(failed, new Date(start + 14 * MINUTE_MS))).toBe(false);

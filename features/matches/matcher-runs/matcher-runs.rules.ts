@@ -1,50 +1,53 @@
 import { MINUTE_MS } from '../../../time/units.ts';
 
-/** The matcher should run every two hours; the health verdict is NO-GO once the last run ended so long ago. */
+/** The matcher should run every two hours. The health verdict becomes NO-GO once the last run ended this long ago. */
 export const MATCHER_HOURS = 2;
-/** How often it is looked whether a run is due. */
+/** How often we check whether a run is due. */
 const CHECK_MINUTES = 5;
-/** A run that takes longer is given up. */
+/** A run that takes longer is aborted. */
 export const LONGEST_RUN_SECONDS = 900;
-/** After an attempt that failed or was given up, the next one waits. */
+/** How long to wait after an attempt that failed or was aborted. */
 const PAUSE_MINUTES = 15;
 
-/** How often whoever works on a run, or on a shard of one, says so. */
+/** How often the worker of a run, or of a shard, sends a heartbeat. */
 export const HEARTBEAT_MS = 15_000;
-/** Whoever has not been heard of for so long is gone: another worker takes the shard, and a whole run has failed. */
+/**
+ * A worker without a heartbeat for this long is considered dead: another worker takes over its shard, and an unsharded
+ * run fails.
+ */
 export const LEASE_MS = 2 * MINUTE_MS;
-/** So long after the last word of its workers a run in shards has failed; until then somebody may take one over. */
+/** A sharded run fails this long after its workers' last heartbeat. Until then, someone may take it over. */
 export const SHARDS_ABANDONED_MS = 3 * LEASE_MS;
-/** From so many published players on a run is cut into shards; below, one worker does all of it in one piece. */
+/** From this many published players on, a run is split into shards. Below that, one worker does it in one piece. */
 export const SHARDS_FROM = 150_000;
-/** A shard that takes longer is no longer the job's; whoever works on it goes on while the lease is theirs. */
+/** After this long, a shard no longer belongs to the job. Its worker may continue while it holds the lease. */
 export const LONGEST_SHARD_SECONDS = 1_800;
 
-/** The run's own number makes it repeatable: the certificate names it. */
+/** The run's own seed makes it repeatable; the certificate records it. */
 export const seedOf = (poolReadAt: Date): number => Math.floor(poolReadAt.getTime() / 1000) % 2 ** 31;
 
 export const CHECK_CRON = `*/${CHECK_MINUTES} * * * *`;
 
 /**
- * So long after the end of the last run the next one starts: early enough that the longest run, begun at the latest
- * look, still ends before the limit.
+ * The next run starts this long after the end of the last one. That's early enough for the longest run, started at the
+ * latest check, to end before the limit.
  */
 const DUE_MS = MATCHER_HOURS * 60 * MINUTE_MS - LONGEST_RUN_SECONDS * 1000 - 2 * CHECK_MINUTES * MINUTE_MS;
 
 export type RunTimes = {
-  /** End of the newest run that was done. */
+  /** End of the newest completed run. */
   lastDone: Date | null;
-  /** When the newest run of any outcome was asked for. */
+  /** When the newest run was requested, whatever its outcome. */
   lastAsked: Date | null;
 };
 
-/** Whether the schedule should run the matcher now. */
+/** Returns whether the schedule should start a run now. */
 export function isRunDue({ lastDone, lastAsked }: RunTimes, now: Date): boolean {
   if (lastAsked && now.getTime() - lastAsked.getTime() < PAUSE_MINUTES * MINUTE_MS) return false;
   return lastDone === null || now.getTime() - lastDone.getTime() >= DUE_MS;
 }
 
-/** The next look at which a run will be due, as far as one knows now. */
+/** Predicts the next check at which a run will be due. */
 export function nextRunAt({ lastDone, lastAsked }: RunTimes, now: Date): Date {
   const look = CHECK_MINUTES * MINUTE_MS;
   const due = Math.max(

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { instant } from '../../../time/instant-schema.ts';
 
 export const RunRequest = z.object({
-  /** Withdraw proposals that nobody has answered yet, and propose anew. */
+  /** Withdraw proposals that no one has answered yet and make new ones. */
   rebuild: z.boolean().default(false),
 });
 
-/** One run of the matcher. */
 export const Run = z.object({
   id: z.uuid(),
   trigger: z.enum(['schedule', 'admin', 'rebuild']),
@@ -24,34 +23,34 @@ export const Run = z.object({
   bound: z.number().nullable(),
   gap: z.number().nullable(),
   dropped: z.number().int().nullable(),
-  /** Of the rules in force then; 0: those that come with the program. */
+  /** The version of the rules in force at the time; 0: the built-in rules. */
   rulesVersion: z.number().int().nullable(),
   error: z.string().nullable(),
-  /** Into how many shards it was cut; 0: one worker does all of it in one piece. */
+  /** The number of shards; 0: one worker does it in one piece. */
   shards: z.number().int(),
   shardsDone: z.number().int(),
 });
 
-/** Who was left over in a run and why, the longest waiting first; empty once twelve newer runs have been done. */
+/** Who was left over in a run and why, longest wait first; empty once twelve newer runs are done. */
 export const LeftOverPlayers = z.object({
   players: z.array(
     z.object({
       id: z.uuid(),
       display_name: z.string(),
       reason: z.string(),
-      /** Runs in a row without a proposal, this one included. */
+      /** Consecutive runs without a proposal, including this one. */
       waiting: z.number().int(),
     }),
   ),
 });
 
-/** A shard of a run: players who may play together and with nobody of another shard. */
+/** A shard of a run: players who can play with each other but with no one in another shard. */
 const RunShard = z.object({
   number: z.number().int(),
   regions: z.array(z.string()),
   platforms: z.array(z.string()),
   status: z.enum(['queued', 'running', 'done', 'failed']),
-  /** How many it held when the run began. */
+  /** The number of players when the run began. */
   players: z.number().int(),
   squads: z.number().int(),
   pairs: z.number().int(),
@@ -59,9 +58,9 @@ const RunShard = z.object({
   gap: z.number().nullable(),
 });
 
-/** The matcher's certificate is kept as it wrote it; matcher/matcher-schema.ts says what is in it. */
+/** The matcher's certificate is stored as written; see matcher/matcher-schema.ts for its contents. */
 export const RunWithCertificate = Run.extend({
   certificate: z.record(z.string(), z.unknown()).nullable(),
-  /** The largest first; none of a run that was done in one piece. */
+  /** Largest first; empty for an unsharded run. */
   shardList: z.array(RunShard),
 });

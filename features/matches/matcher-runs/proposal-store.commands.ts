@@ -5,28 +5,28 @@ import { createProposals } from '../proposals.commands.ts';
 import { type NewMatch, newMatch } from '../proposals.rules.ts';
 import type { ActiveRules } from '../rulebook/rulebook.commands.ts';
 
-/** Proposals stored in one transaction: the embedded database serves nobody else meanwhile. */
+/** Proposals stored per transaction. The embedded database serves no one else during one. */
 const STORE_BATCH = { embedded: 250, postgres: 500 };
-/** Explanations written before other work gets its turn. */
+/** Explanations written before yielding to other work. */
 const EXPLAIN_BATCH = 25;
 const OPEN_MATCH_CONSTRAINT = 'match_members_one_open';
 
 type FoundProposals = { proposal: Squad | Pair; members: readonly PoolPlayer[] };
-/** What was stored, and what no longer fitted when it was to be. */
+/** What was stored, and what no longer fit when it was about to be. */
 export type StoredCounts = { squads: number; pairs: number; dropped: number };
 
-/** Of which run, for which week and by which rules. */
+/** The run, week and rules of the proposals. */
 export type Origin = { runId: string; weekOf: string; inForce: ActiveRules };
 type AlternativePlayers = {
-  /** Whether proposals for the same people may be stored at the same time, by who works on other shards. */
+  /** Whether workers on other shards may store proposals at the same time. */
   beside: boolean;
-  /** Runs in the transaction of each batch; what it throws keeps the batch out. */
+  /** Runs in the transaction of each batch; if it throws, the batch isn't stored. */
   within?: (tx: Db, counts: StoredCounts) => Promise<void>;
 };
 
 /**
- * Stores what a run finds batch by batch, each with its messages in one transaction, so that a crash leaves whole proposals
- * only. While the database stores one batch, the next is explained.
+ * Stores a run's results batch by batch, each with its messages in one transaction, so that a crash leaves only
+ * complete proposals. While the database stores one batch, the next one is being explained.
  */
 export class ProposalStore {
   readonly #deps: Deps;
@@ -47,7 +47,7 @@ export class ProposalStore {
     if (this.#found.length >= STORE_BATCH[this.#deps.database.kind]) await this.#next();
   }
 
-  /** Stores what has been found so far. */
+  /** Stores everything found so far. */
   async end(): Promise<void> {
     await this.#next();
     await this.#storing;
@@ -59,7 +59,7 @@ export class ProposalStore {
     const batch = await this.#explained(found);
     await this.#storing;
     this.#storing = this.#store(batch);
-    // What went wrong is thrown where it is waited for.
+    // The error is thrown where the promise is awaited.
     this.#storing.catch(() => {});
   }
 
@@ -78,7 +78,8 @@ export class ProposalStore {
     try {
       await this.#storeIn(batch, this.#beside.beside);
     } catch (error) {
-      // Somebody has moved from one shard to another meanwhile, and both have a proposal for them: one after the other.
+      // A player has moved from one shard to another, and both shards have a proposal for them: store the proposals one
+      // by one.
       if (!this.#beside.beside || !isUniqueViolation(error, OPEN_MATCH_CONSTRAINT)) throw error;
       await this.#storeIn(batch, false);
     }

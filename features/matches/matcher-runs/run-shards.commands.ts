@@ -26,19 +26,19 @@ import {
   replaceLeftOverFromShards,
 } from './run-shards.queries.ts';
 
-/** Name of the job kind that works on one shard of a run. */
+/** Name of the job kind that processes one shard of a run. */
 export const SHARD_JOB = 'matcher-shard';
 
 const RECHECK_MS = 1_000;
 const NOTHING: StoredCounts = { squads: 0, pairs: 0, dropped: 0 };
 
-/** The shard is somebody else's by now, or its run has ended: there is nothing left to do or to report. */
+/** Another worker has taken the shard, or its run has ended: there's nothing left to do or to report. */
 class LeaseLost extends Error {}
 
 /**
- * Cuts a running run of a large community into shards and wakes the workers, one for each shard.
- * @param from so many published players make a community large
- * @returns false when the community is smaller, or all of one piece and empty
+ * Splits a running run of a large community into shards and wakes one worker per shard.
+ * @param from the number of published players from which a community is large
+ * @returns false when the community is smaller, or its pool is empty
  */
 export async function storeShards(deps: Deps, runId: string, from: number): Promise<boolean> {
   if ((await listPublishedPlayers(deps.db)) < from) return false;
@@ -55,15 +55,15 @@ export async function storeShards(deps: Deps, runId: string, from: number): Prom
   return true;
 }
 
-/** Should all that work on it stop, somebody comes by when their leases are over. */
+/** If all workers stop, this check runs after their leases expire. */
 async function scheduleRecheck(deps: Deps, runId: string): Promise<void> {
   const startAfter = new Date(deps.now().getTime() + LEASE_MS + HEARTBEAT_MS);
   await deps.jobs.send(SHARD_JOB, { runId }, { key: `look-again:${runId}`, startAfter });
 }
 
 /**
- * What the job does: works on one shard that nobody works on, and sums the run up after the last one.
- * @returns false when there was none to work on
+ * Job handler: processes one free shard, and finishes the run after the last one.
+ * @returns false when there was no free shard
  */
 export async function processShard(deps: Deps, runId: string): Promise<boolean> {
   const taken = await claimShard(deps.db, runId, crypto.randomUUID(), deps.now());
@@ -73,8 +73,8 @@ export async function processShard(deps: Deps, runId: string): Promise<boolean> 
 }
 
 /**
- * Works on the shards of a run, together with whoever else does, until the run has ended.
- * @throws Error with the reason when it failed
+ * Processes the shards of a run together with other workers, until the run has ended.
+ * @throws Error with the reason when the run failed
  */
 export async function processShardsUntilDone(deps: Deps, runId: string): Promise<void> {
   for (;;) {
@@ -121,7 +121,7 @@ async function findAndStore(deps: Deps, taken: ClaimedShard): Promise<Certificat
   return certificate;
 }
 
-/** Where what comes out of a shard goes, as long as the shard is still ours. */
+/** Stores a shard's results, as long as we hold the shard's lease. */
 class ShardStore {
   readonly #deps: Deps;
   readonly #taken: ClaimedShard;
@@ -143,7 +143,7 @@ class ShardStore {
 
   readonly leftOver = async (rows: readonly LeftOver[]): Promise<void> => {
     await this.#proposals.end();
-    // Whoever has a proposal of one kind is not waiting, even when the other kind found nothing.
+    // A player with a proposal of one kind isn't waiting, even if nothing was found for the other kind.
     const waiting = rows.filter(({ id }) => !this.#pool.busy.has(id));
     if (waiting.length === 0) return;
     await this.#deps.db.transaction(async (tx) => {
@@ -158,8 +158,8 @@ class ShardStore {
 }
 
 /**
- * Sums a run up once all of its shards are done.
- * @returns whether others still work on it
+ * Finishes a run once all of its shards are done.
+ * @returns whether others are still working on it
  */
 async function finishShardedRun(deps: Deps, runId: string): Promise<boolean> {
   return deps.db.transaction(async (tx) => {

@@ -7,10 +7,10 @@ import { lockLeftOver } from './matcher-runs.queries.ts';
 import { LEASE_MS } from './matcher-runs.rules.ts';
 import type { Certificate, Place, Shard, WholeFacts } from './run-shards.rules.ts';
 
-/** What holds for all shards of a run: by what rules, for which week, with what seed. */
+/** What all shards of a run share: rules, week and seed. */
 export type RunTerms = { seed: number; weekOf: string; rulesVersion: number };
 
-/** Writes down the shards of a running run and what holds for all of them. */
+/** Stores the shards of a running run and the terms they share. */
 export async function insertShards(tx: Db, runId: string, shards: readonly Shard[], terms: RunTerms): Promise<void> {
   const rows = shards.map((shard, at) => ({ ...shard, number: at + 1 }));
   await tx.execute(sql`
@@ -22,12 +22,13 @@ export async function insertShards(tx: Db, runId: string, shards: readonly Shard
      where id = ${runId}`);
 }
 
-/** A shard that somebody works on, for as long as the lease is theirs. */
+/** A shard claimed by a worker for the duration of its lease. */
 export type ClaimedShard = { runId: string; number: number; lease: string; places: Place[]; terms: RunTerms };
 
 /**
- * Takes a shard of a running run that nobody works on, or whose worker has not been heard of: the largest first, which
- * leaves the small ones for whoever is done early. What an earlier worker wrote down of those left over is dropped.
+ * Claims a shard of a running run that no one is processing, or whose worker's lease has expired. The largest comes
+ * first, which leaves the small ones to workers that finish early. Left-over players recorded by an earlier worker are
+ * dropped.
  */
 export async function claimShard(db: Db, runId: string, lease: string, now: Date): Promise<ClaimedShard | undefined> {
   type Row = { number: number; places: Place[]; seed: number; week_of: string; rules_version: number };
@@ -51,12 +52,12 @@ export async function claimShard(db: Db, runId: string, lease: string, now: Date
 }
 
 type ShardLease = Pick<ClaimedShard, 'runId' | 'number' | 'lease'>;
-/** Proposals that were stored, and such as were not, because they no longer fitted. */
+/** Proposals that were stored, and those dropped because they no longer fit. */
 export type Counts = { squads: number; pairs: number; dropped: number };
 
 /**
  * Renews a lease, and adds what was stored in the same transaction.
- * @returns false when the shard is somebody else's by now, or its run has ended
+ * @returns false when another worker has taken the shard, or its run has ended
  */
 export async function renewLease(db: Db, held: ShardLease, stored: Counts, now: Date): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
@@ -70,7 +71,7 @@ export async function renewLease(db: Db, held: ShardLease, stored: Counts, now: 
 const isLeaseHeld = ({ runId, number, lease }: ShardLease) =>
   sql`s.run_id = ${runId} and s.number = ${number} and s.lease = ${lease} and s.status = 'running'`;
 
-/** Writes down who was left over in a shard; those who closed their account meanwhile are left out. */
+/** Stores who was left over in a shard, except players who have deleted their account in the meantime. */
 export async function addLeftOver(
   tx: Db,
   { runId, number }: ShardLease,
@@ -84,7 +85,7 @@ export async function addLeftOver(
     on conflict (run_id, user_id) do nothing`);
 }
 
-/** @returns false when the shard is somebody else's by now, or its run has ended */
+/** @returns false when another worker has taken the shard, or its run has ended */
 export async function markShardDone(db: Db, held: ShardLease, certificate: Certificate, now: Date): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     update matcher_run_shards s
@@ -93,7 +94,7 @@ export async function markShardDone(db: Db, held: ShardLease, certificate: Certi
   return (rowCount ?? 0) > 0;
 }
 
-/** @returns false when the shard is somebody else's by now, or its run has ended */
+/** @returns false when another worker has taken the shard, or its run has ended */
 export async function markShardFailed(db: Db, held: ShardLease, now: Date): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     update matcher_run_shards s set status = 'failed', finished_at = ${now}
@@ -101,7 +102,7 @@ export async function markShardFailed(db: Db, held: ShardLease, now: Date): Prom
   return (rowCount ?? 0) > 0;
 }
 
-/** How a run and its shards stand; `tx` holds the run from now on, so that one worker alone sums it up. */
+/** Returns the state of a run and its shards. `tx` holds a lock on the run, so that only one worker finishes it. */
 export async function lockRun(tx: Db, runId: string): Promise<{ running: boolean; open: number }> {
   const { rows } = await tx.execute<{ status: string; open: number }>(sql`
     select r.status, (select count(*)::int from matcher_run_shards s where s.run_id = r.id and s.status <> 'done') as open
@@ -110,7 +111,7 @@ export async function lockRun(tx: Db, runId: string): Promise<{ running: boolean
   return { running: row?.status === 'running', open: row?.open ?? 0 };
 }
 
-/** The shards of a run that were done, in order. */
+/** Returns the shards of a run that were done, in order. */
 export async function areShardsDone(tx: Db, runId: string) {
   type Row = Counts & { pool_read_at: string; certificate: Certificate };
   const { rows } = await tx.execute<Row>(sql`
@@ -119,7 +120,7 @@ export async function areShardsDone(tx: Db, runId: string) {
   return rows;
 }
 
-/** What only the whole run can tell: its middle score, and how long those left over have waited. */
+/** Returns facts that only the whole run can tell: its median score, and how long the left-over players have waited. */
 export async function getWholeRunFacts(tx: Db, runId: string, squadType: string): Promise<WholeFacts> {
   const { rows } = await tx.execute<{ median: number | null }>(sql`
     select percentile_disc(0.5) within group (order by x.score)::float8 as median
@@ -134,8 +135,8 @@ export async function getWholeRunFacts(tx: Db, runId: string, squadType: string)
 }
 
 /**
- * Replaces the reasons of the earlier run by those of all shards. What was written since the pool of a shard was read
- * stays, and whoever has a proposal by now is not waiting.
+ * Replaces the previous run's reasons with those of all shards. Rows written since a shard's pool was read stay, and
+ * players who now have a proposal don't count as waiting.
  * @returns how many were left over
  */
 export async function replaceLeftOverFromShards(tx: Db, runId: string, now: Date): Promise<number> {
@@ -156,7 +157,7 @@ export async function replaceLeftOverFromShards(tx: Db, runId: string, now: Date
   return rows[0]!.count;
 }
 
-/** The shards of a run as the console shows them, the largest first. */
+/** Lists the shards of a run for the console, largest first. */
 export async function listShards(db: Db, runId: string) {
   type Row = {
     number: number;

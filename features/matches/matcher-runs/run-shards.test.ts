@@ -19,7 +19,7 @@ beforeEach(async () => {
   await context.deps.db.execute(sql`truncate matcher_runs, matches, matcher_rules cascade`);
 });
 
-/** A run of two regions that is under way, and of which nobody has taken a shard yet. */
+/** Starts a run of two regions whose shards no one has claimed yet. */
 async function beginRun() {
   for (const region of REGIONS) await makeFive(context.deps, { region });
   const id = await insertQueued(context.deps.db, 'admin', null, context.deps.now());
@@ -28,24 +28,24 @@ async function beginRun() {
   return id;
 }
 
-/** The rules that a run was begun by are gone, so that none of its shards can be worked on. */
+/** Removes the rules that a run started with, so that none of its shards can be processed. */
 const breakShards = (id: string) =>
   context.deps.db.execute(sql`update matcher_runs set rules_version = 999 where id = ${id}`);
 
-describe('a run in shards', () => {
-  it('ends well for whoever works on it until its end', async () => {
+describe('a sharded run', () => {
+  it('resolves for a worker that stays until the run ends', async () => {
     const id = await beginRun();
     await expect(processShardsUntilDone(context.deps, id)).resolves.toBeUndefined();
     expect(await getRun(context.deps, id)).toMatchObject({ status: 'done', squads: 2 });
   });
 
-  it('fails with the reason for whoever waits for its end, when another node failed it', async () => {
+  it('rejects with the reason for a worker that waits, when another node failed it', async () => {
     const id = await beginRun();
     await markFailed(context.deps.db, id, 'Shard 2: out of memory', context.deps.now());
     await expect(processShardsUntilDone(context.deps, id)).rejects.toThrow('Shard 2: out of memory');
   });
 
-  it('fails as a whole when one of its shards fails, and says which', async () => {
+  it('fails as a whole when one of its shards fails, and names the shard', async () => {
     const id = await beginRun();
     await breakShards(id);
     await expect(processShard(context.deps, id)).rejects.toThrow();
@@ -56,9 +56,9 @@ describe('a run in shards', () => {
     expect(await processShard(context.deps, id)).toBe(false);
   });
 
-  describe('whose player moved to another shard meanwhile', () => {
+  describe('a shard whose player moved to another one', () => {
     beforeAll(async () => {
-      // The other shard proposed to the same player: an error that comes once, from whatever writes first.
+      // The other shard proposed a match to the same player: an error raised once, by whatever writes first.
       await context.deps.database.pool.query(`
         create sequence planted;
         create table next_fault (code text not null, name text not null);
@@ -77,7 +77,7 @@ describe('a run in shards', () => {
     const plant = (code: string, name: string) =>
       context.deps.database.pool.query('insert into next_fault values ($1, $2)', [code, name]);
 
-    it('stores its proposals one after the other', async () => {
+    it('stores its proposals one by one', async () => {
       const id = await beginRun();
       await plant('23505', 'match_members_one_open');
       await expect(processShardsUntilDone(context.deps, id)).resolves.toBeUndefined();
@@ -87,7 +87,7 @@ describe('a run in shards', () => {
     it.each([
       ['23505', 'another_constraint'],
       ['22003', 'match_members_one_open'],
-    ])('takes no other failure for that: %s of %s', async (code, name) => {
+    ])('doesn’t treat another failure the same way: %s of %s', async (code, name) => {
       const id = await beginRun();
       await plant(code, name);
       await expect(processShardsUntilDone(context.deps, id)).rejects.toThrow();

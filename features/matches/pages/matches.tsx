@@ -35,7 +35,7 @@ import { PastMatches } from '../ui/past-matches.tsx';
 import { WhyNoMatch } from '../ui/why-no-match.tsx';
 import '../ui/play-page.css';
 
-/** Only whoever has said yes to somebody loads it. */
+/** Lazy: only users who have accepted a match load it. */
 const PushOptIn = lazy(async () => {
   const { PushPrompt: offer } = await import('../../notifications/ui/push-prompt.tsx');
   return { default: offer };
@@ -43,7 +43,7 @@ const PushOptIn = lazy(async () => {
 
 type Loaded = {
   page: MatchPage | null;
-  /** Worked out when somebody asks for the first time, which may take a second; the page does not wait for it. */
+  /** Computed on the first request, which may take a second. The page doesn't wait for it. */
   why: Promise<WhyNot | null>;
   discord: ConnectionStatus | null;
   party: OwnParty | null;
@@ -117,7 +117,7 @@ export default function MatchesPage() {
   );
 }
 
-/** What was loaded, kept true while the page is open: an answer of a friend shows without a reload. */
+/** Returns the loaded data and keeps it current while the page is open, so a friend's answer shows without a reload. */
 function useLoaded(): Loaded & { behind: boolean } {
   const first = useLoaderData<typeof clientLoader>();
   const [loaded, setLoaded] = useState<Loaded>(first);
@@ -173,8 +173,8 @@ function Matches({ page, why, found, onLooked }: MatchesProps) {
 }
 
 /**
- * What waits for an answer stands before what everybody has accepted. It keeps that place when the answers come in: no
- * other card comes under the finger.
+ * Sorts matches that need an answer before mutual ones. They keep their place when answers arrive, so that no other
+ * card moves under the user's finger.
  */
 function useOpenFirst(matches: readonly Match[]): Match[] {
   const waited = useRef(new Map<string, boolean>());

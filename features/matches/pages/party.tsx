@@ -14,7 +14,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import type { PartyLink } from '../parties/parties.schema.ts';
 
-/** `problem`: why the link leads nowhere, as a sentence; null when it only did not load. */
+/** `problem`: why the link doesn't work, as a sentence; null when it only failed to load. */
 type Loaded = { link: PartyLink } | { link: null; problem: string | null };
 
 const loadFailed = (error: unknown): Loaded => ({
@@ -22,7 +22,7 @@ const loadFailed = (error: unknown): Loaded => ({
   problem: error instanceof ApiError && error.status < 500 ? error.message : null,
 });
 
-/** What a visitor sees, who is everybody until the browser knows better. */
+/** Loads the page as a visitor sees it. On the server everyone is a visitor. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   try {
     const param = { token: params.token ?? '' };
@@ -43,7 +43,7 @@ export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
   });
 }
 
-/** Where a party's link leads: whose it is, who is in it, and one button. */
+/** The page behind a party link: whose party it is, who's in it, and one button. */
 export default function PartyPage() {
   const { loaded, retry } = useLoaded();
   return (
@@ -76,7 +76,9 @@ export default function PartyPage() {
   );
 }
 
-/** The page comes as a visitor sees it, perhaps from a cache; what it is to the one who looks, comes in the browser. */
+/**
+ * The server renders the page for a visitor, possibly from a cache. The browser then loads the signed-in user's view.
+ */
 function useLoaded(): { loaded: Loaded; retry: () => void } {
   const { token = '' } = useParams();
   const first = useLoaderData<typeof loader>();
@@ -91,7 +93,7 @@ function useLoaded(): { loaded: Loaded; retry: () => void } {
     unwrap(browserApi().api.party.links[':token'].$get({ param: { token } }))
       .then((link): Loaded => ({ link }), loadFailed)
       .then((now) => {
-        // What could not be read just now stays as it was.
+        // If a reload fails, keep the current data.
         if (current && (now.link || now.problem)) setLoaded(now);
       });
     return () => {
@@ -159,7 +161,7 @@ function Join({ token, disabled, onLate }: { token: string; disabled: boolean; o
     const { api } = browserApi();
     try {
       const { onboarding_completed } = await unwrap(api.profiles.me.standing.$get());
-      // Whoever has no profile yet comes back here with one.
+      // A user without a profile returns here after creating one.
       if (!onboarding_completed) return navigate(paths.onboardingGoingOnTo(paths.party(token)));
       await unwrap(api.party.links[':token'].$post({ param: { token } }));
       showToast({ title: 'You joined the party', tone: 'success' });

@@ -24,7 +24,9 @@ export function meta({ matches }: MetaArgs) {
 
 type Outcome = { title: 'Response Recorded' | 'Error'; message: string; detail?: string };
 
-/** The answer goes out only from here, on a page that a person sees: fetching or prerendering the link changes nothing. */
+/**
+ * The answer is sent only from here, on a page that a person sees. Fetching or prerendering the link changes nothing.
+ */
 async function processLink(query: URLSearchParams): Promise<Outcome | 'signed-out'> {
   const link = readRespondLink(query);
   if (!link.ok) return { title: 'Error', message: link.message };
@@ -46,7 +48,7 @@ function formatRecorded(action: MatchResponse, mutual: boolean): string {
 
 function toFailure(error: unknown): Outcome {
   if (!(error instanceof ApiError)) return { title: 'Error', message: FAILED };
-  // These say all there is to say; what else the server knows comes below the general sentence.
+  // These messages are complete; any other server message goes below the general one.
   const hidden = error.status === 404 || error.field === 'id';
   if (hidden || error.status === 403) return { title: 'Error', message: error.message };
   return { title: 'Error', message: FAILED, detail: error.message };
@@ -62,7 +64,7 @@ export default function RespondPage() {
   useEffect(() => {
     const left = new AbortController();
     void whenVisible(left.signal).then(async () => {
-      // Effects may run twice while developing; the answer must not.
+      // Effects may run twice in development, but the answer must be sent once.
       if (left.signal.aborted || started.current) return;
       started.current = true;
       const result = await processLink(query);

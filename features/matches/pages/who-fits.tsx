@@ -9,9 +9,9 @@ import type { StepKey } from '../../profiles/onboarding-steps.schema.ts';
 import { MATCH_NEEDS } from '../../profiles/profiles.rules.ts';
 import type { WhoFits } from '../matches.schema.ts';
 
-/** In the last step of a profile: how many players would fit it now. Without an answer the step goes on without it. */
+/** Shows how many players fit the profile, in its last step. If the request fails, the step works without it. */
 export default function WhoFitsLine() {
-  // The page that shows the line goes to a step; where all of a profile is on one page there is none.
+  // The page that shows this line can navigate to a step. On pages with the whole profile there are no steps.
   const goTo = useOutletContext<((step: StepKey) => void) | undefined>();
   const [found, setFound] = useState<WhoFits | 'failed'>();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { event } from '../../../server/deps.ts';
 
-/** People who found each other have become a party. `members` begin with who leads them. */
+/** People who found each other became a party. `members` start with the leader. */
 export const partyFormed = event<{
   partyId: string;
   members: { userId: string; position: string | null }[];

@@ -1,4 +1,4 @@
 import { event } from '../../../server/deps.ts';
 
-/** Somebody joined a party. `mateIds`: who was in it before. */
+/** A user joined a party. `mateIds`: who was already in it. */
 export const partyJoined = event<{ userId: string; mateIds: readonly string[] }>('matches.joined-party');

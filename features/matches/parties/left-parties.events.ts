@@ -1,4 +1,4 @@
 import { event } from '../../../server/deps.ts';
 
-/** Somebody left their party, or ended it, of their own accord: who of it still queues together does not any more. */
+/** A user left or disbanded their party voluntarily, so its members no longer queue together. */
 export const partyLeft = event<{ userId: string; ended: boolean }>('matches.left-party');

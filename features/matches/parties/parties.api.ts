@@ -12,7 +12,7 @@ const read = operation({
   method: 'get',
   path: '/api/party',
   who: 'onboarded',
-  summary: 'Your party and the invitations that wait for your answer',
+  summary: 'Get my party and my open invitations',
   responses: { 200: json(OwnParty, 'The party, or null') },
 });
 
@@ -21,7 +21,7 @@ const start = operation({
   path: '/api/party',
   who: 'onboarded',
   surface: 'parties',
-  summary: 'Start a party, whose link others can join by',
+  summary: 'Start a party with a join link',
   responses: { 200: json(OwnParty, 'Your party') },
 });
 
@@ -30,7 +30,7 @@ const disband = operation({
   path: '/api/party',
   who: 'onboarded',
   surface: 'own',
-  summary: 'End the party that you lead',
+  summary: 'Disband the party I lead',
   responses: { 200: json(Done, 'It has ended') },
 });
 
@@ -39,7 +39,7 @@ const inviteOne = operation({
   path: '/api/party/invitations',
   who: 'onboarded',
   surface: 'parties',
-  summary: 'Invite a player into your party; it begins with the first invitation',
+  summary: 'Invite a player to my party',
   request: { body: body(z.object({ user_id: player })) },
   responses: { 200: json(Done, 'They are told') },
 });
@@ -49,7 +49,7 @@ const withdrawInvitation = operation({
   path: '/api/party/invitations/{id}',
   who: 'onboarded',
   surface: 'own',
-  summary: 'Take an invitation of yours back',
+  summary: 'Withdraw an invitation',
   request: { params: z.object({ id: player }) },
   responses: { 200: json(Done, 'It is gone') },
 });
@@ -72,7 +72,7 @@ const leave = operation({
   path: '/api/party/leave',
   who: 'onboarded',
   surface: 'own',
-  summary: 'Leave your party',
+  summary: 'Leave my party',
   responses: { 200: json(Done, 'You are matched by yourself again') },
 });
 
@@ -81,7 +81,7 @@ const newLink = operation({
   path: '/api/party/link',
   who: 'onboarded',
   surface: 'parties',
-  summary: 'Make a new link for your party; the old one stops working',
+  summary: "Replace my party's link",
   responses: { 200: json(OwnParty, 'Your party with the new link') },
 });
 
@@ -89,7 +89,7 @@ const look = operation({
   method: 'get',
   path: '/api/party/links/{token}',
   who: 'visitor',
-  summary: 'Whose party a link belongs to',
+  summary: 'Show whose party a link belongs to',
   request: { params: Token },
   responses: { 200: json(PartyLink, 'Who is in it') },
 });
@@ -99,7 +99,7 @@ const join = operation({
   path: '/api/party/links/{token}',
   who: 'onboarded',
   surface: 'parties',
-  summary: 'Join a party by its link',
+  summary: 'Join a party by link',
   request: { params: Token },
   responses: { 200: json(OwnParty, 'Your party') },
 });

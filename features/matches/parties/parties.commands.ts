@@ -26,7 +26,7 @@ const ENDED = 'Your party has ended';
 const ALONE = 'You are matched by yourself again.';
 const newToken = () => randomBytes(12).toString('base64url');
 
-/** The caller's party and the invitations that wait for their answer. */
+/** Returns the caller's party and their open invitations. */
 export async function getParty(deps: Deps, actor: Person): Promise<OwnParty> {
   const row = await queries.findPartyOfUser(deps.db, actor.userId);
   return {
@@ -62,7 +62,7 @@ async function partyCard(deps: Deps, row: queries.PartyRow, viewerId: string): P
   };
 }
 
-/** Those who have joined, with what the party waits for in each. */
+/** Lists joined members with what the party is waiting for in each. */
 async function listMemberStatuses(db: Db, deps: Deps, all: readonly queries.MemberRow[]) {
   const joined = all.filter((member) => member.status === 'joined');
   const ids = joined.map(({ id }) => id);
@@ -72,7 +72,7 @@ async function listMemberStatuses(db: Db, deps: Deps, all: readonly queries.Memb
   return members.map((member) => ({ ...member, waits: matchingObstacle(member, kinds) }));
 }
 
-/** The caller's party, made when there is none yet. */
+/** Returns the caller's party, creating one if needed. */
 async function findOrCreateParty(tx: Db, deps: Deps, userId: string): Promise<queries.PartyRow> {
   const found = await queries.lockPartyOf(tx, userId);
   if (found) return found;
@@ -82,7 +82,7 @@ async function findOrCreateParty(tx: Db, deps: Deps, userId: string): Promise<qu
   return { id, leader_id: userId, link_token: token };
 }
 
-/** Turns the loser of two joins at the same moment into a sentence. */
+/** Turns the unique violation of the slower of two concurrent joins into a message. */
 const refuseDuplicateJoin = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (!isUniqueViolation(error, 'party_members_one')) throw error;
@@ -95,14 +95,15 @@ async function loadRoster(tx: Db, deps: Deps, partyId: string) {
   return { all, joined, joinedIds: joined.map((member) => member.id) };
 }
 
-/** Starts a party of one, whose link others can join by. */
+/** Starts a party of one with a link that others can join by. */
 export async function startParty(deps: Deps, actor: Person): Promise<void> {
   await refuseDuplicateJoin(deps.db.transaction((tx) => findOrCreateParty(tx, deps, actor.userId)));
 }
 
 /**
- * Invites a player into the caller's party, which begins with the first invitation.
- * @throws Refusal after too many within an hour, not the leader, the party is full, or the player cannot be
+ * Invites a player to the caller's party, which is created with the first invitation.
+ * @throws Refusal after too many within an hour, when the caller isn't the leader, the party is full, or the player
+ * can't be
  *   invited
  */
 export async function inviteToParty(deps: Deps, actor: Person, userId: string): Promise<void> {
@@ -135,7 +136,7 @@ export async function inviteToParty(deps: Deps, actor: Person, userId: string): 
             'Accept or decline on your matches page.',
           ],
           link: { label: 'See the invitation', path: paths.partyInvitation(party.id) },
-          // Inviting, taking back and inviting again must not become a way of sending mail.
+          // Inviting, withdrawing and inviting again must not become a way to send email.
           dedupeKey: `party-invitation:${actor.userId}:${dayOf(now)}`,
         },
       ]);
@@ -144,8 +145,8 @@ export async function inviteToParty(deps: Deps, actor: Person, userId: string): 
 }
 
 /**
- * The leader takes an invitation back.
- * @throws Refusal when it is not the leader
+ * Withdraws an invitation; leader only.
+ * @throws Refusal when the caller isn't the leader
  */
 export async function withdrawPartyInvitation(deps: Deps, actor: Person, userId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -162,8 +163,8 @@ async function requireLeader(tx: Db, userId: string): Promise<queries.PartyRow> 
 }
 
 /**
- * Puts somebody into a locked party, if there is room and no block in the way, and tells the others.
- * @returns what is due after the commit
+ * Adds a player to a locked party, if there's room and no block prevents it, and notifies the others.
+ * @returns what to run after the commit
  */
 async function addToParty(
   tx: Db,
@@ -177,7 +178,7 @@ async function addToParty(
   if (joined.length >= PARTY_MAX) throw new Refusal('conflict', PARTY_TEXTS.full);
   if (await leaveForSoloPlay(tx, userId)) throw new Refusal('conflict', PARTY_TEXTS.elsewhere);
   await queries.upsertMember(tx, party.id, userId, { status: 'joined', now: deps.now() });
-  // Whom a block keeps from a new member sees no invitation any more.
+  // Invited players with a block between them and the new member lose their invitation.
   const asked = all.flatMap(({ id, status }) => (status === 'invited' ? [id] : []));
   for (const id of await listHiddenIds(tx, userId, asked)) await queries.deleteMember(tx, party.id, id, 'invited');
   const after = await loadRoster(tx, deps, party.id);
@@ -191,8 +192,8 @@ async function addToParty(
 }
 
 /**
- * Whether somebody is in a party with others, or one that others are invited to; an empty one of their own ends, so
- * that having looked at the link does not keep them from joining friends.
+ * Returns whether a user is in a party with others, or in one with open invitations. Their own empty party ends, so
+ * that having opened the link doesn't keep them from joining friends.
  */
 async function leaveForSoloPlay(tx: Db, userId: string): Promise<boolean> {
   const own = await queries.findPartyOfUser(tx, userId);
@@ -225,7 +226,7 @@ async function notifyParty(
 
 /**
  * Accepts or declines an invitation.
- * @throws Refusal when it is not open any more, the party is full, or the player is banned or in another party
+ * @throws Refusal when it's no longer open, the party is full, or the player is banned or in another party
  */
 export async function answerInvitation(deps: Deps, actor: Person, partyId: string, accept: boolean): Promise<void> {
   if (accept) await requireAccess(deps.db, deps, actor.userId, 'parties');
@@ -246,8 +247,8 @@ export async function answerInvitation(deps: Deps, actor: Person, partyId: strin
 }
 
 /**
- * What the holder of a link sees.
- * @throws Refusal not_found when it does not work, which a block in the party looks like as well
+ * Returns what the holder of a link sees.
+ * @throws Refusal not_found when the link doesn't work; a block in the party looks the same
  */
 export async function getPartyLink(deps: Deps, actor: Person | undefined, token: string): Promise<PartyLink> {
   const row = await queries.findPartyByToken(deps.db, token);
@@ -267,8 +268,8 @@ export async function getPartyLink(deps: Deps, actor: Person | undefined, token:
 }
 
 /**
- * Joins by link.
- * @throws Refusal when the link does not work, the party is full, or the player is in another party
+ * Joins a party by link.
+ * @throws Refusal when the link doesn't work, the party is full, or the player is in another party
  */
 export async function joinByLink(deps: Deps, actor: Person, token: string): Promise<void> {
   const after = await refuseDuplicateJoin(
@@ -283,8 +284,8 @@ export async function joinByLink(deps: Deps, actor: Person, token: string): Prom
 }
 
 /**
- * The leader makes a new link; the old one stops working.
- * @throws Refusal when it is not the leader
+ * Creates a new link and invalidates the old one; leader only.
+ * @throws Refusal when the caller isn't the leader
  */
 export async function renewLink(deps: Deps, actor: Person): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -294,8 +295,8 @@ export async function renewLink(deps: Deps, actor: Person): Promise<void> {
 }
 
 /**
- * Leaves the party; the member who is in it longest leads it then, and one that nobody is left in ends.
- * @throws Refusal when the caller is in none
+ * Leaves the party. The longest-standing member becomes the leader, and an empty party ends.
+ * @throws Refusal when the caller isn't in a party
  */
 export async function leaveParty(deps: Deps, actor: Person): Promise<void> {
   const after = await withDeadlockRetry(deps.db, async (tx) => {
@@ -308,8 +309,8 @@ export async function leaveParty(deps: Deps, actor: Person): Promise<void> {
 }
 
 /**
- * Takes a member out of a locked party and tells those who stay, with the reason where it was not the member's wish.
- * @returns whether anybody stays
+ * Removes a member from a locked party and notifies the others, with the reason if the member didn't choose to leave.
+ * @returns whether anyone remains
  */
 async function removeMember(
   tx: Db,
@@ -333,8 +334,8 @@ async function removeMember(
 }
 
 /**
- * The leader ends the party for everybody.
- * @throws Refusal when it is not the leader
+ * Ends the party for everyone; leader only.
+ * @throws Refusal when the caller isn't the leader
  */
 export async function disbandParty(deps: Deps, actor: Person): Promise<void> {
   const after = await withDeadlockRetry(deps.db, async (tx) => {
@@ -353,8 +354,8 @@ export async function disbandParty(deps: Deps, actor: Person): Promise<void> {
 }
 
 /**
- * Takes a player who is banned, leaves or has withdrawn their profile out of their party and out of what they were
- * invited to, in the same transaction; those who stay hear why.
+ * Removes a player who was banned, is deleting their account or unpublished their profile from their party and their
+ * invitations, in the same transaction. The others are told why.
  * @returns whether others were in it
  */
 export async function removeFromParty(
@@ -370,8 +371,8 @@ export async function removeFromParty(
 }
 
 /**
- * Parts two players who are in the same party; for whoever writes a block, in the same transaction. A leader who blocks
- * a member stays, everybody else who blocks leaves. It reads like everyday life: of the block nobody hears.
+ * Separates two players in the same party, in the transaction that writes a block. A leader who blocks a member stays;
+ * anyone else who blocks leaves. It looks like a normal departure, so that no one learns of the block.
  */
 export async function splitPartyOfBlocked(
   tx: Db,
@@ -389,10 +390,11 @@ export async function splitPartyOfBlocked(
 }
 
 /**
- * Makes a party of people who have agreed to play together, in the caller's transaction, which holds their accounts.
+ * Creates a party of people who have agreed to play together, in the caller's transaction, which must hold locks on
+ * their accounts.
  * @param group `memberIds` with the leader among them, 2 to 4; `positions` player id → seat they took
- * @returns what is due after the commit
- * @throws Refusal conflict when somebody is in another party, blocked, or cannot be matched at the moment
+ * @returns what to run after the commit
+ * @throws Refusal conflict when someone is in another party, blocked, or can't be matched right now
  */
 export async function formParty(
   tx: Db,

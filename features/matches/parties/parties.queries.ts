@@ -16,7 +16,7 @@ export type MemberRow = Omit<MatchingStatus, 'not_looking'> & {
   platform: string | null;
 };
 
-/** The party that somebody has joined, taken by this transaction so that changes to it follow one another. */
+/** Locks and returns the party that a user has joined, so that changes to it are serialized. */
 export async function lockPartyOf(tx: Db, userId: string): Promise<PartyRow | undefined> {
   const { rows } = await tx.execute<PartyRow>(sql`
     select p.id, p.leader_id, p.link_token from parties p
@@ -43,7 +43,7 @@ export async function findPartyByToken(db: Db, token: string): Promise<PartyRow 
   return rows[0];
 }
 
-/** Everybody in a party or invited to it, in the order in which they came, with where they stand with the matcher. */
+/** Lists everyone in a party or invited to it, in the order they came, with their matching status. */
 export async function listPartyMembers(db: Db, partyId: string, now: Date): Promise<MemberRow[]> {
   const { rows } = await db.execute<MemberRow>(sql`
     select m.user_id as id, m.status, coalesce(p.display_name, 'Former player') as display_name, p.avatar_path, p.role,
@@ -55,7 +55,9 @@ export async function listPartyMembers(db: Db, partyId: string, now: Date): Prom
   return rows;
 }
 
-/** Of the given people those who lead a party of at least two among them, that of the largest party first. */
+/**
+ * Of the given users, lists the leaders of parties with at least two of them, the leader of the largest party first.
+ */
 export async function listLeaders(db: Db, ids: string[]): Promise<string[]> {
   const { rows } = await db.execute<{ leader_id: string }>(sql`
     select p.leader_id from parties p join party_members m on m.party_id = p.id and m.status = 'joined'
@@ -73,7 +75,10 @@ type InvitationRow = {
   members: number;
 };
 
-/** Open invitations of one player as rows of `m` (membership), `p` (party) and `l` (leader); none where a block stands between. */
+/**
+ * Selects a player's open invitations as rows of `m` (membership), `p` (party) and `l` (leader), except those with a
+ * block in between.
+ */
 const invitations = (userId: string | SQLWrapper) => sql`
   from party_members m join parties p on p.id = m.party_id left join ${players} l on l.id = p.leader_id
  where m.user_id = ${userId} and m.status = 'invited'
@@ -82,7 +87,7 @@ const invitations = (userId: string | SQLWrapper) => sql`
 
 const LEADER = sql`coalesce(l.display_name, 'A player')`;
 
-/** Open invitations of one player; those of people who blocked them, or whom they blocked, are not there. */
+/** Lists a player's open invitations, except those from people who blocked them or whom they blocked. */
 export async function listInvitations(db: Db, userId: string): Promise<InvitationRow[]> {
   const { rows } = await db.execute<InvitationRow>(sql`
     select p.id as party_id, p.leader_id, ${LEADER} as leader_name, l.avatar_path as leader_avatar,
@@ -92,12 +97,12 @@ export async function listInvitations(db: Db, userId: string): Promise<Invitatio
   return rows;
 }
 
-/** The parties that somebody is invited to. */
+/** Selects the parties that a user is invited to. */
 export const selectPartiesToAnswer = (userId: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('party', { thing: sql`p.id`, name: LEADER, since: sql`m.created_at`, facts: {} })}
     ${invitations(userId)}`;
 
-/** Makes a party of one; @returns its id */
+/** Creates a party of one; @returns its id */
 export async function insertParty(tx: Db, leaderId: string, token: string, now: Date): Promise<string> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into parties (leader_id, link_token, created_at) values (${leaderId}, ${token}, ${now}) returning id`);
@@ -105,7 +110,7 @@ export async function insertParty(tx: Db, leaderId: string, token: string, now: 
 }
 
 /**
- * Puts somebody into a party, or among the invited.
+ * Adds a user to a party or to its invitations.
  * @throws a unique violation of party_members_one when they have joined another party
  */
 export async function upsertMember(
@@ -133,12 +138,12 @@ export async function deleteMember(
   return (rowCount ?? 0) > 0;
 }
 
-/** Takes back everything that somebody was invited to. */
+/** Deletes all of a user's open invitations. */
 export async function deleteInvitationsOf(tx: Db, userId: string): Promise<void> {
   await tx.execute(sql`delete from party_members where user_id = ${userId} and status = 'invited'`);
 }
 
-/** Takes back the invitations of one of two people into a party that the other is in. */
+/** Deletes invitations of either of two users to a party that the other is in. */
 export async function deleteInvitationsBetween(tx: Db, one: string, other: string): Promise<void> {
   await tx.execute(sql`
     delete from party_members i using party_members m
@@ -158,7 +163,7 @@ export async function setToken(tx: Db, id: string, token: string): Promise<void>
   await tx.execute(sql`update parties set link_token = ${token} where id = ${id}`);
 }
 
-/** Name of a player whom the matcher may take: published, and not banned from matching. */
+/** Returns the name of a player whom the matcher may use: published, and not banned from matching. */
 export async function findInvitableName(db: Db, userId: string, now: Date): Promise<string | undefined> {
   const { rows } = await db.execute<{ display_name: string }>(sql`
     select p.display_name from ${players} p
@@ -167,7 +172,9 @@ export async function findInvitableName(db: Db, userId: string, now: Date): Prom
   return rows[0]?.display_name;
 }
 
-/** Joined members of parties of at least two; all of them, or only of parties that hold one of the given players. */
+/**
+ * Lists joined members of parties of at least two: of all parties, or only those that include one of the given players.
+ */
 export async function listJoinedMembers(db: Db, ids?: string[]): Promise<{ party_id: string; user_id: string }[]> {
   const { rows } = await db.execute<{ party_id: string; user_id: string }>(sql`
     select m.party_id, m.user_id from party_members m

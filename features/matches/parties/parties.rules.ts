@@ -6,7 +6,7 @@ export const PARTY_TEXTS = {
   leaderOnly: 'Only the leader of the party may do this.',
   full: `This party is full: at most ${PARTY_MAX} players queue together.`,
   elsewhere: 'You are in a party already. Leave it first.',
-  // Blocked, banned and hidden players are refused alike, so that nobody learns which of it is so.
+  // The same for blocked, banned and hidden players, so that no one learns which it is.
   cannotInvite: 'This player cannot be invited at the moment.',
   badLink: 'This party link does not work any more. Ask for a new one.',
   noInvitation: 'This invitation is not open any more.',
@@ -15,20 +15,20 @@ export const PARTY_TEXTS = {
     `You have invited many players within an hour. Please wait ${wait}, or share the link of your party.`,
 } as const;
 
-/** Where a member stands with the matcher. */
+/** A member's matching status. */
 export type MatchingStatus = {
   published: boolean;
   banned: boolean;
   has_proposal: boolean;
-  /** What they do not look for. */
+  /** The kinds they aren't looking for. */
   not_looking?: ReadonlySet<LookingKind> | undefined;
 };
 
-/** Two can be a pair; more can only be part of a squad. */
+/** Two players can be a pair; more can only be part of a squad. */
 export const PAIR_SIZE = 2;
 const NO_SQUAD = 'is not looking for a squad at the moment: one press on their matches page changes that';
 
-/** What a party could be proposed for: what all of them look for. */
+/** Returns what a party could be proposed for: the kinds all of its members look for. */
 export function partyLookingKinds(members: readonly Pick<MatchingStatus, 'not_looking'>[]): LookingKind[] {
   return LOOKING_KINDS.filter(
     (kind) =>
@@ -37,9 +37,9 @@ export function partyLookingKinds(members: readonly Pick<MatchingStatus, 'not_lo
 }
 
 /**
- * Why a party has to wait for a member.
+ * Returns why a party has to wait for a member.
  * @param kinds what the party could be proposed for
- * @returns a sentence that fits after the member's name, or null when they are ready
+ * @returns text that follows the member's name, or null when they're ready
  */
 export function matchingObstacle(member: MatchingStatus, kinds: readonly LookingKind[]): string | null {
   if (!member.published) return 'has to publish their profile first';
@@ -50,7 +50,7 @@ export function matchingObstacle(member: MatchingStatus, kinds: readonly Looking
 
 type NamedMember = { display_name: string; waits: string | null } & Pick<MatchingStatus, 'not_looking'>;
 
-/** What the next run does with a party, as sentences for its members. */
+/** Describes what the next run will do with a party, in sentences for its members. */
 export function formatPartyStatus(members: readonly NamedMember[]): string[] {
   if (members.length < 2) return ['Nobody has joined yet. Until then you are matched by yourself.'];
   const waiting = members.filter((member) => member.waits !== null);
@@ -69,14 +69,17 @@ export function formatPartyStatus(members: readonly NamedMember[]): string[] {
 }
 
 /**
- * Members of a party who are missing from a group that holds some of them.
- * @param parties player id → ids of everybody in their party, themselves included
+ * Returns whether a group includes some, but not all, members of a party.
+ * @param parties player id → ids of everyone in their party, including themselves
  */
 export function isPartySplit(members: readonly string[], parties: ReadonlyMap<string, readonly string[]>): boolean {
   return members.some((id) => parties.get(id)?.some((mate) => !members.includes(mate)));
 }
 
-/** Rows of joined members as player id → everybody in their party; whoever is alone in one is in none. */
+/**
+ * Groups rows of joined members as player id → everyone in their party. A player alone in a party counts as being in
+ * none.
+ */
 export function groupPartiesByMember(rows: readonly { party_id: string; user_id: string }[]): Map<string, string[]> {
   const parties = new Map<string, string[]>();
   for (const { party_id, user_id } of rows) {

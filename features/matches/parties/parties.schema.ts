@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** A party leaves at least one seat of a squad to others. */
 export const PARTY_MAX = 4;
-/** Open invitations of one party. */
+/** Maximum number of open invitations per party. */
 export const INVITED_MAX = 8;
 
 const PartyMember = z.object({
@@ -13,24 +13,24 @@ const PartyMember = z.object({
   platform: z.string().nullable(),
   leader: z.boolean(),
   is_you: z.boolean(),
-  /** Why the party waits for this member, as a sentence; null when they are ready. */
+  /** Why the party is waiting for this member, as a sentence; null when they're ready. */
   waits: z.string().nullable(),
 });
 
 export const Party = z.object({
   id: z.uuid(),
-  /** Whether the caller may invite, take invitations back and disband. */
+  /** Whether the caller can invite, withdraw invitations and disband. */
   you_lead: z.boolean(),
   members: z.array(PartyMember),
-  /** Asked and not answered yet. */
+  /** Invited, without an answer yet. */
   invited: z.array(z.object({ id: z.uuid(), display_name: z.string(), avatar_path: z.string().nullable() })),
   /** Path of the link that lets its holder join. */
   link_path: z.string(),
-  /** Whether the next run of the matcher takes the party in. */
+  /** Whether the next matcher run will include the party. */
   queues: z.boolean(),
-  /** The squad that came out of it, while the caller is in it. */
+  /** The squad created from it, while the caller is a member. */
   squad_id: z.uuid().nullable(),
-  /** What the next run does with the party, as sentences. */
+  /** What the next run will do with the party, as sentences. */
   sentences: z.array(z.string()),
 });
 export type Party = z.infer<typeof Party>;

@@ -61,7 +61,7 @@ const join = async (...others: Player[]) => {
 };
 const titles = async (who: Player) => (await listOutbox(context.deps.db, who.userId)).map((message) => message.title);
 
-/** What is left of a proposal that the matcher made of people as they were when it began. */
+/** Stores a proposal based on data from the start of a run, and returns what was kept of it. */
 const offered = (members: Player[]) => {
   const proposal: NewMatch = {
     id: crypto.randomUUID(),
@@ -88,7 +88,7 @@ const offered = (members: Player[]) => {
 };
 
 describe('a party', () => {
-  it('begins with an invitation, which the other one is told of once and accepts', async () => {
+  it('starts with an invitation that the invited player is notified of once and accepts', async () => {
     expect(await partyOf(leader)).toBeNull();
     expect((await inviteBy(leader, friend)).body.message).toBe('Invitation sent');
     await inviteBy(leader, friend);
@@ -100,7 +100,7 @@ describe('a party', () => {
     expect(await titles(leader)).toContain('Friend joined your party');
   });
 
-  it('can be declined, and an invitation taken back, after which it is not open any more', async () => {
+  it('lets an invitation be declined or withdrawn, after which it’s closed', async () => {
     await inviteBy(leader, friend);
     const partyId = (await partyOf(leader))!.id;
     await answer(friend, 'decline');
@@ -112,10 +112,10 @@ describe('a party', () => {
     expect(await partyOf(friend)).toBeNull();
   });
 
-  it('is joined by link, which a new one makes useless', async () => {
+  it('can be joined by link until a new link replaces it', async () => {
     const { link_path } = (await call(leader, 'POST', '/api/party')).body.party;
     const token = link_path.split('/').at(-1);
-    // Whoever has the link sees whose it is, also without an account.
+    // Anyone with the link can see whose party it is, even without an account.
     expect((await call(undefined, 'GET', `/api/party/links/${token}`)).body).toMatchObject({
       leader_avatar: expect.stringMatching(/^\/og\/face\//),
       joined: false,
@@ -136,7 +136,7 @@ describe('a party', () => {
     ]);
   });
 
-  it('has four at most, also when several join at the same moment', async () => {
+  it('holds four at most, even when several join at the same moment', async () => {
     const { link_path } = (await call(leader, 'POST', '/api/party')).body.party;
     const token = link_path.split('/').at(-1);
     const more = [friend, third];
@@ -147,7 +147,7 @@ describe('a party', () => {
     expect((await inviteBy(leader, await makePlayer(context.deps))).body.error.message).toContain('This party is full');
   });
 
-  it('is one at a time', async () => {
+  it('is limited to one per player', async () => {
     await join(friend);
     const other = await makePlayer(context.deps, { display_name: 'Other leader' });
     await inviteBy(other, friend);
@@ -160,7 +160,7 @@ describe('a party', () => {
     expect(both.map((one) => one.status).sort()).toEqual([200, 409]);
   });
 
-  it('is led by the longest member when the leader leaves, and ends with the last one', async () => {
+  it('passes to the longest-standing member when the leader leaves, and ends with the last one', async () => {
     await join(friend, third);
     expect((await inviteBy(friend, third)).body.error.message).toBe('Only the leader of the party may do this.');
     expect((await call(friend, 'DELETE', '/api/party')).status).toBe(403);
@@ -173,14 +173,14 @@ describe('a party', () => {
     expect((await call(friend, 'POST', '/api/party/leave')).status).toBe(409);
   });
 
-  it('is disbanded by its leader, and the others are told', async () => {
+  it('can be disbanded by its leader, which notifies the others', async () => {
     await join(friend);
     expect((await call(leader, 'DELETE', '/api/party')).body.message).toBe('Party disbanded');
     expect(await partyOf(friend)).toBeNull();
     expect(await titles(friend)).toContain('Your party has ended');
   });
 
-  it('refuses oneself, strangers, hidden and blocked players, the last ones all alike', async () => {
+  it('refuses self-invites, strangers, hidden and blocked players, the last ones the same way', async () => {
     expect((await inviteBy(leader, leader)).body.error.field).toBe('user_id');
     const sentence = 'This player cannot be invited at the moment.';
     const nobody = { ...friend, userId: crypto.randomUUID() };
@@ -193,33 +193,33 @@ describe('a party', () => {
     expect((await call(leader, 'POST', '/api/party/invitations', { user_id: 'x' })).status).toBe(422);
   });
 
-  it('is parted by a block in words of everyday life, and a link of somebody blocked looks like no link', async () => {
+  it('is split by a block without revealing it, and its link looks invalid to blocked players', async () => {
     await join(friend, third);
     const before = await titles(third);
     await blockPlayer(context.deps, actorOf(friend), third.userId, 'block');
     expect(await namesOf(leader)).toEqual(['Leader', 'Third']);
-    // Everyday life: of the block nobody hears.
+    // A normal departure: no one learns of the block.
     expect((await titles(third)).filter((title) => !before.includes(title))).toEqual(['Friend left your party']);
     const token = (await partyOf(leader))!.link_path.split('/').at(-1);
     expect((await call(friend, 'GET', `/api/party/links/${token}`)).status).toBe(404);
     expect((await call(friend, 'POST', `/api/party/links/${token}`)).body.error.message).toContain('does not work');
-    // A leader who blocks keeps the party.
+    // A leader who blocks a member keeps the party.
     await blockPlayer(context.deps, actorOf(leader), third.userId, 'block');
     expect(await namesOf(leader)).toEqual(['Leader']);
     expect(await titles(third)).toContain('Your party has ended');
-    // Nor does an invitation from before the block show.
+    // An invitation from before the block doesn't show either.
     await inviteBy(third, await makePlayer(context.deps));
   });
 
-  it('holds no invitation that a block hides, whoever blocked and whenever it came', async () => {
+  it('ignores invitations hidden by a block, whoever blocked and whenever they were sent', async () => {
     await inviteBy(leader, friend);
     await blockPlayer(context.deps, actorOf(friend), leader.userId, 'block');
     expect(await partyOf(leader)).toMatchObject({ invited: [] });
-    // Alone in it, with nobody asked: they can join friends.
+    // The party is empty and has no invitations, so they can join friends.
     await startParty(context.deps, third);
     const token = (await partyOf(third))!.link_path.split('/').at(-1);
     expect((await call(leader, 'POST', `/api/party/links/${token}`)).status).toBe(200);
-    // Asked by one who has no block in the way, and then somebody joins who has.
+    // Invited by a member without a block, before a member with a block joins.
     const asked = await makePlayer(context.deps);
     await blockPlayer(context.deps, actorOf(friend), asked.userId, 'block');
     await inviteBy(third, asked);
@@ -228,7 +228,7 @@ describe('a party', () => {
     expect(await partyOf(third)).toMatchObject({ invited: [] });
   });
 
-  it('keeps banned players out and loses those who are banned', async () => {
+  it('keeps banned players out and removes members who are banned', async () => {
     await join(friend);
     const admin = await makeAdmin(context.deps);
     const ban = (userId: string) =>
@@ -259,8 +259,8 @@ describe('a party of people who found each other', () => {
       }),
     );
 
-  it('begins with all of them in it, and each is told', async () => {
-    // An empty one of their own, made by looking at its link, ends.
+  it('starts with all of them in it and notifies each', async () => {
+    // Their own empty party, created by opening its link, ends.
     await call(friend, 'POST', '/api/party');
     await form([leader, friend, third]);
     expect(await partyOf(friend)).toMatchObject({ you_lead: false, queues: true, invited: [] });
@@ -279,7 +279,7 @@ describe('a party of people who found each other', () => {
     expect((await context.deps.db.execute(sql`select 1 from parties`)).rows).toHaveLength(1);
   });
 
-  it('does not begin with somebody hidden, blocked or in another party', async () => {
+  it('can’t start with someone who’s hidden, blocked or in another party', async () => {
     const none = async () =>
       expect(
         (await context.deps.db.execute(sql`select 1 from parties where leader_id = ${leader.userId}`)).rows,
@@ -296,10 +296,10 @@ describe('a party of people who found each other', () => {
   });
 });
 
-describe('what a party refuses', () => {
+describe('party refusals', () => {
   const link = async (who: Player) => (await partyOf(who))!.link_path.split('/').at(-1);
 
-  it('is everything of it to those who are in none', async () => {
+  it('refuse every party action for players without a party', async () => {
     for (const [method, path] of [
       ['DELETE', '/api/party'],
       ['POST', '/api/party/link'],
@@ -311,7 +311,7 @@ describe('what a party refuses', () => {
     }
   });
 
-  it('is a ninth open invitation, and taking one back makes room', async () => {
+  it('refuse a ninth open invitation until one is withdrawn', async () => {
     const guests: Player[] = [];
     for (let n = 0; n < 9; n += 1) guests.push(await makePlayer(context.deps));
     for (const guest of guests.slice(0, 8)) expect((await inviteBy(leader, guest)).status).toBe(200);
@@ -327,7 +327,7 @@ describe('what a party refuses', () => {
     });
   });
 
-  it('is an answer to no invitation; accepting twice is once', async () => {
+  it('refuse answers without an invitation, and count a repeated acceptance once', async () => {
     const say = (who: Player, partyId: string, action: string) =>
       call(who, 'POST', `/api/party/${partyId}/answer`, { action });
     const gone = 'This invitation is not open any more.';
@@ -341,7 +341,7 @@ describe('what a party refuses', () => {
     expect(await namesOf(leader)).toEqual(['Leader', 'Friend']);
   });
 
-  it('is accepting while banned, but not declining', async () => {
+  it('refuse accepting while banned, but not declining', async () => {
     await inviteBy(leader, friend);
     const { id } = (await partyOf(leader))!;
     await context.deps.db.execute(
@@ -352,7 +352,7 @@ describe('what a party refuses', () => {
     expect((await partyOf(leader))!.invited).toEqual([]);
   });
 
-  it('is joining by a made-up link or from another party; an empty one of their own ends', async () => {
+  it('refuse made-up links and joins from another party, but not from an empty party of one’s own', async () => {
     await join(friend);
     const token = await link(leader);
     expect((await call(third, 'GET', '/api/party/links/AAAAAAAAAAAAAAAA')).status).toBe(404);
@@ -366,7 +366,7 @@ describe('what a party refuses', () => {
     expect((await context.deps.db.execute(sql`select 1 from parties where leader_id = ${lone.userId}`)).rows).toEqual(
       [],
     );
-    // Joining again changes nothing and tells nobody.
+    // Joining again changes nothing and notifies no one.
     await call(lone, 'POST', `/api/party/links/${token}`);
     expect((await titles(friend)).filter((title) => title === 'Lone joined your party')).toHaveLength(1);
     expect((await call(lone, 'GET', `/api/party/links/${token}`)).body).toMatchObject({ joined: true, full: false });
@@ -378,11 +378,11 @@ describe('what a party refuses', () => {
   });
 });
 
-describe('what a party tells', () => {
+describe('party notifications', () => {
   const linesOf = async (who: Player, title: string) =>
     (await listOutbox(context.deps.db, who.userId)).find((message) => message.title === title)?.lines;
 
-  it('is how many they are when somebody comes or goes, and never to those who did it', async () => {
+  it('give the party size when someone joins or leaves, but not to that person', async () => {
     await join(friend, third);
     expect(await linesOf(leader, 'Third joined your party')).toEqual([
       'You are 3 of at most 4 now, and queue together.',
@@ -399,7 +399,7 @@ describe('what a party tells', () => {
     expect(await titles(leader)).not.toContain('Your party has ended');
   });
 
-  it('is what keeps it from the queue, and where its members stand', async () => {
+  it('say what keeps the party out of the queue, and each member’s status', async () => {
     await join(friend);
     await context.deps.db.execute(sql`update protocol_profiles set published = false where id = ${friend.userId}`);
     const party = await partyOf(leader);
@@ -421,8 +421,8 @@ describe('a party in the queue', () => {
   const groupOf = async (who: Player) =>
     (await listMatches(context.deps, actorOf(who), undefined)).matches[0]?.member_ids;
 
-  it('is placed in one squad, also where its members would be better apart', async () => {
-    // Two complete fives: without the party, the leader fits the first and the friend the second one better.
+  it('gets one squad, even if its members would fit better apart', async () => {
+    // Two complete squads: without the party, the leader fits the first one better and the friend the second.
     const near = await makeFive(context.deps, { overall_rating: 85 });
     const far = await makeFive(context.deps, { overall_rating: 60 });
     const low = await makePlayer(context.deps, { role: 'SG', overall_rating: 60 });
@@ -441,7 +441,7 @@ describe('a party in the queue', () => {
     expect(await groupOf(high)).toHaveLength(5);
   });
 
-  it('waits whole when one of them cannot be matched, says for whom, and goes on when they can', async () => {
+  it('waits as a whole for a member who can’t be matched, names them, and continues once they can', async () => {
     await join(friend);
     const ids = async () => (await buildPool(context.deps)).players.map((player) => player.id);
     expect(await ids()).toEqual(expect.arrayContaining([leader.userId, friend.userId]));
@@ -454,7 +454,7 @@ describe('a party in the queue', () => {
     expect(await ids()).toHaveLength(3);
   });
 
-  it('of two may also be a pair, of three may not', async () => {
+  it('can get a pair with two members, but not with three', async () => {
     await join(friend);
     const wants = async () => (await buildPool(context.deps)).players.find((one) => one.id === leader.userId)!.wants;
     expect(await wants()).toEqual(['squad', 'pair']);
@@ -473,7 +473,7 @@ describe('a party in the queue', () => {
     });
   });
 
-  it('is not torn by a party that came about while the matcher ran', async () => {
+  it('isn’t split by a proposal when it formed during the run', async () => {
     const members = [
       leader,
       friend,
@@ -485,11 +485,11 @@ describe('a party in the queue', () => {
     expect(await offer()).toEqual([]);
     await leaveParty(context.deps, actorOf(leader));
     expect(await offer()).toHaveLength(1);
-    // Whoever waits for an answer is not asked again.
+    // A player with an open proposal isn't asked again.
     expect(await offer()).toEqual([]);
   });
 
-  it('or anybody else is not proposed who has gone while the matcher ran', async () => {
+  it('gets no proposal with players who became unavailable during the run', async () => {
     const rest = ['PF', 'C'].map((role) => makePlayer(context.deps, { role: role as 'C' }));
     const members = [leader, friend, third, ...(await Promise.all(rest))];
     await context.deps.db.execute(sql`update protocol_profiles set published = false where id = ${friend.userId}`);
@@ -500,7 +500,7 @@ describe('a party in the queue', () => {
     expect(await titles(third)).toEqual([]);
   });
 
-  it('is not kept in a squad that one of them has declined', async () => {
+  it('isn’t kept in a squad that one of its members declined', async () => {
     const [pf, c] = [await makePlayer(context.deps, { role: 'PF' }), await makePlayer(context.deps, { role: 'C' })];
     await join(friend);
     await runMatcherNow(context.deps);

@@ -1,6 +1,6 @@
 import { PARTS, SCORE_PARTS } from '../../../matcher/score-parts.ts';
 
-/** How a value is written down in a form, and read from it. */
+/** How a value is formatted and parsed in a form. */
 export type EntryKind =
   | 'number'
   | 'optional-number'
@@ -14,9 +14,9 @@ export type EntryKind =
   | 'jobs'
   | 'closeness';
 
-/** One weight, limit or relaxation, with what it means. */
+/** One weight, limit or relaxation, with its explanation. */
 export type Entry = {
-  /** Where it stands in the rules, e.g. `limits.minCommonMinutes`. */
+  /** Its path in the rules, e.g. `limits.minCommonMinutes`. */
   path: string;
   label: string;
   about: string;
@@ -218,7 +218,7 @@ const QUEUE: EntryGroup = {
   ],
 };
 
-/** The four entries of one step of relaxation. */
+/** Returns the four entries of one relaxation step. */
 function stepEntries(step: number): Entry[] {
   const path = `relaxation.${step}`;
   return [
@@ -252,7 +252,7 @@ function stepEntries(step: number): Entry[] {
   ];
 }
 
-/** All entries of a set of rules in the order in which they are read. */
+/** Returns all entries of a rule set in display order. */
 export function entryGroups(steps: number): EntryGroup[] {
   const relaxation = Array.from({ length: steps }, (_, step) => ({
     title: `Relaxation, step ${step + 1}`,
@@ -262,7 +262,7 @@ export function entryGroups(steps: number): EntryGroup[] {
   return [LIMITS, WEIGHTS, SCALES, WAITING, QUEUE, ...relaxation];
 }
 
-/** The value at a path of the rules; undefined where nothing stands. */
+/** Returns the value at a path of the rules; undefined if there is none. */
 export function valueAt(rules: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], rules);
 }
@@ -270,7 +270,7 @@ export function valueAt(rules: unknown, path: string): unknown {
 type Job = { name: string; words: string[] };
 type Closeness = { regions: [string, string]; closeness: number };
 
-/** A value as it stands in a form. */
+/** Formats a value for a form. */
 export function formatEntry(kind: EntryKind, value: unknown): string {
   if (kind === 'step-number' && value === null) return 'none';
   if (value === null || value === undefined) return '';
@@ -290,13 +290,13 @@ export function formatEntry(kind: EntryKind, value: unknown): string {
   }
 }
 
-/** A number with what it counts: "1 point", "2 points"; a share of 1 counts nothing. */
+/** Formats a number with its unit: "1 point", "2 points". A share ("0 to 1") has no unit. */
 export function formatWithUnit(text: string, unit = '0 to 1'): string {
   if (unit === '0 to 1' || text === 'none') return text;
   return `${text} ${text === '1' ? unit.replace(/s\b/, '') : unit}`;
 }
 
-/** What it means that an entry is empty. */
+/** Returns what an empty entry means. */
 export function emptyLabel(kind: EntryKind): string {
   if (kind === 'optional-number') return 'No limit';
   if (kind === 'region-sets') return 'All may play together';
@@ -313,14 +313,14 @@ const toLines = (text: string) =>
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
-/** What is no number stays text, so that the check of the rules names it. */
+/** Text that isn't a number stays text, so that the validation of the rules reports it. */
 const parseNumber = (text: string) => (text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text));
 const splitLine = (line: string): [string, string] => {
   const at = line.lastIndexOf(':');
   return at < 0 ? [line, ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()];
 };
 
-/** What a form's text means; the check of the rules says what is wrong with it. */
+/** Parses a form's text. The validation of the rules reports what's wrong with it. */
 export function parseEntry(kind: EntryKind, text: string): unknown {
   switch (kind) {
     case 'switch':

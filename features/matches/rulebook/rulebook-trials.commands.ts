@@ -12,17 +12,18 @@ import * as queries from './rulebook-trials.queries.ts';
 import { compareTrialSides, toTrialSide } from './rulebook-trials.rules.ts';
 import { readStoredRules } from './stored-rules.rules.ts';
 
-/** Name of the job kind that tries rules out. */
+/** Name of the job kind that tests a draft of the rules. */
 export const TRIAL_JOB = 'try-rules';
 
-/** The same for both sides, so that nothing but the rules differs. */
+/** The same for both sides, so that only the rules differ. */
 const SEED = 1;
 const EFFORT = 'quick';
 const PROGRESS_MS = 500;
 
 /**
- * Asks what the draft would change on the current pool; answered by a job, to be followed with `readTrial`.
- * @throws Refusal conflict when there is no draft, or it says the same as the rules in force
+ * Requests a comparison of the draft with the rules in force on the current pool. A job runs it; follow it with
+ * `getTrial`.
+ * @throws Refusal conflict when there's no draft, or it equals the rules in force
  */
 export async function requestTrial(deps: Deps, admin: Person): Promise<{ id: string }> {
   return deps.db.transaction(async (tx) => {
@@ -52,7 +53,7 @@ export async function requestTrial(deps: Deps, admin: Person): Promise<{ id: str
   });
 }
 
-/** What the job does: both sets of rules on the same pool, on threads of their own. */
+/** Job handler: runs both rule sets on the same pool, each in its own thread. */
 export async function runTrial(deps: Deps, id: string): Promise<void> {
   const trial = await queries.findTrial(deps.db, id);
   if (trial?.status !== 'queued' && trial?.status !== 'running') return;
@@ -102,7 +103,7 @@ const toWireTrial = (row: Trial): Trial => ({
 });
 
 /**
- * One trial with what it found, or how far it is.
+ * Returns one trial with its results, or its progress.
  * @throws Refusal not_found
  */
 export async function getTrial(deps: Deps, id: string): Promise<Trial> {
@@ -111,7 +112,7 @@ export async function getTrial(deps: Deps, id: string): Promise<Trial> {
   return toWireTrial(row);
 }
 
-/** The trial asked for last, if there was one. */
+/** Returns the most recently requested trial, if there is one. */
 export async function findNewestTrial(deps: Deps): Promise<Trial | undefined> {
   const row = await queries.findLatestTrial(deps.db);
   return row && toWireTrial(row);

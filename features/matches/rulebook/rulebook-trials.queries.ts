@@ -8,7 +8,7 @@ const COLUMNS = sql`
   id, status, ${memberName(sql`requested_by`)} as requested_by, requested_at,
   finished_at, rules, base_version, progress, present, tried, changes, error`;
 
-/** Writes down that somebody wants to see what rules would change. @returns the trial's id */
+/** Stores a request to try out rules. @returns the trial's id */
 export async function insertTrial(
   tx: Db,
   rules: MatchingRules,
@@ -32,7 +32,7 @@ export async function findLatestTrial(db: Db): Promise<Trial | undefined> {
   return rows[0];
 }
 
-/** Says how far a trial is; the first time it also leaves the queue. */
+/** Saves a trial's progress. The first call also marks it as running. */
 export async function updateTrialProgress(db: Db, id: string, progress: Trial['progress']): Promise<void> {
   await db.execute(sql`
     update matcher_trials set status = 'running', progress = ${JSON.stringify(progress)}::jsonb

@@ -1,7 +1,7 @@
 import type { Pool, Result } from '../../../matcher/matcher-schema.ts';
 import type { TrialChanges, TrialSide } from './rulebook.schema.ts';
 
-/** What a run found, as the console compares it. */
+/** Converts a run's results for the console's comparison. */
 export function toTrialSide({ certificate }: Result): TrialSide {
   return {
     squads: certificate.squads,
@@ -19,7 +19,7 @@ const toGroups = (result: Result) =>
 const listPlacedIds = (result: Result) =>
   new Set([...result.squads, ...result.pairs].flatMap(({ members }) => members));
 
-/** How many players gain and lose a place, and how many groups stay as they are. */
+/** Counts the players who gain and lose a place, and the groups that stay the same. */
 export function compareTrialSides(pool: Pool, present: Result, tried: Result): TrialChanges {
   const before = listPlacedIds(present);
   const after = listPlacedIds(tried);

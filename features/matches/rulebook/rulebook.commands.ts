@@ -14,12 +14,12 @@ export type ActiveRules = { version: number; rules: MatchingRules };
 const HISTORY = 50;
 const NO_DRAFT = 'There is no draft. Edit the rules and save a draft first.';
 
-/** The rules that matches are made by now. */
+/** Returns the rules that matches are currently made by. */
 export async function getActiveRules(db: Db): Promise<ActiveRules> {
   return (await queries.findNewestVersion(db)) ?? { version: 0, rules: builtIn };
 }
 
-/** The rules of some versions, the built-in ones (0) among them. */
+/** Returns the rules of some versions, including the built-in ones (0). */
 export async function getRulesByVersion(db: Db, versions: number[]): Promise<Map<number, MatchingRules>> {
   const published = [...new Set(versions)].filter((version) => version > 0);
   const found =
@@ -36,7 +36,7 @@ const BUILT_IN: RulesVersion = {
   withdrawn_at: null,
 };
 
-/** What the console shows: the rules in force, the draft, the history and the newest trial. */
+/** Returns what the console shows: the rules in force, the draft, the history and the newest trial. */
 export async function getRulebook(deps: Deps): Promise<Rulebook> {
   const rows = await queries.versions(deps.db, HISTORY);
   const versions: RulesVersion[] = rows.map((row) => ({
@@ -54,7 +54,7 @@ export async function getRulebook(deps: Deps): Promise<Rulebook> {
   };
 }
 
-/** What changed, by the place in the rules, for the audit log. */
+/** Lists the changes by path in the rules, for the audit log. */
 function listChanges(before: MatchingRules, after: MatchingRules) {
   const differences = listDifferences(before, after);
   const side = (key: 'before' | 'after') => Object.fromEntries(differences.map((each) => [each.path, each[key]]));
@@ -62,8 +62,8 @@ function listChanges(before: MatchingRules, after: MatchingRules) {
 }
 
 /**
- * Saves the draft that all admins share; what is in force stays as it is.
- * @throws Refusal invalid, naming the first field that is wrong
+ * Saves the draft that all admins share. The rules in force don't change.
+ * @throws Refusal invalid, naming the first invalid field
  */
 export async function saveDraft(deps: Deps, admin: Person, value: unknown): Promise<void> {
   const [problem] = findProblems(value);
@@ -85,7 +85,7 @@ export async function saveDraft(deps: Deps, admin: Person, value: unknown): Prom
 }
 
 /**
- * Throws the draft away.
+ * Deletes the draft.
  * @throws Refusal conflict when there is none
  */
 export async function discardDraft(deps: Deps, admin: Person): Promise<void> {
@@ -106,10 +106,10 @@ export async function discardDraft(deps: Deps, admin: Person): Promise<void> {
 }
 
 /**
- * Puts the draft in force as the next version; proposals that are already made stay as they are.
- * @param baseVersion what the admin believes is in force
+ * Publishes the draft as the next version. Existing proposals don't change.
+ * @param baseVersion the version the admin believes is in force
  * @returns the version and the audit entry, which `undo` takes
- * @throws Refusal conflict when there is no draft, nothing would change, or others published meanwhile
+ * @throws Refusal conflict when there's no draft, nothing would change, or someone else published in the meantime
  */
 export async function publishDraft(
   deps: Deps,
@@ -146,8 +146,8 @@ export async function publishDraft(
 }
 
 /**
- * Takes a version back that was published a moment ago; what it held is the draft again, unless there is a newer one.
- * @throws Refusal conflict when it is not the newest any more
+ * Withdraws a version that was just published. Its rules become the draft again, unless there's a newer draft.
+ * @throws Refusal conflict when it's no longer the newest version
  */
 export async function withdrawRules(tx: Db, deps: Deps, admin: Person, version: number): Promise<void> {
   await queries.lockPublishing(tx);

@@ -6,7 +6,7 @@ import { readStoredRules } from './stored-rules.rules.ts';
 
 type VersionRow = {
   version: number;
-  /** As stored: history shows what was published then. */
+  /** As stored: history shows what was published at the time. */
   rules: Record<string, unknown>;
   note: string | null;
   published_by: string | null;
@@ -14,30 +14,30 @@ type VersionRow = {
   withdrawn_at: string | null;
 };
 
-/** Any constant: one publication after the other, whatever node it is on. */
+/** An arbitrary constant for the lock that serializes publications across nodes. */
 const PUBLISHING_LOCK = 7_302_301;
 const NAME = memberName(sql`published_by`);
 
-/** Waits until no other transaction publishes rules. */
+/** Waits until no other transaction is publishing rules. */
 export async function lockPublishing(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${PUBLISHING_LOCK})`);
 }
 
-/** The newest version that was not taken back; undefined while the built-in rules are in force. */
+/** Finds the newest version that wasn't withdrawn; undefined while the built-in rules are in force. */
 export async function findNewestVersion(db: Db): Promise<{ version: number; rules: MatchingRules } | undefined> {
   const { rows } = await db.execute<{ version: number; rules: unknown }>(sql`
     select version, rules from matcher_rules where withdrawn_at is null order by version desc limit 1`);
   return rows[0] && { version: rows[0].version, rules: readStoredRules(rows[0].rules) };
 }
 
-/** The rules of some versions, by version; those taken back as well, and without the built-in ones. */
+/** Returns the rules of some versions by version number, including withdrawn ones but not the built-in ones. */
 export async function getRulesByVersion(db: Db, versions: number[]): Promise<Map<number, MatchingRules>> {
   const { rows } = await db.execute<{ version: number; rules: unknown }>(sql`
     select version, rules from matcher_rules where version = any (${sql.param(versions)}::integer[])`);
   return new Map(rows.map((row) => [row.version, readStoredRules(row.rules)]));
 }
 
-/** All versions, newest first, with the names of those who published them. */
+/** Lists all versions, newest first, with the names of those who published them. */
 export async function versions(db: Db, limit: number): Promise<VersionRow[]> {
   const { rows } = await db.execute<VersionRow>(sql`
     select version, rules, note, ${NAME} as published_by, published_at, withdrawn_at
@@ -61,7 +61,7 @@ export async function insertVersion(
   return rows[0]!.version;
 }
 
-/** Takes a version back. @returns the rules it held, or undefined when it was taken back before */
+/** Withdraws a version. @returns its rules, or undefined when it was already withdrawn */
 export async function withdrawVersion(tx: Db, version: number, now: Date): Promise<MatchingRules | undefined> {
   const { rows } = await tx.execute<{ rules: unknown }>(sql`
     update matcher_rules set withdrawn_at = ${now} where version = ${version} and withdrawn_at is null
@@ -71,7 +71,7 @@ export async function withdrawVersion(tx: Db, version: number, now: Date): Promi
 
 export type DraftRow = { rules: MatchingRules; based_on: number; edited_by: string | null; edited_at: string };
 
-/** The draft, if there is one. */
+/** Returns the draft, if there is one. */
 export async function findDraft(db: Db): Promise<DraftRow | undefined> {
   const { rows } = await db.execute<Omit<DraftRow, 'rules'> & { rules: unknown }>(sql`
     select rules, based_on, ${memberName(sql`edited_by`)} as edited_by, edited_at
@@ -79,7 +79,7 @@ export async function findDraft(db: Db): Promise<DraftRow | undefined> {
   return rows[0] && { ...rows[0], rules: readStoredRules(rows[0].rules) };
 }
 
-/** Puts the draft in the place of the one before. */
+/** Saves the draft, replacing the previous one. */
 export async function upsertDraft(
   tx: Db,
   rules: MatchingRules,

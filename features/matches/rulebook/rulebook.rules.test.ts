@@ -21,7 +21,7 @@ describe('rules as data', () => {
     for (const entry of entriesOf(builtIn)) expect(entry.about.length, entry.path).toBeGreaterThan(10);
   });
 
-  it('tell one of a unit without its plural, and a share without any', () => {
+  it('use the singular for one unit, and no unit for a share', () => {
     expect(['1', '2', '0.5'].map((text) => formatWithUnit(text, 'rating points'))).toEqual([
       '1 rating point',
       '2 rating points',
@@ -35,7 +35,7 @@ describe('rules as data', () => {
     ]);
   });
 
-  it('survive being written into a form and read back', () => {
+  it('survive a round trip through the form', () => {
     expect(parseRules(builtIn, toTexts(builtIn))).toEqual(builtIn);
     expect(findProblems(parseRules(builtIn, toTexts(builtIn)))).toEqual([]);
     const spread = { ...builtIn, relaxation: [{ afterRuns: 3, maxRatingSpread: null, minCommonMinutes: 60 }] };
@@ -67,7 +67,7 @@ describe('rules as data', () => {
     ['relaxation.0.afterRuns', '0', 'After so many runs must be at least 1.'],
     ['relaxation.0.minCommonMinutes', '600', 'Between 15 and 120 minutes, which is the limit without waiting.'],
     ['relaxation.0.maxRatingSpread', '5', 'A relaxation must not be stricter than the limit without waiting.'],
-  ])('refuse %s = "%s" with a sentence at that field', (path, text, sentence) => {
+  ])('refuse %s = "%s" with a message at that field', (path, text, sentence) => {
     expect(sentenceAt(path, text)).toContain(sentence);
   });
 
@@ -98,7 +98,7 @@ describe('rules as data', () => {
       ],
       'EU, UK: 0.3\nSA, EU: 0',
     ],
-  ] as const)('write %s %j as %j', (kind, value, text) => {
+  ] as const)('format %s %j as %j', (kind, value, text) => {
     expect(formatEntry(kind, value)).toBe(text);
   });
 
@@ -136,11 +136,11 @@ describe('rules as data', () => {
         { regions: ['EU'], closeness: '' },
       ],
     ],
-  ] as const)('read %s %j', (kind, text, value) => {
+  ] as const)('parse %s %j', (kind, text, value) => {
     expect(parseEntry(kind, text)).toEqual(value);
   });
 
-  it('keep what a form does not send, and lose what it empties', () => {
+  it('keep what a form doesn’t send, and drop what it empties', () => {
     expect(parseRules(builtIn, {})).toEqual(builtIn);
     const [step] = parseRules(builtIn, { 'relaxation.0.regions': ' ' }).relaxation as object[];
     expect(step).toEqual({ afterRuns: 2 });
@@ -166,7 +166,7 @@ describe('rules as data', () => {
     [relaxed({ afterRuns: 1, minCommonMinutes: 15 }, { afterRuns: 2, minCommonMinutes: 120 }), 'steps at the limits'],
     [{ ...limited({ maxRatingSpread: 10 }), relaxation: [{ afterRuns: 1, maxRatingSpread: 10 }] }, 'an equal spread'],
     [{ ...limited({ maxRatingSpread: 10 }), relaxation: [{ afterRuns: 1, maxRatingSpread: null }] }, 'a lifted spread'],
-  ])('may be published at the limit: $1', (rules) => {
+  ])('can be published at the limit: $1', (rules) => {
     expect(findProblems(rules)).toEqual([]);
   });
 
@@ -192,11 +192,11 @@ describe('rules as data', () => {
     [{ ...builtIn, pairType: 'other' }, 'seats'],
     [{ ...builtIn, seats: [...builtIn.seats].reverse() }, 'seats'],
     [{ ...builtIn, weights: undefined }, 'weights'],
-  ])('are refused beyond it, once, at %#: $1', (rules, path) => {
+  ])('are refused beyond the limit, with one problem, at %#: $1', (rules, path) => {
     expect(findProblems(rules).map((problem) => problem.path)).toEqual([path]);
   });
 
-  it('say of what a client program sends which entry is wrong and how', () => {
+  it('tell API clients which entry is wrong and why', () => {
     const sentence = (rules: unknown) => findProblems(rules)[0]!.sentence;
     expect(sentence(limited({ platform: 'yes' }))).toMatch(/^Same platform: /);
     expect(sentence({ ...builtIn, weights: undefined })).toMatch(/^The rules: /);
@@ -208,18 +208,18 @@ describe('rules as data', () => {
     expect(findProblems(scaled({ positionFit: ['a', 'b'] }))).toHaveLength(1);
   });
 
-  it('keep the seats and types of the game', () => {
+  it('keep the game’s seats and types', () => {
     const [problem] = findProblems({ ...builtIn, seats: ['PG', 'SG'] });
     expect(problem).toEqual({ path: 'seats', sentence: expect.stringContaining('stay as they are') });
   });
 
-  it('refuse what is no set of rules at all, without failing themselves', () => {
+  it('refuse values that aren’t rules at all, without throwing', () => {
     for (const value of [null, 7, 'rules', [], {}, { limits: 3 }, { relaxation: [null] }]) {
       expect(findProblems(value).length).toBeGreaterThan(0);
     }
   });
 
-  it('say where two sets differ, in the words of the form', () => {
+  it('show where two sets differ, in the form’s words', () => {
     const after = parseRules(builtIn, { ...toTexts(builtIn), 'weights.skill': '25', 'weights.region': '0' });
     expect(listDifferences(builtIn, after)).toEqual([
       { path: 'weights.skill', label: 'Skill', before: '20', after: '25' },
@@ -256,7 +256,7 @@ describe('a trial of rules', () => {
       },
     }) as unknown as Result;
 
-  it('compares what both sides found', () => {
+  it('compares the results of both sides', () => {
     expect(toTrialSide(result([group('a')], []))).toEqual({
       squads: 1,
       pairs: 0,
@@ -268,7 +268,7 @@ describe('a trial of rules', () => {
     });
   });
 
-  it('counts who gains and loses a place, and groups that stay, in whatever order', () => {
+  it('counts players who gain and lose a place, and unchanged groups in any order', () => {
     const pool = { players: [1, 2, 3, 4, 5, 6, 7] } as unknown as Pool;
     const present = result([group('a', 'b', 'c')], [group('d', 'e')]);
     const tried = result([group('a', 'b', 'f')], [group('e', 'd')]);

@@ -14,18 +14,18 @@ import {
 
 export type { MatchingRules } from '../../../matcher/matcher-schema.ts';
 
-/** The rules that come with the program, in force while no version has been published. */
+/** The built-in rules, in force while no version has been published. */
 export const builtIn: MatchingRules = defaultRules;
 
-/** Something wrong with a set of rules: where, and what to do about it. */
+/** A problem in a rule set: where it is, and how to fix it. */
 export type Problem = { path: string; sentence: string };
 
 const WEIGHT_SUM = 100;
-/** A common quarter of an hour is the least that the week knows. */
+/** A quarter of an hour is the smallest common time that the week grid can represent. */
 const LEAST_COMMON = 15;
 const WEEK_MINUTES = 7 * DAY_MINUTES;
 const MOST_STEPS = 10;
-/** What the engine's bit sets hold. */
+/** The capacity of the engine's bit sets. */
 const MOST_REGION_SETS = 16;
 
 const stepsOf = (rules: unknown) => {
@@ -33,10 +33,10 @@ const stepsOf = (rules: unknown) => {
   return Array.isArray(steps) ? steps.length : 0;
 };
 
-/** All entries of these rules, in order. */
+/** Returns all entries of these rules, in order. */
 export const entriesOf = (rules: unknown): Entry[] => entryGroups(stepsOf(rules)).flatMap((group) => group.entries);
 
-/** The entry that a place in the rules belongs to. */
+/** Finds the entry that a path in the rules belongs to. */
 function entryAt(entries: readonly Entry[], path: string): Entry | undefined {
   return entries.find((entry) => path === entry.path || path.startsWith(`${entry.path}.`));
 }
@@ -58,8 +58,8 @@ function formatIssue(issue: Issue, entry: Entry | undefined): string {
 }
 
 /**
- * Everything that is wrong with a set of rules, one sentence a place; empty when it can be published.
- * @param value anything, such as what a form or a client program gives
+ * Lists every problem with a rule set, one message per path; empty when it can be published.
+ * @param value any value, for example from a form or an API client
  */
 export function findProblems(value: unknown): Problem[] {
   const parsed = rulesSchema.safeParse(value);
@@ -72,7 +72,10 @@ export function findProblems(value: unknown): Problem[] {
   return problems.filter(({ path }, at) => problems.findIndex((other) => other.path === path) === at);
 }
 
-/** What the engine would take but the product must not: scores are out of 100, the court has five positions … */
+/**
+ * Finds problems that the engine would accept but the product must not: scores are out of 100, the court has five
+ * positions …
+ */
 function findProductProblems(rules: MatchingRules): Problem[] {
   const problems: Problem[] = [];
   const refuse = (path: string, sentence: string) => problems.push({ path, sentence });
@@ -158,10 +161,10 @@ function checkSteps(refuse: AddProblem, { relaxation, limits }: MatchingRules): 
   });
 }
 
-/** One entry that two sets of rules write differently. */
+/** An entry that two rule sets write differently. */
 export type Difference = { path: string; label: string; before: string; after: string };
 
-/** Where two sets of rules differ, as people read it. */
+/** Lists where two rule sets differ, formatted for people. */
 export function listDifferences(before: unknown, after: unknown): Difference[] {
   const steps = Math.max(stepsOf(before), stepsOf(after));
   return entryGroups(steps).flatMap(({ title, entries }) =>
@@ -173,20 +176,23 @@ export function listDifferences(before: unknown, after: unknown): Difference[] {
   );
 }
 
-/** What is not there at all, as in a step that there is not, says nothing; what is left empty means something. */
+/**
+ * A missing value, such as in a step that doesn't exist, shows as nothing. A value left empty has a meaning, so it gets
+ * a label.
+ */
 const formatValue = (kind: EntryKind, value: unknown) =>
   formatEntry(kind, value) || (value === null ? emptyLabel(kind) : '');
 
 /** A form's texts by path. */
 export type Texts = Record<string, string>;
 
-/** Rules as a form shows them. */
+/** Formats rules for a form. */
 export const toTexts = (rules: unknown): Texts =>
   Object.fromEntries(entriesOf(rules).map(({ path, kind }) => [path, formatEntry(kind, valueAt(rules, path))]));
 
 /**
- * What a form's texts say, on top of the rules that it was opened with.
- * @returns not yet checked; `problemsOf` says what is wrong with it
+ * Applies a form's texts to the rules that it was opened with.
+ * @returns unchecked rules; `findProblems` reports what's wrong with them
  */
 export function parseRules(base: unknown, texts: Texts): Record<string, unknown> {
   const rules = structuredClone(base) as Record<string, unknown>;

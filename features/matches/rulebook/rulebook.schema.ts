@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { instant } from '../../../time/instant-schema.ts';
 
-/** A whole set of rules; matcher/matcher-schema.ts says what is in it. */
+/** A complete rule set; see matcher/matcher-schema.ts for its contents. */
 const RulesJson = z.record(z.string(), z.unknown());
 
 export const NOTE_MAX = 300;
 
 export const RulesVersion = z.object({
-  /** 0: the rules that come with the program. */
+  /** 0: the built-in rules. */
   version: z.number().int(),
   rules: RulesJson,
   note: z.string().nullable(),
   published_by: z.string().nullable(),
   published_at: instant.nullable(),
-  /** Set: taken back right after it was published. */
+  /** Set when it was withdrawn right after publishing. */
   withdrawn_at: instant.nullable(),
 });
 export type RulesVersion = z.infer<typeof RulesVersion>;
@@ -27,14 +27,14 @@ const RulesDraft = z.object({
 
 const Waits = z.object({ players: z.number(), p50: z.number(), p95: z.number(), longest: z.number() });
 
-/** What one set of rules makes of a pool. */
+/** The result of one rule set on a pool. */
 export const TrialSide = z.object({
   squads: z.number().int(),
   pairs: z.number().int(),
   left_over: z.number().int(),
-  /** Of squads and pairs, out of 100 by these rules. */
+  /** Of squads and pairs, out of 100 under these rules. */
   mean_score: z.number(),
-  /** Runs waited by those left over, this one included. */
+  /** How many runs the left-over players have waited, including this one. */
   wait: Waits,
   left_over_by_reason: z.record(z.string(), z.number()),
   seconds: z.number(),
@@ -44,10 +44,13 @@ export type TrialSide = z.infer<typeof TrialSide>;
 /** How the two sides differ, in players and groups. */
 export const TrialChanges = z.object({
   pool: z.number().int(),
-  /** Players with a place in a squad or pair only under the tried rules, and only under the present ones. */
+  /**
+   * Players with a place in a squad or pair only under the tried rules (`gained`), and only under the present ones
+   * (`lost`).
+   */
   gained: z.number().int(),
   lost: z.number().int(),
-  /** Squads and pairs of exactly the same people on both sides. */
+  /** Squads and pairs with exactly the same people on both sides. */
   same_groups: z.number().int(),
 });
 export type TrialChanges = z.infer<typeof TrialChanges>;
@@ -69,7 +72,7 @@ export const Trial = z.object({
 });
 export type Trial = z.infer<typeof Trial>;
 
-/** Everything the console's Rules tab shows. */
+/** All data of the console's Rules tab. */
 export const Rulebook = z.object({
   current: RulesVersion,
   draft: RulesDraft.nullable(),

@@ -1,7 +1,7 @@
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../../db/instant-column.ts';
 
-/** Published versions of the rules; what is stored is read through the rules' own parser. */
+/** Published versions of the rules. Stored rules are read through the rules' own parser. */
 export const matcherRules = pgTable('matcher_rules', {
   version: integer().primaryKey(),
   rules: jsonb().notNull(),
@@ -11,7 +11,7 @@ export const matcherRules = pgTable('matcher_rules', {
   withdrawnAt: instant('withdrawn_at'),
 });
 
-/** One row at most: admins work on the same draft. */
+/** At most one row: all admins work on the same draft. */
 export const matcherRulesDraft = pgTable('matcher_rules_draft', {
   one: boolean().primaryKey().default(true),
   rules: jsonb().notNull(),

@@ -45,7 +45,7 @@ const audits = async () =>
     )
   ).rows;
 
-/** Skill counts for more, region for nothing. */
+/** Skill counts more, region doesn't count. */
 const other = { ...builtIn, weights: { ...builtIn.weights, skill: 25, region: 0 } };
 const publish = async (rules: object = other) => {
   const { current } = await rulebook();
@@ -54,13 +54,13 @@ const publish = async (rules: object = other) => {
 };
 
 describe('the rulebook', () => {
-  it('starts with the rules of the program, which are in force and readable', async () => {
+  it('starts with the built-in rules in force and readable', async () => {
     const { current, draft, versions, trial } = await rulebook();
     expect(current).toMatchObject({ version: 0, rules: JSON.parse(JSON.stringify(builtIn)) });
     expect([draft, trial, versions.length]).toEqual([null, null, 1]);
   });
 
-  it('keeps a draft that changes nothing in force, and says by field what is wrong with one', async () => {
+  it('keeps a draft without changing the rules in force, and reports its problems by field', async () => {
     expect((await post({ action: 'save_rules_draft', rules: other })).body.message).toBe('Draft saved');
     expect((await rulebook()).draft).toMatchObject({ based_on: 0, rules: { weights: { skill: 25 } } });
     expect(await getActiveRules(context.deps.db)).toMatchObject({ version: 0 });
@@ -78,7 +78,7 @@ describe('the rulebook', () => {
     expect((await post({ action: 'discard_rules_draft' })).status).toBe(409);
   });
 
-  it('writes down what a saved and a discarded draft change', async () => {
+  it('records the changes of a saved and a discarded draft', async () => {
     await post({ action: 'save_rules_draft', rules: other });
     const third = { ...other, weights: { ...other.weights, skill: 24, region: 1 } };
     context.setNow('2026-03-03T12:00:01Z');
@@ -99,7 +99,7 @@ describe('the rulebook', () => {
     });
   });
 
-  it('knows the rules of every version that was ever in force', async () => {
+  it('returns the rules of every version that was ever in force', async () => {
     await publish();
     const rules = await getRulesByVersion(context.deps.db, [0, 1, 1, 7]);
     expect([...rules.keys()].sort()).toEqual([0, 1]);
@@ -113,14 +113,14 @@ describe('the rulebook', () => {
     ]);
   });
 
-  it('does not put a withdrawn version in the place of a newer draft', async () => {
+  it('doesn’t replace a newer draft with a withdrawn version', async () => {
     const { undo } = (await publish()).body;
     await post({ action: 'save_rules_draft', rules: builtIn });
     expect((await post({ action: 'undo', auditIds: undo.auditIds })).status).toBe(200);
     expect((await rulebook()).draft).toMatchObject({ based_on: 1, rules: { weights: { skill: 20 } } });
   });
 
-  it('publishes the draft as a version that the next run plays by, and writes down what changed', async () => {
+  it('publishes the draft as a version that the next run uses, and records the changes', async () => {
     const five = await makeFive(context.deps);
     expect((await publish()).body).toMatchObject({
       message: 'Version 1 is in force',
@@ -142,7 +142,7 @@ describe('the rulebook', () => {
     });
   });
 
-  it('shows an old match out of the weights that it was scored by', async () => {
+  it('shows an old match with the weights that it was scored by', async () => {
     const five = await makeFive(context.deps);
     await runMatcherNow(context.deps);
     await publish();
@@ -150,7 +150,7 @@ describe('the rulebook', () => {
     expect(match!.parts.find((part) => part.key === 'skill')!.max).toBe(20);
   });
 
-  it('plays by a version that was stored before the engine knew one of its keys', async () => {
+  it('uses a version that was stored before the engine had one of its keys', async () => {
     const five = await makeFive(context.deps);
     await publish();
     await context.deps.db.execute(sql`
@@ -164,7 +164,7 @@ describe('the rulebook', () => {
     expect(match!.parts.find((part) => part.key === 'skill')!.max).toBe(25);
   });
 
-  it('takes a publication back within half a minute, and keeps what it held as the draft', async () => {
+  it('withdraws a publication within half a minute, and keeps its rules as the draft', async () => {
     const { undo } = (await publish()).body;
     context.setNow('2026-03-03T12:00:20Z');
     expect((await post({ action: 'undo', auditIds: undo.auditIds })).status).toBe(200);
@@ -175,7 +175,7 @@ describe('the rulebook', () => {
     expect((await post({ action: 'publish_rules', baseVersion: 0 })).body.message).toBe('Version 2 is in force');
   });
 
-  it('does not take it back later, or under a newer version', async () => {
+  it('doesn’t withdraw it later, or under a newer version', async () => {
     const first = (await publish()).body.undo;
     const second = (await publish(builtIn)).body.undo;
     expect((await post({ action: 'undo', auditIds: first.auditIds })).body.error.message).toContain('Newer rules');
@@ -184,7 +184,7 @@ describe('the rulebook', () => {
     expect((await rulebook()).current.version).toBe(2);
   });
 
-  it('publishes nothing without a draft, without a change, or over what somebody else published', async () => {
+  it('publishes nothing without a draft, without a change, or over someone else’s publication', async () => {
     expect((await post({ action: 'publish_rules', baseVersion: 0 })).body.error.message).toContain('There is no draft');
     await post({ action: 'save_rules_draft', rules: builtIn });
     expect((await post({ action: 'publish_rules', baseVersion: 0 })).body.error.message).toContain(
@@ -199,11 +199,11 @@ describe('the rulebook', () => {
     expect(both.map((one) => one.status).sort()).toEqual([200, 409]);
   });
 
-  it('tries a draft on the current pool beside the present rules, without proposing anything', async () => {
+  it('compares a draft with the present rules on the current pool, without proposing anything', async () => {
     await makeFive(context.deps);
     await makeFive(context.deps);
     await runMatcherNow(context.deps);
-    // Nobody can share ten hours, so the draft would leave everybody over.
+    // No one can share that much time, so the draft would leave everyone over.
     const strict = { ...builtIn, limits: { ...builtIn.limits, minCommonMinutes: 10_000 } };
     await post({ action: 'save_rules_draft', rules: strict });
     const { trialId } = (await post({ action: 'try_rules' })).body;
@@ -237,7 +237,7 @@ describe('the rulebook', () => {
     expect((await audits()).map((entry) => entry.action).sort()).toEqual(['save_rules_draft', 'try_rules']);
   });
 
-  it('tries nothing without a draft that differs', async () => {
+  it('doesn’t start a trial without a draft that differs', async () => {
     expect((await post({ action: 'try_rules' })).status).toBe(409);
     await post({ action: 'save_rules_draft', rules: builtIn });
     expect((await post({ action: 'try_rules' })).body.error.message).toContain('nothing would change');

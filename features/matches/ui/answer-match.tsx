@@ -15,10 +15,13 @@ import {
   undoDecline,
 } from './pending-declines.ts';
 
-/** A card that has just become mutual is higher, and what is below it moves: a second tap this soon was meant for it. */
+/**
+ * A card that just became mutual gets taller and shifts the cards below it. A second tap this soon was meant for that
+ * card.
+ */
 const MOVED_MS = 400;
 
-/** What a message about an answer that did not arrive is about: it goes once one has. */
+/** The topic of toasts about an answer that failed to send. They're dismissed once an answer succeeds. */
 const getMyAnswer = (id: string) => `answer to ${id}`;
 
 type LastChange = { id: string; at: number } | undefined;
@@ -28,23 +31,23 @@ const isShiftedByChange = (id: string, last: LastChange) => last?.id !== id && i
 export type MatchPage = { matches: Match[]; next: string | null };
 
 /**
- * The viewer's matches with their answers. An answer shows at once and is taken back when the server refuses it; a
- * declined match stays where it is until the page is left, so that no other one comes under the finger.
+ * Manages the viewer's matches and answers. An answer shows optimistically and is reverted when the server refuses it.
+ * A declined match stays in place until the user leaves the page, so that no other card moves under their finger.
  */
 export function useMatches(loaded: MatchPage) {
   const [page, setPage] = useState(loaded);
   const [answering, setAnswering] = useState<ReadonlyMap<string, MatchResponse>>(new Map());
-  // Two presses may come before the first has been drawn.
+  // Two taps may come before the first one has rendered.
   const taken = useRef(new Map<string, MatchResponse>());
   const settled = useRef<LastChange>(undefined);
   const takenBack = useRef<LastChange>(undefined);
   const [loadingMore, setLoadingMore] = useState(false);
   useEffect(() => {
-    // A yes that was given elsewhere came after the no that waits here.
+    // An acceptance given elsewhere came after the decline that's pending here.
     for (const { id, my_response } of loaded.matches) {
       if (my_response === 'accept' && undoDecline(id)) taken.current.delete(id);
     }
-    // What was read before an answer arrived knows nothing of it.
+    // Data read before an answer arrived doesn't include it.
     const onTheirWay = (match: Match) => withMyAnswer(match, taken.current.get(match.id) ?? match.my_response);
     const read = { ...loaded, matches: loaded.matches.map(onTheirWay) };
     setPage((now) => withoutDeclined(withOlderMatches(read, now), now));
@@ -53,7 +56,7 @@ export function useMatches(loaded: MatchPage) {
   const replace = (match: Match) =>
     setPage((now) => ({ ...now, matches: now.matches.map((one) => (one.id === match.id ? match : one)) }));
 
-  // Whoever goes on to another page has made up their mind.
+  // Leaving the page confirms pending declines.
   useEffect(() => sendPendingDeclines, []);
 
   async function answer(match: Match, action: MatchResponse): Promise<void> {
@@ -62,12 +65,12 @@ export function useMatches(loaded: MatchPage) {
       takenBack.current = { id, at: performance.now() };
       return;
     }
-    // "Undo" has become "Accept": the second half of a double tap is no yes.
+    // "Undo" has become "Accept": the second half of a double tap must not accept.
     if (takenBack.current?.id === id && isRecent(takenBack.current)) return;
     if (taken.current.has(id) || isShiftedByChange(id, settled.current)) return;
     taken.current.set(id, action);
     replace(withMyAnswer(match, action));
-    // Of an acceptance that is taken back a dialog has asked already.
+    // Withdrawing an acceptance was already confirmed in a dialog.
     if (action === 'decline' && match.my_response === null && !(await holdDecline(id))) {
       taken.current.delete(id);
       return setPage((now) => ({
@@ -113,7 +116,7 @@ export function useMatches(loaded: MatchPage) {
   return { ...page, answering, answer, loadingMore, showMore };
 }
 
-/** The newest matches as they are now, and the older ones that were asked for before. */
+/** Merges the newest matches with the older ones loaded before. */
 function withOlderMatches(newest: MatchPage, known: MatchPage): MatchPage {
   const last = newest.matches.at(-1);
   if (!last || newest.next === null || known.matches.length <= newest.matches.length) return newest;
@@ -122,7 +125,7 @@ function withOlderMatches(newest: MatchPage, known: MatchPage): MatchPage {
   return { matches: [...newest.matches, ...older], next: older.length > 0 ? known.next : newest.next };
 }
 
-/** What the viewer has declined on this page keeps its place behind the one that stood before it. */
+/** Keeps matches declined on this page in place, after the match that preceded them. */
 function withoutDeclined(next: MatchPage, known: MatchPage): MatchPage {
   const matches = [...next.matches];
   known.matches.forEach((match, at) => {
@@ -140,9 +143,9 @@ function withMyAnswer(match: Match, action: MatchResponse | null): Match {
 }
 
 /**
- * Sends a member's answer and says how it went. After the last acceptance the members' message is sent off; when only
- * that fails, the acceptance still counts and is what the toast says.
- * @throws ApiError when the answer was not recorded
+ * Sends a member's answer and shows the result. After the last acceptance it sends the members' message; if only that
+ * fails, the acceptance still counts and the toast says so.
+ * @throws ApiError when the answer wasn't recorded
  */
 export async function answerMatch(id: string, action: MatchResponse): Promise<Match> {
   const match = await unwrap(browserApi().api.matches[':id'].response.$post({ param: { id }, json: { action } }));
@@ -174,8 +177,8 @@ type MatchActionsProps = {
 };
 
 /**
- * The viewer's answer to an open match, how long it is open, and what is still missing. The two buttons never move: a
- * second tap meets the first one's button again.
+ * The viewer's answer to an open match, how long it's open, and what's still missing. The two buttons never move, so a
+ * second tap hits the same button.
  */
 export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) {
   const [leaving, setLeaving] = useState(false);

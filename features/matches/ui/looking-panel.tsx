@@ -8,8 +8,8 @@ import { toLookingChoice } from '../looking/looking.rules.ts';
 import type { LookingState, OwnLooking } from '../looking/looking.schema.ts';
 
 /**
- * What the matcher does not propose to somebody because they have a squad or said so, with one press that changes it; and
- * what it goes on proposing although they have one. Nothing while all is as for everybody.
+ * What the matcher doesn't propose because the user has a squad or said so, with a button that changes it, and what it
+ * still proposes although they have one. Renders nothing when both kinds have their default.
  */
 export function LookingPanel({ looking }: { looking: OwnLooking }) {
   const { busy, run } = useAction();

@@ -12,18 +12,18 @@ import { MatchCourt } from './match-court.tsx';
 import { MatchDetails, Reasons } from './match-details.tsx';
 import './match-card.css';
 
-/** The strongest reasons come first; so many of them stand on the card before somebody asks for the rest. */
+/** The strongest reasons come first; the card shows this many until the viewer asks for the rest. */
 const SHOWN_REASONS = 2;
 
 /**
- * One match as a card that fits on a phone with its answer: what it is worth, who would play, the two strongest reasons,
- * the viewer's answer. The rest opens below the answer, so that its buttons never move.
+ * One match as a card that fits on a phone together with its answer: score, members, the two strongest reasons and the
+ * viewer's answer. The details open below the answer, so the buttons never move.
  */
 export function MatchCard({ match, children }: { match: Match; children: ReactNode }) {
   const heading = `match-${match.id}`;
   const rest = useId();
   const [asked, setAsked] = useState<boolean>();
-  // What one needs once everybody has said yes are the contacts and the times.
+  // Once everyone has accepted, the viewer needs the contacts and the times, so the details start open.
   const open = asked ?? match.status === 'mutual';
   const toggle = () => setAsked(!open);
   const reasons = match.explanation.split('\n').filter(Boolean);
@@ -58,7 +58,7 @@ export function MatchCard({ match, children }: { match: Match; children: ReactNo
   );
 }
 
-/** A group that formed by itself may be one that the matcher would not have proposed: nought is no score of theirs. */
+/** A group that formed on its own may be one the matcher wouldn't have proposed, so a score of 0 isn't a real score. */
 const isScored = (match: Match) => match.score > 0;
 
 function moreLabel(match: Match): string {

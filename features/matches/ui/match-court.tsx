@@ -5,7 +5,7 @@ import type { Match, MatchMember } from '../matches.schema.ts';
 
 const POSITIONS: readonly string[] = ['PG', 'SG', 'SF', 'PF', 'C'] satisfies CourtPosition[];
 
-/** The members on their spots; side by side where two of a pair share one. */
+/** Shows the members on their spots, side by side where two of a pair share one. */
 export function MatchCourt({ match }: { match: Match }) {
   const spots = match.members.flatMap((member) => spotOf(member, match.status === 'mutual'));
   const distinct = new Set(spots.map((spot) => spot.position)).size === match.members.length;

@@ -4,7 +4,10 @@ import { MatchMembers } from './match-members.tsx';
 import { MatchSessions } from './match-sessions.tsx';
 import { MatchWeek } from './match-week.tsx';
 
-/** What a card keeps back until it is asked for: the other reasons, who is in it and what they said, when to play. */
+/**
+ * The details a card hides until the viewer opens them: the other reasons, the members and their answers, and when to
+ * play.
+ */
 export function MatchDetails({ match, reasons }: { match: Match; reasons: readonly string[] }) {
   return (
     <div className="match-details">
@@ -21,7 +24,7 @@ export function MatchDetails({ match, reasons }: { match: Match; reasons: readon
   );
 }
 
-/** Sentences about a match as bullets. */
+/** Shows a match's reasons as bullets. */
 export function Reasons({ reasons, label }: { reasons: readonly string[]; label: string }) {
   if (reasons.length === 0) return null;
   return (

@@ -26,15 +26,15 @@ const evidence = {
 const reliability = (score: number | null, list: (typeof evidence)[] = []) =>
   renderToStaticMarkup(<ReliabilityPanel reliability={{ score, evidence: list }} onChange={() => {}} />);
 
-describe('what members say after a match', () => {
-  test('is asked only while it can be said, of the others and never of oneself', () => {
+describe('match feedback', () => {
+  test('asks only while feedback is open, and only about the other members', () => {
     expect(feedback({ feedback_open: false })).toBe('');
     expect(feedback({})).toContain('Did you play?');
     expect(feedback({})).toContain('Player b');
     expect(feedback({})).not.toContain('Player a');
   });
 
-  test('shows that it has been said, and that it can be changed', () => {
+  test('shows that feedback was given and can be changed', () => {
     const said = feedback({ my_feedback: { took_place: true, rating: 4, absent_ids: [] } });
     expect(said).toContain('You told us how it was');
     expect(said).toContain('Change');
@@ -42,7 +42,7 @@ describe('what members say after a match', () => {
 });
 
 describe('reliability', () => {
-  test('shows its evidence, and offers to contest what counts as missed', () => {
+  test('shows the evidence and offers to contest no-shows', () => {
     const shown = reliability(67, [evidence]);
     for (const words of ['67 of 100', 'March 2, 2026', 'Counts as missed', '3 others', 'That is not so']) {
       expect(shown).toContain(words);

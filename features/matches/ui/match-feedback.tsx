@@ -7,7 +7,10 @@ import { showToast } from '../../../web/ui/toast-store.ts';
 import { useSessionFeedback } from '../../../web/use-session-feedback.ts';
 import type { Match } from '../matches.schema.ts';
 
-/** After the first session: did it take place, how was it, who was missing. The others do not see who said what. */
+/**
+ * Feedback after the first session: did it take place, how was it, who was missing. Other members don't see who said
+ * what.
+ */
 export function MatchFeedback({ match }: { match: Match }) {
   const before = match.my_feedback;
   const [open, setOpen] = useState(before === null);

@@ -6,7 +6,7 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import { ContactList } from '../../../web/ui/contact-list.tsx';
 import type { Match, MatchMember } from '../matches.schema.ts';
 
-/** Who is in the match, what they said, and, once everybody accepted, how to reach them. */
+/** Shows the members of the match, their answers and, once everyone accepted, how to reach them. */
 export function MatchMembers({ match }: { match: Match }) {
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label="Members">
@@ -26,7 +26,7 @@ type Shown = Pick<
   | ('platform' | 'region' | 'mic' | 'contacts')
 > & { role?: string | null };
 
-/** One member of a list: who they are, how to reach them, and what else there is to say. */
+/** One member of a list: who they are, how to reach them, and any extra content. */
 export function MemberItem({ member, children }: { member: Shown; children?: ReactNode }) {
   return (
     <li className="rounded-control border border-line bg-raised p-3">

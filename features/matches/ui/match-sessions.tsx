@@ -9,7 +9,7 @@ import { showToast } from '../../../web/ui/toast-store.ts';
 import { PageZone, useReader } from '../../../web/ui/viewer-zone.ts';
 import type { Match } from '../matches.schema.ts';
 
-/** The next concrete times to play in the viewer's own time; a calendar file once everybody accepted. */
+/** Shows the next concrete times to play in the viewer's time zone, with a calendar file once everyone accepted. */
 export function MatchSessions({ match }: { match: Match }) {
   const read = () => browserApi().api.matches[':id']['calendar.ics'].$get({ param: { id: match.id } });
   if (match.next_sessions.length === 0) return match.live ? null : <NoSession />;
@@ -24,15 +24,18 @@ export function MatchSessions({ match }: { match: Match }) {
 
 const NoSession = () => <p className="text-mist">No common hour in the next weeks: agree on a time together.</p>;
 
-/** '9:00 PM–1:00 AM': the day stands before it, and past midnight there is no other. */
+/**
+ * Formats only the hours, such as '9:00 PM–1:00 AM'. The day is shown before them, and an end past midnight names no
+ * second day.
+ */
 const hoursOf = ({ start, end }: Match['next_sessions'][number], reader: ReaderTimes) =>
   formatWeekHours(new Date(start), new Date(end), reader).replace(/^\S+ /, '');
 
-/** Concrete times to play, in the viewer's own time. */
+/** Shows concrete times to play in the viewer's time zone. */
 function SessionTimes({ match }: { match: Pick<Match, 'week' | 'next_sessions'> }) {
   const reader = useReader(match.week?.zone);
   return (
-    // The day is that of the hours beside it.
+    // Keeps the day in the same time zone as the hours next to it.
     <PageZone value={match.week?.zone}>
       <ol className="grid gap-2">
         {match.next_sessions.map((session) => (
@@ -50,7 +53,7 @@ function SessionTimes({ match }: { match: Pick<Match, 'week' | 'next_sessions'> 
 
 type Answer = { ok: boolean; status: number; text: () => Promise<string>; json: () => Promise<unknown> };
 
-/** Fetched with the session's token, so it is a button that saves a file and not a plain link. */
+/** The download needs the session's token, so this is a button that saves a file instead of a plain link. */
 export function CalendarButton({ read }: { read: () => Promise<Answer> }) {
   const [loading, setLoading] = useState(false);
   async function save() {

@@ -17,21 +17,21 @@ const render = (week: ReturnType<ReturnType<typeof createWeekGridReader>>, other
     </MemoryRouter>,
   );
 
-/** Minutes that the bars of one layer cover. */
+/** Returns the minutes covered by the bars of one layer. */
 function drawnMinutes(html: string, layer: string): number {
   const [, path = ''] = new RegExp(`class="${layer}" d="([^"]*)"`).exec(html) ?? [];
   const hours = [...path.matchAll(/h(\d[\d.]*)v/g)].reduce((sum, [, length]) => sum + Number(length), 0);
   return Math.round(hours * 60);
 }
 
-/** Minutes as the text for screen readers says them. */
+/** Returns the minutes stated in the screen-reader text. */
 function spokenMinutes(html: string, name: string): number {
   const [, said = ''] = new RegExp(`<p class="sr-only">${name}: ([^<]*?)(?: a week|\\.)`).exec(html) ?? [];
   const part = (unit: string) => Number(new RegExp(`(\\d+) ${unit}`).exec(said)?.[1] ?? 0);
   return part('hour') * 60 + part('minute');
 }
 
-/** Minutes as the legend says them. */
+/** Returns the minutes stated in the legend. */
 function legendMinutes(html: string): number {
   const [, hours = 0] = /Everybody \((?:(\d+) h)?/.exec(html) ?? [];
   const [, minutes = 0] = /Everybody \((?:\d+ h ?)?(\d+) min\)/.exec(html) ?? [];
@@ -43,8 +43,8 @@ const evenings = (timezone: string, start: string, end: string): Availability =>
   windows: [{ days: ['Mon', 'Wed'], start, end }],
 });
 
-describe('the week of a match', () => {
-  it('draws and says half hours exactly', () => {
+describe('match week', () => {
+  it('draws and states half hours exactly', () => {
     const pair = [evenings('America/New_York', '19:00', '23:00'), evenings('America/New_York', '17:00', '20:30')];
     const week = createWeekGridReader('America/New_York', '2026-01-12')(pair[0]!, [pair[1]!]);
     expect(week.spans.common).toEqual([
@@ -78,7 +78,7 @@ describe('the week of a match', () => {
     end: clock,
   });
   const hours = fc.record({ timezone: zone, windows: fc.array(window, { minLength: 1, maxLength: 4 }) });
-  // Weeks in which no clock changes, and in which those of America, Europe, Lord Howe and Chatham do.
+  // Weeks without a clock change, and weeks with one in America, Europe, Lord Howe and Chatham.
   const week = fc.constantFrom(
     '2026-01-12',
     '2026-03-02',
@@ -90,7 +90,7 @@ describe('the week of a match', () => {
     '2026-10-26',
   );
 
-  /** Common minutes of the local week, counted one quarter of an hour after the other. */
+  /** Counts the common minutes of the local week in steps of 15 minutes. */
   function countedMinutes(people: Availability[], reader: string, weekOf: string): number {
     const monday = Temporal.PlainDate.from(weekOf);
     const edge = (date: Temporal.PlainDate) => date.toZonedDateTime(reader).epochMilliseconds;
@@ -110,7 +110,7 @@ describe('the week of a match', () => {
     return minutes;
   }
 
-  it('says as many minutes as it draws, in any zone and in weeks of clock changes', () => {
+  it('states as many minutes as it draws in any zone and across clock changes', () => {
     fc.assert(
       fc.property(hours, fc.array(hours, { minLength: 1, maxLength: 4 }), week, (viewer, others, weekOf) => {
         const people = [viewer, ...others];

@@ -4,13 +4,13 @@ import type { Match } from '../matches.schema.ts';
 
 type Props = {
   match: Pick<Match, 'week'> & { members: readonly unknown[] };
-  /** Whether the zone stands beside it; not where the page has named it. */
+  /** Whether to show the time zone here; false where the page already names it. */
   zoneNamed?: boolean;
 };
 
-/** The viewer's hours, the others' and those that everybody has, in the viewer's own time. */
+/** Shows the viewer's availability, the others' and the shared hours, in the viewer's time zone. */
 export function MatchWeek({ match, zoneNamed = true }: Props) {
-  // A node of the previous version says no spans.
+  // A node running the previous version sends no spans.
   if (!match.week?.spans) return null;
   const { spans } = match.week;
   const others = match.members.length - 1;

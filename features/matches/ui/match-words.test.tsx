@@ -50,8 +50,8 @@ beforeEach(() => {
 });
 const toasts = () => readToasts().map(({ title }) => title);
 
-describe('a match card', () => {
-  test('says score, type, overlap, coverage and the reasons as bullets, and offers Accept and Decline', () => {
+describe('match card', () => {
+  test('shows score, type, overlap, coverage and reasons, with Accept and Decline buttons', () => {
     const words = renderText(card());
     expect(words).toContain('Score 82/100 Squad5');
     expect(words).toContain('Overlap ≈ 6.33h/wk · Coverage PG:1 · SG:1 · C:2');
@@ -60,7 +60,7 @@ describe('a match card', () => {
     expect(bullets.map(([, text]) => text)).toEqual(['All five are free on Tuesday.', 'Their ratings are close.']);
   });
 
-  test('shows the two strongest reasons, and keeps the others until they are asked for', () => {
+  test('shows the two strongest reasons and hides the others until they are opened', () => {
     const explanation = 'They are free on Tuesday.\nThey play PG and C.\nTheir ratings are close.';
     const [shown, kept] = renderHtml(card({ explanation })).split('hidden=""');
     expect(shown).toContain('They play PG and C.');
@@ -70,7 +70,7 @@ describe('a match card', () => {
     expect(renderHtml(card({ status: 'mutual' }))).not.toContain('hidden=""');
   });
 
-  test('says whose clock its times are by, as every page does', () => {
+  test('names the time zone of its times, like every page', () => {
     const start = '2026-03-04T01:00:00.000Z';
     const spans = { own: [], others: [], common: [] };
     const week = { zone: 'America/New_York', own: '', others: '', common: '', spans };
@@ -79,7 +79,7 @@ describe('a match card', () => {
     expect(until('2026-03-04T06:00:00.000Z')).toContain('Tuesday, March 3 8:00 PM–1:00 AM, Eastern time');
   });
 
-  test('keeps both buttons where they are after an answer, the pressed one pressed', () => {
+  test('keeps both buttons in place after an answer and marks the chosen one as pressed', () => {
     const accepted = renderHtml(card({ my_response: 'accept' }));
     expect(accepted).toMatch(/aria-pressed="false".*aria-pressed="true"[^>]*aria-disabled="true"[^>]*>.*?Accepted</s);
     expect(renderText(card({ my_response: 'accept' }))).toMatch(/Change Accepted/);
@@ -88,7 +88,7 @@ describe('a match card', () => {
     );
   });
 
-  test('calls every other type a Pair, and shows a dash without coverage', () => {
+  test('labels every other type as a Pair and shows a dash without coverage', () => {
     expect(renderText(card({ type: 'anything_else' }))).toContain('Score 82/100 Pair');
     expect(renderText(card({ position_coverage: {} }))).toMatch(/Coverage (–|—|-)/);
   });
@@ -97,7 +97,7 @@ describe('a match card', () => {
     [69.4, '69', false],
     [69.5, '70', true],
     [70, '70', true],
-  ])('with the score %s shows %s, highlighted: %s', (score, shown, highlighted) => {
+  ])('renders a score of %s as %s, highlighted: %s', (score, shown, highlighted) => {
     const html = renderHtml(card({ score }));
     expect(renderText(card({ score }))).toContain(`Score ${shown}/100`);
     expect(/badge-solid[^>]*data-tone="green"/.test(html)).toBe(highlighted);
@@ -105,8 +105,8 @@ describe('a match card', () => {
   });
 });
 
-describe('the matches page', () => {
-  test('has its heading, hint, empty state and support line', () => {
+describe('matches page', () => {
+  test('shows its heading, hint, empty state and support line', () => {
     const words = renderText(<MatchesPage />, page([]));
     expect(words).toContain('Your Matches');
     expect(words).toContain('Accept to connect; mutual accepts trigger intros via Discord DM or webhook.');
@@ -115,14 +115,14 @@ describe('the matches page', () => {
     expect(renderText(<MatchesPage />, page([match()]))).not.toContain('No matches yet');
   });
 
-  test('stands when the list did not load', () => {
+  test('still renders when the list fails to load', () => {
     const loaderData = { page: null, why: null, discord: null, party: null };
     expect(renderText(<MatchesPage />, { loaderData })).toMatch(/Your matches did not load.*Try again/i);
   });
 });
 
-describe('the Discord card', () => {
-  test('says who is connected and for what, or offers to connect', () => {
+describe('Discord card', () => {
+  test('shows the connected account and its purpose, or offers to connect', () => {
     const connected = renderText(
       <ConnectionCard
         channel="discord"
@@ -137,13 +137,13 @@ describe('the Discord card', () => {
   });
 });
 
-describe('answering', () => {
+describe('answering a match', () => {
   const answers = (status: string, notify: number) =>
     answerBrowser((path) =>
       path.startsWith('/functions') ? { status: notify } : { body: match({ status: status as 'mutual' }) },
     );
 
-  test('says Match accepted!, and after the last acceptance that the notification was sent', async () => {
+  test('shows Match accepted!, and after the last acceptance that the notification was sent', async () => {
     const asked = answers('proposed', 200);
     await answerMatch('7', 'accept');
     expect(asked).toEqual(['/api/matches/7/response']);
@@ -152,7 +152,7 @@ describe('answering', () => {
     expect(toasts()).toEqual(['Match accepted!', 'Match accepted! Mutual acceptance notification sent.']);
   });
 
-  test('says only Match accepted! when the notification fails, and logs that', async () => {
+  test('shows only Match accepted! and logs the error when the notification fails', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     answers('mutual', 500);
     await answerMatch('7', 'accept');
@@ -161,7 +161,7 @@ describe('answering', () => {
     log.mockRestore();
   });
 
-  test('says Match declined, and that it leaves the list', async () => {
+  test('shows Match declined and that the match leaves the list', async () => {
     answers('declined', 200);
     await answerMatch('7', 'decline');
     expect(readToasts()).toMatchObject([

@@ -3,7 +3,7 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import './match-card.css';
 
-/** The layout of a match card before it is there. */
+/** Placeholder layout of a match card while it loads. */
 export function MatchesSkeleton() {
   return (
     <SkeletonRegion label="Loading matches">

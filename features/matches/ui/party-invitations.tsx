@@ -8,7 +8,7 @@ import type { PartyChange } from './use-party.ts';
 
 type Props = { invitations: OwnParty['invitations']; busy: string | undefined; change: PartyChange };
 
-/** Who asks the viewer to queue together. */
+/** Shows the invitations to queue together that the viewer has received. */
 export function PartyInvitations({ invitations, busy, change }: Props) {
   if (invitations.length === 0) return null;
   return (

@@ -15,15 +15,15 @@ import { type PartyChange, useParty } from './use-party.ts';
 
 type PanelProps = {
   loaded: OwnParty;
-  /** Who waits in the live queue with the viewer, the viewer included. */
+  /** Players in the live queue with the viewer, including the viewer. */
   queuedIds: readonly string[];
   onChange: () => void;
 };
 
-/** Whom the viewer queues with, invitations to answer, and how to bring friends. */
+/** Shows the viewer's party, the invitations to answer, and how to bring friends. */
 export function PartyPanel({ loaded, queuedIds, onChange }: PanelProps) {
   const { own, busy, change } = useParty(loaded, onChange);
-  // An answered invitation goes, and what stood below it must not take the second half of a double tap.
+  // An answered invitation disappears; guard against the second half of a double tap hitting the content that moves up.
   const still = useTapGuard([...own.invitations.map((one) => one.party_id), own.party?.id].join());
   return (
     <div className="stack" onClickCapture={still}>
@@ -136,7 +136,7 @@ function OwnPartyPanel({ party, queuedIds, busy, change }: Props & { party: Part
   );
 }
 
-/** Being ready for matching rounds is not being in the live queue: only that is called so. */
+/** Being ready for matching rounds isn't being in the live queue; only the latter gets the badge. */
 function QueueBadge({ party, queuedIds }: { party: Party; queuedIds: readonly string[] }) {
   const isQueued = party.members.length > 1 && party.members.every(({ id }) => queuedIds.includes(id));
   const text = isQueued ? 'In the queue together' : party.queues ? 'Ready to queue together' : 'Not ready yet';
@@ -147,7 +147,7 @@ function QueueBadge({ party, queuedIds }: { party: Party; queuedIds: readonly st
   );
 }
 
-/** What lasts when the party ends: its squad, or the press that makes one. */
+/** Shows the squad that outlasts the party, or the button that creates one. */
 function PartySquad({ party, busy, change }: Props & { party: Party }) {
   if (party.squad_id) {
     return (

@@ -6,7 +6,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { shownScore, typeLabel } from '../matches.rules.ts';
 import type { PastMatches as Page, PastMatch } from '../matches.schema.ts';
 
-/** Proposals that came to nothing: when, with whom and why, read when somebody asks for them. */
+/** Shows proposals that failed: when, with whom and why. Loaded on request. */
 export function PastMatches() {
   const { page, busy, problem, more } = usePastMatches();
   return (

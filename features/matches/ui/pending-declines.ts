@@ -1,7 +1,7 @@
 import { browserApi } from '../../../web/api-client.ts';
 import { getAccessToken } from '../../../web/auth-session.ts';
 
-/** So long a no can be taken back: until then it is here alone, and nobody else has heard of it. */
+/** How long a decline can be undone. Until then it exists only in this browser and nobody else knows about it. */
 export const HOLD_MS = 10_000;
 
 type PendingDecline = { timer: ReturnType<typeof setTimeout>; end: (sent: boolean) => void; token: string | undefined };
@@ -15,7 +15,7 @@ function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
-/** Ids of the matches whose no can still be taken back. */
+/** Returns the IDs of the matches whose decline can still be undone. */
 export const readPendingDeclines = () => ids;
 
 export function subscribePendingDeclines(listener: () => void): () => void {
@@ -33,15 +33,15 @@ function end(id: string, sent: boolean): boolean {
   return true;
 }
 
-/** Takes a no back. @returns false when there is none that waits */
+/** Undoes a pending decline. @returns false when there's none pending */
 export const undoDecline = (id: string): boolean => end(id, false);
 
-/** Nobody is there any more to take one back. */
+/** Sends all pending declines, because nobody is left on the page to undo them. */
 export const sendPendingDeclines = (): void => {
   for (const id of [...pendingDeclines.keys()]) end(id, true);
 };
 
-/** A page that is closed sends what waits on its way out, and hears no answer. */
+/** Sends pending declines while the page is closing, without waiting for a response. */
 function sendOnPageHide(): void {
   for (const [id, { token }] of [...pendingDeclines]) {
     if (!token) continue;
@@ -53,8 +53,8 @@ function sendOnPageHide(): void {
 }
 
 /**
- * Holds a no back for ten seconds.
- * @returns whether it is to be sent now; false when it was taken back
+ * Holds a decline for ten seconds.
+ * @returns whether to send it now; false when it was undone
  */
 export async function holdDecline(id: string): Promise<boolean> {
   return new Promise((resolve) => {

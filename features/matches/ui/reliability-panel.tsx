@@ -24,7 +24,9 @@ const APPEALS = {
   rejected: 'It stays as it is.',
 };
 
-/** How reliable others found the viewer, with every match and session that it comes from and a way to contest it. */
+/**
+ * Shows how reliable others found the viewer, with every match and session behind the score and a way to contest it.
+ */
 export function ReliabilityPanel({ reliability, onChange }: { reliability: Reliability; onChange: () => void }) {
   const { score, evidence } = reliability;
   return (
@@ -115,7 +117,7 @@ function Contest({ cause, onSent }: { cause: string; onSent: () => void }) {
     <Form className="stack" onSubmit={send}>
       <Field label="What happened" required error={problem}>
         <TextArea
-          // The button that was pressed for it is gone.
+          // The button that opened this form is gone, so the focus moves here.
           autoFocus
           rows={3}
           maxLength={LIMITS.appeal}

@@ -16,7 +16,7 @@ export type PartyChange = {
 
 const fetchParty = () => unwrap(browserApi().api.party.$get());
 
-/** The viewer's party and what they can do with it; after each change it is as the server has it. */
+/** Manages the viewer's party and its actions; after each change the state is the server's. */
 export function useParty(loaded: OwnParty, onChange: () => void) {
   const [own, setOwn] = useState(loaded);
   const [busy, setBusy] = useState<string>();

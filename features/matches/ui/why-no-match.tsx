@@ -8,13 +8,13 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
 import type { WhyNot } from '../matches.schema.ts';
 
-/** Only who is left over needs it, and not at first. */
+/** Lazy: only players without a match need it, and not right away. */
 const MakeChange = lazy(async () => ({ default: (await import('./apply-advice.tsx')).MakeChange }));
 
-/** Why there is no match yet, the one change that would help most, and when the matcher runs next. */
+/** Shows why there's no match yet, the one change that would help most, and when the matcher runs next. */
 export function WhyNoMatch({ why, onLooked }: { why: WhyNot; onLooked: () => void }) {
   if (why.state === 'looking') return <Looking sentences={why.sentences} onLooked={onLooked} />;
-  // What they do not look for stands on the page anyway, with the press that changes it.
+  // What the player isn't looking for is already shown on the page, with the button to change it.
   if (['matched', 'not_looking'].includes(why.state) || why.sentences.length === 0) return null;
   return (
     <Panel padding="lg" className="stack" aria-labelledby="why-no-match">
@@ -71,13 +71,13 @@ export function WhyNoMatch({ why, onLooked }: { why: WhyNot; onLooked: () => voi
 
 const ASK_AGAIN_MS = 2_000;
 
-/** A look for a first proposal is under way: asks until it has ended, and then has the page read what it brought. */
+/** Polls while the search for a first proposal runs, then reloads the page's data once it has ended. */
 function Looking({ sentences, onLooked }: { sentences: string[]; onLooked: () => void }) {
   const looked = useRef(onLooked);
   looked.current = onLooked;
   useEffect(() => {
     const timer = setInterval(async () => {
-      // A question that fails is asked again; the page as it stands is not wrong meanwhile.
+      // Failed polls are retried; the page stays valid in the meantime.
       const now = await unwrap(browserApi().api.matches['why-not'].$get()).catch(() => undefined);
       if (now && now.state !== 'looking') looked.current();
     }, ASK_AGAIN_MS);

@@ -60,7 +60,7 @@ export function HydrateFallback() {
 export default function AccountStatusPage() {
   const { found } = useLoaderData<typeof clientLoader>();
   const revalidator = useRevalidator();
-  // What a moderator decides is seen by who waits for it here.
+  // A user waiting on this page sees a moderator's decision right away.
   useLive(['person'], 'loader');
   return (
     <div className="page-narrow pb-16">
@@ -91,7 +91,7 @@ export default function AccountStatusPage() {
   );
 }
 
-/** The number, what is different, and the way back; the matches that it comes from stand below on the page. */
+/** Shows the score, what changes and the way back; the matches behind it are listed further down the page. */
 function UnreliablePanel({ unreliable }: { unreliable: Unreliable }) {
   const { score, limit, counted, missed, matches_to_come: matches } = unreliable;
   return (

@@ -11,18 +11,18 @@ const BATCH = 200;
 
 export type Evidence = {
   userId: string;
-  /** What they had agreed to come to, unique among all features: `match:<id>`. */
+  /** What they had agreed to attend, unique across all features: `match:<id>`. */
   cause: string;
   happenedAt: Date;
   outcome: 'came' | 'missed' | 'set_aside';
 };
 
 /**
- * The one place where reliability is fed: writes down whether somebody came to what they had agreed to, in the
- * transaction in which that was heard, and announces it when they cross the limit. A later word about the same cause
- * replaces the earlier one. Who writes about several people does so in the order of their ids, because each account is
+ * The only place that feeds reliability: records whether a user attended what they had agreed to, in the same
+ * transaction as the report, and publishes an event when they cross the limit. A later report on the same cause
+ * replaces the earlier one. When writing about several users, go in the order of their IDs, because each account stays
  * locked until the transaction ends.
- * @returns what is to be called when the caller has committed
+ * @returns a callback to run after the caller has committed
  */
 export async function recordEvidence(tx: Db, deps: Deps, evidence: Evidence): Promise<AfterCommit> {
   const { userId, cause, happenedAt, outcome } = evidence;
@@ -32,7 +32,7 @@ export async function recordEvidence(tx: Db, deps: Deps, evidence: Evidence): Pr
   return updateReliability(tx, deps, userId);
 }
 
-/** Judges somebody whose account is locked, and announces what that changes. */
+/** Evaluates a user whose account is locked, and publishes any change. */
 async function updateReliability(tx: Db, deps: Deps, userId: string): Promise<AfterCommit> {
   const now = deps.now();
   const evidence = await queries.listEvidence(tx, userId);
@@ -51,7 +51,7 @@ async function updateReliability(tx: Db, deps: Deps, userId: string): Promise<Af
   return refreshPages(deps, await publishEvent(tx, deps, becameUnreliable, what));
 }
 
-/** Kept pages show offers, which come and go with this. */
+/** Cached pages show offers, which appear and disappear with this. */
 const refreshPages =
   (deps: Deps, after: AfterCommit): AfterCommit =>
   async () => {
@@ -60,7 +60,7 @@ const refreshPages =
   };
 
 /**
- * Tells those whose time below the limit is over; they count as reliable from that moment on, whenever this runs.
+ * Notifies users whose time below the limit is over; they count as reliable from that moment, no matter when this runs.
  * @returns how many there were
  */
 export async function endExpiredUnreliable(deps: Deps, signal: AbortSignal): Promise<number> {
@@ -80,7 +80,7 @@ export async function endExpiredUnreliable(deps: Deps, signal: AbortSignal): Pro
   return ended;
 }
 
-/** Whether somebody is below the limit now. */
+/** Returns whether a user is below the limit now. */
 export async function isUnreliable(db: Db, deps: Pick<Deps, 'now'>, userId: string): Promise<boolean> {
   const row = await queries.findUnreliable(db, userId);
   return row !== undefined && row.returnsAt > deps.now();
@@ -91,7 +91,7 @@ const countEvidence = (evidence: readonly Attendance[]) => ({
   missed: evidence.filter((one) => one.missed).length,
 });
 
-/** What somebody below the limit reads about it; null above it. */
+/** Returns what a user below the limit sees about it; null above it. */
 export async function readUnreliable(deps: Deps, userId: string): Promise<Unreliable | null> {
   const row = await queries.findUnreliable(deps.db, userId);
   const evidence = await queries.listEvidence(deps.db, userId);
@@ -108,7 +108,7 @@ export async function readUnreliable(deps: Deps, userId: string): Promise<Unreli
   };
 }
 
-/** Somebody's reliability as moderators see it. */
+/** Returns a user's reliability as moderators see it. */
 export async function readReliabilityFile(deps: Deps, userId: string): Promise<ReliabilityFile> {
   const evidence = await queries.listEvidence(deps.db, userId);
   const { score, wayBack } = judgeReliability(evidence, deps.now());

@@ -1,10 +1,10 @@
 import { event } from '../../../server/deps.ts';
 import type { RecoveryPath } from './reliability.schema.ts';
 
-/** Somebody's reliability fell below the limit: of so many things that count they missed so many. */
+/** A user's reliability fell below the limit: how many events counted and how many of them they missed. */
 export const becameUnreliable = event<
   { userId: string; score: number; counted: number; missed: number; at: Date } & RecoveryPath
 >('moderation.became-unreliable');
 
-/** Somebody is above the limit again: they came, time passed, or a moderator set something aside. */
+/** A user is above the limit again: they attended, time passed, or a moderator set something aside. */
 export const becameReliable = event<{ userId: string; score: number | null; at: Date }>('moderation.became-reliable');

@@ -6,7 +6,7 @@ import { reliabilityEvidence, unreliablePlayers } from './reliability.tables.ts'
 export type UnreliableRow = typeof unreliablePlayers.$inferSelect;
 export type EvidenceLine = typeof reliabilityEvidence.$inferInsert;
 
-/** Writes a line of evidence; a later word about the same cause replaces the earlier one. */
+/** Writes one piece of evidence; a later one for the same cause replaces it. */
 export async function upsertEvidence(tx: Db, line: EvidenceLine): Promise<void> {
   const { userId, cause, ...change } = line;
   await tx
@@ -21,7 +21,7 @@ export async function deleteEvidence(tx: Db, userId: string, cause: string): Pro
     .where(and(eq(reliabilityEvidence.userId, userId), eq(reliabilityEvidence.cause, cause)));
 }
 
-/** Everything that counts for or against somebody. */
+/** Lists all evidence for or against a user. */
 export async function listEvidence(db: Db, userId: string) {
   return db
     .select({ happenedAt: reliabilityEvidence.happenedAt, missed: reliabilityEvidence.missed })
@@ -29,7 +29,7 @@ export async function listEvidence(db: Db, userId: string) {
     .where(eq(reliabilityEvidence.userId, userId));
 }
 
-/** The same of several people, by id; who has none is not in it. */
+/** Lists the evidence of several users, by ID; users without any are omitted. */
 export async function listEvidenceOfUsers(db: Db, userIds: string[]) {
   const rows = await db
     .select({
@@ -42,7 +42,7 @@ export async function listEvidenceOfUsers(db: Db, userIds: string[]) {
   return Map.groupBy(rows, ({ userId }) => userId);
 }
 
-/** Since when somebody is unreliable on paper, whether or not it has ended by itself since. */
+/** Returns since when a user has been recorded as unreliable, even if that has since expired. */
 export async function findUnreliable(db: Db, userId: string): Promise<UnreliableRow | undefined> {
   const [row] = await db.select().from(unreliablePlayers).where(eq(unreliablePlayers.userId, userId));
   return row;
@@ -60,7 +60,7 @@ export async function deleteUnreliable(tx: Db, userId: string): Promise<void> {
   await tx.delete(unreliablePlayers).where(eq(unreliablePlayers.userId, userId));
 }
 
-/** Ids of those whose time below the limit is over. */
+/** Lists the IDs of users whose time below the limit is over. */
 export async function listReturningIds(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ userId: unreliablePlayers.userId })
@@ -72,16 +72,16 @@ export async function listReturningIds(db: Db, now: Date, limit: number): Promis
 }
 
 /**
- * The condition "is unreliable now" for statements of other features.
- * @param userId an id, or an expression for one
+ * Builds the condition "is unreliable now" for statements of other features.
+ * @param userId an ID, or an expression for one
  */
 export const isUnreliableNow = (userId: SQLWrapper | string, now: Date | SQL): SQL =>
   sql`exists (select 1 from ${unreliablePlayers} where ${and(sql`${unreliablePlayers.userId} = ${userId}`, gt(unreliablePlayers.returnsAt, now))})`;
 
 /**
- * The expression "reliability now" for statements of other features: what `reliability` counts, 0 to 100, null while
- * nothing is known.
- * @param userId an expression for an id
+ * Builds the expression "reliability now" for statements of other features: the same value as `computeReliability`, 0
+ * to 100, null while nothing is known.
+ * @param userId an expression for an ID
  */
 export function reliabilityNow(userId: SQLWrapper, now: Date): SQL {
   const { happenedAt, missed } = reliabilityEvidence;

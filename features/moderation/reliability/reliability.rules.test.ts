@@ -7,7 +7,7 @@ const ago = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
 const missed = (days: number) => ({ happenedAt: ago(days), missed: true });
 const came = (days: number) => ({ happenedAt: ago(days), missed: false });
 
-test('one bad evening weighs little, and old ones less and less', () => {
+test('gives one bad session little weight, and old ones less and less', () => {
   expect(computeReliability([], NOW)).toBeNull();
   expect(computeReliability([came(0)], NOW)).toBe(100);
   expect(computeReliability([missed(0)], NOW)).toBe(67);
@@ -18,7 +18,7 @@ test('one bad evening weighs little, and old ones less and less', () => {
   expect(computeReliability([missed(0), came(0)], NOW)).toBe(75);
 });
 
-describe('somebody is below the limit', () => {
+describe('the reliability limit', () => {
   test.each([
     ['with nothing known', [], false],
     ['with two missed of two', [missed(0), missed(0)], false],
@@ -30,7 +30,7 @@ describe('somebody is below the limit', () => {
     expect(judgeReliability(evidence, NOW).wayBack !== null).toBe(below);
   });
 
-  test('never on less than the least evidence', () => {
+  test('never applies below the minimum evidence', () => {
     for (let count = 0; count < MIN_EVIDENCE; count += 1) {
       expect(
         judgeReliability(
@@ -41,7 +41,7 @@ describe('somebody is below the limit', () => {
     }
   });
 
-  test.each([3, 4, 7, 20])('and both ways back are true to the match and to the day after %i missed ones', (count) => {
+  test.each([3, 4, 7, 20])('computes both ways back to the exact match and day after %i no-shows', (count) => {
     const evidence = Array.from({ length: count }, (_, index) => missed(index));
     const { score, wayBack } = judgeReliability(evidence, NOW);
     expect(score).toBeLessThan(RELIABILITY_LIMIT);

@@ -2,18 +2,18 @@ import { addMs } from '../../../time/instants.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import type { RecoveryPath } from './reliability.schema.ts';
 
-/** After so many days a match counts half. */
+/** After this many days, a match counts half. */
 export const HALF_LIFE_DAYS = 90;
-/** Matches that everybody is credited with, so that one bad evening does not make a reputation. */
+/** Matches credited to everyone, so that one bad session doesn't ruin a reputation. */
 export const BASE_CREDIT = 2;
-/** Below this reliability somebody is unreliable. */
+/** Below this reliability, a user is unreliable. */
 export const RELIABILITY_LIMIT = 50;
-/** On fewer matches nobody is unreliable, whatever was said about them. */
+/** With fewer matches than this, nobody is unreliable, whatever was reported. */
 export const MIN_EVIDENCE = 3;
-/** A reliability is shown as a whole number, so the limit is reached from here on. */
+/** Reliability is shown as a whole number, so the limit counts as reached from here on. */
 const REACHED = (RELIABILITY_LIMIT - 0.5) / 100;
 
-/** Something that somebody had agreed to come to, and whether they did. */
+/** Something a user had agreed to attend, and whether they did. */
 export type Attendance = { happenedAt: Date; missed: boolean };
 
 function sumEvidence(evidence: readonly Attendance[], now: Date): { came: number; all: number } {
@@ -28,8 +28,8 @@ function sumEvidence(evidence: readonly Attendance[], now: Date): { came: number
 }
 
 /**
- * Reliability from 0 to 100: the share of matches somebody came to, the newer ones counting for more.
- * @param evidence matches that others said anything about, without those set aside
+ * Returns reliability from 0 to 100: the share of matches a user attended, with newer ones weighing more.
+ * @param evidence matches that others reported on, without those set aside
  * @returns null while there is none
  */
 export function computeReliability(evidence: readonly Attendance[], now: Date): number | null {
@@ -38,22 +38,25 @@ export function computeReliability(evidence: readonly Attendance[], now: Date): 
   return Math.round(((BASE_CREDIT + came) / (BASE_CREDIT + all)) * 100);
 }
 
-/** How somebody stands: the number, and whether and how long it is below the limit. */
+/** A user's reliability: the score, and whether and how long it's below the limit. */
 export type ReliabilityVerdict = { score: number | null; wayBack: RecoveryPath | null };
 
-/** Judges what is known about somebody at an instant. */
+/** Evaluates a user's evidence at an instant. */
 export function judgeReliability(evidence: readonly Attendance[], now: Date): ReliabilityVerdict {
   const score = computeReliability(evidence, now);
   if (score === null || evidence.length < MIN_EVIDENCE || score >= RELIABILITY_LIMIT) return { score, wayBack: null };
   const { came, all } = sumEvidence(evidence, now);
   const matchesToCome = Math.ceil((REACHED * (BASE_CREDIT + all) - BASE_CREDIT - came) / (1 - REACHED));
-  // All weights shrink alike, so the share reaches the limit once they have shrunk to this part of what they are now.
+  // All weights shrink at the same rate, so the share reaches the limit once they have shrunk to this fraction of their
+  // current value.
   const shrunk = (BASE_CREDIT * (1 - REACHED)) / (REACHED * all - came);
   const days = HALF_LIFE_DAYS * Math.log2(1 / shrunk);
   return { score, wayBack: { matchesToCome, returnsAt: addMs(now, Math.ceil(days * DAY_MS)) } };
 }
 
-/** How many evenings somebody came to, of those that others said anything about; null while these are too few to mean something. */
+/**
+ * Counts the sessions a user attended among those others reported on; null while there are too few to be meaningful.
+ */
 export function computeShowUpRate(evidence: readonly Attendance[]): { came: number; of: number } | null {
   if (evidence.length < MIN_EVIDENCE) return null;
   return { came: evidence.filter(({ missed }) => !missed).length, of: evidence.length };

@@ -6,11 +6,11 @@ import { getReader } from '../../../web/ui/viewer-zone.ts';
 import { BAN_SCOPE_LABELS, formatReason } from '../ban-reasons.schema.ts';
 import type { OwnBan } from '../moderation.schema.ts';
 
-/** Until when, in words. */
+/** Formats the end of a ban as text. */
 export const formatBanEnd = (ban: Pick<OwnBan, 'expires_at'>) =>
   ban.expires_at ? `until ${formatReaderTime(ban.expires_at, 'long-day', getReader())}` : 'without an end date';
 
-/** Tells a banned person why, until when, and what they can do. */
+/** Shows a banned user why, until when, and what they can do. */
 export function BanNotice({ bans }: { bans: readonly OwnBan[] }) {
   return bans.map((ban) => (
     <Notice key={ban.id} tone="red" icon="ban" title={`You are banned ${formatBanEnd(ban)}`}>

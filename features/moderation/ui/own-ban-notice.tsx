@@ -3,7 +3,7 @@ import { browserApi, unwrap } from '../../../web/api-client.ts';
 import type { OwnBan } from '../moderation.schema.ts';
 import { BanNotice } from './ban-notice.tsx';
 
-/** The bans of whoever looks, on a page that is the same for everybody; asked after it stands. */
+/** Shows the viewer's bans on a page that's the same for everyone; fetched after the page has rendered. */
 export function OwnBanNotice({ signedIn }: { signedIn: boolean }) {
   const [bans, setBans] = useState<readonly OwnBan[]>([]);
   useEffect(() => {

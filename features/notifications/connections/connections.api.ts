@@ -10,7 +10,7 @@ const standing = operation({
   method: 'get',
   path,
   who: 'user',
-  summary: 'Whether your account elsewhere is connected, so that messages reach you there',
+  summary: 'Show whether my external account is connected',
   request: { params },
   responses: { 200: json(ConnectionStatus, 'Your connection') },
 });
@@ -20,7 +20,7 @@ const start = operation({
   path: `${path}/connect`,
   who: 'user',
   surface: 'own',
-  summary: 'Start connecting an account elsewhere',
+  summary: 'Start connecting an external account',
   request: { params },
   responses: { 200: json(ConnectionStart, 'Where to go to agree') },
 });
@@ -30,7 +30,7 @@ const finish = operation({
   path: `${path}/complete`,
   who: 'user',
   surface: 'own',
-  summary: 'Finish connecting with what came back',
+  summary: 'Finish connecting an external account',
   request: { params, body: body(ConnectionReturn) },
   responses: { 200: json(ConnectionStatus, 'Your connection') },
 });
@@ -40,7 +40,7 @@ const end = operation({
   path,
   who: 'user',
   surface: 'own',
-  summary: 'Disconnect an account elsewhere',
+  summary: 'Disconnect an external account',
   request: { params },
   responses: { 200: json(ConnectionStatus, 'Your connection') },
 });

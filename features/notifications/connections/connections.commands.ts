@@ -13,7 +13,7 @@ import type { ConnectionReturn, ConnectionStatus } from './connections.schema.ts
 const STATE_MS = 10 * MINUTE_MS;
 const getChannelLabel = (channel: ConnectedChannel) => CHANNEL_FACTS[channel].label;
 
-/** Whether and as whom somebody is connected. */
+/** Returns whether a user is connected and under which name. */
 export async function readConnection(deps: Deps, actor: Actor, channel: ConnectedChannel): Promise<ConnectionStatus> {
   const username = await findConnectedName(deps.db, actor.userId, channel);
   const closed = (await listSuppressions(deps.db, actor.userId)).find((one) => one.channel === channel);
@@ -32,7 +32,7 @@ function requireConnector(deps: Deps, channel: ConnectedChannel) {
   throw new Refusal('unavailable', `${label} is not set up on this server, so it cannot be connected.`);
 }
 
-/** @returns the address where the person agrees, and the word that they come back with */
+/** @returns the URL where the user authorizes, and the state to return with */
 export async function startConnection(
   deps: Deps,
   actor: Actor,
@@ -45,8 +45,8 @@ export async function startConnection(
 }
 
 /**
- * Connects whoever came back.
- * @throws Refusal when the way back was not started by this person, or the vendor does not confirm it
+ * Connects the returning user's account.
+ * @throws Refusal when the flow wasn't started by this user, or the vendor doesn't confirm it
  */
 export async function finishConnection(
   deps: Deps,
@@ -74,7 +74,7 @@ export async function finishConnection(
   return readConnection(deps, actor, channel);
 }
 
-/** Ends messages there by forgetting the account. */
+/** Ends messages there by deleting the connection. */
 export async function endConnection(deps: Deps, actor: Actor, channel: ConnectedChannel): Promise<ConnectionStatus> {
   await deleteConnection(deps.db, actor.userId, channel);
   return readConnection(deps, actor, channel);

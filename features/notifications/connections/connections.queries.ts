@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import type { ConnectedChannel } from '../channels.schema.ts';
 
-/** The name under which somebody is connected. */
+/** Returns the name under which a user is connected. */
 export async function findConnectedName(
   db: Db,
   userId: string,
@@ -14,7 +14,7 @@ export async function findConnectedName(
   return rows[0]?.name;
 }
 
-/** Remembers the word with which somebody has to come back. */
+/** Saves the state that the user has to return with. */
 export async function saveState(
   db: Db,
   userId: string,
@@ -27,7 +27,7 @@ export async function saveState(
     on conflict (user_id, channel) do update set state = excluded.state, created_at = excluded.created_at`);
 }
 
-/** Uses the word up; false when it was not theirs or is too old. */
+/** Consumes the state; false when it wasn't theirs or is too old. */
 export async function claimState(
   db: Db,
   userId: string,
@@ -42,8 +42,8 @@ export async function claimState(
 }
 
 /**
- * Connects an account elsewhere, replacing an earlier one of the same person.
- * @throws a unique violation when it is connected to somebody else
+ * Connects an external account, replacing an earlier one of the same user.
+ * @throws a unique violation when it's connected to someone else
  */
 export async function upsertConnection(
   db: Db,

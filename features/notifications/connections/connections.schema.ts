@@ -8,16 +8,16 @@ export const ConnectionStatus = z.object({
   available: z.boolean(),
   connected: z.boolean(),
   username: z.string().nullable(),
-  /** Why we may not write there any more, and what to do about it. */
+  /** Why we can no longer send there, and what to do about it. */
   problem: z.string().nullable(),
 });
 export type ConnectionStatus = z.infer<typeof ConnectionStatus>;
 
-/** Where to go to agree, and the word to come back with. */
+/** Where to authorize, and the state to return with. */
 export const ConnectionStart = z.object({ url: z.url(), state: z.uuid() });
 
 export const ConnectionReturn = z.object({
-  /** What the vendor sent back, where its page leads back to us. */
+  /** The code from the vendor, if its page redirects back to us. */
   code: z.string().max(500).optional(),
   state: z.uuid({ error: 'This was not started here. Please try again.' }),
 });

@@ -37,7 +37,7 @@ describe('connecting Discord', () => {
     return { code: back.searchParams.get('code')!, state: back.searchParams.get('state')! };
   };
 
-  it('brings messages to the person’s direct messages until they disconnect', async () => {
+  it('sends messages as direct messages until the user disconnects', async () => {
     const player = await makePlayer(context.deps);
     expect((await call<ConnectionStatus>(player, 'GET', '')).body).toEqual({
       available: true,
@@ -70,7 +70,7 @@ describe('connecting Discord', () => {
     expect(await inbox()).toMatchObject({ messages: { length: 1 } });
   });
 
-  it('refuses a way back that somebody else started, that is used up, or that took too long', async () => {
+  it('refuses a return that someone else started, that was used, or that took too long', async () => {
     const mine = await makePlayer(context.deps);
     const theirs = await makePlayer(context.deps);
     const back = await goToDiscord(mine, 'mine');
@@ -82,7 +82,7 @@ describe('connecting Discord', () => {
     expect((await call(theirs, 'POST', '/complete', late)).status).toBe(422);
   });
 
-  it('keeps one account of Discord with one player', async () => {
+  it('links one Discord account to only one player', async () => {
     const first = await makePlayer(context.deps);
     const second = await makePlayer(context.deps);
     expect((await call(first, 'POST', '/complete', await goToDiscord(first, 'shared'))).status).toBe(200);

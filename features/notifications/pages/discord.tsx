@@ -20,7 +20,7 @@ export function meta({ matches }: MetaArgs) {
   });
 }
 
-/** Where Discord sends people back to; the connection is made by a request of the signed-in page. */
+/** The page Discord redirects to; the signed-in page then makes the request that connects the account. */
 export default function DiscordReturnPage() {
   const [query] = useSearchParams();
   const navigate = useNavigate();

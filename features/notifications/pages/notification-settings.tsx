@@ -53,7 +53,7 @@ const title = (
   />
 );
 
-/** How somebody is told of what, a section of their account. */
+/** The notification settings, a section of the account. */
 export default function NotificationSettings() {
   const loaded = useLoaderData<typeof clientLoader>();
   const revalidator = useRevalidator();

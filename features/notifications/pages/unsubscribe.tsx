@@ -24,7 +24,7 @@ export function meta({ matches }: MetaArgs) {
 
 type Step = { at: 'ask' } | { at: 'sending' } | { at: 'done' } | { at: 'failed'; message: string };
 
-/** What the link at the foot of a mail opens; nothing changes before the button is pressed. */
+/** The page behind the link in an email's footer; nothing changes until the button is pressed. */
 export default function UnsubscribePage() {
   const [query] = useSearchParams();
   const [step, setStep] = useState<Step>({ at: 'ask' });

@@ -17,12 +17,12 @@ import { dismissPush } from './push-dismissal.commands.ts';
 import { openBrowsers } from './test-browser.ts';
 
 const NOON = Date.parse('2026-03-03T17:00:00Z');
-/** Half past ten in New York, and three quarters of an hour later, when quiet hours have begun. */
+/** 10:30 PM in New York, and 45 minutes later, when quiet hours have begun. */
 const EVENING = Date.parse('2026-03-04T03:30:00Z');
 const NIGHT = Date.parse('2026-03-04T04:15:00Z');
 const signal = new AbortController().signal;
 
-describe('pushes', () => {
+describe('a push', () => {
   let context: TestContext;
   let browsers: ReturnType<typeof openBrowsers>;
   let cause = 0;
@@ -73,7 +73,7 @@ describe('pushes', () => {
       )
     ).rows.map(({ channel, status }) => `${channel} ${status}`);
 
-  it('reach every device once, and name nobody', async () => {
+  it('reaches every device once and names nobody', async () => {
     const player = await person();
     const [one, two] = [await browsers.turnOn(player), await browsers.turnOn(player)];
     await tell(player);
@@ -106,7 +106,7 @@ describe('pushes', () => {
   const close = (push: DismissingPush, by?: { answeredByPush: boolean }) =>
     context.deps.db.transaction((tx) => dismissPush(tx, context.deps, push, by));
 
-  it('are closed on the other devices once the question is answered', async () => {
+  it('is closed on the other devices once the question is answered', async () => {
     const player = await person();
     const devices = [await browsers.turnOn(player), await browsers.turnOn(player)];
     await check(player, 30);
@@ -114,7 +114,7 @@ describe('pushes', () => {
     await close(closing(player), { answeredByPush: true });
     await close(closing(player, 'check:other'));
     await deliver();
-    // The newer takes the place of the older at the push service too.
+    // The newer one replaces the older one at the push service too.
     for (const { subscription } of devices) {
       const sent = await browsers.sentTo(subscription);
       expect(sent.map(({ payload }) => [payload.tag, payload.closes, payload.urgent])).toEqual([
@@ -123,7 +123,7 @@ describe('pushes', () => {
     }
   });
 
-  it('are not closed on the only device, when the answer came from there', async () => {
+  it('is not closed on the only device when the answer came from there', async () => {
     const player = await person();
     const { subscription } = await browsers.turnOn(player);
     const closes = async () => (await browsers.sentTo(subscription)).map(({ payload }) => payload.closes);
@@ -137,7 +137,7 @@ describe('pushes', () => {
     expect(await closes()).toEqual([true]);
   });
 
-  it('do not leave when the question is answered first', async () => {
+  it('is not sent when the question is answered first', async () => {
     const player = await person();
     const { subscription } = await browsers.turnOn(player);
     await check(player, 30);
@@ -147,7 +147,7 @@ describe('pushes', () => {
     expect(await browsers.sentTo(subscription)).toEqual([]);
   });
 
-  it('come beside the way that a profile prefers, and not where the kind is switched off', async () => {
+  it('comes in addition to the profile’s preferred channel, unless the kind is turned off', async () => {
     const player = await person({ preferred_contact: 'phone' });
     const { subscription } = await browsers.turnOn(player);
     await tell(player);
@@ -163,7 +163,7 @@ describe('pushes', () => {
     expect(await browsers.sentTo(subscription)).toHaveLength(1);
   });
 
-  it('with a deadline leave by a queue of their own, urgently, for as long as is left', async () => {
+  it('goes through its own queue, urgently and for the remaining time, when it has a deadline', async () => {
     const player = await person();
     const { subscription } = await browsers.turnOn(player);
     await check(player, 90);
@@ -181,10 +181,10 @@ describe('pushes', () => {
       over: NOON + 90_000,
       actions: [{ action: 'ready', body: { token: 't' } }],
     });
-    // What is not urgent was left to the run that comes anyway.
+    // Non-urgent messages were left to the regular run.
     expect(more).toEqual([]);
     expect(await states(player)).toEqual(['push sent']);
-    // The word that answers is wiped, and the inbox never had it.
+    // The answer token is wiped, and the inbox never had it.
     await deliver();
     const { rows } = await context.deps.database.pool.query(
       `select push_actions, lines from notification_outbox where user_id = $1 and urgent`,
@@ -193,7 +193,7 @@ describe('pushes', () => {
     expect(rows).toEqual([{ push_actions: [], lines: [] }]);
   });
 
-  it('with a deadline pass a mail server that hangs', async () => {
+  it('overtakes a hanging mail server when it has a deadline', async () => {
     const player = await person();
     const { subscription } = await browsers.turnOn(player);
     await tell(player, { channels: ['email'] });
@@ -204,7 +204,7 @@ describe('pushes', () => {
       await hung.promise;
       return { outcome: 'sent' as const, id: 'late' };
     };
-    // Its other senders may still be looking round, and are as good as those of the first lane.
+    // Its other senders may still be looking for work, and can send the highest priority just as well.
     const { senders, close } = openSenders(context.deps);
     const run = deliverBy(context.deps, { ...senders, email }, signal);
     await begun.promise;
@@ -218,7 +218,7 @@ describe('pushes', () => {
     expect(await states(player)).toEqual(['email sent', 'push sent']);
   });
 
-  it('that are over are not sent, however late they come', async () => {
+  it('is not sent once expired, however late it is processed', async () => {
     const player = await person();
     const { subscription } = await browsers.turnOn(player);
     await check(player, 90);
@@ -238,7 +238,7 @@ describe('pushes', () => {
     expect([browsers.asked, await browsers.sentTo(busy.subscription)]).toEqual([[], []]);
   });
 
-  it('about the same replace each other on the way', async () => {
+  it('replaces earlier ones on the same topic in transit', async () => {
     const player = await person();
     const { subscription } = await browsers.turnOn(player);
     await check(player, 90);
@@ -248,7 +248,7 @@ describe('pushes', () => {
     expect((await browsers.sentTo(subscription)).map(({ payload }) => payload.body)).toEqual(['One of you is new.']);
   });
 
-  it('take a device off the list that has given its address up, and go another way when none is left', async () => {
+  it('removes a device whose address is gone and uses another channel when none is left', async () => {
     const player = await person();
     const [gone, here] = [await browsers.turnOn(player), await browsers.turnOn(player)];
     await browsers.forget(gone.subscription);
@@ -270,14 +270,14 @@ describe('pushes', () => {
     await tell(other);
     await deliver();
     expect(await listDevices(context.deps.db, other.userId)).toEqual([]);
-    // Nobody failed, so nothing counts against the health of the channel.
+    // Nothing failed, so nothing counts against the channel's health.
     const { rows } = await context.deps.database.pool.query(`select 1 from notifications where user_id = $1`, [
       other.userId,
     ]);
     expect([await states(other), rows]).toEqual([['push skipped'], []]);
   });
 
-  it('wait for a push service that asks for it, and then reach only whom they have not reached', async () => {
+  it('waits when a push service asks for it, then reaches only the remaining devices', async () => {
     const player = await person();
     const [free, busy] = [await browsers.turnOn(player), await browsers.turnOn(player, { fate: 'busy' })];
     await check(player, 90);
@@ -285,7 +285,7 @@ describe('pushes', () => {
     expect(await browsers.sentTo(free.subscription)).toHaveLength(1);
     expect(await states(player)).toEqual(['push waiting']);
     const again = context.sent.find(({ startAfter }) => startAfter);
-    // The service said 20 s, which is longer than our own 3.
+    // The service asked for 20 s, which is longer than our own 3 s.
     expect(again).toMatchObject({ name: DELIVER_URGENT_JOB, startAfter: new Date(NOON + 20_000) });
     wait(19);
     browsers.asked.length = 0;
@@ -297,7 +297,7 @@ describe('pushes', () => {
     expect(await browsers.sentTo(free.subscription)).toHaveLength(1);
   });
 
-  it('buzz nobody at night, unless the person has said that these may', async () => {
+  it('wakes nobody at night unless the user allowed this kind', async () => {
     context.setNow(new Date(EVENING));
     const player = await person();
     const { subscription } = await browsers.turnOn(player);
@@ -310,10 +310,10 @@ describe('pushes', () => {
     expect([await reached(), await sent()]).toEqual([true, 1]);
     context.setNow(new Date(NIGHT));
     expect([await reached(), await sent()]).toEqual([false, 1]);
-    // Turned on by hand for this kind: that is the consent.
+    // Turned on manually for this kind: that's the consent.
     await browsers.call(player, 'POST', '/devices', { subscription, kinds: ['queue'] });
     expect([await reached(), await sent()]).toEqual([true, 2]);
-    // Other kinds keep quiet all the same, until the person wants them too.
+    // Other kinds still respect quiet hours until the user turns them on too.
     await tell(player, { channels: ['push'] });
     await deliver();
     expect(await browsers.sentTo(subscription)).toHaveLength(2);
@@ -323,7 +323,7 @@ describe('pushes', () => {
     expect(await browsers.sentTo(subscription)).toHaveLength(3);
   });
 
-  it('reach nobody who has signed out, has not agreed to be contacted, or has switched the kind off', async () => {
+  it('skips users who signed out, gave no consent or turned the kind off', async () => {
     const people = [await person(), await person(), await person(), await person(), await person()] as const;
     const [here, out, silent, off, without] = people;
     for (const one of people) if (one !== without) await browsers.turnOn(one);
@@ -343,7 +343,7 @@ describe('pushes', () => {
     expect(browsers.asked).toHaveLength(1);
   });
 
-  it('are sent as a test at once, at night too, and refused without a device', async () => {
+  it('is sent at once as a test, even at night, and refused without a device', async () => {
     context.setNow(new Date(NIGHT));
     const player = await person();
     expect((await browsers.call(player, 'POST', '/test')).status).toBe(409);
@@ -360,7 +360,7 @@ describe('pushes', () => {
     ['actions without a deadline', { deadline: undefined }],
     ['a deadline without words', { lines: [] }],
     ['actions that take no end', { pushActions: [{ action: 'a', title: 'A', body: { word: 'x'.repeat(2_000) } }] }],
-  ])('with %s are refused to whoever programs them', async (_what, more) => {
+  ])('throws an error for the developer when it has %s', async (_what, more) => {
     const player = await person();
     await expect(check(player, 90, more)).rejects.toThrow();
   });

@@ -8,7 +8,7 @@ import { listPreferences } from '../notifications.queries.ts';
 import { listDevices } from './push.queries.ts';
 import { openBrowsers } from './test-browser.ts';
 
-describe('devices that hear from us', () => {
+describe('a push device', () => {
   let context: TestContext;
   let browsers: ReturnType<typeof openBrowsers>;
   const START = '2026-03-03T17:00:00Z';
@@ -24,7 +24,7 @@ describe('devices that hear from us', () => {
       headers: { Authorization: `Bearer ${accessToken}` },
     });
 
-  it('are turned on, listed under their names, and turned off', async () => {
+  it('is turned on, listed by name, and turned off', async () => {
     const player = await makePlayer(context.deps);
     expect((await browsers.call(player, 'GET', '')).body).toEqual({
       public_key: expect.stringMatching(/^[\w-]{87}$/),
@@ -42,7 +42,7 @@ describe('devices that hear from us', () => {
         last_sent_at: null,
       },
     ]);
-    // Once more from the same browser is the same device.
+    // The same browser again is the same device.
     const again = await browsers.call(player, 'POST', '/devices', { subscription });
     expect(again.body.devices).toEqual(body.devices);
     expect(await listPreferences(context.deps.db, player.userId)).toEqual([]);
@@ -51,7 +51,7 @@ describe('devices that hear from us', () => {
     expect((await browsers.call(player, 'DELETE', `/devices/${body.devices[0]!.id}`)).status).toBe(404);
   });
 
-  it('may be turned on for one thing, which is then switched on by hand', async () => {
+  it('can be turned on for one kind, which then counts as enabled manually', async () => {
     const player = await makePlayer(context.deps);
     await browsers.turnOn(player, { kinds: ['queue'] });
     const choice = { kind: 'queue', channel: 'push', enabled: true };
@@ -60,7 +60,7 @@ describe('devices that hear from us', () => {
     expect(wrong.status).toBe(422);
   });
 
-  it('are ten at most, also when two ask at once; those of ended sessions take no place', async () => {
+  it('is refused beyond ten even for parallel requests, ignoring ended sessions', async () => {
     const password = 'a long word of nobody';
     const player = await makeUser(context.deps, { password });
     for (let count = 0; count < 9; count++) expect((await browsers.turnOn(player)).status).toBe(200);
@@ -87,14 +87,14 @@ describe('devices that hear from us', () => {
     ['https://127.0.0.1/1', 'no push service'],
     ['https://169.254.169.254/latest', 'no push service'],
     ['https://database.internal/1', 'no push service'],
-  ])('are not at %s', async (endpoint, sentence) => {
+  ])('is refused at %s', async (endpoint, sentence) => {
     const player = await makePlayer(context.deps);
     const { keys } = await browsers.subscribe(player);
     const { status, body } = await browsers.call(player, 'POST', '/devices', { subscription: { endpoint, keys } });
     expect([status, body.error!.message]).toEqual([422, expect.stringContaining(sentence)]);
   });
 
-  it('have a key that something can be encrypted for', async () => {
+  it('requires a key that we can encrypt for', async () => {
     const player = await makePlayer(context.deps);
     const { endpoint, keys } = await browsers.subscribe(player);
     const bytes = Buffer.from(keys.p256dh, 'base64url');
@@ -104,7 +104,7 @@ describe('devices that hear from us', () => {
   });
 
   it.each(['10.0.0.1', '::1', '64:ff9b::a00:1', '169.254.169.254'])(
-    'of a name that leads to %s are not kept',
+    'is refused when its host resolves to %s',
     async (inside) => {
       const player = await makePlayer(context.deps);
       const { keys } = await browsers.subscribe(player);
@@ -119,7 +119,7 @@ describe('devices that hear from us', () => {
     },
   );
 
-  it('go over to whoever signs in next in the same browser, and to nobody who only knows the address', async () => {
+  it('moves to the browser’s next user, not to someone who only knows the URL', async () => {
     const [first, second] = [await makePlayer(context.deps), await makePlayer(context.deps)];
     const { subscription } = await browsers.turnOn(first);
     const { keys } = await browsers.subscribe(second);
@@ -129,7 +129,7 @@ describe('devices that hear from us', () => {
     expect((await browsers.call(first, 'GET', '')).body.devices).toEqual([]);
   });
 
-  it.each(['local', 'global'])('end with their session (%s)', async (scope) => {
+  it.each(['local', 'global'])('ends with its session (%s)', async (scope) => {
     const player = await makePlayer(context.deps);
     await browsers.turnOn(player);
     expect(await listDevices(context.deps.db, player.userId)).toHaveLength(1);
@@ -137,7 +137,7 @@ describe('devices that hear from us', () => {
     expect(await listDevices(context.deps.db, player.userId)).toEqual([]);
   });
 
-  it('end with the account, and what opens them is in no file of somebody’s own data', async () => {
+  it('ends with the account, and its endpoint and secret stay out of the data export', async () => {
     const player = await makePlayer(context.deps);
     const { subscription } = await browsers.turnOn(player);
     const kept = await everythingAbout(context.deps.db, player.userId);
@@ -151,7 +151,7 @@ describe('devices that hear from us', () => {
     expect(rows).toEqual([]);
   });
 
-  it('say themselves that their address has changed, by the secret of the old one', async () => {
+  it('reports a new address with the secret of the old one', async () => {
     const player = await makePlayer(context.deps);
     const { subscription, body } = await browsers.turnOn(player);
     const next = await browsers.subscribe(player);
@@ -171,7 +171,7 @@ describe('devices that hear from us', () => {
     expect((await listDevices(context.deps.db, player.userId)).map(({ id, endpoint }) => [id, endpoint])).toEqual([
       [body.devices[0]!.id, next.endpoint],
     ]);
-    // The old address is nobody's any more.
+    // The old address belongs to nobody anymore.
     expect((await renew(keys.auth)).status).toBe(404);
   });
 });

@@ -5,9 +5,9 @@ import type { DismissingPush } from '../notifications.schema.ts';
 import { countDevicesPushed, skipWaitingPushes } from './push.queries.ts';
 
 /**
- * Closes a question on the devices of somebody who has answered it, in the transaction of the answer: what has not left
- * stays here, and where it arrived a quiet push takes its place.
- * @param answeredByPush the answer came from one of those devices, which shows what became of it by itself
+ * Closes a question on a user's devices in the transaction of their answer: unsent pushes are dropped, and where one
+ * arrived, a silent push replaces it.
+ * @param answeredByPush the answer came from one of those devices, which shows the result itself
  */
 export async function dismissPush(
   tx: Db,

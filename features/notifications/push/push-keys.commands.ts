@@ -3,13 +3,16 @@ import type { Deps } from '../../../server/deps.ts';
 import { decryptSecret, encryptSecret, type Reencrypter } from '../../accounts/encryption.commands.ts';
 import { findPushKeys, insertPushKeys, lockPushKeys, replacePrivatePushKey } from './push.queries.ts';
 
-/** What the private half belongs to: encrypted, it opens nowhere else. */
+/** Binds the encrypted private key to its purpose: it can't be decrypted as anything else. */
 const PLACE = 'push key';
 
-// One pair a database: tests open several contexts in one process. It never changes, so it is read once.
+// One pair per database, because tests open several contexts in one process. It never changes, so it's read once.
 const keyCache = new WeakMap<object, Promise<PushKeys>>();
 
-/** The pair with which push services know this installation; made at the first call ever, by one node. */
+/**
+ * Returns the key pair that identifies this installation to push services; one node generates it on the very first
+ * call.
+ */
 export function getPushKeys(deps: Deps): Promise<PushKeys> {
   const found = keyCache.get(deps.database) ?? readPushKeys(deps);
   keyCache.set(deps.database, found);
@@ -35,7 +38,7 @@ async function createAndStorePushKeys(deps: Deps) {
 }
 
 /**
- * Reads the pair once, so that what cannot be read stops the start and not the first message.
+ * Reads the pair once, so that an unreadable one fails startup and not the first message.
  * @throws Error with a sentence
  */
 export async function checkPushKeys(deps: Deps): Promise<void> {
@@ -48,7 +51,7 @@ export async function checkPushKeys(deps: Deps): Promise<void> {
   }
 }
 
-/** Encrypts the private half with the operator's newest key. */
+/** Encrypts the private key with the operator's newest key. */
 export const reencryptPushKeys: Reencrypter = async (deps, isNewest) => {
   const stored = await findPushKeys(deps.db);
   if (!stored || isNewest(stored.private_key)) return 0;

@@ -7,27 +7,27 @@ import { checkPushKeys, getPushKeys } from './push-keys.commands.ts';
 
 const [OLD, NEW] = ['an old key of the operator that is long', 'a new one of the operator that is long enough'];
 
-describe('the keys of web push', () => {
+describe('web push keys', () => {
   let context: TestContext;
   beforeEach(async () => {
     context = await openTestContext();
   });
   afterEach(() => context.close());
-  /** Another node on the same database, with keys of its operator. */
+  /** Another node on the same database, with its operator's keys. */
   const node = (AUTH_ENCRYPTION_KEY?: string): Deps => ({
     ...context.deps,
     database: { ...context.deps.database },
     env: { ...context.deps.env, AUTH_ENCRYPTION_KEY },
   });
 
-  it('are made once, by whichever of several nodes comes first', async () => {
+  it('generates them once, on the first of several nodes', async () => {
     const made = await Promise.all(Array.from({ length: 5 }, () => getPushKeys(node())));
     expect(new Set(made.map(({ publicKey }) => publicKey)).size).toBe(1);
     expect(made[0]!.publicKey).toMatch(/^[\w-]{87}$/);
     expect(await getPushKeys(node())).toEqual(made[0]);
   });
 
-  it('are encrypted where the operator has a key, and anew with the next one', async () => {
+  it('encrypts them when the operator has a key, and again with the next one', async () => {
     const { publicKey, privateKey } = await getPushKeys(node(OLD));
     expect((await findPushKeys(context.deps.db))!.private_key).toMatch(/^sealed:1:/);
     await expect(checkPushKeys(node(NEW))).rejects.toThrow('does not list any more. See AUTH_ENCRYPTION_KEY');
@@ -36,7 +36,7 @@ describe('the keys of web push', () => {
     expect(await getPushKeys(node(NEW))).toEqual({ publicKey, privateKey });
   });
 
-  it('from before there was a key are encrypted too', async () => {
+  it('encrypts existing ones that predate the operator’s key', async () => {
     const { privateKey } = await getPushKeys(node());
     expect((await findPushKeys(context.deps.db))!.private_key).toBe(privateKey);
     expect(await reencryptEverything(node(NEW))).toMatchObject({ others: 1 });

@@ -1,15 +1,15 @@
 import type { PushAction } from '../notifications.schema.ts';
 
-/** Phones show two at most. */
+/** Phones show at most two. */
 const MAX_ACTIONS = 2;
-/** A push service takes 4,096 bytes; the envelope and the words of the message need the rest. */
+/** A push service accepts 4,096 bytes; the envelope and the message text need the rest. */
 const MAX_ACTION_CHARACTERS = 1_500;
 const OWN_PATH = /^\/(?![/\\])[^\s\\]*$/;
 
 type Push = { urgent: boolean; lines: readonly string[]; topic?: string | undefined; actions: readonly PushAction[] };
 
 /**
- * What is wrong about a message as a push, as a sentence for whoever programmed it.
+ * Returns what's wrong with a message as a push, as a sentence for the developer.
  * @returns undefined when nothing is
  */
 export function findPushFault({ urgent, lines, topic, actions }: Push): string | undefined {
@@ -22,7 +22,7 @@ export function findPushFault({ urgent, lines, topic, actions }: Push): string |
   if (JSON.stringify(actions).length > MAX_ACTION_CHARACTERS) {
     return `The actions of a push have room for ${MAX_ACTION_CHARACTERS} characters.`;
   }
-  // What answers for somebody is wiped once it is over, and only what has a deadline is ever over.
+  // Answer tokens are wiped once a message expires, and only messages with a deadline expire.
   if (!urgent && actions.length > 0) return 'A push with actions has a deadline.';
   if (urgent && lines.length === 0) return 'A message with a deadline says something under its title.';
   return topic === '' ? 'A topic that is given names something.' : undefined;

@@ -7,7 +7,7 @@ type PushText = { title: string; body: string };
 const MAX_TITLE_LENGTH = 100;
 const MAX_BODY_LENGTH = 240;
 
-/** What stands on a locked phone about each kind: enough to decide whether to look, and nobody's name. */
+/** Lock-screen text for each kind: enough to decide whether to look, and nobody's name. */
 const LOCKED: Record<Kind, PushText> = {
   security: { title: 'About your account', body: 'Open it to see whether it was you.' },
   queue: { title: 'Your group is found', body: 'Open it and say that you are ready.' },
@@ -28,11 +28,14 @@ const LOCKED: Record<Kind, PushText> = {
 
 const truncate = (text: string, longest: number) => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text);
 
-/** Whole seconds until an instant, at least one. */
+/** Returns whole seconds until an instant, at least one. */
 export const getSecondsUntil = (instant: Date, now: Date): number =>
   Math.max(1, Math.floor((instant.getTime() - now.getTime()) / 1_000));
 
-/** A message as a push. Only what is written for locked phones, because it has a deadline, is said in its own words. */
+/**
+ * Builds a push from a message. Only messages with a deadline are written for lock screens, so only they use their own
+ * text.
+ */
 export function createPushPayload(message: PushSource, now: Date): PushPayload {
   const { usefulUntil, urgent } = message;
   const said = urgent ? { title: message.title, body: message.lines.join(' ') } : LOCKED[message.kind];

@@ -14,7 +14,7 @@ import { type Device, deleteGoneDevices, insertArrival, listArrivals, listDevice
 import { getPushKeys } from './push-keys.commands.ts';
 import { createPushPayload, getSecondsUntil } from './push-payload.wording.ts';
 
-/** The devices of a person whose sessions still count at this moment. */
+/** Lists a user's devices whose sessions are still valid right now. */
 export async function listActiveDevices(deps: Deps, userId: string): Promise<Device[]> {
   const devices = await listDevices(deps.db, userId);
   if (devices.length === 0) return [];
@@ -23,8 +23,8 @@ export async function listActiveDevices(deps: Deps, userId: string): Promise<Dev
 }
 
 /**
- * Sends a message to every device of its person that has not got it yet. A device that has given its address up goes off
- * the list; one whose push service wants to be left alone is tried again, without the others.
+ * Sends a message to each of the user's devices that doesn't have it yet. A device whose address is gone is removed;
+ * one whose push service asks us to back off is retried, without the others.
  */
 export async function sendToDevices(deps: Deps, { deliveryId, attempt, message }: Claim) {
   const reached = await listArrivals(deps.db, deliveryId);
@@ -64,7 +64,9 @@ function toPushMessage(message: Claim['message'], now: Date): PushMessage {
 
 type Sending = { reachedBefore: boolean; last: boolean; urgent: boolean };
 
-/** What became of a message that went to several devices: it is done when one has it and none is to be tried again. */
+/**
+ * Combines the results of a message sent to several devices: it's done when one device has it and none needs a retry.
+ */
 function combineOutcomes(
   outcomes: PushOutcome[],
   { reachedBefore, last, urgent }: Sending,
@@ -76,7 +78,7 @@ function combineOutcomes(
   const first = outcomes.find((one) => one.outcome === 'sent');
   const arrived = first !== undefined || reachedBefore;
   const unsure = errorOf('unknown');
-  // What is urgent and may have arrived is sent again: on the screen the second takes the place of the first.
+  // Urgent messages that may have arrived are sent again: on screen, the second replaces the first.
   const again = errorOf('retry') ?? (urgent ? unsure : undefined);
   if (again !== undefined && !(last && arrived)) {
     const waits = outcomes.map((one) => ('afterMs' in one ? (one.afterMs ?? 0) : 0));

@@ -1,4 +1,4 @@
-/** Why a browser cannot be told with the page closed, and what to do about it. */
+/** Why a browser can't receive push notifications, and what to do about it. */
 export const PUSH_SUPPORT_LABELS = {
   'install-first': {
     title: 'Put Planet Crew on your home screen first',

@@ -9,7 +9,7 @@ const standing = operation({
   method: 'get',
   path,
   who: 'user',
-  summary: 'What a browser needs to turn push on, and your devices that have it on',
+  summary: 'Show my push devices and the key to subscribe',
   responses: { 200: json(PushStatus, 'The key, and your devices') },
 });
 
@@ -18,7 +18,7 @@ const turnOn = operation({
   path: `${path}/devices`,
   who: 'user',
   surface: 'own',
-  summary: 'Turn push on in the browser of this session, for as long as the session lasts',
+  summary: "Turn on push in this session's browser",
   request: { body: body(NewDevice) },
   responses: { 200: json(PushStatus, 'The key, and your devices') },
 });
@@ -28,7 +28,7 @@ const turnOff = operation({
   path: `${path}/devices/{id}`,
   who: 'owner',
   surface: 'own',
-  summary: 'Turn push off on one of your devices',
+  summary: 'Turn off push on one of my devices',
   request: { params: z.object({ id: z.uuid({ error: 'This device is not on your list.' }) }) },
   responses: { 200: json(PushStatus, 'The key, and your devices') },
 });
@@ -38,7 +38,7 @@ const test = operation({
   path: `${path}/test`,
   who: 'user',
   surface: 'own',
-  summary: 'Send a test message to all your devices',
+  summary: 'Send a test message to all my devices',
   responses: { 200: json(z.object({ devices: z.number().int() }), 'On its way to so many devices') },
 });
 
@@ -46,7 +46,7 @@ const renew = operation({
   method: 'post',
   path: `${path}/renewals`,
   who: 'visitor',
-  summary: 'A browser gives its new address; the secret of the old one shows whose it is',
+  summary: "Replace a browser's push subscription",
   request: { body: body(Renewal) },
   responses: { 200: json(z.object({ ok: z.literal(true) }), 'Kept') },
 });

@@ -30,7 +30,7 @@ import { listActiveDevices } from './push-sending.commands.ts';
 
 const formatTooManyTests = (wait: string) => `You have sent many test messages. Please wait ${wait} and try again.`;
 
-/** What a browser needs to turn push on, and the person's devices that have it on. */
+/** Returns what a browser needs to turn push on, and the user's devices that have it on. */
 export async function readPush(deps: Deps, { userId }: Pick<Actor, 'userId'>): Promise<PushStatus> {
   const [keys, devices, contact] = [
     await getPushKeys(deps),
@@ -52,8 +52,8 @@ export async function readPush(deps: Deps, { userId }: Pick<Actor, 'userId'>): P
 }
 
 /**
- * Turns push on in the browser of this session, and what the press was about with it.
- * @throws Refusal when the address is nobody's push service, or the person has too many devices
+ * Turns push on in the browser of this session, along with the requested kinds.
+ * @throws Refusal when the URL isn't a push service's, or the user has too many devices
  */
 export async function turnOnDevice(
   deps: Deps,
@@ -67,7 +67,7 @@ export async function turnOnDevice(
     await lockDevices(tx, userId);
     const all = await listDevices(tx, userId);
     const acting = await findActiveSessions({ ...deps, db: tx }, [...new Set(all.map(({ session_id }) => session_id))]);
-    // Devices of sessions that ran out are on no list any more, and take no place.
+    // Devices of expired sessions no longer show up in a list or count toward the limit.
     await deleteGoneDevices(
       tx,
       all.filter(({ session_id }) => !acting.has(session_id)),
@@ -89,7 +89,7 @@ export async function turnOnDevice(
   return readPush(deps, actor);
 }
 
-/** @throws Refusal when the address is none that we send to, or its key none that we can encrypt for */
+/** @throws Refusal when the URL isn't one that we send to, or its key isn't one that we can encrypt for */
 async function parseDeviceKeys(deps: Deps, { endpoint, keys }: Subscription): Promise<DeviceKeys> {
   const field = 'subscription.endpoint';
   if (!(await resolvesToPushService(readPushConfig(deps.env), endpoint, deps.resolve))) {
@@ -104,7 +104,7 @@ async function parseDeviceKeys(deps: Deps, { endpoint, keys }: Subscription): Pr
 
 const toFingerprint = (endpoint: string) => createHash('sha256').update(endpoint).digest('base64url');
 
-/** Turns push off on one device of the person. */
+/** Turns push off on one of the user's devices. */
 export async function turnOffDevice(deps: Deps, actor: Actor, id: string): Promise<PushStatus> {
   if (!(await deleteOwnDevice(deps.db, actor.userId, id))) {
     throw new Refusal('not_found', 'This device is not on your list any more.');
@@ -113,9 +113,9 @@ export async function turnOffDevice(deps: Deps, actor: Actor, id: string): Promi
 }
 
 /**
- * A browser says by itself that its address has changed, with no page open and so with nobody's session: that it knows the
- * secret of the old one, which no push service is told, shows who it is.
- * @throws Refusal when it does not, or the session in which it was turned on is over
+ * Handles a browser's report that its address has changed. No page is open, so there's no session: knowing the old
+ * secret, which push services never get, proves its identity.
+ * @throws Refusal when the secret is wrong, or the session in which push was turned on is over
  */
 export async function renewDevice(deps: Deps, { old, subscription }: Renewal): Promise<void> {
   const keys = await parseDeviceKeys(deps, subscription);
@@ -134,7 +134,7 @@ export async function renewDevice(deps: Deps, { old, subscription }: Renewal): P
 }
 
 /**
- * Sends a message to all devices of the person, which asks for no consent and knows no quiet hours: it is their own wish.
+ * Sends a message to all of the user's devices, ignoring consent and quiet hours because they requested it.
  * @throws Refusal when no device would get it, or after too many
  */
 export async function sendTestPush(deps: Deps, actor: Actor): Promise<{ devices: number }> {
@@ -161,8 +161,8 @@ export async function sendTestPush(deps: Deps, actor: Actor): Promise<{ devices:
 }
 
 /**
- * Of many people those whom a message of a kind with a deadline would reach by push at this moment: turned on somewhere,
- * signed in there, agreed to be contacted, the kind not switched off, not held by quiet hours.
+ * Returns which of these users a message of a kind with a deadline would reach by push right now: turned on somewhere,
+ * signed in there, consented to be contacted, kind not turned off, not held by quiet hours.
  */
 export async function findReachableByPush(deps: Deps, userIds: readonly string[], kind: Kind): Promise<Set<string>> {
   const people = await listPushReach(deps.db, userIds, kind);
@@ -173,7 +173,7 @@ export async function findReachableByPush(deps: Deps, userIds: readonly string[]
       kind,
       secret: true,
       createdAt: now,
-      // A moment from now: whatever quiet hours would hold comes later.
+      // A moment from now, so anything held by quiet hours would be too late.
       usefulUntil: addMs(now, 1),
       channels: [],
       addresses: mapChannels((channel) => (channel === 'push' ? 'devices' : null)),

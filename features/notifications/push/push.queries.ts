@@ -4,10 +4,10 @@ import { accountContacts } from '../../accounts/account-views.queries.ts';
 import { playerContacts } from '../../profiles/player-views.queries.ts';
 import type { Kind } from '../notifications.schema.ts';
 
-/** Any constant will do, as long as every node uses the same one and nothing else does. */
+/** Any constant works, as long as every node uses the same one and nothing else does. */
 const KEYS_LOCK = 7_302_027;
 
-/** Holds back other nodes that would make the pair at the same moment; given back at the end of the transaction. */
+/** Blocks other nodes from generating the pair at the same time; released at the end of the transaction. */
 export async function lockPushKeys(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${KEYS_LOCK})`);
 }
@@ -24,7 +24,7 @@ export async function insertPushKeys(tx: Db, keys: StoredKeys, now: Date): Promi
     insert into push_keys (public_key, private_key, created_at) values (${keys.public_key}, ${keys.private_key}, ${now})`);
 }
 
-/** Replaces the encrypted half, as long as it still is what was read. */
+/** Replaces the encrypted private key if it's still the one that was read. */
 export async function replacePrivatePushKey(db: Db, before: string, after: string): Promise<void> {
   await db.execute(sql`update push_keys set private_key = ${after} where private_key = ${before}`);
 }
@@ -41,7 +41,7 @@ export type Device = {
   last_sent_at: string | null;
 };
 
-/** The browsers in which somebody turned push on, oldest first. */
+/** Lists the browsers in which a user turned push on, oldest first. */
 export async function listDevices(db: Db, userId: string): Promise<Device[]> {
   const { rows } = await db.execute<Device>(sql`
     select id, session_id, fingerprint, endpoint, p256dh, auth_secret, name, added_at, last_sent_at
@@ -49,7 +49,7 @@ export async function listDevices(db: Db, userId: string): Promise<Device[]> {
   return rows;
 }
 
-/** One at a time turns on devices of a person, so that they can be counted. */
+/** Serializes turning on a user's devices, so that they can be counted. */
 export async function lockDevices(tx: Db, userId: string): Promise<void> {
   await tx.execute(
     sql`insert into notification_settings (user_id) values (${userId}) on conflict (user_id) do nothing`,
@@ -60,8 +60,8 @@ export async function lockDevices(tx: Db, userId: string): Promise<void> {
 export type DeviceKeys = { fingerprint: string; endpoint: string; p256dh: string; auth: string };
 
 /**
- * Turns a browser on, or takes it over from whoever had it on in the same browser before.
- * @returns false when somebody else's browser has this address: the keys differ
+ * Turns push on in a browser, or takes it over from the previous user of the same browser.
+ * @returns false when another user's browser has this address: the keys differ
  */
 export async function upsertDevice(
   tx: Db,
@@ -81,7 +81,7 @@ export async function upsertDevice(
   return (rowCount ?? 0) > 0;
 }
 
-/** The browser that an earlier address led to, for whoever knows its secret. */
+/** Returns the browser with an earlier address, for a caller that knows its secret. */
 export async function findDeviceByEndpoint(
   db: Db,
   old: { fingerprint: string; auth: string },
@@ -104,13 +104,13 @@ export async function updateDeviceKeys(db: Db, id: string, keys: DeviceKeys): Pr
      where id = ${id}`);
 }
 
-/** @returns false when the person has no such device */
+/** @returns false when the user has no such device */
 export async function deleteOwnDevice(db: Db, userId: string, id: string): Promise<boolean> {
   const { rowCount } = await db.execute(sql`delete from push_devices where id = ${id} and user_id = ${userId}`);
   return (rowCount ?? 0) > 0;
 }
 
-/** Takes browsers off the list that take nothing any more, unless they have a new address by now. */
+/** Removes browsers that no longer accept messages, unless they've got a new address in the meantime. */
 export async function deleteGoneDevices(db: Db, gone: readonly Device[]): Promise<void> {
   if (gone.length === 0) return;
   await db.execute(sql`
@@ -118,7 +118,7 @@ export async function deleteGoneDevices(db: Db, gone: readonly Device[]): Promis
        and endpoint = any (${sql.param(gone.map(({ endpoint }) => endpoint))}::text[])`);
 }
 
-/** Remembers that a device has a message. */
+/** Records that a device has a message. */
 export async function insertArrival(db: Db, deliveryId: string, deviceId: string, now: Date): Promise<void> {
   await db.execute(sql`
     with sent as (update push_devices set last_sent_at = ${now} where id = ${deviceId} returning id)
@@ -129,7 +129,7 @@ export async function insertArrival(db: Db, deliveryId: string, deviceId: string
 
 type Topic = { userId: string; topic: string };
 
-/** Keeps back pushes about something that have not left. */
+/** Skips pushes on a topic that haven't been sent. */
 export async function skipWaitingPushes(tx: Db, { userId, topic }: Topic, now: Date): Promise<void> {
   await tx.execute(sql`
     update notification_deliveries d set status = 'skipped', settled_at = ${now}
@@ -138,7 +138,7 @@ export async function skipWaitingPushes(tx: Db, { userId, topic }: Topic, now: D
            and d.status = 'waiting' and d.attempts = 0`);
 }
 
-/** On how many devices a push about something may be on the screen. */
+/** Counts the devices on which a push on this topic may be visible. */
 export async function countDevicesPushed(tx: Db, { userId, topic }: Topic): Promise<number> {
   const { rows } = await tx.execute<{ devices: number }>(sql`
     select count(*)::int as devices from push_devices where user_id = ${userId} and exists (
@@ -148,7 +148,7 @@ export async function countDevicesPushed(tx: Db, { userId, topic }: Topic): Prom
   return rows[0]!.devices;
 }
 
-/** Devices that a message has reached. */
+/** Lists the devices that a message has reached. */
 export async function listArrivals(db: Db, deliveryId: string): Promise<Set<string>> {
   const { rows } = await db.execute<{ device_id: string }>(
     sql`select device_id from push_arrivals where delivery_id = ${deliveryId}`,
@@ -156,7 +156,7 @@ export async function listArrivals(db: Db, deliveryId: string): Promise<Set<stri
   return new Set(rows.map(({ device_id }) => device_id));
 }
 
-/** Forgets of messages that are done which devices have them: nothing of them is tried again. */
+/** Deletes arrivals of finished messages, because those are never retried. */
 export async function deleteOldArrivals(db: Db): Promise<void> {
   await db.execute(sql`
     delete from push_arrivals a using notification_deliveries d
@@ -174,7 +174,7 @@ export type Reach = {
   urgent_in_quiet: boolean;
 };
 
-/** What decides whether people can be reached by push now, of those who have turned it on somewhere. */
+/** Lists the facts that decide whether users can be reached by push now, for those who have turned it on somewhere. */
 export async function listPushReach(db: Db, userIds: readonly string[], kind: Kind): Promise<Reach[]> {
   const { rows } = await db.execute<Reach>(sql`
     select u.id as user_id, d.session_ids, coalesce(p.consent_comms, false) as consent,

@@ -2,27 +2,27 @@ import { z } from 'zod';
 import { instant } from '../../../time/instant-schema.ts';
 import { KINDS, type Kind, type Link, type PushAction } from '../notifications.schema.ts';
 
-/** So many browsers of one person hear from us. */
+/** Maximum number of one user's browsers with push. */
 export const MAX_DEVICES = 10;
 
-/** What the service worker is sent, as JSON. It stands on locked phones, so it names nobody. */
+/** The JSON sent to the service worker. It shows on locked phones, so it names nobody. */
 export type PushPayload = {
   title: string;
   body: string;
-  /** On the screen, a newer one with the same tag takes the older one's place. */
+  /** On screen, a newer one with the same tag replaces the older one. */
   tag: string;
-  /** The path that a press opens. */
+  /** The path that a tap opens. */
   path: string;
-  /** Over within seconds or minutes: it stays on the screen and buzzes again when it changes. */
+  /** Expires within seconds or minutes: it stays on screen and makes a sound again when it changes. */
   urgent: boolean;
-  /** From this instant on, in ms since 1970, it asks nothing any more; null: it stays true. */
+  /** After this instant, in ms since 1970, it no longer needs an answer; null: it never expires. */
   over: number | null;
   actions: PushAction[];
-  /** What the tag names is answered: it replaces what is on the screen, without a sound. */
+  /** The tag's question was answered: it silently replaces what's on screen. */
   closes: boolean;
 };
 
-/** What a push is made of. */
+/** The data a push is built from. */
 export type PushSource = {
   outboxId: string;
   kind: Kind;
@@ -36,7 +36,7 @@ export type PushSource = {
   pushActions: PushAction[];
 };
 
-/** A subscription as browsers write it; where it leads and whether its key is one is looked at by the command. */
+/** A subscription in the browser's format; the command checks its URL and its key. */
 const Subscription = z.object({
   endpoint: z.url({ error: 'This is no address of a push service.' }).max(1_000, 'This address is too long.'),
   keys: z.object({
@@ -46,7 +46,7 @@ const Subscription = z.object({
 });
 export type Subscription = z.infer<typeof Subscription>;
 
-/** Kinds that can be asked for along with the device. */
+/** Kinds that can be enabled along with the device. */
 const AskedKind = z.enum(
   (Object.keys(KINDS) as Kind[]).filter((kind) => kind !== 'security' && kind !== 'test') as [Kind, ...Kind[]],
   { error: 'There is no such kind of notification.' },
@@ -54,13 +54,13 @@ const AskedKind = z.enum(
 
 export const NewDevice = z.object({
   subscription: Subscription,
-  /** What the press was about: switched on for push by hand, with what that means in quiet hours. */
+  /** The kinds the user tapped for: enabled manually for push, with the consequences for quiet hours. */
   kinds: z.array(AskedKind).max(5, 'At most five kinds at once.').optional(),
 });
 export type NewDevice = z.infer<typeof NewDevice>;
 
 export const Renewal = z.object({
-  /** Only the browser itself and we know the secret of its subscription. */
+  /** Only the browser itself and we know its subscription's secret. */
   old: z.object({ endpoint: z.string().max(1_000), auth: z.string().max(40) }),
   subscription: Subscription,
 });
@@ -69,18 +69,18 @@ export type Renewal = z.infer<typeof Renewal>;
 const PushDevice = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** SHA-256 of its address as base64url: how a browser finds itself in the list. */
+  /** SHA-256 of its address as base64url, so that a browser finds itself in the list. */
   fingerprint: z.string(),
   added_at: instant,
   last_sent_at: instant.nullable(),
 });
 
 export const PushStatus = z.object({
-  /** What browsers bind a subscription to, as base64url. */
+  /** The key that browsers bind a subscription to, as base64url. */
   public_key: z.string(),
   devices: z.array(PushDevice),
   most_devices: z.number().int(),
-  /** Without the consent to be contacted, nothing but tests is sent. */
+  /** Without consent to be contacted, only tests are sent. */
   consent: z.boolean(),
 });
 export type PushStatus = z.infer<typeof PushStatus>;

@@ -6,7 +6,7 @@ import type { PushPayload, PushStatus, Subscription } from './push.schema.ts';
 type Holder = { accessToken: string };
 type Kept = { payload: string; urgency: string; ttl: number; topic: string | null };
 
-/** Browsers whose push service is the stand-in, which answers what `deps.fetch` asks. */
+/** Opens browsers whose push service is the sandbox, which answers requests by `deps.fetch`. */
 export function openBrowsers(context: TestContext) {
   const { origin } = context.deps.env;
   const vendor = new Hono().route('/sandbox/push', createPushSandbox({ url: `${origin}/sandbox/push` }));
@@ -39,19 +39,19 @@ export function openBrowsers(context: TestContext) {
     call,
     subscribe,
     asked,
-    /** A browser of somebody's with push turned on. */
+    /** Turns push on in a new browser of this user. */
     turnOn: async (who: Holder, { fate, kinds }: { fate?: string; kinds?: string[] } = {}) => {
       const subscription = await subscribe(who, fate);
       const { status, body } = await call(who, 'POST', '/devices', { subscription, ...(kinds ? { kinds } : {}) });
       return { subscription, status, body };
     },
-    /** What a browser was sent, newest first. */
+    /** Returns what a browser was sent, newest first. */
     sentTo: async ({ endpoint }: Subscription) => {
       const answer = await vendor.request(`/sandbox/push/messages.json?endpoint=${encodeURIComponent(endpoint)}`);
       const { messages } = (await answer.json()) as { messages: Kept[] };
       return messages.map(({ payload, ...sent }) => ({ ...sent, payload: JSON.parse(payload) as PushPayload }));
     },
-    /** The browser gives its address up. */
+    /** Makes the browser's address invalid. */
     forget: ({ endpoint }: Subscription) => vendor.request(new URL(endpoint).pathname, { method: 'DELETE' }),
   };
 }

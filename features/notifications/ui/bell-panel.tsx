@@ -16,17 +16,17 @@ import { loadInbox, markItemsSeen, useUnread } from './unread-count.ts';
 import { useMarkAll } from './use-mark-all.ts';
 
 const INBOX = ['inbox'];
-/** So many of the newest messages are under the bell; the inbox has them all. */
+/** How many of the newest messages the bell shows; the inbox has them all. */
 const SHOWN = 10;
 
-/** What the bell opens: being shown here is being read, as in the inbox. */
+/** Shows the bell's panel: messages shown here count as read, as in the inbox. */
 export function BellPanel({ onLeave }: { onLeave: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
   const unread = useUnread();
   const { items, failed, load, clear } = useNewest();
   const markAll = useMarkAll(clear);
   useEffect(() => title.current?.focus(), []);
-  // The pressed button goes with the failure.
+  // The tapped button disappears with the error, so the focus moves.
   const retry = () => {
     title.current?.focus();
     void load();
@@ -82,7 +82,9 @@ export function BellPanel({ onLeave }: { onLeave: () => void }) {
 
 const isNew = ({ newest, earlier }: MessageGroup) => [newest, ...earlier].some((item) => !item.read);
 
-/** The newest messages. What was new when it was first shown looks new until the bell is closed, or all is read. */
+/**
+ * Loads the newest messages. Those new when first shown look new until the bell closes or everything is marked as read.
+ */
 function useNewest() {
   const [items, setItems] = useState<InboxItem[]>();
   const [failed, setFailed] = useState(false);

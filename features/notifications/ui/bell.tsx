@@ -10,7 +10,7 @@ import './bell.css';
 
 const INBOX = ['inbox'];
 
-/** The bell of signed-in people: how many messages wait, and the newest of them under it. */
+/** The bell for signed-in users: the unread count, with the newest messages below. */
 export default function Bell() {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -72,14 +72,14 @@ export default function Bell() {
   );
 }
 
-/** Where somebody said yes once, it is seen to that it still works; whoever did not loads nothing of it. */
+/** If the user granted permission once, makes sure that push still works; other users load none of this code. */
 function repairPush(): void {
   const user = readAuthState().user?.id;
   if (!user || !('Notification' in window) || Notification.permission !== 'granted') return;
   void import('./push-subscription.ts').then(({ repairSubscription }) => repairSubscription(user)).catch(() => {});
 }
 
-/** What ears are told when there is more than before: once for each change, however often it is asked for. */
+/** Returns the screen-reader announcement when the count grows: once per change, however often it renders. */
 function useUnreadAnnouncement(unread: number | undefined): string {
   const before = useRef(unread);
   const [said, setSaid] = useState('');

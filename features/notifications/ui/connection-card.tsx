@@ -10,12 +10,12 @@ import type { ConnectionStatus } from '../connections/connections.schema.ts';
 
 type ConnectionCardProps = { channel: ConnectedChannel; standing: ConnectionStatus | null };
 
-/** Whether we may write to the viewer in an account elsewhere, and the way there. */
+/** Shows whether we can message the viewer on an external account, and how to connect it. */
 export function ConnectionCard({ channel, standing: loaded }: ConnectionCardProps) {
   const { label, account } = CHANNEL_FACTS[channel];
   const [standing, setStanding] = useState(loaded);
   const [busy, setBusy] = useLeaveState<'connect' | 'finish' | 'disconnect' | 'again' | undefined>(undefined);
-  /** The word to come back with, while the person is there in another window. */
+  /** The state to return with, while the user is in another window. */
   const [state, setState] = useState<string>();
 
   const back: string = account.back;
@@ -52,7 +52,7 @@ export function ConnectionCard({ channel, standing: loaded }: ConnectionCardProp
       showToast({ title: `${label} disconnected`, tone: 'info' });
     });
 
-  /** Their account takes messages again: we believe it until the next one is refused. */
+  /** The user says their account accepts messages again; we trust that until the next one is refused. */
   const tryAgain = () =>
     attempt('again', async () => {
       await unwrap(browserApi().api.notifications.channels[':channel'].reopen.$post({ param: { channel } }));

@@ -1,7 +1,7 @@
 import { formatCount } from '../inbox-groups.rules.ts';
 import { useUnread } from './unread-count.ts';
 
-/** How many messages wait, beside the way to them: the number of the bell. */
+/** Shows the unread count next to the inbox link: the same number as on the bell. */
 export function InboxCount() {
   const unread = useUnread();
   if (!unread) return null;

@@ -22,7 +22,10 @@ export type InboxPageData = {
   next: string | null;
 };
 
-/** Everything we told the viewer, by what it is about; being shown here is being read, so new ones only look different. */
+/**
+ * Shows everything we sent the viewer, grouped by topic. Messages shown here count as read, so new ones only look
+ * different.
+ */
 export function InboxList({ loaded }: { loaded: InboxPageData }) {
   const [page, setPage] = useState(loaded);
   const [loading, setLoading] = useState(false);
@@ -94,7 +97,7 @@ const VIEWS = [
   { view: 'all', label: 'All', to: paths.inbox },
 ] as const;
 
-/** What waits for an answer, with the number of things that do, or all of it. */
+/** Switches between messages that need an answer, with their number, and all messages. */
 function Views({ page }: { page: InboxPageData }) {
   return (
     <nav aria-label="Which messages" className="cluster">
@@ -115,7 +118,7 @@ function Views({ page }: { page: InboxPageData }) {
   );
 }
 
-/** Home counts everything that waits; of this no message asks, so it is not counted here. */
+/** Home counts every pending action; those that no message asks about aren't counted here. */
 const PendingElsewhereNotice = () => (
   <p className="text-sm text-mist">
     Counted here is what messages ask. All that waits for you, reviews to write and unread chats too, stands on{' '}
@@ -123,16 +126,17 @@ const PendingElsewhereNotice = () => (
   </p>
 );
 
-/** New messages above those that are shown already: what looks new keeps doing so until the next visit. */
+/** Adds new messages above those already shown: what looks new keeps looking new until the next visit. */
 function mergeKnown(newest: InboxPageData, known: InboxPageData): InboxPageData {
   const ids = new Set(known.items.map((item) => item.id));
   const added = newest.items.filter((item) => !ids.has(item.id));
-  // More have come than one page holds: nothing may be missing between them. What was answered keeps its place, though.
+  // More have arrived than fit on one page, so start over to avoid a gap. In the waiting view, answered messages keep
+  // their place.
   if (added.length === newest.items.length && known.view === 'all') return newest;
   return { ...known, waiting: newest.waiting, items: [...added, ...known.items] };
 }
 
-/** So many lines say what is asked; a longer message keeps the others until they are asked for. */
+/** This many lines say what is asked; a longer message hides the rest until it's expanded. */
 const SHOWN_LINES = 2;
 const LONG_LINES = 4;
 

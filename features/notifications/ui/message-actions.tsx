@@ -9,7 +9,9 @@ import type { InboxItem } from '../notifications.schema.ts';
 
 type MessageActionsProps = { item: InboxItem; onLeave?: (() => void) | undefined };
 
-/** The buttons of a message. Answers are given here, and keep their places afterwards; the others open a page. */
+/**
+ * Shows a message's buttons. Answers are given right here and stay in place afterwards; the other buttons open a page.
+ */
 export function MessageActions(props: MessageActionsProps) {
   if (props.item.actions.length === 0) return null;
   return (
@@ -19,7 +21,7 @@ export function MessageActions(props: MessageActionsProps) {
   );
 }
 
-/** Until it is known what can be answered here, every button opens its page. */
+/** Until we know what can be answered here, every button opens its page. */
 const OpenLinks = ({ item, onLeave }: MessageActionsProps) => (
   <p className="cluster">
     {item.actions.map(({ label, path }, index) => (
@@ -37,7 +39,7 @@ function AnswerButtons({ item, onLeave }: MessageActionsProps) {
     const here = actInPlace(link);
     const opening = { key: link.path, label: link.label, path: link.path };
     if (!here) return [opening];
-    // What was answered elsewhere or has ended is not asked again; what was answered here keeps its buttons.
+    // Questions answered elsewhere or expired aren't asked again; those answered here keep their buttons.
     if (!item.waits && !given && !busy) return here.opens ? [opening] : [];
     const answers = here.actions.map((action) => ({ key: `${link.path} ${action.name}`, label: action.label, action }));
     return here.opens ? [...answers, opening] : answers;
@@ -75,11 +77,11 @@ function AnswerButtons({ item, onLeave }: MessageActionsProps) {
   );
 }
 
-/** One answer for a message, however fast it is pressed; one that failed says why, and can be given again. */
+/** Allows one answer per message, however fast the taps; a failed one shows why and can be retried. */
 function useSingleAnswer() {
   const [busy, setBusy] = useState<string>();
   const [given, setGiven] = useState<string>();
-  // Two presses may come before the first has been drawn.
+  // Two taps may arrive before the first has rendered.
   const taken = useRef(false);
   const revalidator = useRevalidator();
   async function give(key: string, { act }: InlineAction): Promise<void> {

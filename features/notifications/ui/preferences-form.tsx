@@ -12,18 +12,18 @@ import { QUIET_HINT } from '../quiet-hours.wording.ts';
 
 const DEFAULT_QUIET = { start: '23:00', end: '08:00' };
 
-/** One a channel, of one width above and below each other. */
+/** One column per channel, equally wide so that the rows line up. */
 const COLUMNS = 'lg:grid lg:shrink-0 lg:grid-flow-col lg:auto-cols-[5.5rem] lg:gap-0';
 
 type PreferencesFormProps = {
   loaded: Preferences;
-  /** Devices that hear push, once that is known. */
+  /** Number of devices with push; undefined until it's known. */
   devices: number | undefined;
-  /** Channels whose own card says that they do not reach the viewer. */
+  /** Channels whose own card already says that they don't reach the viewer. */
   saidElsewhere: readonly Channel[];
 };
 
-/** What comes by which channel, and when nothing may buzz. Every switch is saved at once. */
+/** Shows which kinds use which channel, and quiet hours. Every toggle saves at once. */
 export function PreferencesForm({ loaded, devices, saidElsewhere }: PreferencesFormProps) {
   const [preferences, setPreferences] = useState(loaded);
 
@@ -146,7 +146,10 @@ export function PreferencesForm({ loaded, devices, saidElsewhere }: PreferencesF
   );
 }
 
-/** Where the switches stand in columns their names stand above them once; each still has its own for whoever hears it. */
+/**
+ * In the column layout, the channel names appear once above the toggles; each toggle still has its own name for screen
+ * readers.
+ */
 function ColumnHeads() {
   return (
     <div
@@ -165,7 +168,7 @@ function ColumnHeads() {
   );
 }
 
-/** A switch that is on promises a message: here it says what has to be done before one comes. */
+/** A toggle that's on promises messages; this says what to do before any can arrive. */
 function NoChannelNotice({ channels }: { channels: readonly Channel[] }) {
   const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(
     channels.map((channel) => CHANNEL_FACTS[channel].label),
@@ -180,7 +183,7 @@ function NoChannelNotice({ channels }: { channels: readonly Channel[] }) {
 
 type QuietTimeProps = { label: string; value: string; onChange: (value: string) => void };
 
-/** Saved when the field is left, so that half-typed times are not. */
+/** Saves on blur, so that half-typed times aren't saved. */
 function QuietTime({ label, value, onChange }: QuietTimeProps) {
   return (
     <label className="grid gap-1">

@@ -11,7 +11,7 @@ import { PushPromptView } from './push-prompt.tsx';
 import { getOwnFingerprint } from './push-subscription.ts';
 import type { PushState } from './use-push.ts';
 
-/** Push on the settings page: this browser, the person's other devices, and a test to all of them. */
+/** Push on the settings page: this browser, the user's other devices, and a test message to all of them. */
 export function PushCard({ push }: { push: PushState }) {
   const devices = push.standing?.devices ?? [];
   const title = useRef<HTMLHeadingElement>(null);

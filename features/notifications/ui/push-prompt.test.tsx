@@ -35,13 +35,13 @@ test.each([
   ['failed', { failure: 'It was not to be.' }, 'It was not to be.', true],
   ['on', { on: true }, 'This browser hears from us', false],
   ['on without consent', { on: true, standing: { ...standing, consent: false } }, 'You have not agreed', false],
-] as [string, Partial<PushState>, string, boolean][])('says what can be done: %s', (_state, more, words, button) => {
+] as [string, Partial<PushState>, string, boolean][])('shows what can be done: %s', (_state, more, words, button) => {
   const found = seen(more);
   expect(found.html).toContain(words);
   expect(found.button).toBe(button);
 });
 
-test('a failure is read out, and the button that is busy takes no press', () => {
+test('announces a failure and ignores taps on a busy button', () => {
   expect(seen({ failure: 'No.' }).html).toContain('role="alert"');
   expect(seen({ busy: true }).html).toContain('aria-busy="true"');
 });

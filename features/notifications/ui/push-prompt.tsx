@@ -11,16 +11,16 @@ import type { PushState } from './use-push.ts';
 import { usePush } from './use-push.ts';
 
 type PushPromptProps = {
-  /** What the press is about: switched on for push by hand, with what that means in quiet hours. */
+  /** The kinds the user taps for: enabled manually for push, with the consequences for quiet hours. */
   kinds?: Exclude<Kind, 'security' | 'test'>[];
-  /** What it is good for at this place, as a sentence. */
+  /** The benefit in this place, as a sentence. */
   why: string;
 };
 
 /**
- * The offer of push, for any page of a feature above: there at all only where it is of use, so neither in a browser that has
- * push on nor in one that cannot have it. Once there it stays, and says what came of the press.
- * @example <TellMeClosed kinds={['queue']} why="Your group may be found when you look elsewhere." />
+ * Offers push on any page of a higher-level feature. It appears only where it's useful, so not in a browser that has
+ * push on or can't have it. Once visible it stays, and shows the result of the tap.
+ * @example <PushPrompt kinds={['queue']} why="Your group may be found when you look elsewhere." />
  */
 export function PushPrompt({ kinds = [], why }: PushPromptProps) {
   const push = usePush();
@@ -38,12 +38,15 @@ export function PushPrompt({ kinds = [], why }: PushPromptProps) {
   );
 }
 
-/** What can be done in this browser, in full: the button, why there is none and how to mend that, what came of the press. */
+/**
+ * Shows everything about push in this browser: the button, or why there's none and how to fix that, and the result of a
+ * tap.
+ */
 export function PushPromptView({ push, kinds = [], why }: PushPromptProps & { push: PushState }) {
   const { ability, on, busy, failure, standing } = push;
   const done = useRef<HTMLParagraphElement>(null);
   const pressed = useRef(false);
-  // The button that was pressed is gone: whoever listens hears what came of it.
+  // The tapped button is gone, so move the focus to the result for screen readers.
   useEffect(() => {
     if (on && pressed.current) done.current?.focus();
   }, [on]);

@@ -3,7 +3,7 @@ import { browserApi, unwrap } from '../../../web/api-client.ts';
 import type { Kind } from '../notifications.schema.ts';
 import type { PushStatus } from '../push/push.schema.ts';
 
-/** What this browser can do about push, before anybody has pressed anything. */
+/** What this browser supports for push, before any tap. */
 export type PushSupport =
   | 'ready'
   /** Phones of one maker have push only in what was put on the home screen. */
@@ -12,7 +12,7 @@ export type PushSupport =
   | 'denied'
   | 'unsupported';
 
-/** Whose push this browser is to have, remembered here: another person who signs in has not asked for it. */
+/** Remembers whose push this browser has: another user who signs in hasn't asked for it. */
 const MARK = 'planet-crew-push';
 const WORKER_MS = 10_000;
 
@@ -21,7 +21,7 @@ type Chosen = Exclude<Kind, 'security' | 'test'>;
 
 const getPushApi = () => browserApi().api.notifications.push;
 
-/** The list of the person's devices, and the key to subscribe with. */
+/** Reads the user's list of devices, and the key to subscribe with. */
 const readPushStatus = (): Promise<PushStatus> => unwrap(getPushApi().$get());
 
 export function getPushSupport(): PushSupport {
@@ -33,7 +33,7 @@ export function getPushSupport(): PushSupport {
   return fromApple && !matchMedia('(display-mode: standalone)').matches ? 'install-first' : 'unsupported';
 }
 
-/** The address of this browser, as the list of devices names it. */
+/** Returns this browser's fingerprint, as used in the device list. */
 async function toFingerprint(endpoint: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
   return toBase64url(digest);
@@ -50,9 +50,9 @@ function toBytes(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(bytes, (character) => character.charCodeAt(0));
 }
 
-/** @throws Error when there is no worker within a few seconds */
+/** @throws Error when there's no service worker within a few seconds */
 async function getServiceWorker(): Promise<ServiceWorkerRegistration> {
-  // It is registered when a page has nothing else to do, which a press may come before.
+  // The service worker is normally registered when the page is idle, and a tap may come first.
   await navigator.serviceWorker.register(servedFiles.serviceWorker);
   const late = new Promise<never>((_, reject) =>
     setTimeout(
@@ -63,7 +63,7 @@ async function getServiceWorker(): Promise<ServiceWorkerRegistration> {
   return Promise.race([navigator.serviceWorker.ready, late]);
 }
 
-/** The subscription of this browser to us; one that was made for another key is of no use. */
+/** Returns this browser's subscription to us; one made for another key is useless. */
 async function ensureSubscription(registration: ServiceWorkerRegistration, key: string): Promise<PushSubscription> {
   const known = await registration.pushManager.getSubscription();
   const boundTo = known?.options.applicationServerKey;
@@ -86,8 +86,8 @@ async function registerSubscription(
 }
 
 /**
- * Turns push on in this browser. Called inside a press: browsers ask nobody otherwise.
- * @returns undefined when the person closed the question or said no
+ * Turns push on in this browser. Call it inside a tap handler, or browsers won't show the prompt.
+ * @returns undefined when the user dismissed the prompt or declined
  */
 export async function turnOnPush(user: string, kinds: Chosen[]): Promise<PushStatus | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined;
@@ -98,7 +98,7 @@ export async function turnOnPush(user: string, kinds: Chosen[]): Promise<PushSta
 const removeDevice = (id: string): Promise<PushStatus> =>
   unwrap(getPushApi().devices[':id'].$delete({ param: { id } }));
 
-/** Takes a device off the list, and the subscription away when it is this browser's. */
+/** Removes a device from the list, and the subscription if it's this browser's. */
 export async function turnOffPush(device: { id: string; fingerprint: string }): Promise<PushStatus> {
   const standing = await removeDevice(device.id);
   if (device.fingerprint === readMark()?.fingerprint) {
@@ -110,9 +110,9 @@ export async function turnOffPush(device: { id: string; fingerprint: string }): 
 }
 
 /**
- * Compares what this browser has with what we know of it, and mends what differs without asking: the browser may have a new
- * address, the person may have signed out and in again, or taken the permission back.
- * @returns the list as it is afterwards
+ * Compares this browser's state with ours and repairs differences without asking: the browser may have a new address,
+ * or the user may have signed out and in again, or revoked the permission.
+ * @returns the list afterwards
  */
 export async function repairSubscription(user: string): Promise<PushStatus> {
   const standing = await readPushStatus();
@@ -130,13 +130,13 @@ export async function repairSubscription(user: string): Promise<PushStatus> {
   return registerSubscription(subscription, user);
 }
 
-/** Whether this browser is on the list. */
+/** Returns whether this browser is on the list. */
 export function isThisDevice(standing: PushStatus, user: string): boolean {
   const mark = readMark();
   return mark?.user === user && standing.devices.some(({ fingerprint }) => fingerprint === mark.fingerprint);
 }
 
-/** Which of the devices this browser is. */
+/** Returns this browser's fingerprint, which identifies it among the devices. */
 export const getOwnFingerprint = (): string | undefined => readMark()?.fingerprint;
 
 function readMark(): Mark | undefined {

@@ -27,26 +27,26 @@ const page = (closed: string[], problem: string | null) => ({
 });
 const times = (words: string, what: string) => words.split(what).length - 1;
 
-describe('a channel that does not reach somebody', () => {
-  test('is said once in the settings, by its card where it has one, with a way to try again', () => {
+describe('a channel that does not reach a user', () => {
+  test('is mentioned once in the settings, on its card if it has one, with a retry', () => {
     const words = renderText(<NotificationSettings />, page(['discord'], PROBLEM));
     expect(times(words, PROBLEM)).toBe(1);
     expect(times(words, 'Try again')).toBe(1);
     expect(words).toContain('Connect again');
   });
 
-  test('that has no card is said by the settings themselves', () => {
+  test('is mentioned by the settings themselves when it has no card', () => {
     const words = renderText(<NotificationSettings />, page(['sms'], null));
     expect(words).toContain('SMS does not reach you');
     expect([times(words, PROBLEM), times(words, 'Try again')]).toEqual([1, 1]);
   });
 
-  test('is named once where a switch would promise too much', () => {
+  test('is named once where a toggle would promise too much', () => {
     const words = renderText(<NotificationSettings />, page([], null));
     expect(times(words, 'Nothing comes by SMS or Push yet')).toBe(1);
   });
 
-  test('offers nothing to try where it reaches them', () => {
+  test('offers no retry while it reaches the user', () => {
     expect(renderText(<ConnectionCard channel="discord" standing={discord(null)} />)).not.toContain('Try again');
   });
 });

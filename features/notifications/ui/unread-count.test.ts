@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-vi.mock('../../../web/auth-session.ts', () => ({ getAccessToken: async () => 'a token', forgetSession: async () => {} }));
+vi.mock('../../../web/auth-session.ts', () => ({
+  getAccessToken: async () => 'a token',
+  forgetSession: async () => {},
+}));
 
 type Asked = { path: string; body: unknown; answer: (json: unknown, status?: number) => void };
 let asked: Asked[];
 let heard: Map<string, () => void>;
 let visible: boolean;
 
-/** The module as one tab has it. */
+/** Loads the module as one tab would. */
 async function openTab() {
   vi.resetModules();
   return import('./unread-count.ts');
@@ -18,10 +21,10 @@ const item = (id: string, read: boolean) => ({
   read,
 });
 
-/** However busy the machine is: a module may be loaded first. */
+/** Allows for a busy machine: a module may have to load first. */
 const soon = <T>(look: () => T) => vi.waitFor(look, { timeout: 20_000 });
 
-/** The request that comes next; its answer is given by the test. */
+/** Returns the next request; the test supplies its response. */
 async function next(path: string): Promise<Asked> {
   const one = await soon(() => {
     const found = asked.shift();
@@ -68,8 +71,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the number of unread messages', () => {
-  test('is asked for at once, and what lists and marks answer counts as well', async () => {
+describe('the unread count', () => {
+  test('loads at once, and also counts responses of listing and marking', async () => {
     const tab = await openTab();
     expect(tab.readUnread()).toBeUndefined();
     const stop = tab.followUnread();
@@ -94,7 +97,7 @@ describe('the number of unread messages', () => {
     expect(tab.readUnread()).toBeUndefined();
   });
 
-  test('goes by what was asked last, and counting waits for marking', async () => {
+  test('uses the latest request, and counting waits for marking', async () => {
     const tab = await openTab();
     const slow = tab.refreshUnread();
     const early = await next('/api/notifications/unread');
@@ -114,7 +117,7 @@ describe('the number of unread messages', () => {
     expect(tab.readUnread()).toBe(1);
   });
 
-  test('stays what it was when nobody answers, and a failed marking does not hold up the next count', async () => {
+  test('keeps its value when requests fail, and a failed marking does not block the next count', async () => {
     const tab = await openTab();
     const first = tab.refreshUnread();
     (await next('/api/notifications/unread')).answer({ unread: 2 });
@@ -129,7 +132,7 @@ describe('the number of unread messages', () => {
     expect(tab.readUnread()).toBe(5);
   });
 
-  test('is the same in every tab, and late answers of the other ones do not bring it back', async () => {
+  test('is the same in every tab, and late responses in others do not revert it', async () => {
     const [one, two] = [await openTab(), await openTab()];
     const stops = [one.followUnread(), two.followUnread()];
     (await next('/api/notifications/unread')).answer({ unread: 6 });
@@ -145,7 +148,7 @@ describe('the number of unread messages', () => {
     for (const stop of stops) stop();
   });
 
-  test('is asked for again on coming back while there is no stream, but not right away and not out of sight', async () => {
+  test('reloads when the window regains focus without a stream, unless recent or hidden', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const tab = await openTab();
     const stop = tab.followUnread();

@@ -4,21 +4,21 @@ import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { whenVisible } from '../../../web/when-visible.ts';
 import type { InboxItem, InboxView } from '../notifications.schema.ts';
 
-/** The number of unread messages of who is signed in: the only one in the browser, whoever shows it. */
+/** The signed-in user's unread count, the only one in the browser wherever it's shown. */
 let unread: number | undefined;
 const listeners = new Set<() => void>();
 
-/** An answer that was asked for before the last one that counted says nothing new. */
+/** Ignores a response whose request is older than the last one counted. */
 let asked = 0;
 let counted = 0;
 let askedAt = 0;
-/** Marking changes what counting finds, so counting waits for it. */
+/** Marking changes the count, so counting waits for it. */
 let marking: Promise<unknown> = Promise.resolve();
 
 let otherTabs: BroadcastChannel | undefined;
 const TABS = 'planet-crew-unread';
 
-/** Without a stream, coming back to the window or going on to another page asks again, but no oftener than this. */
+/** Without a stream, returning to the window or opening another page reloads the count, but at most this often. */
 const FRESH_MS = MINUTE_MS / 2;
 
 function setUnread(next: number | undefined): void {
@@ -38,20 +38,20 @@ async function fetchUnread<T extends { unread: number }>(asking: () => Promise<T
   return answer;
 }
 
-/** Asks for the number. Whoever hears that the inbox has changed calls this. @throws ApiError */
+/** Loads the count. Call this when the inbox has changed. @throws ApiError */
 export async function refreshUnread(): Promise<void> {
   askedAt = Date.now();
   await marking;
   await fetchUnread(() => unwrap(browserApi().api.notifications.unread.$get()));
 }
 
-/** The same when it was not asked for just now; without an answer the known number stays. */
+/** Reloads the count unless it was just requested; without a response, the known number stays. */
 export function refreshOldUnread(): void {
   if (document.visibilityState === 'hidden' || Date.now() - askedAt < FRESH_MS) return;
   refreshUnread().catch(() => {});
 }
 
-/** One page of the inbox, or of what of it waits for a word, newest first. @throws ApiError */
+/** Loads one page of the inbox, or of the messages that need an answer, newest first. @throws ApiError */
 export async function loadInbox({ before, view = 'all' }: { before?: string; view?: InboxView } = {}) {
   await marking;
   const query = { view, ...(before ? { before } : {}) };
@@ -65,13 +65,16 @@ export async function markRead(ids?: string[]): Promise<void> {
   await marked;
 }
 
-/** What is on the screen has been seen. When that cannot be told now, it stays unread. */
+/** Marks messages on screen as read. If the request fails, they stay unread. */
 export function markItemsSeen(items: readonly InboxItem[]): void {
   const ids = items.flatMap((item) => (item.read ? [] : [item.id]));
   if (ids.length > 0) void whenVisible().then(() => markRead(ids).catch(() => {}));
 }
 
-/** Knows the number while somebody is signed in, and shares it with the other tabs. @returns how to stop, and forget it */
+/**
+ * Keeps the count up to date while a user is signed in, and shares it with the other tabs. @returns a function that
+ * stops and clears it
+ */
 export function followUnread(): () => void {
   otherTabs = new BroadcastChannel(TABS);
   otherTabs.onmessage = ({ data }: MessageEvent<number>) => {
@@ -89,7 +92,7 @@ export function followUnread(): () => void {
   };
 }
 
-/** Asks again whenever somebody comes back to the window, for as long as there is no stream that would say. */
+/** Reloads when the user returns to the window, as long as no stream reports changes. */
 export function refreshOnReturn(): () => void {
   window.addEventListener('focus', refreshOldUnread);
   document.addEventListener('visibilitychange', refreshOldUnread);
@@ -104,6 +107,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The number of unread messages; undefined until it is known. */
+/** Returns the unread count; undefined until it's known. */
 export const readUnread = () => unread;
 export const useUnread = () => useSyncExternalStore(subscribe, readUnread, () => undefined);

@@ -3,7 +3,7 @@ import { toErrorMessage } from '../../../web/api-client.ts';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { markRead } from './unread-count.ts';
 
-/** Marks everything as read and says so. @param onDone what is on the screen looks read from then on */
+/** Marks everything as read and announces it. @param onDone called when the messages on screen should look read */
 export function useMarkAll(onDone: () => void) {
   const [busy, setBusy] = useState(false);
   async function run(): Promise<void> {

@@ -13,22 +13,22 @@ import {
 } from './push-subscription.ts';
 
 export type PushState = {
-  /** Undefined until the browser has been asked. */
+  /** Undefined until the browser's support is known. */
   ability: PushSupport | undefined;
   standing: PushStatus | undefined;
   on: boolean;
   busy: boolean;
-  /** Why the last press did not work, as a sentence. */
+  /** Why the last attempt failed, as a sentence. */
   failure: string | undefined;
   turnOnHere: (kinds: Exclude<Kind, 'security' | 'test'>[]) => Promise<void>;
-  /** @returns whether it is off the list */
+  /** @returns whether it's off the list */
   turnOffDevice: (device: { id: string; fingerprint: string }) => Promise<boolean>;
 };
 
 const PERMISSION_DISMISSED =
   'Your browser asked and got no yes, so nothing was turned on. Press again to be asked again.';
 
-/** Push in this browser and on the person's other devices; what differs from our list is mended at the beginning. */
+/** Manages push in this browser and on the user's other devices; differences from our list are repaired on mount. */
 export function usePush(): PushState {
   const { user } = useAuth();
   const [ability, setAbility] = useState<PushSupport>();
@@ -40,7 +40,7 @@ export function usePush(): PushState {
     if (!userId) return;
     let left = false;
     setAbility(getPushSupport());
-    // Without the list the button still works: it reads the key when it is pressed.
+    // Without the list, the button still works: it reads the key when it's tapped.
     repairSubscription(userId)
       .then((found) => left || setStanding(found))
       .catch(() => {});

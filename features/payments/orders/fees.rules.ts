@@ -5,20 +5,20 @@ import type { OrderKind } from './orders.schema.ts';
 const POINTS_PER_WHOLE = 10_000;
 
 /**
- * The fee on what is released for a kind of order, in hundredths of a percent.
- * @param sellerId whose terms may be their own; null while nobody is chosen
+ * Returns the fee on released money for a kind of order, in hundredths of a percent.
+ * @param sellerId a seller who may have their own terms; null while none is chosen
  */
 export function getFeePoints(kind: OrderKind, sellerId: string | null, terms: FeeTerms = feeTerms): number {
   if (kind === 'founders' || kind === 'subscription') return 0;
   return (sellerId ? terms.bySeller[sellerId]?.[kind] : undefined) ?? terms.byKind[kind];
 }
 
-/** The fee on an amount, in cents. */
+/** Returns the fee on an amount, in cents. */
 export const computeFee = (cents: number, points: number): number => Math.round((cents * points) / POINTS_PER_WHOLE);
 
 export const formatFeePercent = (points: number): string => `${points / 100} %`;
 
-/** What a price holds, before it is paid. */
+/** Describes the fee included in a price, before it's paid. */
 export function formatFeeLine(cents: number, points: number, who = 'player'): string {
   if (points === 0) return `Our fee is 0 %: the whole ${formatDollars(cents)} is for the ${who}.`;
   const fee = computeFee(cents, points);

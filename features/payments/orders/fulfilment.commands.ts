@@ -5,67 +5,73 @@ import type { CheckoutInput } from '../checkout.schema.ts';
 import type { Order } from './orders.queries.ts';
 import type { OrderKind, OrderProgress } from './orders.schema.ts';
 
-/** Everything that an order does by what was bought. Each works inside the transaction that it is given. */
+/** Everything an order does based on what was bought. Each function works inside the given transaction. */
 export type Fulfilment = {
-  /** Paid month by month with invoices of their own, so the order itself holds no money. */
+  /** Billed monthly with separate invoices, so the order itself holds no money. */
   isMonthly: boolean;
   /** A hire credit may pay for it. */
   acceptsCredit: boolean;
-  /** The whole price goes back to a buyer who asks for it within the money-back guarantee. */
+  /** A buyer who asks within the money-back guarantee gets a full refund. */
   hasGuarantee: boolean;
-  /** Bought once: refuses whoever has it. Null for what may be bought again. */
+  /** Can be bought only once: refuses buyers who own it. Null if it can be bought again. */
   refuseIfOwned: ((tx: Db, deps: Deps, buyerId: string) => Promise<void>) | null;
-  /** A new order takes what it needs, if that is chosen already. */
+  /** Reserves what a new order needs, if it's already chosen. */
   // biome-ignore lint/suspicious/noConfusingVoidType: most have nothing due after the commit and just return.
   reserve: (tx: Db, deps: Deps, order: Order, choice: CheckoutInput) => Promise<AfterCommit | void>;
-  /** It was not paid: what was reserved is free again. */
+  /** Frees the reservation when the order wasn't paid. */
   releaseReservation: (tx: Db, orderId: string) => Promise<void>;
-  /** It was paid. */
+  /** Runs when the order is paid. */
   start: (tx: Db, deps: Deps, order: Order) => Promise<void>;
-  /** Nobody moved in time. @returns false when only the processor is awaited */
+  /** Runs when nobody acted in time. @returns false when only the payment provider's response is pending */
   passDeadline: (tx: Db, deps: Deps, order: Order) => Promise<boolean>;
-  /** Whether the buyer can take back what is held and has not begun. */
+  /** Returns whether the buyer can withdraw an order that's held and hasn't begun. */
   mayWithdraw: (db: Db, deps: Deps, order: Order) => Promise<boolean>;
-  /** The buyer takes back what is held and has not begun; refuses what has. */
+  /** Withdraws an order that's held and hasn't begun, for the buyer. Refuses orders that have begun. */
   withdraw: (tx: Db, deps: Deps, order: Order) => Promise<void>;
-  /** The buyer closes the account: what has not begun goes back, what runs is settled, what is over takes its course. */
+  /**
+   * Handles the buyer's account deletion: refunds what hasn't begun, settles what's in progress, and lets finished
+   * orders take their course.
+   */
   onBuyerLeaving: (tx: Db, deps: Deps, order: Order) => Promise<void>;
-  /** The buyer is banned: what has not begun goes back, everything else takes its course. */
+  /** Handles the buyer's ban: refunds what hasn't begun and lets everything else take its course. */
   onBuyerBanned: (tx: Db, deps: Deps, order: Order) => Promise<void>;
-  /** Closes a paid order when nothing is left to do. @returns whether it is closed */
+  /** Closes a paid order when nothing is left to do. @returns whether it's closed */
   settle: (tx: Db, deps: Deps, orderId: string) => Promise<boolean>;
-  /** The other side: who is heard in a dispute beside the buyer. */
+  /** Returns the other party, who takes part in a dispute with the buyer. */
   findSeller: (db: Db, orderId: string) => Promise<string | null>;
-  /** Everybody who is to be paid for it. */
+  /** Lists everyone who will be paid for it. */
   listPayees: (db: Db, orderId: string) => Promise<string[]>;
-  /** Whether people may call an admin in now. */
+  /** Returns whether people may open a dispute now. */
   mayDispute: (db: Db, deps: Deps, order: Order) => Promise<boolean>;
-  /** Stands still until an admin has decided. @returns false when there is nothing to decide */
+  /** Puts the order on hold until an admin has decided. @returns false when there's nothing to decide */
   freeze: (tx: Db, deps: Deps, order: Order) => Promise<boolean>;
-  /** What of the held money nobody contests, in cents: the players keep it when nobody decides in time. */
+  /** Returns the uncontested part of the held money, in cents. The players keep it when nobody decides in time. */
   uncontested: (db: Db, deps: Deps, order: Order) => Promise<number>;
-  /** Ends as was decided and pays those who worked for it. @returns what they get, in cents */
+  /** Ends the order as decided and pays the people who worked for it. @returns what they get, in cents */
   decide: (tx: Db, deps: Deps, order: Order, decision: { disputeId: string; sellerCents: number }) => Promise<number>;
   /**
-   * The bank of the payer has left us the payment, after it had kept everything still.
-   * @returns whether it goes on where it stood
+   * Resumes the order after the payer's bank left us the payment and the bank review ended.
+   * @returns whether it resumes from its earlier state
    */
   resumeAfterChargeback: (tx: Db, deps: Deps, order: Order) => Promise<boolean>;
-  /** The bank of the payer has taken the payment back, or a part of it: what that gave ends. */
+  /** Ends what the payment bought, after the payer's bank charged it back in full or in part. */
   onChargeback: (tx: Db, deps: Deps, order: Order) => Promise<void>;
-  /** Where each of these orders stands; without those for which nothing was chosen. */
+  /** Lists the progress of these orders, without those where nothing was chosen. */
   listProgress: (db: Db, orderIds: string[]) => Promise<Map<string, OrderProgress>>;
-  /** Ids of the orders that somebody is or is to be paid for, as a subquery; null when nobody is. */
+  /** Returns a subquery for the ids of the orders that pay a user, now or later; null when nobody is paid. */
   paidTo: ((userId: SQLWrapper | string) => SQL) | null;
-  /** Ids of the orders in which one of several who was erased is paid to this account, as a subquery; null when there are none. */
+  /**
+   * Returns a subquery for the ids of the orders that pay an erased member of a group to this account; null when there
+   * are none.
+   */
   paidToAccount: ((accountId: string) => SQL) | null;
-  /** Moves its dates into the past, for demonstrations and tests whose clock goes on. */
+  /** Moves its dates into the past, for demos and tests whose clock advances. */
   shiftDates: (tx: Db, orderId: string, seconds: number) => Promise<void>;
 };
 
-/** What each kind of order does. A kind that nobody fills in does not compile. */
+/** What each kind of order does. A missing kind doesn't compile. */
 export const fulfilments = port<Record<OrderKind, Fulfilment>>('payments.fulfilments');
 
-/** What this kind of order does. */
+/** Returns what this kind of order does. */
 export const getFulfilment = (deps: Pick<Deps, 'wiring'>, { kind }: { kind: OrderKind }): Fulfilment =>
   resolvePort(deps, fulfilments)[kind];

@@ -7,8 +7,8 @@ import { lockOrder } from './orders.commands.ts';
 import { findOrder, type Order } from './orders.queries.ts';
 
 /**
- * The order with its buyer and everybody who is to be paid for it, all locked: who is banned or leaves at the same moment
- * does so before or after. People are always locked before their orders.
+ * Locks the order with its buyer and everyone who will be paid for it, so a concurrent ban or account deletion runs
+ * before or after. People are always locked before their orders.
  * @throws Refusal not_found
  */
 export async function lockWithPeople(tx: Db, deps: Deps, orderId: string): Promise<Order> {

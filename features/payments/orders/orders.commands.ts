@@ -11,11 +11,11 @@ import { addOrderEvent, lockOrderRow, type Order, setNextDeadline, updateOrder }
 import { ORDER_DEADLINES, type Refunded, splitRefund } from './orders.rules.ts';
 import type { ActionKind } from './orders.schema.ts';
 
-/** Name of the job kind that sends what is due to the processor. */
+/** Name of the job kind that sends due actions to the payment provider. */
 export const ACTIONS_JOB = 'money-actions';
 
 /**
- * The order, locked for the rest of the transaction.
+ * Locks the order for the rest of the transaction.
  * @throws Refusal not_found
  */
 export async function lockOrder(tx: Db, id: string): Promise<Order> {
@@ -26,7 +26,7 @@ export async function lockOrder(tx: Db, id: string): Promise<Order> {
 
 type Action = { kind: ActionKind; cause: string; amountCents?: number; payeeId?: string; subject?: string };
 
-/** Persists what has to happen at the processor, with the transaction that causes it. */
+/** Persists an action for the payment provider in the transaction that causes it. */
 export async function enqueueAction(tx: Db, deps: Deps, orderId: string, action: Action) {
   const now = deps.now();
   const row = await insertAction(tx, { orderId, ...action, dueAt: now, createdAt: now });
@@ -34,26 +34,26 @@ export async function enqueueAction(tx: Db, deps: Deps, orderId: string, action:
   return row;
 }
 
-/** The payment page of an order is to be closed at the processor; one that was paid meanwhile stays paid. */
+/** Schedules closing an order's payment page at the payment provider. If it gets paid first, it stays paid. */
 export async function closePaymentPage(tx: Db, deps: Deps, orderId: string): Promise<void> {
   await enqueueAction(tx, deps, orderId, { kind: 'close_session', cause: `close:${orderId}` });
 }
 
 const ORDER_UNDER_BANK_REVIEW = 'The payment of this order is under review. Its money moves once that is decided.';
 
-/** Nothing moves while a bank or an admin looks at the charge. @throws Refusal conflict with the sentence */
+/** Refuses while a bank or an admin reviews the charge. @throws Refusal conflict with the sentence */
 export function refuseWhileFrozen(order: Order, sentence = ORDER_UNDER_BANK_REVIEW): void {
   if (order.frozenAt) throw new Refusal('conflict', sentence);
 }
 
-/** What went back, or was taken by the bank, is not spent again; the database would refuse it without a sentence. */
+/** Money that was refunded or charged back can't be spent again. The database would refuse it without a message. */
 function requireHeld(held: number | undefined, cents: number): void {
   if ((held ?? 0) < cents) {
     throw new Refusal('conflict', 'The money of this order is not held any more. Its history says where it went.');
   }
 }
 
-/** Whether all that was paid is held for what was bought: nothing of it has gone, or come back from a card. */
+/** Returns whether the full payment is held for what was bought: nothing has left and no refund has bounced. */
 export async function isFullyHeld(db: Db, order: Order): Promise<boolean> {
   return (await getTotals(db, order.id)).held === order.amountCents && !(await hasFailedRefund(db, order.id));
 }
@@ -61,13 +61,13 @@ export async function isFullyHeld(db: Db, order: Order): Promise<boolean> {
 type HeldTransfer = { cause: string; cents: number; memo: string };
 
 /**
- * The fee is that of the order, unless the payee has one of their own. A payee who was erased has left their payout account,
- * with the order unless it is named here.
+ * The fee is the order's, unless the payee has their own. An erased payee has left their payout account with the order,
+ * unless it's named here.
  */
 type HeldRelease = HeldTransfer & { payeeId: string | null; payeeAccount?: string | null; feePoints?: number };
 
 /**
- * Held money becomes a seller's, less the fee: booked now, sent by the outbox.
+ * Releases held money to a seller, less the fee: booked now, sent by the outbox.
  * @returns what the seller gets, in cents
  */
 export async function releaseHeld(tx: Db, deps: Deps, order: Order, move: HeldRelease): Promise<number> {
@@ -93,8 +93,8 @@ export async function releaseHeld(tx: Db, deps: Deps, order: Order, move: HeldRe
 }
 
 /**
- * Held money goes back: the payer's own first, the rest to the credit that had covered it.
- * @returns how much of it reaches the payer, and how much a credit had covered
+ * Refunds held money: the payer's own part first, the rest to the credit that covered it.
+ * @returns how much reaches the payer, and how much a credit had covered
  */
 export async function refundHeld(
   tx: Db,
@@ -106,7 +106,7 @@ export async function refundHeld(
   if (move.cents === 0) return { cash: 0, credit: 0 };
   const { cause, cents, memo, subject } = move;
   const { held, buyer = 0, refund = 0 } = await getTotals(tx, order.id);
-  // What came in and neither went back nor was taken by the bank: of all months of a plan.
+  // What came in and was neither refunded nor charged back, over all months of a plan.
   const { cash, credit } = splitRefund(cents, 0 - buyer - refund);
   const entries = createRefundEntries(cash, credit);
   const fresh = await writeJournal(tx, { orderId: order.id, cause, memo, entries, at: deps.now() });
@@ -117,7 +117,7 @@ export async function refundHeld(
   return { cash, credit };
 }
 
-/** Held money becomes ours. */
+/** Turns held money into platform revenue. */
 export async function earnHeldMoney(tx: Db, deps: Deps, order: Order, move: HeldTransfer): Promise<void> {
   refuseWhileFrozen(order);
   const { cause, cents, memo } = move;
@@ -127,10 +127,10 @@ export async function earnHeldMoney(tx: Db, deps: Deps, order: Order, move: Held
 
 /**
  * Closes the order when nothing is held and every action has arrived; otherwise it waits for the service.
- * @returns whether it is settled now
+ * @returns whether it's settled now
  */
 export async function settleIfDone(tx: Db, deps: Deps, orderId: string): Promise<boolean> {
-  // An admin decides first: what was refunded outside may be held again.
+  // An admin decides first: money refunded outside may be held again.
   if ((await openMovementsOf(tx, orderId)).length > 0) return false;
   const held = (await getTotals(tx, orderId)).held ?? 0;
   if (held === 0 && !(await hasOpenActions(tx, orderId))) {
@@ -142,7 +142,7 @@ export async function settleIfDone(tx: Db, deps: Deps, orderId: string): Promise
   return false;
 }
 
-/** Says in the order's own history what happened. */
+/** Adds a note to the order's history. */
 export async function addOrderNote(tx: Db, deps: Deps, orderId: string, line: string): Promise<void> {
   await addOrderEvent(tx, orderId, line, deps.now());
 }

@@ -7,8 +7,8 @@ import type { ActingParty, OrderKind } from './orders.schema.ts';
 export type Order = typeof orders.$inferSelect;
 
 /**
- * Orders that are paid and not settled (`id`, `buyer_id`, `kind`, `price_id`, `waits_for`, `deadline_at`, `created_at`), as a source of
- * rows for statements of other features.
+ * Orders that are paid and not settled (`id`, `buyer_id`, `kind`, `price_id`, `waits_for`, `deadline_at`,
+ * `created_at`), as a row source for statements of other features.
  * @public
  */
 export const runningOrdersSql: SQL = sql`(
@@ -19,7 +19,7 @@ export async function findOrder(db: Db, id: string): Promise<Order | undefined> 
   return row;
 }
 
-/** The order, locked until the transaction ends: everything that changes an order goes through this. */
+/** Locks the order until the transaction ends. Every change to an order goes through this. */
 export async function lockOrderRow(tx: Db, id: string): Promise<Order | undefined> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, id)).limit(1).for('update');
   return row;
@@ -35,8 +35,8 @@ export async function updateOrder(tx: Db, id: string, change: Partial<typeof ord
 }
 
 /**
- * Claims the one way out of waiting for payment.
- * @returns false when it was taken before
+ * Claims the single transition out of waiting for payment.
+ * @returns false when it was claimed before
  */
 export async function claimAwaitingPayment(
   tx: Db,
@@ -73,7 +73,7 @@ export async function listOrderEvents(db: Db, orderId: string) {
     .orderBy(asc(orderEvents.id));
 }
 
-/** Ids of open orders whose deadline has passed, longest overdue first. */
+/** Lists the ids of open orders whose deadline has passed, longest overdue first. */
 export async function listOverdueOrders(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: orders.id })
@@ -90,7 +90,7 @@ export async function listOverdueOrders(db: Db, now: Date, limit: number): Promi
   return rows.map((row) => row.id);
 }
 
-/** Ids of open orders that were paid by then and of which something is held, longest held first. */
+/** Lists the ids of open orders that were paid by then and still hold money, longest held first. */
 export async function listOrdersHeldSince(db: Db, paidBy: Date, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select o.id from ${orders} o
@@ -101,7 +101,7 @@ export async function listOrdersHeldSince(db: Db, paidBy: Date, limit: number): 
   return rows.map(({ id }) => id);
 }
 
-/** An order of this person, for this choice if one is given, that still waits for its payment page, newest first. */
+/** Returns a user's newest order that still waits for its payment page, for this choice if one is given. */
 export async function findOpenCheckout(
   db: Db,
   buyerId: string,
@@ -118,7 +118,7 @@ export async function findOpenCheckout(
   return row;
 }
 
-/** When somebody took paid orders back since an instant, the oldest first. */
+/** Lists when a user withdrew paid orders since an instant, oldest first. */
 export async function withdrawalsSince(db: Db, buyerId: string, since: Date): Promise<Date[]> {
   const rows = await db
     .select({ at: orders.withdrawnAt })
@@ -128,7 +128,7 @@ export async function withdrawalsSince(db: Db, buyerId: string, since: Date): Pr
   return rows.map(({ at }) => at!);
 }
 
-/** Ids of a buyer's orders that are neither settled nor closed, always in the same order. */
+/** Lists the ids of a buyer's orders that are neither settled nor closed, always in the same order. */
 export async function listUnfinishedOrders(tx: Db, buyerId: string): Promise<string[]> {
   const open = or(eq(orders.state, 'awaiting_payment'), eq(orders.state, 'paid'));
   const rows = await tx
@@ -140,8 +140,8 @@ export async function listUnfinishedOrders(tx: Db, buyerId: string): Promise<str
 }
 
 /**
- * Says whom an order waits for and until when. While a bank looks at its payment it waits for an admin, and this counts
- * once the bank has decided: with as much time as is left now.
+ * Sets which party an order waits for and until when. Under bank review it waits for an admin, and this applies once
+ * the bank has decided, with the time that is left now.
  */
 export async function setNextDeadline(
   tx: Db,
@@ -162,7 +162,7 @@ export async function setNextDeadline(
     .where(and(eq(orders.id, id), isNotNull(orders.frozenAt)));
 }
 
-/** Orders whose payment page is open for somebody. */
+/** Orders with a payment page open for this buyer. */
 export const selectOrdersToPay = (buyerId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('order', {
     thing: sql`o.id`,
@@ -174,7 +174,7 @@ export const selectOrdersToPay = (buyerId: SQLWrapper, now: SQLWrapper): SQL => 
    where o.buyer_id = ${buyerId} and o.state = 'awaiting_payment' and o.deadline_at > ${now}`;
 
 /**
- * How many orders of somebody are under way: bought and not settled, or paid and their money to come.
+ * Counts a user's orders in progress: bought and not settled, or paid with their money still to come.
  * @param paidTo subqueries for the ids of orders whose money is theirs
  */
 export const countOrdersUnderWaySql = (userId: SQLWrapper, paidTo: SQL[]): SQL<number> => sql`(

@@ -36,8 +36,8 @@ export type Offer = {
 };
 
 /**
- * What a price id buys.
- * @returns undefined for ids that we do not sell
+ * Returns what a price id buys.
+ * @returns undefined for ids we don't sell
  */
 export function getOffer(priceId: string): Offer | undefined {
   if (!Object.hasOwn(prices, priceId)) return undefined;
@@ -45,33 +45,34 @@ export function getOffer(priceId: string): Offer | undefined {
   return { priceId: id, kind: KINDS[id], name: NAMES[id], cents: prices[id].cents, mode: prices[id].mode };
 }
 
-/** How long each state may wait, in milliseconds. Terms that people are told come from content/refund-terms.ts. */
+/** How long each state may wait, in milliseconds. Terms shown to users come from content/refund-terms.ts. */
 export const ORDER_DEADLINES = {
-  /** A payment page stays open this long; the processor takes nothing shorter. */
+  /** How long a payment page stays open. The payment provider doesn't allow less. */
   payment: 45 * MINUTE_MS,
   paymentRecheck: 10 * MINUTE_MS,
-  /** A paid hire or sprint without a chosen player or hour. */
+  /** A paid hire or sprint without a chosen player or time. */
   choice: refundTerms.choiceDays * DAY_MS,
   accept: refundTerms.hireAcceptHours * HOUR_MS,
   silence: refundTerms.gameConfirmSilenceHours * HOUR_MS,
-  /** Nobody reports a game of a running hire. */
+  /** Nobody reports a game of a hire in progress. */
   idle: refundTerms.hireIdleDays * DAY_MS,
   coachingCheck: refundTerms.coachingCheckHours * HOUR_MS,
   assembly: refundTerms.assemblyFillHours * HOUR_MS,
-  /** After delivery the buyer plays the run; silence counts as content. */
+  /** After delivery the buyer plays the session. No response counts as approval. */
   run: refundTerms.assemblyCheckDays * DAY_MS,
   guarantee: refundTerms.planMoneyBackDays * DAY_MS,
-  /** Money that has left the hold must have reached the processor by then. */
+  /** Released money must have reached the payment provider by then. */
   processor: DAY_MS,
   sellerOnboarding: 30 * DAY_MS,
   admin: refundTerms.disputeDecisionDays * DAY_MS,
 } as const;
 
-/** Paid orders that one person may take back within this time: each costs the provider's fee. */
+/** How many paid orders a user may withdraw within this time. Each costs the provider's fee. */
 export const WITHDRAWALS = { most: 5, within: 30 * DAY_MS } as const;
 
 /**
- * Money of a run that ends early, in cents: remaining ÷ total × price goes back, the player gets the rest.
+ * Splits the money of a hire that ends early, in cents: remaining ÷ total × price is refunded, the player gets the
+ * rest.
  * @param counted games that count as played
  */
 export function splitAtExit(
@@ -84,10 +85,13 @@ export function splitAtExit(
   return { refund, release: priceCents - refund };
 }
 
-/** Cents of a refund that reach the payer, and cents that a hire credit had covered. */
+/** The cents of a refund that reach the payer, and the cents a hire credit had covered. */
 export type Refunded = { cash: number; credit: number };
 
-/** A refund as its buyer reads it: only what reaches the card is named. @param restored whether the hire credit can be used again */
+/**
+ * Describes a refund to its buyer, naming only the amount that reaches the card. @param restored whether the hire
+ * credit can be used again
+ */
 export function refundLine({ cash, credit }: Refunded, restored: boolean): string {
   const money = cash > 0 ? `We refund ${formatDollars(cash)} to your card.` : 'Nothing was charged to a card.';
   if (credit === 0) return money;
@@ -96,32 +100,32 @@ export function refundLine({ cash, credit }: Refunded, restored: boolean): strin
 }
 
 /**
- * Where a refund goes, in cents: the payer's own money first, then what a hire credit had covered.
- * @param refundable what of the payer's own money has not been refunded yet
+ * Splits a refund, in cents: the payer's own money first, then the part a hire credit covered.
+ * @param refundable how much of the payer's own money hasn't been refunded yet
  */
 export function splitRefund(cents: number, refundable: number): Refunded {
   const cash = Math.min(cents, Math.max(0, refundable));
   return { cash, credit: cents - cash };
 }
 
-/** What a hire credit covers of a price, in cents. */
+/** Returns how much of a price a hire credit covers, in cents. */
 export function computeCredit(priceCents: number, capUsd: number): number {
   return Math.min(priceCents, capUsd * 100);
 }
 
-/** Founders seat terms: until when it runs, and whether it is among the first with priority. */
+/** Returns the terms of a founders seat: when it expires and whether it's among the first with priority. */
 export function computeFoundersTerms(paidAt: Date, founderNumber: number): { expiresAt: Date; priority: boolean } {
   const expiresAt = new Date(paidAt);
   expiresAt.setUTCMonth(expiresAt.getUTCMonth() + founders.months);
-  // 31 August + 6 months must not become March.
+  // August 31 + 6 months must not become March.
   if (expiresAt.getUTCDate() !== paidAt.getUTCDate()) expiresAt.setUTCDate(0);
   return { expiresAt, priority: founderNumber <= founders.priorityMatchingSeats };
 }
 
-/** Who the seller is to the buyer. */
+/** Returns what the buyer calls the seller. */
 export const getSellerLabel = (kind: OrderKind) => (kind === 'coaching' ? 'coach' : 'player');
 
-/** Cents as people read them. */
+/** Formats cents as dollars. */
 export function formatDollars(cents: number): string {
   const sign = cents < 0 ? '−' : '';
   const value = Math.abs(cents) / 100;

@@ -7,11 +7,11 @@ export type OrderKind = (typeof ORDER_KINDS)[number];
 export const ORDER_STATES = ['awaiting_payment', 'paid', 'expired', 'failed'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** Whose move it is. */
+/** The party who has to act. */
 const ACTING_PARTIES = ['buyer', 'seller', 'concierge', 'admin', 'service'] as const;
 export type ActingParty = (typeof ACTING_PARTIES)[number];
 
-/** One line of the ledger as people see it: where the money of an order went, in cents. */
+/** One line of the ledger as shown to people: where an order's money went, in cents. */
 export const LedgerLine = z.object({
   at: instant,
   memo: z.string(),
@@ -19,7 +19,7 @@ export const LedgerLine = z.object({
 });
 export type LedgerLine = z.infer<typeof LedgerLine>;
 
-/** Charged = held + released + refunded + fees, for one order, in cents. */
+/** Charged = held + released + refunded + fees for one order, in cents. */
 export const Balance = z.object({
   charged: z.int(),
   held: z.int(),
@@ -29,16 +29,16 @@ export const Balance = z.object({
 });
 export type Balance = z.infer<typeof Balance>;
 
-/** What can have to happen at the processor. */
+/** The kinds of actions at the payment provider. */
 export type ActionKind = 'open_session' | 'close_session' | 'read_fee' | 'refund' | 'transfer' | 'end_subscription';
 
-/** Where what was bought stands, as the money page shows it. */
+/** The progress of what was bought, as the money page shows it. */
 export type OrderProgress = {
   stage: string;
   bookingId: string | null;
   teamBuildId: string | null;
-  /** The one person who is paid for it, as far as there is one. */
+  /** The single person paid for it, if there is one. */
   sellerId: string | null;
-  /** Under what name they sell, where it is another than their profile's. */
+  /** The name they sell under, if it differs from their profile's. */
   sellerName?: string | undefined;
 };

@@ -52,7 +52,7 @@ let context: MoneyContext;
 let admin: Person;
 let seller: Person;
 let stranger: Person;
-/** What a hire does in these tests; its own feature is above this one. */
+/** What a hire does in these tests. The real feature is in a higher layer. */
 let hire: Fulfilment;
 
 beforeAll(async () => {
@@ -120,7 +120,7 @@ const aHire = (who: Person, creditCents = 0) =>
 const toAdmin = async (orderId: string) =>
   (await readMessages(context.deps, admin.userId)).filter(({ lines }) => lines[0]!.includes(orderId));
 
-/** A Founder of this moment with a number of credits, as a seat bought before would leave them. */
+/** Creates a Founder as of now with a number of credits, as an earlier purchase would leave them. */
 const founder = async (credits = 1, expiresAt = later(100 * DAY_MS)) => {
   const user = await makeUser(context.deps);
   await upsertEntitlement(context.deps.db, {
@@ -136,8 +136,8 @@ const founder = async (credits = 1, expiresAt = later(100 * DAY_MS)) => {
 };
 const creditsOf = async ({ userId }: Person) => (await findEntitlement(context.deps.db, userId))!.hireCreditCount;
 
-describe('a seat of Founders', () => {
-  test('gives its buyer what was promised, and says so', async () => {
+describe('Founders seat', () => {
+  test('gives its buyer the promised benefits and confirms them', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const left = await countSeatsLeft(deps.db);
@@ -162,7 +162,7 @@ describe('a seat of Founders', () => {
     expect(await readEntitlements(deps, eleventh)).toMatchObject({ priority_matching: false, hire_credit_count: 1 });
   });
 
-  test('of a buyer who has left gives nobody anything', async () => {
+  test('gives nothing when the buyer has left', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const { id } = await createAwaitingOrder(deps, buyer.userId, 'PRICE_FOUNDERS_6MO');
@@ -176,7 +176,7 @@ describe('a seat of Founders', () => {
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, refunded: 9_900 });
   });
 
-  test('is bought once, until it has run out', async () => {
+  test('can be bought only once until it has expired', async () => {
     const { deps } = context;
     const input = { priceId: 'PRICE_FOUNDERS_6MO', mode: 'payment' as const, useCredit: false };
     const running = await founder(0, later(1));
@@ -187,7 +187,7 @@ describe('a seat of Founders', () => {
     expect((await startCheckout(deps, over, { ...input, userId: over.userId })).url).toContain('/checkout/');
   });
 
-  describe('goes back', () => {
+  describe('refund under the guarantee', () => {
     const seat = async () => {
       const buyer = await makeUser(context.deps);
       const { id } = await createPaidOrder(context.deps, buyer.userId, 'PRICE_FOUNDERS_6MO');
@@ -195,7 +195,7 @@ describe('a seat of Founders', () => {
     };
     const OVER = 'The 7-day guarantee of this order is over.';
 
-    test('until the last moment of seven days, whole and once', async () => {
+    test('refunds in full, once, until the last moment of seven days', async () => {
       const { deps } = context;
       const { id, buyer } = await seat();
       const left = await countSeatsLeft(deps.db);
@@ -216,7 +216,7 @@ describe('a seat of Founders', () => {
       await expect(refundFoundersUnderGuarantee(deps, buyer, id)).rejects.toMatchObject({ code: 'conflict' });
     });
 
-    test('not at the end of the seventh day', async () => {
+    test('refuses at the end of the seventh day', async () => {
       const { id, buyer } = await seat();
       context.setNow(later(7 * DAY_MS));
       await expect(refundFoundersUnderGuarantee(context.deps, buyer, id)).rejects.toThrow(OVER);
@@ -224,7 +224,7 @@ describe('a seat of Founders', () => {
       expect(await heldOf(id)).toBe(9_900);
     });
 
-    test('not when it is no paid, open seat', async () => {
+    test('refuses unless it is a paid, open seat', async () => {
       const { deps } = context;
       const other = await aHire(stranger);
       await expect(refundFoundersUnderGuarantee(deps, stranger, other.id)).rejects.toThrow(
@@ -240,7 +240,7 @@ describe('a seat of Founders', () => {
       await expect(refundFoundersUnderGuarantee(deps, buyer, id)).rejects.toThrow(OVER);
     });
 
-    test('not once its credit was used', async () => {
+    test('refuses once its credit was used', async () => {
       const { deps } = context;
       const { id, buyer } = await seat();
       expect(await inTx((tx) => spendCredit(tx, deps, buyer.userId, 7_500))).toEqual({ cents: 7_500, of: id });
@@ -250,7 +250,7 @@ describe('a seat of Founders', () => {
       expect(await heldOf(id)).toBe(9_900);
     });
 
-    test('not while its payment is under review, and its credit pays for nothing meanwhile', async () => {
+    test("refuses while under review, when its credit can't be spent either", async () => {
       const { deps } = context;
       const { id, buyer } = await seat();
       await updateOrder(deps.db, id, { frozenAt: NOW });
@@ -264,7 +264,7 @@ describe('a seat of Founders', () => {
       expect((await readOrder(deps, buyer, id)).guaranteeUntil).not.toBeNull();
     });
 
-    test('not when everything was refunded before, and only what is left of it', async () => {
+    test('refunds only what is left, and refuses when everything was refunded', async () => {
       const { deps } = context;
       const { id, buyer } = await seat();
       const earlier = (cents: number) => ({
@@ -285,7 +285,7 @@ describe('a seat of Founders', () => {
     });
   });
 
-  test('is ours after seven days, and not before', async () => {
+  test('becomes revenue after seven days and not before', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const { id } = await createPaidOrder(deps, buyer.userId, 'PRICE_FOUNDERS_6MO');
@@ -302,7 +302,7 @@ describe('a seat of Founders', () => {
     });
   });
 
-  test('whose deadline comes too early stays in its guarantee, and with nothing held an admin looks', async () => {
+  test('keeps its guarantee when the deadline is early, and asks an admin when nothing is held', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const early = await createPaidOrder(deps, buyer.userId, 'PRICE_FOUNDERS_6MO');
@@ -314,8 +314,8 @@ describe('a seat of Founders', () => {
   });
 });
 
-describe('the entitlements of a person', () => {
-  test('count while Founders runs', async () => {
+describe('entitlements of a user', () => {
+  test('count while Founders is active', async () => {
     const { deps } = context;
     const user = await founder(2, later(1));
     expect(await readEntitlements(deps, user)).toMatchObject({
@@ -337,7 +337,7 @@ describe('the entitlements of a person', () => {
     expect(await readEntitlements(deps, stranger)).toMatchObject({ hire_credit_count: 0, hire_credit_cap_usd: 0 });
   });
 
-  test('show one figure for a plan: what its months cost', async () => {
+  test("show what a plan's months cost as a single figure", async () => {
     const { deps } = context;
     const user = await makeUser(deps);
     const { id } = await createPaidOrder(deps, user.userId, 'PRICE_PRO_MONTHLY');
@@ -374,7 +374,7 @@ describe('the entitlements of a person', () => {
   });
 });
 
-describe('a checkout', () => {
+describe('checkout', () => {
   const input = (who: Person, change: object = {}) => ({
     priceId: 'PRICE_7G_LOCK',
     userId: who.userId,
@@ -383,7 +383,7 @@ describe('a checkout', () => {
     ...change,
   });
 
-  test('is refused to whom a ban keeps out, until it ends', async () => {
+  test('refuses a banned user until the ban ends', async () => {
     const { deps } = context;
     const user = await makeUser(deps);
     const ban = { userId: user.userId, reason: 'Test', createdAt: NOW, bannedBy: admin.userId };
@@ -395,7 +395,7 @@ describe('a checkout', () => {
     expect((await startCheckout(deps, user, input(user))).url).toContain('/checkout/');
   });
 
-  test('takes a credit where there is one, and only for what it may pay', async () => {
+  test('uses a credit when there is one, and only for what it may pay', async () => {
     const { deps } = context;
     const user = await founder(2);
     const elite = await startCheckout(deps, user, input(user, { priceId: 'PRICE_7G_ELITE', useCredit: true }));
@@ -422,7 +422,7 @@ describe('a checkout', () => {
     });
   });
 
-  test('that the processor does not open is tried again, and what it refuses has failed', async () => {
+  test("retries when the provider can't open a page, and fails when it refuses", async () => {
     const { deps } = context;
     const user = await founder();
     const { fetch } = deps;
@@ -445,7 +445,7 @@ describe('a checkout', () => {
     expect(await readHistory(deps, orders[0]!.id)).toEqual(['The payment page could not be opened.']);
   });
 
-  test('of something bought once, or of the same choice, comes back to its page for as long as that is open', async () => {
+  test('returns to the open page for a one-time purchase or the same choice', async () => {
     const { deps } = context;
     const user = await makeUser(deps);
     const seat = input(user, { priceId: 'PRICE_FOUNDERS_6MO' });
@@ -463,7 +463,7 @@ describe('a checkout', () => {
     expect((await startCheckout(deps, user, input(user))).orderId).not.toBe(one.orderId);
   });
 
-  test('whose page is not known yet opens it with the second click', async () => {
+  test("opens a page that isn't known yet on the second click", async () => {
     const { deps } = context;
     const user = await makeUser(deps);
     const seat = input(user, { priceId: 'PRICE_FOUNDERS_6MO' });
@@ -479,7 +479,7 @@ describe('a checkout', () => {
     });
   });
 
-  test('that is abandoned gives back what it had reserved, by its buyer only', async () => {
+  test('frees what it reserved when abandoned, only by its buyer', async () => {
     const { deps } = context;
     const user = await founder();
     const { orderId } = await startCheckout(deps, user, input(user, { priceId: 'PRICE_7G_ELITE', useCredit: true }));
@@ -495,7 +495,7 @@ describe('a checkout', () => {
     expect(await cashOf(paid.id)).toEqual([]);
   });
 
-  test('is asked about again by its buyer while it is unpaid', async () => {
+  test('lets its buyer check again while it is unpaid', async () => {
     const { deps } = context;
     const open = await createAwaitingOrder(deps, stranger.userId, 'PRICE_7G_LOCK');
     await expect(recheckPayment(deps, seller, open.id)).rejects.toMatchObject({ code: 'not_found' });
@@ -503,8 +503,8 @@ describe('a checkout', () => {
   });
 });
 
-describe('a payment', () => {
-  test('counts once, and thanks the buyer', async () => {
+describe('payment', () => {
+  test('counts once and thanks the buyer', async () => {
     const { deps } = context;
     const user = await makeUser(deps);
     const order = await createPaidOrder(deps, user.userId, 'PRICE_7G_LOCK', { creditCents: 2_000, intent: 'pi_once' });
@@ -525,7 +525,7 @@ describe('a payment', () => {
     ]);
   });
 
-  test('for an order that was closed goes straight back, without the credit that it had', async () => {
+  test('is refunded at once, without its credit, when the order was closed', async () => {
     const { deps } = context;
     const user = await founder(0);
     const { id } = await createAwaitingOrder(deps, user.userId, 'PRICE_7G_LOCK', { creditCents: 2_000 });
@@ -549,7 +549,7 @@ describe('a payment', () => {
     expect(await readOrderNow(deps, id)).toMatchObject({ state: 'paid' });
   });
 
-  test('of a plan holds nothing', async () => {
+  test('holds nothing for a plan', async () => {
     const { deps } = context;
     const user = await makeUser(deps);
     const order = await createPaidOrder(deps, user.userId, 'PRICE_PRO_MONTHLY');
@@ -562,7 +562,7 @@ describe('a payment', () => {
 describe('held money', () => {
   const move = (cause: string, cents: number) => ({ cause, cents, memo: 'Test' });
 
-  test('moves once for a cause, and not while a bank looks at it', async () => {
+  test('moves once per cause, and not while the payment is under bank review', async () => {
     const { deps } = context;
     const order = await aHire(stranger);
     const release = (cause: string, cents: number) =>
@@ -595,7 +595,7 @@ describe('held money', () => {
     }
   });
 
-  test('goes back to the payer first, and to the credit with what is left', async () => {
+  test('refunds the payer first and returns the rest to the credit', async () => {
     const { deps } = context;
     const order = await aHire(stranger, 4_000);
     const back = (cause: string, cents: number) =>
@@ -609,7 +609,7 @@ describe('held money', () => {
     expect(await getBalance(deps.db, order.id)).toMatchObject({ held: 0, refunded: 6_000 });
   });
 
-  test('that is gone settles the order once every action has arrived', async () => {
+  test('settles the order when it is gone and every action has arrived', async () => {
     const { deps } = context;
     const order = await aHire(stranger);
     expect(await inTx((tx) => settleIfDone(tx, deps, order.id))).toBe(false);
@@ -626,7 +626,7 @@ describe('held money', () => {
     expect(await readOrderNow(deps, order.id)).toMatchObject({ waitsFor: null, deadlineAt: null, settledAt: NOW });
   });
 
-  test('is sent by one action for a cause, with one waiting job', async () => {
+  test('is sent by one action per cause, with one waiting job', async () => {
     const { deps } = context;
     const order = await aHire(stranger);
     context.sent.length = 0;
@@ -641,7 +641,7 @@ describe('held money', () => {
   });
 });
 
-describe('a step', () => {
+describe('order step', () => {
   const take = async (step: OrderStep<string>, change: object = {}, creditCents = 0) => {
     const { deps } = context;
     const buyer = await founder(0);
@@ -662,7 +662,7 @@ describe('a step', () => {
     return { order, buyer, done, error };
   };
 
-  test('claims its state first, then pays, then says who is next', async () => {
+  test('claims its state first, then pays, then sets who acts next', async () => {
     const next = { status: 'on', waitsFor: 'seller' as const, deadlineAt: later(5) };
     const { order, done } = await take(next);
     expect(done).toEqual(['claim', 'pay']);
@@ -672,13 +672,13 @@ describe('a step', () => {
     expect((await take({ status: 'on', deadlineAt: later(5) })).done).toEqual(['claim', 'pay', 'settle']);
   });
 
-  test('that was too late does nothing', async () => {
+  test('does nothing when it is too late', async () => {
     const { order, done, error } = await take({ status: 'on', refund: 5 }, { claim: async () => false });
     expect([error, done]).toEqual(['This thing has just changed. Please look again.', []]);
     expect(await heldOf(order.id)).toBe(10_000);
   });
 
-  test('that gives everything back gives the credit back too, a part of it does not', async () => {
+  test('returns the credit on a full refund but not on a partial one', async () => {
     const whole = await take({ status: 'back', refund: 10_000 }, {}, 4_000);
     expect(whole.done).toEqual([
       'claim',
@@ -696,7 +696,7 @@ describe('a step', () => {
     expect(await creditsOf(paid.buyer)).toBe(0);
   });
 
-  test('of the clock is taken while money is held and the rules know one', async () => {
+  test('runs on a deadline while money is held and the rules have a next step', async () => {
     const { deps } = context;
     const took: string[] = [];
     const passing = (found: string | undefined, no = false) => ({
@@ -717,7 +717,7 @@ describe('a step', () => {
     expect([await pass('found'), took]).toEqual([false, ['on']]);
   });
 
-  test('ends with its order, and not before', async () => {
+  test('ends with its order and not before', async () => {
     const { deps } = context;
     const ended: string[] = [];
     const order = await aHire(stranger);
@@ -728,14 +728,14 @@ describe('a step', () => {
   });
 });
 
-describe('a deadline', () => {
+describe('order deadline', () => {
   const due = async (id: string, ms = 0) => {
     await updateOrder(context.deps.db, id, { deadlineAt: later(ms) });
     context.setNow(later(ms));
     return processOrderDeadlines(context.deps);
   };
 
-  test('of a payment closes its page, and asks the processor when that was tried before', async () => {
+  test('closes an unpaid page, and asks the provider when that was tried before', async () => {
     const { deps } = context;
     const { id } = await createAwaitingOrder(deps, stranger.userId, 'PRICE_7G_LOCK');
     context.sent.length = 0;
@@ -755,7 +755,7 @@ describe('a deadline', () => {
     expect(await listActions(deps.db, id)).toHaveLength(1);
   });
 
-  test('is passed by what was bought, or is for an admin', async () => {
+  test('is handled by what was bought, or escalates to an admin', async () => {
     const { deps } = context;
     const [first, second] = [await aHire(stranger), await aHire(stranger)];
     const passed: string[] = [];
@@ -781,7 +781,7 @@ describe('a deadline', () => {
     ]);
   });
 
-  test('of a frozen order is for an admin, whatever was bought', async () => {
+  test('escalates a frozen order to an admin, whatever was bought', async () => {
     const { deps } = context;
     const order = await aHire(stranger);
     await updateOrder(deps.db, order.id, { frozenAt: NOW });
@@ -812,7 +812,7 @@ describe('a deadline', () => {
     expect(lines).toEqual(waitsFor === 'admin' ? [`Order ${order.id}: The player has left.`] : []);
   });
 
-  test('passes no order when the run is stopped', async () => {
+  test('advances no order when the run is stopped', async () => {
     const order = await aHire(stranger);
     await updateOrder(context.deps.db, order.id, { deadlineAt: NOW });
     expect(await processOrderDeadlines(context.deps, AbortSignal.abort())).toBeGreaterThan(0);
@@ -820,8 +820,8 @@ describe('a deadline', () => {
   });
 });
 
-describe('a dispute of people', () => {
-  test('is opened by a party while something can be decided', async () => {
+describe('dispute between buyer and seller', () => {
+  test('can be opened by a party while there is something to decide', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const order = await aHire(buyer);
@@ -848,7 +848,7 @@ describe('a dispute of people', () => {
     expect(await readMessageTitles(deps, buyer.userId)).toContain('A dispute was opened');
   });
 
-  test('is talked about by its parties until it is decided', async () => {
+  test('accepts messages from its parties until it is decided', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const order = await aHire(buyer);
@@ -916,7 +916,7 @@ describe('a dispute of people', () => {
     await expect(decide(0, 0)).rejects.toThrow('This dispute is decided.');
   });
 
-  test('is not one of a bank', async () => {
+  test('is separate from a bank dispute', async () => {
     const { deps } = context;
     const order = await aHire(stranger);
     await insertCardDispute(deps.db, { orderId: order.id, processorId: 'dp_1', state: 'open', at: NOW });
@@ -938,8 +938,8 @@ describe('a dispute of people', () => {
   });
 });
 
-describe('an action that an admin lets try again', () => {
-  test('is one that is stuck', async () => {
+describe('retry by an admin', () => {
+  test('accepts an action that is stuck', async () => {
     const { deps } = context;
     const order = await aHire(stranger);
     await inTx((tx) => refundHeld(tx, deps, order, { cause: `r:${order.id}`, cents: 10_000, memo: 'Back' }));
@@ -966,7 +966,7 @@ describe('an action that an admin lets try again', () => {
     expect(rows).toEqual([{ after: { actionId: refund!.id } }]);
   });
 
-  test('is a refund that came back, and no other that was undone', async () => {
+  test('accepts a refund that bounced, and no other undone refund', async () => {
     const { deps } = context;
     const order = await aHire(stranger);
     const [fee] = await listActions(deps.db, order.id);
@@ -984,8 +984,8 @@ describe('an action that an admin lets try again', () => {
   });
 });
 
-describe('what is shown of an order', () => {
-  test('is its parties’ and the admins’', async () => {
+describe('order views', () => {
+  test('are visible to the parties and admins', async () => {
     const { deps } = context;
     const buyer = await makePlayer(deps, { display_name: 'Buyer' });
     const order = await aHire(buyer, 1_000);
@@ -1033,7 +1033,7 @@ describe('what is shown of an order', () => {
     expect((await readOrder(deps, buyer, order.id)).mayDispute).toBe(false);
   });
 
-  test('names nobody where there is nobody', async () => {
+  test('name nobody when there is nobody', async () => {
     const { deps } = context;
     hire.listProgress = async () => new Map();
     const order = await aHire(stranger);
@@ -1043,7 +1043,7 @@ describe('what is shown of an order', () => {
     expect((await readOrder(deps, seller, order.id)).people).toEqual(['a former member']);
   });
 
-  test('has its payment page for the buyer, while it is unpaid', async () => {
+  test('include the payment page for the buyer while it is unpaid', async () => {
     const { deps } = context;
     const { id } = await createAwaitingOrder(deps, stranger.userId, 'PRICE_7G_LOCK');
     await updateOrder(deps.db, id, { sessionUrl: 'https://pay.test/1' });
@@ -1054,7 +1054,7 @@ describe('what is shown of an order', () => {
     expect((await readOrder(deps, stranger, id)).payUrl).toBeNull();
   });
 
-  test('names the problem of what is under way to admins, and to all when it is stuck', async () => {
+  test('show the problem of a pending action to admins, and to everyone once it is stuck', async () => {
     const { deps } = context;
     const order = await aHire(stranger);
     await inTx((tx) => refundHeld(tx, deps, order, { cause: `r:${order.id}`, cents: 10_000, memo: 'Back' }));
@@ -1067,7 +1067,7 @@ describe('what is shown of an order', () => {
     expect((await readOrder(deps, stranger, order.id)).mayDispute).toBe(false);
   });
 
-  test('to one of several who are paid is that they are no party', async () => {
+  test('tell one of several payees that they are not a party', async () => {
     const { deps } = context;
     hire.findSeller = async () => null;
     const order = await aHire(stranger);
@@ -1077,7 +1077,7 @@ describe('what is shown of an order', () => {
     await expect(readOrder(deps, seller, order.id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('as a list is thirty at a time, of both sides', async () => {
+  test('list thirty orders at a time, from both sides', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     hire.paidTo = (userId) =>
@@ -1101,7 +1101,7 @@ describe('what is shown of an order', () => {
     );
   });
 
-  test('as a receipt is of paid orders', async () => {
+  test('offer a receipt for paid orders', async () => {
     const { deps } = context;
     const unpaid = await createAwaitingOrder(deps, stranger.userId, 'PRICE_7G_LOCK');
     await expect(createReceipt(deps, stranger, unpaid.id)).rejects.toMatchObject({ code: 'conflict' });

@@ -10,22 +10,22 @@ import { type Order, setNextDeadline } from './orders.queries.ts';
 import { type Refunded, refundLine } from './orders.rules.ts';
 import { isStepRefusal, type OrderStep, type StepRefusal } from './steps.rules.ts';
 
-/** The step, or its refusal as the answer to people. */
+/** Returns the step, or throws its refusal as the response. */
 export function assertStep<Step extends object>(outcome: Step | StepRefusal): Step {
   if (isStepRefusal(outcome)) throw new Refusal('conflict', outcome.no);
   return outcome;
 }
 
-/** A step of something that was bought: what is its own in what is the same for all. */
+/** The specifics of a step for what was bought; everything else is the same for all kinds. */
 type StepContext = {
   step: OrderStep<string>;
-  /** What the history of the order says. */
+  /** The line for the order's history. */
   line: string;
-  /** What it is called when somebody else was faster. */
+  /** What to call it when another request was faster. */
   noun: string;
-  /** Writes the new state, if it still is in the one that it was read in. */
+  /** Writes the new state if the current one is still the one that was read. */
   claim: () => Promise<boolean>;
-  /** Pays whom this step pays. */
+  /** Makes this step's payments. */
   pay: () => Promise<void>;
   refundAs: { cause: string; memo: string };
   notifyBuyer: (message: { title: string; lines: string[] }) => Promise<unknown>;
@@ -34,7 +34,10 @@ type StepContext = {
 
 const refundTitle = ({ cash }: Refunded) => (cash > 0 ? 'Your refund is on its way' : 'Your order was canceled');
 
-/** Carries out a step of the rules: the state first, claimed from the one it was read in, then the money, then who is next. */
+/**
+ * Performs a step of the rules: claims the new state from the one that was read, then moves the money, then sets who
+ * acts next.
+ */
 export async function takeStep(tx: Db, deps: Deps, order: Order, taken: StepContext): Promise<void> {
   const { step, line } = taken;
   if (!(await taken.claim())) {
@@ -53,7 +56,9 @@ export async function takeStep(tx: Db, deps: Deps, order: Order, taken: StepCont
   else await taken.settle();
 }
 
-/** Closes an order when nothing is left to do, and gives what it bought its last state. @returns whether it is closed */
+/**
+ * Closes an order when nothing is left to do, and gives what it bought its final state. @returns whether it's closed
+ */
 export async function settleOrderWith(
   tx: Db,
   deps: Deps,
@@ -65,14 +70,16 @@ export async function settleOrderWith(
   return true;
 }
 
-/** How what a banned buyer has chosen nothing for goes back. */
+/** How a banned buyer's order is refunded when nothing was chosen. */
 export const BANNED_BUYER_REFUND = {
   memo: 'Full refund: the buyer was banned',
   line: `${BUYER_BANNED} The whole price goes back.`,
   tells: true,
 };
 
-/** Nothing was chosen yet, so the whole price goes back. @param tells whether its buyer hears of it, who did not press for it */
+/**
+ * Refunds the full price when nothing was chosen yet. @param tells whether to notify the buyer, who didn't ask for it
+ */
 export async function refundUnchosenOrder(
   tx: Db,
   deps: Deps,
@@ -94,8 +101,8 @@ export async function refundUnchosenOrder(
 }
 
 /**
- * The same where nobody has pressed for it.
- * @returns false where the price is not there whole: what came back from the card waits for another way already
+ * Does the same when nobody asked for it.
+ * @returns false when the full price isn't held: a bounced refund is already waiting for another way
  */
 export async function refundUnchosenIfHeld(
   tx: Db,
@@ -109,14 +116,17 @@ export async function refundUnchosenIfHeld(
 }
 
 type DeadlineHandling<Found, Step> = {
-  /** What the money was held for; undefined when nothing was chosen in time. */
+  /** Finds what the money was held for; undefined when nothing was chosen in time. */
   find: () => Promise<Found | undefined>;
   unchosen: { memo: string; line: string };
   next: (found: Found) => Step | StepRefusal;
   take: (found: Found, step: Step) => Promise<void>;
 };
 
-/** Nobody moved in time: the rules say what follows. @returns false when the order waits for the processor only */
+/**
+ * Applies the next step of the rules when nobody acted in time. @returns false when the order waits only for the
+ * payment provider
+ */
 export async function advanceDueOrders<Found, Step extends object>(
   tx: Db,
   deps: Deps,

@@ -1,6 +1,6 @@
 import type { ActingParty } from './orders.schema.ts';
 
-/** What follows from an event: the state to go to, who has to move by when, and what of the held money goes back. */
+/** The result of an event: the next state, who has to act by when, and how much of the held money is refunded. */
 export type OrderStep<Status extends string> = {
   status: Status;
   waitsFor?: ActingParty;
@@ -9,7 +9,7 @@ export type OrderStep<Status extends string> = {
   refund?: number;
 };
 
-/** A sentence for people instead of a step. */
+/** A message for people instead of a step. */
 export type StepRefusal = { no: string };
 
 export const isStepRefusal = <Step extends object>(outcome: Step | StepRefusal): outcome is StepRefusal =>

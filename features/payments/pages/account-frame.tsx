@@ -12,8 +12,8 @@ const SECTIONS: readonly { label: string; to: string; icon: IconName }[] = [
 ];
 
 /**
- * All of an account in one place: its sections beside the one that is open, on a phone as a list above the first of them
- * and as a way back from the others. Each section is saved by itself.
+ * The whole account in one place, with its sections beside the open one. On a phone they're a list above the first
+ * section and a back link from the others. Each section saves on its own.
  */
 export default function AccountFrame() {
   const { pathname } = useLocation();

@@ -93,7 +93,7 @@ export default function AdminOrder() {
   );
 }
 
-/** No second refund goes to the card that couldn't take the first. */
+/** A second refund must not go to the card that couldn't take the first. */
 function RefundPart({ order }: { order: OrderView }) {
   if (!order.refundFailed) return <RefundForm key={order.refundableCents} order={order} />;
   return (

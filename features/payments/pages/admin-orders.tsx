@@ -141,7 +141,7 @@ export default function AdminOrders() {
   );
 }
 
-/** What the processor has and the books did not: first what an admin has to look at. */
+/** Shows what the payment provider has and the books don't, starting with what an admin has to look at. */
 function Findings({ findings }: { findings: Report['findings'] }) {
   const groups = [
     {

@@ -27,7 +27,7 @@ export function meta({ matches }: MetaArgs) {
 
 export default function CancelPage() {
   const { id } = useLoaderData<typeof clientLoader>();
-  // Whoever left may have paid in another tab, or the page may have expired: its webhook says so.
+  // The buyer may have paid in another tab, or the page may have expired. The webhook will tell.
   const { order } = useCheckoutReturn(id, { expected: false });
   const paid = order?.state === 'paid';
   return (

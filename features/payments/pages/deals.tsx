@@ -21,7 +21,7 @@ import { priorityLine } from '../ui/priority-line.ts';
 type Left = { seatsLeft: number; priorityLeft: number };
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  // The offers are worth showing even when the number of seats cannot be read.
+  // The offers are worth showing even if the number of seats can't be loaded.
   const left: Left | null = await unwrap(serverApi(context).api.deals.$get()).catch(() => null);
   return { left, page: pageFacts(paths.deals) };
 }
@@ -80,14 +80,14 @@ function Price({ price, terms }: { price: string; terms: string }) {
   );
 }
 
-/** Players that fit a hire, or the form of an assembly: the way to choose first and pay afterwards. */
+/** Links to players who fit a hire, or to the assembly form, so people can choose first and pay afterwards. */
 function getDealLink(deal: Deal): { to: string; label: string } | undefined {
   if (deal.group === '7game') return { to: `${paths.hire}?priceId=${deal.priceId}`, label: 'See the players' };
   if (deal.group === 'assembly') return { to: paths.assemblyRequest, label: 'Write the request first' };
   return undefined;
 }
 
-/** A deal that stands alone in its group takes the whole width, with what it holds beside its price. */
+/** A deal that's alone in its group takes the full width, with its contents beside the price. */
 function DealCards({ deals, left }: { deals: Deal[]; left: Left | null }) {
   const [only, ...others] = deals;
   if (only && others.length === 0) return <DealCard deal={only} left={left} wide />;

@@ -37,7 +37,7 @@ export function meta({ matches, params }: MetaArgs) {
   return createPageMeta(matches, { title: 'Dispute', description, path: paths.dispute(params.id ?? ''), index: false });
 }
 
-/** Who wrote something, with the names that the reader may know. */
+/** Returns the author of a message, with the names the viewer may know. */
 function getAuthorLabel({ kind, party, people }: DisputeView) {
   const [first, second] = people;
   const named = (word: string, name: string | undefined) => (name ? `${word}, ${name}` : word);
@@ -51,7 +51,7 @@ function getAuthorLabel({ kind, party, people }: DisputeView) {
   };
 }
 
-/** Whose page this is reached from: an admin's desk, or the own orders. */
+/** Returns the page this one is reached from: the admin page or the viewer's own orders. */
 const getLink = ({ party, orderId }: DisputeView) =>
   party === 'admin'
     ? [

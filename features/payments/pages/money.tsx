@@ -24,7 +24,7 @@ import { PortalButton } from '../ui/portal-button.tsx';
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
   const { api } = browserApi();
-  // Whoever comes back from the provider's pages wants to see what it knows now.
+  // People coming back from the provider's pages want its current data.
   const returned = new URL(request.url).searchParams.has('payouts');
   const seller = returned
     ? unwrap(api.payouts.refresh.$post()).catch(() => unwrap(api.payouts.$get()))
@@ -33,7 +33,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     unwrap(api.orders.$get({ query: {} })),
     unwrap(api.entitlements.me.$get()),
     seller,
-    // Whether somebody coaches only decides about a link here.
+    // Whether the user coaches only decides about a link here.
     unwrap(api.coaching.hours.$get()).catch(() => null),
   ]);
   const coaches = coaching !== null;
@@ -65,7 +65,7 @@ export default function MoneyPage() {
   );
 }
 
-/** Where people offer what they are paid for. */
+/** Links to the places where people offer paid services. */
 function EarnPanel({ coaches }: { coaches: boolean }) {
   return (
     <Panel as="section" className="stack" aria-labelledby="earn">

@@ -30,7 +30,7 @@ export function meta({ matches, params }: MetaArgs) {
 export default function OrderPage() {
   const { order } = useLoaderData<typeof clientLoader>();
   const navigate = useNavigate();
-  // What the other side of a booking does moves its order.
+  // The other party's action on a booking changes its order.
   const { behind } = useLive(['booking'], 'loader');
   if (!order) {
     return (

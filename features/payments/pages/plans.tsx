@@ -63,13 +63,13 @@ export default function PlansPage() {
   );
 }
 
-/** Where nobody is at the phone, no plan promises it. */
+/** No plan promises phone support when nobody answers the phone. */
 const withoutPhone = (plan: Plan): Plan => ({
   ...plan,
   features: plan.features.filter((feature) => feature !== phoneConcierge.feature),
 });
 
-/** What somebody has already who holds a plan otherwise than by a subscription: as a founder, or by tokens. */
+/** What users already have when they hold a plan without a subscription: as a founder, or by tokens. */
 const HOLDS: Readonly<Record<Entitlements['plan'], readonly string[]>> = {
   Free: [],
   Pro: ['pro'],
@@ -83,7 +83,7 @@ type PlanCardProps = {
   plan: Plan;
   current: string | undefined;
   subscribed: boolean;
-  /** It is part of what they have. */
+  /** It's included in their current plan. */
   included: boolean;
   signedIn: boolean;
 };

@@ -72,7 +72,7 @@ function Waiting({ slow }: { slow: boolean }) {
   );
 }
 
-/** What somebody does after paying. */
+/** Returns the next step after paying. */
 function stepAfter(order: OrderView): { text: string; label: string; to: string } {
   if (order.state !== 'paid')
     return {

@@ -25,7 +25,7 @@ import type { Prepared } from './prepare-event.commands.ts';
 
 type EventObject<T extends StripeEvent['type']> = Extract<StripeEvent, { type: T }>['data']['object'];
 
-/** Applies one event in the transaction that marks it; applying it again would change nothing. */
+/** Applies one event in the transaction that marks it as processed. Idempotent. */
 export async function applyPreparedEvent(tx: Db, deps: Deps, event: StripeEvent, prepared: Prepared): Promise<void> {
   switch (event.type) {
     case 'checkout.session.completed':
@@ -67,7 +67,7 @@ export async function applyPreparedEvent(tx: Db, deps: Deps, event: StripeEvent,
   }
 }
 
-/** The order of a page, by the page's id; before that is written down, by what we put on the page ourselves. */
+/** Finds a payment page's order by the page's id or, before that is stored, by the metadata we put on the page. */
 async function findOrderOfSession(tx: Db, session: { id: string; metadata: Record<string, string> | null }) {
   const id = getOrderId(session.metadata);
   return (await findOrderBySession(tx, session.id)) ?? (id ? findOrder(tx, id) : undefined);
@@ -155,10 +155,10 @@ async function onInvoicePaid(
   const entries = createInvoiceEntries(invoice.amount_paid);
   const cause = `invoice:${invoice.id}`;
   const fresh = await writeJournal(tx, { orderId: order.id, cause, memo: 'Plan paid', entries, at: deps.now() });
-  // Heard before: what followed from it has followed, and a plan that ends in the same second must not change that.
+  // A duplicate: its effects have happened, and a plan that ends in the same second must not change that.
   if (!fresh) return;
   await addOrderNote(tx, deps, order.id, `${formatDollars(invoice.amount_paid)} received for the plan.`);
-  // An invoice is written before it is paid.
+  // An invoice is created before it's paid.
   const paidAt = new Date((invoice.status_transitions.paid_at ?? invoice.created) * 1000);
   const paid = { subscriptionId, invoice: invoice.id, cents: invoice.amount_paid, at: paidAt };
   if (await refundUnwantedPayment(tx, deps, order, paid)) return;
@@ -179,17 +179,17 @@ async function onInvoicePaid(
   await tellOfCharge(tx, deps, order, { invoice: row, reason: invoice.billing_reason });
 }
 
-/** The end of the period that an invoice is for. */
+/** Returns the end of the period an invoice covers. */
 const getPeriodEnd = ({ lines, created }: EventObject<'invoice.paid'>): Date =>
   new Date(Math.max(created, ...lines.data.map(({ period }) => period.end)) * 1000);
 
-/** Where that period begins. */
+/** Returns the start of that period. */
 const startOf = ({ lines, created }: EventObject<'invoice.paid'>): Date =>
   new Date(
     Math.min(...lines.data.map(({ period }) => period.start), ...(lines.data.length > 0 ? [] : [created])) * 1000,
   );
 
-/** A plan with its paid months, oldest first, found at the processor itself. */
+/** Imports a plan found at the payment provider, with its paid months, oldest first. */
 export async function importFoundPlan(
   tx: Db,
   deps: Deps,
@@ -235,7 +235,7 @@ async function movementsSeen(tx: Db, deps: Deps, movements: SeenMovement[]): Pro
   }
 }
 
-/** The card could not take a refund: the money is held again and an admin finds another way. */
+/** Handles a refund the card couldn't take: the money is held again and an admin finds another way. */
 async function onRefundFailed(tx: Db, deps: Deps, refund: EventObject<'refund.failed'>): Promise<void> {
   const named = refund.metadata?.action_id;
   const action = (await findActionByProviderId(tx, refund.id)) ?? (named ? await findAction(tx, named) : undefined);
@@ -258,7 +258,7 @@ async function onRefundFailed(tx: Db, deps: Deps, refund: EventObject<'refund.fa
   });
   const waiting = { waitsFor: 'admin' as const, deadlineAt: addMs(deps.now(), ORDER_DEADLINES.admin) };
   await updateOrder(tx, order.id, { settledAt: null, ...waiting });
-  // Where a bank looks at the payment: also once it has decided.
+  // Under bank review, this also applies once the bank has decided.
   await setNextDeadline(tx, order.id, { ...waiting, now: deps.now() });
   await addOrderNote(tx, deps, order.id, 'The card could not take the refund. We will contact you for another way.');
   if (order.buyerId) {

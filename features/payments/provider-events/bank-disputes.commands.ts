@@ -22,10 +22,10 @@ import { restorePlansOf } from '../restored-plans.commands.ts';
 import { decideCardDispute, findCardDispute, insertCardDispute } from './provider-events.queries.ts';
 import { stageOfDispute } from './provider-events.rules.ts';
 
-/** It will make sense once another event was applied. */
+/** Can be applied only after another event. */
 export class NotYet extends Error {}
 
-/** The order of money that moved, with its people locked. @throws NotYet while its payment isn't applied */
+/** Returns the order of money that moved, with its people locked. @throws NotYet while its payment isn't applied */
 export async function paidOrder(tx: Db, deps: Deps, orderId: string): Promise<Order> {
   const order = await lockWithPeople(tx, deps, orderId);
   if (order.state !== 'paid') throw new NotYet('The payment of the order is not applied yet.');
@@ -33,10 +33,12 @@ export async function paidOrder(tx: Db, deps: Deps, orderId: string): Promise<Or
 }
 
 type Dispute = StripeParams.Dispute;
-/** A dispute as the provider has it now, and the order whose payment it's about. */
+/** A dispute in the provider's current state, and the order whose payment it's about. */
 export type SeenDispute = { dispute: Dispute; orderId: string };
 
-/** Follows a dispute to where it is now, however it got there: a bank may ask first, decide, and change its mind. */
+/**
+ * Brings a dispute to its current state, however it got there: a bank may inquire first, decide, and change its mind.
+ */
 export async function bankDisputeSeen(tx: Db, deps: Deps, { dispute, orderId }: SeenDispute): Promise<void> {
   const order = await paidOrder(tx, deps, orderId);
   const stage = stageOfDispute(dispute);
@@ -50,13 +52,13 @@ export async function bankDisputeSeen(tx: Db, deps: Deps, { dispute, orderId }: 
     const row = { orderId: order.id, processorId: dispute.id, state: 'decided' as const, decision: stage, at };
     await insertCardDispute(tx, row);
   }
-  // A node of an earlier version has applied a decision without writing it down.
+  // A node running an earlier version applied a decision without recording it.
   if (known?.state === 'decided' && known.decision === null) return;
   if (stage === 'won' && known?.decision === 'lost') return wonAfterAll(tx, deps, order, dispute);
   return disputeDecided(tx, deps, order, { dispute, lost: stage === 'lost' });
 }
 
-/** The bank only asks; no money has moved, and nothing ends. */
+/** The bank only inquires: no money has moved, and nothing ends. */
 async function inquirySeen(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
   if (dispute.status === 'warning_closed') return;
   await notifyAdmins(tx, deps, {
@@ -70,7 +72,7 @@ async function inquirySeen(tx: Db, deps: Deps, order: Order, dispute: Dispute): 
   });
 }
 
-/** Nothing leaves the hold while the bank decides. */
+/** No held money is released while the bank decides. */
 async function disputeOpened(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
   const row = { orderId: order.id, processorId: dispute.id, state: 'open' as const, at: deps.now() };
   if (!(await insertCardDispute(tx, row))) return;
@@ -96,11 +98,11 @@ async function disputeDecided(
   { dispute, lost }: { dispute: Dispute; lost: boolean },
 ): Promise<void> {
   if (lost) {
-    // Its opening may come later or never: what follows from that follows now.
+    // Its opening event may come later or never, so apply its effects now.
     await endPlansOf(tx, deps, order);
     await chargeBack(tx, deps, order, dispute);
   }
-  // Another month of the plan may still be looked at.
+  // Another month of the plan may still be under review.
   const decided = await thawOrder(tx, deps, order.id);
   if (!decided) return;
   if (lost || (await isLost(tx, deps, decided))) return endChargedBackOrder(tx, deps, decided, endedByBank(order.id));
@@ -113,11 +115,14 @@ async function disputeDecided(
   await restorePlansOf(tx, deps, order);
 }
 
-/** Of two disputes about one payment the lost one decides, whichever end is heard of last; months are several payments. */
+/**
+ * If one payment has two disputes, the lost one decides, regardless of which event comes last. Months are separate
+ * payments.
+ */
 const isLost = async (tx: Db, deps: Deps, order: Order): Promise<boolean> =>
   !getFulfilment(deps, order).isMonthly && (await getChargedBackOfOrder(tx, order)) > 0;
 
-/** A lost dispute takes the payment back: what is held of it goes, the rest is our loss; players keep what they got. */
+/** Books a lost dispute: it takes what is held of the payment, and the rest is our loss. Players keep what they got. */
 async function chargeBack(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
   const intent = getId(dispute.payment_intent);
   const held = await getHeldOfPayment(tx, deps, order, intent);
@@ -148,8 +153,8 @@ async function chargeBack(tx: Db, deps: Deps, order: Order, dispute: Dispute): P
 }
 
 /**
- * A bank that had taken the payment back leaves it with us after all. What was bought has ended, so what was held waits for
- * a decision, a seat goes back to its buyer as money, and a plan runs for the days that were left.
+ * Handles a bank that leaves us the payment after all, having taken it back before. What was bought has ended, so held
+ * money waits for a decision, a seat's price is refunded to its buyer, and a plan resumes for the days that were left.
  */
 async function wonAfterAll(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
   const cause = `chargeback:${dispute.id}`;
@@ -203,7 +208,9 @@ async function placeReturned(tx: Db, deps: Deps, order: Order, dispute: Dispute)
 
 const intentOf = (dispute: Dispute) => getId(dispute.payment_intent);
 
-/** Refunds that were taken out of the books because the bank had taken the money are due again. @returns their cents */
+/**
+ * Makes refunds due again that were removed from the books because the bank had taken the money. @returns their cents
+ */
 async function sendDueAgain(tx: Db, deps: Deps, order: Order, intent: string | undefined): Promise<number> {
   const invoice = intent ? ((await findPayment(tx, { intent }))?.invoiceId ?? null) : null;
   let sent = 0;
@@ -222,7 +229,7 @@ async function sendDueAgain(tx: Db, deps: Deps, order: Order, intent: string | u
   return sent;
 }
 
-/** Who lost what they had bought gets the payment. A player who was paid in full has earned it. */
+/** Pays the returned money to whoever lost what they had bought. A player who was paid in full has earned it. */
 async function giveReturnedBack(
   tx: Db,
   deps: Deps,

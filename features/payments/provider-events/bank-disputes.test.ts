@@ -57,8 +57,8 @@ describe('stageOfDispute', () => {
   });
 });
 
-describe('an inquiry of a bank', () => {
-  it('pauses nothing and ends no plan, and admins hear of it', async () => {
+describe('bank inquiry', () => {
+  it('notifies admins without pausing anything or ending a plan', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
     const { id, charge } = await bought(buyer, 'PRICE_PRO_MONTHLY');
@@ -71,7 +71,7 @@ describe('an inquiry of a bank', () => {
     expect(await findCurrentSubscription(deps.db, buyer.userId)).toMatchObject({ status: 'active', endingAt: null });
   });
 
-  it('that becomes a dispute freezes the order', async () => {
+  it('freezes the order when it becomes a dispute', async () => {
     const { deps, sandbox } = context;
     const { id, charge } = await bought(await makeUser(deps));
     const inquiry = sandbox.engine.dispute(charge.id, { inquiry: true });
@@ -86,8 +86,8 @@ describe('an inquiry of a bank', () => {
   });
 });
 
-describe('a plan whose dispute is won', () => {
-  it('is back for the days that were left, with a message', async () => {
+describe('plan after a won dispute', () => {
+  it('resumes for the days that were left, with a message', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
     const { id, charge } = await bought(buyer, 'PRICE_PREMIUM_MONTHLY');
@@ -111,7 +111,7 @@ describe('a plan whose dispute is won', () => {
     await expectAgreement(id);
   });
 
-  it('is back when the clock moved between the dispute and the end of the plan', async () => {
+  it('resumes when the clock moved between the dispute and the end of the plan', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
     const { charge } = await bought(buyer, 'PRICE_PREMIUM_MONTHLY');
@@ -129,7 +129,7 @@ describe('a plan whose dispute is won', () => {
     expect(await readEntitlements(deps, buyer)).toMatchObject({ plan: 'Premium' });
   });
 
-  it('gives the month back to who has another plan by now', async () => {
+  it('refunds the month when the buyer has another plan', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
     const { id, charge } = await bought(buyer, 'PRICE_PRO_MONTHLY');
@@ -145,7 +145,7 @@ describe('a plan whose dispute is won', () => {
     await expectAgreement(id);
   });
 
-  it('never ends when the bank had decided for us before we heard of it', async () => {
+  it('never ends when the bank decided for us before its dispute reached us', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
     const { charge } = await bought(buyer, 'PRICE_PRO_MONTHLY');
@@ -155,8 +155,8 @@ describe('a plan whose dispute is won', () => {
   });
 });
 
-describe('a dispute that was lost and is won after all', () => {
-  it('gives a buyer whose hire had ended the payment back', async () => {
+describe('lost dispute won after all', () => {
+  it('refunds a buyer whose hire had ended', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
     const { id, charge } = await bought(buyer);
@@ -174,7 +174,7 @@ describe('a dispute that was lost and is won after all', () => {
     await expectAgreement(id);
   });
 
-  it('gives the price of a seat back whose guarantee was over', async () => {
+  it('refunds the price of a seat whose guarantee was over', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
     const { id, charge } = await bought(buyer, 'PRICE_FOUNDERS_6MO');

@@ -56,8 +56,8 @@ const told = async () =>
     )
   ).rows.flatMap(({ lines }) => lines);
 
-describe('an event of a seller', () => {
-  test('comes with the secret of the second endpoint', async () => {
+describe('seller events', () => {
+  test('are signed with the secret of the second endpoint', async () => {
     const { deps, sandbox } = context;
     const { seller, event } = await onboarded();
     expect(await sandbox.deliver(event)).toBe(true);
@@ -65,7 +65,7 @@ describe('an event of a seller', () => {
     expect(await findEvent(deps.db, event.id)).toMatchObject({ processedAt: context.now() });
   });
 
-  test('is refused where that secret is not known, and with the secret of the other endpoint', async () => {
+  test("are refused without that secret or with the other endpoint's secret", async () => {
     const { deps } = context;
     const { event } = await onboarded();
     expect(await post(event, OURS)).toBe(422);
@@ -80,7 +80,7 @@ describe('an event of a seller', () => {
   });
 });
 
-test('secrets that are mixed up are told to the admins, once a day for each endpoint', async () => {
+test('notifies admins of swapped secrets once a day per endpoint', async () => {
   const { event } = await onboarded();
   const own = await paid();
   for (const _ of [1, 2]) {
@@ -94,10 +94,10 @@ test('secrets that are mixed up are told to the admins, once a day for each endp
   ]);
 });
 
-describe('an event of another version', () => {
+describe('events of another version', () => {
   const other = (event: Event) => ({ ...event, api_version: '2024-06-20' });
 
-  test('is refused and not kept, an admin hears of it once, and it is asked for in our version', async () => {
+  test('are refused and not stored, reported once to admins, and fetched in our version', async () => {
     const { deps } = context;
     const { orderId, event } = await paid();
     for (const _ of [1, 2]) expect(await post(other(event), OURS)).toBe(422);
@@ -111,7 +111,7 @@ describe('an event of another version', () => {
     expect((await readOrderNow(deps, orderId)).state).toBe('paid');
   });
 
-  test('in the list is read as it stands in ours', async () => {
+  test('are read in our version when they come from the list', async () => {
     const { deps, sandbox } = context;
     const { orderId, event } = await paid();
     const listed = sandbox.state.events.find((one) => one.id === event.id)!;

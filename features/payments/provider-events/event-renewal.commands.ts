@@ -4,8 +4,8 @@ import { dayOf } from '../../../time/instants.ts';
 import { notifyAdmins } from '../order-admin.commands.ts';
 
 /**
- * Says that the processor speaks another version than we read: once a day for each version.
- * @param where by which way it came
+ * Notifies admins that the payment provider uses a different version than ours, once a day per version.
+ * @param where how it arrived
  */
 export async function notifyAdminsOfVersion(deps: Deps, event: StripeEvent, where: string): Promise<void> {
   const { api_version: version, type } = event;
@@ -22,8 +22,8 @@ export async function notifyAdminsOfVersion(deps: Deps, event: StripeEvent, wher
 }
 
 /**
- * Says that an endpoint's events come with the secret of the other one, once a day: the two were mixed up where they were
- * set, and all that comes is refused.
+ * Notifies admins that an endpoint's events are signed with the other endpoint's secret, once a day. The two were
+ * swapped in the configuration, so every event is refused.
  * @param scope whose events these are
  */
 export async function notifyAdminsOfSecrets(deps: Deps, scope: 'ours' | 'sellers'): Promise<void> {
@@ -44,9 +44,8 @@ export async function notifyAdminsOfSecrets(deps: Deps, scope: 'ours' | 'sellers
 }
 
 /**
- * An event read back, with what it is about as the version that we read has it: a list of events shows each in the
- * version of its day.
- * @returns undefined when what it is about is gone
+ * Returns an event with its object in the version we read, since a list of events shows each in the version of its day.
+ * @returns undefined when its object is gone
  */
 export async function fetchInOurVersion(stripe: StripeClient, event: StripeEvent): Promise<StripeEvent | undefined> {
   if (event.api_version === API_VERSION) return event;

@@ -8,7 +8,7 @@ import { findOrderOfPayment, getId, getOrderId } from '../provider-payments.comm
 
 const NEVER_SENT = new Set(['failed', 'canceled']);
 
-/** The action of ours that moved something: by its id there, or by what we wrote on it before we knew that. */
+/** Finds our action that moved something, by its id at the provider or by our metadata if that id isn't stored yet. */
 async function ownAction(
   deps: Deps,
   { id, metadata }: { id: string; metadata: Record<string, string> | null },
@@ -19,7 +19,7 @@ async function ownAction(
   return named ? findAction(deps.db, named) : undefined;
 }
 
-/** Refunds of a charge that we didn't ask for. */
+/** Returns refunds of a charge that we didn't request. */
 export async function outsideRefunds(deps: Deps, charge: StripeParams.Charge): Promise<SeenMovement[]> {
   const intent = getId(charge.payment_intent);
   const order = intent ? await findOrderOfPayment(deps, { intent, charge: charge.id }) : undefined;
@@ -33,7 +33,7 @@ export async function outsideRefunds(deps: Deps, charge: StripeParams.Charge): P
   return found;
 }
 
-/** A transfer that we didn't ask for, where it can be led back to an order. */
+/** Returns a transfer we didn't request, if it can be traced to an order. */
 export async function outsideTransfer(deps: Deps, transfer: StripeParams.Transfer): Promise<SeenMovement[]> {
   if (await ownAction(deps, transfer)) return [];
   const order = await orderOfTransfer(deps, transfer);
@@ -50,7 +50,7 @@ async function orderOfTransfer(deps: Deps, transfer: StripeParams.Transfer): Pro
   return intent ? findOrderOfPayment(deps, { intent, charge: source }) : undefined;
 }
 
-/** What was taken back of a payout, ours or made outside; we never do that ourselves. */
+/** Returns what was reversed of a payout, ours or made outside. We never reverse one ourselves. */
 export async function outsideReversals(deps: Deps, transfer: StripeParams.Transfer): Promise<SeenMovement[]> {
   const action = await ownAction(deps, transfer);
   const orderId = action?.orderId ?? (await orderOfTransfer(deps, transfer))?.id;

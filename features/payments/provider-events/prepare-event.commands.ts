@@ -15,7 +15,7 @@ import { findSellerByAccount } from '../sellers.queries.ts';
 import type { SeenDispute } from './bank-disputes.commands.ts';
 import { outsideRefunds, outsideReversals, outsideTransfer } from './outside-movements.commands.ts';
 
-/** What an event is about as it stands at the processor now, so that news in any order end the same. */
+/** The current state of an event's object at the payment provider, so that events in any order have the same result. */
 export type Prepared = {
   observedAt?: Date;
   subscription?: {
@@ -28,14 +28,14 @@ export type Prepared = {
     nextPriceId: string | null;
   };
   seller?: SellerObservation;
-  /** What paid the invoice. */
+  /** The payments of the invoice. */
   payments?: Paid[];
   disputed?: SeenDispute;
   /** Money that moved without us. */
   movements?: SeenMovement[];
 };
 
-/** Asks the processor for what the event only points at; outside of any transaction. */
+/** Fetches what the event only refers to from the payment provider, outside of any transaction. */
 export async function prepareEvent(deps: Deps, event: StripeEvent): Promise<Prepared> {
   switch (event.type) {
     case 'customer.subscription.created':
@@ -57,7 +57,7 @@ export async function prepareEvent(deps: Deps, event: StripeEvent): Promise<Prep
       return id ? prepareSubscription(deps, id) : {};
     }
     case 'account.updated': {
-      // News of a seller who was erased may come when the account is gone there as well.
+      // Events of an erased seller may arrive after the account is gone at the provider too.
       const known = await findSellerByAccount(deps.db, event.data.object.id);
       return known ? { seller: await fetchSeller(deps, event.data.object.id) } : {};
     }
@@ -81,7 +81,7 @@ async function prepareDispute(deps: Deps, told: StripeParams.Dispute): Promise<P
   const intent = getId(told.payment_intent);
   const order = intent ? await findOrderOfPayment(deps, { intent, charge: getId(told.charge) }) : undefined;
   if (!order) return {};
-  // One that is gone there is read as it was told.
+  // A dispute that's gone at the provider is read from its event.
   const dispute = await getStripe(deps)
     .disputes.retrieve(told.id)
     .catch((error: unknown) => {
@@ -91,7 +91,7 @@ async function prepareDispute(deps: Deps, told: StripeParams.Dispute): Promise<P
   return { disputed: { dispute, orderId: order.id } };
 }
 
-/** A plan as it stands at the processor now. */
+/** Fetches a plan's current state at the payment provider. */
 export async function prepareSubscription(deps: Deps, id: string): Promise<Prepared> {
   const observedAt = deps.now();
   const stripe = getStripe(deps);
@@ -102,7 +102,7 @@ export async function prepareSubscription(deps: Deps, id: string): Promise<Prepa
     subscription: {
       id,
       orderId: (await findOrderOfPlan(deps, id))?.id ?? getOrderId(found.metadata),
-      // A price that another has taken the place of has lost its key.
+      // A replaced price has lost its lookup key.
       priceId: item?.price.lookup_key ?? item?.price.metadata.price_id,
       status: found.status,
       periodEnd: item ? new Date(item.current_period_end * 1000) : null,
@@ -112,7 +112,7 @@ export async function prepareSubscription(deps: Deps, id: string): Promise<Prepa
   };
 }
 
-/** Our id of the price that a schedule switches to. */
+/** Returns our id of the price a schedule switches to. */
 async function findNextPrice(deps: Deps, scheduleId: string | undefined): Promise<string | null> {
   if (!scheduleId) return null;
   const stripe = getStripe(deps);

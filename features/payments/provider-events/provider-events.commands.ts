@@ -18,9 +18,9 @@ import {
 } from './provider-events.queries.ts';
 import { getPriceId, HANDLED_EVENT_TYPES, isHandledEventType, withoutPersonalData } from './provider-events.rules.ts';
 
-/** Events are read back from this long before the newest one that is known. */
+/** Events are read back from this long before the newest known one. */
 const OVERLAP_MS = HOUR_MS;
-/** Without a watermark: as far back as the processor keeps its events. */
+/** Without a watermark: as far back as the payment provider keeps its events. */
 const FIRST_LOOK_MS = 30 * DAY_MS;
 const BATCH = 200;
 
@@ -28,8 +28,8 @@ const BATCH = 200;
 export const CATCH_UP_JOB = 'money-catch-up';
 
 /**
- * Takes what an endpoint of ours was sent. What is written in another version than the one that we read is not kept:
- * the processor goes on sending it, an admin hears of it, and the catch-up asks for it in our version.
+ * Handles an event sent to one of our endpoints. Events in a version other than ours aren't stored: the payment
+ * provider keeps resending them, an admin is notified, and the catch-up fetches them in our version.
  * @returns false when it was refused
  */
 export async function handleEventWebhook(deps: Deps, event: StripeEvent): Promise<boolean> {
@@ -42,8 +42,8 @@ export async function handleEventWebhook(deps: Deps, event: StripeEvent): Promis
 }
 
 /**
- * Keeps an event and applies it, both once however often it comes.
- * @returns whether it is applied; one that cannot be yet stays and is taken up again by the catch-up
+ * Stores an event and applies it, both only once however often it comes.
+ * @returns whether it's applied; the catch-up retries events that can't be applied yet
  */
 export async function receiveEvent(deps: Deps, event: StripeEvent): Promise<boolean> {
   await storeEvent(deps.db, {
@@ -56,7 +56,7 @@ export async function receiveEvent(deps: Deps, event: StripeEvent): Promise<bool
   return applyEvent(deps, event.id);
 }
 
-/** Applies a stored event in one transaction with its mark; never throws for what is wrong with the event itself. */
+/** Applies a stored event in one transaction with its mark. Never throws for problems of the event itself. */
 export async function applyEvent(deps: Deps, eventId: string): Promise<boolean> {
   const stored = await findEvent(deps.db, eventId);
   if (!stored || stored.processedAt) return true;
@@ -67,12 +67,12 @@ export async function applyEvent(deps: Deps, eventId: string): Promise<boolean> 
       if (!(await claimEvent(tx, eventId, deps.now()))) return;
       if (isHandledEventType(event.type)) await applyPreparedEvent(tx, deps, event, prepared);
     });
-    // Seats that are left, and players who can be paid, stand on public pages.
+    // Public pages show the seats left and the players who can be paid.
     if (/^(checkout\.session|account)\./.test(event.type))
       await notifyPublicPagesChanged(deps, { shown: ['seats', 'offers', 'coaches'] });
     return true;
   } catch (error) {
-    // A lost database is not the event's fault: the processor may deliver it again.
+    // A lost database isn't the event's fault: the payment provider may deliver it again.
     if (isDatabaseUnavailable(error)) throw error;
     const problem = String((error as Error).message ?? error);
     deps.log.warn({ eventId, type: stored.eventType, problem }, 'event not applied yet');
@@ -81,7 +81,7 @@ export async function applyEvent(deps: Deps, eventId: string): Promise<boolean> 
   }
 }
 
-/** Applies the events of the processor since an instant that never arrived. @returns them, oldest first */
+/** Applies payment provider events since an instant that never arrived. @returns them, oldest first */
 export async function replayMissedEvents(deps: Deps, from: Date, signal?: AbortSignal): Promise<StripeEvent[]> {
   const missed: StripeEvent[] = [];
   const stripe = getStripe(deps);
@@ -102,7 +102,7 @@ export async function replayMissedEvents(deps: Deps, from: Date, signal?: AbortS
   return missed;
 }
 
-/** Reads back events that never arrived, and takes up those that could not be applied. */
+/** Reads back events that never arrived, and retries those that couldn't be applied. */
 export async function catchUpEvents(deps: Deps, signal?: AbortSignal): Promise<void> {
   const began = deps.now();
   const from = (await getWatermark(deps.db)) ?? subtractMs(began, FIRST_LOOK_MS);
@@ -115,7 +115,7 @@ export async function catchUpEvents(deps: Deps, signal?: AbortSignal): Promise<v
   await setWatermark(deps.db, began);
 }
 
-/** Applies the events that could not be applied yet. @returns whether some were and others still wait */
+/** Retries events that couldn't be applied yet. @returns whether some were applied and others still wait */
 async function retryWaitingEvents(deps: Deps, signal?: AbortSignal): Promise<boolean> {
   let applied = 0;
   const waiting = await listUnprocessedEvents(deps.db, BATCH);

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { paymentsAudit, stripeWatermark } from '../payments.tables.ts';
 
-/** Keeps an event. @returns false when it is known */
+/** Stores an event. @returns false when it's known */
 export async function storeEvent(
   db: Db,
   event: {
@@ -26,7 +26,7 @@ export async function findEvent(db: Db, eventId: string) {
   return row;
 }
 
-/** Claims the one application of an event. @returns false when it was applied before */
+/** Claims the single application of an event. @returns false when it was applied before */
 export async function claimEvent(tx: Db, eventId: string, now: Date): Promise<boolean> {
   const rows = await tx
     .update(paymentsAudit)
@@ -43,7 +43,7 @@ export async function saveEventProblem(db: Db, eventId: string, problem: string)
     .where(eq(paymentsAudit.eventId, eventId));
 }
 
-/** Events that could not be applied yet, oldest first. */
+/** Lists events that couldn't be applied yet, oldest first. */
 export async function listUnprocessedEvents(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: paymentsAudit.eventId })
@@ -67,7 +67,7 @@ export async function setWatermark(db: Db, at: Date): Promise<void> {
     on conflict (one) do update set seen_until = greatest(${stripeWatermark.seenUntil}, excluded.seen_until)`);
 }
 
-/** A card dispute, kept once. @returns false when it is known */
+/** Stores a bank dispute, once. @returns false when it's known */
 export async function insertCardDispute(
   tx: Db,
   row: { orderId: string; processorId: string; state: 'open' | 'decided'; decision?: string; at: Date },
@@ -80,7 +80,7 @@ export async function insertCardDispute(
   return rows.length > 0;
 }
 
-/** Whether a bank still looks at a payment of the order. */
+/** Returns whether a payment of the order is still under bank review. */
 export async function hasOpenCardDispute(tx: Db, orderId: string): Promise<boolean> {
   const { rows } = await tx.execute(
     sql`select 1 from disputes where order_id = ${orderId} and source = 'card' and state = 'open' limit 1`,
@@ -88,7 +88,7 @@ export async function hasOpenCardDispute(tx: Db, orderId: string): Promise<boole
   return rows.length > 0;
 }
 
-/** A card dispute that we know. */
+/** Returns a known bank dispute. */
 export async function findCardDispute(
   tx: Db,
   processorId: string,
@@ -99,14 +99,14 @@ export async function findCardDispute(
   return rows[0];
 }
 
-/** How the bank has decided, also when it had decided otherwise before. */
+/** Records the bank's decision, even if it had decided differently before. */
 export async function decideCardDispute(tx: Db, processorId: string, decision: string, at: Date): Promise<void> {
   await tx.execute(sql`
     update disputes set state = 'decided', decision = ${decision}, decided_at = ${at.toISOString()}
      where processor_id = ${processorId}`);
 }
 
-/** Of the card disputes of an order: whether some are open or lost, and when each was opened. */
+/** Returns whether an order has open or lost bank disputes, and when each was opened. */
 export async function disputeDaysOf(
   tx: Db,
   orderId: string,

@@ -1,6 +1,6 @@
 import type { paymentEvents } from '../../../content/payment-events.ts';
 
-/** Events that the product follows, each with its words; the endpoint at the processor needs to send these. */
+/** Events the product handles. The endpoint at the payment provider needs to send these. */
 export const HANDLED_EVENT_TYPES = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -33,8 +33,8 @@ export function isHandledEventType(type: string): type is HandledEventType {
 type Disputed = { status: string; balance_transactions?: { amount: number }[] };
 
 /**
- * Where a dispute is. An inquiry only asks: no money has moved. A `prevented` one was refunded before it began, so it counts
- * as lost where the balance has paid for it.
+ * Returns the stage of a dispute. An inquiry only asks: no money has moved. A `prevented` dispute was refunded before
+ * it began, so it counts as lost if the balance paid for it.
  */
 export function stageOfDispute({
   status,
@@ -45,7 +45,7 @@ export function stageOfDispute({
   return status.startsWith('warning_') ? 'inquiry' : 'open';
 }
 
-/** Fields that say who paid; what is kept of an event goes without them. */
+/** Fields that identify the payer, removed before an event is stored. */
 const PERSONAL = new Set([
   'customer_details',
   'customer_email',
@@ -64,7 +64,7 @@ const PERSONAL = new Set([
   'external_accounts',
 ]);
 
-/** A copy of an event without what identifies the payer or the seller. */
+/** Returns a copy of an event without data that identifies the payer or the seller. */
 export function withoutPersonalData<T>(value: T): T {
   if (Array.isArray(value)) return value.map(withoutPersonalData) as T;
   if (value === null || typeof value !== 'object') return value;
@@ -75,13 +75,13 @@ export function withoutPersonalData<T>(value: T): T {
   ) as T;
 }
 
-/** Our price id in an event's object, where we put it as metadata. */
+/** Returns our price id from the metadata of an event's object, if we put it there. */
 export function getPriceId(object: unknown): string | null {
   const metadata = (object as { metadata?: Record<string, string> | null }).metadata;
   return metadata?.price_id ?? null;
 }
 
-/** Whether something signed is an event at all: what is read of each of them is there. */
+/** Returns whether a signed payload is an event: every field read from all events is present. */
 export function isEvent(value: unknown): boolean {
   const event = value as { id?: unknown; type?: unknown; created?: unknown; data?: { object?: unknown } } | null;
   if (typeof event?.id !== 'string' || typeof event.type !== 'string' || typeof event.created !== 'number')
@@ -90,7 +90,7 @@ export function isEvent(value: unknown): boolean {
   return typeof about === 'object' && about !== null && !Array.isArray(about);
 }
 
-/** Whether an event came with the secret that its kind has: those of sellers' accounts name the account. */
+/** Returns whether an event came with the right secret: events of sellers' accounts name the account. */
 export function isOfScope(event: { account?: string }, scope: 'ours' | 'sellers'): boolean {
   return Boolean(event.account) === (scope === 'sellers');
 }

@@ -52,7 +52,7 @@ async function opened(who: Person, priceId: PriceId): Promise<string> {
   const input = { priceId, userId: who.userId, mode, useCredit: false };
   return (await startCheckout(context.deps, who, input)).orderId;
 }
-/** A purchase that is paid, with everything that came of it. */
+/** Makes a purchase that's paid, with all its effects. */
 async function bought(who: Person, priceId: PriceId = 'PRICE_7G_LOCK', card = GOOD): Promise<string> {
   const orderId = await opened(who, priceId);
   context.sandbox.engine.pay(sessionOf(orderId), findCard(card)!);
@@ -60,7 +60,7 @@ async function bought(who: Person, priceId: PriceId = 'PRICE_7G_LOCK', card = GO
   return orderId;
 }
 const subscriptionNow = async (who: Person) => (await findCurrentSubscription(context.deps.db, who.userId))!;
-/** The processor's last event of a kind, as often as a test wants it. */
+/** Returns the payment provider's last event of a type, as often as a test wants it. */
 const lastEvent = (type: string) => context.sandbox.state.events.findLast((one) => one.type === type)!;
 async function again(type: string, change: (object: Record<string, unknown>) => void = () => {}, more: object = {}) {
   const event = { ...structuredClone(lastEvent(type)), id: `evt_${crypto.randomUUID()}`, ...more };
@@ -68,8 +68,8 @@ async function again(type: string, change: (object: Record<string, unknown>) => 
   return { id: event.id, applied: await receiveEvent(context.deps, event as never) };
 }
 
-describe('the event of a payment page', () => {
-  test('that is about nothing of ours, or unpaid, changes nothing', async () => {
+describe('payment page events', () => {
+  test('change nothing when they are not ours, or unpaid', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const orderId = await opened(buyer, 'PRICE_7G_LOCK');
@@ -116,8 +116,8 @@ describe('the event of a payment page', () => {
   });
 });
 
-describe('an event', () => {
-  test('is applied once, and one that nobody follows only kept', async () => {
+describe('payment provider events', () => {
+  test('are applied once, and only stored when unhandled', async () => {
     const { deps } = context;
     const orderId = await bought(await makeUser(deps));
     const known = lastEvent('checkout.session.completed');
@@ -129,7 +129,7 @@ describe('an event', () => {
     expect(await findEvent(deps.db, 'evt_other')).toMatchObject({ processedAt: context.now(), problem: null });
   });
 
-  test('of a page or an account makes public pages new, and others do not', async () => {
+  test('refresh public pages only for payment pages and accounts', async () => {
     const { deps } = context;
     const published: string[] = [];
     const { publish } = deps.bus;
@@ -141,7 +141,7 @@ describe('an event', () => {
     deps.bus.publish = publish;
   });
 
-  test('that was lost is read back, and one that could not be applied is taken up again', async () => {
+  test('are read back when lost, and retried when they could not be applied', async () => {
     const { deps } = context;
     const orderId = await opened(await makeUser(deps), 'PRICE_7G_LOCK');
     context.sandbox.engine.pay(sessionOf(orderId), findCard(GOOD)!);
@@ -168,8 +168,8 @@ describe('an event', () => {
   });
 });
 
-describe('a plan', () => {
-  test('that cannot be renewed stays while the processor tries, and its buyer is told', async () => {
+describe('plan', () => {
+  test('stays while the provider retries a failed renewal, and notifies its buyer', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     await bought(buyer, 'PRICE_PRO_MONTHLY', '4000000000000341');
@@ -189,7 +189,7 @@ describe('a plan', () => {
     await expect(refundPlanUnderGuarantee(deps, buyer)).rejects.toThrow('No plan is running.');
   });
 
-  test('is written down with its invoices, each once', async () => {
+  test('is recorded with its invoices, each once', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const before = context.now();
@@ -216,7 +216,7 @@ describe('a plan', () => {
     expect((await subscriptionNow(buyer)).status).toBe('canceled');
   });
 
-  test('goes back within seven days of its first payment, once, with everything paid for it', async () => {
+  test('refunds everything paid, once, within seven days of the first payment', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const orderId = await bought(buyer, 'PRICE_PRO_MONTHLY');
@@ -246,7 +246,7 @@ describe('a plan', () => {
     expect((await readOrderNow(deps, orderId)).settledAt).not.toBeNull();
   });
 
-  test('that was never paid for has no guarantee', async () => {
+  test('has no guarantee when it was never paid for', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     await bought(buyer, 'PRICE_PRO_MONTHLY');
@@ -254,7 +254,7 @@ describe('a plan', () => {
     await expect(refundPlanUnderGuarantee(deps, buyer)).rejects.toThrow('The 7-day guarantee of this plan is over.');
   });
 
-  test('is managed on one page of the processor, by those who have bought something', async () => {
+  test('is managed on one provider page by users who have bought something', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     await expect(openPortal(deps, buyer, '/account')).rejects.toMatchObject({ code: 'not_found' });
@@ -273,7 +273,7 @@ describe('a plan', () => {
   });
 });
 
-describe('a card dispute', () => {
+describe('bank dispute', () => {
   const disputed = async () => {
     const orderId = await bought(await makeUser(context.deps));
     const before = await readOrderNow(context.deps, orderId);
@@ -283,7 +283,7 @@ describe('a card dispute', () => {
     return { orderId, before, dispute, frozenAt: context.now() };
   };
 
-  test('freezes its order for an admin, and lets it go on where it stood when it is won', async () => {
+  test('freezes its order for an admin, and resumes it when won', async () => {
     const { deps, sandbox } = context;
     const { orderId, before, dispute, frozenAt } = await disputed();
     expect(await readOrderNow(deps, orderId)).toMatchObject({
@@ -314,7 +314,7 @@ describe('a card dispute', () => {
     expect(await readHistory(deps, orderId)).toHaveLength(length);
   });
 
-  test('that is lost takes what is held, and ends the order', async () => {
+  test('takes what is held and ends the order when lost', async () => {
     const { deps, sandbox } = context;
     const { orderId, dispute } = await disputed();
     sandbox.engine.closeDispute(dispute, 'lost');
@@ -328,7 +328,7 @@ describe('a card dispute', () => {
     expect(await reconcile(deps)).toEqual([]);
   });
 
-  test('of which only the end is heard counts as heard', async () => {
+  test('takes effect when only its end arrives', async () => {
     const { deps, sandbox } = context;
     const orderId = await bought(await makeUser(deps));
     const before = await readOrderNow(deps, orderId);
@@ -341,7 +341,7 @@ describe('a card dispute', () => {
     expect((await readOrderNow(deps, orderId)).frozenAt).toBeNull();
   });
 
-  test('of a settled order moves nobody', async () => {
+  test('notifies nobody when its order is settled', async () => {
     const { deps, sandbox } = context;
     const orderId = await bought(await makeUser(deps));
     await updateOrder(deps.db, orderId, { settledAt: context.now(), waitsFor: null, deadlineAt: null });
@@ -353,7 +353,7 @@ describe('a card dispute', () => {
     expect(await readOrderNow(deps, orderId)).toMatchObject({ frozenAt: null, waitsFor: null, deadlineAt: null });
   });
 
-  /** The dispute of a payment has come and waits; the payment is among the events. */
+  /** A dispute whose payment isn't applied yet, so it waits. The payment is among the events. */
   const disputedUnpaid = async () => {
     const { deps, sandbox } = context;
     const orderId = await opened(await makeUser(deps), 'PRICE_7G_LOCK');
@@ -364,14 +364,14 @@ describe('a card dispute', () => {
     return { orderId, events };
   };
 
-  test('waits for the payment that it is about', async () => {
+  test('waits for the payment it is about', async () => {
     const { deps } = context;
     const { orderId, events } = await disputedUnpaid();
     for (const event of events) await receiveEvent(deps, event as never);
     expect(await readOrderNow(deps, orderId)).toMatchObject({ state: 'paid', waitsFor: 'admin' });
   });
 
-  test('that came before a payment which failed to apply is taken up in the same catch-up', async () => {
+  test('is retried in the same catch-up as a payment that failed to apply', async () => {
     const { deps } = context;
     const { orderId, events } = await disputedUnpaid();
     await updateOrder(deps.db, orderId, { amountCents: 1 });
@@ -381,7 +381,7 @@ describe('a card dispute', () => {
     expect(await readOrderNow(deps, orderId)).toMatchObject({ state: 'paid', waitsFor: 'admin' });
   });
 
-  test('of nothing of ours is none', async () => {
+  test('is ignored when it is about nothing of ours', async () => {
     const { deps, sandbox } = context;
     const orderId = await bought(await makeUser(deps), 'PRICE_7G_LOCK', '4000000000000259');
     const none = await again('charge.dispute.created', (one) =>
@@ -395,7 +395,7 @@ describe('a card dispute', () => {
   });
 });
 
-describe('a refund', () => {
+describe('refund', () => {
   const refunded = async (card = GOOD) => {
     const orderId = await bought(await makeUser(context.deps), 'PRICE_7G_LOCK', card);
     const order = await readOrderNow(context.deps, orderId);
@@ -407,7 +407,7 @@ describe('a refund', () => {
     };
   };
 
-  test('that the card cannot take is held again, for an admin', async () => {
+  test("is held again for an admin when the card can't take it", async () => {
     const { deps } = context;
     const { orderId, action } = await refunded('4000000000005126');
     await context.quiesce();
@@ -431,11 +431,11 @@ describe('a refund', () => {
     await updateOrder(deps.db, orderId, { frozenAt: null });
     await retryAction(deps, admin, (await action()).id);
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, refunded: 10_000 });
-    // Only what is under way is shown, and it is not sent twice.
+    // It's only shown while in progress, and it isn't sent twice.
     expect(await offers()).toEqual([false]);
   });
 
-  test('whose failure is heard first waits until it is written down', async () => {
+  test('waits until it is recorded when its failure arrives first', async () => {
     const { deps } = context;
     const { action } = await refunded();
     const { id } = await action();
@@ -448,7 +448,7 @@ describe('a refund', () => {
     expect((await action()).state).toBe('undone');
   });
 
-  test('is sent once though its answer was lost', async () => {
+  test('sends the refund once although the response was lost', async () => {
     const { deps, sandbox } = context;
     const { orderId, action } = await refunded();
     const { fetch } = deps;
@@ -468,7 +468,7 @@ describe('a refund', () => {
     expect(await readHistory(deps, orderId)).toContain('We refunded $100 to the card.');
   });
 
-  test('that is refused for certain is stuck after eight tries, and an admin is told', async () => {
+  test('gets stuck after eight definite refusals and notifies an admin', async () => {
     const { deps } = context;
     const { orderId, action } = await refunded();
     const { fetch } = deps;
@@ -480,7 +480,7 @@ describe('a refund', () => {
       await runActions(deps, { only: id });
       return action();
     };
-    // The processor keeps a broken answer under its key, so that the next try has another.
+    // The payment provider stores a failed response under its key, so the next attempt uses another key.
     expect(await tryNow({ attempts: MAX_ATTEMPTS + 2 })).toMatchObject({ state: 'pending', generation: 1 });
     status = 400;
     const seventh = await tryNow({ attempts: MAX_ATTEMPTS - 2 });
@@ -495,7 +495,7 @@ describe('a refund', () => {
     expect(await readOrderNow(deps, orderId)).toMatchObject({ waitsFor: 'admin', deadlineAt: later(3 * DAY_MS) });
   });
 
-  test('waits while a bank looks at the payment, and until the payment is known', async () => {
+  test('waits during a bank review and until the payment is known', async () => {
     const { deps } = context;
     const { orderId, action } = await refunded();
     const { id } = await action();
@@ -520,7 +520,7 @@ describe('a refund', () => {
   });
 });
 
-describe('a payout', () => {
+describe('payout', () => {
   const released = async (seller: Person, creditCents = 0) => {
     const { deps } = context;
     const orderId = await bought(await makeUser(deps));
@@ -534,7 +534,7 @@ describe('a payout', () => {
     };
   };
 
-  test('waits for a seller who is not verified, and goes when they are', async () => {
+  test('waits for an unverified seller and is sent once they are verified', async () => {
     const { deps, sandbox } = context;
     const seller = await makeUser(deps);
     const { orderId, action } = await released(seller);
@@ -560,7 +560,7 @@ describe('a payout', () => {
     expect((await findSellerAccount(deps.db, seller.userId))!.payoutProblem).toBeNull();
   });
 
-  test('whose seller the processor verifies by itself is woken by its event', async () => {
+  test("is made due by the provider's event when it verifies the seller automatically", async () => {
     const { deps, sandbox } = context;
     const seller = await makeUser(deps);
     const { action } = await released(seller);
@@ -585,12 +585,12 @@ describe('a payout', () => {
     await updateAction(deps.db, (await action()).id, { state: 'done' });
     await again('account.updated');
     expect(context.sent).toEqual([]);
-    // Of a seller who was erased, there as well as here.
+    // An event of a seller who was erased, at the provider as well as here.
     const erased = await again('account.updated', (one) => Object.assign(one, { id: 'acct_erased' }));
     expect(erased.applied).toBe(true);
   });
 
-  test('that a credit had covered comes out of our balance', async () => {
+  test('comes out of our balance when a credit covered it', async () => {
     const { deps, sandbox } = context;
     const seller = await makeUser(deps);
     await verifySeller(deps, seller.userId);
@@ -600,7 +600,7 @@ describe('a payout', () => {
     await context.quiesce();
   });
 
-  test('is sent once though its answer was lost', async () => {
+  test('sends the payout once although the response was lost', async () => {
     const { deps, sandbox } = context;
     const seller = await makeUser(deps);
     await verifySeller(deps, seller.userId);
@@ -619,7 +619,7 @@ describe('a payout', () => {
     expect(Object.values(sandbox.state.transfers).filter((one) => one.transfer_group === orderId)).toHaveLength(1);
   });
 
-  test('that the bank sends back is told to seller and admins', async () => {
+  test('notifies seller and admins when the bank returns it', async () => {
     const { deps } = context;
     const seller = await makeUser(deps);
     await verifySeller(deps, seller.userId, '000111111116');
@@ -648,7 +648,7 @@ describe('a payout', () => {
     expect((await findSellerAccount(deps.db, seller.userId))!.payoutSeenAt).not.toEqual(before);
   });
 
-  test('to somebody who has left, or while a bank looks, waits', async () => {
+  test('waits when the payee has left or the payment is under bank review', async () => {
     const { deps } = context;
     const seller = await makeUser(deps);
     await verifyTestSeller(deps, seller.userId);
@@ -666,7 +666,7 @@ describe('a payout', () => {
   });
 });
 
-describe('the worker', () => {
+describe('money worker', () => {
   test('reads the fee of a charge once it is booked', async () => {
     const { deps } = context;
     const orderId = await opened(await makeUser(deps), 'PRICE_7G_LOCK');
@@ -725,7 +725,7 @@ describe('the worker', () => {
     });
   });
 
-  test('leaves what is closed or has nobody', async () => {
+  test('skips actions that are closed or have no one to pay', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const orderId = await opened(buyer, 'PRICE_7G_LOCK');
@@ -745,7 +745,7 @@ describe('the worker', () => {
   });
 });
 
-test('the comparison looks back four months, twice as far at what differs, and says it', async () => {
+test('compares the last four months, twice as far where figures differ, and says so', async () => {
   const { deps, sandbox } = context;
   const { fetch } = deps;
   const asked: string[] = [];

@@ -13,7 +13,7 @@ type Props = {
   block?: boolean;
 };
 
-/** Starts a purchase: loading until the payment page opens, idle again when that fails. */
+/** Starts a purchase. Shows loading until the payment page opens, and becomes idle again if that fails. */
 export function BuyButton({ purchase, children, variant = 'primary', disabled, block }: Props) {
   const [busy, setBusy] = useLeaveState(false);
   const navigate = useNavigate();

@@ -12,15 +12,15 @@ const seats = (left: number) => {
   };
 };
 
-test('all hundred seats of the founders are drawn, ten of them in gold while nobody sits there', () => {
+test('draws all hundred founders seats, ten of them gold while free', () => {
   expect(seats(100)).toEqual({ all: 100, taken: 0, gold: 10 });
 });
 
-test('a seat that is taken is filled, the first ones before the others', () => {
+test('fills taken seats, the first ones before the others', () => {
   expect(seats(97)).toEqual({ all: 100, taken: 3, gold: 7 });
   expect(seats(0)).toEqual({ all: 100, taken: 100, gold: 0 });
 });
 
-test('a hire shows its seven games', () => {
+test('shows the seven games of a hire', () => {
   expect(renderToStaticMarkup(<SevenGames />).match(/<span/g)).toHaveLength(7);
 });

@@ -5,7 +5,7 @@ const ROW = 25;
 const STEP = 16;
 const ROLES = ['PG', 'SG', 'Lock', 'PF', 'C'];
 
-/** All seats of the founders as balls: those taken are filled, those with priority are gold. The number is said above. */
+/** All founders seats as balls: taken ones are filled, priority ones are gold. The number is in the text above. */
 export function FounderSeats({ left }: { left: number }) {
   const taken = founders.seats - left;
   const seats = Array.from({ length: founders.seats }, (_, seat) => seat);
@@ -29,7 +29,7 @@ export function FounderSeats({ left }: { left: number }) {
   );
 }
 
-/** The seats that a concierge fills, open as on the court. */
+/** The spots a concierge fills, open as on the court. */
 export function FiveSeats() {
   return (
     <p className="flex flex-wrap gap-2" aria-hidden="true">
@@ -45,7 +45,7 @@ export function FiveSeats() {
   );
 }
 
-/** The games of a hire: one ball each, to be confirmed one after the other. */
+/** The games of a hire, one ball each, to be confirmed one after the other. */
 export function SevenGames() {
   return (
     <p className="flex gap-2" aria-hidden="true">

@@ -12,7 +12,7 @@ import type { DisputeView } from '../money.schema.ts';
 import { computeFee } from '../orders/fees.rules.ts';
 import { formatDollars, getSellerLabel, splitRefund } from '../orders/orders.rules.ts';
 
-/** An admin splits the held funds; the other part follows from the first. */
+/** Lets an admin split the held funds. The second part follows from the first. */
 export function DecisionForm({ dispute }: { dispute: DisputeView }) {
   const [share, setShare] = useState((dispute.heldCents / 200).toFixed(2));
   const [reason, setReason] = useDraftText(`decision-${dispute.id}`);

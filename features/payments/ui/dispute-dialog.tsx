@@ -16,7 +16,7 @@ type Props = {
   onSend: (text: string) => Promise<boolean>;
 };
 
-/** Asks what went wrong before an admin is called in. */
+/** Asks what went wrong before opening a dispute. */
 export function DisputeDialog({ orderId, open, busy, onClose, onSend }: Props) {
   const [text, setText] = useDraftText(`dispute-of-${orderId}`);
   const [problem, setProblem] = useState<string>();

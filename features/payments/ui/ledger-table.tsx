@@ -5,7 +5,7 @@ import { formatDollars } from '../orders/orders.rules.ts';
 import type { LedgerLine } from '../orders/orders.schema.ts';
 import { getAccountLabel } from './order-labels.ts';
 
-/** The journals of an order: each line adds up to nothing, so no cent can get lost between them. */
+/** The journals of an order. Each line sums to zero, so no cent can get lost between them. */
 export function LedgerTable({ lines }: { lines: LedgerLine[] }) {
   return (
     <Panel as="section" className="stack" aria-labelledby="ledger">

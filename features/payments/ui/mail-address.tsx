@@ -1,4 +1,4 @@
-/** An e-mail address that breaks at its sign, where it has to break. */
+/** An email address that wraps at its @ sign if it has to wrap. */
 export function MailAddress({ of }: { of: string }) {
   const at = of.lastIndexOf('@') + 1;
   return (

@@ -1,7 +1,7 @@
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 
-/** The shape of a page with a title and some panels. */
+/** A skeleton of a page with a title and some panels. */
 export function MoneySkeleton() {
   return (
     <div className="page stack-lg py-8 sm:py-12">

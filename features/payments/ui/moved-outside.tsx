@@ -23,7 +23,7 @@ const OUTCOMES = {
   },
 } as const;
 
-/** Money was moved at the payment provider, and an admin decides how the order goes on. */
+/** Lets an admin decide how an order continues after money was moved at the payment provider. */
 export function MovedOutside({ order }: { order: OrderView }) {
   const { busy, run } = useAction();
   const [asking, setAsking] = useState<keyof typeof OUTCOMES>();

@@ -6,7 +6,7 @@ describe('MOVEMENT_OUTCOMES', () => {
     expect(Object.values(MOVEMENT_OUTCOMES[kind]).join(' ')).not.toMatch(/player|game|coach|payout/i);
   });
 
-  it('tells what ends of a plan', () => {
+  it('names what ends with a plan', () => {
     expect(MOVEMENT_OUTCOMES.subscription.end).toContain('The plan ends now');
   });
 });

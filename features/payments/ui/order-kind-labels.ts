@@ -6,19 +6,19 @@ import type { OrderKind } from '../orders/orders.schema.ts';
 type Named = Pick<OrderView, 'id' | 'priceId'>;
 
 type OrderKindLabels = {
-  /** What a buyer is to do after paying, in a few words; none: nothing is left to choose. */
+  /** What a buyer has to do after paying, in a few words; absent when nothing is left to choose. */
   choice?: string;
-  /** The step that nobody is asked for, when it is another than the way of the money. */
+  /** The step nobody has to act on, if it's something other than money in transit. */
   quietly?: string;
-  /** After the last session, what the buyer is to do and what everybody else reads. */
+  /** After the last session: what the buyer has to do, and what everyone else sees. */
   completed?: { buyer: string; others: string };
-  /** What the page after paying says, and the way on from there; with a choice, the way to it. */
+  /** The text of the page after paying, and the link from there; if there's a choice to make, the link to it. */
   after: { text: string; label: string; to: (order: Named) => string };
 };
 
 const choiceTerm = `You have ${refundTerms.choiceDays} days, or the whole price goes back.`;
 
-/** What pages say of an order by its kind. */
+/** Page texts for each kind of order. */
 export const ORDER_KIND_LABELS: Readonly<Record<OrderKind, OrderKindLabels>> = {
   founders: {
     quietly: 'The 7-day guarantee runs; then the order is closed.',

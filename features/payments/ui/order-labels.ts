@@ -17,13 +17,13 @@ const toLabel = ({ badge, tone }: StageStatus): State => ({ label: badge, tone }
 
 const isStage = (stage: string): stage is keyof typeof stageStatuses => stage in stageStatuses;
 
-/** @param frozen a bank looks at the payment, whatever stands still meanwhile */
+/** @param frozen the payment is under bank review, whatever else is on hold */
 export function getStageLabel(stage: string, frozen = false): State {
   if (frozen) return toLabel(orderMarks.frozen);
   return isStage(stage) ? toLabel(stageStatuses[stage]) : { label: stage, tone: 'neutral' };
 }
 
-/** Where an order stands, in a word or two. */
+/** Returns an order's status in a word or two. */
 export function getStateLabel(
   order: Pick<OrderCard, 'state' | 'stage' | 'kind' | 'settledAt' | 'frozen' | 'refundFailed' | 'waitsFor'>,
 ): State {
@@ -40,13 +40,13 @@ const ACTING_PARTY_LABELS: Record<string, string> = {
   admin: 'An admin does the next step',
 };
 
-/** Who has to move, as the person who looks would say it; `seller` is what the selling side is called. */
+/** Returns who has to act, from the viewer's perspective; `seller` is what the seller is called. */
 export function getActingPartyLabel(waiter: string, side: 'buyer' | 'seller' | 'admin', seller: string): string {
   if (waiter === side) return 'It is your turn';
   return ACTING_PARTY_LABELS[waiter] ?? `It is the ${waiter === 'seller' ? seller : waiter}’s turn`;
 }
 
-/** The next step of an order, in a sentence; undefined when there is none. */
+/** Describes the next step of an order; undefined when there is none. */
 export function describeOrderStep(order: OrderCard): string | undefined {
   if (order.settledAt || !order.waitsFor) return undefined;
   const { side, stage } = order;

@@ -15,7 +15,7 @@ function formatRole({ side, people }: OrderCard): string {
   return other ? `You bought it from ${other}` : 'You bought it';
 }
 
-/** One order in a list: what, where it stands, what is next, until when. */
+/** One order in a list: what was bought, its status, the next step and its deadline. */
 export function OrderRow({ order }: { order: OrderCard }) {
   const state = getStateLabel(order);
   const next = describeOrderStep(order);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../web/ui/button.tsx';
 
-/** Goes on to a payment page that is open, in this tab: the buyer comes back from it to us. */
+/** Opens a payment page in this tab, so the buyer comes back to us from it. */
 export function PayButton({ url, children }: { url: string; children: ReactNode }) {
   return <Button onClick={() => window.location.assign(url)}>{children}</Button>;
 }

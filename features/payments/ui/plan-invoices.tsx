@@ -6,7 +6,7 @@ import { formatDollars } from '../orders/orders.rules.ts';
 
 const NAMES = { pro: 'Pro', premium: 'Premium' } as const;
 
-/** The paid months of a plan, one a line. */
+/** The paid months of a plan, one per line. */
 export function PlanInvoices({ invoices }: Pick<OrderView, 'invoices'>) {
   return (
     <Panel as="section" className="stack" aria-labelledby="invoices">

@@ -11,7 +11,7 @@ const held = (status: string): Entitlements['subscription'] => ({
   guaranteeUntil: null,
 });
 
-describe('the status of a plan', () => {
+describe('plan status', () => {
   test.each([
     ['Free', null, 'active'],
     ['Free', held('canceled'), 'active'],

@@ -1,9 +1,9 @@
 import type { Entitlements } from '../money.schema.ts';
 
-/** Plans that a subscription gives; the others run without one. */
+/** Plans that need a subscription; the others don't. */
 const SUBSCRIBED: readonly Entitlements['plan'][] = ['Pro', 'Premium'];
 
-/** The status of the plan that somebody has now: a subscription that has ended says nothing about it. */
+/** Returns the status of a user's current plan. An ended subscription doesn't affect it. */
 export function formatPlanStatus({ plan, subscription }: Pick<Entitlements, 'plan' | 'subscription'>): string {
   return (SUBSCRIBED.includes(plan) && subscription?.status) || 'active';
 }

@@ -6,7 +6,7 @@ import { useLeaveState } from '../../../web/use-leave-state.ts';
 
 const FALLBACK = 'Unable to open customer portal. Please contact support.';
 
-/** Opens the payment provider's portal, where plans are changed and receipts lie. */
+/** Opens the payment provider's portal for changing plans and finding receipts. */
 export function PortalButton({ children = 'Manage Subscription' }: { children?: string }) {
   const [busy, setBusy] = useLeaveState(false);
   const open = async () => {

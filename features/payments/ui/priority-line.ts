@@ -1,6 +1,6 @@
 import { founders } from '../../../content/prices.ts';
 
-/** How many priority spots are left; nobody reads that they get priority once those are taken. */
+/** Describes how many priority spots are left, without promising priority once they're taken. */
 export function priorityLine(left: number | undefined): string {
   const places = founders.priorityMatchingSeats;
   if (left === undefined) return `The first ${places} Founders are placed as if they had waited two more rounds.`;

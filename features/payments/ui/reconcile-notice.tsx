@@ -12,10 +12,13 @@ import { formatDollars } from '../orders/orders.rules.ts';
 const LOOK_EVERY_MS = 2_000;
 const DIFFERENCES_SHOWN = 20;
 
-/** When the worker compares them today, which a clock that changes moves for whoever reads. */
+/**
+ * When the worker compares them today. Computed from today's date, because daylight saving time shifts the local time
+ * shown.
+ */
 const compared = () => `${new Date().toISOString().slice(0, 10)}T04:10:00Z`;
 
-/** How the books and the payment provider compare, and a button that compares them now. */
+/** Shows how the books and the payment provider compare, with a button to compare them now. */
 export function Reconcile({ reports, progress }: { reports: Report[]; progress: ReconcileProgress | null }) {
   const { busy, run } = useAction();
   const { revalidate } = useRevalidator();

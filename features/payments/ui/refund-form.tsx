@@ -14,7 +14,7 @@ const consequenceOf = ({ kind }: OrderView, whole: boolean): string => {
   return whole ? 'A full refund ends the order.' : 'Planet Crew pays for a partial refund, and the order continues.';
 };
 
-/** An admin refunds an order, whole or in part. */
+/** Lets an admin refund an order in full or in part. */
 export function RefundForm({ order }: { order: OrderView }) {
   const { refundableCents } = order;
   const [amount, setAmount] = useState((refundableCents / 100).toFixed(2));

@@ -32,8 +32,8 @@ afterEach(() => {
 const told = () => readToasts().map(({ title, description }) => [title, description]);
 const buy = (priceId = 'PRICE_FOUNDERS_6MO') => goToCheckout({ priceId }, () => {});
 
-describe('a purchase', () => {
-  test('names price, buyer and mode, and goes to the payment page', async () => {
+describe('goToCheckout', () => {
+  test('sends price, buyer and mode, and opens the payment page', async () => {
     answer = () => Response.json({ url: 'https://pay.test/1' });
     expect(await buy()).toBe(true);
     expect(asked).toHaveBeenCalledWith('http://context.test/functions/v1/checkout-session', {
@@ -45,7 +45,7 @@ describe('a purchase', () => {
     expect(told()).toEqual([]);
   });
 
-  test('needs somebody signed in, and asks nobody for a payment page before', async () => {
+  test('requires sign-in before requesting a payment page', async () => {
     session.user = null;
     expect(await buy()).toBe(false);
     expect(told()).toEqual([['Authentication Required', 'Please log in to make a purchase.']]);
@@ -59,20 +59,20 @@ describe('a purchase', () => {
       'All seats are taken.',
     ],
     ['failed without a word', {}, 'Failed to create checkout session. Please try again.'],
-  ])('that %s is a Checkout Error, and may be tried again', async (_what, body, sentence) => {
+  ])('shows a Checkout Error for a purchase that %s, and allows a retry', async (_what, body, sentence) => {
     answer = () => Response.json(body, { status: 500 });
     expect(await buy()).toBe(false);
     expect(told()).toEqual([['Checkout Error', sentence]]);
     expect(assign).not.toHaveBeenCalled();
   });
 
-  test('without an address to go to is a Checkout Error', async () => {
+  test('shows a Checkout Error when there is no address to open', async () => {
     answer = () => Response.json({});
     expect(await buy()).toBe(false);
     expect(told()).toEqual([['Checkout Error', 'No checkout URL returned']]);
   });
 
-  test('that reaches nobody is a Checkout Error that speaks of the connection', async () => {
+  test('shows a Checkout Error about the connection when the request fails', async () => {
     answer = () => Promise.reject(new TypeError('failed to fetch'));
     expect(await buy()).toBe(false);
     expect(told()).toEqual([['Checkout Error', expect.stringMatching(/connection/)]]);

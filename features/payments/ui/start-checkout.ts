@@ -13,16 +13,16 @@ export type Purchase = {
 
 const FAILED = 'Failed to create checkout session. Please try again.';
 
-/** Who is signed in, asked of the session itself: a click may come before the page knows. */
+/** Reads the signed-in user from the session itself: a click may come before the page knows. */
 async function readUserId(): Promise<string | undefined> {
   const { data } = await (await getAuthClient()).getSession();
   return data.session?.user.id;
 }
 
 /**
- * Goes to the payment page of a purchase.
- * @param signIn takes somebody who is not signed in to the sign-in page, when they want to
- * @returns false when it did not work and the button may be pressed again
+ * Opens the payment page of a purchase.
+ * @param signIn takes a visitor to the sign-in page, if they want to
+ * @returns false when it failed and the button may be pressed again
  */
 export async function goToCheckout(purchase: Purchase, signIn: () => void): Promise<boolean> {
   const buyer = await readUserId().catch(() => undefined);

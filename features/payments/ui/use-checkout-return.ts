@@ -3,13 +3,13 @@ import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import type { OrderView } from '../money.schema.ts';
 
 const PAUSE_MS = 1_500;
-/** After this long the confirmation may have got lost, and the server is asked to look for it. */
+/** After this long the confirmation may be lost, so the server is asked to look for it. */
 const CONNECTION_LOST_MS = 20_000;
 const SLOW_MS = 30_000;
 
 /**
- * Reads an order until the webhook has said how its payment went.
- * @param options `expected`: the buyer has paid, so a confirmation that stays away is looked for
+ * Polls an order until the webhook reports how its payment went.
+ * @param options `expected`: the buyer has paid, so a missing confirmation is looked up
  */
 export function useCheckoutReturn(id: string, { expected }: { expected: boolean }) {
   const [order, setOrder] = useState<OrderView>();

@@ -3,7 +3,7 @@ import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { useAuth } from '../../../web/auth-session.ts';
 import type { Entitlements } from '../money.schema.ts';
 
-/** Plan and credits of whoever is signed in; undefined for visitors and until it is known. */
+/** Returns the plan and credits of the signed-in user; undefined for visitors and until they're loaded. */
 export function useEntitlements(): Entitlements | undefined {
   const { user } = useAuth();
   const [held, setHeld] = useState<Entitlements>();

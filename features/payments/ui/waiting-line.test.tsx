@@ -7,7 +7,7 @@ const line = (stage: string, side: 'buyer' | 'seller') =>
     <WaitingLine waiter="buyer" side={side} seller="player" stage={stage} deadlineAt="2026-03-03T12:00:00Z" />,
   ).replace(/<[^>]*>/g, '');
 
-test('where either side can act, neither is told that it is the other’s turn', () => {
+test("doesn't say it's the other party's turn when either side can act", () => {
   for (const side of ['buyer', 'seller'] as const) {
     for (const stage of ['accepted', 'between']) expect(line(stage, side)).toMatch(/^Either side can confirm it first/);
   }
@@ -15,7 +15,7 @@ test('where either side can act, neither is told that it is the other’s turn',
   expect(line('in_progress', 'seller')).toMatch(/^It is the buyer’s turn, until /);
 });
 
-test('a session says when it starts, and when it ends', () => {
+test('says when a session starts and ends', () => {
   expect(line('scheduled', 'seller')).toMatch(/^It starts on /);
   expect(line('started', 'seller')).toMatch(/^It ends on /);
 });

@@ -4,14 +4,14 @@ import { getActingPartyLabel } from './order-labels.ts';
 type Props = {
   waiter: string;
   side: 'buyer' | 'seller' | 'admin';
-  /** What the selling side is called. */
+  /** What the seller is called. */
   seller: 'player' | 'coach';
   stage: string | null;
-  /** ISO. */
+  /** ISO timestamp. */
   deadlineAt: string | null;
 };
 
-/** Who has to move, and until when; of a session, when it starts or ends. */
+/** Shows who has to act and until when; for a session, when it starts or ends. */
 export function WaitingLine({ waiter, side, seller, stage, deadlineAt }: Props) {
   if (!deadlineAt) return <>{getActingPartyLabel(waiter, side, seller)}.</>;
   const when = (
@@ -21,7 +21,7 @@ export function WaitingLine({ waiter, side, seller, stage, deadlineAt }: Props) 
   );
   if (stage === 'scheduled') return <>It starts on {when}.</>;
   if (stage === 'started') return <>It ends on {when}.</>;
-  // Whoever is named by the deadline, the other side may confirm a game as well.
+  // Whichever party the deadline names, the other may confirm a game too.
   if (stage === 'accepted' || stage === 'between') return <>Either side can confirm it first, until {when}.</>;
   return (
     <>

@@ -27,13 +27,13 @@ async function ask(method: string, path: string, player?: Player, body?: object)
 const address = (player: Player) => `/api/profiles/${player.userId}/block`;
 
 describe('blocking', () => {
-  test('is asked of nobody who is not signed in', async () => {
+  test('requires sign-in', async () => {
     expect((await ask('GET', address(other))).status).toBe(401);
     expect((await ask('PUT', address(other), undefined, { kind: 'block' })).status).toBe(401);
     expect((await ask('DELETE', address(other))).status).toBe(401);
   });
 
-  test('is remembered, changed and taken back, and the other side is not told', async () => {
+  test('can be set, changed and undone without notifying the other player', async () => {
     expect((await ask('GET', address(other), one)).body).toEqual({ kind: null });
     expect((await ask('PUT', address(other), one, { kind: 'avoid' })).body).toEqual({ kind: 'avoid' });
     expect((await ask('PUT', address(other), one, { kind: 'block' })).body).toEqual({ kind: 'block' });
@@ -57,7 +57,7 @@ describe('blocking', () => {
     expect((await ask('GET', '/api/profiles/me/blocks', one)).body.blocks).toEqual([]);
   });
 
-  test('needs another player and a kind that exists', async () => {
+  test('requires another player and a known kind', async () => {
     expect((await ask('PUT', address(one), one, { kind: 'block' })).body.error.message).toBe(
       'You cannot block yourself.',
     );

@@ -10,7 +10,7 @@ const list = operation({
   method: 'get',
   path: '/api/profiles/me/blocks',
   who: 'user',
-  summary: 'Players whom I blocked or avoid',
+  summary: 'List the players I block or avoid',
   responses: { 200: json(BlockList, 'Newest first') },
 });
 
@@ -18,7 +18,7 @@ const hidden = operation({
   method: 'get',
   path: '/api/profiles/hidden',
   who: 'user',
-  summary: 'Of some players those whom I do not see, and who do not see me: pages are the same for everybody',
+  summary: 'List which of these players are hidden from me',
   request: { query: HiddenQuery },
   responses: { 200: json(HiddenPlayers, 'Those to leave out') },
 });
@@ -27,7 +27,7 @@ const read = operation({
   method: 'get',
   path: '/api/profiles/{id}/block',
   who: 'user',
-  summary: 'Whether I block or avoid this player',
+  summary: 'Get whether I block or avoid this player',
   request: { params },
   responses: { 200: json(BlockState, 'How I stand to the player') },
 });
@@ -37,7 +37,7 @@ const put = operation({
   path: '/api/profiles/{id}/block',
   who: 'user',
   surface: 'own',
-  summary: 'Block a player (never matched together) or avoid one (costs score)',
+  summary: 'Block or avoid a player',
   request: { params, body: body(BlockWish) },
   responses: { 200: json(BlockState, 'How I stand to the player now') },
 });
@@ -47,7 +47,7 @@ const remove = operation({
   path: '/api/profiles/{id}/block',
   who: 'user',
   surface: 'own',
-  summary: 'Take a block or an avoid back',
+  summary: 'Remove a block or avoid',
   request: { params },
   responses: { 200: json(BlockState, 'How I stand to the player now') },
 });

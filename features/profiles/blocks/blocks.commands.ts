@@ -7,14 +7,14 @@ import { playerBlocked } from './blocks.events.ts';
 import { deleteBlock, doesPlayerExist, upsertBlock } from './blocks.queries.ts';
 import type { BlockKind } from './blocks.schema.ts';
 
-/** Blocks or avoids a player. Silent: the other is not told, and what they see does not change. */
+/** Blocks or avoids a player silently: the other player isn't notified, and what they see doesn't change. */
 export async function blockPlayer(deps: Deps, actor: Actor, id: string, kind: BlockKind): Promise<void> {
   if (id === actor.userId) throw new Refusal('invalid', 'You cannot block yourself.', 'id');
   if (!(await doesPlayerExist(deps.db, id))) throw new Refusal('not_found', 'This player does not exist.');
   const after = await withDeadlockRetry(deps.db, async (tx) => {
     await waitForWriters(tx, actor.userId);
-    // One after the other for each player: nobody joins in one tab those whom they block in another, nor does a group
-    // form of both that has seen no block.
+    // Serialized per player, so nobody can join a player in one tab while blocking them in another, and no group with
+    // both can form from data read before the block.
     await lockAccounts(tx, [actor.userId, id]);
     await upsertBlock(tx, { blockerId: actor.userId, blockedId: id, kind, now: deps.now() });
     if (kind === 'block') await deleteFollowsBetween(tx, actor.userId, id);
@@ -25,7 +25,7 @@ export async function blockPlayer(deps: Deps, actor: Actor, id: string, kind: Bl
   await after?.();
 }
 
-/** Takes a block or an avoid back; nothing happens when there was none. */
+/** Removes a block or an avoid. Does nothing when there was none. */
 export async function unblockPlayer(deps: Deps, actor: Actor, id: string): Promise<void> {
   await deleteBlock(deps.db, actor.userId, id);
 }

@@ -6,11 +6,11 @@ import type { BlockKind } from './blocks.schema.ts';
 type Id = SQLWrapper | string;
 
 /**
- * The condition "one of these two people has blocked the other", for statements of other features. Avoiding is not
- * blocking.
+ * The condition "one of these two people has blocked the other", for statements of other features. An avoid doesn't
+ * count.
  * @param one an id, or an expression for one
  * @param other an id, or an expression for one
- * @example sql`select … where not ${blockedBetween(viewerId, sql`l.user_id`)}`
+ * @example sql`select … where not ${isBlockedBetweenSql(viewerId, sql`l.user_id`)}`
  */
 export const isBlockedBetweenSql = (one: Id, other: Id): SQL => sql`exists (
   select 1 from player_blocks blocks where blocks.kind = 'block'
@@ -23,7 +23,7 @@ export const hasBlockedSql = (blocker: Id, blocked: Id): SQL => sql`exists (
    where blocks.kind = 'block' and blocks.blocker_id = ${blocker} and blocks.blocked_id = ${blocked})`;
 
 /**
- * The condition "somebody in the group has blocked this person, or is blocked by them".
+ * The condition "someone in the group has blocked this person, or is blocked by them".
  * @param group ids, or an expression for an array of them
  */
 export function hasBlockAmongSql(person: Id, group: SQLWrapper | string[]): SQL {
@@ -34,19 +34,19 @@ export function hasBlockAmongSql(person: Id, group: SQLWrapper | string[]): SQL 
          or (blocks.blocked_id = ${person} and blocks.blocker_id = any (${ids}))))`;
 }
 
-/** Whether one of two people has blocked the other. */
+/** Returns whether one of two people has blocked the other. */
 export async function areBlocked(db: Db, one: string, other: string): Promise<boolean> {
   return holds(db, isBlockedBetweenSql(sql`${one}::uuid`, sql`${other}::uuid`));
 }
 
-/** Of the given people those whom a block stands between and this person, either way. */
+/** Returns which of the given people have a block with this person, in either direction. */
 export async function listHiddenIds(db: Db, person: string, ids: string[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select x.id from unnest(${sql.param(ids)}::uuid[]) as x (id) where ${isBlockedBetweenSql(sql`${person}::uuid`, sql`x.id`)}`);
   return rows.map((row) => row.id);
 }
 
-/** Whether a block stands between a person and anybody in a group, either way. */
+/** Returns whether a person has a block with anyone in a group, in either direction. */
 export async function isBlockedAmong(db: Db, person: string, group: string[]): Promise<boolean> {
   return holds(db, hasBlockAmongSql(sql`${person}::uuid`, group));
 }
@@ -56,7 +56,7 @@ async function holds(db: Db, condition: SQL): Promise<boolean> {
   return rows[0]!.holds;
 }
 
-/** Blocks and avoids; all of them, or only those between the given people. */
+/** Lists blocks and avoids: all of them, or only those between the given people. */
 export async function blocksAmong(db: Db, ids?: string[]) {
   const { rows } = await db.execute<{ blocker_id: string; blocked_id: string; kind: BlockKind }>(sql`
     select blocker_id, blocked_id, kind from player_blocks
@@ -64,7 +64,7 @@ export async function blocksAmong(db: Db, ids?: string[]) {
   return rows;
 }
 
-/** Blocks and avoids that name one of the given people, on either side. */
+/** Lists blocks and avoids that involve one of the given people, on either side. */
 export async function listBlocksNaming(db: Db, ids: string[]) {
   const named = sql`any (${sql.param(ids)}::uuid[])`;
   const { rows } = await db.execute<{ blocker_id: string; blocked_id: string; kind: BlockKind }>(sql`
@@ -72,7 +72,7 @@ export async function listBlocksNaming(db: Db, ids: string[]) {
   return rows;
 }
 
-/** How `blockerId` stands to `blockedId`: `block`, `avoid`, or nothing. */
+/** Returns whether `blockerId` blocks or avoids `blockedId`: `block`, `avoid` or null. */
 export async function findBlock(db: Db, blockerId: string, blockedId: string): Promise<BlockKind | null> {
   const [row] = await db
     .select({ kind: playerBlocks.kind })
@@ -81,7 +81,7 @@ export async function findBlock(db: Db, blockerId: string, blockedId: string): P
   return row?.kind ?? null;
 }
 
-/** Writes a block or an avoid; the later kind replaces the earlier one. */
+/** Writes a block or an avoid. The later kind replaces the earlier one. */
 export async function upsertBlock(
   db: Db,
   { blockerId, blockedId, kind, now }: { blockerId: string; blockedId: string; kind: BlockKind; now: Date },
@@ -98,7 +98,7 @@ export async function deleteBlock(db: Db, blockerId: string, blockedId: string):
     .where(and(eq(playerBlocks.blockerId, blockerId), eq(playerBlocks.blockedId, blockedId)));
 }
 
-/** Everybody that one player blocked or avoids, newest first, with the names their profiles carry now. */
+/** Lists everyone a player blocks or avoids, newest first, with their current profile names. */
 export function listBlocks(db: Db, blockerId: string) {
   return db
     .select({
@@ -113,7 +113,7 @@ export function listBlocks(db: Db, blockerId: string) {
     .orderBy(desc(playerBlocks.createdAt));
 }
 
-/** Whether there is a player of this id at all, published or not. */
+/** Returns whether a player with this id exists, published or not. */
 export async function doesPlayerExist(db: Db, id: string): Promise<boolean> {
   const rows = await db.select({ one: sql`1` }).from(protocolProfiles).where(eq(protocolProfiles.id, id));
   return rows.length > 0;

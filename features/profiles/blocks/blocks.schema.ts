@@ -5,7 +5,7 @@ const BLOCK_KINDS = ['block', 'avoid'] as const;
 export type BlockKind = (typeof BLOCK_KINDS)[number];
 
 export const BlockWish = z.object({ kind: z.enum(BLOCK_KINDS, 'The kind is block or avoid.') });
-/** How the signed-in player stands to another one; the other is never told. */
+/** Whether the signed-in player blocks or avoids another one. The other player is never notified. */
 export const BlockState = z.object({ kind: z.enum(BLOCK_KINDS).nullable() });
 export const BlockList = z.object({
   blocks: z.array(z.object({ id: z.uuid(), display_name: z.string(), kind: z.enum(BLOCK_KINDS), created_at: instant })),
@@ -18,5 +18,5 @@ const ids = z
   .transform((text) => text.split(',').filter(Boolean))
   .pipe(z.array(z.uuid('These are not ids of players.')).max(HIDDEN_MOST, `Ask about at most ${HIDDEN_MOST} players.`));
 export const HiddenQuery = z.object({ ids });
-/** People who do not see each other; who of the two wanted it so is not said. */
+/** People who don't see each other, without revealing which of the two blocked. */
 export const HiddenPlayers = z.object({ hidden: z.array(z.uuid()) });

@@ -7,7 +7,7 @@ const read = operation({
   method: 'get',
   path: '/api/profiles/me/contacts',
   who: 'user',
-  summary: 'Which addresses of my profile are confirmed, and where my messages go meanwhile',
+  summary: "List my profile's contacts and their confirmation status",
   responses: { 200: json(OwnContacts, 'E-mail and phone') },
 });
 
@@ -16,7 +16,7 @@ const send = operation({
   path: '/api/profiles/me/contacts/{kind}/code',
   who: 'user',
   surface: 'own',
-  summary: 'Send a code to an address of my profile, to confirm that it is mine',
+  summary: 'Send a confirmation code to a contact on my profile',
   request: { params: ContactPath },
   responses: { 200: json(OwnContacts, 'On its way') },
 });
@@ -26,7 +26,7 @@ const confirm = operation({
   path: '/api/profiles/me/contacts/{kind}/confirmation',
   who: 'user',
   surface: 'own',
-  summary: 'Confirm an address of my profile with the code that was sent there',
+  summary: 'Confirm a contact on my profile with its code',
   request: { params: ContactPath, body: body(ContactCode) },
   responses: { 200: json(OwnContacts, 'Confirmed: messages go there from now on') },
 });

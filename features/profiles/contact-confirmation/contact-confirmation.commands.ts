@@ -18,10 +18,13 @@ const TOO_MANY_CODES = (wait: string) =>
   `You have asked for many codes. Please wait ${wait}; until then your messages wait in your inbox here.`;
 const TOO_MANY_GUESSES = (wait: string) => `You have tried many codes. Please wait ${wait}, then ask for a new one.`;
 
-/** The form in which addresses are compared and confirmed. @throws Refusal invalid when nothing can be sent there */
+/**
+ * Returns the form in which addresses are compared and confirmed. @throws Refusal invalid when nothing can be sent
+ * there
+ */
 const normalizeContact = (kind: ContactKind, address: string) =>
   (kind === 'email' ? parseEmail : parseReachablePhone)(address);
-/** The same for what may never have been looked at. */
+/** Does the same for an address that may never have been validated. */
 const normalizeLoosely = (kind: ContactKind, address: string) =>
   kind === 'email' ? address.toLowerCase() : address.replace(/^\+/, '');
 
@@ -40,7 +43,7 @@ async function listContactsOf(db: Db, userId: string): Promise<Record<ContactKin
   return { email: of('email'), phone: of('phone') };
 }
 
-/** The addresses of one's own profile: which are confirmed, and where messages go meanwhile. */
+/** Returns the user's own profile addresses: which are confirmed, and where messages go now. */
 export async function getOwnContacts(deps: Deps, userId: string): Promise<OwnContact[]> {
   const contacts = await listContactsOf(deps.db, userId);
   return Promise.all(
@@ -60,8 +63,8 @@ export async function getOwnContacts(deps: Deps, userId: string): Promise<OwnCon
 }
 
 /**
- * The address of one's own profile, and only if its owner has confirmed it.
- * @throws Refusal conflict when there is none, or while it is not confirmed
+ * Returns the address of the user's own profile, only if its owner has confirmed it.
+ * @throws Refusal conflict when there is none, or while it isn't confirmed
  */
 export async function findConfirmedContact(deps: Deps, userId: string, kind: ContactKind): Promise<string> {
   const { named, confirmed } = (await listContactsOf(deps.db, userId))[kind];
@@ -76,9 +79,9 @@ export async function findConfirmedContact(deps: Deps, userId: string, kind: Con
 }
 
 /**
- * Sends a code to the address that one's own profile names: the one message that an address gets before its owner has
- * agreed. Bounded by person, by address and by network.
- * @throws Refusal conflict when there is nothing to confirm, unavailable without a way to send, too_many
+ * Sends a code to the address on the user's own profile. It's the only message an address gets before its owner has
+ * agreed. Rate-limited by user, address and network.
+ * @throws Refusal conflict when there's nothing to confirm, unavailable without a way to send, too_many
  */
 export async function sendContactCode(deps: Deps, actor: Actor, kind: ContactKind, visit: Visit): Promise<void> {
   const { named, confirmed } = (await listContactsOf(deps.db, actor.userId))[kind];
@@ -100,8 +103,8 @@ export async function sendContactCode(deps: Deps, actor: Actor, kind: ContactKin
 }
 
 /**
- * Confirms the address to which the code was sent, while the profile still names it.
- * @throws Refusal invalid when it is not the code, too_many
+ * Confirms the address the code was sent to, if the profile still names it.
+ * @throws Refusal invalid when the code is wrong, too_many
  */
 export async function confirmContact(deps: Deps, actor: Actor, kind: ContactKind, code: string): Promise<void> {
   const { userId } = actor;

@@ -7,7 +7,7 @@ import type { ContactKind } from './contact-confirmation.schema.ts';
 
 export type ContactsRow = Record<`${'named' | 'confirmed' | 'account'}_${ContactKind}`, string | null>;
 
-/** What the profile names, which of that is confirmed, and the confirmed addresses of the account. */
+/** Reads the addresses on the profile, which of them are confirmed, and the confirmed addresses of the account. */
 export async function findContactsRow(db: Db, userId: string): Promise<ContactsRow | undefined> {
   const { rows } = await db.execute<ContactsRow>(sql`
     select p.email as named_email, p.phone as named_phone, p.confirmed_email, p.confirmed_phone,
@@ -17,7 +17,7 @@ export async function findContactsRow(db: Db, userId: string): Promise<ContactsR
   return rows[0];
 }
 
-/** Remembers an address (in normal form) as its owner's, in the place of the one before of its kind. */
+/** Stores a confirmed address (in normal form), replacing the earlier one of its kind. */
 export async function upsertConfirmedContact(
   tx: Db,
   { userId, kind, address, now }: { userId: string; kind: ContactKind; address: string; now: Date },

@@ -12,15 +12,15 @@ export const ContactCode = z.object({
     .pipe(z.string().regex(/^\d{6}$/, 'The code has six digits.')),
 });
 
-/** One address of the own profile, and whether messages go there. */
+/** One address of the user's own profile, and whether messages go there. */
 export const OwnContact = z.object({
   kind: z.enum(CONTACT_KINDS),
-  /** As the profile names it. */
+  /** As written on the profile. */
   address: z.string().nullable(),
   confirmed: z.boolean(),
-  /** A code for this address is open. */
+  /** A code for this address is still valid. */
   code_sent: z.boolean(),
-  /** Where messages of this kind go now; null: nowhere. */
+  /** Where messages of this kind go now; null when nowhere. */
   goes_to: z.string().nullable(),
 });
 export type OwnContact = z.infer<typeof OwnContact>;

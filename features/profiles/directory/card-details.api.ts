@@ -6,7 +6,7 @@ const details = operation({
   method: 'get',
   path: '/api/profiles/card-details',
   who: 'visitor',
-  summary: 'How often some published players show up and, signed in, hours in common with me and whom I follow',
+  summary: 'Get show-up rates and shared availability of players',
   request: { query: CardDetailsQuery },
   responses: { 200: json(CardDetailsList, 'One line for each of them who can be seen') },
 });

@@ -8,12 +8,12 @@ import { commonMinutes } from '../local-week.rules.ts';
 import type { CardDetails } from './card-details.schema.ts';
 import { listHours, listVisibleIds } from './directory.queries.ts';
 
-/** What the cards of some players say, as far as the viewer can see these players. */
+/** Lists the card details of the players that the viewer can see. */
 export async function listCardDetails(deps: Deps, ids: string[], viewerId: string | undefined): Promise<CardDetails[]> {
   const seen = await listVisibleIds(deps.reads, ids, viewerId);
   const [evidence, followed, hoursWith] = await Promise.all([
     listEvidenceOfUsers(deps.reads, seen),
-    // Read where it was written: a follow shows at once.
+    // Read from the primary, so that a follow shows at once.
     viewerId ? listFollowedAmong(deps.db, viewerId, seen) : new Set<string>(),
     viewerId ? getCommonHours(deps, viewerId, seen) : new Map<string, number>(),
   ]);

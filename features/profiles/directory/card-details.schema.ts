@@ -3,12 +3,15 @@ import { LiveQuery } from '../live-status/live-status.schema.ts';
 
 export const CardDetailsQuery = LiveQuery;
 
-/** What a card of the directory says beyond the profile; it depends on who looks, or changes by the hour. */
+/** Details on a directory card beyond the profile that depend on the viewer or change hourly. */
 export const CardDetails = z.object({
   id: z.uuid(),
-  /** Evenings that others said anything about; null while there are too few to mean something. */
+  /** Sessions that others reported on; null while there are too few to be meaningful. */
   show_up: z.object({ came: z.int(), of: z.int() }).nullable(),
-  /** Hours a week in which the reader and they are free; null unless both have said when and the reader is published. */
+  /**
+   * Weekly hours when the viewer and the player are both free; null unless both have set availability and the viewer is
+   * published.
+   */
   common_hours: z.number().nullable(),
   following: z.boolean(),
 });

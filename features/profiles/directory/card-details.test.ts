@@ -35,8 +35,8 @@ const missed = async ({ userId }: Player, outcomes: ('came' | 'missed')[]) => {
     );
 };
 
-describe('what a card of the directory says', () => {
-  test('is the hours in common with whoever looks, the same number as on the profile', async () => {
+describe('directory card details', () => {
+  test('show the hours shared with the viewer, the same number as on the profile', async () => {
     const viewer = await makePlayer(context.deps, evening('Wed', 'America/New_York'));
     const people = [
       await makePlayer(context.deps, evening('Wed', 'America/Los_Angeles')),
@@ -56,7 +56,7 @@ describe('what a card of the directory says', () => {
     expect((await detailsOf([viewer], viewer))[0]!.common_hours).toBeNull();
   });
 
-  test('leaves the hours out for visitors and for who is not published', async () => {
+  test('omit the hours for visitors and unpublished viewers', async () => {
     const player = await makePlayer(context.deps);
     const hidden = await makePlayer(context.deps);
     expect((await detailsOf([player], hidden))[0]!.common_hours).not.toBeNull();
@@ -65,7 +65,7 @@ describe('what a card of the directory says', () => {
     expect((await detailsOf([player]))[0]).toMatchObject({ common_hours: null, following: false });
   });
 
-  test('is how often they show up, as soon as that means something, and whether one follows them', async () => {
+  test('show how often they show up once it is meaningful, and whether the viewer follows them', async () => {
     const [viewer, often, seldom] = [
       await makePlayer(context.deps),
       await makePlayer(context.deps),
@@ -82,7 +82,7 @@ describe('what a card of the directory says', () => {
     expect((await detailsOf([often], viewer))[0]!.following).toBe(false);
   });
 
-  test('says nothing of whom the viewer cannot see', async () => {
+  test("omit players the viewer can't see", async () => {
     const [viewer, blocker, banned] = [
       await makePlayer(context.deps),
       await makePlayer(context.deps),
@@ -94,7 +94,7 @@ describe('what a card of the directory says', () => {
     expect((await detailsOf([blocker]))[0]).toBeDefined();
   });
 
-  test('asks for ids, and for no more than a page of them', async () => {
+  test('require ids, at most a page of them', async () => {
     expect((await send('GET', 'profiles/card-details?ids=abc')).status).toBe(422);
     const many = Array.from({ length: 61 }, () => crypto.randomUUID());
     expect((await send('GET', `profiles/card-details?ids=${many}`)).status).toBe(422);

@@ -16,20 +16,28 @@ import {
 } from './directory.queries.ts';
 import { CARD_COLUMNS } from './directory.schema.ts';
 
-/** One of a page: its card as the API writes it, and what a cursor or somebody who looks for free hours needs of it. */
+/**
+ * One player of a page: the card as the API sends it, plus the data for cursors and for viewers who filter by shared
+ * hours.
+ */
 export type CardRow = { id: string; at: string; rating: number | null; card: string };
 
 const fieldSql = (name: string) => sql.raw(`f.${name}`);
 const parts = CARD_COLUMNS.filter((name) => name !== 'created_at').map(
   (name) => sql`${sql.raw(`'${name}'`)}, ${fieldSql(name)}`,
 );
-/** Written once, by the database: taken apart, converted and written again, fifty cards cost more than everything else. */
+/**
+ * The database writes the JSON. Parsing, converting and serializing fifty cards would cost more than everything else.
+ */
 const card = sql`json_build_object(${sql.join(parts, sql`, `)}, 'created_at', to_char(
   ${fieldSql('created_at')}::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text`;
 const cardColumns = [fieldSql('id'), fieldSql('created_at'), fieldSql('overall_rating'), card];
 
 type FilterName = keyof Equalities;
-/** What the text of a reading hangs on; a limit is part of it, because a plan for any limit is one for many rows. */
+/**
+ * Everything the text of a query depends on. The limit is part of it, because a plan for any limit is a plan for many
+ * rows.
+ */
 type Shape = {
   filters: readonly FilterName[];
   sort: Sort;
@@ -44,7 +52,7 @@ type Places = { readonly [Name in keyof QueryParams]: SQL };
 const MOST_SHAPES = 500;
 const shapes = new Map<string, Shape>();
 
-/** The same object for the same shape, so that its text is put together once. */
+/** Returns the same object for the same shape, so its text is built only once. */
 function shapeOf(
   filters: Equalities,
   after: After | undefined,
@@ -94,12 +102,15 @@ function toQueryParams(...[filters, after, { viewerId }]: CardQuery): QueryParam
   return { ...filters, ...place, viewerId } as QueryParams;
 }
 
-/** Without filters, which nobody can have many of, the server plans them once; a name is a range that it has to know. */
+/**
+ * Unfiltered queries come in only a few shapes, so the server plans each once. For a name, which is a range, it has to
+ * know the value.
+ */
 const isPlain = ({ filters, isFollowed }: Shape) => filters.length === 0 && !isFollowed;
 const queryUnfilteredCards = prepareStatementFor<Shape, QueryParams, { found: string }>(cards);
 const queryFilteredCards = prepareStatementFor<Shape, QueryParams, { found: string }>(cards, 'each time');
 
-/** A page of players as cards that are written already. */
+/** Lists a page of players as serialized cards. */
 export async function listCards(db: Db, ...asked: CardQuery): Promise<CardRow[]> {
   const shape = shapeOf(...asked);
   const [read] = await (isPlain(shape) ? queryUnfilteredCards : queryFilteredCards)(shape, db, toQueryParams(...asked));
@@ -125,8 +136,8 @@ const queryUnfilteredTimedCards = prepareStatementFor<Shape, QueryParams, TimedC
 const queryFilteredTimedCards = prepareStatementFor<Shape, QueryParams, TimedCards>(selectTimedCards, 'each time');
 
 /**
- * The same with what stands for the hours of each who has said when they play, and with the viewer's own hours, where
- * there are some.
+ * Does the same with a hash of each player's availability, if set, and with the viewer's own availability if there is
+ * any.
  */
 export async function listCardsWithHours(
   db: Db,

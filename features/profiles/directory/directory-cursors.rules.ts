@@ -1,9 +1,9 @@
 import { createCursorCodec } from '../../../paging/cursor.ts';
 
-/** Where a page ends: the last row's creation instant (text, microseconds kept) and id. */
+/** Where a page ends: the last row's creation instant (text with microseconds) and id. */
 export const { encode: encodeCursor, decode: decodeCursor } = createCursorCodec({ createdAt: 'instant', id: 'id' });
 
-/** The same where players are ordered by rating; somebody without one counts as 0. */
+/** The same for players ordered by rating. A player without one counts as 0. */
 export const { encode: encodeRatedCursor, decode: decodeRatedCursor } = createCursorCodec({
   rating: 'number',
   createdAt: 'instant',

@@ -1,11 +1,11 @@
 import { REGIONS } from '../game.schema.ts';
 
-/** What the directory's platform filter offers. */
+/** The options of the directory's platform filter. */
 export const PLATFORM_LABELS = ['PSN', 'Xbox', 'PC', 'Switch'] as const;
-/** What the region filter offers: onboarding adds Other, the filter does not have it. */
+/** The options of the region filter. Onboarding also has Other, the filter doesn't. */
 export const FILTER_REGIONS = REGIONS.filter((region) => region !== 'Other');
 export const MIC_CHOICES = ['any', 'yes', 'no'] as const;
-/** The least overall rating that can be asked for. */
+/** The minimum overall ratings to choose from. */
 export const RATING_CHOICES = ['70', '80', '85', '90', '95'] as const;
 export const SORTS = ['newest', 'rating'] as const;
 export const PAGE_SIZE = 50;

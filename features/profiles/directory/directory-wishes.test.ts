@@ -41,12 +41,12 @@ const names = async (search: Record<string, string>, as?: Player) =>
 const ask = (method: string, path: string, as = viewer) =>
   context.app.request(path, { method, headers: { Authorization: `Bearer ${as.accessToken}` } });
 
-describe('the directory', () => {
-  test('goes on over all who are free when I am, however many of the others lie between', async () => {
+describe('directory', () => {
+  test('pages through everyone free when I am, however many others lie between', async () => {
     const crowd = await openTestContext();
     try {
       crowd.setNow('2026-03-03T12:00:00Z');
-      // Rarely in common with anybody, so that one page takes several looks and a look may end without a full page.
+      // Rarely shares hours with anyone, so one page takes several scans and a request may end without a full page.
       const me = await makePlayer(crowd.deps, {
         timezone: 'America/New_York',
         availability: [{ days: ['Wed'], start: '05:00', end: '06:00' }],
@@ -91,14 +91,14 @@ describe('the directory', () => {
     expect(await names(search as Record<string, string>)).toEqual(found);
   });
 
-  test('is ordered by rating, who has none at the end, and goes on where a page ended', async () => {
+  test('orders by rating, unrated players last, and continues where a page ended', async () => {
     const { profiles } = await read({ sort: 'rating' });
     expect(profiles.map(({ overall_rating }) => overall_rating)).toEqual([91, 91, 80, 75, null]);
     const bad = await context.app.request('/api/profiles?sort=rating&cursor=abc');
     expect(bad.status).toBe(422);
   });
 
-  test('shows who is free when I am, and my own card, to whoever is published and has said when', async () => {
+  test('shows published viewers with availability who is free when they are, plus their own card', async () => {
     const mine = await read({ free: 'auto' }, viewer);
     expect(mine.free_when_i_am).toBe(true);
     expect(mine.profiles.map(({ display_name }) => display_name).sort()).toEqual(['Granite', 'Gravity', 'Viewer']);
@@ -116,7 +116,7 @@ describe('the directory', () => {
     expect((await read({ free: 'auto' }, hidden)).free_when_i_am).toBe(false);
   });
 
-  test('shows whom I follow to me, and nobody else’s to anybody', async () => {
+  test("shows me only the players I follow, and nobody else's follows to anyone", async () => {
     await ask('PUT', `/api/profiles/${people.get('Comet')!.userId}/follow`);
     expect(await names({ followed: 'yes' }, viewer)).toEqual(['Comet']);
     expect(await names({ followed: 'yes' }, people.get('Comet'))).toEqual([]);
@@ -124,7 +124,7 @@ describe('the directory', () => {
   });
 });
 
-test('what is wished for stands in the address; the order is no filter', () => {
+test("keeps filters in the address and doesn't count the order as one", () => {
   const search = 'name=+Gra+&mode=Rec&level=elite&rating=90&language=French&sort=rating&followed=yes&free=no';
   const filters = parseFilters(new URLSearchParams(search));
   expect(filters).toEqual({

@@ -43,8 +43,8 @@ const ROLES = ['', 'PG', 'SG', 'SF', 'PF', 'C'];
 const REGIONS = ['', 'NA-East', 'NA-West', 'EU', 'Asia', 'SA', 'Oceania'];
 const MICS = ['', 'any', 'yes', 'no'];
 
-describe('the directory', () => {
-  test('answers every combination of filters with exactly the players that fit, newest first', async () => {
+describe('directory', () => {
+  test('returns exactly the matching players for every combination of filters, newest first', async () => {
     for (const platform of PLATFORMS)
       for (const role of ROLES)
         for (const region of REGIONS)
@@ -67,7 +67,7 @@ describe('the directory', () => {
           }
   });
 
-  test('shows everybody exactly once over its pages, also when many joined in the same moment', async () => {
+  test('shows everyone exactly once across pages, even when many joined at the same moment', async () => {
     await context.deps.db.execute(
       sql`update protocol_profiles set created_at = '2025-01-01T00:00:00.123456Z' where role = 'PG'`,
     );
@@ -76,7 +76,7 @@ describe('the directory', () => {
     expect((await allPages({ role: 'PG' })).sort()).toEqual(guards.sort());
   });
 
-  test('shows the newest first and counts at once when somebody publishes, saves or is banned', async () => {
+  test('shows the newest first and updates at once on publishing, saving or a ban', async () => {
     const count = async () => (await (await context.app.request('/api/profiles/count')).json()) as { count: number };
     expect(await count()).toEqual({ count: PLAYERS });
     const player = await makePlayer(context.deps, { display_name: 'Just Joined' });
@@ -93,7 +93,7 @@ describe('the directory', () => {
     expect((await page()).profiles[0]?.display_name).not.toBe('Just Joined');
   });
 
-  test('carries no private column', async () => {
+  test('contains no private column', async () => {
     const text = JSON.stringify(await page());
     expect(text).not.toMatch(/players\.example|"email"|"phone"|"psn"|"availability"/);
   });
@@ -103,7 +103,7 @@ describe('the directory', () => {
     ['role=Coach', 'Role is PG, SG, SF, PF or C.'],
     ['mic=maybe', 'Mic is any, yes or no.'],
     ['cursor=abc', 'This page marker is not valid. Please start from the first page.'],
-  ])('refuses %s with a sentence', async (search, message) => {
+  ])('refuses %s with a message', async (search, message) => {
     const response = await context.app.request(`/api/profiles?${search}`);
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({ error: { message } });

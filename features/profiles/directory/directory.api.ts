@@ -7,8 +7,7 @@ const list = operation({
   path: '/api/profiles',
   shows: ['players'],
   who: 'visitor',
-  summary:
-    'The directory: published players, newest or best rated first, 50 a page; signed in, also by hours and follows',
+  summary: 'List published players',
   request: { query: DirectoryQuery },
   responses: { 200: json(DirectoryPage, 'One page of player cards') },
 });
@@ -18,7 +17,7 @@ const count = operation({
   path: '/api/profiles/count',
   shows: ['players'],
   who: 'visitor',
-  summary: 'Number of players in the directory, at most a minute old',
+  summary: 'Count the players in the directory',
   responses: { 200: json(DirectoryCount, 'How many') },
 });
 

@@ -9,14 +9,16 @@ import { type CardRow, listCards, listCardsWithHours } from './directory-cards.q
 import { decodeCursor, decodeRatedCursor, encodeCursor, encodeRatedCursor } from './directory-cursors.rules.ts';
 import { createHashedFreeCheck } from './free-hours.rules.ts';
 
-/** Counting a million rows takes longer than reading a page of them, and nobody needs the count to the second. */
+/** Counting a million rows takes longer than reading a page of them, and the count needn't be exact to the second. */
 const COUNT_CACHE_MS = MINUTE_MS;
 
 type CachedCount = { count: Promise<number>; at: number };
 const countCache = new WeakMap<Deps, CachedCount>();
 const subscribedDeps = new WeakSet<Deps>();
 
-/** Number of players in the directory, at most a minute old and renewed when the directory is known to have changed. */
+/**
+ * Returns the number of players in the directory, cached for at most a minute and refreshed when the directory changes.
+ */
 export function getDirectoryCount(deps: Deps): Promise<number> {
   if (!subscribedDeps.has(deps)) {
     subscribedDeps.add(deps);
@@ -35,18 +37,18 @@ export function getDirectoryCount(deps: Deps): Promise<number> {
 }
 
 /**
- * Tells this node and the others that pages which show players are no longer true.
- * @param gone somebody must not be seen there any more
+ * Tells all nodes that pages showing players are outdated.
+ * @param gone a player must not be visible there anymore
  */
 export async function onDirectoryChanged(deps: Deps, gone = false): Promise<void> {
   countCache.delete(deps);
   await notifyPublicPagesChanged(deps, { shown: ['players'], ...(gone ? { gone: true } : {}) });
 }
 
-/** Whoever asks who is free when they are is answered out of at most so many. */
+/** The most players scanned for a request for people free when the viewer is. */
 const MAX_SCANNED = 1_000;
 const SCAN_BATCH = 200;
-/** Most players have an evening in common, so that a few more than a page has are enough to fill it. */
+/** Most players share some hours, so slightly more than a page is enough to fill it. */
 const FIRST_SCAN_BATCH = 2 * PAGE_SIZE;
 
 type Query = DirectoryFilters & { cursor?: string | undefined };
@@ -66,8 +68,9 @@ const codeOf = (filters: DirectoryFilters, row: CardRow) =>
   (byRating(filters) ? encodeRatedCursor : encodeCursor)(placeAfter(row));
 
 /**
- * One page of the directory, newest first, or the best rated, as it is sent: the database has written the cards.
- * @param viewerId somebody signed in; pages are made for nobody and are the same for everybody
+ * Returns one page of the directory, newest or best rated first, in its final form: the database has serialized the
+ * cards.
+ * @param viewerId the signed-in user; prerendered pages have no viewer and are the same for everyone
  */
 export async function listDirectory(
   deps: Deps,
@@ -85,10 +88,10 @@ export async function listDirectory(
 
 type After = ReturnType<typeof placeOf>;
 
-/** What is asked for, by whom, and from where on. */
+/** The filters, the viewer and the starting point. */
 type Search = { deps: Deps; viewerId: string | undefined; filters: DirectoryFilters; after: After };
 
-/** @returns the rows, and the last of them where there are more */
+/** @returns the rows, and the last one if there are more */
 type Found = { page: CardRow[]; last: CardRow | undefined; isFree?: boolean };
 
 const fetchPage = async (search: Search): Promise<Found> =>
@@ -100,9 +103,9 @@ function toPage(rows: CardRow[]): Found {
 }
 
 /**
- * The same of those who are free when the viewer is, they themselves among them: who has just published looks for their
- * own card. Where it stops early, `last` is the place up to which it has looked. Whoever is not published or has not said
- * when they play is shown everybody.
+ * Fetches a page of players who are free when the viewer is, including the viewer: users who just published look for
+ * their own card. If it stops early, `last` is how far it has scanned. Viewers who aren't published or haven't set
+ * their availability see everyone.
  */
 async function fetchPageOfFree(search: Search, viewerId: string): Promise<Found> {
   const { deps } = search;
@@ -126,7 +129,7 @@ async function fetchPageOfFree(search: Search, viewerId: string): Promise<Found>
   }
 }
 
-/** Who is free when somebody is. Hours are read only where this node has not seen them in this week. */
+/** Returns who is free when a user is. Reads availability only if this node hasn't seen it this week. */
 async function filterFree(
   deps: Deps,
   own: Parameters<typeof createHashedFreeCheck>[0],
@@ -142,7 +145,7 @@ async function filterFree(
     else if (known) free.add(id);
   }
   if (unseen.length === 0) return free;
-  // By the sum that is read with them: they may be others by now.
+  // Uses the hash read together with the hours, since they may have changed since.
   for (const [id, { sum, ...hours }] of await listHours(deps.reads, unseen)) if (isFree(sum, hours)) free.add(id);
   return free;
 }

@@ -11,7 +11,7 @@ export type Equalities = {
   role: string | undefined;
   region: string | undefined;
   mic: boolean | undefined;
-  /** How the name begins. */
+  /** The start of the name. */
   name?: string | undefined;
   mode?: string | undefined;
   level?: string | undefined;
@@ -20,35 +20,35 @@ export type Equalities = {
 };
 
 export type Sort = 'newest' | 'rating';
-/** Where the page before ended; a rating where players are ordered by it. */
+/** Where the previous page ended; includes a rating if players are ordered by it. */
 export type After = { createdAt: string; id: string; rating?: string };
 export type Page = {
   limit: number;
   viewerId: string | undefined;
   sort?: Sort | undefined;
-  /** Only whom this person follows. */
+  /** Only players this user follows. */
   followedBy?: string | undefined;
 };
 
-/** The same with values, or with the places where they will stand. */
+/** The same with values or with placeholders for them. */
 export type WithPlaceholders<Of> = {
   [Name in keyof Of]: NonNullable<Of[Name]> extends Sort ? Of[Name] : Of[Name] | SQL;
 };
 
-/** Somebody without a rating comes after everybody who has one. */
+/** Players without a rating come after everyone who has one. */
 const ratingSql = sql`coalesce(${directory.overall_rating}, 0)`;
 
 type OnCard = (typeof CARD_COLUMNS)[number];
 const columns = {
   ...(Object.fromEntries(CARD_COLUMNS.map((name) => [name, directory[name]])) as Pick<typeof directory, OnCard>),
-  // As text in lists too: cursors need every digit as the database writes it.
+  // As text in lists too: cursors need every digit the database writes.
   created_at: sql<string>`${directory.created_at}::text`.as('created_at'),
 };
 
 /**
- * Published players, newest or best first, after a cursor.
- * @param page `limit`: rows at most; ask for one more than a page to learn whether there is a next one. `viewerId`:
- *   somebody signed in, who does not see whom a block stands between
+ * Lists published players, newest or best first, after a cursor.
+ * @param page `limit`: maximum rows; request one more than a page to learn whether there's a next one. `viewerId`:
+ *   the signed-in user, who doesn't see players with a block between them
  * @returns cards whose `created_at` is text as the database writes it
  */
 export function listNewestPlayers(
@@ -96,11 +96,11 @@ export function listNewestPlayers(
 }
 
 const p = protocolProfiles;
-/** Stands for the hours of a player: another one as soon as they, or the zone, are others. */
+/** A hash of a player's availability. It changes whenever the hours or the time zone change. */
 export const hoursHashSql = sql<string>`md5(coalesce(${p.timezone}, 'UTC') || ' ' || ${p.availability}::text)`;
 export const hasHours = sql`jsonb_array_length(${p.availability}) > 0`;
 
-/** When some players are free, by id; those who have not said so are not in it. */
+/** Returns players' availability by id. Players who haven't set it are left out. */
 export async function listHours(db: Db, ids: string[]) {
   const rows = await db
     .select({
@@ -119,7 +119,7 @@ export async function listHours(db: Db, ids: string[]) {
   );
 }
 
-/** Those of some players whom a viewer can see in the directory. */
+/** Returns which of these players a viewer can see in the directory. */
 export async function listVisibleIds(db: Db, ids: string[], viewerId: string | undefined): Promise<string[]> {
   const rows = await db
     .select({ id: directory.id })
@@ -133,7 +133,7 @@ export async function listVisibleIds(db: Db, ids: string[], viewerId: string | u
   return rows.map(({ id }) => id);
 }
 
-/** Number of players in the directory. Counts the partial index and takes off the few that are banned. */
+/** Returns the number of players in the directory. Counts the partial index and subtracts the few that are banned. */
 export async function countPublished(db: Db): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select (select count(*) from protocol_profiles where published)

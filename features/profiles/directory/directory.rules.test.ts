@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { directoryAddress, parseFilters, storedPlatform } from './directory.rules.ts';
 import { decodeCursor, encodeCursor } from './directory-cursors.rules.ts';
 
-describe('the filters of the directory', () => {
+describe('directory filters', () => {
   test.each([
     ['PSN', 'PS5'],
     ['Xbox', 'Xbox Series'],
     ['PC', 'PC'],
     ['Switch', 'Switch'],
     ['Other', 'Other'],
-  ] as const)('label %s means the stored platform %s', (label, stored) => {
+  ] as const)('maps the label %s to the stored platform %s', (label, stored) => {
     expect(storedPlatform(label)).toBe(stored);
   });
 
-  test('live in the address, and what is unknown, empty or any is left out', () => {
+  test('are read from the address, ignoring unknown, empty or any', () => {
     expect(parseFilters(new URLSearchParams('platform=Xbox&role=&region=NA-East&mic=any&x=1'))).toEqual({
       platform: 'Xbox',
       region: 'NA-East',
@@ -22,7 +22,7 @@ describe('the filters of the directory', () => {
     expect(parseFilters(new URLSearchParams('role=Coach&mic=yes'))).toEqual({ mic: 'yes' });
   });
 
-  test('give an address that gives the same filters', () => {
+  test('produce an address that parses to the same filters', () => {
     const filters = { platform: 'Xbox', role: 'C', region: 'SA', mic: 'no' } as const;
     const address = directoryAddress(filters, 'abc');
     expect(address).toBe('/protocol/find?platform=Xbox&role=C&region=SA&mic=no&cursor=abc');
@@ -31,14 +31,14 @@ describe('the filters of the directory', () => {
   });
 });
 
-describe('a cursor', () => {
+describe('directory cursor', () => {
   test('keeps the microseconds of the last row', () => {
     const cursor = { createdAt: '2026-11-20 06:54:10.123456+00', id: '3f9a0000-0000-4000-8000-000000000000' };
     expect(decodeCursor(encodeCursor(cursor))).toEqual(cursor);
     expect(encodeCursor(cursor)).toMatch(/^[\w-]+$/);
   });
 
-  test('that somebody made up is nothing', () => {
+  test('decodes to nothing when made up', () => {
     fc.assert(fc.property(fc.string(), (word) => decodeCursor(word) === undefined));
     expect(decodeCursor(encodeCursor({ createdAt: "2026'; drop", id: 'x' }))).toBeUndefined();
     expect(

@@ -5,15 +5,15 @@ import { MIC_CHOICES, PLATFORM_LABELS, RATING_CHOICES } from './directory-filter
 
 type Label = (typeof PLATFORM_LABELS)[number];
 
-/** The one place that knows which stored platform a filter label means. */
+/** The only mapping from filter labels to stored platforms. */
 const STORED_PLATFORM: Record<Label, Platform> = { PSN: 'PS5', Xbox: 'Xbox Series', PC: 'PC', Switch: 'Switch' };
 
-/** The stored platform for a filter value; stored names stand for themselves. */
+/** Returns the stored platform for a filter value. Stored names map to themselves. */
 export function storedPlatform(value: NonNullable<DirectoryFilters['platform']>): Platform {
   return STORED_PLATFORM[value as Label] ?? (value as Platform);
 }
 
-/** `yes` and `no` are equality on the boolean, everything else is no filter. */
+/** `yes` and `no` compare the boolean; everything else means no filter. */
 export function micFilter(value: DirectoryFilters['mic']): boolean | undefined {
   if (value === 'yes') return true;
   return value === 'no' ? false : undefined;
@@ -35,10 +35,10 @@ const KNOWN_PARAMETERS: Record<Exclude<keyof DirectoryFilters, 'name'>, readonly
   free: ['no'],
 };
 
-/** The values that `filtersOf` knows, by parameter; beside them it reads `name`. */
+/** The values `parseFilters` knows, by parameter. It also reads `name`. */
 export const DIRECTORY_VALUES: Readonly<Record<string, readonly string[]>> = KNOWN_PARAMETERS;
 
-/** The filters in a page's address; a value that the directory does not know counts as not set. */
+/** Parses the filters in a page's address. A value the directory doesn't know counts as not set. */
 export function parseFilters(address: URLSearchParams): DirectoryFilters {
   const known = Object.entries(KNOWN_PARAMETERS).map(([name, values]) => [
     name,
@@ -48,11 +48,11 @@ export function parseFilters(address: URLSearchParams): DirectoryFilters {
   return Object.fromEntries([...known, ['name', name]].filter(([, value]) => value));
 }
 
-/** How many filters are set; the order of the list is none, nor is a switch that is off. */
+/** Counts the filters that are set. The sort order and the free-when-I-am switch don't count. */
 export const countFilters = ({ sort: _sort, free: _free, ...filters }: DirectoryFilters): number =>
   Object.values(filters).filter(Boolean).length;
 
-/** The address of the directory under these filters, on the page after `cursor`. */
+/** Returns the directory's address for these filters, on the page after `cursor`. */
 export function directoryAddress(filters: DirectoryFilters, cursor?: string | null): string {
   const search = new URLSearchParams(Object.entries(filters).filter(([, value]) => value));
   if (cursor) search.set('cursor', cursor);

@@ -6,7 +6,7 @@ import { MIC_CHOICES, PLATFORM_LABELS, RATING_CHOICES, SORTS } from './directory
 
 export { PAGE_SIZE } from './directory-filters.schema.ts';
 
-/** A form sends every field: an empty one means that the filter is not set. */
+/** A form sends every field; an empty one means the filter isn't set. */
 const unset = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema);
 
 export const DirectoryFilters = z.object({
@@ -16,22 +16,22 @@ export const DirectoryFilters = z.object({
   role: unset(z.enum(POSITIONS, 'Role is PG, SG, SF, PF or C.').optional()),
   region: unset(z.enum(REGIONS, 'Region is NA-East, NA-West, EU, Asia, SA, Oceania or Other.').optional()),
   mic: unset(z.enum(MIC_CHOICES, 'Mic is any, yes or no.').optional()),
-  /** How the name begins. */
+  /** The start of the name. */
   name: unset(z.string().trim().max(40, 'A name has at most 40 characters.').optional()),
   mode: unset(z.enum(MODES, 'Mode is Pro-Am 5v5, Rec, Proving Ground or Park/City.').optional()),
   level: unset(z.enum(COMPETITIVE_LEVELS, 'Level is casual, competitive or elite.').optional()),
   rating: unset(z.enum(RATING_CHOICES, 'Rating is 70, 80, 85, 90 or 95, and up.').optional()),
   language: unset(z.enum(LANGUAGES, 'This is not a language to choose from.').optional()),
   sort: unset(z.enum(SORTS, 'Sort by newest or rating.').optional()),
-  /** Only whom I follow. */
+  /** Only players I follow. */
   followed: unset(z.enum(['yes'], 'Followed is yes or left out.').optional()),
-  /** Only who is free when I am: auto for whoever is published and has said when. */
+  /** Only players free when I am; `auto` applies it for users who are published and have set their availability. */
   free: unset(z.enum(['auto', 'no'], 'Free is auto or no.').optional()),
 });
 export type DirectoryFilters = z.output<typeof DirectoryFilters>;
 
 export const DirectoryQuery = DirectoryFilters.extend({
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor: unset(z.string().max(200, 'This page marker is not valid.').optional()),
 });
 
@@ -42,7 +42,7 @@ const onCard: readonly string[] = [...ALWAYS_ON_CARD, ...CARD_FIELDS];
 /** In the order of the public profile. */
 export const CARD_COLUMNS = PublicProfile.keyof().options.filter((name): name is OnCard => onCard.includes(name));
 
-/** A member card: what the directory shows before somebody opens the profile. */
+/** A member card: what the directory shows before the profile is opened. */
 export const PlayerCard = PublicProfile.pick(
   Object.fromEntries(CARD_COLUMNS.map((name) => [name, true])) as Record<OnCard, true>,
 );
@@ -51,9 +51,9 @@ export type PlayerCard = z.infer<typeof PlayerCard>;
 export const DirectoryPage = z.object({
   profiles: z.array(PlayerCard),
   nextCursor: z.string().nullable(),
-  /** Whether only those are shown who are free when the reader is. */
+  /** Whether the list contains only players free when the viewer is. */
   free_when_i_am: z.boolean(),
-  /** All players in the directory, whatever the filters. */
+  /** The number of players in the directory, whatever the filters. */
   total: z.number().int(),
 });
 export type DirectoryPage = z.infer<typeof DirectoryPage>;

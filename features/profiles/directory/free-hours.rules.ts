@@ -1,16 +1,16 @@
 import type { WeeklyWindow } from '../../../matcher/matcher-schema.ts';
 import { BIN_MINUTES, bitCount, toWeekBins, WEEK_WORDS, type WeekBins } from '../../../matcher/week.ts';
 
-/** Weekly hours on the clock of a zone. */
+/** Weekly availability in local time. */
 type Hours = { timezone: string; windows: readonly WeeklyWindow[] };
 
-/** So much of a week in common makes an evening. */
+/** Minimum shared minutes per week to count as a shared session time. */
 const LEAST_COMMON_MINUTES = 60;
 const WINDOWS_CACHED = 20_000;
 
 let binsCache: { weekOf: string; bins: WeekBins } | undefined;
 
-/** The bins of one week are worked out once, however many read the directory in it. */
+/** Computes the bins of a week once, however many requests read the directory that week. */
 function binsOf(weekOf: string): WeekBins {
   if (binsCache?.weekOf !== weekOf) binsCache = { weekOf, bins: toWeekBins(weekOf, WINDOWS_CACHED) };
   return binsCache.bins;
@@ -28,7 +28,7 @@ function minutesIn(own: Int32Array, other: Int32Array): number {
   return bins * BIN_MINUTES;
 }
 
-/** Who of others is free for an hour of that week or more when somebody is. */
+/** Returns a check for whether others share at least an hour of that week with a user. */
 export function createFreeCheck(self: Hours, weekOf: string): (other: Hours) => boolean {
   const own = toWeekBits(self, weekOf);
   return (other) => minutesIn(own, toWeekBits(other, weekOf)) >= LEAST_COMMON_MINUTES;
@@ -38,8 +38,8 @@ const PLAYERS_CACHED = 20_000;
 let weekBitsCache = { weekOf: '', words: new Map<string, Int32Array>() };
 
 /**
- * `freeWhen` by a sum over hours in place of them: what they come to in a week is worked out once and kept.
- * @returns undefined where these hours have not been seen yet; then they are to be given as well
+ * Does the same as `createFreeCheck` but takes a hash of the hours, and caches each result for the week.
+ * @returns undefined when these hours haven't been seen yet; then pass them as well
  */
 export function createHashedFreeCheck(
   self: Hours,

@@ -1,4 +1,4 @@
-/** What a drawn face is made of, in the order of its code; each choice by the name that a chooser reads. */
+/** The parts of a drawn face, in the order of its code, each choice by its display name. */
 export const FACE_PARTS = {
   skin: ['Fair', 'Honey', 'Bronze', 'Brown', 'Deep'],
   cut: ['Short', 'Afro', 'Long', 'Bun', 'Braids', 'Shaved'],
@@ -11,7 +11,7 @@ export const FACE_PARTS = {
 } as const;
 
 export type FacePart = keyof typeof FACE_PARTS;
-/** Of each part the number of the choice. */
+/** The number of the choice for each part. */
 export type Look = Record<FacePart, number>;
 
 export const PART_NAMES = Object.keys(FACE_PARTS) as FacePart[];

@@ -9,7 +9,7 @@ const LIGHTS = [INK.violet, INK.cyan, INK.court, INK.green, INK.gold, INK.red] a
 
 type Coloured = (colour: string) => string;
 
-/** Hair behind (first) and before (second) the face. */
+/** Hair behind (first) and in front of (second) the face. */
 export const CUTS: readonly ((colour: string) => [string, string])[] = [
   (c) => ['', `<path d="M50 66q2-34 30-34t30 34q-10-16-30-16t-30 16z" fill="${c}"/>`],
   (c) => [
@@ -31,7 +31,7 @@ export const CUTS: readonly ((colour: string) => [string, string])[] = [
   () => ['', ''],
 ];
 
-/** What somebody wears on the head, in the colour of their light. */
+/** Headwear, in the accent color. */
 export const WEAR: readonly Coloured[] = [
   () => '',
   (c) => `<path d="M50 56q30-12 60 0v9q-30-12-60 0z" fill="${c}"/>`,
@@ -66,22 +66,25 @@ type Head = {
   eyes: string;
   mouth: string;
   beard?: string;
-  /** Colour of the jersey and of the light behind. */
+  /** The color of the jersey and of the light behind. */
   accent: string;
   turn: Rotation;
 };
 
-/** A head before a ball's seams, 160 × 160. @param id sets its gradients apart from others in the same file */
+/**
+ * Draws a head in front of a ball's seams, 160 × 160. @param id distinguishes its gradients from others in the same
+ * file
+ */
 function head({ skin, hair, wear, eyes, mouth, beard = '', accent, turn }: Head, id = ''): string {
   const [behind, before] = hair;
   const seams = seamPath(80, 80, 78, turn);
   return `<defs><radialGradient id="s${id}" cx="32%" cy="24%" r="95%"><stop offset="0" stop-color="${accent}"/><stop offset="1" stop-color="${INK.raised}"/></radialGradient><clipPath id="d${id}"><circle cx="80" cy="80" r="80"/></clipPath></defs><g clip-path="url(#d${id})"><rect width="160" height="160" fill="url(#s${id})"/><path d="${seams}" fill="none" stroke="${INK.space}" stroke-opacity=".32" stroke-width="4"/>${behind}<path d="M22 164q2-44 58-44t58 44z" fill="${INK.surface}"/><path d="M52 124q28 20 56 0l-4-6H56z" fill="${accent}"/><path d="M68 98h24v22q-12 12-24 0z" fill="${skin}"/><path d="M68 106q12 9 24 0v8q-12 8-24 0z" fill="#000" fill-opacity=".16"/><rect x="50" y="44" width="60" height="66" rx="29" fill="${skin}"/>${beard}<g fill="#180b12">${eyes}</g>${mouth}${before}${wear}</g>`;
 }
 
-/** A head as a file of its own. */
+/** Returns a head as a separate file. */
 export const headFile = (parts: Head): string => svgFile(SIZE, SIZE, head(parts));
 
-/** The head of a code, which is all that it depends on. */
+/** Returns the head for a code. It depends on nothing else. */
 function headOf(code: string): Head {
   const look: Look = lookOf(code);
   const hair = HAIRS[look.hair]!;
@@ -99,13 +102,13 @@ function headOf(code: string): Head {
   };
 }
 
-/** The face of a code, as a file that can be kept for good. */
+/** Returns the face for a code, as a file that can be cached forever. */
 export const faceFile = (code: string): string => headFile(headOf(code));
 
 /**
- * A drawn face inside another drawing.
- * @param picture the address of the picture that stands for somebody
- * @returns nothing when it is a picture that they sent: what people send is never brought to where we draw
+ * Returns a drawn face inside another drawing.
+ * @param picture the address of the user's picture
+ * @returns nothing for an uploaded picture: uploads are never loaded where we draw
  */
 export function faceWithin(
   picture: string | null,

@@ -8,7 +8,7 @@ const file = operation({
   method: 'get',
   path: '/og/face/{file}',
   who: 'visitor',
-  summary: 'A drawn face, for whoever has sent no picture; the same code is always the same face',
+  summary: 'Get the drawn face for a code',
   request: {
     params: z.object({
       file: z
@@ -23,7 +23,7 @@ const read = operation({
   method: 'get',
   path: '/api/profiles/me/look',
   who: 'user',
-  summary: 'How I look to others: my own picture, and the face that is drawn when I have none',
+  summary: 'Get my picture and my drawn face',
   responses: { 200: json(MyLook, 'How I look') },
 });
 
@@ -32,7 +32,7 @@ const choose = operation({
   path: '/api/profiles/me/look',
   who: 'user',
   surface: 'own',
-  summary: 'Choose the face that is drawn of me, or go back to the one that goes with my account',
+  summary: 'Choose my drawn face or reset it',
   request: { body: body(LookWish) },
   responses: { 200: json(MyLook, 'How I look now') },
 });

@@ -9,7 +9,7 @@ import type { MyLook } from './faces.schema.ts';
 const NO_PROFILE = 'You have no profile yet. Please start with onboarding.';
 
 /**
- * How the caller looks to others.
+ * Returns how the user looks to others.
  * @throws Refusal not_found without a profile
  */
 export async function getOwnLook(deps: Deps, { userId }: Person): Promise<MyLook> {
@@ -20,7 +20,7 @@ export async function getOwnLook(deps: Deps, { userId }: Person): Promise<MyLook
 }
 
 /**
- * Chooses a face, or goes back to the one that goes with the account. An own picture stays before it.
+ * Chooses a face, or resets it to the account's default. An uploaded picture still takes precedence.
  * @throws Refusal not_found without a profile
  */
 export async function chooseLook(deps: Deps, person: Person, look: Look | null): Promise<MyLook> {

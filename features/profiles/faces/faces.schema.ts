@@ -11,17 +11,17 @@ const Look = z.object(
   Object.fromEntries(PART_NAMES.map((part) => [part, choiceOf(part)])) as Record<FacePart, ReturnType<typeof choiceOf>>,
 );
 export const LookWish = z.object({
-  /** Null: the face that goes with the account. */
+  /** Null resets to the account's default face. */
   look: Look.nullable(),
 });
-/** How somebody looks who has no picture of their own. */
+/** How a user without a picture looks. */
 export const MyLook = z.object({
   look: Look,
   /** Whether the owner chose it. */
   chosen: z.boolean(),
   /** Address of the face. */
   face: z.string(),
-  /** The own picture, which stands before the face. */
+  /** The uploaded picture, which takes precedence over the face. */
   picture: z.string().nullable(),
 });
 export type MyLook = z.infer<typeof MyLook>;

@@ -24,8 +24,8 @@ async function ask(method: string, path: string, body?: object, as: Player | und
 }
 const shownOf = async (id: string) => (await ask('GET', `/api/profiles/${id}`)).body.avatar_path as string;
 
-describe('the code of a face', () => {
-  test('says every choice, and reads back what it says', () => {
+describe('face code', () => {
+  test('encodes every choice and decodes to the same look', () => {
     for (const part of PART_NAMES)
       for (let choice = 0; choice < FACE_PARTS[part].length; choice += 1) {
         const look = { ...lookOf('00000000'), [part]: choice };
@@ -33,7 +33,7 @@ describe('the code of a face', () => {
       }
   });
 
-  test('may be any digest, and most faces of digests wear nothing', () => {
+  test('accepts any digest, and most of those faces wear nothing', () => {
     const digest = (index: number) => createHash('md5').update(String(index)).digest('hex').slice(0, 8);
     const codes = Array.from({ length: 2_000 }, (_, index) => digest(index));
     for (const code of codes) expect(lookOf(codeOf(lookOf(code)))).toEqual(lookOf(code));
@@ -43,8 +43,8 @@ describe('the code of a face', () => {
   });
 });
 
-describe('a face', () => {
-  test('is a drawing that everybody may keep for good, the same for the same code', async () => {
+describe('drawn face', () => {
+  test('is a drawing that can be cached forever, the same for the same code', async () => {
     const fetched = async (code: string) => {
       const answer = await context.app.request(`/og/face/${code}.svg`);
       return { status: answer.status, headers: answer.headers, text: await answer.text() };
@@ -60,7 +60,7 @@ describe('a face', () => {
     for (const made of ['1234ABCD', '123', '..%2F1234abcd']) expect((await fetched(made)).status).toBe(422);
   });
 
-  test('stands for whoever has sent no picture, and does not give away who they are', async () => {
+  test('represents users without a picture, without revealing who they are', async () => {
     const face = await shownOf(player.userId);
     expect(codeOfFace(face)).toMatch(/^[0-9a-f]{8}$/);
     expect(player.userId).not.toContain(codeOfFace(face)!);
@@ -71,7 +71,7 @@ describe('a face', () => {
     expect(body.profiles.find((card: { id: string }) => card.id === player.userId).avatar_path).toBe(face);
   });
 
-  test('is the one that its owner chose, until they go back', async () => {
+  test('is the one its owner chose until they reset it', async () => {
     const before = await shownOf(player.userId);
     const wish = { ...lookOf('00000000'), cut: 3, beard: 2 };
     const chosen = await ask('PUT', '/api/profiles/me/look', { look: wish });
@@ -86,7 +86,7 @@ describe('a face', () => {
     expect(await shownOf(player.userId)).toBe(before);
   });
 
-  test('has only what there is to choose from, and is chosen by somebody with a profile', async () => {
+  test('accepts only known choices from a user with a profile', async () => {
     const wish = { ...lookOf('00000000'), hair: 6 };
     const { status, body } = await ask('PUT', '/api/profiles/me/look', { look: wish });
     expect(status).toBe(422);

@@ -11,7 +11,7 @@ const list = operation({
   method: 'get',
   path: '/api/profiles/me/follows',
   who: 'user',
-  summary: 'Players whom I follow; only I can see this',
+  summary: 'List the players I follow',
   responses: { 200: json(FollowList, 'Newest first') },
 });
 
@@ -19,7 +19,7 @@ const read = operation({
   method: 'get',
   path: '/api/profiles/{id}/follow',
   who: 'user',
-  summary: 'Whether I follow this player',
+  summary: 'Get whether I follow this player',
   request: { params },
   responses: { 200: json(FollowState, 'Whether I do') },
 });
@@ -29,7 +29,7 @@ const put = operation({
   path: '/api/profiles/{id}/follow',
   who: 'user',
   surface: 'own',
-  summary: 'Follow a player, to find them again; they are not told',
+  summary: 'Follow a player',
   request: { params },
   responses: { 200: json(FollowState, 'Followed') },
 });
@@ -39,7 +39,7 @@ const remove = operation({
   path: '/api/profiles/{id}/follow',
   who: 'user',
   surface: 'own',
-  summary: 'Let go of a player whom I follow',
+  summary: 'Unfollow a player',
   request: { params },
   responses: { 200: json(FollowState, 'Not followed any more') },
 });

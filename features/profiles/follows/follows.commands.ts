@@ -5,18 +5,18 @@ import { lockAccounts, waitForWriters } from '../../accounts/account-views.queri
 import { findPublicProfile } from '../profiles.queries.ts';
 import { countFollows, deleteFollow, insertFollow } from './follows.queries.ts';
 
-/** More would be a list that nobody reads. */
+/** Nobody would read a longer list. */
 const MAX_FOLLOWS = 500;
 
 /**
- * Follows a player who is in the directory. Silent: the other is not told.
- * @throws Refusal not_found for somebody who cannot be seen, a block among the reasons
+ * Follows a player in the directory silently: the other player isn't notified.
+ * @throws Refusal not_found for a player who can't be seen, for example because of a block
  */
 export async function followPlayer(deps: Deps, { userId }: Person, id: string): Promise<void> {
   if (id === userId) throw new Refusal('invalid', 'You cannot follow yourself.', 'id');
   await withDeadlockRetry(deps.db, async (tx) => {
     await waitForWriters(tx, userId);
-    // As a block does it, so that of a follow and a block at once the block has the last word.
+    // Takes the same locks as blocking, so that a concurrent block wins over a follow.
     await lockAccounts(tx, [userId, id]);
     if (!(await findPublicProfile(tx, id, userId)))
       throw new Refusal('not_found', 'This player is not in the directory.');
@@ -27,7 +27,7 @@ export async function followPlayer(deps: Deps, { userId }: Person, id: string): 
   });
 }
 
-/** Lets go of a player; nothing happens when they were not followed. */
+/** Unfollows a player. Does nothing when they weren't followed. */
 export async function unfollowPlayer(deps: Deps, { userId }: Person, id: string): Promise<void> {
   await deleteFollow(deps.db, userId, id);
 }

@@ -7,7 +7,7 @@ export async function isFollowing(db: Db, followerId: string, followedId: string
   return (await db.$count(playerFollows, pairOf(followerId, followedId))) > 0;
 }
 
-/** Those of some players whom somebody follows. */
+/** Returns which of these players a user follows. */
 export async function listFollowedAmong(db: Db, followerId: string, ids: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: playerFollows.followedId })
@@ -19,7 +19,7 @@ export async function listFollowedAmong(db: Db, followerId: string, ids: string[
 export const countFollows = (db: Db, followerId: string): Promise<number> =>
   db.$count(playerFollows, eq(playerFollows.followerId, followerId));
 
-/** Writes that one follows the other; a second time changes nothing. */
+/** Records that one user follows another. Idempotent. */
 export async function insertFollow(tx: Db, followerId: string, followedId: string, now: Date): Promise<void> {
   await tx.insert(playerFollows).values({ followerId, followedId, createdAt: now }).onConflictDoNothing();
 }
@@ -28,7 +28,7 @@ export async function deleteFollow(db: Db, followerId: string, followedId: strin
   await db.delete(playerFollows).where(pairOf(followerId, followedId));
 }
 
-/** Neither of two people follows the other any more. */
+/** Removes follows between two users in both directions. */
 export async function deleteFollowsBetween(tx: Db, one: string, other: string): Promise<void> {
   await tx.delete(playerFollows).where(or(pairOf(one, other), pairOf(other, one)));
 }
@@ -41,7 +41,7 @@ type Followed = {
   created_at: string;
 };
 
-/** Whom somebody follows, newest first; without those whom a block stands between. */
+/** Lists the players a user follows, newest first, without those with a block between them. */
 export async function listFollows(db: Db, followerId: string): Promise<Followed[]> {
   const { rows } = await db.execute<Followed>(sql`
     select p.id, p.display_name, shown_picture(p.avatar_path, p.look, p.id) as avatar_path,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../../../time/instant-schema.ts';
 
-/** Whether the signed-in player follows another one; the other is never told. */
+/** Whether the signed-in player follows another one. The other player is never notified. */
 export const FollowState = z.object({ following: z.boolean() });
 export const FollowList = z.object({
   follows: z.array(
@@ -9,7 +9,7 @@ export const FollowList = z.object({
       id: z.uuid(),
       display_name: z.string(),
       avatar_path: z.string().nullable(),
-      /** Whether they can be seen at the moment; who took their profile out comes back by themselves. */
+      /** Whether they're visible now. A player who unpublished and returns is listed again automatically. */
       in_directory: z.boolean(),
       since: instant,
     }),

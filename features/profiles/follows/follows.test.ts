@@ -29,12 +29,12 @@ const follow = (player: { userId: string }) => `/api/profiles/${player.userId}/f
 const listOf = async (player: Player) => (await ask('GET', '/api/profiles/me/follows', player)).body.follows;
 
 describe('following', () => {
-  test('is asked of nobody who is not signed in', async () => {
+  test('requires sign-in', async () => {
     for (const method of ['GET', 'PUT', 'DELETE']) expect((await ask(method, follow(other))).status).toBe(401);
     expect((await ask('GET', '/api/profiles/me/follows')).status).toBe(401);
   });
 
-  test('is remembered and taken back, and the other does not learn of it', async () => {
+  test('can be set and undone without the other player knowing', async () => {
     expect((await ask('GET', follow(other), one)).body).toEqual({ following: false });
     for (const _time of [1, 2]) expect((await ask('PUT', follow(other), one)).body).toEqual({ following: true });
     expect(await listOf(one)).toEqual([
@@ -48,7 +48,7 @@ describe('following', () => {
     expect(await listOf(one)).toEqual([]);
   });
 
-  test('needs somebody else who is in the directory', async () => {
+  test('requires another player who is in the directory', async () => {
     expect((await ask('PUT', follow(one), one)).body.error.message).toBe('You cannot follow yourself.');
     expect((await ask('PUT', follow({ userId: crypto.randomUUID() }), one)).status).toBe(404);
     const hidden = await makePlayer(context.deps);
@@ -58,7 +58,7 @@ describe('following', () => {
     expect((await ask('PUT', follow(hidden), other)).status).toBe(404);
   });
 
-  test('ends with a block, whoever of the two makes it, and does not begin behind one', async () => {
+  test("ends with a block by either player and can't start behind one", async () => {
     for (const [blocker, blocked] of [
       [one, other],
       [other, one],
@@ -75,7 +75,7 @@ describe('following', () => {
         expect((await ask('PUT', follow(whom), who)).status).toBe(404);
       }
       expect((await ask('DELETE', block, blocker)).status).toBe(200);
-      // What a block ended does not come back by itself.
+      // A follow that a block ended doesn't come back automatically.
       expect((await ask('GET', follow(other), one)).body).toEqual({ following: false });
     }
     await ask('PUT', follow(other), one);
@@ -83,7 +83,7 @@ describe('following', () => {
     expect((await ask('GET', follow(other), one)).body, 'avoiding parts nobody').toEqual({ following: true });
   });
 
-  test('does not outlast the account of either', async () => {
+  test('ends when either account is deleted', async () => {
     const [leaver, stays] = [await makePlayer(context.deps), await makePlayer(context.deps)];
     await ask('PUT', follow(leaver), stays);
     await ask('PUT', follow(stays), leaver);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-// A stand-in of the vendor, its questions counted.
+// The vendor's sandbox, with its requests counted.
 const sandbox = createTwitchSandbox({ players: async () => [] });
 beforeEach(() => {
   asked = [];
@@ -34,8 +34,8 @@ const liveAmong = async (...players: { userId: string }[]) => {
   return { status: answer.status, ids: ((await answer.json()) as { live?: string[] }).live };
 };
 
-describe('who is live', () => {
-  test('is said of published players with a linked channel, in one question for many views', async () => {
+describe('live status', () => {
+  test('shows published players with a linked channel, using one request for many views', async () => {
     context.setNow('2026-03-03T12:00:00Z');
     const answers = await Promise.all([liveAmong(streaming, quiet, unlinked), liveAmong(streaming), liveAmong(quiet)]);
     expect(answers.map(({ ids }) => ids)).toEqual([[streaming.userId], [streaming.userId], []]);
@@ -45,7 +45,7 @@ describe('who is live', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('is asked again after a minute, and nobody is live while the vendor does not answer', async () => {
+  test("is refreshed after a minute, and nobody is live while the vendor doesn't respond", async () => {
     context.setNow('2026-03-03T13:00:00Z');
     context.deps.fetch = (() => Promise.reject(new Error('down'))) as typeof fetch;
     expect((await liveAmong(streaming)).ids).toEqual([]);
@@ -54,7 +54,7 @@ describe('who is live', () => {
     expect((await liveAmong(streaming)).ids).toEqual([]);
   });
 
-  test('is not said of somebody who hides the channel, left the directory, or is not there', async () => {
+  test("omits players who hide the channel, left the directory or don't exist", async () => {
     context.setNow('2026-03-03T14:00:00Z');
     const set = (change: string) =>
       context.deps.database.pool.query(`update protocol_profiles set ${change} where id = $1`, [streaming.userId]);
@@ -68,7 +68,7 @@ describe('who is live', () => {
     expect((await context.app.request('/api/profiles/live')).status).toBe(422);
   });
 
-  test('asks nobody without keys', async () => {
+  test('sends no request without API keys', async () => {
     const bare = await openTestContext({ DISCORD_BOT_TOKEN: 'a key, so that it is no demonstration' });
     bare.deps.fetch = (() => Promise.reject(new Error('nobody should be asked'))) as typeof fetch;
     const player = await makePlayer(bare.deps, {}, { twitch: { login: 'sam_live', id: '7' } });

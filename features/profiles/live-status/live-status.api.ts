@@ -6,7 +6,7 @@ const live = operation({
   method: 'get',
   path: '/api/profiles/live',
   who: 'visitor',
-  summary: 'Who of some published players streams at this moment, at most a minute old',
+  summary: 'List which of these players are streaming now',
   request: { query: LiveQuery },
   responses: { 200: json(LivePlayers, 'Those who are live') },
 });

@@ -5,16 +5,16 @@ import { MINUTE_MS } from '../../../time/units.ts';
 import { listChannels } from './live-status.queries.ts';
 
 const FRESH_MS = MINUTE_MS;
-/** Twitch answers for so many channels at once. */
+/** The maximum number of channels per Twitch request. */
 const BATCH = 100;
-/** Questions of different views that arrive within this time travel together. */
+/** Requests from different views within this time are batched. */
 const GATHER_MS = 50;
 const CACHE_SIZE = 5_000;
 
 type StatusLookup = { live: Promise<boolean>; until: number };
 type StatusLookups = {
   twitch: ReturnType<typeof createTwitchLiveReader>;
-  /** What is known of a channel, oldest first. */
+  /** Known channel statuses, oldest first. */
   known: Map<string, StatusLookup>;
   waiting: Map<string, (live: boolean) => void>;
 };
@@ -36,7 +36,7 @@ function getLookups(deps: Deps): StatusLookups | undefined {
   return looks;
 }
 
-/** Sends what has gathered; what Twitch does not answer counts as not live until the next look. */
+/** Sends the batched lookups. Channels Twitch doesn't answer for count as not live until the next lookup. */
 async function flushLookups(deps: Deps, looks: StatusLookups): Promise<void> {
   const asked = [...looks.waiting].slice(0, BATCH);
   for (const [login] of asked) looks.waiting.delete(login);
@@ -65,8 +65,8 @@ function isLive(deps: Deps, looks: StatusLookups, login: string): Promise<boolea
 }
 
 /**
- * Who of the given players streams now. However many views ask, Twitch is asked about a channel once a minute, and
- * about up to 100 channels at a time; without its keys nobody is asked and nobody is live.
+ * Returns which of the given players are streaming now. However many views ask, each channel is looked up on Twitch
+ * once a minute, with up to 100 channels per request. Without API keys no request is sent and nobody is live.
  */
 export async function liveAmong(deps: Deps, ids: string[]): Promise<string[]> {
   const looks = getLookups(deps);

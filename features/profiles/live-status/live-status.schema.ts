@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A page of the directory is the most that is asked about at once. */
+/** A request covers at most a page of the directory. */
 const IDS_MAX = 60;
 
 export const LiveQuery = z.object({
@@ -14,5 +14,5 @@ export const LiveQuery = z.object({
         .max(IDS_MAX, `At most ${IDS_MAX} players at once.`),
     ),
 });
-/** Those of the asked players who stream at this moment, as far as one can see. */
+/** Which of the requested players are streaming now, as far as we know. */
 export const LivePlayers = z.object({ live: z.array(z.uuid()) });

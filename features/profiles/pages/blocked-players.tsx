@@ -1,2 +1,2 @@
-/** The part of the security page that is about other players; its frame is the accounts' page. */
+/** The security page's section about other players. The accounts feature owns the page's frame. */
 export { BlockList as default } from '../ui/block-list.tsx';

@@ -16,7 +16,7 @@ import { readOwnProfile } from '../ui/read-own-profile.ts';
 import { STEP_VIEWS } from '../ui/step-views.ts';
 import { useProfileSections } from '../ui/use-profile-sections.ts';
 
-/** The sections are the steps of onboarding; here the last one does not publish. */
+/** The sections are the onboarding steps, except that the last one doesn't publish here. */
 const SECTIONS = ONBOARDING_STEPS.map((step) =>
   step.key === 'publish' ? { ...step, title: 'About you', lead: 'A few words, and your card in the directory.' } : step,
 );
@@ -45,7 +45,7 @@ const title = (
   />
 );
 
-/** The own profile on one page, for who has been through onboarding or wants no steps. */
+/** The user's own profile on one page, for those who've finished onboarding or don't want steps. */
 export default function EditProfilePage() {
   const { profile } = useLoaderData<typeof clientLoader>();
   const revalidator = useRevalidator();

@@ -26,10 +26,10 @@ import { PlayerCardsSkeleton } from '../ui/player-cards-skeleton.tsx';
 import { useCardDetails } from '../ui/use-card-details.ts';
 import { useLive } from '../ui/use-live.ts';
 
-/** What depends on who looks; visitors load nothing of it. */
+/** Parts that depend on the viewer. Visitors don't load them. */
 const OwnDirectory = lazy(async () => ({ default: (await import('../ui/own-directory.tsx')).OwnDirectory }));
 const FollowStar = lazy(async () => ({ default: (await import('../ui/follow-button.tsx')).FollowStar }));
-/** Most see somebody, and need no words for the other case. */
+/** Loaded lazily, because most pages show at least one player and don't need the empty state. */
 const Nobody = lazy(async () => ({ default: (await import('../ui/no-players-found.tsx')).NoPlayersFound }));
 
 type Found = { filters: Filters; cursor: string | null; page: DirectoryPage | null };
@@ -42,7 +42,7 @@ export const handle: PageHandle = {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const address = new URL(request.url).searchParams;
   const filters = parseFilters(address);
-  // What depends on who looks is asked for by the browser.
+  // The browser requests the viewer-specific filters.
   const { followed: _followed, free: _free, ...shared } = filters;
   const cursor = address.get('cursor');
   try {
@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const page = await unwrap(serverApi(context).api.profiles.$get({ query }));
     return data<Found>({ filters, cursor, page });
   } catch (error) {
-    // A page marker that is not ours (cut off in a chat, say) leads to the first page.
+    // An invalid cursor (cut off in a chat, for example) redirects to the first page.
     if (cursor && error instanceof ApiError && error.status === 422) throw redirect(directoryAddress(filters));
     return data<Found>({ filters, cursor, page: null }, { status: 503 });
   }
@@ -68,7 +68,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
 
 const players = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'player' : 'players'}`;
 
-/** How many there are of what is shown: all, or those that fit the filters as far as they are known. */
+/** Formats the number of players shown: the total, or the number that match the filters as far as it's known. */
 function countLine({ filters, cursor }: Found, page: DirectoryPage): string | undefined {
   if (page.profiles.length === 0) return undefined;
   const order = filters.sort === 'rating' ? 'the best rated first' : 'the newest first';
@@ -80,7 +80,7 @@ function countLine({ filters, cursor }: Found, page: DirectoryPage): string | un
     ...(page.free_when_i_am ? [one ? 'is free when you are' : 'are free when you are'] : []),
   ].join(' and ');
   if (page.nextCursor) return `More than ${players(page.profiles.length)} ${does}, ${order}.`;
-  // On the last of several pages nobody has counted those before.
+  // On the last of several pages, the players on earlier pages haven't been counted.
   if (cursor) return undefined;
   return `${players(page.profiles.length)} of ${page.total.toLocaleString('en')} ${does}, ${order}.`;
 }
@@ -97,7 +97,7 @@ export default function Find() {
   const mine = user && own?.asked === asked ? own : undefined;
   const ownPage = mine?.page ?? undefined;
   const onlyFollowed = filters.followed === 'yes' && user !== null;
-  // Whom somebody follows only their own answer knows.
+  // Only the viewer's own response knows who they follow.
   const page = ownPage ?? (onlyFollowed ? null : found.page);
   const loading = state === 'loading' && location.pathname === paths.find;
   const waiting = loading || (onlyFollowed && !mine);

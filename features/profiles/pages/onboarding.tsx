@@ -26,7 +26,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { profile: await readOwnProfile().catch(() => null) };
 }
 
-/** From step to step nothing is read: what is typed stands in the form. */
+/** Moving between steps reloads nothing, because the form holds what was typed. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 }

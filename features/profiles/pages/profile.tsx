@@ -19,7 +19,7 @@ import { ProfileBadges, ProfileView } from '../ui/profile-view.tsx';
 import { useHidden } from '../ui/use-hidden.ts';
 import { useLive } from '../ui/use-live.ts';
 
-/** Visitors can do nothing here, and load nothing of it. */
+/** Visitors can't do anything here and load none of it. */
 const ViewerActions = lazy(async () => ({ default: (await import('../ui/viewer-actions.tsx')).ViewerActions }));
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -127,7 +127,7 @@ function Shown({ profile }: { profile: PublicProfile }) {
   );
 }
 
-/** What somebody who is not signed in can do: pass it on, or sign in to do more. */
+/** What visitors who aren't signed in can do: share the profile, or sign in to do more. */
 function VisitorActions({ profile }: { profile: PublicProfile }) {
   const path = paths.profile(profile.id);
   return (

@@ -1,21 +1,21 @@
-/** Chance that can be repeated: the same seed and index always give the same player. */
+/** Repeatable randomness: the same seed and index always produce the same player. */
 export type Chance = {
   /** Uniform in [0, 1). */
   next: () => number;
-  /** True with this probability. */
+  /** Returns true with this probability. */
   is: (probability: number) => boolean;
-  /** Whole number from `from` to `to`, both included. */
+  /** Returns a whole number from `from` to `to`, both inclusive. */
   whole: (from: number, to: number) => number;
   one: <T>(list: readonly T[]) => T;
-  /** One of `[value, weight]`; weights need not sum to anything. */
+  /** Picks one of `[value, weight]`; weights don't have to add up to anything. */
   weighted: <T>(list: readonly (readonly [T, number])[]) => T;
-  /** Up to `count` different values, in the order of the list. */
+  /** Picks up to `count` different values, in list order. */
   some: <T>(list: readonly T[], count: number) => T[];
-  /** Normal distribution. */
+  /** Samples a normal distribution. */
   normal: (mean: number, deviation: number) => number;
 };
 
-/** Spreads a seed and an index over 32 bits (murmur3's finaliser). */
+/** Spreads a seed and an index over 32 bits (murmur3's finalizer). */
 function mixed(seed: number, index: number, salt: number): number {
   let h = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35) ^ Math.imul(salt, 0x27d4eb2f);
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -23,7 +23,7 @@ function mixed(seed: number, index: number, salt: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** sfc32: small, fast and good enough for players; never for secrets. */
+/** sfc32: small, fast and good enough for generating players. Never use it for secrets. */
 function sfc32(a: number, b: number, c: number, d: number): () => number {
   const state = { a: a | 0, b: b | 0, c: c | 0, d: d | 0 };
   return () => {

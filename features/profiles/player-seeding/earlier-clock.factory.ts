@@ -4,8 +4,8 @@ import { subtractMs } from '../../../time/instants.ts';
 const NO_JOBS: Pick<Deps['jobs'], 'send' | 'sendAll'> = { send: async () => {}, sendAll: async () => {} };
 
 /**
- * The same context at an earlier moment, for what happened in a demonstration before it was started. Its commands ask
- * for no jobs: those would run by the clock of today, and whoever furnishes does what was due then.
+ * Returns the same context at an earlier time, for what happened in a demo before it started. Its commands enqueue no
+ * jobs, because those would run on today's clock. The demo seeding code does what was due back then.
  */
 export function withEarlierClock(deps: Deps, milliseconds: number): Deps {
   const moment = subtractMs(deps.now(), milliseconds);

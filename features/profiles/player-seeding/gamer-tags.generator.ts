@@ -106,7 +106,7 @@ const LAST = [
 ] as const;
 const TAILS = ['TV', 'SZN', 'GG', 'x', 'HQ', 'Live', '_ttv', 'YT', 'OG', 'Jr'] as const;
 
-/** A gamer tag: nobody would take it for a person's name. */
+/** Generates a gamer tag that nobody would mistake for a person's name. */
 export function gamerTag(chance: Chance): string {
   const [first, last] = [chance.one(FIRST), chance.one(LAST)];
   const number = chance.weighted([
@@ -130,7 +130,7 @@ export function gamerTag(chance: Chance): string {
   ]);
 }
 
-/** The tag as a login: lower case, letters, digits and underscores, with a number that makes it somebody's own. */
+/** Turns the tag into a login: lowercase letters, digits and underscores, with a number that makes it unique. */
 export const loginOf = (tag: string, index: number): string =>
   `${tag
     .toLowerCase()

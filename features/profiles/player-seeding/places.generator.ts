@@ -3,7 +3,7 @@ import type { Chance } from './chance.generator.ts';
 
 type Weighted<T> = readonly (readonly [T, number])[];
 
-/** A zone that players live in: the languages they speak there, the best first, and how many of them there are. */
+/** A time zone where players live, the languages spoken there (best first) and its share of players. */
 export type Place = { region: Region; zone: string; share: number; languages: Weighted<readonly string[]> };
 
 const english: Weighted<readonly string[]> = [[['English'], 1]];
@@ -26,7 +26,7 @@ const northAmerica: Weighted<readonly string[]> = [
 const zones = (region: Region, list: readonly (readonly [string, number, Weighted<readonly string[]>])[]): Place[] =>
   list.map(([zone, share, languages]) => ({ region, zone, share, languages }));
 
-/** Shares add up to about 100. The zones follow eleven different rules of daylight saving, and none. */
+/** Shares add up to about 100. The zones follow eleven different daylight saving rules, or none. */
 const PLACES: readonly Place[] = [
   ...zones('NA-East', [
     ['America/New_York', 16, northAmerica],

@@ -1,7 +1,7 @@
 import { type CompetitiveLevel, MODES, type Position } from '../profiles.schema.ts';
 import type { Chance } from './chance.generator.ts';
 
-/** How positions are spread among people who play: everybody brings the ball up, few stand under the basket. */
+/** How positions are spread among players: many handle the ball, few play under the basket. */
 const ROLES: readonly (readonly [Position, number])[] = [
   ['PG', 32],
   ['SG', 26],
@@ -10,7 +10,7 @@ const ROLES: readonly (readonly [Position, number])[] = [
   ['C', 9],
 ];
 
-/** What somebody plays when the own spot is taken: neighbours first. */
+/** What someone plays when their own spot is taken, neighboring positions first. */
 const NEIGHBOURS: Record<Position, readonly (readonly [Position, number])[]> = {
   PG: [
     ['SG', 8],
@@ -70,7 +70,7 @@ const BODY: Record<Position, { height: number; weight: number }> = {
 
 const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, Math.round(value)));
 
-/** Around 85; one in eight draws from a much wider bell, which makes the long tails on both sides. */
+/** Around 85. One in eight draws from a much wider bell, which makes the long tails on both sides. */
 function ratingOf(chance: Chance): number {
   return within(chance.is(0.125) ? chance.normal(85, 11) : chance.normal(85, 4.2), 60, 99);
 }
@@ -106,7 +106,7 @@ function flexOf(chance: Chance, role: Position): Position[] {
   return flex;
 }
 
-/** Everything about how somebody plays; the parts agree with one another. */
+/** Generates everything about how a player plays. The parts are consistent with each other. */
 export function playOf(chance: Chance) {
   const role = chance.weighted(ROLES);
   const rating = ratingOf(chance);

@@ -14,23 +14,23 @@ import { analyseProfiles, insertDemoSeeding, insertSeedProfiles, isDemoSeeded } 
 
 const BATCH = 2_000;
 
-/** Whether nobody has an account yet. */
+/** Checks whether there are no accounts yet. */
 export const isCommunityEmpty = (deps: Deps): Promise<boolean> => hasNoAccounts(deps.db);
 
 type Community = {
   players: number;
   seed: number;
   password?: string;
-  /** How many of the players, the last ones, have come within a week. */
+  /** How many of the players, counted from the end, joined within the last week. */
   newcomers?: number;
   onProgress?: (done: number) => void;
 };
 
 /**
- * Fills the database with a made-up community, in batches that each stand for themselves: a second run with the same
- * seed adds only what is missing.
- * @param password with which all of them may sign in, where that is no secret
- * @param onProgress told after each batch how many players have been dealt with
+ * Fills the database with a generated community in independent batches. A second run with the same seed only adds
+ * what's missing.
+ * @param password the sign-in password for all of them, where it's no secret
+ * @param onProgress called after each batch with the number of players processed
  */
 export async function seedCommunity(
   deps: Deps,
@@ -68,7 +68,7 @@ export async function seedCommunity(
   return { made, seconds: (performance.now() - began) / 1_000 };
 }
 
-/** Newcomers come one after the other, all through the week. */
+/** Newcomers join one after another, spread over the whole week. */
 const newcomerMinutes = (place: number, newcomers: number) => Math.round(((place + 0.5) / newcomers) * 7 * DAY_MINUTES);
 
 export type SampleSignIn = {
@@ -79,12 +79,12 @@ export type SampleSignIn = {
   twitch: { id: string; login: string };
 };
 
-/** They exist only in a demonstration, so their passwords are no secret. */
+/** These accounts exist only in a demo, so their passwords are no secret. */
 export const SAMPLE_PASSWORD = 'planet-crew-1';
 
 export const SAMPLE_ADMIN_EMAIL = 'admin@planetcrew.example';
 
-/** The sign-ins that a demonstration prints. */
+/** The sign-ins that a demo prints. */
 export const SAMPLE_SIGN_INS: readonly SampleSignIn[] = [
   {
     who: 'New player',
@@ -109,7 +109,7 @@ export const SAMPLE_SIGN_INS: readonly SampleSignIn[] = [
   },
 ];
 
-/** Somebody who fits many squads: a flexible center in the biggest region, free in the evening. */
+/** A player who fits many squads: a flexible center in the biggest region, free in the evening. */
 const samplePlayer = ProfileForm.parse({
   display_name: 'SamplePlayer',
   email: 'player@planetcrew.example',
@@ -147,13 +147,16 @@ const sampleAdmin = {
   bio: 'The sample admin of this demonstration. Looks after the queue, and plays with nobody.',
 };
 
-/** Marks the database for good; before anything else, so that a start that is cut short leaves nothing without it. */
+/**
+ * Marks the database as a demo permanently. Runs before anything else, so an interrupted start can't leave demo data
+ * unmarked.
+ */
 export async function markDemonstration(deps: Deps): Promise<void> {
   if (!(await isDemoSeeded(deps.db))) await insertDemoSeeding(deps.db, deps.now());
 }
 
 /**
- * Makes the three sample sign-ins of a demonstration, those that are not there yet, and marks the database as one.
+ * Creates whichever of the demo's three sample sign-ins are missing and marks the database as a demo.
  * @returns the list for the sandbox sign-in page
  */
 export async function seedSamples(deps: Deps): Promise<readonly SampleSignIn[]> {
@@ -164,7 +167,7 @@ export async function seedSamples(deps: Deps): Promise<readonly SampleSignIn[]> 
     if (sample.who === 'New player') continue;
     await recordArrival(deps, user, 'America/New_York');
     await saveProfile(deps, user, sample.who === 'Admin' ? { ...sampleAdmin, email: sample.email } : samplePlayer);
-    // Whoever runs the place is in the directory, so that signing in leads on, and is proposed to nobody.
+    // The admin is in the directory, so signing in works normally, but is never proposed to anyone.
     if (sample.who === 'Admin') for (const kind of LOOKING_KINDS) await chooseLooking(deps, user, kind, 'never');
     await publishProfile(deps, user);
   }
@@ -173,7 +176,7 @@ export async function seedSamples(deps: Deps): Promise<readonly SampleSignIn[]> 
 
 const REPORTED = { index: 17, by: 6 } as const;
 
-/** One player of a community is reported, for the moderators of a demonstration to look at. */
+/** Files a report against one player of a community, so a demo's moderators have something to review. */
 export async function reportPlayerOf(deps: Deps, { seed, players }: Community): Promise<void> {
   if (players <= REPORTED.index) return;
   const [player, reader] = [REPORTED.index, REPORTED.by].map((index) => seedPlayer(seed, index));
@@ -183,17 +186,17 @@ export async function reportPlayerOf(deps: Deps, { seed, players }: Community): 
   });
 }
 
-/** Accounts of the samples, in the order of their list. */
+/** Returns the account ids of the samples, in list order. */
 export const sampleIds = (deps: Deps): Promise<(string | undefined)[]> =>
   Promise.all(SAMPLE_SIGN_INS.map(({ email }) => findAccountIdByEmail(deps.db, email)));
 
-/** The sample sign-ins that exist in this database. */
+/** Returns the sample sign-ins that exist in this database. */
 export async function presentSamples(deps: Deps): Promise<readonly SampleSignIn[]> {
   const ids = await sampleIds(deps);
   return SAMPLE_SIGN_INS.filter((_, index) => ids[index]);
 }
 
-/** The sample player of a demonstration. */
+/** Returns the sample player of a demo. */
 export async function samplePlayerOf(deps: Deps): Promise<{ userId: string }> {
   const userId = await findAccountIdByEmail(deps.db, samplePlayer.email!);
   if (!userId) throw new Error('The sample sign-ins have not been made yet.');

@@ -7,17 +7,17 @@ import { playOf } from './play-style.generator.ts';
 import { weekOf } from './sample-hours.generator.ts';
 
 const PLAYERS_DOMAIN = 'players.example';
-/** Where made-up people have their mailboxes; nobody can own a name under .example (RFC 2606). */
+/** Email domains of generated people. Nobody can own a name under .example (RFC 2606). */
 export const SEEDED_DOMAINS: readonly string[] = [PLAYERS_DOMAIN, 'planetcrew.example'];
 
 type Seeded = Exclude<FieldName, UnseededField>;
 
-/** A made-up player, in the columns of the profile; `ageMinutes` is how long ago they joined. */
+/** A generated player, in profile columns. `ageMinutes` is how long ago they joined. */
 export type SeedPlayer = Pick<PublishedFields, Exclude<Seeded, keyof Play>> &
   Play & {
     id: string;
     email: string;
-    /** By which they sign in where people sign in; `twitch_login` is what their profile shows of it. */
+    /** The login used at the real sign-in; `twitch_login` is what their profile shows of it. */
     login: string;
     twitch_id: string | null;
     twitch_login: string | null;
@@ -26,7 +26,7 @@ export type SeedPlayer = Pick<PublishedFields, Exclude<Seeded, keyof Play>> &
 type Play = ReturnType<typeof playOf>;
 
 const MINUTES_IN_18_MONTHS = 548 * DAY_MINUTES;
-/** A demonstration plays a week of their past, and whoever has one was there by then. */
+/** A demo plays back one week of history, so players who have a past must have joined before it. */
 export const ESTABLISHED_DAYS = 8;
 
 function uuidOf(chance: Chance): string {
@@ -59,7 +59,7 @@ const WANTS = [
   'If the talk is good, the run is good.',
 ];
 
-/** A few words that are true of the player's own data. */
+/** Generates a few words that match the player's own data. */
 function bioOf(chance: Chance, play: ReturnType<typeof playOf>, mic: boolean): string {
   if (chance.is(0.18)) return '';
   const lines = [
@@ -98,10 +98,10 @@ function handlesOf(
   return { discord, twitter, psn, xbox, public_handles: shown };
 }
 
-/** What the vendor of sign-in calls them. */
+/** Returns the id that the sign-in provider uses for a player. */
 export const signInIdOf = (seed: number, index: number) => `seed-${seed}-${index}`;
 
-/** Player number `index` of the community of this seed; does not depend on how many others are made. */
+/** Generates player number `index` of this seed's community. It doesn't depend on how many others are generated. */
 export function seedPlayer(seed: number, index: number): SeedPlayer {
   const chance = chanceOf(seed, index);
   const id = uuidOf(chance);
@@ -115,7 +115,7 @@ export function seedPlayer(seed: number, index: number): SeedPlayer {
   return {
     ...play,
     id,
-    // A reserved domain and the seed in the name: mail to these people cannot reach anybody.
+    // With a reserved domain and the seed in the name, email to these addresses can't reach anyone.
     email: `${login}.${seed}@${PLAYERS_DOMAIN}`,
     login,
     twitch_id: streams ? signInIdOf(seed, index) : null,
@@ -130,14 +130,14 @@ export function seedPlayer(seed: number, index: number): SeedPlayer {
     availability: weekOf(chance),
     mic,
     bio: bioOf(chance, play, mic),
-    // Communities grow: more joined lately than long ago.
+    // Communities grow, so more players joined recently than long ago.
     ageMinutes: Math.floor(chance.next() ** 1.8 * MINUTES_IN_18_MONTHS) + ESTABLISHED_DAYS * DAY_MINUTES + 1,
   };
 }
 
 /**
- * A community of players: regions and zones, evenings in local time, positions and ratings as in life. Pure: the same
- * seed gives the same players, and the first thousand of a million are the thousand.
+ * Generates a community of players with realistic regions, zones, local evenings, positions and ratings. Pure: the same
+ * seed gives the same players, and the first thousand of a million equal a community of a thousand.
  */
 export function generatePlayers({ players, seed }: { players: number; seed: number }): SeedPlayer[] {
   return Array.from({ length: players }, (_, index) => seedPlayer(seed, index));

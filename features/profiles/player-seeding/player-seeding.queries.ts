@@ -10,7 +10,7 @@ const columns = sql.raw(SEEDED.join(', '));
 const columnTypes = sql.raw(SEEDED.map((name) => `${name} ${protocolProfiles[name].getSQLType()}`).join(', '));
 
 /**
- * Writes many published profiles with one statement; players that are there already are left alone.
+ * Inserts many published profiles in one statement. Existing players are left alone.
  * @param now the instant from which `ageMinutes` counts back
  * @returns how many were new
  */
@@ -30,7 +30,7 @@ export async function insertSeedProfiles(db: Db, players: readonly SeedPlayer[],
   return inserted.rowCount ?? 0;
 }
 
-/** Tells the planner about what was just written; otherwise the first pages are read with wrong guesses. */
+/** Updates the planner's statistics after the bulk insert. Otherwise the first pages are read with bad estimates. */
 export async function analyseProfiles(db: Db): Promise<void> {
   for (const table of [sql`protocol_profiles`, sql`user_profiles`]) {
     await db.execute(sql`analyze ${table}`);
@@ -38,17 +38,17 @@ export async function analyseProfiles(db: Db): Promise<void> {
   await analyzeAccounts(db);
 }
 
-/** Marks the database for good as one that was furnished as a demonstration. */
+/** Marks the database permanently as seeded for a demo. */
 export async function insertDemoSeeding(db: Db, furnishedAt: Date): Promise<void> {
   await db.insert(demonstrationFurnishings).values({ furnishedAt });
 }
 
-/** Whether the database was ever furnished as a demonstration. */
+/** Checks whether the database was ever seeded as a demo. */
 export async function isDemoSeeded(db: Db): Promise<boolean> {
   return (await db.select().from(demonstrationFurnishings).limit(1)).length > 0;
 }
 
-/** The database is no demonstration any more: nothing made up is left in it. */
+/** Removes the demo mark once no generated data is left in the database. */
 export async function deleteDemoSeeding(db: Db): Promise<void> {
   await db.delete(demonstrationFurnishings);
 }

@@ -8,14 +8,14 @@ import { generatePlayers, type SeedPlayer } from './player-seeding.generator.ts'
 const sample = generatePlayers({ players: 20_000, seed: 11 });
 const share = (has: (player: SeedPlayer) => boolean, among = sample) => among.filter(has).length / among.length;
 
-describe('a made-up community', () => {
-  test('is the same for the same seed, whatever its size, and another one for another seed', () => {
+describe('a generated community', () => {
+  test('is the same for the same seed at any size, and different for another seed', () => {
     expect(generatePlayers({ players: 50, seed: 11 })).toEqual(sample.slice(0, 50));
     const other = generatePlayers({ players: 50, seed: 12 });
     expect(other.map(({ id }) => id)).not.toEqual(sample.slice(0, 50).map(({ id }) => id));
   });
 
-  test('has ids, addresses and accounts of its own for everybody', () => {
+  test('gives everyone unique ids, addresses and accounts', () => {
     for (const key of ['id', 'email'] as const) {
       expect(new Set(sample.map((player) => player[key])).size).toBe(sample.length);
     }
@@ -24,7 +24,7 @@ describe('a made-up community', () => {
     expect(sample.every(({ email }) => email.endsWith('@players.example'))).toBe(true);
   });
 
-  test('holds to the limits of the form', () => {
+  test('stays within the limits of the form', () => {
     for (const player of sample.slice(0, 2_000)) {
       const read = ProfileForm.parse(player);
       expect(read).toMatchObject({ modes: player.modes, availability: player.availability, bio: player.bio });
@@ -47,7 +47,7 @@ describe('a made-up community', () => {
     expect(Math.min(...ratings)).toBeGreaterThanOrEqual(60);
   });
 
-  test('wins more when it is rated higher', () => {
+  test('wins more when rated higher', () => {
     const meanOf = (players: SeedPlayer[]) =>
       players.reduce((sum, player) => sum + (player.win_percentage ?? 50), 0) / players.length;
     const good = sample.filter((player) => (player.overall_rating ?? 0) >= 92);
@@ -55,7 +55,7 @@ describe('a made-up community', () => {
     expect(meanOf(good) - meanOf(weak)).toBeGreaterThan(12);
   });
 
-  test('lives in over 24 zones with different rules of daylight saving', () => {
+  test('spans more than 24 zones with different daylight saving rules', () => {
     const zones = [...new Set(sample.map(({ timezone }) => timezone))];
     expect(zones.length).toBeGreaterThan(24);
     const rule = (zone: string) =>
@@ -75,7 +75,7 @@ describe('a made-up community', () => {
     expect(turns.size).toBeGreaterThanOrEqual(6);
   });
 
-  test('is mostly free in the evening by its own clock, and often past midnight', () => {
+  test('is mostly free in the evening, local time, and often past midnight', () => {
     const free = (player: SeedPlayer, clock: string) =>
       player.availability.some(({ start, end }) =>
         end > start ? start <= clock && clock < end : start <= clock || clock < end,
@@ -87,7 +87,7 @@ describe('a made-up community', () => {
     expect(share(({ availability }) => availability.length > 0)).toBe(1);
   });
 
-  test('speaks what is spoken in its region', () => {
+  test('speaks the languages of its region', () => {
     const northAmerica = sample.filter(({ region }) => region.startsWith('NA'));
     expect(share(({ languages }) => languages.includes('English'), northAmerica)).toBeGreaterThan(0.9);
     const brazil = sample.filter(({ timezone }) => timezone === 'America/Sao_Paulo');
@@ -106,7 +106,7 @@ describe('seeding', () => {
   });
   afterAll(() => context.close());
 
-  test('fills the directory, tells how far it is, and adds only what is missing the second time', async () => {
+  test('fills the directory, reports progress, and adds only what is missing on a second run', async () => {
     const told: number[] = [];
     const first = await seedCommunity(context.deps, { players: 2_100, seed: 5, onProgress: (done) => told.push(done) });
     expect(first.made).toBe(2_100);
@@ -121,7 +121,7 @@ describe('seeding', () => {
              (select count(*) from auth.identities where provider = 'twitch') as sign_ins,
              (select count(*) from protocol_profiles where consent_comms) as mailed`);
     expect(rows[0]).toMatchObject({ public: 2_150, onboarded: 2_150, users: 2_100, mailed: 0 });
-    // Only where the password is no secret anybody has one.
+    // Accounts only get a password where it's no secret.
     const { email } = generatePlayers({ players: 2_150, seed: 5 })[2_149]!;
     const token = '/auth/v1/token?grant_type=password';
     expect(
@@ -133,12 +133,12 @@ describe('seeding', () => {
         })
       ).status,
     ).toBe(200);
-    // Everybody can sign in where people do; who streams says so in their profile.
+    // Everyone can sign in. Players who stream say so in their profile.
     const streamers = generatePlayers({ players: 2_150, seed: 5 }).filter(({ twitch_login }) => twitch_login !== null);
     expect(rows[0]).toMatchObject({ sign_ins: 2_150, verified: streamers.length });
   });
 
-  test('makes three sample sign-ins once: a new player, a published one and an admin', async () => {
+  test('creates three sample sign-ins once: a new player, a published player and an admin', async () => {
     await seedSamples(context.deps);
     expect(await seedSamples(context.deps)).toBe(SAMPLE_SIGN_INS);
     const { rows } = await context.deps.db.execute<{

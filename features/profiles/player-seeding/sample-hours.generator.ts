@@ -4,7 +4,7 @@ import type { Chance } from './chance.generator.ts';
 const WORKDAYS = WEEK_DAYS.slice(0, 5);
 const WEEKEND = WEEK_DAYS.slice(5);
 
-/** Half hours since midnight, also beyond the end of the day, as the clock shows them. */
+/** Formats half hours since midnight as a clock time, even past the end of the day. */
 const clock = (halves: number) => {
   const within = ((halves % 48) + 48) % 48;
   return `${String(Math.floor(within / 2)).padStart(2, '0')}:${within % 2 ? '30' : '00'}`;
@@ -23,8 +23,8 @@ const LIVES: readonly (readonly [Life, number])[] = [
 ];
 
 /**
- * A week as people live it, in wall-clock time of wherever they are: most are free in the evening, some play past
- * midnight, some after school, some at the weekend only, a few at the hours that their shifts leave.
+ * Generates a realistic week in the player's own wall-clock time: most are free in the evening, some play past
+ * midnight, some after school, some only on weekends, a few around their shifts.
  */
 export function weekOf(chance: Chance): AvailabilityWindow[] {
   const life = chance.weighted(LIVES);

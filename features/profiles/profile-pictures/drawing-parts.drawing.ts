@@ -1,4 +1,4 @@
-/** Colours of the brand for drawings that live outside the stylesheet: files, pictures, downloads. */
+/** Brand colors for graphics that live outside the stylesheet: files, images, downloads. */
 export const INK = {
   space: '#07060f',
   surface: '#121024',
@@ -15,7 +15,7 @@ export const INK = {
   seam: '#2a0f12',
 } as const;
 
-/** Numbers in [0, 1) that depend on the seed alone, so that the same drawing is the same file. */
+/** Generates numbers in [0, 1) from the seed alone, so the same graphic always produces the same file. */
 export function numbersFrom(seed: string): () => number {
   let state = 2166136261;
   for (const letter of seed) state = Math.imul(state ^ letter.codePointAt(0)!, 16777619);
@@ -31,7 +31,7 @@ export function numbersFrom(seed: string): () => number {
 const formatNumber = (value: number) => String(Math.round(value * 10) / 10);
 
 type Point = [x: number, y: number, z: number];
-/** How far from the middle the two side seams of a ball lie, in radii. */
+/** Distance of a ball's two side seams from the middle, in radii. */
 const SIDE = 0.66;
 
 function rotatePoint([x, y, z]: Point, { yaw, pitch, roll }: Rotation): Point {
@@ -48,14 +48,15 @@ function rotatePoint([x, y, z]: Point, { yaw, pitch, roll }: Rotation): Point {
   return [x1 * cr - y2 * sr, y2 * cr + x1 * sr, z2];
 }
 
-/** How a ball is turned, in radians. */
+/** A ball's rotation, in radians. */
 export type Rotation = { yaw: number; pitch: number; roll: number };
 
-/** The seams of a basketball, as an SVG path of what is seen of them: two great circles and two side seams. */
+/** Builds an SVG path of a basketball's visible seams: two great circles and two side seams. */
 export function seamPath(cx: number, cy: number, radius: number, turn: Rotation): string {
   const side = Math.sqrt(1 - SIDE * SIDE);
   const steps = radius < 40 ? 30 : radius > 500 ? 280 : radius > 250 ? 140 : 60;
-  // A little past the horizon: the clip of the ball ends the line, not the step. The larger the ball, the finer the steps.
+  // Slightly past the horizon, so the ball's clip path ends the line rather than the step. Larger balls get finer
+  // steps.
   const horizon = radius > 500 ? -0.02 : -0.09;
   const curves: ((angle: number) => Point)[] = [
     (a) => [Math.cos(a), 0, Math.sin(a)],
@@ -79,7 +80,7 @@ export function seamPath(cx: number, cy: number, radius: number, turn: Rotation)
   return path;
 }
 
-/** A sky of stars in a box. */
+/** Draws a starry sky in a box. */
 export function stars(seed: string, count: number, width: number, height: number): string {
   const next = numbersFrom(seed);
   return Array.from({ length: count }, () => {
@@ -89,7 +90,7 @@ export function stars(seed: string, count: number, width: number, height: number
   }).join('');
 }
 
-/** Stops of a ball's light: bright, body, shade. */
+/** Gradient stops of a ball's shading: bright, body, shade. */
 export type BallColours = readonly [bright: string, body: string, shade: string];
 export const BALL: Record<'court' | 'violet' | 'cyan' | 'green' | 'gold' | 'red', BallColours> = {
   court: ['#ffc187', INK.court, '#8f3413'],
@@ -111,7 +112,7 @@ type Ball = {
   seamWidth?: number;
 };
 
-/** A lit ball with seams, a soft dark side and a rim of light from behind. Gradients carry the given id. */
+/** Draws a lit ball with seams, a soft dark side and a rim of backlight. Its gradients use the given id. */
 export function ball({ id, cx, cy, radius, colours, turn, seam = INK.seam, seamWidth }: Ball): string {
   const [bright, body, shade] = colours;
   const width = seamWidth ?? radius * 0.045;
@@ -119,12 +120,12 @@ export function ball({ id, cx, cy, radius, colours, turn, seam = INK.seam, seamW
   return `<defs><radialGradient id="${id}-body" cx="34%" cy="26%" r="86%"><stop offset="0" stop-color="${bright}"/><stop offset=".42" stop-color="${body}"/><stop offset="1" stop-color="${shade}"/></radialGradient><radialGradient id="${id}-dark" cx="30%" cy="24%" r="88%"><stop offset=".55" stop-color="${INK.space}" stop-opacity="0"/><stop offset="1" stop-color="${INK.space}" stop-opacity=".78"/></radialGradient><clipPath id="${id}-clip"><circle cx="${cx}" cy="${cy}" r="${radius}"/></clipPath></defs><circle cx="${cx}" cy="${cy}" r="${radius}" fill="url(#${id}-body)"/><g clip-path="url(#${id}-clip)"><path d="${seams}" fill="none" stroke="${bright}" stroke-opacity=".28" stroke-width="${formatNumber(width * 1.9)}" transform="translate(${formatNumber(-width * 0.35)} ${formatNumber(-width * 0.35)})"/><path d="${seams}" fill="none" stroke="${seam}" stroke-width="${formatNumber(width)}" stroke-linejoin="round"/></g><circle cx="${cx}" cy="${cy}" r="${radius}" fill="url(#${id}-dark)"/>`;
 }
 
-/** One half of a ring around a ball: `back` is drawn before it, `front` after it. */
+/** Draws one half of a ring around a ball. `back` goes before the ball, `front` after it. */
 export function ring(half: 'back' | 'front', [cx, cy]: [number, number], [rx, ry]: [number, number]): string {
   return `M${formatNumber(cx - rx)} ${formatNumber(cy)}A${formatNumber(rx)} ${formatNumber(ry)} 0 0 ${half === 'back' ? 1 : 0} ${formatNumber(cx + rx)} ${formatNumber(cy)}`;
 }
 
-/** A whole SVG file. */
+/** Wraps content in a complete SVG file. */
 export function svgFile(width: number, height: number, content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>\n`;
 }

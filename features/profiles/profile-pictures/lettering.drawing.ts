@@ -7,7 +7,7 @@ import { advanceOf, isWide, scriptFont, shaped, type Weight } from './script-fon
 
 const require = createRequire(import.meta.url);
 
-/** One face in several files, each with an alphabet of its own; the first that has a letter draws it. */
+/** One typeface split into several files, each covering one alphabet. The first that has a letter draws it. */
 export type Face = { fonts: Font[]; weight: Weight };
 
 const SUBSETS = ['latin', 'latin-ext', 'cyrillic'] as const;
@@ -22,7 +22,9 @@ function load(family: 'unbounded' | 'onest', weight: Weight): Face {
 
 let faces: { heading: Face; text: Face } | undefined;
 
-/** The brand's two faces, read once. Pictures carry outlines, so they look the same on a machine without any font. */
+/**
+ * Loads the brand's two typefaces once. Images contain outlines, so they look the same on machines without any fonts.
+ */
 export function brandFaces(): { heading: Face; text: Face } {
   faces ??= { heading: load('unbounded', 700), text: load('onest', 500) };
   return faces;
@@ -30,11 +32,11 @@ export function brandFaces(): { heading: Face; text: Face } {
 
 const brandFont = (face: Face, letter: string) => face.fonts.find((font) => font.charToGlyphIndex(letter) > 0);
 
-/** Letters of one font and one direction. */
+/** Consecutive letters with the same font and direction. */
 type Run = { level: number; text: string } & ({ brand: Font } | { script: ScriptFont } | { wide: true });
 type Drawer = { brand: Font } | { script: ScriptFont } | { wide: true };
 
-/** A mark or a joiner goes with the letter before it. */
+/** Combining marks and joiners belong to the letter before them. */
 const ATTACHED = /^[\p{M}\u200c\u200d]$/u;
 
 function drawerOf(face: Face, letter: string, last: Drawer | undefined): Drawer | undefined {
@@ -53,7 +55,7 @@ function isSame(one: Drawer, other: Drawer): boolean {
   return 'wide' in other;
 }
 
-/** The text without letters that no font has (emoji, rare scripts), so that no empty boxes appear. */
+/** Removes letters that no font covers (emoji, rare scripts), so no empty boxes appear. */
 export function drawable(face: Face, text: string): string {
   let last: Drawer | undefined;
   let kept = '';
@@ -66,7 +68,7 @@ export function drawable(face: Face, text: string): string {
   return kept.replace(/\s+/g, ' ').trim();
 }
 
-/** The runs of a line in the order in which they are seen. */
+/** Splits a line into runs in visual order. */
 function runsOf(face: Face, text: string): Run[] {
   const line = drawable(face, text);
   const levelOf = levelsOf(line);
@@ -90,14 +92,14 @@ function widthOfRun(run: Run, size: number): number {
   return [...run.text].reduce((sum, letter) => sum + advanceOf(letter) * size, 0);
 }
 
-/** Width of a line in pixels at a font size. */
+/** Returns the width of a line in pixels at a font size. */
 export function widthOf(face: Face, text: string, size: number): number {
   return runsOf(face, text).reduce((sum, run) => sum + widthOfRun(run, size), 0);
 }
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The line, shortened with an ellipsis until it fits. */
+/** Shortens the line with an ellipsis until it fits. */
 export function fitted(face: Face, text: string, size: number, width: number): string {
   const line = drawable(face, text);
   if (widthOf(face, line, size) <= width) return line;
@@ -107,7 +109,7 @@ export function fitted(face: Face, text: string, size: number, width: number): s
   return shortened();
 }
 
-/** One line of text as SVG; `anchor` says which point of the line lies at x. */
+/** Renders one line of text as SVG. `anchor` sets which point of the line lies at x. */
 export function lettering(
   face: Face,
   text: string,
@@ -129,5 +131,5 @@ export function lettering(
   return `<path d="${outline}" fill="${fill}"/>${wide}`;
 }
 
-/** Signs of the brand's face within a line from right to left, such as brackets, are seen in the opposite order. */
+/** Brand font characters within a right-to-left line, such as brackets, appear in reverse order. */
 const inReadingOrder = (run: Run): string => (run.level % 2 === 1 ? [...run.text].reverse().join('') : run.text);

@@ -23,7 +23,7 @@ const NAMES = [
   ['Vietnamese', 'Nguyễn Thị Hồng'],
 ] as const;
 
-/** Columns of a drawn line that hold ink, first and last, once for each pixel. */
+/** Returns the first and last inked columns of a drawn line, and one column entry per inked pixel. */
 async function inkOf(text: string): Promise<{ from: number; to: number; columns: number[] }> {
   const line = lettering(heading, text, { x: 20, y: 70, size: 50, fill: '#ffffff' });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="100">${line}</svg>`;
@@ -34,8 +34,8 @@ async function inkOf(text: string): Promise<{ from: number; to: number; columns:
   return { from: Math.min(...columns), to: Math.max(...columns), columns };
 }
 
-describe('a line in a picture', () => {
-  it.each(NAMES)('draws %s as wide as it measures', async (_, name) => {
+describe('a line of text in an image', () => {
+  it.each(NAMES)('draws %s as wide as measured', async (_, name) => {
     expect(drawable(heading, name)).toBe(name);
     const { from, to, columns } = await inkOf(name);
     expect(columns.length).toBeGreaterThan(300);
@@ -48,13 +48,13 @@ describe('a line in a picture', () => {
     expect(new Set(columns).size).toBe(to - from + 1);
   });
 
-  it('writes from right to left, with Latin words and brackets as they are', async () => {
+  it('writes right to left while keeping Latin words and brackets intact', async () => {
     const [alone, before] = [await inkOf('שלום'), await inkOf('שלום (X)')];
-    // The Hebrew word moved to the right, because what follows it stands on its left.
+    // The Hebrew word moved right, because the text that follows appears to its left.
     expect(before.to - alone.to).toBeGreaterThan(40);
   });
 
-  it('shortens between characters', () => {
+  it('shortens text between characters', () => {
     const name = 'ก็ไม่รู้ก็ไม่รู้ก็ไม่รู้';
     const line = fitted(heading, name, 50, 200);
     expect(line.endsWith('…') && name.startsWith(line.slice(0, -1))).toBe(true);
@@ -62,7 +62,7 @@ describe('a line in a picture', () => {
     expect(widthOf(heading, line, 50)).toBeLessThanOrEqual(200);
   });
 
-  it('leaves out what no font has', () => {
+  it('leaves out characters that no font covers', () => {
     expect(drawable(heading, 'Nova 🏀🔥 𒀀')).toBe('Nova');
   });
 });

@@ -15,8 +15,8 @@ afterAll(() => context.close());
 const fetchPicture = (id: string, headers: Record<string, string> = {}) =>
   context.app.request(`/og/profile/${id}.png`, { headers });
 
-describe('the picture of a shared profile', () => {
-  test('is a PNG of 1200 × 630 that chat clients may keep', async () => {
+describe('the share image of a profile', () => {
+  test('returns a cacheable PNG of 1200 × 630', async () => {
     const player = await makePlayer(context.deps);
     const response = await fetchPicture(player.userId);
     expect(response.status).toBe(200);
@@ -28,7 +28,7 @@ describe('the picture of a shared profile', () => {
     expect(again.status).toBe(304);
   });
 
-  test('is drawn again when the profile has changed', async () => {
+  test('redraws the image after the profile changes', async () => {
     const player = await makePlayer(context.deps, { display_name: 'Before' });
     const before = await fetchPicture(player.userId);
     context.setNow(new Date(Date.now() + MINUTE_MS));
@@ -39,10 +39,10 @@ describe('the picture of a shared profile', () => {
     expect(Buffer.from(await after.arrayBuffer()).equals(Buffer.from(await before.arrayBuffer()))).toBe(false);
   });
 
-  test('can be drawn for names of any script and with little known', async () => {
+  test('renders names in any script, even with little data', async () => {
     for (const display_name of ['日本の選手', 'محمد', '🏀🔥', 'Łukasz Жук', 'x'.repeat(40), '<svg onload="x">&amp;']) {
       const player = await makePlayer(context.deps, { overall_rating: null, competitive_level: null });
-      // As rows from before hold them, when emoji alone were a name.
+      // Older rows can look like this, from when a name could be emoji only.
       await context.deps.db.execute(
         sql`update protocol_profiles set display_name = ${display_name} where id = ${player.userId}`,
       );
@@ -50,7 +50,7 @@ describe('the picture of a shared profile', () => {
     }
   });
 
-  test('does not exist for somebody who is not in the directory', async () => {
+  test("returns 404 for players who aren't in the directory", async () => {
     const player = await makePlayer(context.deps);
     await saveProfile(context.deps, player, player.profile);
     expect((await fetchPicture(player.userId)).status).toBe(404);

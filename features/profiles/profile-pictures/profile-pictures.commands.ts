@@ -6,14 +6,14 @@ import { playerPicture } from './profile-pictures.drawing.ts';
 
 type Picture = { png: Uint8Array<ArrayBuffer>; version: string };
 
-/** Pictures of lately shared profiles, oldest first; at about 60 KB each this is at most 12 MB. */
+/** Images of recently shared profiles, oldest first. At about 60 KB each, that's 12 MB at most. */
 const pictureCache = new Map<string, Picture>();
 const CACHE_SIZE = 200;
 
 /**
- * What we draw ourselves, drawn.
- * @param who whose drawing it is: those of one wait for each other
- * @throws Refusal unavailable when too much is to be drawn at the moment
+ * Renders one of our own graphics.
+ * @param who the owner of the graphic; renders for the same owner run one after another
+ * @throws Refusal unavailable when too many renders are queued
  */
 export async function drawOnce({ pictures }: Pick<Deps, 'pictures'>, who: string, drawing: DrawTask) {
   const outcome = await pictures.draw(who, drawing);
@@ -21,14 +21,14 @@ export async function drawOnce({ pictures }: Pick<Deps, 'pictures'>, who: string
   throw new Refusal('unavailable', 'This cannot be drawn right now. Please try again in a moment.');
 }
 
-/** A PNG of a drawing; the palette keeps it small enough for chat clients on the phone. */
+/** Renders a graphic as a PNG. The palette keeps it small enough for mobile chat clients. */
 export function drawPng(deps: Pick<Deps, 'pictures'>, svg: string): Promise<Uint8Array<ArrayBuffer>> {
   return drawOnce(deps, 'links', { draw: 'png', svg, palette: { quality: 90, effort: 4 } });
 }
 
 /**
- * The Open Graph picture of a published player, drawn again when the profile has changed.
- * @throws Refusal not_found when nobody of that id is in the directory
+ * Returns the Open Graph image of a published player, redrawn after the profile has changed.
+ * @throws Refusal not_found when no player with that id is in the directory
  */
 export async function getProfilePicture(deps: Deps, id: string): Promise<Picture> {
   const profile = await findPublicProfile(deps.reads, id);

@@ -6,7 +6,10 @@ import { brandFaces, drawable, fitted, lettering, widthOf } from './lettering.dr
 
 const PICTURE = { width: 1200, height: 630 } as const;
 
-/** Stars at fixed places: a small generator instead of chance, so that the same card is the same file. */
+/**
+ * Draws stars at fixed positions. A small generator replaces randomness, so the same card always produces the same
+ * file.
+ */
 function stars(): string {
   let state = 20_260_301;
   const next = () => {
@@ -19,7 +22,7 @@ function stars(): string {
   }).join('');
 }
 
-/** The ringed planet whose meridians are the seams of a ball. */
+/** Draws the ringed planet whose meridians are a ball's seams. */
 function planet(x: number, y: number, radius: number): string {
   const r = radius;
   return `<g transform="translate(${x} ${y}) rotate(-18)">
@@ -40,7 +43,7 @@ const SPOTS: Record<string, { x: number; y: number }> = {
   C: { x: 278, y: 78 },
 };
 
-/** Half court, 400 × 350, with the player's role lit and the flex positions outlined. */
+/** Draws a half court, 400 × 350, with the player's role highlighted and the flex positions outlined. */
 function court(role: string, flex: readonly string[]): string {
   const { heading } = brandFaces();
   const spots = Object.entries(SPOTS).map(([position, { x, y }]) => {
@@ -85,7 +88,7 @@ function rating(value: number): string {
     ${lettering(text, 'OVR', { x: 0, y: 36, size: 18, fill: INK.mist, anchor: 'middle' })}</g>`;
 }
 
-/** The sky, the planet and the wordmark that every picture shares, around what one of them shows. */
+/** Wraps content in the frame that every image shares: sky, planet and wordmark. */
 export function pictureFrame(content: string): string {
   const { heading } = brandFaces();
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE.width}" height="${PICTURE.height}" viewBox="0 0 ${PICTURE.width} ${PICTURE.height}">
@@ -113,7 +116,7 @@ type Shown = Pick<
   | 'mic'
 >;
 
-/** The card of one player as SVG, 1200 × 630, text as outlines. */
+/** Draws a player's card as SVG, 1200 × 630, with text as outlines. */
 export function playerPicture(profile: Shown): string {
   const { heading, text } = brandFaces();
   const position = POSITION_WORDS[profile.role] ?? profile.role;

@@ -4,7 +4,7 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 let bidi: ReturnType<typeof createBidi> | undefined;
 
-/** How deep each UTF-16 unit of a line is nested in other directions: odd is from right to left. */
+/** Returns the bidi embedding level of each UTF-16 unit of a line; odd levels run right to left. */
 export function levelsOf(line: string): (at: number) => number {
   if (!RIGHT_TO_LEFT.test(line)) return () => 0;
   bidi ??= createBidi();
@@ -12,10 +12,10 @@ export function levelsOf(line: string): (at: number) => number {
   return (at) => levels[at] ?? 0;
 }
 
-/** Brackets face the other way in a run from right to left. */
+/** Mirrors brackets, which face the other way in right-to-left runs. */
 export const mirrored = (letter: string): string => (bidi?.getMirroredCharacter(letter) as string | null) ?? letter;
 
-/** Runs in the order in which they are seen, from left to right (rule L2 of UAX #9). */
+/** Sorts runs into visual order, left to right (rule L2 of UAX #9). */
 export function toVisualOrder<Run extends { level: number }>(runs: readonly Run[]): Run[] {
   const seen = [...runs];
   const deepest = Math.max(0, ...runs.map(({ level }) => level));

@@ -6,7 +6,7 @@ const require = createRequire(import.meta.url);
 
 export type Weight = 500 | 700;
 
-/** What the brand's faces do not have, by alphabet. Each is read when the first name needs it. */
+/** Fonts for alphabets that the brand's typefaces don't cover. Each is loaded when the first name needs it. */
 const FAMILIES: readonly (readonly [letters: RegExp, family: string, subset: string])[] = [
   [/^\p{Script=Arabic}$/u, 'noto-sans-arabic', 'arabic'],
   [/^\p{Script=Hebrew}$/u, 'noto-sans-hebrew', 'hebrew'],
@@ -23,24 +23,24 @@ function open(family: string, subset: string, weight: Weight): Font {
   const file = `@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`;
   const known = fonts.get(file);
   if (known) return known;
-  // Shaping costs 20 MB, which most servers never need.
+  // Text shaping costs 20 MB, which most servers never need.
   const { create } = require('fontkit') as typeof import('fontkit');
   const font = create(readFileSync(require.resolve(file))) as Font;
   fonts.set(file, font);
   return font;
 }
 
-/** The font of an alphabet that the brand's faces do not have, for one of its letters. */
+/** Returns the fallback font for a letter that the brand's typefaces don't cover. */
 export function scriptFont(letter: string, weight: Weight): Font | undefined {
   const family = FAMILIES.find(([letters]) => letters.test(letter));
   const font = family && open(family[1], family[2], weight);
   return font?.hasGlyphForCodePoint(letter.codePointAt(0)!) ? font : undefined;
 }
 
-/** Normal form puts vowels before the shadda that they sit on, where the font expects them after it. */
+/** Unicode normalization puts vowels before the shadda they sit on, but the font expects them after it. */
 const inFontOrder = (text: string) => text.replace(/([\u064b-\u0650\u0652]+)(\u0651)/g, '$2$1');
 
-/** A run as outlines, shaped as its alphabet is written. */
+/** Converts a run to outlines, shaped by its script's rules. */
 export function shaped(font: Font, text: string): { width: (size: number) => number; path: (at: Place) => string } {
   const { glyphs, positions, advanceWidth } = font.layout(inFontOrder(text));
   return {
@@ -67,10 +67,13 @@ const HALF_WIDTH = /^[\uff61-\uff9f\uffe8-\uffee]$/u;
 const WIDE =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}ー\u3000-\u303f\uff01-\uffee]$/u;
 
-/** Chinese, Japanese and Korean have thousands of letters, whose fonts only the process opens that draws. */
+/**
+ * Checks for Chinese, Japanese and Korean letters. There are thousands of them, so only the rendering process loads
+ * their fonts.
+ */
 export const isWide = (letter: string): boolean => WIDE.test(letter);
 
-/** How far apart they are, in parts of their size: all alike. */
+/** Returns the advance width of a wide letter relative to the font size; full-width letters are all the same. */
 export function advanceOf(letter: string): number {
   if (HALF_WIDTH.test(letter)) return 0.5;
   return HANGUL.test(letter) ? 0.92 : 1;

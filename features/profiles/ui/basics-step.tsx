@@ -15,7 +15,7 @@ const REGION_OPTIONS = REGIONS.map((region) => ({
   label: { EU: 'EU (Europe)', SA: 'SA (South America)' }[region as string] ?? region,
 }));
 
-/** All zones of the browser, and the chosen one even when the browser calls it by another name. */
+/** Lists all time zones of the browser, plus the chosen one even if the browser uses another name for it. */
 function zonesWith(chosen: string): string[] {
   const known = Intl.supportedValuesOf('timeZone');
   return chosen === '' || known.includes(chosen) ? known : [chosen, ...known];

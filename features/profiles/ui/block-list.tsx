@@ -20,7 +20,7 @@ const KINDS = {
   avoid: { badge: 'Avoided', tone: 'neutral', undo: 'Stop avoiding', done: 'No longer avoided' },
 } as const;
 
-/** Whom the signed-in player blocked or avoids, to take it back; nobody else ever sees it. */
+/** Players whom the signed-in player has blocked or avoids, with an undo. Nobody else ever sees this list. */
 export function BlockList() {
   const [blocks, setBlocks] = useState<Blocked[]>();
   const [failed, setFailed] = useState(false);

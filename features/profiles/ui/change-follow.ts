@@ -2,8 +2,8 @@ import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { showToast } from '../../../web/ui/toast-store.ts';
 
 /**
- * Follows a player, or lets go of whom one follows, and says so.
- * @returns whether one follows them now: where it failed, what was before
+ * Follows or unfollows a player and shows a toast.
+ * @returns whether the user follows them now; on failure, the previous value
  */
 export async function changeFollow({ id, name }: { id: string; name: string }, following: boolean): Promise<boolean> {
   const address = browserApi().api.profiles[':id'].follow;

@@ -16,7 +16,7 @@ const CHOICES = [
   { value: '24', label: '24 hours (21:00)' },
 ];
 
-/** By which clock somebody reads times. It counts at once, on every page and in messages to come. */
+/** The setting for 12-hour or 24-hour time. It takes effect immediately, on every page and in future messages. */
 export function ClockChoice({ hours }: { hours: ClockHours | null }) {
   const [chosen, setChosen] = useState(hours);
   const [busy, setBusy] = useState(false);

@@ -12,7 +12,7 @@ const ICONS: Record<ConnectLink['kind'], IconName> = {
   xbox: 'gamepad',
 };
 
-/** How to reach a player: links where there is an address, plain text with a copy button for console names. */
+/** A player's contact handles: links where there's a URL, plain text with a copy button for console names. */
 export function Connect({ profile }: { profile: PublicProfile }) {
   const links = connectLinks(profile);
   if (links.length === 0) {

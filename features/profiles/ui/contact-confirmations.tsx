@@ -19,9 +19,9 @@ const RESEND_SECONDS = 60;
 const api = () => browserApi().api.profiles.me.contacts;
 
 /**
- * The saved addresses of one's own profile: which are confirmed, where messages go meanwhile, and the code for those
- * that are not.
- * @param quiet nothing while it loads, and when there is nothing to confirm
+ * The saved addresses of the user's own profile: which are confirmed, where messages go until then, and the code entry
+ * for unconfirmed ones.
+ * @param quiet renders nothing while loading or when there's nothing to confirm
  */
 export function ContactConfirmations({ quiet = false }: { quiet?: boolean }) {
   const [contacts, setContacts] = useState<OwnContact[]>();
@@ -44,7 +44,7 @@ export function ContactConfirmations({ quiet = false }: { quiet?: boolean }) {
   };
 
   const named = contacts?.filter(({ address }) => address !== null);
-  // In a step of the profile it stands below the heading of the step.
+  // Inside a profile step it sits below the step's heading.
   const Heading = quiet ? 'h3' : 'h2';
   if (quiet && !failed && !named?.some(({ confirmed }) => !confirmed)) return null;
   return (
@@ -108,7 +108,7 @@ function Contact({ contact, onChange }: ContactProps) {
       await work();
     } catch (error) {
       const why = error instanceof ApiError ? toErrorMessage(error, FAILED) : FAILED;
-      // The line at the field is read with the field, where nobody is who asks for another code.
+      // The error at the code field is read with that field, but the focus is elsewhere after requesting another code.
       if (what === 'send' && sent) showToast({ title: 'No code was sent', description: why, tone: 'error' });
       else setProblem(why);
     } finally {
@@ -153,7 +153,7 @@ function Contact({ contact, onChange }: ContactProps) {
               <Field label={`Code sent to ${address}`} error={problem} hint="Six digits, good for one hour.">
                 <TextInput
                   name={`${kind}-code`}
-                  // The button that was pressed for it is gone.
+                  // The button that had the focus is gone.
                   autoFocus={left > 0}
                   value={code}
                   onChange={(event) => setCode(event.target.value)}
@@ -197,7 +197,7 @@ function Contact({ contact, onChange }: ContactProps) {
   );
 }
 
-/** Where messages go until an address is confirmed. */
+/** Says where messages go until an address is confirmed. */
 function withBusy(kind: OwnContact['kind'], goesTo: string | null): string {
   if (goesTo) return `Until you confirm it, messages go to ${goesTo}.`;
   return kind === 'email'

@@ -13,7 +13,7 @@ const options = (labels: Readonly<Record<string, string>>) =>
 const SHOWN = options(HANDLE_LABELS);
 const REACHED_BY = options(CONTACT_LABELS);
 
-/** What the choice does; the rule is that of the notifications, whose settings can change it kind by kind. */
+/** What each choice does. The notification settings define the rule and can change it for each kind. */
 const REACH_HINTS: Record<Contact, string> = {
   email: 'Notices come by e-mail, and by Discord when it is connected.',
   phone:

@@ -20,27 +20,27 @@ const MIC = [
 const LEVELS = COMPETITIVE_LEVELS.map((value) => ({ value, label: `${value[0]!.toUpperCase()}${value.slice(1)}` }));
 const RATINGS = RATING_CHOICES.map((value) => ({ value, label: `${value} and up` }));
 const SORTS = [{ value: 'rating', label: 'Best rated first' }];
-/** So long nobody types another letter. */
+/** Typing counts as finished after this pause. */
 const TYPING_DEBOUNCE_MS = 350;
 
-/** Visitors do not load it. */
+/** Loaded lazily, because visitors don't need it. */
 const OwnFilters = lazy(async () => ({ default: (await import('./own-filters.tsx')).OwnFilters }));
 
 type Props = {
-  /** Only for who is signed in: whether they see only those who are free when they are. */
+  /** Only for signed-in users: whether they see only players who are free when they are. */
   mine?: { free: boolean } | undefined;
 };
 
 /**
- * The filters live in the address, and each choice takes effect at once. Without a script it is a plain form, which the
- * Enter key in the search for a name sends.
+ * The filters live in the URL, and each choice takes effect immediately. Without JavaScript it's a plain form, which
+ * the Enter key in the name search submits.
  */
 export function DirectoryFilters({ mine }: Props) {
   const wished = usePendingSearch();
   const filters = parseFilters(wished.search);
   const count = countFilters(filters);
   const go = (change: { [Name in keyof Filters]?: string | undefined }) =>
-    // The choices are ours; whoever reads the address looks again whether the directory knows them.
+    // The choices are ours, and the URL is validated again when it's read.
     wished.go((search) => directoryAddress({ ...parseFilters(search), ...change } as Filters));
   return (
     <Panel as="section" padding="sm" aria-label="Filters" className="lg:sticky lg:top-24">
@@ -89,7 +89,7 @@ type ChoiceProps = {
   go: (change: { [Name in SelectedFilters]?: string }) => void;
   options: Parameters<typeof Select>[0]['options'];
   none?: string;
-  /** Two columns: its longest choice does not fit in one. */
+  /** Spans two columns, because its longest choice doesn't fit in one. */
   wide?: boolean;
 };
 
@@ -108,14 +108,14 @@ function Choice({ label, name, filters, go, options, none = 'All', wide = false 
   );
 }
 
-/** Looks for a name once nobody types any more; what is typed stays while the page is made. */
+/** Searches for a name once typing has paused. What was typed stays while the page loads. */
 function NameSearch({ name, onName }: { name: string; onName: (name: string) => void }) {
   const [typed, setTyped] = useState(name);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(name);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    // Another page than the one that was asked for here: back, or cleared.
+    // The name changed without a search from here: the user went back or cleared the filters.
     if (name !== sent.current.trim()) setTyped(name);
     sent.current = name;
   }, [name]);
@@ -124,7 +124,7 @@ function NameSearch({ name, onName }: { name: string; onName: (name: string) => 
       <TextInput
         type="search"
         name="name"
-        // Somebody else is looked for: a browser would fill in one's own.
+        // The user is searching for another player, and the browser would fill in their own name.
         autoComplete="off"
         icon="search"
         placeholder="How it begins"

@@ -30,13 +30,13 @@ const chips = (modes: string[]) => {
   return [...list.matchAll(/<li[^>]*>(.*?)<\/li>/gs)].map(([, inner]) => inner!.replace(/<[^>]+>/g, ''));
 };
 
-describe('a card of the directory', () => {
-  test('shows the first three modes and no more', () => {
+describe('a directory card', () => {
+  test('shows only the first three modes', () => {
     expect(chips(['Park', 'Rec', 'Pro-Am', '1v1', 'Theater'])).toEqual(['Park', 'Rec', 'Pro-Am']);
     expect(chips(['Park'])).toEqual(['Park']);
   });
 
-  test('leads to the profile', () => {
+  test('links to the profile', () => {
     const html = renderToStaticMarkup(
       <MemoryRouter>
         <PlayerCard player={player([])} />
@@ -46,7 +46,7 @@ describe('a card of the directory', () => {
   });
 });
 
-describe('the filters of the directory', () => {
+describe('the directory filters', () => {
   const form = () => {
     const routes = [{ path: '*', element: <DirectoryFilters /> }];
     const router = createMemoryRouter(routes, { initialEntries: ['/protocol/find?region=EU&mic=no'] });
@@ -61,7 +61,7 @@ describe('the filters of the directory', () => {
   test.each([
     ['platform', ['All', 'PSN', 'Xbox', 'PC', 'Switch']],
     ['role', ['All', 'PG', 'SG', 'SF', 'PF', 'C']],
-    // Profiles may say Other; nobody looks for it.
+    // Profiles may use Other, but nobody searches for it.
     ['region', ['All', 'NA-East', 'NA-West', 'EU', 'Asia', 'SA', 'Oceania']],
     ['mic', ['Any', 'Yes', 'No']],
     ['mode', ['All', 'Pro-Am 5v5', 'Rec', 'Proving Ground', 'Park/City']],
@@ -72,7 +72,7 @@ describe('the filters of the directory', () => {
     expect(optionsOf(name)).toEqual(options);
   });
 
-  test('show what the address says, and lead to the directory without a script', () => {
+  test('reflects the URL and submits to the directory without JavaScript', () => {
     expect(form()).toMatch(/<option value="EU" selected="">/);
     expect(form()).toMatch(/<option value="no" selected="">/);
     expect(form()).toMatch(/<form[^>]*action="\/protocol\/find"/);

@@ -10,7 +10,7 @@ type FillInLaterProps = Pick<StepProps, 'draft' | 'errors' | 'whole'> & {
 
 const isFilled = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== '');
 
-/** What nobody needs to be matched: offered folded, and open from the moment that something of it is said or wrong. */
+/** Fields that aren't needed for matching. They start collapsed and open once one is filled in or has an error. */
 export function FillInLater({ draft, errors, whole, fields, children }: FillInLaterProps) {
   const opened = useRef(false);
   opened.current ||= whole === true || fields.some((field) => errors[field] !== undefined || isFilled(draft[field]));

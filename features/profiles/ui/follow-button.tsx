@@ -6,7 +6,7 @@ import { changeFollow } from './change-follow.ts';
 
 type Props = { id: string; name: string };
 
-/** Follows a player, or lets go of them; the same button in the same place says which. */
+/** Follows or unfollows a player. The button stays in place and shows the current state. */
 export function FollowButton({ id, name }: Props) {
   const [following, setFollowing] = useState<boolean>();
   useEffect(() => {
@@ -32,7 +32,7 @@ export function FollowButton({ id, name }: Props) {
   );
 }
 
-/** The same on a card, whose page has read for all of its cards whom one follows. */
+/** The same button on a card, where the page has already loaded the follow state for all its cards. */
 export function FollowStar({ id, name, following }: Props & { following: boolean }) {
   const [now, setNow] = useState(following);
   useEffect(() => setNow(following), [following]);

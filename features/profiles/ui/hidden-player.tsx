@@ -4,7 +4,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 
-/** Instead of a player whom a block hides: who blocked can take it back, to the other nobody is there. */
+/** Shown instead of a player hidden by a block. The blocker can undo it; the blocked player sees a missing profile. */
 export function HiddenPlayerNotice({
   id,
   name,

@@ -11,7 +11,7 @@ import type { AvailabilityWindow } from '../profiles.schema.ts';
 import { LookingChoices } from './looking-choices.tsx';
 import type { StepProps } from './step-props.ts';
 
-/** Windows as people write them, one a line. */
+/** Formats windows for editing, one per line. */
 const toTypedHours = (windows: readonly AvailabilityWindow[]) =>
   windows.length === 0 ? '[]' : `[\n${windows.map((window) => `  ${JSON.stringify(window)}`).join(',\n')}\n]`;
 
@@ -53,7 +53,7 @@ export function HoursStep({ draft, errors, change, looking, onLooking }: StepPro
 
 const UNTOUCHED: { text?: string } = {};
 
-/** The same hours as JSON, for those who like to type; what is wrong stays in the box and says why. */
+/** The same availability as JSON, for those who prefer typing. Invalid text stays in the box with an error. */
 function TypedHours({
   windows,
   onTake,
@@ -67,7 +67,7 @@ function TypedHours({
 
   const takeOver = async () => {
     try {
-      // The validator is loaded only for those who type.
+      // The validator is loaded only for users who edit the JSON.
       const { readAvailability } = await import('../profile-hours.schema.ts');
       const read = readAvailability(text ?? '[]');
       if ('problem' in read) return setProblem(read.problem);

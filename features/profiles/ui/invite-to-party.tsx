@@ -3,7 +3,7 @@ import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 
-/** Asks a player to queue together; a party begins with the first invitation. */
+/** Invites a player to queue together. The first invitation creates the party. */
 export function InviteToParty({ id, name }: { id: string; name: string }) {
   const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
   const invite = async () => {

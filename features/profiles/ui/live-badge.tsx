@@ -1,6 +1,6 @@
 import { Badge } from '../../../web/ui/badge.tsx';
 
-/** Says that a player streams at this moment. */
+/** A badge for players who are streaming right now. */
 export function LiveBadge() {
   return (
     <Badge tone="red" solid icon="stream" className="font-sans tracking-normal">

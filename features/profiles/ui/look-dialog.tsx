@@ -24,7 +24,7 @@ const PART_LABELS: Record<FacePart, string> = {
 
 type LookDialogProps = { open: boolean; onClose: () => void; onSaved: (mine: MyLook) => void };
 
-/** Lets somebody choose the face that is drawn of them, part by part. */
+/** Lets a user customize their generated avatar part by part. */
 export function LookDialog({ open, onClose, onSaved }: LookDialogProps) {
   const [mine, setMine] = useState<MyLook>();
   const [failed, setFailed] = useState(false);
@@ -95,7 +95,7 @@ export function LookDialog({ open, onClose, onSaved }: LookDialogProps) {
   );
 }
 
-/** @param first the look before anything was chosen here: what the choices are shown on */
+/** @param first the look before any changes here, on which the choices are previewed */
 function Parts({ first, look, onChange }: { first: Look; look: Look; onChange: (look: Look) => void }): ReactNode {
   return (
     <div className="stack">

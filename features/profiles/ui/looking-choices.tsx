@@ -11,7 +11,10 @@ const LABELS: Record<LookingKind, string> = { squad: 'A squad of five', pair: 'A
 
 type Props = { looking: Looking; onLooking: (looking: Looking) => void };
 
-/** Whether the matcher looks for a squad and for a pair. Each choice counts at once, and takes nothing out of the directory. */
+/**
+ * The settings for whether the matcher looks for a squad and for a pair. Each choice takes effect immediately and keeps
+ * the profile in the directory.
+ */
 export function LookingChoices({ looking, onLooking }: Props) {
   const [wish, setWish] = useState<Partial<Looking>>({});
   const choose = async (kind: LookingKind, choice: LookingChoice) => {

@@ -8,11 +8,14 @@ type Props = {
   page: DirectoryPage;
   /** How many filters are set. */
   count: number;
-  /** The address under some filters, as the page builds it: with it this would be loaded by those who need it not. */
+  /**
+   * The URL for a set of filters, passed in by the page. Importing it here would load this component even when it isn't
+   * needed.
+   */
   addressOf: (filters: Filters, cursor?: string) => string;
 };
 
-/** Why a page of the directory shows nobody, and the way on. */
+/** Explains why a directory page is empty and what to do next. */
 export function NoPlayersFound({ filters, page, count, addressOf }: Props) {
   if (page.nextCursor) {
     return (

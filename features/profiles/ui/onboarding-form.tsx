@@ -15,10 +15,10 @@ import { type Onboarding, useOnboarding } from './use-onboarding.ts';
 
 const TITLES = ONBOARDING_STEPS.map(({ title }) => title);
 
-/** @param shown the step that the address names */
+/** @param shown the step from the URL */
 type Props = { profile: OwnProfile; shown?: number | undefined; onPublished: () => void };
 
-/** The six steps of a profile, from the first name to the directory. */
+/** The six steps of a profile, from the display name to the directory. */
 export function OnboardingForm({ profile, shown: asked, onPublished }: Props) {
   const form = useOnboarding(profile, { asked, onPublished });
   const [looking, setLooking] = useState(profile.looking);
@@ -29,7 +29,8 @@ export function OnboardingForm({ profile, shown: asked, onPublished }: Props) {
   const top = useRef<HTMLDivElement>(null);
   const shown = useRef(step);
 
-  // A new step starts at its heading, for eyes and ears; the first one leaves the focus where it is.
+  // A new step moves focus to its heading, visually and for screen readers. The first step leaves the focus where it
+  // is.
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
@@ -88,7 +89,7 @@ export function OnboardingForm({ profile, shown: asked, onPublished }: Props) {
   );
 }
 
-/** What comes of publishing; where nobody could be matched with them, the way to what is missing. */
+/** Explains what publishing does. When the profile can't be matched yet, links to what's missing. */
 function Publishing({ form }: { form: Onboarding }) {
   const missing = listMissingToMatch(form.draft);
   if (!missing) {

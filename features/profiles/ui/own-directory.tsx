@@ -5,9 +5,9 @@ import type { DirectoryPage, DirectoryFilters as Filters } from '../directory/di
 type Props = { filters: Filters; cursor: string | null; onPage: (page: DirectoryPage) => void; onFailed: () => void };
 
 /**
- * Reads a page of the directory as its reader sees it: free when they are, followed, without those whom a block stands
- * between. Public pages are the same for everybody: until this has come, and where it fails, that is what is seen,
- * but for whom they follow, which nothing else knows.
+ * Loads a directory page as its viewer sees it: free when they are, followed, without blocked players in either
+ * direction. Public pages are the same for everyone and stay visible until this loads, or if it fails. The exception is
+ * the followed filter, which only this request can answer.
  */
 export function OwnDirectory({ filters, cursor, onPage, onFailed }: Props) {
   const asked = JSON.stringify({ ...filters, free: filters.free ?? 'auto', ...(cursor ? { cursor } : {}) });

@@ -6,7 +6,7 @@ type Props = {
   go: (change: { free?: string | undefined; followed?: string | undefined }) => void;
 };
 
-/** The filters that only somebody signed in has. */
+/** The filters available only to signed-in users. */
 export function OwnFilters({ free, followed, go }: Props) {
   return (
     <div className="stack col-span-2 gap-3">

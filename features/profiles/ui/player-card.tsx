@@ -14,12 +14,12 @@ import { POSITION_WORDS } from '../profiles.rules.ts';
 import { LiveBadge } from './live-badge.tsx';
 import { SmallCourt } from './small-court.tsx';
 
-/** A card has room for three modes; the profile shows all of them. */
+/** A card fits three modes; the profile shows all of them. */
 const MODES_SHOWN = 3;
 
 type Shown = Omit<Player, 'created_at' | 'twitch_url' | 'discord'>;
 
-/** What comes after the page has its place kept: nothing moves when it is there. */
+/** Space is reserved for details that load after the page, so nothing shifts. */
 function formatTagline({ common_hours, show_up }: CardDetails): string {
   return [
     ...(common_hours === null ? [] : [`${common_hours} h in common`]),
@@ -27,7 +27,7 @@ function formatTagline({ common_hours, show_up }: CardDetails): string {
   ].join(' · ');
 }
 
-/** What the directory shows of a player; without a link it is a preview for the owner. */
+/** A player's card in the directory. Without a link it's a preview for the owner. */
 export function PlayerCard({
   player,
   linked = true,

@@ -4,7 +4,7 @@ import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 
 const CARDS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
-/** The directory while it loads, in the shape of what is coming. */
+/** The directory's loading state, in the shape of the content. */
 export function PlayerCardsSkeleton() {
   return (
     <SkeletonRegion label="Loading players">

@@ -16,7 +16,7 @@ type Props = {
   looking: Pick<StepProps, 'looking' | 'onLooking'>;
 };
 
-/** One section of a profile, with what is not saved yet and the one button that saves it. */
+/** One section of a profile, with its unsaved changes and the button that saves it. */
 export function ProfileSection({ section, title, lead, form, view: View, looking }: Props) {
   const errors = form.errorsIn(section);
   const unsaved = form.unsaved(section);
@@ -36,7 +36,7 @@ export function ProfileSection({ section, title, lead, form, view: View, looking
         errors={Object.entries(errors).map(([fieldId, message]) => ({ fieldId, message: message ?? '' }))}
       />
       <View
-        // What the last section counts is of the profile as it is saved.
+        // The last section counts values of the saved profile.
         key={section === 'publish' ? form.profile.updated_at : section}
         draft={form.draft}
         errors={errors}

@@ -10,10 +10,10 @@ import { Connect } from './connect.tsx';
 import { PositionCourt } from './position-court.tsx';
 
 const NOT_PROVIDED = '–';
-/** The highest rating that the game gives. */
+/** The game's highest rating. */
 const MAX_OVERALL = 99;
 
-/** Everything that a profile shows of how somebody plays. */
+/** Everything a profile shows about how someone plays. */
 export function ProfileView({ profile }: { profile: PublicProfile }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
@@ -80,7 +80,7 @@ export function ProfileView({ profile }: { profile: PublicProfile }) {
   );
 }
 
-/** Role, platform and level, right under the name. */
+/** Role, platform and level, directly below the name. */
 export function ProfileBadges({ profile }: { profile: PublicProfile }) {
   return (
     <span className="cluster mt-2">

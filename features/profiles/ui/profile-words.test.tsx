@@ -45,7 +45,7 @@ const path = `/protocol/profile/${profile.id}`;
 const page = (more: Partial<PublicProfile> = {}) => ({ loaderData: { ...profile, ...more }, path });
 
 describe('the public profile', () => {
-  test('shows everything of the specification, in its words', () => {
+  test('shows everything in the specification, with its wording', () => {
     const words = renderText(<ProfilePage />, page());
     expect(words).toMatch(/^Protocol .*Find .*Nova/);
     for (const word of [
@@ -69,7 +69,7 @@ describe('the public profile', () => {
     expect(renderText(<ProfilePage />, page({ verified: false, mic: false }))).toMatch(/^(?!.*Verified).*Mic No/);
   });
 
-  test('connects by links built from the handles, and shows console names as plain text', () => {
+  test('links handles and shows console names as plain text', () => {
     const html = renderHtml(<ProfilePage />, page());
     expect(html).toContain('href="https://www.twitch.tv/nova"');
     expect(html).toMatch(/href="https:\/\/(discord\.com|discord\.gg)[^"]*nova_7"/);
@@ -80,7 +80,7 @@ describe('the public profile', () => {
     }
   });
 
-  test('that is not there is Profile Not Found, with a way back to the directory', () => {
+  test('shows Profile Not Found with a link back to the directory when it is missing', () => {
     const html = renderHtml(<ProfilePage />, { loaderData: null, path });
     expect(html).toMatch(/<h1[^>]*>(<[^>]*>)*Profile Not Found/);
     expect(html).toContain('href="/protocol/find"');

@@ -11,7 +11,7 @@ import { ContactConfirmations } from './contact-confirmations.tsx';
 import { PlayerCard } from './player-card.tsx';
 import type { StepProps } from './step-props.ts';
 
-/** The draft as the directory would show it. */
+/** Converts the draft to the directory's card. */
 const cardOf = (draft: Draft, { id, verified }: StepProps['profile'], picture: string | null) => ({
   ...toStored(draft),
   id,

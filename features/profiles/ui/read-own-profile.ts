@@ -2,7 +2,7 @@ import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { getBrowserZone } from '../../../web/ui/browser-zone.ts';
 import type { OwnProfile } from '../profiles.schema.ts';
 
-/** The own profile; somebody who signed in without passing the callback gets theirs now. */
+/** Loads the user's own profile. Creates it if the user signed in without going through the callback. */
 export async function readOwnProfile(): Promise<OwnProfile> {
   const { me } = browserApi().api.profiles;
   try {

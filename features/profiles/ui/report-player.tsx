@@ -4,7 +4,7 @@ import { REPORT_TERMS } from '../../moderation/ban-reasons.schema.ts';
 
 type Props = { id: string; name: string; open: boolean; onClose: () => void };
 
-/** Puts a player into the moderators' queue. */
+/** The form that reports a player to the moderators. */
 export function ReportPlayer({ id, name, open, onClose }: Props) {
   return (
     <ReportToModerators

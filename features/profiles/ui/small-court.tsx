@@ -1,7 +1,7 @@
 import { COURT_POSITIONS } from '../../../web/ui/court-spots.ts';
 import { POSITIONS } from '../game.schema.ts';
 
-/** Where one player plays, on a floor of a few lines: a page of the directory draws fifty of them. */
+/** Where a player plays, on a floor of a few lines, because a directory page draws fifty of them. */
 export function SmallCourt({ role, flex }: { role: string; flex: readonly string[] }) {
   return (
     <svg

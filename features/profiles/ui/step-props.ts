@@ -3,18 +3,18 @@ import type { FieldName } from '../profile-fields.schema.ts';
 import type { Draft } from '../profile-form.rules.ts';
 import type { Looking, OwnProfile } from '../profiles.schema.ts';
 
-/** What each step of onboarding gets: the form so far, what is wrong with it, and how to change it. */
+/** The props of each onboarding step: the form so far, its errors, and how to change it. */
 export type StepProps = {
   draft: Draft;
   errors: Partial<Record<FieldName, string>>;
   change: (part: Partial<Draft>) => void;
-  /** Shows what can wait until later as well: where a profile is edited, not begun. */
+  /** Also shows fields that can wait until later, when editing an existing profile. */
   whole?: boolean;
-  /** As it was saved last. */
+  /** The last saved values. */
   profile: Pick<OwnProfile, 'id' | 'verified' | 'avatar_path'>;
-  /** What the matcher looks for: no part of the form, it counts at once. */
+  /** What the matcher looks for. Not part of the form: it takes effect immediately. */
   looking: Looking;
   onLooking: (looking: Looking) => void;
-  /** Goes to another step, where there are steps. */
+  /** Goes to another step, where there are any. */
   onStep?: (step: StepKey) => void;
 };

@@ -8,7 +8,6 @@ import { PositionStep } from './position-step.tsx';
 import { PublishStep } from './publish-step.tsx';
 import type { StepProps } from './step-props.ts';
 
-/** What each step of a profile looks like. */
 export const STEP_VIEWS: Record<StepKey, ComponentType<StepProps>> = {
   basics: BasicsStep,
   position: PositionStep,

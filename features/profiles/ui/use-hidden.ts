@@ -3,8 +3,8 @@ import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { useAuth } from '../../../web/auth-session.ts';
 
 /**
- * Whom of the shown players the one who looks does not see, because a block stands between them; asked after the page
- * stands, because public pages are the same for everybody. A failure hides nobody.
+ * Returns which shown players the viewer can't see because of a block in either direction. Loaded after the page,
+ * because public pages are the same for everyone. A failure hides nobody.
  */
 export function useHidden(shown: readonly string[]): ReadonlySet<string> {
   const { user } = useAuth();

@@ -4,8 +4,8 @@ import { endpoints } from '../../../content/endpoints.ts';
 type Streaming = { id: string; twitch_url: string | null };
 
 /**
- * Who of the shown players is live; asked after the page stands, because public pages are the same for everybody and
- * kept longer than a stream's start. A failure shows nobody as live.
+ * Returns which shown players are live. Loaded after the page, because public pages are the same for everyone and
+ * cached for longer than a stream's start. A failure shows nobody as live.
  */
 export function useLive(players: readonly Streaming[]): ReadonlySet<string> {
   const [live, setLive] = useState<ReadonlySet<string>>(new Set());
@@ -16,7 +16,7 @@ export function useLive(players: readonly Streaming[]): ReadonlySet<string> {
   useEffect(() => {
     if (ids === '') return;
     let current = true;
-    // Not through the typed client: it would load the account client for visitors.
+    // Doesn't use the typed client, which would load the account client for visitors.
     fetch(endpoints.liveProfiles(ids))
       .then((answer) => (answer.ok ? answer.json() : { live: [] }))
       .then((body: { live: string[] }) => current && setLive(new Set(body.live)))

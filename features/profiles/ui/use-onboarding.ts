@@ -24,7 +24,7 @@ import type { StepProps } from './step-props.ts';
 const LAST = ONBOARDING_STEPS.length - 1;
 const clampStep = (step: number) => Math.min(LAST, Math.max(0, Math.trunc(step)));
 const SAVE_FAILED = 'Failed to save. Please try again.';
-/** What messages about a step that was not saved or published are about. */
+/** Context for messages about a step that couldn't be saved or published. */
 const NOT_SAVED = 'onboarding';
 
 type Errors = StepProps['errors'];
@@ -45,14 +45,14 @@ function readDraft(key: string): string | null {
   }
 }
 
-/** From one step to another, each with an address of its own: the browser's Back goes one step back. */
+/** Navigates between steps. Each step has its own URL, so the browser's Back button goes one step back. */
 function useSteps(first: number, asked: number | undefined) {
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();
   const step = clampStep(asked ?? first);
   const show = (to: number) => {
     if (to === step) return;
-    // The way back is not one more step forward.
+    // Going back must not add a history entry.
     if ((state as { from?: number } | null)?.from === to) return void navigate(-1);
     const address = new URLSearchParams(search);
     address.set('step', String(to + 1));
@@ -62,8 +62,8 @@ function useSteps(first: number, asked: number | undefined) {
 }
 
 /**
- * The six steps: what is typed, where one is, and what saving, going back and publishing do.
- * @param options.asked the step that the address names
+ * Manages the six steps: the input, the current step, and saving, going back and publishing.
+ * @param options.asked the step from the URL
  */
 export function useOnboarding(
   profile: OwnProfile,
@@ -87,7 +87,7 @@ export function useOnboarding(
     const kept = readSavedDraft(readDraft(key), profile);
     if (!kept) return;
     if (kept.base !== base.current) {
-      // The profile was saved elsewhere since; only what was typed and never saved is worth asking about.
+      // The profile was saved elsewhere since then. Only ask about input that was never saved.
       if (JSON.stringify(kept.draft) !== kept.base) setOther(kept);
       return;
     }
@@ -102,7 +102,7 @@ export function useOnboarding(
     saveDraft(key, { base: base.current, step, draft: next });
   };
 
-  /** What is missing, said again where it was said before. */
+  /** Shows what's missing, and announces it again if it was already shown. */
   const say = (missing: Errors) => {
     setAttempt((before) => before + 1);
     setErrors(missing);
@@ -133,7 +133,7 @@ export function useOnboarding(
     base.current = JSON.stringify(saved);
     dismissToastsAbout([NOT_SAVED]);
     setReaderZone(saved.timezone || null);
-    // Whoever types on while it saves keeps that.
+    // Keep what the user typed during the save.
     setDraft((shown) => (shown === draft ? saved : shown));
     setPublished(false);
     return saved;
@@ -155,7 +155,7 @@ export function useOnboarding(
 
   const back = async (to = step - 1) => {
     setBusy('save');
-    // Going back never depends on the save; what could not be saved stays in the draft.
+    // Going back never depends on the save; what couldn't be saved stays in the draft.
     const shown = await save().catch(() => draft);
     setBusy(null);
     go(to, shown);
@@ -177,7 +177,7 @@ export function useOnboarding(
       await save();
       await unwrap(browserApi().api.profiles.me.publish.$post());
       saveDraft(key, undefined);
-      // The specification leads on to the directory; whoever came to be matched is one press away.
+      // The specification leads to the directory; a user who came to be matched is one click away.
       showToast({
         title: 'Profile published!',
         tone: 'success',
@@ -213,7 +213,7 @@ export function useOnboarding(
   return {
     draft,
     step,
-    // Of another step nothing is said, whichever way somebody came here.
+    // Only show errors of the current step, however the user got here.
     errors: Object.fromEntries(Object.entries(errors).filter(([field]) => getFieldStep(field) === step)) as Errors,
     attempt,
     busy,
@@ -231,7 +231,7 @@ export function useOnboarding(
       setConfirming(false);
       setHiding(false);
     },
-    /** Something typed earlier on another state of the profile: taken over or thrown away when the owner says so. */
+    /** Input from an earlier version of the profile. The owner chooses whether to apply or discard it. */
     other,
     takeOther: () => {
       if (other) {

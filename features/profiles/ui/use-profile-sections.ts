@@ -16,7 +16,7 @@ import type { OwnProfile } from '../profiles.schema.ts';
 import type { StepProps } from './step-props.ts';
 
 const SAVE_FAILED = 'Failed to save. Please try again.';
-/** What messages about a section that was not saved are about. */
+/** Context for messages about a section that couldn't be saved. */
 const NOT_SAVED = 'profile-section';
 const KEYS = ONBOARDING_STEPS.map(({ key }) => key);
 type Errors = StepProps['errors'];
@@ -37,7 +37,7 @@ function saveSections(key: string, value: SavedSections | undefined): void {
   } catch {}
 }
 
-/** A profile whose sections are saved one by one; what is typed and not saved survives errors, other pages and a reload. */
+/** Manages a profile whose sections are saved one by one. Unsaved input survives errors, navigation and reloads. */
 export function useProfileSections(first: OwnProfile) {
   const [profile, setProfile] = useState(first);
   const [draft, setDraft] = useState(() => toDraft(first));
@@ -75,14 +75,14 @@ export function useProfileSections(first: OwnProfile) {
     setErrors(Object.fromEntries(problems.map(({ field, message }) => [field, message])));
     if (problems.length > 0) return;
     try {
-      // Unsaved words in other sections are none of this one's business, and may not be ready to be sent.
+      // Unsaved input in other sections isn't part of this save and may not be valid yet.
       const json = toRequestBody(withSection(saved, section, draft));
       const put$ = browserApi().api.profiles.me.sections[':section'].$put;
       const row = await unwrap(put$({ param: { section }, json }));
       const now = toDraft(row);
       setProfile(row);
       setReaderZone(now.timezone || null);
-      // Whoever types on while it saves keeps that.
+      // Keep what the user typed during the save.
       setDraft((typed) => {
         const next = mergeSavedSections({ saved: draft, draft: typed }, withSection(typed, section, now));
         const left = KEYS.some((one) => listUnsavedFields(one, now, next).length > 0);

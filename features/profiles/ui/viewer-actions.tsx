@@ -25,7 +25,7 @@ const DONE: Record<BlockKind | 'none', string> = {
 
 type Props = { id: string; name: string; onBlocked: () => void };
 
-/** What a signed-in viewer can do with a profile: edit the own one; invite, write to, follow or block somebody else. */
+/** What a signed-in viewer can do with a profile: edit their own; invite, message, follow or block another player. */
 export function ViewerActions({ id, name, onBlocked }: Props) {
   const { user } = useAuth();
   if (!user) return null;
@@ -50,7 +50,7 @@ export function ViewerActions({ id, name, onBlocked }: Props) {
   );
 }
 
-/** Leads to the conversation of a squad that both are in: who shares none has nowhere to write. */
+/** Links to the chat of a squad that both players are in. Without a shared squad there's nowhere to write. */
 function MessageInSquad({ id }: { id: string }) {
   const [squadId, setSquadId] = useState<string>();
   useEffect(() => {
@@ -70,7 +70,7 @@ function MessageInSquad({ id }: { id: string }) {
   );
 }
 
-/** Opens the chooser of one's own face; what the page shows of it is read anew. */
+/** Opens the avatar editor for the user's own profile and reloads the page's data afterwards. */
 function ChangeLook() {
   const [open, setOpen] = useState(false);
   const { revalidate } = useRevalidator();
@@ -84,7 +84,7 @@ function ChangeLook() {
   );
 }
 
-/** Share, avoid, block, report; the other player is told nothing of it. */
+/** Share, avoid, block, report. The other player isn't notified. */
 function MoreActions({ id, name, onBlocked }: Props) {
   const [kind, setKind] = useState<BlockKind | null>();
   const [open, setOpen] = useState<'block' | 'report'>();

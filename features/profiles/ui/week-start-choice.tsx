@@ -13,7 +13,7 @@ const CHOICES = [
   ...WEEK_STARTS.map((day) => ({ value: String(day), label: DAY_NAMES[day] })),
 ];
 
-/** The first day of every week that somebody reads. Pages follow at once. */
+/** The setting for the first day of the week. Pages update immediately. */
 export function WeekStartChoice({ start }: { start: WeekStart | null }) {
   const [chosen, setChosen] = useState(start);
   const [busy, setBusy] = useState(false);

@@ -17,10 +17,10 @@ import type { QueueWorld } from './test-queue-world.ts';
 
 export type QueueAct = [weight: number, act: () => Promise<unknown>];
 
-/** Checks that were open once: answers to them come late. */
+/** Checks that were open earlier; answers to them arrive late. */
 const old: string[] = [];
 
-/** What people, moderators and clocks do to a queue, and how often next to each other. */
+/** Lists what users, moderators and clocks do to a queue, with relative frequencies. */
 export function queueActs(world: QueueWorld, admin: { userId: string }): QueueAct[] {
   const { deps, players, pick, press, below, did, awake, count } = world;
   const somebody = () => pick(players);
@@ -39,14 +39,14 @@ export function queueActs(world: QueueWorld, admin: { userId: string }): QueueAc
       awake.add(who.userId);
     }
   };
-  /** One of those whom a statement names; somebody where it names nobody. */
+  /** Picks one of the users a statement returns, or anyone when it returns none. */
   const oneOf = async (query: ReturnType<typeof sql>) => {
     const { rows } = await deps.db.execute<{ id: string }>(query);
     const named = players.filter(({ userId }) => rows.some(({ id }) => id === userId));
     return named.length > 0 ? pick(named) : somebody();
   };
   const leave = async () => {
-    // Most are out of the queue at most times: who leaves it is in it.
+    // Most users are out of the queue most of the time, so pick one who is in it.
     const who = await oneOf(sql`select user_id as id from queue_tickets`);
     const ticket = await findTicket(deps.db, who.userId);
     if (!ticket) return;
@@ -62,7 +62,7 @@ export function queueActs(world: QueueWorld, admin: { userId: string }): QueueAc
     const who = pick(asked);
     const { check } = await getQueueState(deps, actorOf(who));
     if (!check) return;
-    // Reading it counts as being reached.
+    // Reading the check counts as being reached.
     note(who, 'shown');
     old.push(check.id);
     if (word === 'not_now') note(who, 'declined');
@@ -106,7 +106,7 @@ export function queueActs(world: QueueWorld, admin: { userId: string }): QueueAc
     );
     if (rows[0]) await deps.db.transaction((tx) => liftBan(tx, deps, admin, rows[0]!.id));
   };
-  // Who is hidden or about to leave cannot join, so they come back soon: the queue would stand empty.
+  // Users who are hidden or scheduled for deletion can't join. They come back soon; otherwise the queue would be empty.
   const save = async () => {
     const who = await oneOf(sql`select id from protocol_profiles where not published`);
     await press((d) => publishProfile(d, actorOf(who)));
@@ -136,7 +136,7 @@ export function queueActs(world: QueueWorld, admin: { userId: string }): QueueAc
     const ticket = await findTicket(deps.db, who.userId);
     if (ticket) await press((d) => stayInQueue(d, actorOf(who), { ticket_id: ticket.id, version: ticket.version }));
   };
-  /** Somebody opens a party and shares its link; most of those who look for friends wait in the queue meanwhile. */
+  /** A user opens a party and shares its link. Most users looking for friends are waiting in the queue at that time. */
   const joinParty = async () => {
     const leader = await oneOf(sql`select user_id as id from queue_tickets`);
     await startParty(deps, actorOf(leader)).catch(() => {});
@@ -169,7 +169,7 @@ export function queueActs(world: QueueWorld, admin: { userId: string }): QueueAc
     note(who, 'ended party');
     await press((d) => disbandParty(d, actorOf(who)));
   };
-  /** So long that what nobody answered is over: mostly who is there has answered before. */
+  /** Long enough for unanswered checks to expire. Everyone present has usually answered by then. */
   const longPass = async () => {
     if (below(3) > 0) await allReady();
     await world.pass(30_000 + below(30_000));
@@ -200,7 +200,7 @@ export function queueActs(world: QueueWorld, admin: { userId: string }): QueueAc
     [30, () => world.look()],
     [22, () => world.pass(1_000 + below(6_000))],
     [2, longPass],
-    // Whoever sets a clock sets it back, too.
+    // Clocks can also be set back.
     [1, () => world.pass(-below(3_000))],
   ];
 }

@@ -5,7 +5,7 @@ import type { Did, QueueWorld } from './test-queue-world.ts';
 
 type Cause = Parameters<Did['has']>[0];
 
-/** What somebody must have done, or not, who reads this. */
+/** What a player who sees a removal message must have done, or not done. */
 const CAUSES: Record<string, readonly Cause[]> = {
   [REMOVAL_MESSAGES.declined]: ['declined'],
   [REMOVAL_MESSAGES.silent]: ['shown'],
@@ -21,7 +21,7 @@ const CAUSES: Record<string, readonly Cause[]> = {
   [REMOVAL_MESSAGES.partyEnded]: ['ended party'],
 };
 
-/** Somebody else's press takes out who queues with them. */
+/** A party mate's action can also remove a player. */
 const causesOf = (sentence: string): readonly Cause[] | undefined =>
   CAUSES[sentence] ?? (sentence.endsWith(REMOVAL_MESSAGES.mateLeft('')) ? ['grouped'] : undefined);
 
@@ -35,7 +35,7 @@ type Ticket = {
 };
 type Seen = Map<string, Ticket>;
 
-/** What has to hold after every step, whatever died in it. @param before the tickets after the step before */
+/** Checks what must hold after every step, whatever crashed in it. @param before the tickets after the previous step */
 export async function checkQueue({ deps, did, count }: QueueWorld, before: Seen): Promise<Seen> {
   const rowsOf = async <T extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
     (await deps.db.execute<T>(query)).rows;
@@ -112,7 +112,7 @@ export async function checkQueue({ deps, did, count }: QueueWorld, before: Seen)
   return now;
 }
 
-/** Whoever joined a party that waited waits with it, or reads why not. @param mateIds who was in it before */
+/** Checks that a user who joined a waiting party waits with it or sees why not. @param mateIds who was in it before */
 export async function checkJoined(
   { deps, count }: QueueWorld,
   { userId, mateIds, waited }: { userId: string; mateIds: readonly string[]; waited: boolean },

@@ -12,11 +12,11 @@ import { QueueLeader } from '../queue-leader.commands.ts';
 
 const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'] as const;
 const PEOPLE = 15;
-/** Of so many presses and looks one has its process die in the midst of it, at one of the first so many statements. */
+/** One in this many actions and rounds has its process die, at one of its first statements up to this number. */
 const DIES_ONE_IN = 6;
 const STATEMENTS = 40;
 
-/** What a person has done that may explain why they are out of the queue; emptied when they join. */
+/** What a user has done that may explain why they're out of the queue. Cleared when they join. */
 export type Did = Set<
   | ('left' | 'declined' | 'slept' | 'shown' | 'unseen' | 'banned' | 'blocked' | 'hidden' | 'waited')
   | ('grouped' | 'left party' | 'ended party')
@@ -24,7 +24,7 @@ export type Did = Set<
 
 export type QueueWorld = Awaited<ReturnType<typeof openQueueWorld>>;
 
-/** People around the queue, the leaders that look for them, a clock, and processes that may die. */
+/** Opens a world of queue users, the leaders that match them, a clock, and processes that can die. */
 export async function openQueueWorld(context: TestContext, seed: number) {
   const { below } = createRandom(seed);
   let clock = Date.parse('2026-03-03T12:00:00Z');
@@ -48,9 +48,9 @@ export async function openQueueWorld(context: TestContext, seed: number) {
   const did = new Map<string, Did>(players.map(({ userId }) => [userId, new Set()]));
   let leaders = [new QueueLeader(deps), new QueueLeader(deps)];
 
-  /** @returns what they read: `done`, the code of a refusal, or undefined where the process died */
+  /** @returns what the user sees: `done`, the code of a refusal, or undefined when the process died */
   const press = async (work: (deps: Deps) => Promise<unknown>): Promise<string | undefined> => {
-    // Most presses have few statements: an early one is drawn more often, so that most deaths come to pass.
+    // Most actions have few statements. Early ones are drawn more often, so most crashes actually happen.
     const statement = 1 + below(1 + below(STATEMENTS));
     const mortal = below(DIES_ONE_IN) === 0 ? createCrashingDeps(deps, statement, below(2) === 0) : undefined;
     try {
@@ -66,7 +66,7 @@ export async function openQueueWorld(context: TestContext, seed: number) {
     }
   };
 
-  /** Pages that are open show a check at once, but for some that lost their connection. */
+  /** Open pages show a check immediately, except some that lost their connection. */
   const glance = async () => {
     for (const { userId } of players) {
       const ticket = await findTicket(deps.db, userId);
@@ -90,7 +90,7 @@ export async function openQueueWorld(context: TestContext, seed: number) {
       context.setNow(new Date(clock));
       await markSeen(deps.db, [...awake], new Date(clock));
     },
-    /** One of the nodes looks; now and then it dies at it, and another begins without knowing anything. */
+    /** Runs a matching round on one of the nodes. Occasionally it dies, and a replacement starts without any state. */
     look: async () => {
       const at = below(leaders.length);
       if (below(DIES_ONE_IN) > 0) return leaders[at]!.tick();

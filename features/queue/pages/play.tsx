@@ -3,14 +3,14 @@ import { useOutletContext } from 'react-router';
 import { PlayPanel } from '../ui/play-panel.tsx';
 import { refreshQueue, useQueueHere } from '../ui/queue-store.ts';
 
-/** The part of the page of proposals that comes from the queue; whoever is not signed in is led away by the page itself. */
+/** The queue's part of the matches page. The page itself redirects visitors who aren't signed in. */
 export async function clientLoader() {
-  // Where it could not be read the panel says so, with a way to try again.
+  // On failure the panel shows an error with a retry button.
   await refreshQueue().catch(() => {});
   return null;
 }
 
-/** Only who waits is offered it. */
+/** Loaded lazily, because only waiting players are offered it. */
 const TellMeClosed = lazy(() =>
   import('../../notifications/ui/push-prompt.tsx').then(({ PushPrompt: offer }) => ({ default: offer })),
 );
@@ -20,7 +20,7 @@ export default function Play() {
   const { state } = useQueueHere();
   const found = Boolean(state?.check);
   const together = (state?.ticket?.members ?? []).map(({ id }) => id).join();
-  // Whoever has been found has a match to come, and should not read that there is none; a party reads whether it waits.
+  // A matched player shouldn't see "no matches", and a party sees whether it's waiting.
   useEffect(() => onQueue({ found, together }), [found, together, onQueue]);
   return (
     <PlayPanel

@@ -8,14 +8,14 @@ type Props = {
   check: QueueCheck;
   phase: CheckPhase;
   now: number;
-  /** The press is under way. */
+  /** A request is in progress. */
   busy: boolean;
-  /** It takes no press now, which is no reason to look as if it never would. */
+  /** Temporarily ignores taps, without looking disabled. */
   resting: boolean;
   onReady: () => void;
 };
 
-/** The one big answer: a ball on its orbit, and what is left of the time is what is left of the orbit. */
+/** The one big answer button: a ball on its orbit. The remaining orbit shows the remaining time. */
 export function CheckBall({ check, phase, now, busy, resting, onReady }: Props) {
   const ready = check.my_answer === 'ready';
   const shut = ready || busy || resting || phase === 'over';

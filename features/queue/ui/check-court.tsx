@@ -4,7 +4,7 @@ import type { CheckSeat, QueueCheck } from '../queue.schema.ts';
 
 const POSITIONS: readonly string[] = ['PG', 'SG', 'SF', 'PF', 'C'] satisfies CourtPosition[];
 
-/** The five of a check on their spots, with a mark on who is ready. */
+/** A check's five players on their court spots, with a mark on those who are ready. */
 export function CheckCourt({ check, all }: { check: QueueCheck; all?: boolean }) {
   return (
     <Court

@@ -22,13 +22,16 @@ import { useCheckAnswer } from './use-check-answer.ts';
 import { useServerTime } from './use-server-time.ts';
 import './queue.css';
 
-/** A press this soon after it opened was meant for what stood there before. */
+/** A tap this soon after opening was meant for what was there before. */
 const TAP_GUARD_MS = 300;
 const INTERACTIVE_SELECTOR = 'button, a, input, select, textarea, summary';
 
 type Props = { check: QueueCheck; behind: boolean; onAside: () => void };
 
-/** The ready check over every page. Escape and the button in its corner put it aside; nothing but an answer answers. */
+/**
+ * The ready check, shown over every page. Escape and the corner button only minimize it; nothing but an answer answers
+ * it.
+ */
 export function CheckDialog({ check, behind, onAside }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const now = useServerTime(250);
@@ -37,7 +40,7 @@ export function CheckDialog({ check, behind, onAside }: Props) {
   const { enter } = usePlaySettings();
   const { busy, trouble, answer } = useCheckAnswer(check);
   useModal(ref, true);
-  // Not a button: whoever is typing when it opens must not answer by that.
+  // Don't focus a button: a user who's typing when it opens must not answer by accident.
   useEffect(() => ref.current?.focus(), []);
   const open = phase === 'fresh' || phase === 'last';
   const onKeyDown = (event: KeyboardEvent) => {
@@ -111,7 +114,7 @@ export function CheckDialog({ check, behind, onAside }: Props) {
   );
 }
 
-/** When they would play tonight, in the viewer's zone. */
+/** Formats when they'd play tonight, in the viewer's time zone. */
 export function useStartHour(check: QueueCheck): string | undefined {
   const reader = useReader();
   return check.starts_at ? formatReaderTime(check.starts_at, 'clock', reader) : undefined;
@@ -139,7 +142,7 @@ function useEarlyTapGuard(): boolean {
   return early;
 }
 
-/** What ears are told: once when the check is there, and at each turn of it. */
+/** Announces a check to screen readers, once when it appears and again at each phase. */
 export function CheckAnnouncement({
   check,
   phase,
@@ -153,7 +156,7 @@ export function CheckAnnouncement({
   const [said, setSaid] = useState('');
   const latest = useRef({ check, hour, now });
   latest.current = { check, hour, now };
-  // A region says what comes into it, not what it brought along.
+  // A live region announces changes, not its initial content.
   useEffect(() => {
     const { check: of, hour: at, now: instant } = latest.current;
     const timer = setTimeout(

@@ -1,7 +1,7 @@
 import type { QueueCheck } from '../queue.schema.ts';
 import { isUrgent, LAST_SECONDS, secondsInWords, secondsLeft } from './queue-clock.ts';
 
-/** What a check is at for the one who looks: what is drawn and what is heard change with it. */
+/** The phase of a check for the viewer. Visuals and announcements follow it. */
 export type CheckPhase = 'fresh' | 'last' | 'over' | 'ready' | 'held';
 
 export function getCheckPhase(check: QueueCheck, now: number): CheckPhase {
@@ -10,7 +10,7 @@ export function getCheckPhase(check: QueueCheck, now: number): CheckPhase {
   return isUrgent(check, now) ? 'last' : 'fresh';
 }
 
-/** The names of those who have not said yes, empty seats left out. */
+/** Lists the names of players who haven't accepted yet, without empty seats. */
 const listMissingNames = (check: QueueCheck): string[] =>
   check.seats.flatMap(({ player, state, is_you }) =>
     player && state === 'asked' && !is_you ? [player.display_name] : [],
@@ -19,7 +19,7 @@ const listMissingNames = (check: QueueCheck): string[] =>
 const countReady = (check: QueueCheck) => check.seats.filter(({ state }) => state === 'ready').length;
 export const readyLine = (check: QueueCheck): string => `${countReady(check)} of ${check.seats.length} ready`;
 
-/** Who is still missing: 'Waiting for Nova and Kai', all by name, for there are at most four. */
+/** Says who's still missing: 'Waiting for Nova and Kai'. Lists every name, as there are at most four. */
 export function waitingForLine(check: QueueCheck): string {
   const names = listMissingNames(check);
   if (check.seats.some(({ state }) => state === 'empty')) return 'Waiting for somebody to take the empty seat';
@@ -33,8 +33,9 @@ export const checkTitle = (check: QueueCheck, phase: CheckPhase): string => {
 };
 
 /**
- * What ears are told when a check enters a phase, once each: whoever comes and goes among the others is not called out.
- * @param hour when they would play, in words; for tonight
+ * Returns the screen reader announcement when a check enters a phase, once each. Changes among the other players aren't
+ * announced.
+ * @param hour when they'd play, in words; for tonight
  */
 export function checkAnnouncement(
   check: QueueCheck,
@@ -50,7 +51,7 @@ export function checkAnnouncement(
   return `${what} ${secondsInWords(left)} to say ready`;
 }
 
-/** Whether these are the same five: what was said about the one version is true of the other. */
+/** Checks whether two versions have the same five players. If so, an answer to one version holds for the other. */
 export function isSameGroup(one: QueueCheck, other: QueueCheck): boolean {
   const people = (check: QueueCheck) => check.seats.map(({ player }) => player?.id ?? '-').join();
   return one.id === other.id && people(one) === people(other);

@@ -9,7 +9,7 @@ import { useServerTime } from './use-server-time.ts';
 
 type Props = { check: QueueCheck; title: RefObject<HTMLHeadingElement | null> };
 
-/** In the place of the waiting while a check is open, for who has put it aside. */
+/** Replaces the waiting panel while a check is open but minimized. */
 export function CheckPendingPanel({ check, title }: Props) {
   const now = useServerTime(250);
   return (

@@ -12,7 +12,7 @@ import { ChecksTable, LeadersTable, WaitingTable } from './queue-tables.tsx';
 const EVERY_MS = 3_000;
 const TILES = ['a', 'b', 'c', 'd'];
 
-/** The live queue in the console: it is read anew every few seconds for as long as somebody looks. */
+/** The live queue in the admin console, refreshed every few seconds while the tab is visible. */
 export function LiveQueueTab() {
   const { console, failed, loading, read, take } = useQueueConsole();
   if (!console && failed) {
@@ -64,7 +64,7 @@ function useQueueConsole() {
   const [loading, setLoading] = useState(true);
   const running = useRef(false);
   const over = useRef(false);
-  /** What was asked for before the switch was turned is old when it arrives. */
+  /** Responses requested before the switch was changed are outdated when they arrive. */
   const turns = useRef(0);
   const run = useCallback(async () => {
     if (running.current) return;

@@ -8,7 +8,7 @@ import { clockText, endOf } from './queue-clock.ts';
 import { useServerTime } from './use-server-time.ts';
 import './queue.css';
 
-/** A small bar over the page, for what waits for an answer. */
+/** A small bar over the page for something that needs an answer. */
 export function PlayBar({ label, tone, children }: { label: string; tone: Tone; children: ReactNode }) {
   return (
     <section className="play-bar" aria-label={label} data-tone={tone}>
@@ -17,7 +17,7 @@ export function PlayBar({ label, tone, children }: { label: string; tone: Tone; 
   );
 }
 
-/** How much time is left, as a clock that nobody is read out. */
+/** The time left, as a clock that screen readers skip. */
 export function TimeLeft({ until, now }: { until: string; now: number }) {
   const left = Math.max(0, Date.parse(until) - now);
   return (
@@ -27,12 +27,12 @@ export function TimeLeft({ until, now }: { until: string; now: number }) {
   );
 }
 
-/** A check that was put aside: its time runs on in sight, and one press brings it back. */
+/** A minimized check: the countdown stays visible, and one tap reopens it. */
 export function CheckBar({ check, onOpen }: { check: QueueCheck; onOpen: () => void }) {
   const now = useServerTime(250);
   const phase = getCheckPhase(check, now);
   const open = useRef<HTMLButtonElement>(null);
-  // What was put aside had the focus; here it is again.
+  // The minimized dialog had the focus, so move it here.
   useEffect(() => open.current?.focus({ preventScroll: true }), []);
   return (
     <PlayBar label="Ready check" tone={phase === 'last' ? 'red' : check.my_answer ? 'green' : 'court'}>

@@ -7,13 +7,13 @@ import { changePlaySettings, type PlaySettings, usePlaySettings } from './play-s
 import { playFound, unlockSound } from './play-sound.ts';
 
 type Props = {
-  /** Somebody who waits has said already with whom they would play. */
+  /** A waiting player has already chosen who to play with. */
   waiting: boolean;
   party: { alone: boolean; onAlone: (alone: boolean) => void } | undefined;
   onClose: () => void;
 };
 
-/** With whom somebody would play, and how they are called when five are found. What is changed holds at once. */
+/** Settings for who to play with and how to be alerted when a match is found. Changes take effect immediately. */
 export function PlayOptions({ waiting, party, onClose }: Props) {
   const settings = usePlaySettings();
   const flip = (key: keyof PlaySettings) => ({
@@ -67,7 +67,7 @@ function Volume() {
         variant="secondary"
         onClick={() => {
           unlockSound();
-          // A sound that has just been unlocked starts a moment later.
+          // Freshly unlocked audio starts with a slight delay.
           setTimeout(() => playFound(volume), 80);
         }}
       >

@@ -19,8 +19,8 @@ import { TonightDialog } from './tonight-dialog.tsx';
 import './queue.css';
 
 /**
- * Where somebody stands with the queue, and the press that changes it.
- * @param closedPage what offers to tell people with the page closed, shown to who waits
+ * The user's queue state and the button that changes it.
+ * @param closedPage the offer to turn on push notifications, shown to waiting players
  */
 export function PlayPanel({ closedPage = null }: { closedPage?: ReactNode }) {
   const { state, failed, behind } = useQueueHere();
@@ -63,7 +63,7 @@ function QueueStateView({ state, behind, closedPage }: QueueStateProps) {
   const company = taken.length > 0 ? `with ${taken.length}` : undefined;
   const joining = () => ({ with_party: taken.length > 0, any_language: readPlaySettings().anyLanguage });
   const play = () => {
-    // Browsers let a page be heard only from a press on.
+    // Browsers allow sound only after a user gesture.
     unlockSound();
     void run('now', () => joinQueue({ kind: 'now', ...joining() }));
   };
@@ -109,17 +109,17 @@ function QueueStateView({ state, behind, closedPage }: QueueStateProps) {
   );
 }
 
-/** Those whom somebody takes along: of a party that they lead, and that can come. */
+/** Lists the members a user brings along: those of a party they lead, if it can join. */
 function listMates(party: QueueState['party']): Face[] {
   if (!party?.you_lead || party.obstacle) return [];
   const own = readAuthState().user?.id;
   return party.members.filter(({ id }) => id !== own);
 }
 
-/** One press at a time; what went wrong is said, and where things stand is read again. What became of it is an outcome. */
+/** Runs one action at a time. Errors are shown and the state is reloaded. The result appears as an outcome. */
 function useQueueAction() {
   const [busy, setBusy] = useState<string>();
-  // Two presses may come before the first has been drawn.
+  // A second tap can arrive before the first has rendered.
   const taken = useRef(false);
   async function run(name: string, work: () => Promise<unknown>): Promise<void> {
     if (taken.current) return;
@@ -139,7 +139,7 @@ function useQueueAction() {
   return { busy, run };
 }
 
-/** Whoever joins or leaves goes on from where that shows: the buttons that were pressed are gone by then. */
+/** Moves focus to the new state after joining or leaving, because the pressed button is gone. */
 function useFocusOnChange(mode: 'idle' | 'waiting' | 'asked') {
   const first = useRef<HTMLButtonElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
@@ -148,10 +148,10 @@ function useFocusOnChange(mode: 'idle' | 'waiting' | 'asked') {
   useEffect(() => {
     const turned = before.current !== mode;
     before.current = mode;
-    // The ready check takes the focus itself.
+    // The ready check takes focus itself.
     if (!turned || mode === 'asked') return;
     const active = document.activeElement;
-    // Somebody who is elsewhere on the page stays there.
+    // Keep the focus of a user who's elsewhere on the page.
     if (active && active !== document.body && !panel.current?.contains(active)) return;
     (mode === 'waiting' ? title : first).current?.focus({ preventScroll: true });
   }, [mode]);

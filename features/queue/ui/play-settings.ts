@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
-/** How the queue makes itself heard and seen on this device. */
+/** How the queue alerts the user on this device. */
 export type PlaySettings = {
   sound: boolean;
   ticks: boolean;
-  /** 0 to 1, of both. */
+  /** From 0 to 1, for both. */
   volume: number;
   title: boolean;
   enter: boolean;
   vibrate: boolean;
-  /** Not how it is heard: whether squads without a common language are welcome, as was said last. */
+  /** Not an alert setting: the last choice on whether squads without a common language are welcome. */
   anyLanguage: boolean;
 };
 
@@ -19,7 +19,7 @@ export const PLAY_DEFAULTS: PlaySettings = {
   anyLanguage: false,
 };
 
-/** What was kept, as far as it makes sense. */
+/** Parses stored settings and drops invalid values. */
 export function settingsFrom(text: string | null): PlaySettings {
   let kept: Record<string, unknown> = {};
   try {
@@ -63,7 +63,7 @@ export function changePlaySettings(change: Partial<PlaySettings>): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  // Another tab has changed them.
+  // Another tab has changed the settings.
   const hear = ({ key, newValue }: StorageEvent) => key === KEY && put(settingsFrom(newValue));
   listeners.add(listener);
   window.addEventListener('storage', hear);

@@ -2,7 +2,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 
-/** The panel of the queue before it is there, as high as it will be. */
+/** The queue panel's loading state, at its final height. */
 export function PlaySkeleton() {
   return (
     <Panel padding="sm">

@@ -1,21 +1,21 @@
-/** One sound context for the page; browsers let it speak only after a press. */
+/** One audio context per page. Browsers only start it after a user gesture. */
 let context: AudioContext | undefined;
 
 const inTime = () => (context?.state === 'running' ? context : undefined);
 
-/** To be called inside a press: from here on the page may be heard. */
+/** Unlocks audio for the page. Must be called during a user gesture. */
 export function unlockSound(): void {
   if (!('AudioContext' in window)) return;
   context ??= new AudioContext();
   if (context.state === 'suspended') context.resume().catch(() => {});
 }
 
-/** Whether this page would be heard now. */
+/** Checks whether this page could play sound now. */
 export const canSound = (): boolean => inTime() !== undefined;
 
 type Note = { hertz: number; at: number; seconds: number; gain: number; shape?: OscillatorType };
 
-/** Drawn, not recorded: a wave that swells and fades, so that it does not click. */
+/** Synthesized, not recorded: a wave that fades in and out so it doesn't click. */
 function play(notes: readonly Note[], volume: number): () => void {
   const here = inTime();
   if (!here || volume === 0) return () => {};
@@ -41,7 +41,7 @@ function play(notes: readonly Note[], volume: number): () => void {
 
 const octave = (note: Note): Note[] => [note, { ...note, hertz: note.hertz * 2, gain: note.gain / 4 }];
 
-/** Two tones that rise by a fourth, twice: a group is found. */
+/** Plays two tones rising by a fourth, twice, when a match is found. */
 export function playFound(volume: number): void {
   const call = (at: number) => [
     ...octave({ hertz: 587.33, at, seconds: 0.3, gain: 0.5 }),
@@ -50,16 +50,16 @@ export function playFound(volume: number): void {
   play([...call(0), ...call(0.9)], volume);
 }
 
-/** One soft tone: somebody is asked whether they are still there. */
+/** Plays one soft tone when a player is asked whether they're still there. */
 export function playAsked(volume: number): void {
   play(octave({ hertz: 493.88, at: 0, seconds: 0.8, gain: 0.35 }), volume);
 }
 
 /**
- * Ticks to come, like a ball on the floor. They stand in the clock of the sound itself, which goes on where a page that
- * nobody looks at is given no time.
+ * Schedules ticks that sound like a ball on the floor. They run on the audio clock, which keeps going when a hidden
+ * page's timers are throttled.
  * @param ticks in how many seconds each sounds
- * @returns ends those that have not sounded
+ * @returns a function that cancels those that haven't sounded yet
  */
 export function playTicks(ticks: readonly number[], volume: number): () => void {
   const notes = ticks.flatMap((at, index) => {

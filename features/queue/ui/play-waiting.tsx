@@ -11,7 +11,7 @@ import { StillThere } from './still-there.tsx';
 import { useServerTime } from './use-server-time.ts';
 import { WaitingRing } from './waiting-ring.tsx';
 
-/** A second tap on Play now must not be the first one on Leave, which may have come under it. */
+/** The second tap of a double tap on Play now must not hit Leave, which may have moved under it. */
 const EARLY_MS = 600;
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
   onOptions: () => void;
 };
 
-/** Somebody waits: the orbit that fills, the honest wait, what gives way, and the way out. */
+/** The waiting view: the filling orbit, the honest wait estimate, what relaxes over time, and the way out. */
 export function PlayWaiting({ ticket, behind, busy, title, closedPage, onLeave, onOptions }: Props) {
   const { sound } = usePlaySettings();
   const early = useEarly(ticket.id);
@@ -72,7 +72,7 @@ export function PlayWaiting({ ticket, behind, busy, title, closedPage, onLeave, 
   );
 }
 
-/** What was asked for, where it is not what everybody gets. */
+/** The player's request, where it differs from the default. */
 function Terms({ ticket }: { ticket: QueueTicket }) {
   const reader = useReader();
   const { window: hours, any_language, members } = ticket;
@@ -85,7 +85,7 @@ function Terms({ ticket }: { ticket: QueueTicket }) {
   return <p className="text-sm wrap-anywhere">{terms.join(' · ')}</p>;
 }
 
-/** What has given way by now, and what will. */
+/** What has relaxed so far, and what will. */
 function Relaxed({ ticket }: { ticket: QueueTicket }) {
   const now = useServerTime(1_000, ticket.relaxed.length > 0);
   if (ticket.relaxed.length === 0) return null;

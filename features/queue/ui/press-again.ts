@@ -3,22 +3,22 @@ import { ApiError } from '../../../web/api-client.ts';
 const AGAIN_MS = 1_000;
 const PASSING = [0, 408, 429];
 
-/** What a moment later may well work: no net, no answer, too many at once, a server that is being replaced. */
+/** Errors that may work on a retry: no network, no response, rate limits, a server being replaced. */
 const passes = (error: unknown): boolean =>
   error instanceof ApiError && (error.status >= 500 || PASSING.includes(error.status));
 
 type Limits = {
-  /** Until when it makes sense, by the clock of `now`. */
+  /** The time until which retrying makes sense, by the clock of `now`. */
   until: number;
   now: () => number;
-  /** Each time one did not get through. */
+  /** Called after each failed attempt. */
   onTrouble: () => void;
   pause?: (milliseconds: number) => Promise<void>;
 };
 
 /**
- * Presses for somebody again and again until it gets through: a net that fails for a moment costs nobody their seat.
- * @throws what the last try threw, when time is up; a refusal at once
+ * Retries an action until it gets through, so a brief network failure costs nobody their spot.
+ * @throws the last attempt's error when time is up; a refusal immediately
  */
 export async function pressUntil<T>(
   work: () => Promise<T>,

@@ -20,14 +20,14 @@ const check = (more: Partial<QueueCheck> = {}): QueueCheck => ({
 const state = (more: Partial<QueueState>) =>
   ({ obstacle: null, mark: null, ticket: null, check: null, ...more }) as QueueState;
 
-describe('the time that is counted', () => {
+describe('the countdown', () => {
   test.each([
     [-5_000, '0:00'],
     [7_900, '0:07'],
     [100_000, '1:40'],
     [3_599_999, '59:59'],
     [3_760_000, '1:02:40'],
-  ])('%i ms are %s', (milliseconds, text) => {
+  ])('formats %i ms as %s', (milliseconds, text) => {
     expect(clockText(milliseconds)).toBe(text);
   });
 
@@ -37,26 +37,26 @@ describe('the time that is counted', () => {
     [at(0.2), 1],
     [at(0), 0],
     [at(-4), 0],
-  ])('until %s the second that has begun counts', (until, seconds) => {
+  ])('rounds up the current second when counting to %s', (until, seconds) => {
     expect(secondsLeft(until, NOW)).toBe(seconds);
   });
 
-  test('is said in the unit that people think in', () => {
+  test('uses natural units in words', () => {
     expect([1, 30, 90, 600].map(secondsInWords)).toEqual(['1 second', '30 seconds', '90 seconds', '10 minutes']);
   });
 
-  test('is drawn as its share: of the time to answer, and of that in which a yes is held', () => {
+  test('returns the share left of the time to answer or the time a yes is held', () => {
     expect(shareLeft(check({ deadline: at(15) }), NOW)).toBe(0.5);
     expect(shareLeft(check({ deadline: at(90) }), NOW)).toBe(1);
     expect(shareLeft(check({ deadline: at(-1) }), NOW)).toBe(0);
     expect(shareLeft(check({ my_answer: 'ready', held_until: at(5) }), NOW)).toBe(0.25);
-    // The newcomer is asked while the others are held: their own time is what runs.
+    // The replacement is invited while the others are held, so their own time counts down.
     expect(shareLeft(check({ held_until: at(5), deadline: at(15) }), NOW)).toBe(0.5);
   });
 });
 
-describe('looking again without news', () => {
-  test('comes a moment after the next end, and never for what is past', () => {
+describe('refreshing without updates', () => {
+  test('is scheduled shortly after the next deadline and never for past ones', () => {
     const open = state({ check: check({ deadline: at(30) }), mark: { sentence: '', until: at(10) } });
     expect(nextLook(open, NOW)).toBe(NOW + 12_500);
     expect(nextLook(open, NOW + 13_000)).toBe(NOW + 32_500);
@@ -75,7 +75,7 @@ describe('a check', () => {
     expect(getCheckPhase(check({ held_until: at(9) }), NOW)).toBe('fresh');
   });
 
-  test('is told to ears at each of them', () => {
+  test('announces each phase to screen readers', () => {
     expect(checkAnnouncement(check(), 'fresh', { now: NOW })).toBe('A five is found. 30 seconds to say ready');
     expect(checkAnnouncement(check({ deadline: at(600) }), 'fresh', { now: NOW, hour: '9:00 PM' })).toBe(
       'A five is found for 9:00 PM. 10 minutes to say ready',
@@ -86,7 +86,7 @@ describe('a check', () => {
     );
   });
 
-  test('names who is missing', () => {
+  test('names the missing players', () => {
     expect(waitingForLine(check())).toBe('Waiting for Cy and Di');
     const all = check().seats.map((seat) => ({ ...seat, state: 'ready' as const }));
     expect(waitingForLine(check({ seats: all }))).toBe('Everybody is ready');
@@ -94,7 +94,7 @@ describe('a check', () => {
     expect(waitingForLine(check({ seats: left }))).toBe('Waiting for somebody to take the empty seat');
   });
 
-  test('of another version is the same one only with the same five', () => {
+  test('treats another version as the same only when the five players match', () => {
     expect(isSameGroup(check(), check({ version: 2 }))).toBe(true);
     const other = check().seats.map((seat, index) => (index === 0 ? { ...seat, player: face('Ed') } : seat));
     expect(isSameGroup(check(), check({ seats: other }))).toBe(false);
@@ -103,16 +103,16 @@ describe('a check', () => {
 });
 
 describe('the last seconds', () => {
-  test('tick ten times, the last one a second before the end', () => {
+  test('tick ten times, the last time one second before the end', () => {
     expect(ticksOf(check(), NOW)).toEqual([20, 21, 22, 23, 24, 25, 26, 27, 28, 29]);
   });
 
-  test('tick only as often as there are seconds left, and not when time is up', () => {
+  test('tick only as often as there are seconds left, and not after time is up', () => {
     expect(ticksOf(check({ deadline: at(3.5) }), NOW)).toEqual([0.5, 1.5, 2.5]);
     expect(ticksOf(check({ deadline: at(-1) }), NOW)).toEqual([]);
   });
 
-  test('are silent for who has answered, and the call too', () => {
+  test('stay silent for a player who has answered, as does the alert', () => {
     expect(ticksOf(check({ my_answer: 'ready' }), NOW)).toEqual([]);
     expect([soundsFor(check()), soundsFor(check({ my_answer: 'ready' })), soundsFor(null)]).toEqual([
       'check',

@@ -2,49 +2,48 @@ import type { QueueCheck, QueueState } from '../queue.schema.ts';
 import { holdMs } from '../ready-check.rules.ts';
 
 const SECOND_MS = 1_000;
-/** The server judges a deadline a little after it; asked a moment later, it knows. */
+/** The server judges a deadline slightly after it passes, so refresh a moment later. */
 const JUDGED_MS = 2_500;
-/** From here on it is urgent. */
+/** From here on it's urgent. */
 export const LAST_SECONDS = 10;
 
 const two = (figure: number) => String(figure).padStart(2, '0');
 
-/** 0:07, 1:40 or 1:02:40 for so many milliseconds; never less than 0:00. */
+/** Formats milliseconds as 0:07, 1:40 or 1:02:40; never less than 0:00. */
 export function clockText(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / SECOND_MS));
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** Whole seconds until an instant, the one that has begun counted; 0 from then on. */
+/** Returns the whole seconds until an instant, counting the current one; 0 once it has passed. */
 export const secondsLeft = (until: string, now: number): number =>
   Math.max(0, Math.ceil((Date.parse(until) - now) / SECOND_MS));
 
-/** So many seconds in words: '30 seconds', '15 minutes'. */
+/** Formats seconds in words: '30 seconds', '15 minutes'. */
 export function secondsInWords(seconds: number): string {
   if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   return `${Math.round(seconds / 60)} minutes`;
 }
 
-/** Until when the check is about the viewer: to answer, or while their yes is held. */
+/** Returns the deadline that matters to the viewer: until when to answer, or until when their yes is held. */
 export const endOf = (check: QueueCheck): string =>
   check.my_answer === 'ready' && check.held_until ? check.held_until : check.deadline;
 
-/** How much of the time is left, 0 to 1, for the ring around it. */
+/** Returns how much of the time is left, 0 to 1, for the ring around it. */
 export function shareLeft(check: QueueCheck, now: number): number {
   const held = check.held_until && check.my_answer === 'ready';
   const whole = held ? holdMs(check.kind) : check.seconds * SECOND_MS;
   return Math.min(1, Math.max(0, (Date.parse(endOf(check)) - now) / whole));
 }
 
-/** The last seconds of somebody who has not answered. */
+/** Checks for the last seconds of a viewer who hasn't answered. */
 export const isUrgent = (check: QueueCheck, now: number): boolean =>
   check.my_answer === null && secondsLeft(check.deadline, now) <= LAST_SECONDS;
 
 /**
- * When to look at the server again although nothing was heard: a moment after the next deadline, for the word about it
- * may have been lost on its way.
- * @returns an instant of the server's clock, or undefined while nothing runs out
+ * Returns when to refresh even without an update: shortly after the next deadline, in case the update got lost.
+ * @returns a time on the server's clock, or undefined when no deadline is pending
  */
 export function nextLook(state: QueueState, now: number): number | undefined {
   const { ticket, check } = state;

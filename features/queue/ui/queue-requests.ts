@@ -5,7 +5,7 @@ import { isSameGroup } from './check-labels.ts';
 import { pressUntil } from './press-again.ts';
 import { readQueueState, refreshQueue, sendQueueAction } from './queue-store.ts';
 
-/** A press that is not heard for so long is pressed again. */
+/** A request without a response for this long is retried. */
 const TIMEOUT_MS = 5_000;
 const signal = () => ({ init: { signal: AbortSignal.timeout(TIMEOUT_MS) } });
 const api = () => browserApi().api.queue;
@@ -18,11 +18,12 @@ export type Joining = {
   any_language: boolean;
 };
 
-/** @throws ApiError with the sentence of the refusal */
+/** @throws ApiError with the refusal's message */
 export const joinQueue = (json: Joining): Promise<QueueState> => sendQueueAction(() => unwrap(api().$post({ json })));
 
 /**
- * A word about a ticket; when it has changed meanwhile, it is said about what it is now, as long as it is the same one.
+ * Sends a request about a ticket. If the version has changed, retries with the new one, as long as it's the same
+ * ticket.
  * @throws ApiError
  */
 async function ticketRef(word: 'leave' | 'still', { id, version }: QueueTicket, again = 2): Promise<QueueState> {
@@ -39,7 +40,10 @@ async function ticketRef(word: 'leave' | 'still', { id, version }: QueueTicket, 
 export const leaveQueue = (ticket: QueueTicket) => ticketRef('leave', ticket);
 export const stayInQueue = (ticket: QueueTicket) => ticketRef('still', ticket);
 
-/** Says that a check is on this screen; pressed again like an answer, for silence would count without it. */
+/**
+ * Reports that a check is on this screen. Retried like an answer, because unreported checks would make silence look
+ * unreached.
+ */
 export function reportCheckShown(check: QueueCheck): Promise<QueueState> {
   const word = { param: { id: check.id }, json: { version: check.version } };
   return pressUntil(() => sendQueueAction(() => unwrap(api().checks[':id'].shown.$post(word, signal()))), {
@@ -51,10 +55,10 @@ export function reportCheckShown(check: QueueCheck): Promise<QueueState> {
 const applyQueueState = (check: QueueCheck, answer: CheckAnswer) => answer === 'ready' && check.my_answer === 'ready';
 
 /**
- * Answers a check. What does not get through is pressed again until time is up; and when only the version is another,
- * with the same five, the answer holds for that.
- * @param onTrouble each time that it did not get through
- * @throws ApiError with the sentence of the refusal; where things stand is known here by then
+ * Answers a check and retries until time is up. If only the version has changed and the five players are the same, the
+ * answer is sent for the new version.
+ * @param onTrouble called after each failed attempt
+ * @throws ApiError with the refusal's message; by then the current state has been loaded
  */
 export async function answerCheck(
   check: QueueCheck,
@@ -74,7 +78,7 @@ export async function answerCheck(
     const state = readQueueState().state;
     const present = state?.check;
     if (!state || !present || again === 0) throw error;
-    // A press that had arrived although its answer did not.
+    // The request had arrived although its response was lost.
     if (applyQueueState(present, answer)) return state;
     if (present.version === check.version || !isSameGroup(check, present)) throw error;
     return answerCheck(present, answer, onTrouble, again - 1);

@@ -5,15 +5,15 @@ import { readAuthState, subscribeAuthState } from '../../../web/session-store.ts
 import { syncServerTime } from '../../../web/ui/server-clock.ts';
 import type { QueueState } from '../queue.schema.ts';
 
-/** Where who is signed in stands with the queue: the only such state in the browser, whoever shows it. */
+/** The signed-in user's queue state: the only copy in the browser, whatever displays it. */
 type Here = {
-  /** Undefined until it is known, and for who has no profile yet. */
+  /** Undefined until loaded, and for users without a profile. */
   state: QueueState | undefined;
-  /** It could not be read the last time. */
+  /** The last load failed. */
   failed: boolean;
-  /** The check that was put aside on this page. */
+  /** The check minimized on this page. */
   aside: string | undefined;
-  /** What is shown has been old for a while: no news come through. */
+  /** The state has been out of date for a while, because no updates are getting through. */
   behind: boolean;
 };
 const NOTHING: Here = { state: undefined, failed: false, aside: undefined, behind: false };
@@ -22,12 +22,12 @@ let here = NOTHING;
 let whose: string | undefined;
 const listeners = new Set<() => void>();
 
-/** An answer that was asked for before the last one that counted says nothing new. */
+/** A response requested before the last one applied has nothing new. */
 let asked = 0;
 let counted = 0;
 let reading: Promise<void> | undefined;
 
-/** When somebody last pressed something about the queue in this tab. */
+/** When the user last took a queue action in this tab. */
 let spokeAt = -Infinity;
 export const spokeWithin = (milliseconds: number): boolean => performance.now() - spokeAt < milliseconds;
 
@@ -45,7 +45,7 @@ function forget(): void {
   if (here !== NOTHING) put(NOTHING);
 }
 
-/** What one person knows is nothing for who signs in after them. */
+/** The state of one user must not leak to the next to sign in. */
 subscribeAuthState(() => {
   const { user, isLoading } = readAuthState();
   if (isLoading || whose === user?.id) return;
@@ -53,7 +53,7 @@ subscribeAuthState(() => {
   whose = user?.id;
 });
 
-/** @returns whether it is the newest that is known */
+/** @returns whether it's the newest known state */
 function take(state: QueueState, turn: number): boolean {
   if (turn < counted) return false;
   counted = turn;
@@ -63,33 +63,33 @@ function take(state: QueueState, turn: number): boolean {
 }
 
 async function read(): Promise<void> {
-  // Whoever hears of the same news in the same moment shares the question.
+  // Callers that react to the same update share one request.
   await Promise.resolve();
   reading = undefined;
   asked += 1;
   const turn = asked;
-  // A visitor has no queue; the page that they asked for leads them to the sign-in.
+  // A visitor has no queue; the requested page redirects them to sign-in.
   if (!(await getAccessToken())) return forget();
   try {
     take(await unwrap(browserApi().api.queue.$get()), turn);
   } catch (error) {
     if (turn < counted) return;
-    // Whoever has no profile yet has no queue either.
+    // A user without a profile has no queue either.
     if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return forget();
     put({ ...here, failed: true });
     throw error;
   }
 }
 
-/** Asks where things stand; without an answer what is known stays. @throws ApiError */
+/** Reloads the queue state; without a response the known state stays. @throws ApiError */
 export function refreshQueue(): Promise<void> {
   reading ??= read();
   return reading;
 }
 
 /**
- * A word to the queue, which is answered with where things stand now; the other tabs hear that it was said.
- * @throws ApiError when it was refused or did not arrive
+ * Sends an action to the queue, which responds with the new state. Other tabs are notified.
+ * @throws ApiError when it was refused or didn't arrive
  */
 export async function sendQueueAction(word: () => Promise<QueueState>): Promise<QueueState> {
   asked += 1;
@@ -98,12 +98,12 @@ export async function sendQueueAction(word: () => Promise<QueueState>): Promise<
   const state = await word();
   const newest = take(state, turn);
   otherTabs?.postMessage('changed');
-  // Something was read meanwhile, maybe before the word was heard.
+  // A newer read has finished since, possibly from before the action was processed.
   if (!newest) refreshQueue().catch(() => {});
   return state;
 }
 
-/** Whoever listens to the news notes here whether they come through. */
+/** Records whether updates are getting through. Called by the code that listens to the stream. */
 export function noteBehind(behind: boolean): void {
   if (here.behind !== behind) put({ ...here, behind });
 }
@@ -111,7 +111,7 @@ export function noteBehind(behind: boolean): void {
 export const putAside = (check: string): void => put({ ...here, aside: check });
 export const bringBack = (): void => put({ ...here, aside: undefined });
 
-/** Hears from the other tabs. @returns how to stop */
+/** Listens to the other tabs. @returns a function that stops listening */
 export function followTabs(): () => void {
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel(TABS) : undefined;
   otherTabs = channel;

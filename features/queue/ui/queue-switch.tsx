@@ -11,7 +11,7 @@ import type { QueueConsole } from '../queue.schema.ts';
 
 type Props = { stopped: QueueConsole['stopped']; onTurned: (console: QueueConsole) => void };
 
-/** Whether the queue runs, and the one switch of it: stopping asks once and says why, for everybody who waits reads it. */
+/** The switch that pauses the queue. Pausing asks for confirmation and a reason, which everyone waiting sees. */
 export function QueueStopSwitch({ stopped, onTurned }: Props) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);

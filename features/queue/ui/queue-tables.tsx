@@ -11,7 +11,7 @@ type Props = { console: QueueConsole };
 const KINDS = { now: 'Now', tonight: 'Tonight' } as const;
 const span = (seconds: number) => clockText(seconds * 1_000);
 
-/** Who waits, by role, region and kind, with the longest wait of them and the usual one. */
+/** Waiting players by role, region and kind, with the longest current wait and the usual one. */
 export function WaitingTable({ console }: Props) {
   return (
     <DataTable
@@ -41,7 +41,7 @@ const STATES = {
   failed: ['red', 'Failed'],
 } as const satisfies Record<string, readonly [Tone, string]>;
 
-/** The checks of the last hour and what became of them. */
+/** The last hour's checks and their results. */
 export function ChecksTable({ console }: Props) {
   const now = Date.parse(console.now);
   return (
@@ -57,7 +57,7 @@ export function ChecksTable({ console }: Props) {
           key: 'ready',
           header: 'Ready',
           align: 'end',
-          // Whoever said yes to a check that failed waits on: of their seats nothing is left to count.
+          // Players who accepted a failed check are waiting again, so there are no ready seats to count.
           cell: ({ state, ready }) => (state === 'failed' ? '–' : `${ready} of ${SEATS}`),
         },
         {
@@ -69,7 +69,7 @@ export function ChecksTable({ console }: Props) {
           key: 'what',
           header: 'What became of it',
           cell: ({ state, why, squad_id, deadline }) => {
-            // Its room is open to its members alone.
+            // No link, because the squad's room is only open to its members.
             if (squad_id) return 'A squad began';
             if (state === 'open') return `${secondsLeft(deadline, now)} s left`;
             return <span className="wrap-anywhere">{why ?? '–'}</span>;
@@ -80,7 +80,7 @@ export function ChecksTable({ console }: Props) {
   );
 }
 
-/** Who looks for groups, and whether their lease still holds. */
+/** The nodes that run matching rounds, and whether their leases are still valid. */
 export function LeadersTable({ console }: Props) {
   const now = Date.parse(console.now);
   return (

@@ -10,10 +10,10 @@ import { useCheckAlarm, useShown } from './use-check-alarm.ts';
 import { type HandledOutcome, useOutcome } from './use-outcome.ts';
 import { useQueueUpdates } from './use-queue-updates.ts';
 
-/** Over every page of signed-in people: a check that waits for them, the question whether they wait, what became of it. */
+/** Shown over every page for signed-in users: an open check, the still-there question, and outcomes. */
 export default function ReadyCheck() {
   const { pathname } = useLocation();
-  // Whoever is about to leave the product waits for nobody, and the queue would refuse to say so.
+  // A user scheduled for deletion isn't waiting, and the queue would refuse the request.
   return pathname === paths.leaving ? null : <Check pathname={pathname} />;
 }
 
@@ -31,7 +31,7 @@ function Check({ pathname }: { pathname: string }) {
   if (open) return <CheckDialog key={open.id} check={open} behind={behind} onAside={() => putAside(open.id)} />;
   if (check) return <CheckBar key={check.id} check={check} onOpen={bringBack} />;
   const ticket = state?.ticket;
-  // On their own page the question stands where the waiting does.
+  // On the queue's own page the waiting panel shows the question.
   if (!ticket?.still_until || pathname === paths.matches) return null;
   return (
     <PlayBar label="The queue asks" tone="gold">

@@ -3,7 +3,7 @@ import { formatOutcome } from './outcome-labels.ts';
 import { isFirst } from './said-once.ts';
 
 let kept: Map<string, string>;
-/** Whoever comes later waits until whoever was first is done, as locks of browsers do. */
+/** Later callers wait until the first is done, like browser locks. */
 let turn: Promise<unknown>;
 
 beforeEach(() => {
@@ -23,24 +23,24 @@ beforeEach(() => {
   });
 });
 
-test('of tabs that hear the same news in the same moment one says it, and none says it again', async () => {
+test('lets exactly one of several tabs show the same update, once', async () => {
   expect(await Promise.all([isFirst('outcome', 'a'), isFirst('outcome', 'a')])).toEqual([true, false]);
   expect(await isFirst('outcome', 'a')).toBe(false);
   expect(await isFirst('outcome', 'b')).toBe(true);
 });
 
-test('the kinds of what is said do not know of each other', async () => {
+test('keeps different kinds of updates independent', async () => {
   expect(await isFirst('outcome', 'a')).toBe(true);
   expect(await isFirst('sound', 'a')).toBe(true);
 });
 
-test('only so many are remembered that no storage is filled', async () => {
+test('remembers a limited number of updates', async () => {
   for (let n = 0; n < 100; n++) await isFirst('outcome', String(n));
   expect(JSON.parse([...kept.values()][0]!)).toHaveLength(30);
   expect(await isFirst('outcome', '99')).toBe(false);
 });
 
-test('what a stranger left in the storage, or no storage at all, keeps nobody from hearing it', async () => {
+test('still shows updates when storage is corrupt or unavailable', async () => {
   kept.set('planet-crew-queue-outcome', '{"not": "ours"}');
   expect(await isFirst('outcome', 'a')).toBe(true);
   vi.stubGlobal('localStorage', {
@@ -54,7 +54,7 @@ test('what a stranger left in the storage, or no storage at all, keeps nobody fr
   expect(await isFirst('outcome', 'b')).toBe(true);
 });
 
-test('an outcome is one sentence for who is out, and has a title for who goes on', () => {
+test('formats an outcome as one sentence for players who are out, and with a title for the rest', () => {
   const of = (kind: 'squad' | 'requeued' | 'out') =>
     formatOutcome({ id: '', at: '', squad_id: null, kind, sentence: 'What happened.' });
   expect(of('out')).toEqual({ title: 'What happened.' });

@@ -21,12 +21,12 @@ function claim(key: string, id: string): boolean {
 }
 
 /**
- * Whether this is the first of all tabs of the browser, now and earlier, to say or to sound something.
- * @param what of which kind it is, so that the kinds do not push each other out
+ * Checks whether this is the first tab of the browser, now or earlier, to show or sound something.
+ * @param what the kind of event, so different kinds don't evict each other
  */
 export async function isFirst(what: string, id: string): Promise<boolean> {
   const key = `planet-crew-queue-${what}`;
-  // Two tabs hear of the same news in the same moment. Only pages of safe origins have locks.
+  // Two tabs can receive the same update at the same moment. Locks only exist in secure contexts.
   if (!navigator.locks) return claim(key, id);
   return navigator.locks.request(key, () => claim(key, id));
 }

@@ -2,9 +2,9 @@ import type { QueueCheck } from '../queue.schema.ts';
 import { LAST_SECONDS } from './queue-clock.ts';
 
 /**
- * When the last seconds tick, for who has not answered.
+ * Schedules the ticks of the last seconds, for a player who hasn't answered.
  * @param now by the server's clock, in milliseconds
- * @returns in how many seconds from now each tick sounds, earliest first; what is past does not sound any more
+ * @returns in how many seconds from now each tick sounds, earliest first; past ticks are left out
  */
 export function ticksOf(check: Pick<QueueCheck, 'my_answer' | 'deadline'>, now: number): number[] {
   if (check.my_answer !== null) return [];
@@ -12,6 +12,6 @@ export function ticksOf(check: Pick<QueueCheck, 'my_answer' | 'deadline'>, now: 
   return Array.from({ length: LAST_SECONDS }, (_, index) => end - (LAST_SECONDS - index)).filter((tick) => tick >= 0);
 }
 
-/** A group is sounded once, not again for each of its versions, and not for who has answered it already. */
+/** Sounds once per check, not again for each version, and not once the viewer has answered. */
 export const soundsFor = (check: QueueCheck | null | undefined): string | undefined =>
   check && check.my_answer === null ? check.id : undefined;

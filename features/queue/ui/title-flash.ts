@@ -1,8 +1,8 @@
 const FLASH_MS = 1_000;
 
 /**
- * Says something in the title of the page, in turn with what stands there, or steadily where motion is unwelcome.
- * @returns ends it, and the title is again what it was, or what another page has made of it
+ * Flashes a message in the page title, alternating with the original, or shows it steadily with reduced motion.
+ * @returns a function that stops it and restores the title, or keeps one that another page has set
  */
 export function flashTitle(said: string): () => void {
   const steady = window.matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -15,14 +15,14 @@ import { endsAfter, tonightTimes } from './tonight-times.ts';
 
 type Props = {
   wait: Wait;
-  /** 'with 2', where a party comes along. */
+  /** 'with 2' when a party comes along. */
   company: string | undefined;
-  /** @throws ApiError when it is refused; what was chosen stays */
+  /** @throws ApiError when it's refused; the selection stays */
   onJoin: (hours: { from: string; until: string }) => Promise<void>;
   onClose: () => void;
 };
 
-/** From when until when somebody could play tonight. */
+/** The dialog for choosing availability for tonight. */
 export function TonightDialog({ wait, company, onJoin, onClose }: Props) {
   const reader = useReader();
   const { zone } = reader;

@@ -17,15 +17,15 @@ describe('tonight', () => {
     ['late', '2026-11-25T03:10:00Z', ['10:30 PM', '12:30 AM']],
     ['in the night, which belongs to the evening before', '2026-11-25T06:05:00Z', ['1:30 AM', '3:30 AM']],
     ['just before morning', '2026-11-25T09:40:00Z', ['5:00 AM', '6:30 AM']],
-  ])('%s', (_when, now, hours) => {
+  ])('picks default times %s', (_when, now, hours) => {
     expect(chosenAt(now)).toEqual(hours);
   });
 
-  test('is the evening of the reader, wherever they live', () => {
+  test("offers the evening in the reader's time zone", () => {
     expect(chosenAt('2026-11-24T15:10:00Z', 'Asia/Kolkata')).toEqual(['9:00 PM', '11:00 PM']);
   });
 
-  test('offers nothing that the queue refuses, at any minute of two days, also where clocks change', () => {
+  test('never offers times the queue refuses, at any minute of two days, even at clock changes', () => {
     for (const day of ['2026-11-24T00:00:00Z', '2026-11-01T00:00:00Z', '2026-03-08T00:00:00Z']) {
       for (let minute = 0; minute < 2 * 24 * 60; minute += 7) {
         const now = Date.parse(day) + minute * 60_000;
@@ -44,8 +44,8 @@ describe('tonight', () => {
   });
 });
 
-describe('what this device keeps', () => {
-  test('is taken as far as it makes sense', () => {
+describe('settings stored on this device', () => {
+  test('keeps valid values, clamps the volume and drops the rest', () => {
     expect(settingsFrom(null)).toEqual(PLAY_DEFAULTS);
     expect(settingsFrom('nonsense')).toEqual(PLAY_DEFAULTS);
     expect(settingsFrom('null')).toEqual(PLAY_DEFAULTS);

@@ -8,32 +8,32 @@ const DAY = 24 * HOUR_MS;
 const NIGHT_ENDS = 5 * HOUR_MS;
 const EVENING = 19 * HOUR_MS;
 const BEDTIME = 23 * HOUR_MS;
-/** The shortest that makes sense to the queue. */
+/** The shortest window the queue accepts. */
 const SHORTEST_MS = 90 * MINUTE_MS;
 
 export type Tonight = {
-  /** The half hours at which one can begin, and to end at, earliest first. */
+  /** Half hours to start and to end at, earliest first. */
   starts: string[];
   ends: string[];
-  /** Chosen at first. */
+  /** Selected by default. */
   from: string;
   until: string;
 };
 
 /**
- * The half hours of tonight in a zone, as instants: from the next one until five in the morning. The evening from seven
- * to eleven is chosen at first; when that is too late, the next two hours.
+ * Returns the half hours of tonight in a time zone, as instants: from the next one until 5 a.m. The default is 7 to 11
+ * p.m., or the next two hours when that's too late.
  */
 export function tonightTimes(now: number, zone: string): Tonight {
   const next = Math.ceil(now / STEP_MS) * STEP_MS;
   const wall = wallClock(now, zone);
   const today = Math.floor(wall / DAY) * DAY;
   const evening = wall - today < NIGHT_ENDS ? today - DAY : today;
-  // Tonight is never further away than a day, however long the night is.
+  // Tonight ends within a day, even when the clock change makes the night longer.
   const last = Math.min(toInstant(evening + DAY + NIGHT_ENDS, zone), now + DAY);
   const steps: number[] = [];
   for (let at = next; at <= last; at += STEP_MS) steps.push(at);
-  // Just before five there is no half hour left of this night: then it is as long as the shortest one.
+  // Just before 5 a.m. no half hour of this night is left, so offer the shortest window.
   while (steps.length < 4) steps.push((steps.at(-1) ?? next - STEP_MS) + STEP_MS);
   const from = Math.max(next, toInstant(evening + EVENING, zone));
   const bedtime = toInstant(evening + BEDTIME, zone);
@@ -48,6 +48,6 @@ export function tonightTimes(now: number, zone: string): Tonight {
   };
 }
 
-/** Those of the ends that are long enough after a start. */
+/** Returns the end times that are long enough after a start. */
 export const endsAfter = ({ ends }: Tonight, from: string): string[] =>
   ends.filter((end) => Date.parse(end) - Date.parse(from) >= SHORTEST_MS);

@@ -10,7 +10,10 @@ import { flashTitle } from './title-flash.ts';
 
 const BUZZ = [220, 120, 220];
 
-/** Calls who has to answer a check or a question: by ear, by hand and in the title, each as far as they want it. */
+/**
+ * Alerts a player who has to answer a check or question, with sound, vibration and the page title, according to their
+ * settings.
+ */
 export function useCheckAlarm(state: QueueState | undefined): void {
   const check = state?.check;
   const ticket = state?.ticket;
@@ -23,7 +26,9 @@ export function useCheckAlarm(state: QueueState | undefined): void {
   useTitle(called ? '● A five is found' : stillUntil ? '● Still there?' : undefined);
 }
 
-/** Whether this page may be heard: browsers ask for a press first, and any press of who waits will do. */
+/**
+ * Returns whether this page can play sound. Browsers require a gesture first; any tap of a waiting player unlocks it.
+ */
 function useAudible(waiting: boolean): boolean {
   const [audible, setAudible] = useState(false);
   useEffect(() => {
@@ -43,7 +48,7 @@ function useAudible(waiting: boolean): boolean {
   return audible;
 }
 
-/** One tab of the browser calls, once for each check. */
+/** Only one tab of the browser plays the alert, once for each check. */
 function useFoundCall(called: string | undefined, audible: boolean): void {
   const settings = useRef(usePlaySettings());
   settings.current = usePlaySettings();
@@ -67,7 +72,7 @@ function useCountdownTicks(deadline: string | undefined, audible: boolean): void
     const tick = () => {
       end ??= playTicks(ticksOf({ my_answer: null, deadline }, getServerNow()), volume);
     };
-    // The first tab that may be heard ticks, for as long as this check is open there.
+    // The first tab that can play sound ticks while this check is open there.
     if (!navigator.locks) tick();
     else {
       navigator.locks
@@ -100,7 +105,7 @@ function useTitle(said: string | undefined): void {
   useEffect(() => (said && title ? flashTitle(said) : undefined), [said, title]);
 }
 
-/** Tells the server once for each version of a check that it is on a screen that somebody can see. */
+/** Reports to the server, once per version of a check, that it's on a visible screen. */
 export function useShown(state: QueueState | undefined): void {
   const check = state?.check;
   const latest = useRef(check);

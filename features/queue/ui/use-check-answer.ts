@@ -7,7 +7,7 @@ import { readQueueState } from './queue-store.ts';
 
 const AGAIN = 'That did not get through. We press again for you until time is up.';
 
-/** The two presses of a check; what does not get through is pressed again, and it says so. */
+/** Provides the two answers to a check. Failed attempts are retried, and the user sees that. */
 export function useCheckAnswer(check: QueueCheck) {
   const [busy, setBusy] = useState<CheckAnswer>();
   const [trouble, setTrouble] = useState<string>();
@@ -31,7 +31,7 @@ export function useCheckAnswer(check: QueueCheck) {
   return { busy, trouble, answer };
 }
 
-/** The sentence stands in the check while there is one; after it, what became of it is said anyway. */
+/** Shows the error inside the check while it's open; afterwards the outcome is shown anyway. */
 function showAnswerError(error: unknown, inPlace: (sentence: string) => void): void {
   const sentence = error instanceof ApiError ? error.message : 'Please try again.';
   const { state } = readQueueState();

@@ -7,17 +7,17 @@ import { formatOutcome } from './outcome-labels.ts';
 import { spokeWithin } from './queue-store.ts';
 import { isFirst } from './said-once.ts';
 
-/** The page in which somebody pressed says what became of it, so the others wait a moment. */
+/** The tab where the user acted shows the outcome first, so the others wait a moment. */
 const HEAD_START_MS = 700;
-/** A check that was gone for longer than this is not what the news are about. */
+/** A check that closed longer ago than this has nothing to do with the outcome. */
 const HANDLED_MS = 15_000;
 
 export type HandledOutcome = { check: QueueCheck; outcome: QueueOutcome };
 
 /**
- * Says what became of a ticket or check once in the whole browser, on a page that somebody sees.
- * @param open the check that stands open on this page, not put aside
- * @param onSquad the squad of a check that stood open here; it is not said elsewhere
+ * Shows the outcome of a ticket or check once per browser, in a visible tab.
+ * @param open the check that's open on this page, not minimized
+ * @param onSquad called with the squad of a check that was open here; other tabs don't show it
  */
 export function useOutcome(
   state: QueueState | undefined,
@@ -33,7 +33,7 @@ export function useOutcome(
   const id = news?.id;
   const said = useRef<number>(undefined);
 
-  // On a phone it would lie over the button of a check that has opened meanwhile.
+  // On a phone the toast would cover the button of a newly opened check.
   const openId = open?.id;
   useEffect(() => {
     if (openId && said.current !== undefined) dismissToast(said.current);

@@ -5,14 +5,14 @@ import { nextLook } from './queue-clock.ts';
 import { followTabs, noteBehind, readQueueState, refreshQueue, useQueueHere } from './queue-store.ts';
 
 const QUEUE = ['queue'];
-/** Where no stream gets through, a page that nobody looks at asks too: that is when somebody waits. */
+/** Without a working stream, hidden pages poll too, because that's when players are waiting. */
 const ASK_HIDDEN_MS = 5_000;
-/** That the queue runs again is news of nobody in particular. */
+/** Resuming the queue sends no update to individual users. */
 const ASK_STOPPED_MS = 10_000;
-/** What takes less than this is nothing to speak of. */
+/** Shorter interruptions aren't worth mentioning. */
 const TIMEOUT_MS = 1_500;
 
-/** Keeps true where the viewer stands with the queue, by news, by the other tabs, and by the clock. Once a page. */
+/** Keeps the viewer's queue state current through the stream, other tabs and the clock. Use once per page. */
 export function useQueueUpdates(): void {
   const { state } = useQueueHere();
   const soon = Boolean(state?.ticket ?? state?.check);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { getServerNow } from '../../../web/ui/server-clock.ts';
 
-/** The time of the server, anew so often while something is counted. @param every in milliseconds */
+/** Returns the server's time, updated while something is counting down. @param every in milliseconds */
 export function useServerTime(every: number, running = true): number {
   const [now, setNow] = useState(getServerNow);
   useEffect(() => {

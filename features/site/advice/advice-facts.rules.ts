@@ -4,15 +4,15 @@ import type { Build } from './builds.rules.ts';
 import type { Mode } from './lexicon.rules.ts';
 import type { Motive } from './wishes.rules.ts';
 
-/** What is known of the account besides what was said; nothing where it has not told. */
+/** What the account tells us beyond the conversation; null where unknown. */
 export type Known = {
   position: Position | null;
-  /** Centimetres. */
+  /** In centimeters. */
   height: number | null;
   archetype: ArchetypeId | null;
   level: CompetitiveLevel | null;
   dna: { position: Position; archetype: ArchetypeId } | null;
-  /** The squad that they are in: who else plays what. */
+  /** The user's squad, and the positions its other members play. */
   squad: { name: string; has: Position[] } | null;
 };
 
@@ -25,10 +25,10 @@ export const NOTHING_KNOWN: Known = {
   squad: null,
 };
 
-/** Where something in an answer comes from. */
+/** Where a part of an answer comes from. */
 export type Source = 'said' | 'profile' | 'dna' | 'squad' | 'fits';
 
-/** One thing that an answer may say. Each holds of the build beside it, because the same rules made both. */
+/** One statement an answer can make. It's always true of the build next to it, because the same rules produced both. */
 export type Fact =
   | { kind: 'nothing_read'; before: boolean }
   | { kind: 'kept'; what: ('position' | 'height' | 'archetype' | 'ruled_out')[] }
@@ -69,5 +69,5 @@ export type Fact =
     };
 
 export type Advised = { build: Build; facts: Fact[]; missing: Missing[] };
-/** What would make the next answer better. */
+/** Information that would improve the next answer. */
 export type Missing = 'position' | 'height' | 'lack';

@@ -4,7 +4,7 @@ import { type ArchetypeId, type AttributeId, feetOf, kgOf, type SkillId } from '
 
 type FactOf<Kind extends Fact['kind']> = Extract<Fact, { kind: Kind }>;
 
-/** What one language says: names, and a sentence for each fact. */
+/** One language's wording: names, and a sentence for each fact. */
 export type AdviceWords = {
   attributes: Record<AttributeId, string>;
   positions: Record<Position, string>;
@@ -15,19 +15,19 @@ export type AdviceWords = {
   facts: { [Kind in Fact['kind']]: (fact: FactOf<Kind>) => string };
   missing: Record<Missing, string>;
   title: (archetype: string, position: string) => string;
-  /** Follow-ups that one press asks. */
+  /** Follow-up questions that can be asked with one tap. */
   next: { taller: string; shorter: string; more: (skill: SkillId) => string; why: string; points: string };
 };
 
-/** "a, b and c" in any language. */
+/** Joins words as "a, b and c" in any language. */
 export const listed = (words: readonly string[], and: string): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${and} ${words.at(-1)}`;
 
-/** A height for those who count in centimetres; English puts feet first. */
+/** Formats a height for metric users; English puts feet first. */
 export const metric = (cm: number): string => `${cm} cm (${feetOf(cm)})`;
 export const kilograms = (lb: number): string => `${kgOf(lb)} kg (${lb} lb)`;
 
-/** Ratings with their names: "Block 92, Strength 86". */
+/** Formats ratings with their names: "Block 92, Strength 86". */
 export const rated = (
   ratings: readonly (readonly [AttributeId, number])[],
   names: Record<AttributeId, string>,

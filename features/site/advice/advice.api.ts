@@ -6,7 +6,7 @@ const read = operation({
   method: 'get',
   path: '/api/build-advice',
   who: 'user',
-  summary: 'My conversation with the AI Build Assistant, or a sample without Pro',
+  summary: 'Get my AI Build Assistant conversation',
   responses: { 200: json(AdviceConversation, 'The oldest first; twenty questions are kept') },
 });
 
@@ -15,7 +15,7 @@ const ask = operation({
   path: '/api/build-advice',
   who: 'user',
   surface: 'own',
-  summary: 'Ask the AI Build Assistant for a build, or go on about the last one; comes with Pro',
+  summary: 'Ask the AI Build Assistant for a build',
   request: { body: body(Question) },
   responses: { 200: json(AdviceTurn, 'A build to try and the reasons for it') },
 });
@@ -25,7 +25,7 @@ const clear = operation({
   path: '/api/build-advice',
   who: 'user',
   surface: 'own',
-  summary: 'Forget my conversation with the AI Build Assistant; saved builds stay',
+  summary: 'Clear my AI Build Assistant conversation',
   responses: { 200: json(AdviceConversation, 'Empty now, or the sample') },
 });
 

@@ -23,16 +23,16 @@ import {
 } from './model-proposals.rules.ts';
 
 /**
- * A build for what somebody described, which goes on with what they said before. A language model, when one is
- * configured, proposes the ratings; our rules check them and say what they are. Whatever it fails at, the rules answer,
- * and the answer says who proposed it.
+ * Creates a build from a user's description, continuing what they said before. If a language model is configured, it
+ * proposes the ratings, and our rules check and explain them. If it fails in any way, the rules answer. The answer says
+ * which one proposed it.
  * @throws Refusal forbidden without Pro
  */
 export async function answerQuestion(deps: Deps, person: Person, question: string): Promise<AdviceTurn> {
   await requirePro(deps, person, 'The AI Build Assistant');
   const { userId } = person;
   const known = await getKnownPlayer(deps.db, userId);
-  // The model is asked outside of the transaction: it takes seconds.
+  // The model is called outside the transaction, because it takes seconds.
   const asked = await askConfiguredModel(deps, person, { question, known });
   return deps.db.transaction(async (tx) => {
     await queries.lockAdvice(tx, userId);
@@ -52,7 +52,7 @@ async function askConfiguredModel(
   const config = readLlmConfig(deps.env);
   if (!config) return { by: 'rules' };
   const step = stepFor(question, await queries.findLastState(deps.db, userId));
-  // About a build that is there our rules know everything.
+  // Our rules know everything about an existing build.
   if (step.asks === 'about') return { by: 'rules' };
   const use = await countUse(deps.db, `build-advice:${userId}`, MODEL_WINDOW_SECONDS, deps.now());
   if (use.points > MODEL_QUESTIONS) return { by: 'rules_limit' };
@@ -67,12 +67,12 @@ async function askConfiguredModel(
   return { by: 'rules_fallback' };
 }
 
-/** The answer to a step, with what the next one goes on from. */
+/** Builds the answer to a step and the state the next step continues from. */
 function buildAnswer(step: Step, known: Known, { by, proposal }: Asked): { state: State; answer: Answer } {
   const { language } = step.heard;
   if (step.asks === 'about') {
     const { build, facts, missing, wishes } = step;
-    // What was said of the build before stays what there is to say of it.
+    // The reasons for the existing build still apply.
     const state = { language, wishes, build, facts: step.reasons, missing };
     return { state, answer: formatTurn({ ...state, facts }, language, { by: 'rules', modelWords: [] }) };
   }
@@ -108,7 +108,7 @@ function formatTurn(
   };
 }
 
-/** A person's own conversation with Pro, a sample without. */
+/** Returns the user's own conversation with Pro, or a sample without it. */
 export async function getConversation(deps: Deps, { userId }: Person): Promise<AdviceConversation> {
   const [plan, known] = await Promise.all([getCurrentPlan(deps, userId), getKnownPlayer(deps.db, userId)]);
   if (plan === 'Free') return { sample: true, turns: [sampleTurn(deps.now())], known: knownLines(known) };
@@ -117,7 +117,7 @@ export async function getConversation(deps: Deps, { userId }: Person): Promise<A
 
 const SAMPLE_ID = '00000000-0000-4000-8000-000000000001';
 
-/** What our rules answer to the example of the page. */
+/** Builds the rules' answer to the example on the page. */
 function sampleTurn(now: Date): AdviceTurn {
   const question = toolsPage.buildAssistant.example;
   const state = answerOf(question, undefined, NOTHING_KNOWN);
@@ -125,7 +125,7 @@ function sampleTurn(now: Date): AdviceTurn {
   return { id: SAMPLE_ID, question, answer, created_at: now.toISOString() };
 }
 
-/** Forgets a conversation; builds that were saved stay. Also without Pro: it is theirs. */
+/** Deletes a conversation; saved builds stay. Works without Pro too, because the conversation is theirs. */
 export async function clearConversation(deps: Deps, person: Person): Promise<AdviceConversation> {
   await queries.clearTurns(deps.db, person.userId);
   return getConversation(deps, person);

@@ -6,12 +6,12 @@ import { adviceTurns } from './advice.tables.ts';
 import type { Build } from './builds.rules.ts';
 import type { State } from './conversation.rules.ts';
 
-/** One after the other for one person: what follows refers to what was answered before, and each is counted. */
+/** Serializes one user's questions, because follow-ups refer to earlier answers and each one is counted. */
 export async function lockAdvice(tx: Db, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`advice/${userId}`}, 0))`);
 }
 
-/** The conversation of a person, the oldest first. */
+/** Returns a user's conversation, oldest first. */
 export async function listAdviceTurns(db: Db, userId: string): Promise<AdviceTurn[]> {
   const rows = await db.select().from(adviceTurns).where(eq(adviceTurns.userId, userId)).orderBy(asc(adviceTurns.seq));
   return rows.map(findTurn);
@@ -24,7 +24,7 @@ const findTurn = ({ id, question, answer, createdAt }: typeof adviceTurns.$infer
   created_at: createdAt.toISOString(),
 });
 
-/** Where the conversation of a person stands; undefined before it has begun. */
+/** Returns the latest state of a user's conversation; undefined before it starts. */
 export async function findLastState(db: Db, userId: string): Promise<State | undefined> {
   const [row] = await db
     .select({ state: adviceTurns.state })
@@ -35,7 +35,7 @@ export async function findLastState(db: Db, userId: string): Promise<State | und
   return row?.state as State | undefined;
 }
 
-/** Adds to a conversation, of which only the newest stay. */
+/** Adds a turn to a conversation and drops the oldest beyond the limit. */
 export async function addTurn(
   tx: Db,
   turn: { userId: string; question: string; answer: Answer; state: State; createdAt: Date },
@@ -54,7 +54,7 @@ export async function addTurn(
   return findTurn(row!);
 }
 
-/** The build of one of a person's own answers. */
+/** Returns the build from one of the user's own answers. */
 export async function findBuildOfTurn(db: Db, userId: string, turnId: string): Promise<Build | undefined> {
   const [row] = await db
     .select({ state: adviceTurns.state })

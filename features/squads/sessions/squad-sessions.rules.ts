@@ -4,9 +4,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import type { SessionAnswer } from './squad-sessions.schema.ts';
 
 const AHEAD_DAYS = 56;
-/** So long before a session its members begin to say that they are here. */
+/** How long before a session its members can start checking in. */
 export const CHECK_IN_MS = 30 * MINUTE_MS;
-/** So many times may be open at once; each asks everybody for an answer. */
+/** The most sessions that can be open at once. Each one asks every member for an answer. */
 export const OPEN_MOST = 8;
 
 export const SESSION_TEXTS = {
@@ -34,29 +34,29 @@ export type SessionFacts = {
   startsAt: Date;
   version: number;
   calledOffAt: Date | null;
-  /** Later than its start for what is played at once; else null. */
+  /** Later than the start for a session that's played right away; otherwise null. */
   answersUntil: Date | null;
 };
 
 type Hours = { id?: string | undefined; startsAt: Date; endsAt: Date };
 
-/** Of other times those that a session overlaps; one that begins as it ends leaves room for both. */
+/** Returns the other sessions that overlap this one. A session that begins as another ends doesn't overlap it. */
 export const isOverlapping = <T extends Hours>(session: Hours, others: readonly T[]): T[] =>
   others
     .filter(({ id, startsAt, endsAt }) => id !== session.id && startsAt < session.endsAt && endsAt > session.startsAt)
     .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
 
-/** When a session can be answered no more. */
+/** Returns the time after which a session can't be answered. */
 export const getAnswerDeadline = ({ startsAt, answersUntil }: Pick<SessionFacts, 'startsAt' | 'answersUntil'>): Date =>
   answersUntil ?? startsAt;
 
-/** Why a squad cannot be proposed this time, as a sentence. */
+/** Returns why a squad can't propose this time, as a sentence. */
 export function findTimeProblem(startsAt: Date, now: Date): string | undefined {
   if (startsAt <= now) return SESSION_TEXTS.past;
   return startsAt.getTime() > now.getTime() + AHEAD_DAYS * DAY_MS ? SESSION_TEXTS.tooFar : undefined;
 }
 
-/** Why a word about this version of a session comes too late, as a sentence. */
+/** Returns why an action on this version of a session comes too late, as a sentence. */
 export function findLateProblem(session: SessionFacts, version: number, now: Date): string | undefined {
   if (session.calledOffAt) return SESSION_TEXTS.calledOff;
   if (session.version !== version) return SESSION_TEXTS.moved;
@@ -64,13 +64,13 @@ export function findLateProblem(session: SessionFacts, version: number, now: Dat
   return session.answersUntil ? SESSION_TEXTS.hourOver : SESSION_TEXTS.begun;
 }
 
-/** What turns back within this time, an answer changed twice say, nobody was told of. */
+/** Changes that are reverted within this time, such as an answer changed twice, notify no one. */
 export const LASTS_MS = 2 * MINUTE_MS;
 
-/** From when on members of a session say that they are here. */
+/** Returns the time from which members of a session can check in. */
 export const getCheckInStart = (startsAt: Date): Date => subtractMs(startsAt, CHECK_IN_MS);
 
-/** Why somebody cannot say now that they are here, as a sentence. */
+/** Returns why a player can't check in now, as a sentence. */
 export function findCheckInProblem(
   session: SessionFacts & { endsAt: Date },
   version: number,
@@ -89,8 +89,8 @@ export type Reminder = keyof typeof REMIND_MS;
 type RemindableSession = { startsAt: Date; setAt: Date; remindedDayAt: Date | null; remindedHourAt: Date | null };
 
 /**
- * The reminder that a session is due now. What was proposed or moved later than a reminder would come needs none; of
- * two that are due only the nearer one is sent.
+ * Returns the reminder that's due for a session now. A session proposed or moved after a reminder's time doesn't get
+ * that reminder. If two are due, only the one closer to the session is sent.
  */
 export function findDueReminder(session: RemindableSession, now: Date): Reminder | undefined {
   const isDue = (which: Reminder) => {
@@ -104,26 +104,29 @@ export function findDueReminder(session: RemindableSession, now: Date): Reminder
 export const countYes = (answers: readonly { answer: SessionAnswer }[]): number =>
   answers.filter(({ answer }) => answer === 'yes').length;
 
-/** Whether enough say yes. @param size how many play at once */
+/** Returns whether enough players confirmed. @param size how many play at once */
 export const isConfirmed = (answers: readonly { answer: SessionAnswer }[], size: number): boolean =>
   countYes(answers) >= size;
 
-/** So long after its end a session is gone on with at once; later it is repeated a week on. */
+/**
+ * For this long after a session ends, running it back means playing on right away. Later, it's repeated at the same
+ * time of the week.
+ */
 const RUN_BACK_MS = 3 * HOUR_MS;
-/** Time to get there, and to the next full five minutes. */
+/** Time to gather, before rounding up to the next full five minutes. */
 const GATHER_MS = 10 * MINUTE_MS;
 const STEP_MS = 5 * MINUTE_MS;
-/** So long the question is open that asks to go on now. */
+/** How long members can answer a session that starts right away. */
 const NOW_OPEN_MS = HOUR_MS;
 const WEEK_DAYS = 7;
 
 export type RunBackPlan = { kind: 'now' | 'week'; startsAt: Date; endsAt: Date; answersUntil: Date | null };
 
 /**
- * What running an evening back means at an instant: going on at once while people are still there, else the same
+ * Plans what running a session back means right now: play on at once while people are still there, otherwise the same
  * weekday and hour again.
- * @param last a session that stood and is over
- * @param zone in whose clock the hour is the same
+ * @param last a session that was confirmed and is over
+ * @param zone the time zone whose clock keeps the hour
  */
 export function planRunBack(last: { startsAt: Date; endsAt: Date }, now: Date, zone: string): RunBackPlan {
   const length = last.endsAt.getTime() - last.startsAt.getTime();
@@ -131,7 +134,7 @@ export function planRunBack(last: { startsAt: Date; endsAt: Date }, now: Date, z
     const startsAt = new Date(Math.ceil((now.getTime() + GATHER_MS) / STEP_MS) * STEP_MS);
     const endsAt = addMs(startsAt, length);
     const hour = addMs(now, NOW_OPEN_MS);
-    // Of a short one the question ends with it.
+    // A short session closes for answers when it ends.
     return { kind: 'now', startsAt, endsAt, answersUntil: hour < endsAt ? hour : endsAt };
   }
   const first = Temporal.Instant.fromEpochMilliseconds(last.startsAt.getTime()).toZonedDateTimeISO(zone);

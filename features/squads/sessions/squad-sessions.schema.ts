@@ -9,41 +9,41 @@ const LENGTH = 'A session lasts between half an hour and six hours.';
 const answers = ['yes', 'maybe', 'no'] as const;
 export type SessionAnswer = (typeof answers)[number];
 
-/** When a squad is to play. */
+/** When a squad is going to play. */
 export const SessionTime = z.object({
   starts_at: z.iso.datetime({ error: 'Choose a day and a time.' }).transform((text) => new Date(text)),
   minutes: z.number({ error: LENGTH }).int(LENGTH).min(SHORTEST_MINUTES, LENGTH).max(LONGEST_MINUTES, LENGTH),
 });
 export type SessionTime = z.output<typeof SessionTime>;
 
-/** What a word about a session is about: late ones are refused with what is true now. */
+/** The version an action refers to. Late actions are refused along with the current state. */
 export const Version = z.number({ error: 'Please open the squad again and answer what stands there.' }).int();
 export const AnswerWord = z.enum(answers, { error: 'Answer yes, maybe or no.' });
 
-/** One session as a member of the squad sees it. */
+/** One session as a squad member sees it. */
 export const SquadSession = z.object({
   id: z.uuid(),
-  /** To be named by whatever answers it. */
+  /** Every action on the session must send this. */
   version: z.number().int(),
   starts_at: instant,
   ends_at: instant,
-  /** `stands` while enough say yes. */
+  /** `stands` while enough players confirm. */
   state: z.enum(['proposed', 'stands', 'called_off']),
   proposed_by: z.string(),
-  /** Whether the caller may move it and call it off. */
+  /** Whether the caller may move or cancel it. */
   you_may_change: z.boolean(),
-  /** Whether it can still be answered: it has not begun and is not called off. */
+  /** Whether it can still be answered: it hasn't begun and isn't canceled. */
   open: z.boolean(),
-  /** Until when it is answered: its start, or longer where it asks to go on at once. */
+  /** Deadline for answers: its start, or later if the session starts right away. */
   answers_until: instant,
-  /** Whether it asks to go on at once. */
+  /** Whether the session starts right away. */
   at_once: z.boolean(),
-  /** From then on until its end members say that they are here. */
+  /** Members can check in from this time until the session ends. */
   check_in_from: instant,
   my_answer: AnswerWord.nullable(),
-  /** What else the caller plays or is booked for at this time. */
+  /** Other sessions and bookings the caller has at this time. */
   overlaps: z.array(z.object({ name: z.string(), path: z.string(), starts_at: instant, ends_at: instant })),
-  /** Everybody in the squad, the longest first; null for who has not answered. */
+  /** Every squad member, longest-standing first. The answer is null until they respond. */
   answers: z.array(
     z.object({
       id: z.uuid(),
@@ -54,7 +54,7 @@ export const SquadSession = z.object({
       here_at: instant.nullable(),
     }),
   ),
-  /** Who is asked to stand in and who does, the first who was asked first. */
+  /** Invited and confirmed substitutes, in the order they were invited. */
   stand_ins: z.array(StandIn),
   search: StandInSearch,
 });

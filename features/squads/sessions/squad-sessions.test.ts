@@ -14,7 +14,7 @@ import type { SquadRoom } from '../squads.schema.ts';
 import { notifySettledConfirmations } from './session-confirmation.commands.ts';
 import { sendSessionReminders } from './squad-session-reminders.commands.ts';
 
-describe('sessions of a squad', () => {
+describe('squad sessions', () => {
   let context: TestContext;
   beforeAll(async () => {
     context = await openTestContext();
@@ -35,7 +35,7 @@ describe('sessions of a squad', () => {
   const players = (count: number) => Promise.all(Array.from({ length: count }, () => makePlayer(context.deps)));
   const toldTo = async (who: Player) =>
     (await listOutbox(context.deps.db, who.userId)).filter(({ kind }) => kind === 'session').map(({ title }) => title);
-  /** So far ahead, on the full minute. */
+  /** That far ahead, rounded up to the full minute. */
   const ahead = (ms: number) =>
     new Date(Math.ceil((context.deps.now().getTime() + ms) / MINUTE_MS) * MINUTE_MS).toISOString();
   async function make(count: number) {
@@ -52,7 +52,7 @@ describe('sessions of a squad', () => {
   const saidIn = ({ sessions }: SquadRoom) =>
     Object.fromEntries(sessions[0]!.answers.map((one) => [one.id, one.answer]));
 
-  it('name what else their reader plays at that time, and nothing to others', async () => {
+  it('shows a member what else they have at that time and hides it from others', async () => {
     const { members, squadId } = await make(2);
     const [captain, mate] = members as [Player, Player];
     const friend = (await players(1))[0]!;
@@ -71,7 +71,7 @@ describe('sessions of a squad', () => {
     expect(await overlapsOf(mate)).toEqual([]);
   });
 
-  it('are proposed by anybody in it, once a time, and the others are asked in their own time', async () => {
+  it('lets any member propose each time once and asks the others in their own time zone', async () => {
     const { members, squadId } = await make(2);
     const [captain, mate] = members as [Player, Player];
     const { status, body: room } = await propose(mate, squadId);
@@ -103,7 +103,7 @@ describe('sessions of a squad', () => {
     expect(file.body).toContain('STATUS:TENTATIVE');
   });
 
-  it('stand when all that it takes say yes, and no more when one takes it back', async () => {
+  it('confirms once enough players say yes and unconfirms when one withdraws', async () => {
     const { members, squadId } = await make(5);
     const first = (await propose(members[0]!, squadId)).body;
     let last = first;
@@ -125,7 +125,7 @@ describe('sessions of a squad', () => {
     expect((await ask<string>(members[2]!, 'GET', `${squadId}/calendar.ics`)).body).toContain('STATUS:CONFIRMED');
   });
 
-  it('tell what turns once it has lasted, and nobody of an answer that was changed back', async () => {
+  it('notifies only of changes that last, and of no answer that was changed back', async () => {
     const { members, squadId } = await make(2);
     const [captain, mate] = members as [Player, Player];
     const start = context.deps.now();
@@ -134,7 +134,7 @@ describe('sessions of a squad', () => {
     const told = async (who: Player) => (await toldTo(who)).filter((title) => title === stood || title === short);
     const later = async (ms: number) => {
       context.setNow(new Date(context.deps.now().getTime() + ms));
-      // Of two nodes that look at once, one tells.
+      // When two nodes look at once, only one notifies.
       await Promise.all([1, 2].map(() => notifySettledConfirmations(context.deps, new AbortController().signal)));
     };
     try {
@@ -158,7 +158,7 @@ describe('sessions of a squad', () => {
     }
   });
 
-  it('tell nobody anything, once they have begun, that only helped before', async () => {
+  it('sends no notices about planning once a session has begun', async () => {
     const { members, squadId } = await make(2);
     await propose(members[0]!, squadId);
     const { sessions } = (await ask(members[0]!, 'GET', squadId)).body;
@@ -168,7 +168,7 @@ describe('sessions of a squad', () => {
     expect(rows.map(({ until }) => Number(until))).toEqual([Date.parse(sessions[0]!.starts_at)]);
   });
 
-  it('that moved or were called off refuse what was meant for them before, and say what is true', async () => {
+  it('refuses stale actions on moved or canceled sessions and returns the current state', async () => {
     const { members, squadId } = await make(5);
     const [captain, proposer, other] = members as [Player, Player, Player];
     const seen = (await propose(proposer, squadId)).body;
@@ -198,7 +198,7 @@ describe('sessions of a squad', () => {
     expect((await propose(other, squadId, time.starts_at)).status).toBe(200);
   });
 
-  it('are closed to everybody outside, and nobody outside stays in the answers', async () => {
+  it('refuses outsiders and drops former members from the answers', async () => {
     const { members, squadId } = await make(5);
     const [captain, leaver, banned] = members as [Player, Player, Player];
     const stranger = await makePlayer(context.deps);
@@ -225,7 +225,7 @@ describe('sessions of a squad', () => {
     expect(Object.values(saidIn(left))).toEqual(['yes', 'yes', 'yes']);
   });
 
-  it('are answered once by a member however often they press, and by two at once', async () => {
+  it('records one answer per member, however often they tap, and two members at once', async () => {
     const { members, squadId } = await make(5);
     const room = (await propose(members[0]!, squadId)).body;
     await Promise.all([
@@ -239,7 +239,7 @@ describe('sessions of a squad', () => {
     expect(stood).toHaveLength(1);
   });
 
-  it('are recalled a day and an hour before to who said yes or maybe, a day before to who is silent, once', async () => {
+  it('reminds yes and maybe a day and an hour before, and silent members a day before, once', async () => {
     const { members, squadId } = await make(5);
     const [first, second, third, fourth] = members as [Player, Player, Player, Player];
     const start = context.deps.now();
@@ -249,7 +249,7 @@ describe('sessions of a squad', () => {
     const remindersOf = async (who: Player) => (await toldTo(who)).filter((title) => title.includes(' plays in '));
     const runAt = async (starts_at: string, before: number) => {
       context.setNow(new Date(Date.parse(starts_at) - before));
-      // A node that died in between, or two at once, do the same work again.
+      // A crashed node or two concurrent nodes repeat the same work.
       await Promise.all([1, 2].map(() => sendSessionReminders(context.deps, new AbortController().signal)));
     };
     try {
@@ -278,14 +278,14 @@ describe('sessions of a squad', () => {
       const [day, hour] = [`${room.name} plays in a day`, `${room.name} plays in an hour`];
       expect((await remindersOf(first)).sort()).toEqual([day, day, hour]);
       expect((await remindersOf(fourth)).sort()).toEqual([day, day, hour]);
-      // Of what has moved they have said nothing yet.
+      // They haven't answered the moved session yet.
       for (const who of [second, third]) expect((await remindersOf(who)).at(-1)).toBe(day);
     } finally {
       context.setNow(start);
     }
   });
 
-  it('are changed thirty times an hour by one person, since each change tells everybody at once', async () => {
+  it('limits one person to thirty changes an hour, because each change notifies everyone', async () => {
     const { members, squadId } = await make(2);
     const [captain, mate] = members as [Player, Player];
     let room = (await propose(captain, squadId)).body;
@@ -303,7 +303,7 @@ describe('sessions of a squad', () => {
     expect((await answer(mate, room, 'no')).status).toBe(200);
   });
 
-  it('are checked into from half an hour before, which is a yes; taking the yes back takes it back', async () => {
+  it('accepts check-ins from half an hour before as a yes, undone when the yes is withdrawn', async () => {
     const { members, squadId } = await make(2);
     const [first, second] = members as [Player, Player];
     const start = context.deps.now();
@@ -336,7 +336,7 @@ describe('sessions of a squad', () => {
     }
   });
 
-  it('are followed by calendars at a secret address, of one squad or of all, until it is taken back', async () => {
+  it('serves calendars at a secret address, for one squad or all, until it is revoked', async () => {
     const { members, squadId } = await make(2);
     const [captain, mate] = members as [Player, Player];
     const other = await makeSquad(context.deps, [captain, await makePlayer(context.deps)]);
@@ -387,7 +387,7 @@ describe('sessions of a squad', () => {
     expect((await api(stranger, 'PUT', one)).status).toBe(404);
   });
 
-  it('leave the calendars of those who declined, and come back with a new time', async () => {
+  it('removes a session from decliners’ calendars and restores it with a new time', async () => {
     const { members, squadId } = await make(2);
     const [captain, mate] = members as [Player, Player];
     const room = (await propose(captain, squadId)).body;
@@ -410,7 +410,7 @@ describe('sessions of a squad', () => {
     expect(await sequences()).toEqual([]);
   });
 
-  it('raise their sequence in calendars when they are confirmed', async () => {
+  it('raises the calendar sequence when a session is confirmed', async () => {
     const { members, squadId } = await make(2);
     const [captain, mate] = members as [Player, Player];
     const room = (await propose(captain, squadId)).body;
@@ -427,7 +427,7 @@ describe('sessions of a squad', () => {
     expect(await feed()).toEqual(['SEQUENCE:1001', 'STATUS:CONFIRMED']);
   });
 
-  it('can be neither answered nor moved once they have begun, and go when they are over', async () => {
+  it('refuses answers and moves once a session has begun, and drops it when it is over', async () => {
     const { members, squadId } = await make(2);
     const start = context.deps.now();
     const room = (await propose(members[0]!, squadId, ahead(20 * MINUTE_MS), 30)).body;
@@ -442,7 +442,7 @@ describe('sessions of a squad', () => {
     }
   });
 
-  it('reach the other page as they are answered', async () => {
+  it('updates other open pages as answers come in', async () => {
     const { members, squadId } = await make(2);
     const room = (await propose(members[0]!, squadId)).body;
     const live = await openLive(context.app, members[0]!.accessToken);

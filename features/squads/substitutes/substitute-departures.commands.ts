@@ -9,9 +9,9 @@ import { endSubstituteRequests, removeGuestFromThread, updateOfferedSeats } from
 import * as queries from './substitutes.queries.ts';
 
 /**
- * Takes somebody out of what they are asked for or stand in for in a locked squad; the seats are offered on. What has
- * begun they have played in.
- * @param why they are told; nothing to who knows it
+ * Withdraws a user's substitute requests and spots in a locked squad and offers the seats again. Sessions that have
+ * begun count as played.
+ * @param why the reason they're given; undefined when they already know
  */
 export async function separateBlockedSubstitute(
   tx: Db,
@@ -34,8 +34,8 @@ export async function separateBlockedSubstitute(
 }
 
 /**
- * Whoever joins a locked squad plays in its sessions as a member from then on, and has said yes where they stood in. A
- * block between them and a stand-in takes the stand-in out, as one between a member and a stand-in does.
+ * Turns a substitute who joins a locked squad into a member for its sessions, with a yes where they subbed in. A block
+ * between the new member and another substitute removes that substitute, as with any member.
  */
 export async function promoteSubstitute(tx: Db, deps: Deps, row: SquadRow, userId: string): Promise<void> {
   const { id: squadId } = row;
@@ -53,7 +53,7 @@ export async function promoteSubstitute(tx: Db, deps: Deps, row: SquadRow, userI
   }
 }
 
-/** Whether somebody stands in, or is asked to, for a session of a squad that another person stands in for as well. */
+/** Returns whether a user subs in, or is asked to, for a session that the other person also subs in for. */
 export async function haveSharedSubstituteSession(
   tx: Db,
   squadId: string,

@@ -9,7 +9,7 @@ type Timed = { id: string; version: number; startsAt: Date; endsAt: Date };
 type Reader = { userId: string; times: ReaderTimes };
 type Question = { id: string; seat: Position | null; until: Date; score: number | null };
 
-/** Asks somebody to stand in for one session; after their time it helps nobody. */
+/** Asks a user to sub in for one session. The notification is useless after its deadline. */
 export function substituteInviteMessage(
   squad: Named,
   session: Timed,
@@ -35,7 +35,7 @@ export function substituteInviteMessage(
   };
 }
 
-/** Why somebody is not asked any more, or does not stand in any more. */
+/** Why a user is no longer asked or no longer subs in. */
 export type SubstituteEnd = 'enough' | 'fewer' | 'stopped' | 'moved' | 'called-off' | 'hidden' | 'parted';
 
 const END_REASONS: Record<SubstituteEnd, string> = {
@@ -45,11 +45,11 @@ const END_REASONS: Record<SubstituteEnd, string> = {
   moved: 'The squad moved this session to another time, so this has ended. You may be asked for the new one.',
   'called-off': 'The session is called off.',
   hidden: 'Your profile is not published any more, so somebody else is asked. Publish it to be asked again.',
-  // A block reads as every other end.
+  // A block reads like any other reason.
   parted: 'The seat is not needed any more.',
 };
 
-/** Tells somebody that they are not asked, or do not stand in, any more. */
+/** Tells a user that they're no longer asked, or no longer sub in. */
 export function substituteEndMessage(
   squad: Named,
   session: Timed,

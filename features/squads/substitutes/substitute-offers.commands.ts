@@ -24,12 +24,12 @@ import {
   RECHECK_MS,
 } from './substitutes.rules.ts';
 
-/** Of each seat so many are looked at; whoever cannot be asked any more at that moment is passed over. */
+/** Candidates considered per seat. Anyone who can't be asked at that moment is skipped. */
 const RANKED = 20;
-/** More seats than a squad has are never offered at once. */
+/** A squad never has more seats than this to offer. */
 const MAX_SEATS = 5;
 
-/** Offers the seats of all sessions where that is due, and lets those out of threads whose time there is over. */
+/** Offers the seats of all sessions that are due, and removes substitutes from threads when their time there is up. */
 export async function offerAllOpenSeats(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.now();
   const due = await queries.listSessionsToOffer(deps.db, { now, nobodySince: subtractMs(now, RECHECK_MS) });
@@ -44,7 +44,7 @@ export async function offerAllOpenSeats(deps: Deps, signal: AbortSignal): Promis
   );
 }
 
-/** Offers the seats of one session, each to the best who can be asked. */
+/** Offers the seats of one session, each to the best available candidate. */
 export async function offerSessionSeats(deps: Deps, sessionId: string): Promise<void> {
   for (let seats = 0; seats < MAX_SEATS; seats++) {
     const need = await refreshSessionNeed(deps, sessionId);
@@ -52,7 +52,7 @@ export async function offerSessionSeats(deps: Deps, sessionId: string): Promise<
   }
 }
 
-/** What a session lacks: seats for which nobody is asked, and who plays. */
+/** What a session needs: seats no one is asked for, and who's playing. */
 type SessionNeed = {
   squad: SquadRow;
   session: SessionRow;
@@ -62,7 +62,7 @@ type SessionNeed = {
   until: Date;
 };
 
-/** Ends what has run out, and says what is still to be offered. */
+/** Ends expired requests and returns what's left to offer. */
 async function refreshSessionNeed(deps: Deps, sessionId: string): Promise<SessionNeed | undefined> {
   const known = await findSession(deps.db, sessionId);
   if (!known) return undefined;
@@ -80,7 +80,7 @@ async function refreshSessionNeed(deps: Deps, sessionId: string): Promise<Sessio
     }
     const rows = live.filter((row) => row.state === 'asked' && !lapsed.includes(row));
     for (const row of rows) {
-      // They have said yes elsewhere, and know it.
+      // They accepted elsewhere, so they already know.
       if (!(await queries.isBusyDuring(tx, row.userId, session))) continue;
       await queries.setRequestState(tx, [row.id], { state: 'lapsed', now });
     }
@@ -90,7 +90,7 @@ async function refreshSessionNeed(deps: Deps, sessionId: string): Promise<Sessio
 
 const idsOf = (rows: readonly queries.SubstituteRow[]) => rows.map(({ id }) => id);
 
-/** What a session of a locked squad lacks; undefined when nobody is to be asked now. */
+/** Returns what a session of a locked squad needs; undefined when no one should be asked now. */
 async function getSessionNeed(
   tx: Db,
   deps: Deps,
@@ -123,7 +123,7 @@ async function getSessionNeed(
   return { squad, session, seats, playerIds, memberIds, until };
 }
 
-/** @returns whether somebody was asked for one of the seats */
+/** @returns whether someone was asked for one of the seats */
 async function askBestCandidates(deps: Deps, need: SessionNeed): Promise<boolean> {
   const { squad, session, playerIds, memberIds } = need;
   const now = deps.now();
@@ -153,7 +153,7 @@ async function askBestCandidates(deps: Deps, need: SessionNeed): Promise<boolean
 
 type Seat = { squad: SquadRow; session: SessionRow; seat: Position | null };
 
-/** Asks the first who can be asked, if the seat is still to be offered. @returns whether anybody was */
+/** Asks the first available candidate if the seat still needs to be offered. @returns whether anyone was asked */
 async function askCandidate(
   deps: Deps,
   { squad, session, seat }: Seat,

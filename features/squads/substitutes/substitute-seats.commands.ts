@@ -10,27 +10,27 @@ import { type SubstituteEnd, substituteEndMessage } from './substitute-messages.
 import * as queries from './substitutes.queries.ts';
 import { countMissing, isOfferedAutomatically, listSeatsToOffer } from './substitutes.rules.ts';
 
-/** Name of the job kind that offers the seats of a session to people of the pool. */
+/** Name of the job kind that offers a session's seats to the player pool. */
 export const OFFER_JOB = 'offer-seats';
 
-/** A squad, locked, as far as its seats are concerned. */
+/** A locked squad as its seats need it. */
 export type SquadSeats = { id: string; name: string; size: number };
 
-/** A search of this version that looks for somebody now. */
+/** Returns whether the search is for this version and still running. */
 export const isActiveSearch = (
   search: queries.SearchRow | undefined,
   { version }: Pick<SessionRow, 'version'>,
 ): search is queries.SearchRow =>
   search !== undefined && search.version === version && !search.stoppedAt && !search.filledAt;
 
-/** Has the seats of a session looked at, in the background, once this transaction is committed. */
+/** Schedules a background job that looks at a session's seats once this transaction commits. */
 export const scheduleSeatOffer = (tx: Db, deps: Deps, sessionId: string): Promise<void> =>
   deps.jobs.send(OFFER_JOB, { sessionId }, { tx, key: sessionId });
 
 /**
- * What a change of answers means for the seats that stand-ins are asked to take: too many questions are taken back, and
- * where too few are open somebody is asked. For the transaction of that change, which holds the squad.
- * @param cause `lost`: a player has just fallen out; `again`: a stand-in has
+ * Adjusts the offered seats after answers change, in the same transaction, which holds the squad's lock. Surplus
+ * requests are withdrawn, and more people are asked where seats are open.
+ * @param cause `lost`: a player just dropped out; `again`: a substitute did
  */
 export async function updateOfferedSeats(
   tx: Db,
@@ -59,7 +59,7 @@ export async function updateOfferedSeats(
   const current = await queries.findSearch(tx, session.id);
   if (!isActiveSearch(current, session)) return;
   const seats = listSeatsToOffer(table, current.pressed);
-  // Who was asked last gives way.
+  // The most recently asked give way.
   await endSubstituteRequests(tx, deps, { squad, session, rows: asked.slice(seats), why: 'fewer' });
   if (asked.length < seats) await scheduleSeatOffer(tx, deps, session.id);
 }
@@ -71,7 +71,7 @@ type SubstituteEnding = {
   why: SubstituteEnd;
 };
 
-/** Ends questions, and the yes of those who stand in, and tells them. */
+/** Ends requests and accepted substitutions, and notifies the players. */
 export async function endSubstituteRequests(
   tx: Db,
   deps: Deps,
@@ -95,7 +95,7 @@ export async function endSubstituteRequests(
 
 const idsOf = (rows: readonly queries.SubstituteRow[]) => rows.map(({ id }) => id);
 
-/** Ends everything about stand-ins for sessions that do not take place as they were, and tells them. */
+/** Ends all substitutions for sessions that won't take place as planned, and notifies the players. */
 export async function endSubstitutes(
   tx: Db,
   deps: Deps,
@@ -113,7 +113,7 @@ export async function endSubstitutes(
   }
 }
 
-/** Takes somebody out of the thread of a squad, unless they stand in for another of its sessions or are a member. */
+/** Removes a user from a squad's thread, unless they're a member or sub in for another of its sessions. */
 export async function removeGuestFromThread(tx: Db, deps: Deps, squadId: string, userId: string): Promise<void> {
   if (await queries.hasThreadTime(tx, { squadId, userId })) return;
   const roster = await listRoster(tx, [squadId]);
@@ -121,7 +121,7 @@ export async function removeGuestFromThread(tx: Db, deps: Deps, squadId: string,
   await leaveThread(tx, deps, { kind: 'squad', subjectId: squadId }, [userId]);
 }
 
-/** Takes everybody who stood in out of the thread of a squad; for one that ends. */
+/** Removes all substitutes from the thread of a squad that's ending. */
 export async function removeAllGuests(tx: Db, deps: Deps, squadId: string): Promise<void> {
   for (const { userId } of await queries.listGuests(tx, [squadId])) {
     await queries.clearThreadTime(tx, { squadId, userId });

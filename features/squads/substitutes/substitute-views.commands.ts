@@ -27,7 +27,7 @@ import type { StandIn, StandInQuestion, StandInSearch } from './substitutes.sche
 type SquadFacts = { row: { size: number; captainId: string | null }; memberIds: readonly string[] };
 export type SessionSeats = { stand_ins: StandIn[]; search: StandInSearch };
 
-/** Who is asked for the sessions of a squad and who stands in for them, as one of its members sees it, by session. */
+/** Returns the requested and confirmed substitutes by session, as one of the squad's members sees them. */
 export async function listSessionSeats(
   deps: Deps,
   { row, memberIds }: SquadFacts,
@@ -60,9 +60,9 @@ export async function listSessionSeats(
         asked: counts.get(session.id) ?? 0,
       };
       const search = toSearchView(session, looking, may);
-      // Who has become a member since stands among them.
+      // Substitutes who have since become members are listed with the members.
       const guests = here.filter(({ userId }) => !memberIds.includes(userId));
-      // Between two who part, in the midst of an evening say, nobody has a name.
+      // A block hides both names from each other, even in the middle of a session.
       const seen = (userId: string) => (hidden.includes(userId) ? undefined : people.get(userId));
       return [session.id, { stand_ins: guests.map((one) => toSubstituteView(one, seen(one.userId))), search }];
     }),
@@ -100,7 +100,7 @@ const toSubstituteView = (row: queries.SubstituteRow, person: Player | undefined
   contacts: row.state === 'in' && person ? contactsOf(person) : [],
 });
 
-/** The question to somebody about a session, as they see it; null to who was never asked. */
+/** Returns the request to a user about a session, as they see it; null when they were never asked. */
 export async function toRequestView(
   db: Db,
   { session, size, userId }: { session: SessionRow; size: number; userId: string },
@@ -124,7 +124,7 @@ export async function toRequestView(
   };
 }
 
-/** Between two who part nobody has a name, here as well. */
+/** A block hides names here too. */
 async function findReader(db: Db, userId: string, { facts }: queries.SubstituteRow) {
   const ids = readExplanation(facts)?.members ?? [];
   const hidden = await listHiddenIds(db, userId, ids);
@@ -132,7 +132,7 @@ async function findReader(db: Db, userId: string, { facts }: queries.SubstituteR
   return explanationReader(userId, toReaderTimes(people.get(userId)), people);
 }
 
-/** What somebody is asked to stand in for, or does, as far as it is not over. */
+/** Returns the sessions a user is asked to sub in for or is subbing in, as long as they aren't over. */
 export async function listOwnSubstitutions(deps: Deps, userId: string): Promise<OwnSquads['stand_ins']> {
   const now = deps.now();
   const rows = await queries.listSubstitutions(deps.db, userId, { since: now });

@@ -34,7 +34,7 @@ const answer = operation({
   path: '/api/sessions/{id}/stand-in',
   who: 'member',
   surface: 'own',
-  summary: 'Say whether you stand in for a session that you are asked for, as you have seen it',
+  summary: 'Answer a request to sub in for a session',
   request: {
     params: BySession,
     body: body(
@@ -49,7 +49,7 @@ const leave = operation({
   path: '/api/sessions/{id}/stand-in/leave',
   who: 'member',
   surface: 'own',
-  summary: 'Take back that you stand in for a session, until it begins; somebody else is asked',
+  summary: 'Withdraw as a substitute before the session begins',
   request: { params: BySession, body: Seen },
   responses: own,
 });
@@ -59,7 +59,7 @@ const checkIn = operation({
   path: '/api/sessions/{id}/stand-in/check-in',
   who: 'member',
   surface: 'squads',
-  summary: 'Say that you are here, from half an hour before a session that you stand in for',
+  summary: 'Check in as a substitute for a session',
   request: { params: BySession, body: Seen },
   responses: own,
 });
@@ -69,7 +69,7 @@ const ask = operation({
   path: '/api/squads/{id}/sessions/{session_id}/stand-ins',
   who: 'member',
   surface: 'squads',
-  summary: 'Ask the pool for stand-ins for a session of the squad that you captain',
+  summary: 'Ask the player pool for substitutes for a session',
   request: { params: InSquad, body: Seen },
   responses: ofSquad,
 });
@@ -79,12 +79,12 @@ const stop = operation({
   path: '/api/squads/{id}/sessions/{session_id}/stand-ins/stop',
   who: 'member',
   surface: 'own',
-  summary: 'Ask nobody any more for a session of the squad that you captain; who stands in already does',
+  summary: 'Stop the substitute search for a session',
   request: { params: InSquad, body: Seen },
   responses: ofSquad,
 });
 
-/** Whoever came too late is refused, and shown what is true now. */
+/** Returns the conflict of an action that came too late, to be shown along with the current state. */
 async function tried(work: Promise<void>): Promise<{ code: string; message: string } | undefined> {
   try {
     await work;

@@ -43,30 +43,31 @@ import {
   THREAD_MS,
 } from './substitutes.rules.ts';
 
-/** A session and the version of it that was seen. */
+/** A session and the version of it that the caller saw. */
 export type SessionVersion = { sessionId: string; version: number };
 
 type LockedRequest = { question: queries.SubstituteRow; session: SessionRow; squad: SquadWithMembers };
 
 /**
- * A question to somebody, with its squad held by the transaction.
- * @throws Refusal not_found to who was not asked, conflict when the squad has ended
+ * Loads a request to a user, with its squad locked by the transaction.
+ * @throws Refusal not_found for users who weren't asked, conflict when the squad has ended
  */
 async function lockRequest(tx: Db, { userId }: Person, sessionId: string): Promise<LockedRequest> {
   const found = await queries.findRequest(tx, sessionId, userId);
   if (!found) throw new Refusal('not_found', SUBSTITUTE_TEXTS.notAsked);
   const row = await lockSquad(tx, found.squadId);
   if (!row) throw new Refusal('conflict', SUBSTITUTE_TEXTS.calledOff);
-  // Read after the lock: what became of it while this waited is seen.
+  // Read after the lock, so that changes made while this waited are visible.
   const question = (await queries.findRequest(tx, sessionId, userId))!;
   const session = (await findSquadSession(tx, row.id, sessionId))!;
   return { question, session, squad: await loadSquadWithMembers(tx, row) };
 }
 
 /**
- * Says yes to standing in; again, it is the same yes.
- * @throws Refusal not_found to who was not asked, forbidden to who may play in no squad now, conflict when it comes too
- *   late, is about an earlier version, or they play elsewhere at that time
+ * Accepts a request to sub in. Repeating it changes nothing.
+ * @throws Refusal not_found for users who weren't asked, forbidden for users who may not play in squads now, conflict
+ * when it
+ *   comes too late, is about an earlier version, or they play elsewhere at that time
  */
 export async function acceptSubstituteRequest(
   deps: Deps,
@@ -74,7 +75,7 @@ export async function acceptSubstituteRequest(
   { sessionId, version }: SessionVersion,
 ): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
-    // One after the other for each person: of two yeses for one time the second finds the first.
+    // Serialized per person: of two acceptances for the same time, the second one sees the first.
     await lockAccount(tx, actor.userId);
     const { question, session, squad } = await lockRequest(tx, actor, sessionId);
     const now = deps.now();
@@ -122,8 +123,8 @@ async function notifySubstituteAccepted(
 }
 
 /**
- * Says no to standing in; somebody else is asked.
- * @throws Refusal not_found to who was not asked, conflict when it comes too late or they have said yes
+ * Declines a request to sub in; someone else is asked.
+ * @throws Refusal not_found for users who weren't asked, conflict when it comes too late or they've already accepted
  */
 export async function declineSubstituteRequest(
   deps: Deps,
@@ -143,8 +144,8 @@ export async function declineSubstituteRequest(
 }
 
 /**
- * Takes the yes back until the session begins; the seat is offered on.
- * @throws Refusal not_found to who was not asked, conflict when they are not in or it has begun
+ * Withdraws as a substitute until the session begins; the seat is offered again.
+ * @throws Refusal not_found for users who weren't asked, conflict when they aren't in or it has begun
  */
 export async function cancelSubstitution(
   deps: Deps,
@@ -161,7 +162,7 @@ export async function cancelSubstitution(
   });
 }
 
-/** Takes somebody who stands in out of a session that has not begun; the seat is offered on. */
+/** Removes a substitute from a session that hasn't begun; the seat is offered again. */
 async function removeSubstitute(tx: Db, deps: Deps, { question, session, squad }: LockedRequest): Promise<void> {
   await queries.setRequestState(tx, [question.id], { state: 'out', now: deps.now() });
   await removeGuestFromThread(tx, deps, squad.row.id, question.userId);
@@ -169,8 +170,8 @@ async function removeSubstitute(tx: Db, deps: Deps, { question, session, squad }
 }
 
 /**
- * Somebody who stands in says that they are here.
- * @throws Refusal not_found to who was not asked, conflict when they are not in, and outside its time
+ * Checks a substitute in.
+ * @throws Refusal not_found for users who weren't asked, conflict when they aren't in or outside the check-in time
  */
 export async function checkInSubstitute(
   deps: Deps,
@@ -188,7 +189,7 @@ export async function checkInSubstitute(
 
 type SessionVersionInput = SessionVersion & { squadId: string };
 
-/** @throws Refusal to who does not lead the squad, and when the word comes too late */
+/** @throws Refusal when the caller isn't the captain, or the action comes too late */
 async function lockCaptainSession(
   tx: Db,
   deps: Deps,
@@ -205,9 +206,10 @@ async function lockCaptainSession(
 }
 
 /**
- * The captain has stand-ins asked for every seat that a session lacks.
- * @throws Refusal to who does not lead the squad, when nobody is missing or nobody of the squad is in, when they are
- *   asked already, and when it is too late
+ * Starts asking substitutes for every missing player, for the captain.
+ * @throws Refusal when the caller isn't the captain, when no one is missing or no one from the squad is in, when the
+ * search is
+ *   already running, and when it's too late
  */
 export async function startSubstituteSearch(deps: Deps, actor: Person, seen: SessionVersionInput): Promise<void> {
   await consumeUserLimit(deps, 'squadInvitations', actor.userId, SUBSTITUTE_TEXTS.tooMany);
@@ -230,8 +232,8 @@ export async function startSubstituteSearch(deps: Deps, actor: Person, seen: Ses
 }
 
 /**
- * The captain has nobody asked any more for a session; who stands in already does.
- * @throws Refusal to who does not lead the squad, conflict when nobody is looked for
+ * Stops the captain's substitute search for a session. Confirmed substitutes stay.
+ * @throws Refusal when the caller isn't the captain, conflict when no search is running
  */
 export async function stopSubstituteSearch(deps: Deps, actor: Person, seen: SessionVersionInput): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {

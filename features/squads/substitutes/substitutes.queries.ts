@@ -18,13 +18,13 @@ export type SearchRow = typeof searches.$inferSelect;
 
 const ACTIVE_STATES: SubstituteState[] = ['asked', 'in'];
 
-/** Asks one person. @returns undefined when they were asked, or somebody else is asked for the seat */
+/** Asks one person. @returns undefined when they've already been asked, or someone else is asked for the seat */
 export async function insertRequest(tx: Db, row: typeof standIns.$inferInsert): Promise<SubstituteRow | undefined> {
   const [added] = await tx.insert(standIns).values(row).onConflictDoNothing().returning();
   return added;
 }
 
-/** Who is asked for sessions, and who stands in, the first who was asked first. */
+/** Returns the requested and confirmed substitutes of sessions, in the order they were asked. */
 export async function listActiveSubstitutes(db: Db, sessionIds: string[]): Promise<SubstituteRow[]> {
   if (sessionIds.length === 0) return [];
   return db
@@ -34,7 +34,7 @@ export async function listActiveSubstitutes(db: Db, sessionIds: string[]): Promi
     .orderBy(asc(standIns.askedAt), standIns.userId);
 }
 
-/** Who was asked for a version of a session, whatever became of it. */
+/** Returns everyone asked for a version of a session, whatever the outcome. */
 export async function listAskedPlayers(db: Db, sessionId: string, version: number): Promise<string[]> {
   const rows = await db
     .select({ userId: standIns.userId })
@@ -43,7 +43,7 @@ export async function listAskedPlayers(db: Db, sessionId: string, version: numbe
   return rows.map(({ userId }) => userId);
 }
 
-/** How many were asked for sessions in the versions that they have now; those for which nobody was are left out. */
+/** Counts how many people were asked for the current version of each session. Sessions with none are omitted. */
 export async function countAsked(db: Db, sessionIds: string[]): Promise<Map<string, number>> {
   if (sessionIds.length === 0) return new Map();
   const rows = await db
@@ -58,7 +58,7 @@ export async function countAsked(db: Db, sessionIds: string[]): Promise<Map<stri
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-/** Ids of who is asked for sessions of a squad, or stands in for them. */
+/** Returns the ids of everyone asked to sub in for a squad's sessions or subbing in. */
 export async function listSubstituteIds(db: Db, squadId: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ userId: standIns.userId })
@@ -67,7 +67,7 @@ export async function listSubstituteIds(db: Db, squadId: string): Promise<string
   return rows.map(({ userId }) => userId);
 }
 
-/** The last question to somebody about a session. */
+/** Returns the latest request to a user about a session. */
 export async function findRequest(db: Db, sessionId: string, userId: string): Promise<SubstituteRow | undefined> {
   const [row] = await db
     .select()
@@ -78,7 +78,7 @@ export async function findRequest(db: Db, sessionId: string, userId: string): Pr
   return row;
 }
 
-/** What has become of questions. */
+/** Sets the outcome of requests. */
 export async function setRequestState(
   tx: Db,
   ids: string[],
@@ -93,7 +93,7 @@ export async function setRequestState(
     .where(inArray(standIns.id, ids));
 }
 
-/** Somebody who stands in is there; the first time counts. */
+/** Records a substitute's check-in. Only the first one counts. */
 export async function saveSubstituteCheckIn(tx: Db, id: string, now: Date): Promise<void> {
   await tx
     .update(standIns)
@@ -111,7 +111,7 @@ export async function listSearches(db: Db, sessionIds: string[]): Promise<Search
   return db.select().from(searches).where(inArray(searches.sessionId, sessionIds));
 }
 
-/** Begins, or begins again, to look for stand-ins for a version of a session. */
+/** Starts or restarts the substitute search for a version of a session. */
 export async function upsertSearch(
   tx: Db,
   row: Pick<SearchRow, 'sessionId' | 'squadId' | 'version' | 'pressed' | 'startedAt'>,
@@ -137,13 +137,16 @@ export async function deleteSearch(tx: Db, sessionId: string): Promise<void> {
 
 type Hours = { startsAt: Date; endsAt: Date };
 
-/** Sessions `s` of a time that are not called off; other than this one. None lasts longer than the longest. */
+/**
+ * Matches other sessions `s` that overlap this time and aren't canceled. The start is bounded by the longest possible
+ * session.
+ */
 const isOverlappingSql = ({ startsAt, endsAt }: Hours, exceptId: string) => sql`
   s.called_off_at is null and s.id <> ${exceptId}
   and s.starts_at > ${subtractMs(startsAt, LONGEST_MINUTES * MINUTE_MS).toISOString()}::timestamptz
   and s.starts_at < ${endsAt.toISOString()}::timestamptz and s.ends_at > ${startsAt.toISOString()}::timestamptz`;
 
-/** Who has said yes to another session that overlaps, or stands in for one. */
+/** SQL for the users who said yes to another overlapping session or sub in for one. */
 const isBusySql = (hours: Hours, exceptId: string) => sql`
   select a.user_id from ${squadSessions} s join ${squadSessionAnswers} a on a.session_id = s.id and a.answer = 'yes'
    where ${isOverlappingSql(hours, exceptId)}
@@ -157,7 +160,7 @@ export async function isBusyDuring(tx: Db, userId: string, session: Hours & { id
   return rows.length > 0;
 }
 
-/** Who is not to be looked at for a session: busy at its time, or asked often lately. */
+/** Returns the users to skip for a session: busy at its time, or asked often lately. */
 export async function listUnaskable(
   db: Db,
   session: Hours & { id: string },
@@ -171,7 +174,10 @@ export async function listUnaskable(
   return rows.map((row) => row.user_id);
 }
 
-/** Of the given people those who can be asked: published, not banned from matches, and no block between them and others. */
+/**
+ * Filters the given people down to those who can be asked: published, not banned from matches, and with no block
+ * between them and the others.
+ */
 export async function filterAskable(tx: Db, ids: string[], { besideIds, now }: { besideIds: string[]; now: Date }) {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select p.id from ${players} p
@@ -180,10 +186,7 @@ export async function filterAskable(tx: Db, ids: string[], { besideIds, now }: {
   return new Set(rows.map(({ id }) => id));
 }
 
-/**
- * Sessions where something is due: somebody's time to answer is over, they have said yes elsewhere, or somebody is to be
- * looked for.
- */
+/** Returns sessions with something due: a request expired, someone accepted elsewhere, or it's time to search again. */
 export async function listSessionsToOffer(db: Db, { now, nobodySince }: { now: Date; nobodySince: Date }) {
   const { rows } = await db.execute<{ id: string }>(sql`
     select x.session_id as id from ${standIns} x
@@ -200,7 +203,7 @@ export async function listSessionsToOffer(db: Db, { now, nobodySince }: { now: D
   return rows.map(({ id }) => id);
 }
 
-/** Sessions for which somebody else is asked at the same time as one that they have just accepted. */
+/** Returns sessions that ask the user for the same time as one they just accepted. */
 export async function listConflictingRequests(
   tx: Db,
   userId: string,
@@ -212,7 +215,7 @@ export async function listConflictingRequests(
   return rows.map(({ id }) => id);
 }
 
-/** The sessions that somebody is asked to stand in for. */
+/** SQL for the sessions the user is asked to sub in for. */
 export const selectSubstituteRequests = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('stand_in', {
     thing: sql`s.id`,
@@ -225,7 +228,7 @@ export const selectSubstituteRequests = (userId: SQLWrapper, now: SQLWrapper): S
    where x.user_id = ${userId} and x.state = 'asked' and x.until > ${now}
      and s.starts_at > ${now}`;
 
-/** Squads for whose sessions somebody is asked or stands in, as far as they are not over. */
+/** Returns the squads for whose current or future sessions a user is asked to sub in or subbing in. */
 export async function listSubstituteSquadIds(tx: Db, userId: string, now: Date): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ id: standIns.squadId })
@@ -241,7 +244,7 @@ export async function listSubstituteSquadIds(tx: Db, userId: string, now: Date):
   return rows.map(({ id }) => id);
 }
 
-/** The questions to somebody about sessions of a squad that are open or said yes to, with their sessions. */
+/** Returns a user's open and accepted requests for a squad's sessions, with the sessions. */
 export async function listActiveInSquad(tx: Db, squadId: string, userId: string) {
   return tx
     .select({ row: standIns, session: squadSessions })
@@ -251,7 +254,7 @@ export async function listActiveInSquad(tx: Db, squadId: string, userId: string)
     .orderBy(asc(squadSessions.startsAt), squadSessions.id);
 }
 
-/** Everybody who stands in for a session of a squad, or is still in its thread for one. */
+/** Returns everyone who subs in for a session of the squads, or is still in a thread because of one. */
 export async function listGuests(db: Db, squadIds: string[]) {
   if (squadIds.length === 0) return [];
   return db
@@ -261,7 +264,7 @@ export async function listGuests(db: Db, squadIds: string[]) {
     .orderBy(asc(standIns.askedAt));
 }
 
-/** Whose time in the thread of a squad is over. */
+/** Returns the substitutes whose time in a squad's thread is up. */
 export async function listThreadsToLeave(db: Db, now: Date) {
   return db
     .selectDistinct({ squadId: standIns.squadId, userId: standIns.userId })
@@ -269,7 +272,10 @@ export async function listThreadsToLeave(db: Db, now: Date) {
     .where(lte(standIns.threadUntil, now));
 }
 
-/** Forgets that somebody is in the thread of a squad. @param until those whose time ended by then, else all */
+/**
+ * Clears the record that a substitute is in a squad's thread. @param until only those whose time ended by then; all
+ * when omitted
+ */
 export async function clearThreadTime(
   tx: Db,
   { squadId, userId }: { squadId: string; userId: string },
@@ -288,7 +294,7 @@ export async function clearThreadTime(
     );
 }
 
-/** Whether somebody is in the thread of a squad as a stand-in. */
+/** Returns whether a user is in a squad's thread as a substitute. */
 export async function hasThreadTime(
   tx: Db,
   { squadId, userId }: { squadId: string; userId: string },
@@ -300,7 +306,7 @@ export async function hasThreadTime(
   return rows.length > 0;
 }
 
-/** Moves what is about a session so far into the past. */
+/** Shifts everything about a session into the past by this many milliseconds. */
 export async function shiftSubstitutesIntoPast(db: Db, sessionId: string, ms: number): Promise<void> {
   const earlier = (column: PgColumn) => sql`${column} - ${ms} * interval '1 millisecond'`;
   await db
@@ -309,14 +315,18 @@ export async function shiftSubstitutesIntoPast(db: Db, sessionId: string, ms: nu
     .where(eq(standIns.sessionId, sessionId));
 }
 
-/** Sessions that somebody is asked for or stands in for and that end after an instant, with their squads, the next first. */
+/**
+ * Returns sessions ending after an instant that a user is asked to sub in for or is subbing in, with their squads, next
+ * one first.
+ */
 export async function listSubstitutions(
   db: Db,
   userId: string,
   { since, calledOff = false }: { since: Date; calledOff?: boolean },
 ) {
   const isLive = inArray(standIns.state, ACTIVE_STATES);
-  // Calling a session off ends its substitutes at the same instant; who left before has nothing to hear of.
+  // Canceling a session ends its substitutions at the same instant. Substitutes who left before that have nothing to
+  // learn.
   const endedWithIt = and(eq(standIns.state, 'out'), eq(standIns.answeredAt, squadSessions.calledOffAt));
 
   return db

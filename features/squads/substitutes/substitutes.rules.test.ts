@@ -16,7 +16,7 @@ const minutesFor = (left: number) => {
   return until && (until.getTime() - now.getTime()) / MINUTE_MS;
 };
 
-test('who is asked has half an hour, less when it is near, more when it is far, and never beyond its beginning', () => {
+test('gives half an hour to answer, less when near, more when far and never past the start', () => {
   expect(minutesFor(20 * HOUR_MS)).toBe(30);
   expect(minutesFor(HOUR_MS)).toBe(15);
   expect(minutesFor(12 * MINUTE_MS)).toBe(5);
@@ -26,13 +26,13 @@ test('who is asked has half an hour, less when it is near, more when it is far, 
   expect(minutesFor(3 * DAY_MS)).toBe(180);
 });
 
-test('a seat is offered by itself within a day of a session that has not begun', () => {
+test('offers a seat automatically within a day of a session that has not begun', () => {
   expect(isOfferedAutomatically(addMs(now, DAY_MS - 1), now)).toBe(true);
   expect(isOfferedAutomatically(addMs(now, DAY_MS), now)).toBe(false);
   expect(isOfferedAutomatically(now, now)).toBe(false);
 });
 
-test('a player falls out with a no, and with a maybe after a yes', () => {
+test('counts a no, and a maybe after a yes, as dropping out', () => {
   const falls = (['yes', 'maybe', 'no', undefined] as const).map((before) => [
     isDroppingOut(before, 'no'),
     isDroppingOut(before, 'maybe'),
@@ -46,7 +46,7 @@ test('a player falls out with a no, and with a maybe after a yes', () => {
   ]);
 });
 
-test('as many seats are offered as are missing, but for those of who may still come', () => {
+test('offers the missing seats, minus those of members who may still come', () => {
   const memberIds = ['a', 'b', 'c', 'd', 'e'];
   const table = (words: Record<string, 'yes' | 'maybe' | 'no'>, stoodOnce = false) => ({
     ...{ size: 5, memberIds, stoodOnce },
@@ -61,13 +61,13 @@ test('as many seats are offered as are missing, but for those of who may still c
   expect(listSeatsToOffer(table({ a: 'no', guest: 'yes' }), true)).toBe(0);
 });
 
-test('seats of who may still come are offered last; of two there is one seat', () => {
+test('offers seats of undecided members last, and one seat in a squad of two', () => {
   expect(listEmptySeats(5, { taken: ['PG', 'C'], mayStill: ['SG'] })).toEqual(['SF', 'PF', 'SG']);
   expect(listEmptySeats(5, { taken: ['PG', 'PG', null, 'SF'], mayStill: [] })).toEqual(['SG', 'PF', 'C']);
   expect(listEmptySeats(2, { taken: ['PG'], mayStill: [] })).toEqual([null]);
 });
 
-test('what is over says why', () => {
+test('explains why a request is over', () => {
   const session = { startsAt: addMs(now, HOUR_MS), version: 1, calledOffAt: null, answersUntil: null };
   const asked = { state: 'asked' as const, version: 1, until: addMs(now, MINUTE_MS) };
   expect(formatRequestOver(asked, session, now)).toBeUndefined();

@@ -5,21 +5,21 @@ import { findLateProblem, type SessionFacts } from '../sessions/squad-sessions.r
 import type { SessionAnswer } from '../sessions/squad-sessions.schema.ts';
 import type { SubstituteState } from './substitutes.schema.ts';
 
-/** A session that begins within this time is offered by itself when a player falls out. */
+/** Sessions starting within this time are offered automatically when a player drops out. */
 const AUTO_OFFER_MS = DAY_MS;
-/** So long somebody has to answer; less the nearer the session is, and more where nobody is in a hurry. */
+/** How long a player has to answer. Shorter when the session is near, longer when there's no hurry. */
 const ANSWER_MS = 30 * MINUTE_MS;
 const ANSWER_FAR_MS = 3 * HOUR_MS;
 const ANSWER_LEAST_MS = 5 * MINUTE_MS;
 const ANSWER_SHARE = 4;
-/** So many are asked for one version of a session at most: a yes that comes and goes must not ask half the pool. */
+/** The most people asked for one version of a session, so that a yes that comes and goes doesn't ask half the pool. */
 export const MAX_ASKED = 20;
-/** Nobody is asked to stand in more often than this within a day. */
+/** The most times one player is asked to sub in per day. */
 export const MAX_ASKED_PER_DAY = 3;
 export const ASKED_WITHIN_MS = DAY_MS;
-/** When nobody fits, somebody is looked for again after this time. */
+/** When no one fits, the search runs again after this time. */
 export const RECHECK_MS = 15 * MINUTE_MS;
-/** A stand-in and the squad can write to each other until so long after the session. */
+/** How long after a session a substitute and the squad can still message each other. */
 export const THREAD_MS = 12 * HOUR_MS;
 
 export const SUBSTITUTE_TEXTS = {
@@ -43,7 +43,7 @@ export const SUBSTITUTE_TEXTS = {
   enoughAsked: `${MAX_ASKED} players were asked for this session already. Invite somebody by name or by link, or move it.`,
 } as const;
 
-/** Until when somebody answers who is asked now; undefined when it is too late to ask. */
+/** Returns the answer deadline for a player asked now; undefined when it's too late to ask. */
 export function getOfferDeadline(startsAt: Date, now: Date): Date | undefined {
   const left = startsAt.getTime() - now.getTime();
   if (left < ANSWER_LEAST_MS) return undefined;
@@ -56,20 +56,20 @@ type SessionLineup = {
   /** How many play at once. */
   size: number;
   memberIds: readonly string[];
-  /** What members said, and the yes of those who stand in. */
+  /** Answers of members, and the yes of each substitute. */
   answers: readonly MemberAnswer[];
-  /** Whether enough had said yes to this version before. */
+  /** Whether this version was confirmed before. */
   stoodOnce: boolean;
 };
 
-/** How many are missing for a session to stand. */
+/** Counts how many players a session lacks to be confirmed. */
 export const countMissing = ({ size, answers }: Pick<SessionLineup, 'size' | 'answers'>): number =>
   Math.max(0, size - answers.filter(({ answer }) => answer === 'yes').length);
 
 /**
- * How many seats of a session are offered. Where the captain has asked, all that are missing; else those of members who
- * will not come: who has not answered yet still may, unless the session stood before. Without anybody of the squad
- * there is nobody to stand in beside.
+ * Returns how many seats of a session to offer. If the captain asked, that's all missing ones. Otherwise it's the seats
+ * of members who aren't coming, because those who haven't answered still may, unless the session was confirmed before.
+ * If no one from the squad is coming, there's nothing to sub in for.
  */
 export function listSeatsToOffer(table: SessionLineup, pressed: boolean): number {
   const { memberIds, answers, stoodOnce } = table;
@@ -79,20 +79,20 @@ export function listSeatsToOffer(table: SessionLineup, pressed: boolean): number
   return Math.max(0, countMissing(table) - mayStill);
 }
 
-/** Whether a seat is offered without a press, because a player has just fallen out. */
+/** Returns whether a seat is offered automatically because a player just dropped out. */
 export const isOfferedAutomatically = (startsAt: Date, now: Date): boolean =>
   startsAt > now && startsAt.getTime() - now.getTime() < AUTO_OFFER_MS;
 
-/** Whether an answer takes a player away from a session. */
+/** Returns whether an answer removes a player from a session. */
 export const isDroppingOut = (before: SessionAnswer | undefined, answer: SessionAnswer): boolean =>
   answer === 'no' ? before !== 'no' : answer === 'maybe' && before === 'yes';
 
 type Seat = Position | null;
 
 /**
- * The seats that stand-ins are asked to take, in the order in which they are offered; of two there is one, whatever
- * they play.
- * @param seats `taken` by those who play, and of those who `mayStill` come, which are offered last
+ * Returns the seats to offer to substitutes, in the order they're offered. A squad of two has one, whatever the
+ * position.
+ * @param seats `taken` by players who are in, and those who `mayStill` come, which are offered last
  */
 export function listEmptySeats(
   size: number,
@@ -105,11 +105,11 @@ export function listEmptySeats(
 
 type Question = { state: SubstituteState; version: number; until: Date };
 
-/** What a question is at an instant: its time runs out whether anybody has looked or not. */
+/** Returns the state of a request at an instant. It expires on time even if no job has updated it yet. */
 export const getStateAt = ({ state, until }: Question, now: Date): SubstituteState =>
   state === 'asked' && until <= now ? 'lapsed' : state;
 
-/** Why a question to stand in is over, as a sentence; undefined while it can be answered or they are in. */
+/** Returns why a request is over, as a sentence; undefined while it can be answered or they're in. */
 export function formatRequestOver(question: Question, session: SessionFacts, now: Date): string | undefined {
   const state = getStateAt(question, now);
   if (state === 'in') return undefined;
@@ -121,8 +121,8 @@ export function formatRequestOver(question: Question, session: SessionFacts, now
 }
 
 /**
- * Why a question cannot be answered now, as a sentence.
- * @param version that was seen
+ * Returns why a request can't be answered now, as a sentence.
+ * @param version the one the caller saw
  */
 export function findAnswerProblem(
   question: Question,

@@ -8,12 +8,12 @@ export const squadStandIns = pgTable('squad_stand_ins', {
   sessionId: uuid('session_id').notNull(),
   squadId: uuid('squad_id').notNull(),
   userId: uuid('user_id').notNull(),
-  /** Of the session, as it was when they were asked. */
+  /** The session's version when they were asked. */
   version: integer().notNull(),
   seat: text().$type<Position>(),
   state: text().$type<SubstituteState>().notNull(),
   score: real(),
-  /** Sentences, of questions from before there were `facts`. */
+  /** Sentences, for requests from before `facts` existed. */
   reasons: text().array().notNull().default([]),
   facts: jsonb().$type<Record<string, unknown> | null>(),
   askedAt: instant('asked_at').notNull(),

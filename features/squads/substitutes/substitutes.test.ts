@@ -22,7 +22,7 @@ import { acceptSubstituteRequest } from './substitutes.commands.ts';
 const SEATS = ['PG', 'C', 'SG', 'SF', 'PF'] as const;
 const never = new AbortController().signal;
 
-describe('somebody plays one session of a squad', () => {
+describe('substituting for one session', () => {
   let context: TestContext;
   let admin: { userId: string };
   /** A Tuesday noon in UTC. */
@@ -47,7 +47,7 @@ describe('somebody plays one session of a squad', () => {
   const evenings = [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'], start: '00:00', end: '24:00' }];
 
   type World = Awaited<ReturnType<typeof evening>>;
-  /** A squad that nobody else shares a language with, and its session in six hours that everybody said yes to. */
+  /** A squad that shares its language with no one else, and its session in six hours that everyone said yes to. */
   async function evening(size: 2 | 5 = 5, { inMs = 6 * HOUR_MS, yes = size as number } = {}) {
     context.setNow(start);
     const languages = [`Argot ${crypto.randomUUID().slice(0, 6)}`];
@@ -87,7 +87,7 @@ describe('somebody plays one session of a squad', () => {
     call<SquadRoom>(who, 'POST', `squads/${world.squadId}/sessions/${world.sessionId}/stand-ins${end}`, {
       version: world.version,
     });
-  /** Somebody has said no and a stand-in said yes. */
+  /** A member said no and a substitute accepted. */
   async function stoodIn(size: 2 | 5 = 5) {
     const world = await evening(size);
     const guest = await world.made({ role: 'PF' });
@@ -97,8 +97,8 @@ describe('somebody plays one session of a squad', () => {
     return { ...world, guest };
   }
 
-  describe('is asked', () => {
-    it('when a player says no within a day: the best for the seat, one at a time, with a time to answer', async () => {
+  describe('asking', () => {
+    it('asks the best player for the seat, one at a time with a deadline, after a no within a day', async () => {
       const world = await evening();
       const both = [await world.made({ role: 'PF' }), await world.made({ role: 'PF', overall_rating: 62 })];
       await world.made({ role: 'C' });
@@ -120,7 +120,7 @@ describe('somebody plays one session of a squad', () => {
       expect(shown.stand_in!.reasons.length).toBeGreaterThan(2);
       expect(shown.players.map(({ contacts }) => contacts)).toEqual([[], [], [], []]);
       expect((await view(world, both[1]!)).status).toBe(404);
-      // The time runs out, and the next one is asked.
+      // The deadline passes, and the next one is asked.
       minutesOn(31);
       await offerAllOpenSeats(context.deps, never);
       expect(await seatsOf(world)).toEqual([[both[1]!.userId, 'PF', 'asked']]);
@@ -129,7 +129,7 @@ describe('somebody plays one session of a squad', () => {
       expect(late.body.session).toMatchObject({ players: [], stand_in: { state: 'over' } });
     });
 
-    it('and of those who decline the next, until nobody fits, which is said with the way out', async () => {
+    it('asks the next one after a decline until no one fits, then offers the alternative', async () => {
       const world = await evening(2);
       const both = [await world.made({ role: 'SF' }), await world.made({ role: 'SF' })];
       await say(world, world.last, 'no');
@@ -145,7 +145,7 @@ describe('somebody plays one session of a squad', () => {
       await offer(world);
       const { search } = await card(world, world.captain);
       expect(search).toMatchObject({ state: 'nobody', missing: 1, you_may_ask: true });
-      // Somebody new is found when they are looked for again.
+      // The next search finds a new player.
       const third = await world.made({ role: 'SF' });
       await offerAllOpenSeats(context.deps, never);
       expect(await seatsOf(world)).toEqual([]);
@@ -154,7 +154,7 @@ describe('somebody plays one session of a squad', () => {
       expect(await seatsOf(world)).toEqual([[third.userId, null, 'asked']]);
     });
 
-    it('not by itself when it is more than a day away; the captain asks, for all who are missing, and stops', async () => {
+    it('waits for the captain when the session is over a day away, then asks for all missing', async () => {
       const world = await evening(5, { inMs: 3 * DAY_MS, yes: 3 });
       const [one, other] = [await world.made({ role: 'SF' }), await world.made({ role: 'PF' })];
       await say(world, world.last, 'no');
@@ -179,7 +179,7 @@ describe('somebody plays one session of a squad', () => {
       expect((await ask(world, world.captain, '/stop')).status).toBe(409);
     });
 
-    it('not while members who have not answered may still say yes, unless it stood before', async () => {
+    it('waits for undecided members, unless the session was confirmed before', async () => {
       const world = await evening(5, { yes: 2 });
       await world.made({ role: 'PF' });
       await world.made({ role: 'SG' });
@@ -191,7 +191,7 @@ describe('somebody plays one session of a squad', () => {
       expect((await seatsOf(world)).map(([, seat]) => seat).sort()).toEqual(['PF', 'SG']);
     });
 
-    it('no longer when enough say yes again: the question is taken back, and who was asked hears it', async () => {
+    it('withdraws the request and notifies the player when enough members say yes again', async () => {
       const world = await evening();
       const guest = await world.made({ role: 'PF' });
       await say(world, world.last, 'no');
@@ -201,14 +201,14 @@ describe('somebody plays one session of a squad', () => {
       expect(await titles(guest)).toContain(`${world.name} needs no stand-in any more`);
       const late = await answer(world, guest, 'accept');
       expect([late.status, late.body.error?.message]).toEqual([409, expect.stringContaining('not needed any more')]);
-      // Nobody is asked twice for the same evening.
+      // No one is asked twice for the same session.
       await say(world, world.last, 'no');
       await offer(world);
       expect(await seatsOf(world)).toEqual([]);
       expect((await card(world, world.captain)).search.state).toBe('nobody');
     });
 
-    it('never who is hidden, banned, blocked, busy, not free then, of another platform, or asked often', async () => {
+    it('never asks hidden, banned, blocked, busy, unavailable, off-platform or often-asked players', async () => {
       const world = await evening();
       const fit = { role: 'PF' };
       const hidden = await world.made(fit);
@@ -236,7 +236,7 @@ describe('somebody plays one session of a squad', () => {
       await say(world, world.last, 'no');
       await offer(world);
       expect(await seatsOf(world)).toEqual([]);
-      // Free for as long as the rules want of a week, from its beginning.
+      // Free from its start for the minimum weekly time that the rules require.
       const free = await world.made({ ...fit, availability: [{ days: ['Tue'], start: '18:00', end: '20:00' }] });
       minutesOn(20);
       await offerAllOpenSeats(context.deps, never);
@@ -244,8 +244,8 @@ describe('somebody plays one session of a squad', () => {
     });
   });
 
-  describe('accepts', () => {
-    it('and counts: it stands, everybody sees them, they reach each other, and check in', async () => {
+  describe('accepting', () => {
+    it('confirms the session, shows the substitute and contacts, and allows check-in', async () => {
       const { guest, ...world } = await stoodIn();
       expect((await answer(world, guest, 'accept')).status).toBe(200);
       const shown = await card(world, world.captain);
@@ -263,7 +263,7 @@ describe('somebody plays one session of a squad', () => {
         ...Array.from({ length: 4 }, () => [false, false, 1]),
         [true, true, 0],
       ]);
-      // Not on the roster, and nothing of what is the squad's.
+      // Not on the roster, and with no access to the squad's own pages.
       expect((await call(guest, 'GET', `squads/${world.squadId}`)).status).toBe(404);
       expect((await say(world, guest, 'no')).status).toBe(404);
       const early = await call<Refused>(guest, 'PUT', `sessions/${world.sessionId}/stand-in/check-in`, { version: 1 });
@@ -276,7 +276,7 @@ describe('somebody plays one session of a squad', () => {
       expect((await card(world, world.captain)).stand_ins[0]!.here_at).not.toBeNull();
     });
 
-    it('and writes with the squad, from then on, until some hours after it', async () => {
+    it('opens the squad chat until some hours after the session', async () => {
       const world = await evening();
       const guest = await world.made({ role: 'PF' });
       const thread = `threads/squad/${world.squadId}`;
@@ -299,7 +299,7 @@ describe('somebody plays one session of a squad', () => {
       expect((await call(guest, 'GET', thread)).status).toBe(404);
     });
 
-    it('and is reminded, asked afterwards, and heard of, as the others', async () => {
+    it('includes the substitute in reminders, questions and feedback', async () => {
       const { guest, ...world } = await stoodIn(2);
       await context.deps.db.execute(
         sql`update squad_sessions set set_at = set_at - interval '2 days' where id = ${world.sessionId}`,
@@ -326,7 +326,7 @@ describe('somebody plays one session of a squad', () => {
       expect(body.evidence).toMatchObject([{ cause: `session:${world.sessionId}`, outcome: 'missed' }]);
     });
 
-    it('and keeps the seat when the member says yes again; taking it back offers it on', async () => {
+    it('keeps the spot when the member says yes again, and reopens it on withdrawal', async () => {
       const { guest, ...world } = await stoodIn();
       await say(world, world.last, 'yes');
       expect(await seatsOf(world)).toEqual([[guest.userId, 'PF', 'in']]);
@@ -347,7 +347,7 @@ describe('somebody plays one session of a squad', () => {
       });
     });
 
-    it('one of two at the same time: of two presses at once one wins, and the other seat is offered on', async () => {
+    it('accepts one of two simultaneous answers and offers the other seat again', async () => {
       const languages = [`Argot ${crypto.randomUUID().slice(0, 6)}`];
       const guest = await makePlayer(context.deps, { languages, timezone: 'UTC', availability: evenings, role: 'PF' });
       const worlds: World[] = [];
@@ -371,7 +371,7 @@ describe('somebody plays one session of a squad', () => {
       expect(await seatsOf(lost)).toEqual([[next.userId, 'PF', 'asked']]);
     });
 
-    it('and may come into the squad for good: then they are a member who said yes', async () => {
+    it('turns a substitute who joins the squad into a member who said yes', async () => {
       const { guest, ...world } = await stoodIn();
       await call(world.captain, 'POST', `squads/${world.squadId}/invitations`, { user_id: guest.userId });
       expect((await call(guest, 'POST', `squads/${world.squadId}/answer`, { action: 'accept' })).status).toBe(200);
@@ -385,7 +385,7 @@ describe('somebody plays one session of a squad', () => {
     });
   });
 
-  describe('is out, and the seat is offered on,', () => {
+  describe('a removed substitute whose spot is offered again', () => {
     const ends: [string, (world: World, guest: Player) => Promise<unknown>][] = [
       [
         'with a ban from matches',
@@ -406,7 +406,7 @@ describe('somebody plays one session of a squad', () => {
       ['when they are about to leave', (_, guest) => call(guest, 'POST', 'account/deletion')],
       ['with their account', (_, guest) => deleteByAdmin(context.deps, guest.userId, false)],
     ];
-    it.each(ends)('%s', async (_name, end) => {
+    it.each(ends)('drops out %s', async (_name, end) => {
       const asked = await evening();
       const first = await asked.made({ role: 'PF' });
       await say(asked, asked.last, 'no');
@@ -428,7 +428,7 @@ describe('somebody plays one session of a squad', () => {
       expect(rows).toEqual([]);
     });
 
-    it('and not when two stand-ins part: who blocks is out, the other plays', async () => {
+    it('removes only the blocker when one substitute blocks another', async () => {
       const world = await evening();
       const [one, other] = [await world.made({ role: 'PF' }), await world.made({ role: 'SF' })];
       await say(world, world.last, 'no');
@@ -439,7 +439,7 @@ describe('somebody plays one session of a squad', () => {
       expect(await seatsOf(world)).toEqual([[other.userId, 'SF', 'in']]);
     });
 
-    it('when somebody joins whom a block stands between, and the seat is offered on', async () => {
+    it('drops out when a new member is separated from them by a block', async () => {
       const { guest, ...world } = await stoodIn();
       const newcomer = await world.made({ role: 'SG' });
       const next = await world.made({ role: 'PF' });
@@ -455,8 +455,8 @@ describe('somebody plays one session of a squad', () => {
     });
   });
 
-  describe('hears', () => {
-    it('when the session is moved or called off, or the squad ends', async () => {
+  describe('notifications', () => {
+    it('tell the substitute when the session is moved or canceled or the squad ends', async () => {
       for (const end of ['move', 'call-off', 'end', 'alone'] as const) {
         const { guest, ...world } = await stoodIn(2);
         const { captain, squadId, sessionId, last } = world;
@@ -475,7 +475,7 @@ describe('somebody plays one session of a squad', () => {
       }
     });
 
-    it('of the new time again, when the squad is short for it', async () => {
+    it('ask again about the new time when the squad is short for it', async () => {
       const { guest, ...world } = await stoodIn(2);
       const starts_at = new Date(start.getTime() + 9 * HOUR_MS).toISOString();
       await call(world.captain, 'PATCH', `squads/${world.squadId}/sessions/${world.sessionId}`, {
@@ -490,14 +490,14 @@ describe('somebody plays one session of a squad', () => {
     });
   });
 
-  describe('and the squad reach each other', () => {
-    // Their tokens have run out by then.
+  describe('contact between substitute and squad', () => {
+    // Their access tokens have expired by then.
     const seenBy = (world: { sessionId: string }, who: Player) =>
       getSession(context.deps, actorOf(who), world.sessionId);
     const reaches = async (world: { sessionId: string }, who: Player) =>
       (await seenBy(world, who)).players.some(({ contacts }) => contacts.length > 0);
 
-    it('until twelve hours after the session', async () => {
+    it('lasts until twelve hours after the session', async () => {
       const { guest, ...world } = await stoodIn(2);
       minutesOn(8 * 60);
       for (const who of [guest, world.captain]) expect(await reaches(world, who)).toBe(true);
@@ -505,7 +505,7 @@ describe('somebody plays one session of a squad', () => {
       for (const who of [guest, world.captain]) expect(await reaches(world, who)).toBe(false);
     });
 
-    it('not past a block in the midst of it: neither name nor handle', async () => {
+    it('hides name and handle after a block during the session', async () => {
       const { guest, ...world } = await stoodIn(2);
       minutesOn(7 * 60);
       await blockPlayer(context.deps, actorOf(world.captain), guest.userId, 'block');
@@ -526,7 +526,7 @@ describe('somebody plays one session of a squad', () => {
     });
   });
 
-  it('and at most twenty are asked for one version, which is said and does not go on', async () => {
+  it('stops after asking twenty players for one version and says so', async () => {
     const world = await evening(2);
     const guest = await world.made({ role: 'SF' });
     await say(world, world.last, 'no');
@@ -547,7 +547,7 @@ describe('somebody plays one session of a squad', () => {
     expect((await titles(guest)).filter((title) => title.includes('stand-in'))).toEqual([]);
   });
 
-  it('a yes and a block at the same moment never leave both in', async () => {
+  it('never keeps both when an acceptance and a block happen at the same moment', async () => {
     for (const _ of [1, 2, 3]) {
       const world = await evening();
       const guest = await world.made({ role: 'PF' });

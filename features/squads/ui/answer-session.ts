@@ -2,14 +2,14 @@ import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import type { SessionAnswer } from '../sessions/squad-sessions.schema.ts';
 
-/** What is said once an answer has arrived. */
+/** Confirmation shown once an answer is saved. */
 export const SAID: Record<SessionAnswer, string> = {
   yes: 'You are in',
   maybe: 'You said maybe',
   no: 'You said that you can’t',
 };
 
-/** Answers a session of a squad in the version that was seen, and says so. @throws ApiError when it was not recorded */
+/** Answers a squad's session in the version the user saw, and confirms it. @throws ApiError when it wasn't saved */
 export async function answerSession(
   { squadId, sessionId, version }: { squadId: string; sessionId: string; version: number },
   answer: SessionAnswer,

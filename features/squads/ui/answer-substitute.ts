@@ -1,7 +1,7 @@
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { showToast } from '../../../web/ui/toast-store.ts';
 
-/** Answers a question to stand in, in the version that was seen, and says so. @throws ApiError when it was not recorded */
+/** Answers a substitute request in the version the user saw, and confirms it. @throws ApiError when it wasn't saved */
 export async function answerSubstituteRequest(
   id: string,
   version: number,

@@ -6,12 +6,12 @@ import { CopyButton } from '../../../web/ui/copy-button.tsx';
 import { useAction } from '../../../web/use-action.ts';
 
 type Props = {
-  /** The squad whose sessions it shows; without, all of the reader's. */
+  /** The squad whose sessions it shows; all of the reader's squads when omitted. */
   squadId?: string;
   path: string | null;
 };
 
-/** A secret address under which the reader's calendar follows sessions: made, shown, renewed and turned off. */
+/** Lets the reader create, view, renew and turn off a secret address for calendar subscriptions. */
 export function CalendarAddress({ squadId, path }: Props) {
   const heading = useId();
   const { busy, run } = useAction();

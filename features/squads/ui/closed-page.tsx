@@ -7,15 +7,15 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 
 type Props = {
   title: string;
-  /** What did not load, as it stands in a sentence: "squad". */
+  /** What didn't load, as it appears in a sentence: "squad". */
   what: string;
-  /** What is said above a refusal. */
+  /** Heading shown above a refusal. */
   closed: string;
-  /** Why there is nothing to show, as a sentence; null when it only did not load. */
+  /** Why there's nothing to show, as a sentence; null when it only failed to load. */
   refusal: string | null;
 };
 
-/** The page of something that is not shown: closed to who asks, or not read. */
+/** Page shown instead of something the reader may not see or that failed to load. */
 export function ClosedPage({ title, what, closed, refusal }: Props) {
   const revalidator = useRevalidator();
   return (

@@ -13,7 +13,7 @@ type Props = { squad: SquadRoom; onChanged: () => void; onClose: () => void };
 
 const errorMessage = (error: unknown) => (error instanceof ApiError ? error.message : 'Please try again.');
 
-/** The captain's name and crest for the squad; what was typed stays until it is saved. */
+/** Lets the captain edit the squad's name and crest. Typed text is kept until it's saved. */
 export function EditSquad({ squad, onChanged, onClose }: Props) {
   const [name, setName] = useState(squad.name);
   const [problem, setProblem] = useState<string>();

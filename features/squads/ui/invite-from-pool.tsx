@@ -9,7 +9,7 @@ import type { SquadRoom } from '../squads.schema.ts';
 
 type Props = { squad: SquadRoom; onChanged: () => void };
 
-/** The captain asks the pool for somebody who fits a seat that is empty. */
+/** Lets the captain ask the pool for a player who fits an empty seat. */
 export function InviteFromPool({ squad, onChanged }: Props) {
   const open = listOpenSeats(squad);
   const [chosen, setChosen] = useState<Position>();
@@ -46,7 +46,7 @@ export function InviteFromPool({ squad, onChanged }: Props) {
   );
 }
 
-/** Seats that nobody plays or is asked for; of two any. */
+/** Returns the seats that no one plays or is invited for; any position in a squad of two. */
 function listOpenSeats({ members, invited, size }: SquadRoom): Position[] {
   const taken = size > 2 ? members.map(({ position }) => position) : [];
   const asked = invited.map(({ seat }) => seat);

@@ -16,7 +16,7 @@ const TYPED_MS = 300;
 
 type Props = { squad: SquadRoom; onChanged: () => void };
 
-/** How the captain brings somebody in: by name, or by a link. */
+/** Lets the captain invite players by name or by link. */
 export function InvitePlayers({ squad, onChanged, onClose }: Props & { onClose: () => void }) {
   const free = ROSTER_MAX - squad.members.length;
   return (
@@ -43,7 +43,7 @@ type Found = { text: string; players: InvitablePlayers['players'] } | { text: st
 function ByName({ squad, onChanged }: Props) {
   const [text, setText] = useState('');
   const [busy, setBusy] = useState<string>();
-  // Who was asked, came or left meanwhile stands differently in the list.
+  // Changes in the roster change how players appear in the results.
   const roster = [...squad.invited, ...squad.members].map(({ id }) => id).join();
   const found = useFound(squad.id, text.trim(), roster);
   const invite = async (user_id: string, name: string) => {
@@ -122,7 +122,7 @@ function statusOf(text: string, found: Found | undefined): string {
   return 'No published player has this in their name. Send them the link below instead.';
 }
 
-/** Players of a name, a moment after it was typed; undefined while they are looked for. */
+/** Returns players matching a name, debounced; undefined while the search is running. */
 function useFound(id: string, text: string, roster: string): Found | undefined {
   const [found, setFound] = useState<Found>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another roster is another answer to the same name

@@ -4,7 +4,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import type { SquadRoom } from '../squads.schema.ts';
 
-/** Who is asked to join and has not answered; the captain takes it back. */
+/** Invited players who haven't answered. The captain can withdraw invitations. */
 export function InvitedPlayers({ squad, onChanged }: { squad: SquadRoom; onChanged: () => void }) {
   const { busy, run } = useAction();
   if (squad.invited.length === 0) return null;

@@ -5,7 +5,7 @@ import type { SquadRoom } from '../squads.schema.ts';
 
 const COUNT = ['none', 'One', 'Two', 'Three', 'Four'];
 
-/** Says that a squad has fewer than play, who is missing, and the ways to them. */
+/** Says that a squad is short of players, who is missing, and how to find them. */
 export function MissingPlayers({ squad, onInvite }: { squad: SquadRoom; onInvite: () => void }) {
   const { count, positions } = listMissingPositions(squad);
   if (count === 0) return null;

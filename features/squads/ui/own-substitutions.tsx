@@ -9,7 +9,7 @@ import type { OwnSquads } from '../squads.schema.ts';
 import { formatSessionTime } from './session-times.ts';
 import { SquadCrest } from './squad-crest.tsx';
 
-/** Sessions of other squads that the reader is asked to stand in for, or does. */
+/** Sessions of other squads that the reader is asked to sub in for or is subbing in. */
 export function OwnSubstitutions({ standIns }: { standIns: OwnSquads['stand_ins'] }) {
   const clock = useReaderClock();
   if (standIns.length === 0) return null;

@@ -9,8 +9,8 @@ import type { PastSquads as Page, PastSquad } from '../squads.schema.ts';
 import { SquadCrest } from './squad-crest.tsx';
 
 /**
- * Squads that the viewer was in: until when, with whom, and why not any more.
- * @param messages shows what was written in one
+ * The viewer's past squads: until when, with whom, and why they're out.
+ * @param messages renders a squad's messages
  */
 export function PastSquads({ first, messages }: { first: Page; messages: (squad: PastSquad) => ReactNode }) {
   const { page, busy, more } = usePastSquads(first);
@@ -48,7 +48,7 @@ export function PastSquads({ first, messages }: { first: Page; messages: (squad:
   );
 }
 
-/** The first page as it is now, and the older ones that were asked for. */
+/** Returns the current first page and the older ones loaded so far. */
 function usePastSquads(first: Page) {
   const [older, setOlder] = useState<Page>();
   const [busy, setBusy] = useState(false);
@@ -74,7 +74,7 @@ function usePastSquads(first: Page) {
   return { page: { past: [...first.past, ...(older?.past ?? [])], next }, busy, more };
 }
 
-/** From one day to another; one that is both is said once. */
+/** A date range; a single day is shown once. */
 function SquadPeriod({ from, to }: { from: string; to: string }) {
   const reader = useReader();
   if (formatReaderTime(from, 'day', reader) === formatReaderTime(to, 'day', reader))

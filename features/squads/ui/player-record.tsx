@@ -8,12 +8,12 @@ import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { StatTile } from '../../../web/ui/stat-tile.tsx';
 import type { PlayerRecord as Shown } from '../player-record/player-record.schema.ts';
 
-/** Most players are named by no squad, and their pages load no crests. */
+/** Most players have no squads on their page, so they don't need to load crests. */
 const SquadCrest = lazy(async () => ({ default: (await import('./squad-crest.tsx')).SquadCrest }));
 
 const people = (count: number) => (count === 1 ? 'one teammate who was' : `${count} teammates who were`);
 
-/** What a player has really done here. A failure shows nothing: the rest of their page stands without it. */
+/** What a player has actually done here. On failure it renders nothing, and the rest of the page works without it. */
 export function PlayerRecord({ userId }: { userId: string }) {
   const [record, setRecord] = useState<Shown | 'failed'>();
   useEffect(() => {

@@ -10,7 +10,9 @@ import type { SquadRoom } from '../squads.schema.ts';
 
 type Props = { squad: SquadRoom; onChanged: () => void };
 
-/** The public page of the squad: the captain turns it on and off, each member says whether they stand on it. */
+/**
+ * Controls for the squad's public page: the captain turns it on and off, and each member chooses whether to be shown.
+ */
 export function PublicPage({ squad, onChanged }: Props) {
   const { busy, run } = useAction();
   if (squad.page_path === null && !squad.you_lead) return null;

@@ -4,7 +4,7 @@ import { ReportToModerators } from '../../../web/report-to-moderators.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { REPORT_TERMS } from '../../moderation/ban-reasons.schema.ts';
 
-/** Puts the public page of a squad into the moderators' queue. */
+/** Reports a squad's public page to the moderators. */
 export function ReportPage({ id, name }: { id: string; name: string }) {
   const [open, setOpen] = useState(false);
   return (

@@ -27,7 +27,7 @@ const CHOICES = [
   { answer: 'no', label: 'Can’t' },
 ] as const;
 
-/** One date of the squad: when, who comes, the reader's own answer, and moving it for those who may. */
+/** One session of the squad: time, attendance, the reader's answer, and moving it for those who may. */
 export function SessionCard({ squadId, session, size, onChanged }: Props) {
   const reader = useReader();
   const { busy, run } = useAction();
@@ -151,7 +151,7 @@ export function SessionCard({ squadId, session, size, onChanged }: Props) {
 
 type OverlapsProps = { overlaps: SquadSession['overlaps']; reader: ReaderTimes };
 
-/** Saying yes to two sessions at once leaves one of the squads a player short. */
+/** Saying yes to two sessions at the same time leaves one of the squads a player short. */
 function Overlaps({ overlaps, reader }: OverlapsProps) {
   return (
     <p className="flex gap-2 text-sm">
@@ -196,7 +196,7 @@ const MARKS: Record<SessionAnswer, Mark> = {
   no: { icon: 'close', word: 'can’t', color: 'text-red' },
 };
 
-/** What stands under a face: who is here and who is late, from the check-in on; before that, what they answered. */
+/** Returns the mark under a face: checked in or late once check-in has opened, their answer before that. */
 function attendanceMark(one: Face, session: SquadSession, now: number): Mark | undefined {
   const start = Date.parse(session.starts_at);
   if (one.here_at) {
@@ -212,7 +212,7 @@ function attendanceMark(one: Face, session: SquadSession, now: number): Mark | u
   return one.answer ? MARKS[one.answer] : undefined;
 }
 
-/** Members and, after them, those who play this session only. */
+/** Lists members, followed by substitutes for this session. */
 const listFaces = ({ answers, stand_ins }: SquadSession): Face[] => [
   ...answers,
   ...stand_ins

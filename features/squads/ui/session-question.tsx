@@ -12,12 +12,12 @@ import { formatSessionTime } from './session-times.ts';
 
 type Props = {
   question: Question;
-  /** Of its heading, where it stands on the page. */
+  /** Its heading level, depending on where it's placed. */
   level?: 'h2' | 'h3';
   onChanged: () => void;
 };
 
-/** After a session: did it happen, who was missing, how was it. The others do not see who said what. */
+/** Asks after a session whether it happened, who was a no-show, and how it was. The others don't see who said what. */
 export function SessionQuestion({ question, level: Heading = 'h3', onChanged }: Props) {
   const { said, session_id: id } = question;
   const reader = useReader();

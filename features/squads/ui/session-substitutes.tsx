@@ -8,7 +8,7 @@ import { SUBSTITUTE_TEXTS } from '../substitutes/substitutes.rules.ts';
 
 type Props = { squadId: string; session: SquadSession };
 
-/** Who is asked to stand in for a session and until when, how to reach who does, and what the captain may do. */
+/** Shows who is asked to sub in and until when, contacts for confirmed substitutes, and the captain's actions. */
 export function SessionSubstitutes({ squadId, session }: Props) {
   const { stand_ins: standIns, search } = session;
   const { busy, run } = useAction();

@@ -13,17 +13,17 @@ import { parseFieldTimes, toFieldTime } from './session-times.ts';
 const LENGTHS = [60, 90, 120, 180, 240, 300, 360];
 const lengthLabel = (minutes: number) => (minutes === 60 ? '1 hour' : `${minutes / 60} hours`);
 
-/** Whether clocks go back that night and this is the second time that they show it. */
+/** Returns whether clocks go back that night and this is the second time they show it. */
 const isLaterOfTwo = (at: string, zone: string): boolean =>
   parseFieldTimes(toFieldTime(new Date(at), zone), zone)[1]?.getTime() === Date.parse(at);
 
 type Props = {
   title: string;
   description: string;
-  /** What it is at now; without, nothing is chosen yet. */
+  /** The current time of the session; nothing is selected when omitted. */
   at?: { starts_at: string; ends_at: string };
   action: string;
-  /** @throws ApiError when the time is refused; what was chosen stays */
+  /** @throws ApiError when the time is refused; the selection stays */
   onChosen: (time: { starts_at: string; minutes: number }) => Promise<void>;
   onClose: () => void;
 };

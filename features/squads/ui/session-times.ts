@@ -3,17 +3,17 @@ import type { ReaderTimes } from '../../../time/reader-times.ts';
 import { wallClock } from '../../../time/wall-clock.ts';
 import { findInstants, toInstant } from '../../../time/wall-instants.ts';
 
-/** 'Wed, Nov 25, 9:00–11:00 PM' as its reader reads it. */
+/** Formats 'Wed, Nov 25, 9:00–11:00 PM' for the reader. */
 export const formatSessionTime = (session: { starts_at: string; ends_at: string }, reader: ReaderTimes): string =>
   formatReaderRange(session.starts_at, session.ends_at, 'moment', reader);
 
-/** What a field for a day and a time holds for an instant in a zone: `2026-11-25T21:00`. */
+/** Returns the value of a date-time field for an instant in a zone: `2026-11-25T21:00`. */
 export const toFieldTime = (instant: Date, zone: string): string =>
   new Date(wallClock(instant.getTime(), zone)).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
 
 /**
- * The instants of what such a field holds: none while it is not complete, two for a time that clocks going back repeat, and
- * a later one for a time that clocks going forward skip.
+ * Returns the instants for a field's value: none while it's incomplete, two for a time repeated when clocks go back,
+ * and a later one for a time skipped when clocks go forward.
  */
 export function parseFieldTimes(field: string, zone: string): Date[] {
   const wall = field.includes('T') ? Date.parse(`${field}Z`) : Number.NaN;

@@ -9,7 +9,7 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import type { SharedHistory } from '../player-record/player-record.schema.ts';
 
-/** What the signed-in viewer and a player have in common; nothing for visitors, and on one's own page. */
+/** What the signed-in viewer and a player have in common. Renders nothing for visitors and on the viewer's own page. */
 export function SharedHistoryCard({ userId }: { userId: string }) {
   const { user } = useAuth();
   const asking = user !== null && user.id !== userId;

@@ -6,8 +6,8 @@ import type { SquadMember, SquadRoom } from '../squads.schema.ts';
 const POSITIONS: readonly CourtPosition[] = ['PG', 'SG', 'SF', 'PF', 'C'];
 
 /**
- * Who is in the squad longest on each spot, and who stands in there for the next session; a five shows which spots are
- * open. Of a pair on one spot nothing is drawn.
+ * Shows the longest-standing member on each spot, and substitutes for the next session. A squad of five also shows open
+ * spots. A pair on the same spot isn't drawn.
  */
 export function SquadCourt({ squad }: { squad: SquadRoom }) {
   const next = squad.sessions.find(({ state }) => state !== 'called_off');

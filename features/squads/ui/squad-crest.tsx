@@ -5,7 +5,7 @@ const BACK = `M-${RING.x} 0A${RING.x} ${RING.y} 0 0 1 ${RING.x} 0`;
 const FRONT = `M-${RING.x} 0A${RING.x} ${RING.y} 0 0 0 ${RING.x} 0`;
 const SEAMS = 'M-13 0H13M0-13V13M-8.5-9.8Q-2 0-8.5 9.8M8.5-9.8Q2 0 8.5 9.8';
 
-/** The crest of a squad: a ball within a ring, drawn from its seed. Its name stands beside it. */
+/** A squad's crest: a ball inside a ring, drawn from its seed. The squad's name appears next to it. */
 export function SquadCrest({ seed, size = 48 }: { seed: number; size?: number }) {
   const crest = crestOf(seed);
   const ring = `var(--color-${crest.ring})`;

@@ -11,12 +11,12 @@ import { SquadCrest } from './squad-crest.tsx';
 
 type Given = 'accept' | 'decline';
 
-/** Squads that ask the viewer to join. */
 export function SquadInvitations({ invitations }: { invitations: SquadInvitation[] }) {
   const { busy, run } = useAction();
   const [given, setGiven] = useState<ReadonlyMap<string, Given>>(new Map());
   const [shown, setShown] = useState(invitations);
-  // What was answered keeps its place until the page is left, so that no other one comes under the finger.
+  // Answered invitations keep their place until the viewer leaves the page, so another one doesn't move under their
+  // finger.
   useEffect(
     () =>
       setShown((now) => [

@@ -15,7 +15,7 @@ import { LEAVE_REASONS, type LeaveReason, type SquadRoom } from '../squads.schem
 type OpenDialog = 'leave' | 'hand over' | 'end';
 type Props = { squad: SquadRoom };
 
-/** Leaving, handing over and ending, each with what follows from it before it is done. */
+/** Leaving, handing over and ending the squad, each with its consequences shown before it's done. */
 export function SquadMembership({ squad }: Props) {
   const [asking, setAsking] = useState<OpenDialog>();
   const close = () => setAsking(undefined);
@@ -48,7 +48,7 @@ export function SquadMembership({ squad }: Props) {
   );
 }
 
-/** What happens to the squad when the viewer leaves it. */
+/** Returns what happens to the squad when the viewer leaves it. */
 function formatLeaving({ members, you_lead }: SquadRoom): string {
   if (members.length === 1) return 'You are the only one in it: when you leave, the squad ends.';
   if (!you_lead) return 'When you leave, the others are told, and they play on without you.';

@@ -9,12 +9,12 @@ import { SessionCard } from './session-card.tsx';
 import { SessionTimeDialog } from './session-time-dialog.tsx';
 import { formatSessionTime } from './session-times.ts';
 
-/** Of longer common hours the first three are picked; whoever wants others chooses another time. */
+/** The first three hours of longer shared availability are preselected. Members can choose another time. */
 const PICKED_MINUTES = 180;
 
 type Props = { squad: SquadRoom; onChanged: () => void };
 
-/** The dates of a squad with everybody's answers, the common hours that propose the next ones, and another time. */
+/** The squad's sessions with everyone's answers, suggested times from shared availability, and a custom time. */
 export function SquadSessions({ squad, onChanged }: Props) {
   const reader = useReader();
   const { busy, run } = useAction();
@@ -23,7 +23,7 @@ export function SquadSessions({ squad, onChanged }: Props) {
   const free = squad.next_sessions.filter(({ start }) => !taken.has(start)).map(pickedTime);
   const still = useTapGuard(squad.sessions.length);
   const list = useRef<HTMLOListElement>(null);
-  // The button that proposed a time goes with it: whoever pressed it by key goes on where the session stands now.
+  // The button that proposed a time disappears, so keyboard focus moves to where the session is now.
   const proposed = useRef(false);
   useEffect(() => {
     if (proposed.current && squad.sessions.length > 0) list.current?.focus({ preventScroll: true });

@@ -16,7 +16,7 @@ import { useNow } from './use-now.ts';
 
 type Props = { session: SessionView; question: StandInQuestion };
 
-/** What somebody is asked who is to stand in for this session, why them, and their answer. */
+/** What a substitute is asked about this session, why they were chosen, and their answer. */
 export function SubstituteRequestPanel({ session, question }: Props) {
   const now = useNow();
   if (question.state === 'over') {
@@ -77,7 +77,7 @@ export function SubstituteRequestPanel({ session, question }: Props) {
 
 const countLine = ({ players }: SessionView, { needed }: StandInQuestion) => `${players.length} of ${needed} are in.`;
 
-/** The buttons keep their places: what was pressed stays where it was, and so does the way back. */
+/** The buttons keep their places, so the one just pressed and its undo stay put. */
 function Answers({ session, question }: Props) {
   const { busy, run } = useAction();
   const now = useNow();

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { getServerNow } from '../../../web/ui/server-clock.ts';
 
-/** The time of the server, kept true while the page is open: check-in opens and sessions begin without a word from the server. */
+/**
+ * Returns the server time, updated while the page is open. Check-in opens and sessions begin without an event from the
+ * server.
+ */
 export function useNow(): number {
   const [now, setNow] = useState(() => getServerNow());
   useEffect(() => {

@@ -54,10 +54,10 @@ export function meta({ matches, params }: MetaArgs) {
   });
 }
 
-/** Nobody is looked for any more, so the court would only call for players. */
+/** The search is over, so the court would only show missing players. */
 const CLOSED: TeamBuildView['status'][] = ['lapsed', 'expired', 'refunded', 'cancelled'];
 
-/** Settled before its time was over: the buyer has called it off. */
+/** Returns whether it was settled before the deadline, which means the buyer canceled it. */
 const endedBeforeDeadline = ({ settledAt, deadline }: TeamBuildView) =>
   settledAt !== null && deadline !== null && Date.parse(settledAt) < Date.parse(deadline);
 
@@ -87,7 +87,7 @@ function headline(team: TeamBuildView): { title: string; tone: 'gold' | 'cyan' |
   }
 }
 
-/** What the buyer named, and how many were left to the engine. */
+/** Returns the roles the buyer named, and how many were left to the engine. */
 function rolesOf({ desired_roles: named, seats }: TeamBuildView): string {
   const others = seats.length - named.length;
   return others > 0 ? `${named.join(', ')}, and ${others} that we choose` : named.join(', ');
@@ -95,7 +95,7 @@ function rolesOf({ desired_roles: named, seats }: TeamBuildView): string {
 
 export default function DeliveryPage() {
   const { team } = useLoaderData<typeof clientLoader>();
-  // Whoever is told of their squad while they look at it sees it.
+  // Refreshes when the buyer is notified about this team.
   const { behind } = useLive(['inbox'], 'loader');
   const clock = useReaderClock();
   const weekStart = useWeekStart();
@@ -161,13 +161,13 @@ export default function DeliveryPage() {
   );
 }
 
-/** What stands where nobody is named. */
+/** Returns the label for a seat without a named player. */
 function seatWord(team: TeamBuildView, { accepted }: TeamBuildView['seats'][number]): string {
   if (accepted) return 'Former player';
   return accepted === null && canInvite(team) ? 'Looking' : 'Open';
 }
 
-/** Where it stands, and what happens by when. */
+/** Shows the current status, and what happens by when. */
 function State({ team }: { team: TeamBuildView }) {
   const head = headline(team);
   return (

@@ -47,7 +47,7 @@ export function meta({ matches }: MetaArgs) {
 
 export default function InvitationsPage() {
   const { invitations, alerts } = useLoaderData<typeof clientLoader>();
-  // Whoever is asked while they look here sees it.
+  // Refreshes when the player gets an invitation while on the page.
   const { behind } = useLive(['inbox'], 'loader');
   return (
     <div className="page stack-lg py-8 sm:py-12">

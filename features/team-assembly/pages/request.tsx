@@ -22,7 +22,7 @@ export const loader = () => ({
 export const shouldRevalidate = () => false;
 export const meta = createPageHead;
 
-/** What checks the form and what follows it come to whoever signs in or sends, not to everybody who reads the page. */
+/** Form checks and the later steps load only for users who sign in or submit, not for everyone who reads the page. */
 const loadChecks = () => import('../ui/request-checks.ts');
 const loadSent = () => import('../ui/request-sent.tsx');
 const loadPay = () => import('../../payments/ui/buy-button.tsx');
@@ -56,16 +56,16 @@ export default function AssemblyRequestPage() {
       setKnown(found);
       setProblems((said) => omitMended(said, (field) => filled.has(field)));
     };
-    // Without it the form is empty, as for a visitor.
+    // If it fails, the form stays empty, as for a visitor.
     read().catch(() => {});
     return () => {
       here = false;
     };
   }, []);
 
-  /** What was said to be missing goes as soon as it is there; nothing new is said before the next press. */
+  /** Clears an error as soon as its field is filled in. New errors appear only on the next submit. */
   const change = (part: Partial<Draft>) => {
-    // Hours and their words belong together: who typed one of them is not given the other.
+    // Painted hours and their text belong together. Once the user edits one, the other is no longer prefilled.
     const hours =
       'week' in part || 'availability' in part ? { week: draft.week, availability: draft.availability } : {};
     const next = { ...hours, ...part };
@@ -81,7 +81,7 @@ export default function AssemblyRequestPage() {
     setBusy(true);
     setAttempts((before) => before + 1);
     try {
-      // Nothing is sent whose answer could not be shown.
+      // Loads everything needed to show the result before sending anything.
       const [{ sendRequest }] = await Promise.all([loadChecks(), loadSent(), loadPay(), loadSummary()]);
       const { problems: found, made } = await sendRequest(draft, (to) => void navigate(to));
       setProblems(found);

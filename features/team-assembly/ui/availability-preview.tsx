@@ -11,13 +11,16 @@ import { parseAvailability, toWeek } from '../availability-parser.rules.ts';
 
 type Props = { text: string; painted: WeekCells; onTake: (week: boolean[]) => void };
 
-/** How much later the own clock is than that of a zone, in minutes. */
+/** Returns how far the local clock is ahead of a zone's clock, in minutes. */
 function getZoneShift(zone: string): number {
   const now = Date.now();
   return (wallClock(now, getReaderZone()) - wallClock(now, zone)) / MINUTE_MS;
 }
 
-/** What we read in the words about hours, for their writer to take over: candidates are ranked by painted hours alone. */
+/**
+ * Previews what we read in an availability text so that its author can apply it. Candidates are ranked by painted hours
+ * only.
+ */
 export function AvailabilityPreview({ text, painted, onTake }: Props) {
   const clock = useReaderClock();
   const weekStart = useWeekStart();

@@ -1,7 +1,7 @@
 import { atTheBank } from '../../../content/statuses.ts';
 import { Notice } from '../../../web/ui/notice.tsx';
 
-/** Nothing of a squad goes on while a bank looks at its payment. */
+/** Tells the reader that the team is paused while its payment is under bank review. */
 export function BankReviewNotice() {
   return (
     <Notice tone="gold" title={atTheBank.title}>

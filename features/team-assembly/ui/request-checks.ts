@@ -12,7 +12,7 @@ import { TeamBuildInput } from '../team-assembly.schema.ts';
 import type { Draft, Problems } from './request-fields.tsx';
 import { prefillFromProfile } from './request-prefill.ts';
 
-// What is only needed once somebody is signed in or sends the form: it comes with its library then.
+// Loaded with its library only once a user is signed in or submits the form.
 
 const toPayload = (draft: Draft) => ({
   desired_roles: draft.roles,
@@ -27,7 +27,7 @@ const toPayload = (draft: Draft) => ({
   deadline: draft.deadline,
 });
 
-/** What is missing, by field, in the words of the schema; a deadline that is over counts as missing. */
+/** Returns missing fields with the schema's messages. A past deadline counts as missing. */
 export function checkRequest(draft: Draft): { problems: Problems; json: TeamBuildInput | undefined } {
   const payload = toPayload(draft);
   const parsed = TeamBuildInput.safeParse(payload);
@@ -41,8 +41,8 @@ export function checkRequest(draft: Draft): { problems: Problems; json: TeamBuil
 type Outcome = { problems: Problems; made?: { id: string; paid: boolean } };
 
 /**
- * Sends it, unless it lacks something or nobody is signed in.
- * @throws when it was not taken
+ * Sends the request if it's complete and the user is signed in.
+ * @throws when it wasn't accepted
  */
 export async function sendRequest(draft: Draft, go: (to: string) => void): Promise<Outcome> {
   if (!(await getAccessToken())) {
@@ -66,8 +66,8 @@ export async function sendRequest(draft: Draft, go: (to: string) => void): Promi
 }
 
 /**
- * What the own profile says of the request, and the fields that this fills; nothing where it cannot be read.
- * @param empty a form without anything in it
+ * Returns what the user's profile fills in, and the fields it fills. Empty if the profile can't be read.
+ * @param empty a blank form
  */
 export async function loadPrefill(empty: Draft): Promise<{ known: Partial<Draft>; filled: ReadonlySet<string> }> {
   try {

@@ -5,7 +5,7 @@ import { emptyDraft, RequestFields } from './request-fields.tsx';
 const html = renderToStaticMarkup(<RequestFields draft={emptyDraft()} problems={{}} onChange={() => {}} />);
 const text = (part: string) => part.replace(/<[^>]+>/g, '');
 
-/** The field of a label, from its label to the next one. */
+/** Returns the field of a label, from its label to the next one. */
 function optionsAfter(label: string): [string, string][] {
   const select = html.slice(html.indexOf('<select', html.indexOf(`>${label}`)));
   return [...select.slice(0, select.indexOf('</select>')).matchAll(/<option value="([^"]+)"[^>]*>([^<]*)/g)].map(
@@ -13,7 +13,7 @@ function optionsAfter(label: string): [string, string][] {
   );
 }
 
-test('the roles of an assembly are chosen under the label that says they are needed', () => {
+test('puts the role choices under the label that marks them as required', () => {
   expect(text(html.match(/<legend[^>]*>.*?<\/legend>/s)![0])).toContain('Desired Roles *');
   expect([...html.matchAll(/type="checkbox"[^>]*value="([^"]+)"/g)].map(([, value]) => value)).toEqual([
     'PG',
@@ -24,7 +24,7 @@ test('the roles of an assembly are chosen under the label that says they are nee
   ]);
 });
 
-test('tiers, regions and platforms of an assembly are those of the concierge', () => {
+test('offers the concierge’s tiers, regions and platforms', () => {
   expect(optionsAfter('Skill Tier')).toEqual([
     ['beginner', 'Beginner (1-80)'],
     ['intermediate', 'Intermediate (80-90)'],
@@ -35,7 +35,7 @@ test('tiers, regions and platforms of an assembly are those of the concierge', (
   expect(optionsAfter('Platform').map(([value]) => value)).toEqual(['ps5', 'xbox', 'pc']);
 });
 
-test('everything but the painted hours and the notes on the budget is marked as required', () => {
+test('marks everything but painted hours and budget notes as required', () => {
   const labels = [...html.matchAll(/<(?:label|legend)[^>]*>(.*?)<\/(?:label|legend)>/gs)].map(([, inner]) =>
     text(inner!),
   );

@@ -10,20 +10,20 @@ import type { Draft } from './request-fields.tsx';
 const findKey = (names: Record<string, string>, named: string | null) =>
   Object.keys(names).find((key) => names[key] === named) ?? '';
 
-/** On a rating that two tiers share one plays in the higher. */
+/** A rating shared by two tiers counts for the higher one. */
 const getTier = (rating: number | null) =>
   Object.keys(TIER_RATINGS).findLast((tier) => rating !== null && TIER_RATINGS[tier]![0] <= rating) ?? '';
 
 /**
- * What the buyer's profile says of the squad they ask for; empty where it does not say, or the concierge does not go.
- * The roles are left to them: who sits where in their own squad no profile knows.
- * @param reader in whose zone the hours of the form are
+ * Prefills a request from the buyer's profile. Fields stay empty if the profile doesn't say or the concierge doesn't
+ * offer the value. Roles are left to the buyer, because a profile can't tell who plays what in their team.
+ * @param reader whose zone the form's hours are in
  */
 export function prefillFromProfile(
   profile: OwnProfile,
   { zone, clock, weekStart }: ReaderTimes & { weekStart?: WeekStart },
 ): Partial<Draft> {
-  // Hours of another clock than the form's would be other hours.
+  // Availability from another time zone would be the wrong hours here.
   const here = toCanonicalZone(profile.timezone ?? '') === toCanonicalZone(zone);
   const week = parseWeekWindows(here ? profile.availability : []);
   const hours = formatWeekLines(week, clock, weekStart).join('; ');

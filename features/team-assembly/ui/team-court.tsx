@@ -4,10 +4,10 @@ import type { CourtSpot } from '../../../web/ui/court-spots.ts';
 import type { TeamBuildView } from '../team-assembly.schema.ts';
 import { ANY_ROLE } from '../team-choices.schema.ts';
 
-/** A lock stands on the small forward's spot; the first seat of a position is drawn. */
+/** A lock plays on the small forward's spot. Only the first seat of a position is drawn. */
 const SPOTS = { PG: 'PG', SG: 'SG', Lock: 'SF', PF: 'PF', C: 'C' } as const;
 
-/** The seats that a request asks for; the check boxes beside it say the same. */
+/** The roles a request asks for. The check boxes next to it say the same. */
 export function RequestedCourt({ roles }: { roles: readonly string[] }) {
   const spots = roles.flatMap((role): CourtSpot[] => {
     const position = SPOTS[role as keyof typeof SPOTS];
@@ -20,20 +20,20 @@ export function RequestedCourt({ roles }: { roles: readonly string[] }) {
   );
 }
 
-/** Where a seat is drawn that has no role yet: on a spot that nobody was named for. */
+/** Returns where to draw a seat without a role: a spot no one was named for. */
 function findFreeSpot(team: TeamBuildView, drawn: CourtSpot[]): CourtSpot['position'] | undefined {
   const named = team.seats.flatMap((seat) => SPOTS[seat.role as keyof typeof SPOTS] ?? []);
   return Object.values(SPOTS).find((spot) => !named.includes(spot) && !drawn.some((one) => one.position === spot));
 }
 
-/** What a seat waits for, where its spot alone does not say it. */
+/** Returns what a seat is waiting for if its spot alone doesn't say so. */
 function getSeatNote(seat: TeamBuildView['seats'][number]): { note?: string } {
   if (seat.accepted === null && seat.player) return { note: 'Asked' };
   if (seat.role === ANY_ROLE) return { note: ANY_ROLE };
   return seat.role === 'Lock' ? { note: 'Needs a lock' } : {};
 }
 
-/** The squad as it stands on the half court: who said yes, and who is still missing. */
+/** The team's current lineup on the half court: who accepted and who's missing. */
 export function TeamCourt({ team }: { team: TeamBuildView }) {
   const spots: CourtSpot[] = [];
   for (const seat of team.seats) {

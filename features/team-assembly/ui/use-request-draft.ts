@@ -4,7 +4,7 @@ import type { Draft } from './request-fields.tsx';
 const NAME = 'draft:assembly-request';
 type TypedDraft = Partial<Draft>;
 
-/** Comes to whoever types: most visitors only read the page, whose weight is at its limit. */
+/** Loaded once the user types. Most visitors only read the page, and its size is at the limit. */
 const loadDrafts = () => import('../../../web/drafts.ts');
 
 function hasDraft(): boolean {
@@ -15,7 +15,9 @@ function hasDraft(): boolean {
   }
 }
 
-/** What somebody has typed into the request; it survives a reload and a detour through sign-in, as `useDraft` says. */
+/**
+ * Returns the text typed into the request. It survives a reload and a detour through sign-in, as `useDraft` describes.
+ */
 export function useRequestDraft() {
   const [typed, setTyped] = useState<TypedDraft>({});
   const [keeps, setKeeps] = useState(false);
@@ -31,7 +33,7 @@ export function useRequestDraft() {
       setTyped((now) => ({ ...kept, ...now }));
       end = onDraftsForgotten(NAME, () => setTyped({}));
     };
-    // Without it the form is empty.
+    // If it fails, the form stays empty.
     restore().catch(() => {});
     return () => {
       here = false;

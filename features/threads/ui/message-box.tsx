@@ -7,7 +7,7 @@ import { MESSAGE_MAX, MessageText } from '../threads.schema.ts';
 
 type Props = { value: string; onChange: (text: string) => void; onSend: (text: string) => void };
 
-/** Where a message is written. Enter sends where there is a keyboard, and Shift with Enter begins a line. */
+/** The message input. With a keyboard, Enter sends and Shift+Enter starts a new line. */
 export function MessageBox({ value, onChange, onSend }: Props) {
   const [problem, setProblem] = useState<string>();
   const send = (event?: FormEvent) => {
@@ -20,7 +20,7 @@ export function MessageBox({ value, onChange, onSend }: Props) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const plain = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
-    // On a touch screen Enter is how a line ends.
+    // On touch screens, Enter starts a new line.
     if (!plain || !window.matchMedia('(hover: hover)').matches) return;
     event.preventDefault();
     send();

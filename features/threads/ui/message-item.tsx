@@ -7,7 +7,7 @@ import { Moment } from '../../../web/ui/moment.tsx';
 import type { ThreadMessage } from '../threads.schema.ts';
 import { MessageText } from './message-text.tsx';
 
-/** What can be done with a message; which of it is offered depends on whose it is. */
+/** Actions on a message. Which ones are offered depends on whose it is. */
 export type MessageActions = {
   edit: (message: ThreadMessage) => void;
   remove: (message: ThreadMessage) => void;

@@ -1,6 +1,6 @@
 import { splitLinks } from '../message-links.rules.ts';
 
-/** The words of a message with its addresses as links; nothing else of it is ever read as HTML. */
+/** The text of a message with its addresses as links. Nothing in it is ever treated as HTML. */
 export function MessageText({ text }: { text: string }) {
   return (
     <p className="whitespace-pre-line wrap-anywhere">

@@ -16,7 +16,7 @@ type Props = { threadId: string; message: ThreadMessage; onDone: () => void; onC
 const errorMessage = (error: unknown) => (error instanceof ApiError ? error.message : 'Please try again.');
 const at = (threadId: string, { seq }: ThreadMessage) => ({ param: { id: threadId, seq: String(seq) } });
 
-/** Changes one's own message; what was typed stays until it is saved. */
+/** Edits the user's own message. Typed text is kept until it's saved. */
 export function EditMessage({ threadId, message, onDone, onClose }: Props) {
   const [text, setText] = useDraftText(`message-${threadId}-${message.seq}`, message.text);
   const [problem, setProblem] = useState<string>();
@@ -68,7 +68,7 @@ export function EditMessage({ threadId, message, onDone, onClose }: Props) {
   );
 }
 
-/** Asks before a message is removed, since its words do not come back. */
+/** Asks for confirmation before deleting a message, because its text can't be restored. */
 export function RemoveMessage({ threadId, message, onDone, onClose }: Props) {
   const [busy, setBusy] = useState(false);
   const remove = async () => {
@@ -97,7 +97,7 @@ export function RemoveMessage({ threadId, message, onDone, onClose }: Props) {
   );
 }
 
-/** Puts a message, or who wrote it, into the moderators' queue. */
+/** Reports a message or its author to the moderators. */
 export function ReportMessage({ threadId, message, about, onClose }: Props & { about: 'message' | 'player' }) {
   const { api } = browserApi();
   return (

@@ -20,18 +20,18 @@ type Props = {
   kind: ThreadKind;
   subjectId: string;
   title?: string;
-  /** What stands there before the first message. */
+  /** Placeholder shown before the first message. */
   empty: string;
-  /** Kinds of topics that change whether it is open. */
+  /** Topic kinds that can open or close the thread. */
   follows?: readonly string[];
 };
 
 const NOTHING: readonly string[] = [];
 
-/** Where the thread of something stands on its page; addresses say the same. */
+/** Returns the anchor of a subject's thread on its page, which links use too. */
 export const threadHeading = (subjectId: string) => `thread-${subjectId}`;
 
-/** What the people of something write to each other. */
+/** The chat of a subject's members. */
 export function ThreadPanel({ kind, subjectId, title = 'Messages', empty, follows = NOTHING }: Props) {
   const { page, failure, loading, draft, setDraft, outgoing, send, forget, older, reload, markRead } = useThread(
     kind,
@@ -42,12 +42,12 @@ export function ThreadPanel({ kind, subjectId, title = 'Messages', empty, follow
   const scroller = useRef<HTMLDivElement>(null);
   const newFrom = useFirstUnread(page);
   useReadMark(page, end, markRead);
-  // There is none, or the reader is not in it.
+  // There's no thread, or the reader isn't in it.
   if (failure?.refusal) return null;
   const headingId = threadHeading(subjectId);
   const sendInSight = (text: string, clientId?: string) => {
     send(text, clientId);
-    // Counted from its end, where what was sent stands.
+    // The list is reversed, so 0 is its end, where sent messages appear.
     requestAnimationFrame(() => scroller.current?.scrollTo({ top: 0 }));
   };
   const change = ({ clientId, text }: Outgoing) => {
@@ -107,7 +107,7 @@ export function ThreadPanel({ kind, subjectId, title = 'Messages', empty, follow
   );
 }
 
-/** The first message that was new when the page was opened; it stays marked while the page is. */
+/** Returns the first message that was new when the page was opened. It stays marked while the page is open. */
 function useFirstUnread(page: ThreadPage | undefined): number | undefined {
   const first = useRef<number>(undefined);
   if (page && first.current === undefined) first.current = page.unread > 0 ? page.read_seq + 1 : 0;
@@ -181,7 +181,7 @@ function PendingMessages({
   onChange: () => void;
 }) {
   return (
-    // Heard once, when it has arrived and stands among the others.
+    // Screen readers announce it once, when it has arrived and is in the list.
     <div className="grid gap-1 pl-11" aria-live="off" data-outgoing={message.problem ? 'failed' : 'sending'}>
       <MessageText text={message.text} />
       {message.problem ? (

@@ -5,7 +5,7 @@ import type { ThreadPage } from '../threads.schema.ts';
 
 const REPORT_INTERVAL_MS = 2_000;
 
-/** Marks what is shown as read once its end is on the screen of a page that is looked at. */
+/** Marks the shown messages as read once the end of the list is on screen and the page is visible. */
 export function useReadMark(
   page: ThreadPage | undefined,
   end: RefObject<HTMLElement | null>,
@@ -36,7 +36,7 @@ export function useReadMark(
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is read is asked about once for each newest message
   useEffect(() => {
     if (!seen || !id || !seq) return;
-    // Where many are written, not each of them is told by itself.
+    // Throttled: a burst of messages doesn't send one request each.
     const timer = setTimeout(
       () => {
         toldAt.current = Date.now();

@@ -10,19 +10,19 @@ const PAGE = 50;
 const LEFT = 'The page was left while it was on its way.';
 const NO_DRAFT: { text: string; outgoing: Outgoing[] } = { text: '', outgoing: [] };
 
-/** A message on its way, or one that did not arrive and waits here with its words. */
+/** A message being sent, or one that failed and keeps its text here. */
 export type Outgoing = { clientId: string; text: string; problem?: string };
 
-/** `refusal`: why there is nothing to show, as a sentence; null when it only did not load. */
+/** `refusal`: why there's nothing to show, as a sentence; null when it only failed to load. */
 type Failure = { refusal: string | null };
 
 const errorMessage = (error: unknown) =>
   error instanceof ApiError ? error.message : 'It did not arrive. Please try again.';
 
 /**
- * The thread of something as it is now, kept true by live news, with what is being typed and sent: neither is lost with
- * the page.
- * @param follows kinds of topics that change whether it is open
+ * Returns a subject's thread, kept current by live events, along with the text being typed and sent, which survives
+ * leaving the page.
+ * @param follows topic kinds that can open or close the thread
  */
 export function useThread(kind: ThreadKind, subjectId: string, follows: readonly string[]) {
   const [page, setPage] = useState<ThreadPage>();
@@ -45,7 +45,7 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
       keeping.current((kept) => ({ ...kept, outgoing: change(kept.outgoing) })),
     [],
   );
-  /** The oldest number that is shown: a later look reads from there. */
+  /** The oldest number shown; a later reload reads from there. */
   const oldest = useRef<number>(undefined);
   const turn = useRef(0);
   const underWay = useRef(0);
@@ -66,7 +66,7 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
       if (own !== turn.current) return;
       const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
       setFailure({ refusal: refused ? error.message : null });
-      // Who is out sees nothing more of it.
+      // Former members no longer see any of it.
       if (refused) show(undefined);
       throw error;
     } finally {
@@ -82,7 +82,7 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
   }, [reload, setOutgoing]);
   const hear = (topic: string, words: unknown) => {
     const known = shown.current;
-    // While it is fetched, what is fetched may be older than what is new.
+    // While a fetch is running, its result may be older than the event.
     if (!known || underWay.current > 0) return false;
     if (topic !== `messages:${known.id}`) return true;
     const next = mergeNews(known, words as ThreadNews, readAuthState().user?.id ?? '');
@@ -92,7 +92,7 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
     setOutgoing((waiting) => withoutArrived(waiting, next));
     return true;
   };
-  // That news are late, the page around it says.
+  // The surrounding page shows when live updates are delayed.
   useLive(['thread', 'messages', ...follows], load, { heard: hear });
 
   const older = async () => {
@@ -104,7 +104,7 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
     });
   };
 
-  /** One after the other, so that they arrive in the order in which they were written. */
+  /** Sent one after another, so they arrive in the order they were written. */
   const tail = useRef(Promise.resolve());
   const send = (text: string, clientId: string = crypto.randomUUID()) => {
     const { id } = page!;
@@ -124,7 +124,7 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
         const problem = errorMessage(error);
         setOutgoing((waiting) => waiting.map((one) => (one.clientId === clientId ? { ...one, problem } : one)));
       }
-      // Others have written meanwhile, or closed it.
+      // Others have written since, or closed it.
       await reload();
     });
   };
@@ -142,7 +142,7 @@ async function fetchFrom(kind: ThreadKind, id: string, from: number | undefined)
   };
   if (from === undefined) return read({});
   const found = await read({ from: String(from) });
-  // A long thread comes in parts.
+  // A long thread is loaded in parts.
   for (let first = found.messages[0]?.seq ?? 0; first > Math.max(from, found.first_seq); ) {
     const { messages } = await read({ from: String(from), before: String(first) });
     if (messages.length === 0) break;

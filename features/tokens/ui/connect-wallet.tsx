@@ -10,7 +10,7 @@ import type { BrowserWallet } from './wallets.ts';
 
 const REFUSED = 'The wallet did not sign. Nothing was changed; you can try again.';
 
-/** Offers the wallets of this browser and connects the one that is chosen. */
+/** Lists the browser's wallets and connects the one the user chooses. */
 export function ConnectWallet({ script, onChange }: { script: string | null; onChange: (now: Holding) => void }) {
   const wallets = useWallets(script);
   const [busy, setBusy] = useState<string>();
@@ -69,7 +69,7 @@ async function connected(wallet: BrowserWallet): Promise<Holding> {
   return unwrap(api.tokens.wallet.$post({ json: { nonce, signature } }));
 }
 
-/** Wallets say no in words of their own; what matters is that nothing happened. */
+/** Wallets word their refusals differently. All that matters is that nothing happened. */
 async function fromWallet<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

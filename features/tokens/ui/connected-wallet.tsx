@@ -21,7 +21,7 @@ function formatAge(readAt: string): string {
   return `read ${Math.round(minutes / 60)} hours ago`;
 }
 
-/** What the tier means, or why there is none. */
+/** Returns what the tier means, or why there is none. */
 function formatTierLine({ enabled, tier }: Holding, wallet: Wallet): string {
   if (!enabled) return 'While the check is off your wallet opens nothing.';
   if (wallet.tokens === null) return 'The balance could not be read yet. It is tried again every minute.';

@@ -4,7 +4,7 @@ import type { Holding } from '../tokens.schema.ts';
 import { ConnectWallet } from './connect-wallet.tsx';
 import { ConnectedWallet } from './connected-wallet.tsx';
 
-/** Wallet and token tier of whoever is signed in. */
+/** The signed-in user's wallet and token tier. */
 export function TokenPanel({ holding, onChange }: { holding: Holding; onChange: () => void }) {
   const [current, setCurrent] = useState(holding);
   const changed = (next: Holding) => {

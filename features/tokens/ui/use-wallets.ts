@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { type BrowserWallet, watchWallets } from './wallets.ts';
 
 /**
- * Wallets of this browser; undefined until it was looked.
- * @param script of wallets to try out, in a demonstration
+ * Returns the browser's wallets; undefined until they've been checked.
+ * @param script provides test wallets, in the demo only
  */
 export function useWallets(script: string | null): BrowserWallet[] | undefined {
   const [wallets, setWallets] = useState<BrowserWallet[]>();

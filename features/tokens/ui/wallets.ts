@@ -1,7 +1,7 @@
-/** A wallet of this browser, whichever way it offers itself. */
+/** A browser wallet, however it announces itself. */
 export type BrowserWallet = {
   name: string;
-  /** Asks for permission. @returns the address */
+  /** Asks the user for permission. @returns the address */
   connect: () => Promise<string>;
   /** @returns the signature over exactly this text, base64 */
   sign: (text: string) => Promise<string>;
@@ -26,9 +26,9 @@ type InjectedWallet = {
 };
 
 /**
- * Watches for wallets: those that register as the Wallet Standard says, now or later, and the older `window.solana`.
+ * Watches for wallets: those that register through the Wallet Standard, now or later, and the older `window.solana`.
  * @param onChange gets all wallets known so far, each name once
- * @returns stops watching
+ * @returns a function that stops watching
  */
 export function watchWallets(onChange: (wallets: BrowserWallet[]) => void): () => void {
   const known = new Map<string, BrowserWallet>();

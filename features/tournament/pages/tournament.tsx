@@ -43,7 +43,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-/** A filter is read from the address by the page itself; the server has nothing new to say. */
+/** The page reads filters from the address itself, so the server doesn't need to run again. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname;
 

@@ -7,7 +7,7 @@ type ContenderProps = {
   editorial: string;
   busy: boolean;
   disabled: boolean;
-  /** Absent for those who cannot vote now. */
+  /** Absent when the viewer can't vote right now. */
   onPick: (() => void) | undefined;
 };
 

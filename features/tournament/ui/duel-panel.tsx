@@ -20,7 +20,10 @@ type DuelPanelProps = {
 
 const DONE = 'You have decided everything you can today. Come back tomorrow.';
 
-/** Two warriors, one pick: visitors see the pair of the day, signed-in people the pair that says most next. */
+/**
+ * Two warriors, one pick. Visitors see the pair of the day; signed-in people see the pair whose vote is most
+ * informative.
+ */
 export function DuelPanel({ texts, warriors, today, votes }: DuelPanelProps) {
   const { isAuthenticated } = useAuth();
   const [duel, setDuel] = useState<Duel | null>(today);
@@ -35,7 +38,7 @@ export function DuelPanel({ texts, warriors, today, votes }: DuelPanelProps) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each sign-in
   useEffect(() => {
-    // Without an answer the pair of the day stays, which is as good a pair.
+    // If the request fails, keep the pair of the day: it's just as good.
     if (isAuthenticated) next().catch(() => {});
   }, [isAuthenticated]);
 

@@ -15,7 +15,7 @@ function placeOf(name: string, { before, after, votersMissing }: VoteOutcome['wi
   return `${name} stays at ${after} in the community ranking.`;
 }
 
-/** What a vote did, and a way to show it to others. */
+/** The result of a vote, with a share button. */
 export function DuelResult({ outcome, nameOf, share }: DuelResultProps) {
   const { result, winner } = outcome;
   const address = paths.tournamentPair(result.pair);

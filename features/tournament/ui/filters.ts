@@ -1,4 +1,4 @@
-/** What the roster is narrowed to; an empty text means that the filter is not set. */
+/** Filters of the roster. An empty string means that the filter isn't set. */
 export type Filters = { q: string; tier: string; category: string };
 
 type Searchable = { name: string; category: string; description: string; tier: string };
@@ -7,12 +7,14 @@ export function readFilters(params: URLSearchParams): Filters {
   return { q: params.get('q') ?? '', tier: params.get('tier') ?? '', category: params.get('category') ?? '' };
 }
 
-/** The address of the filters; those that are not set are left out. */
+/** Returns the query parameters for the filters, without those that aren't set. */
 export function writeFilters(filters: Filters): Record<string, string> {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
 }
 
-/** Everything must match: the tier, the category, and the words in name, category or description. */
+/**
+ * Returns the warriors that match every filter: the tier, the category, and all words in name, category or description.
+ */
 export function filterWarriors<W extends Searchable>(warriors: readonly W[], { q, tier, category }: Filters): W[] {
   const words = q.trim().toLowerCase();
   return warriors.filter(
@@ -24,7 +26,7 @@ export function filterWarriors<W extends Searchable>(warriors: readonly W[], { q
   );
 }
 
-/** Warriors by tier in the order of the tiers, without tiers that have none. */
+/** Groups warriors by tier in tier order, without empty tiers. */
 export function groupByTier<T extends { name: string }, W extends Searchable>(
   tiers: readonly T[],
   warriors: readonly W[],

@@ -10,7 +10,7 @@ type TierGroupProps = {
   texts: typeof tournamentTexts;
 };
 
-/** One tier of the roster: its letter, its band, how many are shown, and they. */
+/** One tier of the roster: its letter, its band, the number shown, and its warriors. */
 export function TierGroup({ tier, warriors, texts }: TierGroupProps) {
   const id = `tier-${tier.name.replace('+', '-plus')}`;
   return (

@@ -15,15 +15,15 @@ const names = (filters: Partial<typeof ANY>) =>
   filterWarriors(warriors, { ...ANY, ...filters }).map(({ name }) => name);
 const [first] = warriors;
 
-describe('the filters', () => {
-  test('search name, category and description, whatever the case', () => {
+describe('tournament filters', () => {
+  test('searches name, category and description, ignoring case', () => {
     const one = { name: 'Alpha', category: 'Video', description: 'Cuts films.', tier: 'S' };
     for (const q of ['alPHA', 'vIdEo', 'CUTS FILMS', '  alpha '])
       expect(filterWarriors([one], { ...ANY, q })).toEqual([one]);
     expect(filterWarriors([one], { ...ANY, q: 'beta' })).toEqual([]);
   });
 
-  test('must all match', () => {
+  test('requires all filters to match', () => {
     const videos = names({ category: 'Video' });
     const best = names({ tier: 'S' });
     const both = names({ category: 'Video', tier: 'S' });
@@ -35,7 +35,7 @@ describe('the filters', () => {
     expect(names({})).toHaveLength(50);
   });
 
-  test('are read from an address and written to it, without those that are not set', () => {
+  test('reads filters from a URL and writes them back without unset ones', () => {
     const filters = { q: 'a b', tier: 'S+', category: '' };
     const address = new URLSearchParams(writeFilters(filters));
     expect(address.toString()).toBe('q=a+b&tier=S%2B');
@@ -43,7 +43,7 @@ describe('the filters', () => {
     expect(writeFilters(ANY)).toEqual({});
   });
 
-  test('offer everything first, then 11 tiers and 16 categories', () => {
+  test('offers everything first, then 11 tiers and 16 categories', () => {
     const html = renderToStaticMarkup(
       <RosterFilters
         texts={texts}
@@ -69,8 +69,8 @@ describe('the filters', () => {
   });
 });
 
-describe('the roster', () => {
-  test('is grouped by tier, best first, without tiers that have nobody', () => {
+describe('tournament roster', () => {
+  test('groups by tier, best first, without empty tiers', () => {
     const groups = groupByTier(tiers, warriors);
     expect(groups.map(({ tier }) => tier.name)).toEqual(tiers.map(({ name }) => name));
     expect(groups.flatMap(({ members }) => members)).toHaveLength(50);
@@ -96,7 +96,7 @@ describe('the roster', () => {
     expect(groupOf(warriors.slice(0, 1))).toContain('10,000+ · 1 warrior<');
   });
 
-  test('shows rank, name, category, power level, rating, description and a way to visit of each', () => {
+  test('shows rank, name, category, power level, rating, description and a visit link', () => {
     const html = groupOf(warriors.slice(0, 1));
     const plain = html
       .replaceAll(/<[^>]+>/g, ' ')
@@ -114,7 +114,7 @@ describe('the roster', () => {
     expect(html).toMatch(new RegExp(`<a href="${first!.website}" target="_blank"[^>]*>Visit<`));
   });
 
-  test('shows the community rank and how sure it is, or how many have voted', () => {
+  test('shows the community rank with its range, or how many people have voted', () => {
     const words = (html: string) => html.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ');
     expect(words(groupOf(warriors.slice(0, 1)))).toContain('Community rank#3 (somewhere from 2 to 5)');
     expect(groupOf(warriors.slice(1, 2))).toContain('No votes yet');
@@ -125,7 +125,7 @@ describe('the roster', () => {
 test.each([
   [1, 0, 'One 100% 0% Two of 1 vote'],
   [2, 6, 'One 25% 75% Two of 8 votes'],
-])('the shares of a pair say of how many votes they are: %d to %d', (one, two, words) => {
+])('shows the shares of a pair with the number of votes: %d to %d', (one, two, words) => {
   const result = { pair: 'one-vs-two', first: { id: 'One', wins: one }, second: { id: 'Two', wins: two } };
   const html = renderToStaticMarkup(<VoteBar result={result} nameOf={(id) => id} />);
   expect(

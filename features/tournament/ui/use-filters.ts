@@ -3,8 +3,8 @@ import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { type Filters, readFilters, writeFilters } from './filters.ts';
 
 /**
- * The filters of the roster, kept in the address as well. They live in the page first: an address changes
- * a moment later than a letter is typed, and a second letter must not be lost in between.
+ * Roster filters, mirrored to the URL. The state lives in the page first: the URL updates slightly after each
+ * keystroke, and a second keystroke must not be lost in between.
  */
 export function useFilters() {
   const [params, setParams] = useSearchParams();

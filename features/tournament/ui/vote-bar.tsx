@@ -1,6 +1,6 @@
 import type { PairResult } from '../tournament.schema.ts';
 
-/** How the community decided a pair, as one bar with both shares, and of how many votes they are. */
+/** A bar with both shares of the community's votes on a pair, and the number of votes. */
 export function VoteBar({ result, nameOf }: { result: PairResult; nameOf: (id: string) => string }) {
   const { first, second } = result;
   const votes = first.wins + second.wins;

@@ -3,12 +3,12 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { SETTLED_VOTERS } from '../ranking-threshold.rules.ts';
 import type { RankedWarrior } from './ranked-warrior.ts';
 
-/** What a full bar stands for: the strongest warrior. */
+/** The power of a full bar: that of the strongest warrior. */
 const MAX_POWER = 10_500;
 
 type WarriorCardProps = { warrior: RankedWarrior; texts: typeof tournamentTexts };
 
-/** The community's place, and how sure it is; before enough people have voted, how many have. */
+/** The community rank and how certain it is or, before enough people have voted, how many have. */
 function CommunityPlace({ rank, votes, voters, settled, best, worst }: RankedWarrior['community']) {
   if (votes === 0) return <span className="text-mist">No votes yet</span>;
   if (!settled)
