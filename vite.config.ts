@@ -1,9 +1,12 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** Short and in few letters, because each page loads the names of all files, and these cannot be compressed. */
 const NAMES = 'assets/[name]-[hash:7].js';
+
+/** Loaded on every page, so no dynamic import lists these files among those to fetch first. */
+const ON_EVERY_PAGE = /\/(rolldown-runtime|react|framework|shell)-[0-9a-f]+\.js$/;
 
 /**
  * Left alone, the bundler makes a file of every module that two pages share: some forty tiny files a page, which cost
@@ -12,10 +15,10 @@ const NAMES = 'assets/[name]-[hash:7].js';
  */
 const groups = [
   { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 5 },
-  { name: 'framework', test: /[\\/]node_modules[\\/]/, minShareCount: 40, priority: 4 },
+  { name: 'framework', test: /[\\/]node_modules[\\/](react-router|hono)[\\/]/, priority: 4 },
   {
     name: 'shell',
-    test: /[\\/](web[\\/](ui[\\/](server-clock|browser-zone|times-shown)|shell[\\/](page-frame|not-found-page|navigation-progress)|page-error|before-router|auth-session|page-meta|use-header-account|inline-actions)|content[\\/](endpoints|served-files)|time[\\/](units|wall-clock))\./,
+    test: /[\\/](web[\\/](ui[\\/](server-clock|browser-zone|times-shown|court-spots)|shell[\\/](page-frame|not-found-page|navigation-progress)|page-error|before-router|auth-session|page-meta|use-header-account|inline-actions)|content[\\/](endpoints|served-files)|time[\\/](units|wall-clock))\./,
     priority: 3,
   },
   // What only those load who are signed in: visitors' pages do not pay for it.
@@ -33,8 +36,12 @@ const groups = [
   { name: 'moment', test: /[\\/]web[\\/]ui[\\/](moment|zone-description)\./, priority: 2 },
   { name: 'shared', test: /^(?!.*[\\/]web[\\/]ui[\\/]moment\.).*\.tsx?$/, minShareCount: 20, priority: 2 },
   // Few pages paint a week or open a menu, though more than those that make a part.
-  { name: 'week', test: /[\\/]web[\\/]ui[\\/](week-(editor|grid|paint|presets)|use-week-)/, priority: 2 },
+  { name: 'week', test: /[\\/]web[\\/]ui[\\/](week-(editor|grid|paint|presets)|use-week-|check-chips)/, priority: 2 },
   { name: 'menu', test: /[\\/]web[\\/]ui[\\/]menu\./, priority: 2 },
+  // Parts that few pages use, kept out of the file below: most pages draw no court, show no score and have few controls.
+  { name: 'court', test: /[\\/]web[\\/]ui[\\/]court(-lines)?\./, priority: 1 },
+  { name: 'controls', test: /[\\/]web[\\/](ui[\\/](radio-cards|progress|switch|checkbox)|save-file)\./, priority: 1 },
+  { name: 'ring', test: /[\\/]web[\\/]ui[\\/]score-(ring|arcs)\./, priority: 1 },
   {
     name: 'parts',
     test: /[\\/]web[\\/](?!use-action|rich-text|report-to-moderators|ui[\\/](moment|reason-dialog|use-tap-guard))/,
@@ -83,10 +90,27 @@ const groups = [
  */
 const checks = { ineffectiveDynamicImport: false, bundlerTimings: false };
 
+const NO_COOKIES = '\0no-cookies';
+
+/** The API client can write a `Cookie` header, which browsers don't let a page send: its writer stays on the server. */
+const leaveOutCookies: Plugin = {
+  name: 'leave-out-cookies',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  resolveId: (source, importer) =>
+    source.endsWith('/utils/cookie.js') && importer?.includes('/hono/dist/client/') ? NO_COOKIES : undefined,
+  load: (id) => (id === NO_COOKIES ? "export const serialize = () => '';" : undefined),
+};
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [leaveOutCookies, tailwindcss(), reactRouter()],
   // What the server preloads is named as what the browser's styles ask for: both are built with the same letters.
-  build: { target: 'es2022', assetsInlineLimit: 0, rolldownOptions: { checks, output: { hashCharacters: 'hex' } } },
+  build: {
+    modulePreload: { resolveDependencies: (_file, files) => files.filter((file) => !ON_EVERY_PAGE.test(file)) },
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    rolldownOptions: { checks, output: { hashCharacters: 'hex' } },
+  },
   environments: {
     client: {
       build: {

@@ -3,7 +3,7 @@ import { type Bytes, MEMORY_CEILING, type Outcome, type WorkerMessage } from './
 const WATCH_MS = 25;
 
 /** ms that this process has been on a processor. */
-function readMemoryUsage(): number {
+function readCpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 }
@@ -21,11 +21,11 @@ export function serveTasks<Task>(maxMs: number, work: (task: Task) => Promise<Ou
   // Signals to a whole group of processes are the server's affair: it finishes what is asked and then lets go.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   process.on('message', async (task: Task) => {
-    const before = readMemoryUsage();
+    const before = readCpuMs();
     const watch = setInterval(() => {
       const rss = process.memoryUsage.rss();
       if (rss > MEMORY_CEILING) sendMessage({ overMemory: rss }, exitProcess);
-      else if (readMemoryUsage() - before > maxMs) sendMessage({ overTime: readMemoryUsage() - before }, exitProcess);
+      else if (readCpuMs() - before > maxMs) sendMessage({ overTime: readCpuMs() - before }, exitProcess);
     }, WATCH_MS);
     const outcome = await work(task).catch((): Outcome<Bytes[]> => ({ fault: 'unreadable' }));
     clearInterval(watch);

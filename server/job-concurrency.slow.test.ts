@@ -22,7 +22,7 @@ test('jobs that people wait for run many at once, and one that fails is tried ag
   let most = 0;
   const kind = {
     name: 'waited-for',
-    atOnce: 20,
+    concurrency: 20,
     run: async (_deps: Deps, data: object) => {
       const { number } = data as { number: number };
       open += 1;

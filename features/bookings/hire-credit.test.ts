@@ -1,14 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { findCard } from '../../integrations/stripe/sandbox-cards.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { startCheckout } from '../payments/checkout.commands.ts';
 import { refundFoundersUnderGuarantee } from '../payments/entitlements.commands.ts';
 import { countSeatsLeft, findEntitlement, listPriorityFounders } from '../payments/entitlements.queries.ts';
 import { getBalance } from '../payments/ledger.queries.ts';
 import { processOrderDeadlines } from '../payments/order-deadlines.commands.ts';
+import { decideMovements } from '../payments/provider-movements.commands.ts';
+import { findSellerAccount } from '../payments/sellers.queries.ts';
 import { type MoneyContext, openMoneyContext } from '../payments/test-money.ts';
 import { makeSeller } from './bookings.factory.ts';
+import { findBookingOfOrder } from './bookings.queries.ts';
+import { answerHire } from './hires.commands.ts';
+import { checkStep } from './test-booking-model-invariants.ts';
 
 let context: MoneyContext;
 beforeAll(async () => {
@@ -18,9 +24,9 @@ afterAll(() => context.close());
 
 const buy = (userId: string, priceId = 'PRICE_FOUNDERS_6MO', more = {}) =>
   startCheckout(context.deps, { userId }, { priceId, userId, mode: 'payment', useCredit: false, ...more });
-const pay = async (orderId: string) => {
+const pay = async (orderId: string, card = '4242424242424242') => {
   const session = Object.values(context.sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
-  context.sandbox.engine.pay(session, findCard('4242424242424242')!);
+  context.sandbox.engine.pay(session, findCard(card)!);
   await context.quiesce();
 };
 
@@ -59,4 +65,73 @@ test('grants six months, a credit covering a whole Lock hire, and priority to th
   expect(await findEntitlement(deps.db, founder.userId)).toMatchObject({ foundersExpiresAt: null, hireCreditCount: 0 });
   expect(await countSeatsLeft(deps.db)).toBe(100);
   expect(await listPriorityFounders(deps.db, context.now())).toEqual([]);
+});
+
+describe('the hire credit of a declined hire', () => {
+  async function hired(priceId: 'PRICE_7G_LOCK' | 'PRICE_7G_ELITE', card?: string) {
+    const { deps } = context;
+    const founder = await makeUser(deps);
+    await pay((await buy(founder.userId)).orderId);
+    const seller = await makeSeller(deps, { priceId });
+    const { orderId } = await buy(founder.userId, priceId, {
+      playerId: seller.userId,
+      role: 'PG',
+      useCredit: true,
+    });
+    if (card) await pay(orderId, card);
+    const { id } = (await findBookingOfOrder(deps.db, orderId))!;
+    const decline = async () => {
+      await answerHire(deps, seller, id, false);
+      await context.quiesce();
+    };
+    const credits = async () => (await findEntitlement(deps.db, founder.userId))!.hireCreditCount;
+    return { orderId, seller, decline, credits };
+  }
+  async function payOutside(orderId: string, { userId }: { userId: string }, amount: number) {
+    const { accountId } = (await findSellerAccount(context.deps.db, userId))!;
+    const request = {
+      amount,
+      destination: accountId,
+      transfer_group: orderId,
+      source_transaction: null,
+      metadata: {},
+    };
+    const transfer = context.sandbox.engine.transfer(request);
+    await context.quiesce();
+    return transfer;
+  }
+
+  it('stays restored when staff make a payout in the dashboard afterwards', async () => {
+    const { orderId, seller, decline, credits } = await hired('PRICE_7G_LOCK');
+    await decline();
+    await payOutside(orderId, seller, 100);
+    expect(await getBalance(context.deps.db, orderId)).toMatchObject({ held: 0, released: 100 });
+    expect(await credits()).toBe(1);
+    await checkStep({ context });
+  });
+
+  it('stays restored when the refund of the cash fails', async () => {
+    const { orderId, decline, credits } = await hired('PRICE_7G_ELITE', '4000000000005126');
+    await decline();
+    expect(await getBalance(context.deps.db, orderId)).toMatchObject({ held: 5_000, refunded: 0 });
+    expect(await credits()).toBe(1);
+    await checkStep({ context });
+  });
+
+  it('is restored once when staff reverse their own payout', async () => {
+    const { deps, sandbox } = context;
+    const admin = await makeAdmin(deps);
+    const { orderId, seller, decline, credits } = await hired('PRICE_7G_LOCK');
+    const transfer = await payOutside(orderId, seller, 10_000);
+    await decideMovements(deps, admin, orderId, 'continue');
+    await decline();
+    expect(await credits()).toBe(1);
+    sandbox.engine.reverse(transfer);
+    await context.quiesce();
+    await decideMovements(deps, admin, orderId, 'end');
+    await context.quiesce();
+    expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, released: 0 });
+    expect(await credits()).toBe(1);
+    await checkStep({ context });
+  });
 });

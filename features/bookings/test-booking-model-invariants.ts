@@ -40,7 +40,7 @@ const sumOrder = async (context: MoneyContext) =>
   ).rows as unknown as OrderSums[];
 
 /** Checks what must hold after every step, even if the process died in the middle of it. */
-export async function checkStep({ context }: Play): Promise<void> {
+export async function checkStep({ context }: Pick<Play, 'context'>): Promise<void> {
   const seen = summarizeOrders(context.sandbox.state);
   const outside = await outsideOf(context);
   expect(await findDoubleRefunds(context), 'months that went back twice').toEqual([]);
@@ -106,13 +106,27 @@ async function outsideOf({ deps, sandbox }: MoneyContext): Promise<Map<string, O
   return found;
 }
 
-/** Finds seats, plans and hire credits someone still has although their payment was refunded or already spent. */
+/**
+ * Finds seats, plans and hire credits that someone still has although their payment was refunded or already spent.
+ * A hire uses its credit while the hold has more than the buyer's own cash, or a seller has more than staff paid in the
+ * provider's dashboard.
+ */
 async function findUnpaidEntitlements({ deps, now }: MoneyContext): Promise<unknown[]> {
   const { rows } = await deps.db.execute(sql`
     with sums as (
       select j.order_id as id, coalesce(-sum(e.amount_cents) filter (where e.account in ('buyer', 'refund')), 0)::int as kept,
-             coalesce(sum(e.amount_cents) filter (where e.account in ('held', 'seller')), 0)::int as used
-        from ledger_journals j join ledger_entries e on e.journal_id = j.id group by j.order_id)
+             coalesce(sum(e.amount_cents) filter (where e.account = 'held'), 0)::int as held,
+             coalesce(sum(e.amount_cents) filter (where e.account = 'seller'), 0)::int as seller
+        from ledger_journals j join ledger_entries e on e.journal_id = j.id group by j.order_id),
+    ours as (
+      select order_id as id, coalesce(sum(case
+               when kind = 'transfer' and state = 'continued' then amount_cents
+               when kind = 'transfer' then amount_cents - from_held_cents
+               when kind = 'reversal' and action_id is null and state <> 'open' then -amount_cents end), 0)::int as cents
+        from provider_movements group by order_id),
+    uses as (
+      select sums.id, greatest(held - greatest(kept, 0), 0) + seller - greatest(coalesce(ours.cents, 0), 0) as cents
+        from sums left join ours on ours.id = sums.id)
     select 'founders' as what, x.order_id as of
       from entitlements x left join sums on sums.id = x.order_id
      where x.founders_expires_at > ${now().toISOString()} and coalesce(sums.kept, 0) < 9900
@@ -126,8 +140,8 @@ async function findUnpaidEntitlements({ deps, now }: MoneyContext): Promise<unkn
     select 'credit', f.id from orders f
      where f.kind = 'founders'
        and (select coalesce(sum(x.hire_credit_count), 0) from entitlements x where x.order_id = f.id)
-         + (select count(*) from orders o left join sums on sums.id = o.id
-             where o.credit_of = f.id and (o.state = 'awaiting_payment' or o.state = 'paid' and sums.used > 0)) > 1`);
+         + (select count(*) from orders o left join uses on uses.id = o.id
+             where o.credit_of = f.id and (o.state = 'awaiting_payment' or o.state = 'paid' and uses.cents > 0)) > 1`);
   return rows;
 }
 

@@ -32,7 +32,9 @@ import { hasOpenCardDispute } from './provider-events/provider-events.queries.ts
 import {
   findMovement,
   insertMovement,
+  movementsOf,
   openMovementsOf,
+  sumOwnExpense,
   type ProviderMovement,
   updateMovement,
 } from './provider-movements.queries.ts';
@@ -247,6 +249,7 @@ async function carryOut(
     const state = outcome === 'continue' ? 'continued' : 'ended';
     await updateMovement(tx, processorId, { state, decidedAt: at });
     if (outcome === 'continue') await cover(tx, deps, order, movement);
+    else await bookOwnReversal(tx, deps, order, movement);
   }
   const cause = open.map(({ processorId }) => processorId).join('+');
   const decided = { cause, who, outcome, open };
@@ -272,9 +275,34 @@ async function cover(
   { processorId, kind, fromHeldCents, amountCents, actionId }: ProviderMovement,
 ): Promise<void> {
   if (kind === 'reversal' && actionId) return;
-  const entries = kind === 'reversal' ? earningEntries(amountCents) : coveredEntries(fromHeldCents);
+  // A lost bank dispute may have taken it out of the hold by now.
+  const { held = 0 } = await getTotals(tx, order.id);
+  const entries = kind === 'reversal' ? earningEntries(Math.min(amountCents, held)) : coveredEntries(fromHeldCents);
   const memo = kind === 'reversal' ? 'Ours again' : 'Paid by Planet Crew, so that the order goes on';
   await writeJournal(tx, { orderId: order.id, cause: `covered:${processorId}`, memo, entries, at: deps.now() });
+}
+
+/**
+ * Books a payout that staff made at our expense and reversed as ours when the order ends. Left in the hold, it would be
+ * refunded to the buyer, or look like an unused hire credit and restore the credit a second time.
+ */
+async function bookOwnReversal(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { processorId, kind, amountCents, actionId }: ProviderMovement,
+): Promise<void> {
+  if (kind !== 'reversal' || actionId) return;
+  const { held = 0 } = await getTotals(tx, order.id);
+  const others = (await movementsOf(tx, order.id)).filter((movement) => movement.processorId !== processorId);
+  const entries = earningEntries(Math.max(0, Math.min(amountCents, held, sumOwnExpense(others))));
+  await writeJournal(tx, {
+    orderId: order.id,
+    cause: `covered:${processorId}`,
+    memo: 'Ours again',
+    entries,
+    at: deps.now(),
+  });
 }
 
 /** @returns false while another cause keeps the order frozen */

@@ -44,6 +44,15 @@ export async function movementsOf(db: Db, orderId: string): Promise<ProviderMove
 export const openMovementsOf = async (db: Db, orderId: string): Promise<ProviderMovement[]> =>
   (await movementsOf(db, orderId)).filter(({ state }) => state === 'open');
 
+/** Returns what staff's payouts in the provider's dashboard cost us, in cents. The rest came out of the hold. */
+export function sumOwnExpense(movements: ProviderMovement[]): number {
+  const cents = movements.map(({ kind, state, amountCents, fromHeldCents, actionId }) => {
+    if (kind === 'transfer') return state === 'continued' ? amountCents : amountCents - fromHeldCents;
+    return kind === 'reversal' && !actionId && state !== 'open' ? -amountCents : 0;
+  });
+  return cents.reduce((sum, amount) => sum + amount, 0);
+}
+
 const arrived = and(eq(providerMovements.kind, 'refund'), ne(providerMovements.state, 'failed'));
 const cents = sql<number>`coalesce(sum(${providerMovements.amountCents}), 0)`.mapWith(Number);
 

@@ -306,6 +306,59 @@ describe('payout changed in the dashboard', () => {
     await expectAgreement(id);
   });
 
+  it('becomes ours when staff made and reversed it and the order ends', async () => {
+    const { deps, sandbox } = context;
+    const { id, transfer } = await paidOut();
+    const { destination } = transfer;
+    const wish = { amount: 3_000, destination, transfer_group: id, source_transaction: null, metadata: {} };
+    const own = sandbox.engine.transfer(wish);
+    await context.quiesce();
+    expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, released: 13_000 });
+    sandbox.engine.reverse(own);
+    await context.quiesce();
+    await decideMovements(deps, admin, id, 'end');
+    await context.quiesce();
+    expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, released: 10_000, refunded: 0 });
+    await expectAgreement(id);
+  });
+
+  it('is refunded to the buyer when staff made it out of the hold and reversed it', async () => {
+    const { deps, sandbox } = context;
+    const { transfer } = await paidOut();
+    const id = await bought(await makeUser(deps));
+    const { destination } = transfer;
+    const wish = { amount: 3_000, destination, transfer_group: id, source_transaction: null, metadata: {} };
+    sandbox.engine.reverse(sandbox.engine.transfer(wish));
+    await context.quiesce();
+    expect(await getBalance(deps.db, id)).toMatchObject({ held: 10_000, released: 0 });
+    await decideMovements(deps, admin, id, 'end');
+    await context.quiesce();
+    expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, released: 0, refunded: 10_000 });
+    await expectAgreement(id);
+  });
+
+  it.each(['continue', 'end'] as const)(
+    'still takes a decision (%s) after a lost bank dispute when staff reversed it',
+    async (outcome) => {
+      const { deps, sandbox } = context;
+      const { id, transfer } = await paidOut();
+      const { destination } = transfer;
+      const wish = { amount: 3_000, destination, transfer_group: id, source_transaction: null, metadata: {} };
+      const own = sandbox.engine.transfer(wish);
+      await context.quiesce();
+      sandbox.engine.reverse(own);
+      await context.quiesce();
+      const dispute = sandbox.engine.dispute(sandbox.state.intents[await intentOf(id)]!.latest_charge);
+      await context.quiesce();
+      sandbox.engine.closeDispute(dispute, 'lost');
+      await context.quiesce();
+      await decideMovements(deps, admin, id, outcome);
+      await context.quiesce();
+      expect(await getBalance(deps.db, id)).toMatchObject({ charged: 0, held: 0, released: 10_000, refunded: 0 });
+      expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
+    },
+  );
+
   it('is booked to the order of its group when made in the dashboard', async () => {
     const { deps, sandbox } = context;
     const { transfer } = await paidOut();

@@ -23,7 +23,7 @@ function parseBody(type: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The operation says what’s wrong with an invalid link.
+    // The operation says what is wrong with it.
     return undefined;
   }
 }

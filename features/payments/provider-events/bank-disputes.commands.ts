@@ -195,6 +195,8 @@ async function placeReturned(tx: Db, deps: Deps, order: Order, dispute: Dispute)
     const reason = `The bank gave ${formatDollars(held)} back after the order had ended. An admin decides who gets it.`;
     return requestDecision(tx, deps, order, reason);
   }
+  // Another review still freezes the order. Its decision places what is held.
+  if (held > 0 && order.frozenAt) return;
   const back = due + (await giveReturnedBack(tx, deps, order, { held, cause: `bank-back:${dispute.id}` }));
   await bought.settle(tx, deps, order.id);
   if (back === 0 || !order.buyerId) return;

@@ -11,6 +11,7 @@ import { getBalance } from '../ledger.queries.ts';
 import { readEntitlements } from '../money.commands.ts';
 import { refundHeld } from '../orders/orders.commands.ts';
 import { getOffer, type PriceId } from '../orders/orders.rules.ts';
+import { decideMovements } from '../provider-movements.commands.ts';
 import { reconcile } from '../reconcile.commands.ts';
 import { type MoneyContext, openMoneyContext } from '../test-money.ts';
 import { readHistory, readMessages, readMessageTitles, readOrderNow } from '../test-orders.ts';
@@ -173,6 +174,29 @@ describe('lost dispute won after all', () => {
     expect(await readOrderNow(deps, id)).toMatchObject({ frozenAt: null, settledAt: expect.any(Date) });
     await expectAgreement(id);
   });
+
+  it.each(['continue', 'end'] as const)(
+    'keeps the payment until staff decide to %s a frozen order',
+    async (outcome) => {
+      const { deps, sandbox } = context;
+      const { id, charge } = await bought(await makeUser(deps));
+      sandbox.engine.refund(charge.payment_intent, 1_000, {});
+      await context.quiesce();
+      const dispute = sandbox.engine.dispute(charge.id);
+      sandbox.engine.closeDispute(dispute, 'lost');
+      await context.quiesce();
+      sandbox.engine.closeDispute(dispute, 'won');
+      await context.quiesce();
+      expect(await getBalance(deps.db, id)).toMatchObject({ charged: 10_000, held: 9_000, refunded: 1_000 });
+      await expectAgreement(id);
+      await decideMovements(deps, admin, id, outcome);
+      await context.quiesce();
+      const places = outcome === 'end' ? { held: 0, refunded: 10_000 } : { held: 10_000, refunded: 1_000 };
+      expect(await getBalance(deps.db, id)).toMatchObject({ charged: 10_000, ...places });
+      expect((await readOrderNow(deps, id)).frozenAt).toBeNull();
+      await expectAgreement(id);
+    },
+  );
 
   it('refunds the price of a seat whose guarantee was over', async () => {
     const { deps, sandbox } = context;

@@ -13,13 +13,15 @@ import { ShareButton } from '../../../web/ui/share-button.tsx';
 import { VerifiedMark } from '../../../web/ui/verified-mark.tsx';
 import { profileSummary } from '../profiles.rules.ts';
 import type { PublicProfile } from '../profiles.schema.ts';
-import { HiddenPlayerNotice } from '../ui/hidden-player.tsx';
 import { LiveBadge } from '../ui/live-badge.tsx';
 import { ProfileBadges, ProfileView } from '../ui/profile-view.tsx';
 import { useHidden } from '../ui/use-hidden.ts';
 import { useLive } from '../ui/use-live.ts';
 
-/** Visitors can't do anything here and load none of it. */
+/** Visitors can't do anything here and haven't blocked anyone, so they load neither part. */
+const HiddenPlayerNotice = lazy(async () => ({
+  default: (await import('../ui/hidden-player.tsx')).HiddenPlayerNotice,
+}));
 const ViewerActions = lazy(async () => ({ default: (await import('../ui/viewer-actions.tsx')).ViewerActions }));
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -75,12 +77,14 @@ function Shown({ profile }: { profile: PublicProfile }) {
   if (blocked ?? hiddenAtFirst) {
     const unblocked = () => setBlocked(false);
     return (
-      <HiddenPlayerNotice
-        id={profile.id}
-        name={profile.display_name}
-        onUnblocked={unblocked}
-        otherwise={<ProfileNotFound />}
-      />
+      <Suspense fallback={null}>
+        <HiddenPlayerNotice
+          id={profile.id}
+          name={profile.display_name}
+          onUnblocked={unblocked}
+          otherwise={<ProfileNotFound />}
+        />
+      </Suspense>
     );
   }
   return (
