@@ -6,17 +6,17 @@ import { outOfRotation, ROTATIONS } from './tools/ci-rotation.ts';
 const origin = process.env.E2E_ORIGIN ?? 'http://localhost:3000';
 const launchOptions = { executablePath: process.env.E2E_CHROMIUM ?? '', args: ['--no-sandbox'] };
 
-/** Words and refusals are the same at every width. */
+/** Text and refusals are the same at every width. */
 const DESKTOP_ONLY = ['site-words', 'squad-words', 'shell', 'refusals', 'directory', 'rules'];
-/** What the quick run walks, two of them on the phone too; the other journeys follow in the long suites. */
+/** The specs of the quick run, two of them on the phone too; the other journeys run in the long suites. */
 const MAIN = ['journey', 'matches', 'deals', 'site-states', 'shell', 'directory'];
-/** Of the others those that every landing walks, because so much goes through them. */
+/** Other specs that run on every merge because they cover so much. */
 const EACH_TIME = ['admin', 'accounts', 'lfg', 'parties', 'refusals'];
 const PHONE_MAIN = ['journey', 'matches'];
 
 const named = (specs: string[]) => new RegExp(`/(${specs.join('|')})\\.spec\\.ts$`);
 
-/** The files of a project: of the quick run, of the long one, or of all that are asked for. */
+/** Selects the spec files of a project: for the quick run, the long one, or all that were requested. */
 function specsOf(scope = '', main: string[], never: string[] = []) {
   if (scope === 'main' || (scope === 'postgres' && never.length > 0)) return { testMatch: named(main) };
   const left = scope === 'rest' ? [...main, ...never] : never;
@@ -24,7 +24,10 @@ function specsOf(scope = '', main: string[], never: string[] = []) {
 }
 const scope = process.env.E2E_SCOPE;
 
-/** Which journeys rest at a width this time; without a turn none does. @param never those that are not walked there at all */
+/**
+ * Returns the journeys to skip at a width in this rotation; none when no rotation is set. @param never those that never
+ * run at this width
+ */
 function restingAt(width: 'desktop' | 'phone', never: string[]): string[] {
   const turn = process.env[width === 'phone' ? 'E2E_PHONE_TURN' : 'E2E_DESKTOP_TURN'];
   if (!turn) return [];
@@ -41,18 +44,19 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   fullyParallel: false,
   workers: 2,
-  // A browser on a busy machine may miss its moment once; whatever needed a second go is named at the end of the run.
+  // A browser on a busy machine may miss its moment once; tests that needed a retry are listed at the end of the run.
   retries: 1,
   reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? 'test-results/browser.json' }]],
   use: {
     baseURL: origin,
     launchOptions,
-    // A trace of every test costs a third of the time; ask for it when one fails.
+    // Tracing every test costs a third of the time; turn it on when one fails.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     timezoneId: 'America/New_York',
     contextOptions: { reducedMotion: 'reduce' },
-    // What a test changes on its way to the page passes by the worker; the journey about the worker lets it in.
+    // Test interception misses requests that go through the service worker; only the journey about the worker allows
+    // it.
     serviceWorkers: 'block',
   },
   projects: [

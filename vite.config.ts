@@ -2,16 +2,17 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Short and in few letters, because each page loads the names of all files, and these cannot be compressed. */
+/** A short name with few distinct characters: each page loads the names of all files, and hashes don't compress. */
 const NAMES = 'assets/[name]-[hash:7].js';
 
 /** Loaded on every page, so no dynamic import lists these files among those to fetch first. */
 const ON_EVERY_PAGE = /\/(rolldown-runtime|react|framework|shell)-[0-9a-f]+\.js$/;
 
 /**
- * Left alone, the bundler makes a file of every module that two pages share: some forty tiny files a page, which cost
- * more in headers and lost compression than in code. So what every page needs comes in a few files. `shared` and `parts`
- * are two because a group takes what its modules import along: feature code in `parts` would bring its libraries.
+ * By default, the bundler makes a file of every module that two pages share: some forty tiny files per page, which cost
+ * more in headers and lost compression than in code. So the code that every page needs is grouped into a few files.
+ * `shared` and `parts` are separate because a group includes its modules' imports: feature code in `parts` would pull
+ * in its libraries.
  */
 const groups = [
   { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 5 },
@@ -21,13 +22,13 @@ const groups = [
     test: /[\\/](web[\\/](ui[\\/](server-clock|browser-zone|times-shown|court-spots)|shell[\\/](page-frame|not-found-page|navigation-progress)|page-error|before-router|auth-session|page-meta|use-header-account|inline-actions)|content[\\/](endpoints|served-files)|time[\\/](units|wall-clock))\./,
     priority: 3,
   },
-  // What only those load who are signed in: visitors' pages do not pay for it.
+  // Only signed-in users load this, so visitors' pages don't pay for it.
   {
     name: 'live',
     test: /[\\/]web[\\/](live-|use-live-news|use-draft|ended-session|ui[\\/]catching-up-notice)/,
     priority: 3,
   },
-  // Times are written by many pages, but not by those that visitors see first; a form with a week writes hours alone.
+  // Many pages show times, but not those that visitors see first. A form with a week shows only hours.
   {
     name: 'times',
     test: /[\\/](web[\\/]ui[\\/](viewer-zone|reader-clock|reader-week)|time[\\/]reader-times)\./,
@@ -35,7 +36,7 @@ const groups = [
   },
   { name: 'moment', test: /[\\/]web[\\/]ui[\\/](moment|zone-description)\./, priority: 2 },
   { name: 'shared', test: /^(?!.*[\\/]web[\\/]ui[\\/]moment\.).*\.tsx?$/, minShareCount: 20, priority: 2 },
-  // Few pages paint a week or open a menu, though more than those that make a part.
+  // Few pages edit a week or open a menu, yet enough that these modules would otherwise end up in `parts`.
   { name: 'week', test: /[\\/]web[\\/]ui[\\/](week-(editor|grid|paint|presets)|use-week-|check-chips)/, priority: 2 },
   { name: 'menu', test: /[\\/]web[\\/]ui[\\/]menu\./, priority: 2 },
   // Parts that few pages use, kept out of the file below: most pages draw no court, show no score and have few controls.
@@ -48,7 +49,7 @@ const groups = [
     minShareCount: 5,
     priority: 1,
   },
-  // What two or three pages have in common and what is of no use without the rest of it: one file instead of four.
+  // Code that two or three pages share and that's only useful together: one file instead of four.
   {
     name: 'checkout',
     test: /features[\\/]payments[\\/]ui[\\/](buy-button|start-checkout)\.|content[\\/](prices|refund-terms)\./,
@@ -74,9 +75,9 @@ const groups = [
     test: /features[\\/]team-assembly[\\/](team-choices\.schema|ui[\\/]team-court)\./,
     priority: 0,
   },
-  // What the ready check over every page and the panel of the queue have in common.
+  // Shared by the ready check, which can appear on every page, and the queue panel.
   { name: 'queue', test: /features[\\/]queue[\\/]/, minShareCount: 2, priority: 0 },
-  // Visitors of looking for group see its skeleton and then the sign-in.
+  // Visitors of Looking for Group see its skeleton, then the sign-in.
   {
     name: 'sign-in',
     test: /features[\\/](accounts[\\/]ui[\\/](providers|sign-in-problem|twitch-button|destination)|lfg[\\/]ui[\\/]listing-cards-skeleton)\./,
@@ -85,8 +86,8 @@ const groups = [
 ];
 
 /**
- * Not said: that a module is imported both ways, which is meant (the page that loads it later is not the one that has it at
- * once), and how the time of a build is made up.
+ * Silences two warnings: a module imported both statically and dynamically, which is intended (the page that loads it
+ * later isn't the one that needs it at once), and the breakdown of the build time.
  */
 const checks = { ineffectiveDynamicImport: false, bundlerTimings: false };
 
@@ -104,7 +105,8 @@ const leaveOutCookies: Plugin = {
 
 export default defineConfig({
   plugins: [leaveOutCookies, tailwindcss(), reactRouter()],
-  // What the server preloads is named as what the browser's styles ask for: both are built with the same letters.
+  // The server preloads files by the same names that the client's stylesheets request, so both builds use the same hash
+  // characters.
   build: {
     modulePreload: { resolveDependencies: (_file, files) => files.filter((file) => !ON_EVERY_PAGE.test(file)) },
     target: 'es2022',
@@ -120,6 +122,6 @@ export default defineConfig({
       },
     },
   },
-  // The typed API client imports only types from the server; nothing of it may slip into a bundle.
+  // The typed API client imports only types from the server. No server code may end up in a bundle.
   server: { fs: { strict: true } },
 });

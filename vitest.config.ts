@@ -6,23 +6,23 @@ const plantsFaults = process.env.PROPERTY_SEED !== undefined;
 const include = ['**/*.test.ts', '**/*.test.tsx'];
 const left = process.env.QUICK_TESTS ? LONGER_TESTS : [];
 const exclude = ['node_modules/**', 'build/**', 'e2e/**', '**/*.slow.test.ts', ...left];
-/** What runs in browsers is tested with stand-ins for the browser and for modules, which must not reach other files. */
+/** Browser code is tested with mocks of the browser and of modules, which must not leak into other files. */
 const inBrowsers = ['web/**/*.test.{ts,tsx}', 'features/*/{ui,pages}/**/*.test.{ts,tsx}'];
 
 export const shared = {
   pool: 'forks' as const,
   maxWorkers: 2,
-  // Node 24 ends now and then where code of many databases in WebAssembly is freed (nodejs/node issue 64500).
+  // Node 24 sometimes crashes when it frees the code of many WebAssembly databases (nodejs/node issue 64500).
   execArgv: ['--no-wasm-code-gc'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
 };
 const globalSetup = ['./db/test-setup.ts'];
 
-/** Planted faults need the program loaded anew for each, and the cheapest test first. */
+/** Mutation tests need the program reloaded for each mutant, and the fastest test first. */
 const oneByOne = {
   include,
-  // What a feature has among the long suites is its own too, but for those that play for minutes or measure time.
+  // A feature's slow suites count too, except those that run for minutes or measure time.
   exclude: [
     'node_modules/**',
     'build/**',
@@ -35,7 +35,7 @@ const oneByOne = {
   sequence: { sequencer: QuickestFirstSequencer },
 };
 
-/** Most of a small file's time went into loading the server again: its tests share one loaded program a worker. */
+/** Most of a small file's time went into loading the server again, so its tests share one loaded program per worker. */
 const projects = [
   {
     extends: true as const,

@@ -6,7 +6,9 @@ const exclude = ['node_modules/**', 'build/**', 'e2e/**'];
 const globalSetup = ['./db/test-setup.ts'];
 const testTimeout = 900_000;
 
-/** The long suites: faults, fuzz, properties at full size. What measures time has the machine to itself, at the end. */
+/**
+ * The slow suites: fault injection, fuzzing, full-size property tests. Those that measure time run alone at the end.
+ */
 export default defineConfig({
   test: {
     ...shared,

@@ -4,12 +4,13 @@ import { type Pot, solveIslands } from './proof-islands.ts';
 import { keysOf } from './proof-keys.ts';
 import { Pricing } from './proof-pricing.ts';
 
-/** The part of a proof that its bound follows from. */
+/** The part of a proof that determines its bound. */
 export type Ceiling = Pick<Proof, 'prices' | 'bound' | 'packed'>;
 
 /**
- * What prices prove, wherever they came from; nothing is searched for. They are held against all squads that there can
- * be, and raised where a squad exceeds them, so that a price which is too low makes the bound worse and never wrong.
+ * Returns what the given prices prove, wherever they came from, without searching for better ones. Checks them against
+ * all possible squads and raises them where a squad exceeds them. A price that is too low makes the bound weaker, never
+ * wrong.
  */
 export function ceilingOfPrices(
   c: Columns,

@@ -4,31 +4,38 @@ import type { Keys } from './proof-keys.ts';
 import { Listing } from './proof-listing.ts';
 import { SquadSearch } from './proof-search.ts';
 
-/** Players who can meet, by lists they share, and what their prices prove. */
+/** Players who can be in a squad together, the lists they share, and the bound their prices prove. */
 type Island = { players: number[]; keys: number[]; bound: number };
-/** No more disjoint squads are possible than `bound`; `squads` are that many or one less, flat, or null: not known. */
+/** No more than `bound` disjoint squads are possible. `squads` (flat) holds that many or one fewer; null if unknown. */
 type IslandResult = { bound: number; squads: number[] | null };
-/** Work, in elementary operations, beside what every island has; what one takes, others do not have. */
+/**
+ * A shared work budget, in elementary operations, on top of each island's own. Work one island uses is gone for the
+ * others.
+ */
 export type Pot = { work: number };
-/** Some seconds; few where runs wait for it, and none but for a pool so small that all of it is done in time. */
+/**
+ * Returns the work budget: a few seconds, less when runs wait for the proof, and none unless the pool is small enough
+ * to finish in time.
+ */
 export function potFor(proof: 'tight' | 'affordable', players: number): Pot {
   if (proof === 'tight') return { work: 8e9 };
   return { work: players > AFFORDABLE.value ? 0 : 3e9 };
 }
-/** The lists of all squads, the prices that leave a fraction open, and work beside what every island has. */
+/** The lists of all squads, the prices that leave a gap, and the shared work budget. */
 type Priced = { c: Columns; keys: Keys; prices: Float64Array; pot: Pot };
 
-/** Larger islands are not looked into: a search of 500 players holds up to 300 MB. */
+/** Larger islands are skipped: a search over 500 players holds up to 300 MB. */
 const MOST_PLAYERS = 500;
-/** What one number of squads of an island may take without the pot. */
+/** The work that testing one squad count of an island may take before it draws on the shared budget. */
 const MOST_WORK = 300e6;
-/** What a group costs that is tried while squads are listed. */
+/** The cost of trying one group while listing squads. */
 const WORK_OF_A_LOOK = 32;
 const EPSILON = 1e-6;
 
 /**
- * The number of squads that the prices allow in each set of players who can meet at all: a number of squads is whole,
- * and where there are few players branching tells how many it really is. `packed` starts from what was found there.
+ * Tightens the number of squads that the prices allow, separately for each island of players who can meet at all. The
+ * number of squads is an integer, and on small islands branching finds the exact number. The returned `packed` includes
+ * the squads found there.
  */
 export function solveIslands(
   c: Columns,
@@ -40,7 +47,7 @@ export function solveIslands(
   const { islands, islandOf } = islandsOf(c, keys, prices);
   const priced = { c, keys, prices, pot };
   const settled = new Array<IslandResult>(islands.length);
-  // Small ones first: a large one may take all work and still leave it open.
+  // Small islands first: a large one may use up all the work and still stay open.
   const order = islands
     .map((_, at) => at)
     .sort((a, b) => islands[a]!.players.length - islands[b]!.players.length || a - b);
@@ -53,7 +60,7 @@ export function solveIslands(
   return { bound: settled.reduce((sum, { bound }) => sum + bound, 0), packed: Int32Array.from(start) };
 }
 
-/** Sets of players who are in lists together, directly or by others. */
+/** Groups players who share lists, directly or through others. */
 function islandsOf(
   c: Columns,
   keys: Keys,
@@ -91,12 +98,12 @@ function islandsOf(
 }
 
 /**
- * How many disjoint squads are really possible on an island.
+ * Finds how many disjoint squads an island really allows.
  *
- * T disjoint squads use up Σ p of all players but for Σ p − T: each squad q costs p(q) − 1 of that (its price above its
- * worth), each player left over costs p(i), and nothing of it is negative. So only squads within that budget can be
- * among T: few enough to be listed and searched. When T squads are impossible, T − 1 are tried. Beyond some work it
- * stops, and what was proven until then holds; a start with one squad less is found soon.
+ * T disjoint squads use up Σ p of all players except for Σ p − T: each squad q costs p(q) − 1 of that (its price minus
+ * its value), each player left over costs p(i), and no cost is negative. So only squads within that budget can be among
+ * T, and there are few enough to list and search. If T squads are impossible, it tries T − 1. It stops at a work limit,
+ * and whatever was proven until then still holds. A start with one squad fewer is quick to find.
  */
 function solveIsland(priced: Priced, island: Island): IslandResult {
   let { bound } = island;
@@ -112,7 +119,7 @@ function solveIsland(priced: Priced, island: Island): IslandResult {
   return { bound: 0, squads: [] };
 }
 
-/** Looks for so many squads on an island; also tells what of the work is left. */
+/** Looks for this many squads on an island; also returns the work left. */
 function search(
   { c, keys, prices }: Priced,
   { players, keys: own }: Island,

@@ -5,21 +5,24 @@ import { ratingWindows } from './proof-windows.ts';
 import { AT } from './score-parts.ts';
 
 /**
- * Lists of players, one after the other in `members`: list k is from start[k] to start[k + 1]. Every valid squad lies
- * within a list whose `points` are no less than its points for hours, modes and region (1 for the number of squads).
+ * Lists of players, stored back to back in `members`: list k runs from start[k] to start[k + 1]. Every valid squad lies
+ * within a list whose `points` are at least its points for hours, modes and region (1 when counting squads).
  */
 export type Keys = { count: number; start: number[]; members: Int32Array; points: number[]; work: number };
 
 /**
- * Players looked at in the search for broken common times: for each player of a cell, and for each player in all
- * cells together. A cell for which that is not enough is one list, in which hours are ignored.
+ * Limits on the players visited in the search for broken common times: per player of a cell, and per player across all
+ * cells. A cell that exceeds its limit becomes one list that ignores hours.
  */
 const LOOKS = 1000;
 const LOOKS_IN_ALL = 4000;
-/** Entries of all lists, from which on cells are one list each; cells come by size, and in large ones hours bind least. */
+/**
+ * Above this many entries in all lists, each remaining cell becomes one list. Cells are processed by size, and hours
+ * matter least in large ones.
+ */
 const MOST_ENTRIES = 2_000_000;
 
-/** The lists of `players`: for the number of squads (`counting`), or for what they are worth. */
+/** Builds the lists of `players`, either for the number of squads (`counting`) or for their value. */
 export function keysOf(c: Columns, players: readonly number[], counting: boolean): Keys {
   const table = new KeyTable();
   const { hourShare, weights } = c.terms;
@@ -27,7 +30,7 @@ export function keysOf(c: Columns, players: readonly number[], counting: boolean
   const cells = cellsOf(c, players, counting).sort((a, b) => a.players.length - b.players.length);
   let pot = LOOKS_IN_ALL * players.length;
   for (const cell of cells) {
-    // Where the search was too long for one number of bins, it will be for the others.
+    // If the search ran out of work for one number of bins, it will for the others too.
     let isLong = false;
     for (const need of needs) {
       const able = cell.players.filter((i) => c.minBins[i]! <= need && c.bins[i]! >= need);
@@ -48,9 +51,9 @@ export function keysOf(c: Columns, players: readonly number[], counting: boolean
 }
 
 /**
- * Numbers of bins, from high to low, by which squads are told apart: each squad belongs to the greatest that its common
- * bins reach. All limits of players are among them, so that nobody's limit is above that of their squad's number;
- * under the score all numbers that earn different points.
+ * Returns the numbers of bins that divide squads into classes, from high to low. Each squad belongs to the greatest one
+ * its common bins reach. All players' limits are included, so no player's limit is above their squad's number. When
+ * scoring, all numbers that earn different points are included too.
  */
 function needsOf(c: Columns, players: readonly number[], counting: boolean): number[] {
   const needs = new Set<number>();
@@ -64,7 +67,7 @@ class KeyTable {
   readonly keys: Keys = { count: 0, start: [0], members: new Int32Array(1 << 16), points: [], work: 0 };
   readonly #byHash = new Map<number, number>();
 
-  /** Keeps a list; one that is there already only has its points raised. */
+  /** Stores a list; if it already exists, only raises its points. */
   add(list: Int32Array, size: number, points: number): void {
     const { keys } = this;
     const hash = hashOf(list, size);
@@ -94,7 +97,7 @@ class KeyTable {
   }
 }
 
-/** 52 bits of a list, as a whole number. */
+/** Hashes a list to 52 bits, as an integer. */
 export function hashOf(list: ArrayLike<number>, size: number): number {
   let low = 0x811c9dc5;
   let high = size;

@@ -6,9 +6,9 @@ import { reachWith } from './seating.ts';
 
 const MOST_SQUADS = 30_000;
 
-/** The valid squads of some lists whose prices come to no more than a limit. */
+/** Lists the valid squads of some lists whose total price is within a limit. */
 export class Listing {
-  /** Groups that may still be tried. */
+  /** The number of groups that may still be tried. */
   looks: number;
   readonly #c: Columns;
   readonly #prices: Float64Array;
@@ -23,7 +23,7 @@ export class Listing {
     this.#prices = prices;
   }
 
-  /** The squads, in the order of the lists; null: there are too many, or it was too much work. */
+  /** Returns the squads in the order of the lists, or null if there are too many or the work ran out. */
   upTo(limit: number, keys: Keys, ofKeys: readonly number[]): number[][] | null {
     this.#limit = limit;
     for (const key of ofKeys) {

@@ -1,12 +1,12 @@
-/** Squads that are formed less than so are noise. */
+/** Squads with a smaller share than this are noise. */
 const LEAST_SHARE = 0.02;
 
-/** Squads met so far, five members each (`seats` of them used), and what each is worth. */
+/** The squads found so far, with five members each (`seats` of them used), and the value of each. */
 export class Packing {
   count = 0;
   members: Int32Array;
   values: Float64Array;
-  /** Share in which each squad is formed in the fractional packing. */
+  /** The share of each squad in the fractional packing. */
   shares: Float64Array;
   readonly prices: Float64Array<ArrayBuffer>;
   readonly #seats: number;
@@ -39,9 +39,9 @@ export class Packing {
   }
 
   /**
-   * Steps towards the best fractional packing of the squads (each player in at most one squad in sum) and towards the
-   * prices that prove it, by the primal-dual method of Chambolle and Pock with steps scaled to how often a player
-   * occurs; what is left behind is the mean of the steps, from which the next call goes on.
+   * Takes steps toward the best fractional packing of the squads (each player in at most one squad in total) and toward
+   * the prices that prove it. Uses the primal-dual method of Chambolle and Pock, with steps scaled by how often a
+   * player occurs. Leaves the mean of the steps behind, and the next call continues from it.
    */
   improve(steps: number): void {
     const { count, members, values, shares, prices } = this;
@@ -74,7 +74,7 @@ export class Packing {
     for (let i = 0; i < prices.length; i++) prices[i] = times[i] === 0 ? 0 : priceSum[i]! / steps;
   }
 
-  /** Value of the packing made feasible: a squad is formed as often as the most wanted of its members allows. */
+  /** Returns the value of the packing made feasible: the share of each squad is limited by its most wanted member. */
   reached(): number {
     const seats = this.#seats;
     const load = this.#load.fill(0);
@@ -88,7 +88,7 @@ export class Packing {
     return value;
   }
 
-  /** Disjoint squads, flat: those that are formed most first, as long as nobody is in one already. */
+  /** Returns disjoint squads, flat: those with the largest shares first, skipping squads with a player already used. */
   disjoint(): Int32Array {
     const seats = this.#seats;
     const taken = new Uint8Array(this.prices.length);
@@ -105,7 +105,7 @@ export class Packing {
     return Int32Array.from(chosen);
   }
 
-  /** Forgets squads that are not formed and whose prices exceed their value by more than `slack`; tells which stay. */
+  /** Drops squads with no share whose prices exceed their value by more than `slack`, and reports which ones stay. */
   forget(slack: number, stays: (at: number) => void): void {
     const seats = this.#seats;
     let kept = 0;

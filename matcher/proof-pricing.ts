@@ -4,25 +4,25 @@ import { Variants } from './proof-variants.ts';
 import { AT } from './score-parts.ts';
 
 /**
- * Finds, for prices of the players, the squad of a key whose value exceeds the prices of its members by most. Values
- * are what `groupValue` gives or more: fit, hours, modes, region, waiting and microphones are exact as far as the key
- * tells; skill is taken at the squad rating (in steps of three points) and level that suit best, language at the first language
- * that suits best, all jobs are taken as done, and nobody avoids anybody.
+ * Finds, for given player prices, the squad of a key whose value exceeds its members' prices by most. Values are at
+ * least what `groupValue` gives: fit, hours, modes, region, waiting and microphones are exact as far as the key
+ * determines them. Skill uses the most favorable squad rating (in steps of three points) and level, and language the
+ * most favorable first language. All jobs count as filled, and no one avoids anyone.
  */
 export class Pricing {
-  /** Members of the squad that `best` found, and its value. */
+  /** The members and the value of the squad that `best` found. */
   readonly squad = new Int32Array(5);
   value = 0;
   readonly #c: Columns;
   readonly #keys: Keys;
   readonly #counting: boolean;
   readonly #seats: number;
-  /** Points that a player brings wherever they sit: waiting and microphone. */
+  /** Points a player brings at any seat: waiting and microphone. */
   readonly #own: Float64Array;
   readonly #fit: number;
   readonly #constant: number;
   readonly #variants = new Variants();
-  /** By seat, the best players so far and their gains. */
+  /** For each seat, the best players so far and their gains. */
   readonly #top: Int32Array;
   readonly #topGain: Float64Array;
   readonly #topSize = new Int32Array(5);
@@ -37,7 +37,7 @@ export class Pricing {
   #tick = 0;
   #list = { from: 0, size: 0, fixed: 0 };
   #prices: Float64Array = new Float64Array(0);
-  /** The variant in which `best` found its squad, and where in the list its members are. */
+  /** The variant in which `best` found its squad, and the positions of its members in the list. */
   #variant = -1;
   readonly #places: number[] = [];
 
@@ -59,8 +59,8 @@ export class Pricing {
   }
 
   /**
-   * The most by which the value of a squad of `key` exceeds its prices, or `floor` if none does by more; players marked
-   * in `without` are passed over. `squad` and `value` tell which, when the result is above `floor`.
+   * Returns the most by which the value of a squad of `key` exceeds its prices, or `floor` if none exceeds them by
+   * more. Skips players marked in `without`. If the result is above `floor`, `squad` and `value` hold the squad.
    */
   best(key: number, prices: Float64Array, floor: number, without: Uint8Array | null): number {
     const { start, members, points } = this.#keys;
@@ -81,7 +81,7 @@ export class Pricing {
     if (this.#counting) return this.#seatBest(this.#base, fixed, floor);
     const variants = this.#variants;
     variants.read({ c: this.#c, members, from, size });
-    // Everybody at their best in all variants: mostly enough to pass the key over.
+    // Everyone at their best across all variants: usually enough to skip the key.
     for (let k = 0; k < size; k++) this.#gain[k] = this.#base[k]! + variants.most;
     if (this.#mostOf(this.#gain) + fixed <= floor) return floor;
     let best = floor;
@@ -94,7 +94,7 @@ export class Pricing {
     return best;
   }
 
-  /** After `best`: the same once more without the members just found, in the variant that suited them. */
+  /** Repeats `best` without the members it just found, in the same variant. */
   next(floor: number): number {
     const { fixed } = this.#list;
     for (const k of this.#places) this.#base[k] = Number.NEGATIVE_INFINITY;
@@ -103,7 +103,7 @@ export class Pricing {
     return this.#seatBest(this.#gain, fixed + plus, floor);
   }
 
-  /** Sum over seats of the best gain there: no seating has more. */
+  /** Sums the best gain at each seat: no seating has more. */
   #mostOf(gain: Float64Array): number {
     const { seatMask, fit } = this.#c;
     const { from, size } = this.#list;
@@ -124,7 +124,7 @@ export class Pricing {
     return sum;
   }
 
-  /** The best seating of the list; in some best seating everybody is among the `seats` best at their seat. */
+  /** Finds the best seating of the list. In some best seating, everyone is among the `seats` best at their seat. */
   #seatBest(gain: Float64Array, fixed: number, floor: number): number {
     if (this.#mostOf(gain) + fixed <= floor + 1e-9) return floor;
     this.#chooseTop(gain);
@@ -143,7 +143,7 @@ export class Pricing {
     for (const k of this.#chosen) {
       const i = members[from + k]!;
       const mask = seatMask[i]!;
-      // Larger sets first, so that nobody is taken twice.
+      // Larger sets first, so that no player is used twice.
       for (let set = full; set > 0; set--) {
         let best = sum[set]!;
         let before = -1;
@@ -175,7 +175,7 @@ export class Pricing {
     return excess;
   }
 
-  /** Fills `chosen` with the places in the list of the best `seats` players at each seat. */
+  /** Fills `chosen` with the list positions of the best `seats` players at each seat. */
   #chooseTop(gain: Float64Array): void {
     const { seatMask, fit } = this.#c;
     const { from, size } = this.#list;

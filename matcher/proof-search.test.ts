@@ -6,7 +6,7 @@ import { brokenTriples } from './proof-triples.ts';
 
 const WORK = 1e9;
 
-/** Squads of five (or fewer) out of few players, so that most are in each other's way. */
+/** Squads of five (or fewer) from few players, so most of them overlap. */
 const squadsArbitrary: fc.Arbitrary<number[][]> = fc
   .record({ players: fc.integer({ min: 5, max: 18 }), seats: fc.constantFrom(2, 3, 5) })
   .chain(({ players, seats }) =>
@@ -18,7 +18,7 @@ const squadsArbitrary: fc.Arbitrary<number[][]> = fc
     ),
   );
 
-/** The most disjoint ones, by trying all. */
+/** Returns the maximum number of disjoint squads by brute force. */
 function most(squads: readonly (readonly number[])[]): number {
   const masks = squads.map((members) => members.reduce((mask, i) => mask | (1 << i), 0));
   const best = (from: number, used: number): number =>
@@ -36,7 +36,7 @@ const filled = (squads: readonly (readonly number[])[], rows: number, room = row
 const reached = (program: Simplex) => program.columns.reduce((sum, _, at) => sum + program.share(at), 0);
 
 describe('the search for disjoint squads', () => {
-  test('finds as many as there are, and proves that there are no more', () => {
+  test('finds the maximum number and proves that there are no more', () => {
     fc.assert(
       fc.property(squadsArbitrary, (squads) => {
         const number = most(squads);
@@ -50,8 +50,8 @@ describe('the search for disjoint squads', () => {
     );
   });
 
-  test('says that it is open when the work is used up', () => {
-    // Each two of the seven lines of the Fano plane meet, while their shares come to 7/3.
+  test('returns open when the work runs out', () => {
+    // Any two of the seven lines of the Fano plane meet, but their shares add up to 7/3.
     const lines = [0, 1, 2, 3, 4, 5, 6].map((i) => [i, (i + 1) % 7, (i + 3) % 7]);
     expect(new SquadSearch(lines, 2, 10).run()).toBe('open');
     expect(new SquadSearch(lines, 2, WORK).run()).toBe('none');
@@ -59,7 +59,7 @@ describe('the search for disjoint squads', () => {
 });
 
 describe('the linear program', () => {
-  test('reaches its ceiling with shares that are allowed', () => {
+  test('reaches its ceiling with feasible shares', () => {
     fc.assert(
       fc.property(squadsArbitrary, (squads) => {
         expect(new Simplex(squads, { rows: 18, room: 18, work: WORK }).ceiling()).toBe(squads.length);
@@ -75,7 +75,7 @@ describe('the linear program', () => {
     );
   });
 
-  test('comes to the same from another state as from nothing, and back', () => {
+  test('gets the same result from another state as from scratch, and back', () => {
     fc.assert(
       fc.property(squadsArbitrary, fc.array(fc.nat(39), { maxLength: 20 }), (squads, chosen) => {
         const gone = new Set(chosen.filter((at) => at < squads.length));
@@ -97,7 +97,7 @@ describe('the linear program', () => {
     );
   });
 
-  test('a triple that is cut off lowers it to what whole squads can be', () => {
+  test('lowers the ceiling to what whole squads allow when a triple is cut off', () => {
     const triangle = [
       [0, 1, 3],
       [1, 2, 4],

@@ -1,17 +1,18 @@
 import { Simplex } from './proof-simplex.ts';
 import { brokenTriples } from './proof-triples.ts';
 
-/** Triples cut off at a time, and at all. */
+/** Maximum number of triples cut off at a time, and in total. */
 const CUTS = 30;
 const MOST_CUTS = 400;
-/** Another round of cuts has to lower the ceiling by so much. */
+/** Another round of cuts must lower the ceiling by at least this much. */
 const LEAST_GAIN = 0.002;
 const EPSILON = 1e-6;
-/** Shares that are nearer to 0 or 1 are that. */
+/** Shares closer than this to 0 or 1 count as 0 or 1. */
 const TORN = 1e-4;
 /**
- * Which two players are told apart first: those together in a share nearest to this. Which is lucky differs from pool
- * to pool, and luck is much: each has a turn of so many operations, and the one that proves sooner has the rest.
+ * Which two players to branch on first: the pair whose combined share is closest to `share`. The best choice differs
+ * from pool to pool and matters a lot. So each gets a turn of this many operations, and the one that proves sooner gets
+ * the rest.
  */
 const TURNS = [
   { share: 0.6, work: 250e6 },
@@ -19,21 +20,21 @@ const TURNS = [
   { share: 0.6, work: Number.POSITIVE_INFINITY },
 ];
 
-/** Disjoint squads that were found; 'none': there are not so many; 'open': it was too much work. */
+/** The disjoint squads found; 'none' if there aren't that many; 'open' if the work ran out. */
 export type Outcome = number[] | 'none' | 'open';
 
 /**
- * Looks for `wanted` disjoint squads out of all that can be among them, by branch and cut: the linear program of their
- * shares, with triples of players cut off that whole squads cannot break; what is left fractional is halved by whether
- * two players are together or apart. Whatever is dropped is dropped by `Simplex.ceiling`, which needs no trust in how
- * the program was solved.
+ * Looks for `wanted` disjoint squads among all candidates by branch and cut. It solves the linear program of their
+ * shares, adds cuts for triples of players that whole squads can't violate, and branches the remaining fractions on
+ * whether two players are together or apart. Everything it drops is dropped by `Simplex.ceiling`, which is valid no
+ * matter how the program was solved.
  */
 export class SquadSearch {
   readonly #squads: readonly (readonly number[])[];
   readonly #program: Simplex;
   readonly #squadsOf = new Map<number, number[]>();
   readonly #wanted: number;
-  /** Work that is to be left when the turn ends. */
+  /** The work that must be left when the turn ends. */
   #until = 0;
   #luckyShare = 0;
 
@@ -52,12 +53,12 @@ export class SquadSearch {
     this.#program = new Simplex(columns, { rows: row.size, room: row.size + MOST_CUTS, work });
   }
 
-  /** Elementary operations that are left. */
+  /** Elementary operations left. */
   get work(): number {
     return this.#program.work;
   }
 
-  /** Numbers of the squads. */
+  /** Runs the search; a result lists the squads by index. */
   run(): Outcome {
     const program = this.#program;
     if (this.#squads.length < this.#wanted) return 'none';
@@ -95,14 +96,14 @@ export class SquadSearch {
     }
   }
 
-  /** Squads with two of the three, or all. */
+  /** Returns the squads that contain at least two of the three players. */
   #withTwoOf(triple: readonly number[]): number[] {
     const times = new Map<number, number>();
     for (const i of triple) for (const at of this.#squadsOf.get(i)!) times.set(at, (times.get(at) ?? 0) + 1);
     return [...times].flatMap(([at, count]) => (count >= 2 ? [at] : []));
   }
 
-  /** Shuts squads that cost more than the ceiling leaves, and so cannot be among those wanted; returns which. */
+  /** Excludes squads that cost more than the ceiling leaves and so can't be among the wanted ones; returns them. */
   #shutHopeless(ceiling: number): number[] {
     const { shut } = this.#program;
     const hopeless: number[] = [];
@@ -122,7 +123,7 @@ export class SquadSearch {
     });
   }
 
-  /** The program is solved with the columns that are open. */
+  /** Expects the program to be solved with the open columns. */
   #branch(): Outcome {
     const ceiling = this.#program.ceiling();
     if (ceiling < this.#wanted - EPSILON) return 'none';
@@ -153,7 +154,10 @@ export class SquadSearch {
     return isOpen ? 'open' : 'none';
   }
 
-  /** Open squads that go when two players have to be together, or in none; and when they are apart. */
+  /**
+   * Returns the open squads to drop if two players must be together or in no squad, and those to drop if they are
+   * apart.
+   */
   #halves([a, b]: readonly [number, number]): [number[], number[]] {
     const { shut } = this.#program;
     const open = (i: number) => this.#squadsOf.get(i)!.filter((at) => shut[at] === 0);
@@ -162,7 +166,10 @@ export class SquadSearch {
     return [[...ofA, ...ofB].filter((at) => !both.includes(at)), both];
   }
 
-  /** The two players whose share together is the luckiest while one of them is elsewhere too; null: nobody is torn. */
+  /**
+   * Returns the two players whose combined share is closest to the current target while at least one is also elsewhere;
+   * null if no pair is split.
+   */
   #mostTorn(): [number, number] | null {
     const formed = this.#formed();
     const load = new Map<number, number>();
@@ -189,7 +196,7 @@ export class SquadSearch {
     return best;
   }
 
-  /** The squads that are formed wholly, when they are as many as wanted. */
+  /** Returns the squads with a full share if there are as many as wanted. */
   #whole(): Outcome {
     const chosen: number[] = [];
     const taken = new Set<number>();

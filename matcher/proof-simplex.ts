@@ -1,22 +1,22 @@
-/** Steps of the method of less than this are none, and values nearer to 0 are 0. */
+/** Improvements smaller than this count as none, and values closer to 0 than this count as 0. */
 const TINY = 1e-9;
-/** Shares further above or below what is allowed than this are put right. */
+/** Shares that violate their bounds by more than this are corrected. */
 const WRONG = 1e-7;
 /**
- * Rights and worths are above 1 by up to so much, each by another: else many steps lead nowhere. What is proven is
- * computed from 1.
+ * Perturbation: capacities and values are raised above 1 by up to this much, each by a different amount, to avoid many
+ * degenerate steps. Proofs are computed with exactly 1.
  */
 const SHAKE = { right: 1e-6, worth: 1e-4 };
-/** What a variable takes of another for it to come in there: rounding errors stay far below. */
+/** The smallest coefficient that may serve as a pivot; rounding errors stay far below it. */
 const LEAST_PIVOT = 1e-5;
-/** Entries of the inverse that are nearer to 0 are rounding errors. */
+/** Entries of the inverse closer to 0 than this are rounding errors. */
 const NOISE = 1e-12;
-/** Exchanges after which the inverse is computed anew, since rounding errors grow with each. */
+/** The number of pivots after which the inverse is recomputed, because rounding errors grow with each one. */
 const FRESH_FOR = 200;
-/** Steps in a row, by rows, from which on it is given up. */
+/** Gives up after this many steps per row. */
 const MOST_STEPS = 30;
 
-/** What `restore` needs to come back to a state. */
+/** What `restore` needs to return to a state. */
 export type State = {
   rows: number;
   inverse: Float64Array;
@@ -26,40 +26,40 @@ export type State = {
 };
 
 /**
- * The linear program of packing sets: choose shares of the columns, each a set of rows, so that the shares of the
- * columns of a row come to no more than 1 and all shares to as much as possible. Solved by the simplex method with the
- * inverse of the basis at hand, from nothing by steps that keep the shares allowed (`fill`), after new rows or shut
- * columns by steps that keep the prices right (`mend`). Variables 0 to columns − 1 are the columns' shares, columns + r
- * what row r has left.
+ * The linear program of set packing: choose shares of the columns, each a set of rows, so that the shares of the
+ * columns in a row add up to at most 1 and the total share is as large as possible. Uses the simplex method with an
+ * explicit inverse of the basis. `fill` starts from nothing and takes steps that keep the shares feasible. After new
+ * rows or excluded columns, `mend` takes steps that keep the prices feasible. Variables 0 to columns − 1 are the
+ * columns' shares; variable columns + r is the slack of row r.
  */
 export class Simplex {
   rows: number;
-  /** Elementary operations that are left. */
+  /** Elementary operations left. */
   work: number;
-  /** Whether the last solving came to no end; what `ceiling` proves holds all the same. */
+  /** Whether the last solve didn't finish; what `ceiling` proves holds anyway. */
   isLost = false;
-  /** By column, its rows. */
+  /** The rows of each column. */
   readonly columns: number[][];
-  /** 1: the column may not be used. */
+  /** 1 if the column may not be used. */
   readonly shut: Uint8Array;
-  /** By row: the price of its right. */
+  /** The dual price of each row. */
   readonly prices: Float64Array;
   readonly #room: number;
   readonly #inverse: Float64Array;
   readonly #basic: Int32Array;
   readonly #amounts: Float64Array;
-  /** By variable: its place in the basis; -1: none. */
+  /** The basis position of each variable; -1 if nonbasic. */
   readonly #place: Int32Array;
-  /** By place, how much of its variable one of the variable that comes in takes. */
+  /** For each basis position, how much its variable decreases per unit of the entering variable. */
   readonly #step: Float64Array;
-  /** Where the row of an exchange is not 0, and what stands there. */
+  /** The nonzero positions of the pivot row, and their values. */
   readonly #used: Int32Array;
   readonly #entries: Float64Array;
-  /** By place, the reference weight of Devex. */
+  /** The Devex reference weight of each basis position. */
   readonly #length: Float64Array;
   #exchanged = 0;
 
-  /** `columns` are lists of rows; there can be `room` rows in all, and it may take `work`. */
+  /** `columns` are lists of rows; `room` is the maximum number of rows, and `work` the work limit. */
   constructor(columns: readonly (readonly number[])[], size: { rows: number; room: number; work: number }) {
     const { rows, room, work } = size;
     this.columns = columns.map((column) => [...column]);
@@ -79,20 +79,20 @@ export class Simplex {
     for (let r = 0; r < rows; r++) this.#enterRow(r, 1 + SHAKE.right * scatter(r));
   }
 
-  /** Share of a column. */
+  /** Returns the share of a column. */
   share(column: number): number {
     const place = this.#place[column]!;
     return place < 0 ? 0 : this.#amounts[place]!;
   }
 
-  /** What a column is worth beyond the prices of its rows. */
+  /** Returns the value of a column minus the prices of its rows. */
   gain(column: number): number {
     let gain = 1;
     for (const r of this.columns[column]!) gain -= this.prices[r]!;
     return gain;
   }
 
-  /** No shares that are allowed come to more, whatever state the solving is in. */
+  /** Returns an upper bound on the total of feasible shares, valid in any state of the solver. */
   ceiling(): number {
     let sum = 0;
     for (let r = 0; r < this.rows; r++) sum += Math.max(0, this.prices[r]!);
@@ -106,7 +106,7 @@ export class Simplex {
     return sum;
   }
 
-  /** Adds a row with the right 1 that these columns use; `mend` comes next. */
+  /** Adds a row with capacity 1 used by these columns; call `mend` next. */
   addRow(columns: readonly number[]): void {
     const r = this.rows++;
     const own = r * this.#room;
@@ -144,7 +144,7 @@ export class Simplex {
     };
   }
 
-  /** Comes back to a state with as many rows as there are now; which columns are shut is left as it is. */
+  /** Restores a state with the current number of rows; leaves the set of excluded columns unchanged. */
   restore({ rows, inverse, basic, amounts, prices }: State): void {
     for (let i = 0; i < rows; i++) this.#inverse.set(inverse.subarray(i * rows, (i + 1) * rows), i * this.#room);
     this.#basic.set(basic);
@@ -155,7 +155,7 @@ export class Simplex {
     this.work -= (rows * rows) / 8;
   }
 
-  /** Goes on from shares that are allowed to the best. */
+  /** Optimizes from feasible shares (primal simplex). */
   fill(): void {
     this.isLost = false;
     for (let steps = MOST_STEPS * this.rows; steps > 0 && this.work > 0; steps--) {
@@ -177,7 +177,7 @@ export class Simplex {
     this.isLost = true;
   }
 
-  /** The open column, or the row's rest, that gains most by being used; -1: none does. */
+  /** Returns the open column or row slack with the greatest reduced gain; -1 if there is none. */
   #mostGaining(): number {
     let best = -1;
     let most = TINY * 10;
@@ -205,8 +205,8 @@ export class Simplex {
   }
 
   /**
-   * Goes on from prices that are right to shares that are allowed, or until the ceiling is below `enough`. Columns
-   * that are shut leave.
+   * Goes from feasible prices to feasible shares (dual simplex), or stops when the ceiling is below `enough`. Excluded
+   * columns leave the basis.
    */
   mend(enough: number): void {
     this.isLost = false;
@@ -224,7 +224,10 @@ export class Simplex {
     this.isLost = true;
   }
 
-  /** How far a place's variable goes for one that comes in, about: the reference weights of Devex. */
+  /**
+   * Updates the Devex reference weights, which approximate how far a position's variable moves per unit of an entering
+   * one.
+   */
   #lengthen(leaving: number): void {
     const pivot = this.#step[leaving]!;
     const own = this.#length[leaving]! / (pivot * pivot);
@@ -258,7 +261,7 @@ export class Simplex {
     return variable < this.columns.length && this.shut[variable] === 1;
   }
 
-  /** What may come in for the variable at a place so that prices stay right; -1: nothing. */
+  /** Returns the variable that can enter for the one at a position while prices stay feasible; -1 if there is none. */
   #cheapest(place: number): number {
     const { shut, columns, rows } = this;
     const inverse = this.#inverse;
@@ -286,7 +289,7 @@ export class Simplex {
     return best;
   }
 
-  /** By place, how much of each basic variable one of `entering` takes. */
+  /** Computes how much of each basic variable one unit of `entering` uses, by position. */
   #direct(entering: number): void {
     const rows = entering < this.columns.length ? this.columns[entering]! : [entering - this.columns.length];
     for (let i = 0; i < this.rows; i++) {
@@ -297,7 +300,7 @@ export class Simplex {
     this.work -= rows.length * this.rows;
   }
 
-  /** `entering` comes in at a place, whose variable goes to 0. */
+  /** Pivots: `entering` takes a position whose variable goes to 0. */
   #exchange(leaving: number, entering: number): void {
     const { rows, prices } = this;
     const inverse = this.#inverse;
@@ -326,7 +329,7 @@ export class Simplex {
     if (++this.#exchanged >= FRESH_FOR) this.#renew();
   }
 
-  /** Divides a row of the inverse, and notes where it is not 0; returns in how many places. */
+  /** Divides a row of the inverse and records its nonzero positions; returns how many there are. */
   #scale(own: number, pivot: number): number {
     const inverse = this.#inverse;
     let count = 0;
@@ -341,7 +344,7 @@ export class Simplex {
     return count;
   }
 
-  /** Computes the inverse, amounts and prices of the basis anew. */
+  /** Recomputes the inverse, amounts and prices of the basis. */
   #renew(): void {
     const { rows } = this;
     const n = this.columns.length;
@@ -368,7 +371,7 @@ export class Simplex {
   }
 }
 
-/** 0 to 1, scattered by a whole number. */
+/** Hashes an integer to a value from 0 to 1. */
 function scatter(number: number): number {
   return (Math.imul(number + 1, 0x9e3779b1) >>> 8) / (1 << 24);
 }

@@ -2,22 +2,22 @@ import type { Columns } from './columns.ts';
 import { isSeatable } from './proof-seats.ts';
 import { bitCount, WEEK_BINS, WEEK_WORDS } from './week.ts';
 
-/** Takes a list of players among whom squads may be; the list is only lent. */
+/** Receives a list of players that may contain squads; the array is reused after the call. */
 export type TakeList = (players: Int32Array, size: number) => void;
 
 /**
- * Lists of `players` such that each squad of theirs with at least `need` common bins lies within one list, however
- * its bins are spread over the week. Two kinds:
+ * Produces lists of `players` such that each of their squads with at least `need` common bins lies within one list,
+ * however its bins are spread over the week. There are two kinds:
  *
- * 1. Squads with an unbroken stretch of `need` common bins: for each first bin those who are free all through the
- *    stretch. Only where somebody's time begins with it (else the stretch before has the same players) and somebody's
- *    ends before the next such one (else that one has the same players and perhaps more).
- * 2. The others: let a be their first common bin and b the need-th; all are free in a and in b, and in `need` bins
- *    from a to b that they have in common. Pairs (a, b) are found by halving the range of either, dropping again and
- *    again those who have fewer than `need` bins in which enough others are free.
+ * 1. Squads with an unbroken stretch of `need` common bins: for each first bin, the players who are free throughout the
+ *    stretch. Only where someone's time begins with it (otherwise the stretch before has the same players) and
+ *    someone's time ends before the next such one (otherwise that one has the same players and perhaps more).
+ * 2. The others: let a be their first common bin and b the need-th. All are free in a, in b and in `need` common bins
+ *    from a to b. Pairs (a, b) are found by halving the range of either one, and repeatedly dropping players who have
+ *    fewer than `need` bins in which enough others are free.
  *
- * `work` is how many players may be looked at for the second kind; when it runs out all of `players` are one list.
- * Returns the work left.
+ * `work` is the number of players that may be visited for the second kind. When it runs out, all of `players` become
+ * one list. Returns the work left.
  */
 export function timeLists(
   c: Columns,
@@ -47,7 +47,7 @@ function stretchLists(c: Columns, players: Int32Array, need: number, take: TakeL
   for (const i of players) {
     let run = 0;
     for (let bin = 0; bin <= WEEK_BINS; bin++) {
-      // Words in which nothing begins or ends are passed over.
+      // Skip words in which nothing begins or ends.
       if (run === 0 && (bin & 31) === 0)
         while (bin < WEEK_BINS && c.schedule[i * WEEK_WORDS + (bin >> 5)] === 0) bin += 32;
       if (bin < WEEK_BINS && isFree(c, i, bin)) {
@@ -61,7 +61,7 @@ function stretchLists(c: Columns, players: Int32Array, need: number, take: TakeL
       run = 0;
     }
   }
-  // From the end: whether somebody's time ends before the next list that is taken, or could be, begins.
+  // Scanning backward: whether someone's time ends before the next list that is, or could be, taken begins.
   let ended = false;
   for (let a = WEEK_BINS - 1; a >= 0; a--) {
     if (ends[a] === 1) ended = true;
@@ -75,13 +75,13 @@ function isFree(c: Columns, player: number, bin: number): boolean {
   return ((c.schedule[player * WEEK_WORDS + (bin >> 5)]! >>> (bin & 31)) & 1) === 1;
 }
 
-/** Whether the player is free in all bins from `from` until before `until`. */
+/** Checks whether the player is free in all bins from `from` up to, but not including, `until`. */
 function isFreeThrough(c: Columns, player: number, from: number, until: number): boolean {
   for (let bin = from; bin < until; bin++) if (!isFree(c, player, bin)) return false;
   return true;
 }
 
-/** Ranges of so many bins are not halved: hours mostly begin on the half-hour. */
+/** Ranges of this many bins aren't halved, because hours mostly begin on the half hour. */
 const GRAIN = 2;
 
 const counts = new Int32Array(WEEK_BINS);
@@ -89,7 +89,7 @@ const bins = new Int32Array(WEEK_WORDS);
 const first = new Int32Array(WEEK_WORDS);
 const last = new Int32Array(WEEK_WORDS);
 
-/** The first bin a is from a0 to a1, the last bin b from b0 to b1. */
+/** The first bin a ranges from a0 to a1, the last bin b from b0 to b1. */
 type Ends = { a0: number; a1: number; b0: number; b1: number };
 
 /** Finds the lists of squads whose common time is broken; see `timeLists`. */
@@ -105,7 +105,7 @@ class GapSearch {
     this.work = work;
   }
 
-  /** Squads of `players` with such ends. */
+  /** Finds the squads of `players` whose first and last bins are in these ranges. */
   look({ a0, a1, b0, b1 }: Ends, players: Int32Array): void {
     const need = this.#need;
     const bLow = Math.max(b0, a0 + need - 1);
@@ -119,7 +119,7 @@ class GapSearch {
       if (!this.#isCovered(ends, list)) this.found.push(list);
       return;
     }
-    // All bins from a to b are common: an unbroken stretch.
+    // All bins from a to b are common, so the stretch is unbroken.
     if (b1 - a0 + 1 === need) return;
     if (aHigh - a0 >= b1 - bLow) {
       const middle = (a0 + aHigh) >> 1;
@@ -132,7 +132,10 @@ class GapSearch {
     this.look({ ...ends, b0: middle + 1 }, list);
   }
 
-  /** Whether nobody's time has a break from bin a0 to b1; then no common time has, and stretches have all squads. */
+  /**
+   * Checks whether no player's time has a break from bin a0 to b1. If so, no common time has one either, and the
+   * unbroken stretches cover all squads.
+   */
   #areUnbroken(a0: number, b1: number, list: Int32Array): boolean {
     const { schedule } = this.#c;
     const [from, to] = [a0 >> 5, b1 >> 5];
@@ -149,7 +152,10 @@ class GapSearch {
     });
   }
 
-  /** Whether the squads of the list are in another one: of an unbroken stretch, or with an earlier first bin. */
+  /**
+   * Checks whether another list covers the squads of this one: an unbroken stretch, or a list with an earlier first
+   * bin.
+   */
   #isCovered({ a0, a1, b0, b1 }: Ends, list: Int32Array): boolean {
     const c = this.#c;
     const need = this.#need;
@@ -160,7 +166,7 @@ class GapSearch {
     );
   }
 
-  /** Those who can be in such a squad; null: not enough for one. */
+  /** Returns the players who can be in such a squad, or null if there are too few for one. */
   #peel({ a0, a1, b0, b1 }: Ends, players: Int32Array): Int32Array | null {
     const { schedule, terms } = this.#c;
     const [from, to] = [a0 >> 5, b1 >> 5];

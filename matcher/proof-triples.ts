@@ -1,14 +1,15 @@
-/** Three players' squads are cut off where they come to so much more than 1. */
+/** A triple is cut off if its squads' shares exceed 1 by at least this much. */
 const LEAST_EXCESS = 0.03;
-/** Of one player no more triples are taken at a time, so that they are about different places. */
+/** The maximum number of triples per player at a time, so that cuts spread over different players. */
 const MOST_OF_ONE = 4;
 
-/** A squad's members and the share in which it is formed. */
+/** A squad's members and its share. */
 export type Shared = { members: readonly number[]; share: number };
 
 /**
- * Triples of players that shares of squads break: of the squads with two or three of them no two are disjoint, so in
- * whole numbers there is at most one, while their shares come to more ("subset-row inequalities"). Worst first.
+ * Returns triples of players whose squads violate a subset-row inequality, worst first. No two squads with two or three
+ * of these players are disjoint, so an integer solution has at most one of them, but their shares add up to more than
+ * 1.
  */
 export function brokenTriples(squads: readonly Shared[], most: number): [number, number, number][] {
   const pairs = new Map<number, Map<number, number>>();

@@ -1,13 +1,16 @@
 import type { Columns } from './columns.ts';
 import { AT } from './score-parts.ts';
 
-/** Step of squad ratings that are looked at together, in points of the rating. */
+/** Squad ratings are grouped in steps of this many rating points. */
 const RATING_STEP = 3;
 
-/** `size` of the `members` from `from` on, players of `c`. */
+/** `size` entries of `members`, starting at `from`, as players of `c`. */
 type List = { c: Columns; members: Int32Array; from: number; size: number };
 
-/** The ways in which squads of a key can differ in what depends on all of them: squad rating, level, first language. */
+/**
+ * The ways in which squads of a key can differ in properties of the whole squad: squad rating, level and first
+ * language.
+ */
 export class Variants {
   count = 0;
   /** The most that a player can get in any variant. */
@@ -19,7 +22,7 @@ export class Variants {
   readonly #times = new Int32Array(256);
   #list: List | undefined;
 
-  /** Looks at the players of a list, whom `fill` is about from then on. */
+  /** Loads the list of players that later calls of `fill` use. */
   read(list: List): void {
     const { c, members, from, size } = list;
     this.#list = list;
@@ -47,7 +50,7 @@ export class Variants {
       this.#ratingFrom.push(at);
       this.#ratingTo.push(Math.min(highest, at + step));
     }
-    // Nobody's rating is known.
+    // No player has a known rating.
     if (this.#ratingFrom.length === 0) {
       this.#ratingFrom.push(0);
       this.#ratingTo.push(0);
@@ -65,7 +68,7 @@ export class Variants {
     this.count = this.#ratingFrom.length * this.#level.length * this.#language.length;
   }
 
-  /** Fills `gain` with `base` and what each player gets in a variant; returns what the squad gets besides. */
+  /** Fills `gain` with `base` plus the points each player gets in a variant; returns the squad's additional points. */
   fill(variant: number, base: Float64Array, gain: Float64Array): number {
     const { c, members, from, size } = this.#list!;
     const { weights, seats, ratingFree, ratingSlope, ratingShare, unknownSkill, levelSpan, micShare } = c.terms;

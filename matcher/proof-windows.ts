@@ -3,15 +3,15 @@ import { isSeatable } from './proof-seats.ts';
 import type { TakeList } from './proof-times.ts';
 
 /**
- * Windows of ratings that a list is cut into at most, each as wide as the limit; in longer lists windows are wider by
- * a step, so that there are fewer of them.
+ * The maximum number of rating windows per list, each as wide as the limit. In longer lists, windows are one step wider
+ * so that there are fewer of them.
  */
 const MOST_WINDOWS = 96;
 
 /**
- * Lists out of `players` such that each valid squad of theirs lies within one. The ratings of a squad are no further
- * apart than the least limit of its members: for each limit that occurs, those who allow it, and of them, from the
- * lowest rating on, those within the limit. Whoever's rating is unknown is within every window.
+ * Produces lists from `players` such that each of their valid squads lies within one list. The ratings of a squad are
+ * no further apart than the smallest limit of its members. So for each limit that occurs, it takes the players who
+ * allow it and, from the lowest rating up, those within the limit. Players with an unknown rating are in every window.
  */
 export function ratingWindows(c: Columns, players: Int32Array, size: number, take: TakeList): void {
   const limits = new Set<number>();
@@ -32,11 +32,11 @@ function windowsOf(c: Columns, players: Int32Array, limit: number, take: TakeLis
   let from = 0;
   do {
     const lowest = known.length === 0 ? 0 : c.rating[known[from]!]!;
-    // All squads whose lowest rating is from here to a step further.
+    // All squads whose lowest rating is between here and one step up.
     const before = until;
     while (until < known.length && c.rating[known[until]!]! <= lowest + step + limit) until++;
     const isNew = until > before || from === 0;
-    // Without anybody new at the upper end, the window before has all of this one's squads.
+    // If the upper end adds no one, the previous window already contains all squads of this one.
     if (isNew) {
       const list = new Int32Array(until - from + unknown.length);
       list.set(known.subarray(from, until));

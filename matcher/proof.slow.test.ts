@@ -16,7 +16,7 @@ import { bitCount, WEEK_WORDS } from './week.ts';
 
 const noWeights = eachPart(() => 0);
 
-/** Limits and weights that make different parts of a proof matter. */
+/** Limits and weights that exercise different parts of a proof. */
 const rulesArbitrary: fc.Arbitrary<MatchingRules> = fc
   .record({
     count: fc.boolean(),
@@ -46,14 +46,14 @@ const rulesArbitrary: fc.Arbitrary<MatchingRules> = fc
       : defaultRules.relaxation,
   }));
 
-/** Free in some pieces of 15 minutes to two hours within half a day, so that what is common is often broken. */
+/** Several free periods of 15 minutes to two hours within half a day, so that common time is often broken. */
 const piecesArbitrary: fc.Arbitrary<UtcSlot[]> = fc.array(
   fc
     .tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 8 }))
     .map(([from, bins]): UtcSlot => [from * 15, (from + bins) * 15]),
   { minLength: 1, maxLength: 6 },
 );
-/** Pools in which most players can be in one squad as far as all but hours and positions are concerned. */
+/** Pools in which most players can be in one squad except for hours and positions. */
 const sociable: fc.Arbitrary<Pool> = poolArbitrary(7, 11).chain((pool) =>
   fc
     .array(fc.integer({ min: 0, max: 9 }), { minLength: pool.players.length, maxLength: pool.players.length })
@@ -62,7 +62,7 @@ const sociable: fc.Arbitrary<Pool> = poolArbitrary(7, 11).chain((pool) =>
       players: pool.players.map((player, i) => (moods[i] === 0 ? player : sociably(player))).map(notBlockingThemselves),
     })),
 );
-/** The checker of squads takes a block of oneself at its word. */
+/** The squad checker takes a player who blocks themselves literally. */
 function notBlockingThemselves(player: PoolPlayer): PoolPlayer {
   return { ...player, blocks: player.blocks.filter((id) => id !== player.id) };
 }
@@ -87,7 +87,7 @@ const brokenTimes: fc.Arbitrary<Pool> = sociable.chain((pool) =>
 
 type Group = { members: number[]; value: number };
 
-/** All valid squads, by trying every group of players. */
+/** Returns all valid squads by brute force. */
 function everySquad(pool: Pool, rules: MatchingRules): Group[] {
   const compiled = compilePool(pool, rules);
   const eligible = eligiblePlayers(compiled);
@@ -114,7 +114,7 @@ function everySquad(pool: Pool, rules: MatchingRules): Group[] {
   return squads;
 }
 
-/** The greatest total over all sets of disjoint squads, by trying them all. */
+/** Returns the greatest total over all sets of disjoint squads by brute force. */
 function optimum(squads: readonly Group[]): number {
   const masks = squads.map(({ members }) => members.reduce((mask, i) => mask | (1 << i), 0));
   const best = (from: number, used: number): number => {
@@ -127,7 +127,7 @@ function optimum(squads: readonly Group[]): number {
   return best(0, 0);
 }
 
-/** Sum of the prices of some players, by index in the pool. */
+/** Returns a function that sums the prices of some players, by index in the pool. */
 function priceOf(pool: Pool, { prices }: Result, what: 'squads' | 'value'): (members: readonly number[]) => number {
   const byId = new Map(prices!.map((one) => [one.id, one[what]]));
   return (members) => members.reduce((sum, i) => sum + (byId.get(pool.players[i]!.id) ?? 0), 0);
@@ -158,7 +158,7 @@ function checkProof(pool: Pool, rules: MatchingRules): void {
 }
 
 describe('a tight proof', () => {
-  test('has prices that no valid squad exceeds, and a bound from the optimum to the quick bound', () => {
+  test('has prices that no valid squad exceeds, and a bound between the optimum and the quick bound', () => {
     fc.assert(fc.property(sociable, rulesArbitrary, checkProof), { numRuns: 250 });
   });
 
@@ -166,7 +166,7 @@ describe('a tight proof', () => {
     fc.assert(fc.property(brokenTimes, rulesArbitrary, checkProof), { numRuns: 250 });
   });
 
-  test('looks at lists that hold every group with enough common time, also when the search for them is cut short', () => {
+  test('checks lists that hold every group with enough common time, even if the search is cut short', () => {
     fc.assert(
       fc.property(brokenTimes, fc.integer({ min: 1, max: 8 }), fc.constantFrom(1e9, 20, 0), (pool, need, work) => {
         const { columns: c } = compilePool(
@@ -193,7 +193,7 @@ describe('a tight proof', () => {
     );
   });
 
-  test('is near the optimum where hours are few, and less than half of what positions alone allow', () => {
+  test('is near the optimum when hours are scarce, and less than half of what positions alone allow', () => {
     const pool = makePool('thin', 1_500, 1);
     const rules = { ...defaultRules, weights: noWeights };
     const { squadBound, squads, kept } = runMatcher(pool, rules, {
@@ -201,15 +201,15 @@ describe('a tight proof', () => {
       effort: 'full',
       proof: 'tight',
     }).certificate;
-    // 127 squads are the optimum by integer programming over all squads; positions alone allow 279.
+    // 127 squads is the optimum by integer programming over all squads; positions alone allow 279.
     expect(squadBound).toBeGreaterThanOrEqual(127);
     expect(squadBound).toBeLessThanOrEqual(132);
-    // Started from what the proof has packed; without it 116 to 120 are found.
+    // The search starts from the squads the proof packed; without them it finds 116 to 120.
     expect(squads).toBeGreaterThanOrEqual(124);
     expect(kept).toBe(0);
   });
 
-  test('is the optimum where the limit of ratings binds, and the squads are found', () => {
+  test('reaches the optimum when the rating limit is binding, and finds the squads', () => {
     for (let seed = 2; seed <= 9; seed++) {
       const { gap, squads, squadBound } = runMatcher(rankedPool(1_000, seed), rankedRules, {
         seed: 1,
@@ -220,7 +220,7 @@ describe('a tight proof', () => {
     }
   });
 
-  test('is the same whenever the pool and the rules are', () => {
+  test('is the same for the same pool and rules', () => {
     const pool = makePool('thin', 600, 4);
     const run = () => runMatcher(pool, defaultRules, { seed: 1, effort: 'quick', proof: 'tight' });
     expect(run()).toEqual(run());

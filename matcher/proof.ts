@@ -4,44 +4,48 @@ import { hashOf, type Keys, keysOf } from './proof-keys.ts';
 import { Packing } from './proof-packing.ts';
 import { Pricing } from './proof-pricing.ts';
 
-/** Prices of players that prove a ceiling; see `proveByPrices`. */
+/** Player prices that prove a ceiling; see `proveByPrices`. */
 export type Proof = {
-  /** By player of the columns, in points (or squads): no valid squad is worth more than its members' prices. */
+  /**
+   * The price of each player of the columns, in points (or squads): no valid squad is worth more than its members'
+   * prices.
+   */
   prices: Float64Array;
-  /** No set of disjoint valid squads is worth more. */
+  /** No set of disjoint valid squads is worth more than this. */
   bound: number;
-  /** What a fractional packing of squads reaches: no prices can prove less than that. */
+  /** The value of a fractional packing of squads: no prices can prove a bound below it. */
   fractional: number;
-  /** Disjoint squads out of that packing, flat: a good place for a search to start. Some may not be valid. */
+  /** Disjoint squads from that packing, flat, as a good start for a search. Some may not be valid. */
   packed: Int32Array;
-  /** Lists of players that were held against the prices, and squads met. */
+  /** The number of player lists checked against the prices, and of squads found. */
   keys: number;
   squads: number;
   rounds: number;
 };
 
-/** Sums of floating-point numbers err by far less than this share. */
+/** Rounding errors of floating-point sums are far below this share. */
 export const ROUNDING = 1e-9;
 const ROUNDS = 40;
 const STEPS = 200;
 const MOST_STEPS = 1600;
-/** Good enough when the prices prove no more than this share above the fractional packing. */
+/** The prices are good enough if they prove no more than this share above the fractional packing. */
 const CLOSE = 0.0003;
-/** Excess that is not worth a squad more, as a share of the scale. */
+/** Excess too small to justify adding a squad, as a share of the scale. */
 const SLACK = 1e-4;
-/** Prices above the value, as a share of the scale, from which on a squad that is not formed is forgotten. */
+/** A squad with no share is dropped once its prices exceed its value by this share of the scale. */
 const FORGET = 0.02;
-/** How often a list is asked for more disjoint squads in one round, each time with all those that suit each other. */
+/** How often a list is asked for more disjoint squads in one round, each time with everyone who fits together. */
 const TIMES = 4;
 
 /**
- * Upper bound by duality: when each player i has a price p(i) ≥ 0 such that the prices of the members of any valid
- * squad come to no less than its value, no set of disjoint squads is worth more than the sum of all prices.
+ * Computes an upper bound by duality. Give each player i a price p(i) ≥ 0 such that the prices of the members of any
+ * valid squad add up to at least its value. Then no set of disjoint squads is worth more than the sum of all prices.
  *
- * The prices are looked for among squads met so far (`Packing`) and then held against all squads that there can be
- * (`Pricing`, list by list of `keysOf`): if no squad of list k exceeds its prices by more than g(k), then
- * p(i) + (greatest g(k) of i's lists) / seats is a proof, since each member of a squad of list k is raised by g(k) /
- * seats or more. Squads that exceed their prices join those met. However the prices came about, they are a proof.
+ * The prices are optimized over the squads found so far (`Packing`) and then checked against all possible squads
+ * (`Pricing`, list by list of `keysOf`). If no squad of list k exceeds its prices by more than g(k), then p(i) +
+ * (greatest g(k) of i's lists) / seats is a proof, because each member of a squad of list k is raised by at least g(k)
+ * / seats. Squads that exceed their prices are added to those found. The prices are a proof no matter how they were
+ * computed.
  */
 export function proveByPrices(c: Columns, players: readonly number[], counting: boolean, pot: Pot): Proof {
   const keys = keysOf(c, players, counting);
@@ -79,7 +83,7 @@ export function proveByPrices(c: Columns, players: readonly number[], counting: 
   return proof;
 }
 
-/** The squads met so far with their prices, and all others. */
+/** The squads found so far with their prices, and the search over all others. */
 class Search {
   readonly packing: Packing;
   readonly #c: Columns;
@@ -88,7 +92,7 @@ class Search {
   readonly #scale: number;
   readonly #known = new Set<number>();
   readonly #prices: Float64Array;
-  /** By list: the most by which a squad's value exceeds its prices; 0 when none does. */
+  /** For each list, the most by which a squad's value exceeds its prices; 0 if none does. */
   readonly #excess: Float64Array;
   readonly #used: Uint8Array;
 
@@ -103,7 +107,9 @@ class Search {
     this.#used = new Uint8Array(c.size);
   }
 
-  /** Holds all lists against the packing's prices; takes disjoint squads that exceed them. Returns how many. */
+  /**
+   * Checks all lists against the packing's prices and adds disjoint squads that exceed them. Returns how many it added.
+   */
   lookAround(): number {
     const prices = this.#prices;
     for (let i = 0; i < prices.length; i++) prices[i] = this.packing.prices[i]! * this.#scale;
@@ -157,7 +163,7 @@ class Search {
     return hashOf(members, this.#c.terms.seats) + Math.round(value * 1e8);
   }
 
-  /** Prices that are a proof, from the last look around. */
+  /** Returns prices that are a proof, based on the last call of `lookAround`. */
   raisedPrices(): Float64Array {
     const { start, members } = this.#keys;
     const raise = new Float64Array(this.#c.size);

@@ -8,7 +8,7 @@ import { BIN_MINUTES, bitCount, listIntervals, WEEK_WORDS } from './week.ts';
 
 const common = new Int32Array(WEEK_WORDS);
 
-/** The seat that suits a player most, whose first position may be none of the rules'; -1: none of theirs is. */
+/** Returns the seat that fits a player best; -1 if there is none. A player's first position may not be in the rules. */
 function likedSeat({ terms: { seats }, fit, seatMask }: Columns, player: number): number {
   let liked = -1;
   for (let s = 0; s < seats; s++) {
@@ -18,14 +18,14 @@ function likedSeat({ terms: { seats }, fit, seatMask }: Columns, player: number)
   return liked;
 }
 
-/** Writes a group (indexes of the columns) down as a proposal; also for groups that are not allowed, as far as that goes. */
+/** Describes a group (column indexes) as a proposal, as far as possible even if the group isn't allowed. */
 export function describeGroup(
   { columns: c, ids }: Pick<Compiled, 'columns' | 'ids'>,
   rules: MatchingRules,
   group: Int32Array,
   size: number,
 ): Squad {
-  // Weightless rules still tell the parts as zero.
+  // Rules without weights must still report the parts as zero.
   lastFault.parts.fill(0);
   const value = groupValue(c, group, size, true);
   const valid = value >= 0;

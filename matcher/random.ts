@@ -6,7 +6,7 @@ export type Random = {
   next: () => number;
 };
 
-/** A small 32-bit generator (counter with a mixing function); good for choices, not for secrets. */
+/** Creates a small 32-bit generator (a counter with a mixing function); good for choices, not for secrets. */
 export function createRandom(seed: number): Random {
   let state = seed | 0;
   const next = (): number => {

@@ -2,12 +2,12 @@ import type { Columns } from './columns.ts';
 
 const STEPS = 256;
 
-/** Writes who is near enough in rating to a player, in the words named in `words`. */
+/** Writes the players whose rating is close enough to a player's, for the words listed in `words`. */
 export type RatingRows = (i: number, words: Int32Array, into: Int32Array) => void;
 
 /**
- * Bit sets of the players below each of some steps of ratings: who is surely near is the difference of two of them, and
- * only those on the same steps as the ends of a player's range are looked at one by one.
+ * Builds bit sets of the players below each of a number of rating steps. The players who are surely close enough are
+ * the difference of two sets. Only those on the same steps as the ends of a player's range are checked one by one.
  */
 export function ratingRows(c: Columns, row: number): RatingRows {
   const { size, rating, maxSpread } = c;
@@ -25,7 +25,7 @@ export function ratingRows(c: Columns, row: number): RatingRows {
     if (Number.isNaN(rating[i]!)) unknown[i >> 5]! |= 1 << (i & 31);
     else members[stepOf(rating[i]!)]!.push(i);
   }
-  /** Row n: who is on a step below n. */
+  /** Row n: the players on a step below n. */
   const below = new Int32Array((STEPS + 1) * row);
   for (let step = 0; step < STEPS; step++) {
     below.copyWithin((step + 1) * row, step * row, (step + 1) * row);
@@ -39,7 +39,8 @@ export function ratingRows(c: Columns, row: number): RatingRows {
       for (let at = 0; at < count; at++) into[words[at]!] = -1;
       return;
     }
-    // Within the narrowest range of all; beyond it, up to the own one, the other's range counts, too.
+    // Everyone within the narrowest range of all qualifies. Beyond it, up to the player's own range, the other's range
+    // counts too.
     const [from, until] = [stepOf(own - least), stepOf(own + least)];
     const [start, end] = [(from + 1) * row, until * row];
     for (let at = 0; at < count; at++) {

@@ -10,12 +10,15 @@ const player = (id: string) => ({
   languages: ['English'],
 });
 
-test('a pool in which two have one id is refused, and says who', () => {
+test('refuses a pool with a duplicate id and names it', () => {
   const players = [player('Ana'), player('Bo'), player('Ana')];
   expect(() => readPool({ weekOf: '2026-03-02', players })).toThrow('players.2.id: Ana is the id of somebody else too');
   expect(readPool({ weekOf: '2026-03-02', players: players.slice(1) }).players).toHaveLength(2);
 });
 
-test.each(['2026-03-03', '2026-02-30', '2026-13-40'])('%s is no Monday to match a week of', (weekOf) => {
-  expect(() => readPool({ weekOf, players: [] })).toThrow('weekOf: weekOf must be a Monday');
-});
+test.each(['2026-03-03', '2026-02-30', '2026-13-40'])(
+  'refuses %s because the week must start on a Monday',
+  (weekOf) => {
+    expect(() => readPool({ weekOf, players: [] })).toThrow('weekOf: weekOf must be a Monday');
+  },
+);

@@ -3,14 +3,14 @@ import { defaultRules } from './default-rules.ts';
 import { type MatchingRules, type Pool, poolSchema, type Result, resultSchema, rulesSchema } from './matcher-schema.ts';
 
 /**
- * The newest version of each format. It rises with each change that an earlier release cannot read; a file without a
- * version is of any up to this one, and every one of them is read (`earlier-formats/` has one file of each).
+ * The newest version of each format. Increase it with each change that an earlier release can't read. A file without a
+ * version may be of any version up to this one. All of them can be read (`earlier-formats/` has one file of each).
  */
 export const FORMAT_VERSIONS = { pool: 3, rules: 4, result: 2 } as const;
 
 const version = (newest: number) => ({ version: z.number().int().min(1).max(newest).default(newest) });
 
-/** The formats as files have them: with their version, and with defaults for what earlier ones did not know. */
+/** The formats as stored in files: with a version, and with defaults for fields that earlier versions didn't have. */
 export const poolFile = poolSchema.extend(version(FORMAT_VERSIONS.pool));
 export const rulesFile = rulesSchema.extend({
   ...version(FORMAT_VERSIONS.rules),
@@ -20,13 +20,13 @@ export const rulesFile = rulesSchema.extend({
 export const resultFile = resultSchema.extend(version(FORMAT_VERSIONS.result));
 
 /**
- * Reads what came as JSON: what may be left out gets its default.
- * @throws Error with the first faults, a line each
+ * Reads a pool from JSON and fills in defaults for optional fields.
+ * @throws Error with the first problems, one per line
  */
 export const readPool = (json: unknown): Pool => read('pool', poolFile, json);
-/** The same for rules; `defaultRules` is a place to start from. */
+/** Reads rules in the same way; `defaultRules` is a good starting point. */
 export const readRules = (json: unknown): MatchingRules => read('rules', rulesFile, upgradeRules(json));
-/** The same for a result that was kept, to verify it or to start the next run from it. */
+/** Reads a stored result in the same way, to verify it or to start the next run from it. */
 export const readResult = (json: unknown): Result => read('result', resultFile, upgradeResult(json));
 
 const MOST_FAULTS = 5;
@@ -58,7 +58,7 @@ function read<File extends { version: number }>(
 const isRecord = (json: unknown): json is Record<string, unknown> =>
   typeof json === 'object' && json !== null && !Array.isArray(json);
 
-/** Version 1 gave the number of common modes that earn everything, each of them the same share. */
+/** Version 1 had the number of common modes that earn full points, with an equal share for each mode. */
 function upgradeRules(json: unknown): unknown {
   if (!isRecord(json) || !isRecord(json.scales)) return json;
   const { fullModes, ...scales } = json.scales;
@@ -68,7 +68,7 @@ function upgradeRules(json: unknown): unknown {
   return { ...json, scales: { ...scales, commonModes } };
 }
 
-/** Version 1 knew one way of proving bounds, and did not name it. */
+/** Version 1 had only one way of proving bounds and didn't name it. */
 function upgradeResult(json: unknown): unknown {
   if (!isRecord(json) || !isRecord(json.certificate) || 'proof' in json.certificate) return json;
   return { ...json, certificate: { ...json.certificate, proof: 'quick' } };

@@ -2,32 +2,32 @@ import { addSquad, type Board, hasBit, release, squadValue } from './board.ts';
 import type { Breadth, Grower, Hunt } from './grow.ts';
 import type { Random } from './random.ts';
 
-/** How much and how boldly to rebuild. */
+/** How many squads to rebuild and how much loss to accept. */
 export type Rebuilding = {
-  /** Attempts for each squad on the board. */
+  /** Attempts per squad on the board. */
   times: number;
   /**
-   * 0: only what is no worse is kept. Else losses are kept too, the more readily the smaller and the earlier, by this
-   * many squads' worth; the best state met is what remains in the end.
+   * 0: accepts only results that are no worse. Above 0, losses up to this many squads' worth are accepted too, more
+   * readily when they are small and early. The best state found is the final one.
    */
   heat: number;
-  /** Squads taken apart at a time, at most. */
+  /** The maximum number of squads dissolved at a time. */
   widest: number;
-  /** Points of chance in the ranking of candidates. */
+  /** Random points added to the ranking of candidates. */
   noise: number;
-  /** How widely squads are searched for in place of those taken apart. */
+  /** How widely to search for replacements of the dissolved squads. */
   breadth: Breadth;
 };
 
 /**
- * Takes a few squads apart that are near each other, and builds anew from their members and the players left
- * over. Kept when more squads come out, or as many with no less value (so that the search also moves along plateaus);
- * undone otherwise, but for what `heat` allows.
+ * Dissolves a few neighboring squads and builds new ones from their members and the players left over. Keeps the change
+ * if it gives more squads, or as many with no less value, so the search also moves along plateaus. Otherwise undoes it,
+ * except for losses that `heat` allows.
  */
 export function rebuild(board: Board, grower: Grower, random: Random, how: Rebuilding): void {
   const { c } = board;
   const site: Site = { board, grower, random: how.heat > 0 ? random : null };
-  // Drawn once; every so often they are dealt to other players by shifting.
+  // Drawn once, then regularly reassigned to other players by shifting.
   const drawn = Float64Array.from({ length: 2 * c.size }, () => random.next() * how.noise);
   const hunt: Hunt = { from: board.free, breadth: how.breadth, cost: drawn };
   const attempts = Math.round(how.times * board.squadCount);
@@ -60,7 +60,7 @@ export function rebuild(board: Board, grower: Grower, random: Random, how: Rebui
   if (best && best.total > totalOf(board)) restore(board, best);
 }
 
-/** Those set free, in random order; with `wide` also some who were left over already. */
+/** Returns the released players in random order; with `wide`, also some who were already left over. */
 function anchorsOf(board: Board, freed: readonly number[], random: Random, wide: boolean): number[] {
   const anchors = freed.slice();
   for (let n = 0; wide && n < 4; n++) {
@@ -94,12 +94,12 @@ function restore(board: Board, snapshot: Snapshot): void {
   });
 }
 
-/** Where squads are built; `random`: a squad that is not the best may be taken by chance, too. */
+/** Where squads are built. With `random`, a squad that isn't the best may also be picked by chance. */
 type Site = { board: Board; grower: Grower; random: Random | null };
 
 const bestGroup = new Int32Array(5);
 
-/** Adds the most valuable of the squads that a search around `anchor` comes upon. */
+/** Adds the most valuable squad found by a search around `anchor`. */
 function growBest({ board, grower, random }: Site, hunt: Hunt, anchor: number): void {
   let bestValue = -1;
   grower.search([anchor], hunt, (group) => {
@@ -107,7 +107,7 @@ function growBest({ board, grower, random }: Site, hunt: Hunt, anchor: number): 
     if (value <= bestValue) return false;
     bestValue = value;
     bestGroup.set(group);
-    // Always the best at hand would leave some arrangements out of reach.
+    // Always taking the best squad at hand would make some arrangements unreachable.
     return board.c.terms.count || (random !== null && random.next() < 0.3);
   });
   if (bestValue >= 0) addSquad(board, bestGroup, bestValue);
@@ -115,7 +115,10 @@ function growBest({ board, grower, random }: Site, hunt: Hunt, anchor: number): 
 
 type Opened = { members: number[]; values: number[]; value: number };
 
-/** Dissolves a random squad and up to `count` − 1 others with whose members its members go; parties stay together. */
+/**
+ * Dissolves a random squad and up to `count` − 1 others whose members are compatible with its members; parties stay
+ * together.
+ */
 function openSquads(board: Board, random: Random, count: number): Opened {
   const opened: Opened = { members: [], values: [], value: 0 };
   let squad = looseSquad(board, random.below(board.squadCount));
@@ -132,7 +135,7 @@ function openSquads(board: Board, random: Random, count: number): Opened {
   return opened;
 }
 
-/** The first squad from `from` on without a party; -1: there is none. */
+/** Returns the first squad without a party, searching from `from`; -1 if there is none. */
 function looseSquad(board: Board, from: number): number {
   for (let step = 0; step < board.squadCount; step++) {
     const squad = (from + step) % board.squadCount;
@@ -147,7 +150,7 @@ function isLoose(board: Board, squad: number): boolean {
   return true;
 }
 
-/** A squad one of whose members goes with one of `members`; -1: none found. */
+/** Returns a squad with a member who is compatible with one of `members`; -1 if none is found. */
 function neighbour(board: Board, random: Random, members: readonly number[]): number {
   const { c, compatible, row, squadOf } = board;
   const member = members[random.below(members.length)]!;
@@ -166,7 +169,7 @@ function neighbour(board: Board, random: Random, members: readonly number[]): nu
   return -1;
 }
 
-/** Frees the members of a squad; the last squad takes its number. */
+/** Releases the members of a squad; the last squad takes its index. */
 function removeSquad(board: Board, squad: number): void {
   const { seats } = board.c.terms;
   for (let k = 0; k < seats; k++) release(board, board.squads[squad * seats + k]!);

@@ -5,11 +5,11 @@ import { compilePool, rescue, runMatcher, scoreSquad } from './run.ts';
 import { poolArbitrary } from './test-arbitraries.ts';
 
 describe('rescue', () => {
-  test('offers exactly those who make the squad valid again, best first', () => {
+  test('offers exactly the players who make the squad valid again, best first', () => {
     let offered = 0;
     fc.assert(
       fc.property(poolArbitrary(12, 25, false), (random) => {
-        // Made to go together in most respects, so that there are squads and substitutes.
+        // Compatible in most respects, so that there are squads and substitutes.
         const easy = { crossplay: true, languages: ['English'], region: 'EU', wants: ['squad' as const] };
         const pool = { ...random, players: random.players.map((player) => ({ ...player, ...easy })) };
         const { squads } = runMatcher(pool, defaultRules, { seed: 1, effort: 'quick' });

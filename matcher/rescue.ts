@@ -7,21 +7,21 @@ import { describeGroup } from './proposals.ts';
 import { seatOf } from './seating.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
 
-/** A player who could take the empty seat, and the squad as it would then be. */
+/** A player who could take the empty seat, and the resulting squad. */
 export type Substitute = { id: string; value: number; squad: Squad };
 
 export type RescueOptions = {
-  /** How many to return; default 10. */
+  /** The maximum number of substitutes to return; default 10. */
   limit?: number;
-  /** Ids to choose from; default: everybody in the pool who wants squads and is in no party. */
+  /** Ids to choose from; default: everyone in the pool who wants squads and isn't in a party. */
   among?: ReadonlySet<string>;
-  /** Ids not to offer, e.g. who declined. */
+  /** Ids not to offer, for example players who declined. */
   exclude?: ReadonlySet<string>;
 };
 
 /**
- * The best substitutes for the seat `seat` of a squad of which `remaining` (ids in the pool) are left, best first by
- * score plus waiting points. The others keep seats of their own; the substitute takes exactly the missing one.
+ * Returns the best substitutes for `seat` of a squad whose remaining players are `remaining` (ids in the pool), best
+ * first by score plus waiting points. The others keep seats of their own; the substitute takes exactly the missing one.
  */
 export function rescue(
   { remaining, seat }: { remaining: readonly string[]; seat: string },
@@ -69,7 +69,7 @@ export function rescue(
   });
 }
 
-/** Whether the player is free in as many of the bins `common` as they need. */
+/** Checks whether the player is free in as many of the `common` bins as they need. */
 function hasCommonTime(common: Int32Array, { schedule, minBins }: Columns, i: number): boolean {
   const need = minBins[i]!;
   let bins = 0;

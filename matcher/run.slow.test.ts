@@ -5,9 +5,9 @@ import { makePool, POOL_KINDS } from '../bench/matcher/pools.ts';
 import { runMatcherInWorkers } from './pool-workers.ts';
 import { defaultRules } from './run.ts';
 
-/** Full-size pools; minutes, so they run apart from the ordinary tests. */
+/** Full-size pools take minutes, so they run apart from the ordinary tests. */
 test.each(POOL_KINDS)(
-  'a pool of 10,000 (%s) is matched validly within its bound, full and quick',
+  'matches a pool of 10,000 (%s) validly, within its bound, fully and quickly',
   async (kind) => {
     const pool = makePool(kind, 10_000, 2);
     for (const rules of [defaultRules, countRules(defaultRules)]) {
@@ -21,13 +21,13 @@ test.each(POOL_KINDS)(
   300_000,
 );
 
-test('the number of squads at 100,000 is at least 98.5 % of the bound', async () => {
+test('fills at least 98.5 % of the bound in squads at 100,000 players', async () => {
   const pool = makePool('community', 100_000, 2);
   const { certificate } = await runMatcherInWorkers(pool, countRules(defaultRules), { seed: 1, effort: 'full' });
   expect(certificate.squadGap).toBeLessThanOrEqual(0.015);
 }, 600_000);
 
-test('the calling thread stays free while 100,000 players are matched', async () => {
+test('keeps the calling thread responsive while it matches 100,000 players', async () => {
   const pool = makePool('community', 100_000, 3);
   const stalls: number[] = [];
   let last = performance.now();

@@ -15,7 +15,7 @@ const countRules: MatchingRules = {
   weights: eachPart(() => 0),
 };
 
-/** Everything that must hold of a result whatever the pool. */
+/** Checks everything that must hold for any result, whatever the pool. */
 function checkResult(pool: Pool, rules: MatchingRules, result: Result): void {
   const byId = new Map(pool.players.map((player) => [player.id, player]));
   const seen = new Set<string>();
@@ -61,7 +61,7 @@ function sameGroup(a: string[], b: string[]): boolean {
   return a.length === b.length && a.every((id) => b.includes(id));
 }
 
-/** The greatest total over all sets of disjoint squads, by trying them all. */
+/** Returns the greatest total over all sets of disjoint squads by brute force. */
 function optimum(pool: Pool, rules: MatchingRules): number {
   const compiled = compilePool(pool, rules);
   const eligible = eligiblePlayers(compiled);
@@ -94,7 +94,7 @@ function optimum(pool: Pool, rules: MatchingRules): number {
   return best(0, 0);
 }
 
-/** The greatest sum of pair values over all sets of disjoint pairs. */
+/** Returns the greatest sum of pair values over all sets of disjoint pairs. */
 function bestPairs(pool: Pool): number {
   const { columns } = compilePool(pool, defaultRules);
   const value = (a: number, b: number) => groupValue(columns, Int32Array.of(a, b, 0, 0, 0), 2, false);
@@ -112,7 +112,7 @@ function bestPairs(pool: Pool): number {
 }
 
 describe('a run', () => {
-  test('gives only valid, disjoint proposals that keep parties together, within its own bounds', () => {
+  test('returns only valid, disjoint proposals that keep parties together, within its own bounds', () => {
     fc.assert(
       fc.property(poolArbitrary(5, 60), fc.constantFrom('quick', 0.02), fc.boolean(), (pool, effort, count) => {
         const rules = count ? countRules : defaultRules;
@@ -122,12 +122,12 @@ describe('a run', () => {
     );
   });
 
-  test.each(POOL_KINDS)('of some thousand players (%s), with chains through many squads, is valid', (kind) => {
+  test.each(POOL_KINDS)('is valid for a few thousand players (%s), with chains through many squads', (kind) => {
     const pool = makePool(kind, 4_000, 2);
     checkResult(pool, countRules, runMatcher(pool, countRules, { seed: 2, effort: 'full' }));
   });
 
-  test('is the same whenever pool, rules, seed and effort are', () => {
+  test('is deterministic for the same pool, rules, seed and effort', () => {
     fc.assert(
       fc.property(poolArbitrary(20, 50), fc.integer(), (pool, seed) => {
         const run = () => runMatcher(pool, defaultRules, { seed, effort: 0.02 });
@@ -137,7 +137,7 @@ describe('a run', () => {
     );
   });
 
-  test('never promises more than its bound, which is no less than the optimum', () => {
+  test('never promises more than its bound, which is at least the optimum', () => {
     fc.assert(
       fc.property(poolArbitrary(8, 13), fc.boolean(), (pool, count) => {
         const rules = count ? countRules : defaultRules;
@@ -164,7 +164,7 @@ describe('a run', () => {
     expect(ours / best).toBeGreaterThanOrEqual(0.99);
   });
 
-  test('pairs those who want nothing but a pair so that no set of pairs is worth more', () => {
+  test('pairs players who only want a pair so that no other set of pairs is worth more', () => {
     fc.assert(
       fc.property(poolArbitrary(4, 12, false), (pool) => {
         const players = pool.players.map((player) => ({
@@ -173,14 +173,14 @@ describe('a run', () => {
         }));
         const alone = { ...pool, players: players as PoolPlayer[] };
         const { certificate } = runMatcher(alone, defaultRules, { seed: 1, effort: 'full' });
-        // Weights of the matching are taken to three decimal places.
+        // The matching rounds weights to three decimal places.
         expect(certificate.pairTotal).toBeGreaterThanOrEqual(bestPairs(alone) - 0.01);
       }),
       { numRuns: 200 },
     );
   });
 
-  test('calls the seat dear of which there are too few, whatever the objective', () => {
+  test('gives the scarcest seat the highest price, whatever the objective', () => {
     for (const rules of [defaultRules, countRules]) {
       const { certificate } = runMatcher(makePool('famine', 2_000, 3), rules, { seed: 1, effort: 'quick' });
       const price = (position: string) => certificate.coverage.find((one) => one.position === position)!.price;
@@ -188,7 +188,7 @@ describe('a run', () => {
     }
   });
 
-  test('does not propose a forbidden group again', () => {
+  test("doesn't propose a forbidden group again", () => {
     fc.assert(
       fc.property(poolArbitrary(15, 40), (pool) => {
         const first = runMatcher(pool, defaultRules, { seed: 1, effort: 0.02 });
@@ -201,7 +201,7 @@ describe('a run', () => {
     );
   });
 
-  test('after changes keeps the squads that still hold and is valid', () => {
+  test('keeps valid squads after changes and stays valid', () => {
     fc.assert(
       fc.property(poolArbitrary(25, 50), fc.nat(), (pool, at) => {
         const previous = runMatcher(pool, defaultRules, { seed: 1, effort: 0.02 });
@@ -217,7 +217,7 @@ describe('a run', () => {
     );
   });
 
-  test('leaves nobody out of an empty pool', () => {
+  test('leaves no one over from an empty pool', () => {
     const result = runMatcher({ weekOf: '2026-03-02', players: [], forbiddenGroups: [] }, defaultRules, {
       seed: 1,
       effort: 'full',

@@ -10,29 +10,32 @@ import { computeSeatPrices } from './seat-prices.ts';
 export type SquadBound = {
   value: number;
   squads: number;
-  /** How scarce each seat is: what one more player for it would add to the bound, on average. */
+  /** How scarce each seat is: how much one more player for it would add to the bound on average. */
   seatPrice: Float64Array;
-  /** Only of a tight bound: by player the prices that prove it, for the number and for the value; see proof.ts. */
+  /** Only for a tight bound: the player prices that prove it, for the number and for the value; see proof.ts. */
   prices: PlayerPrices | null;
-  /** Only of a tight bound: squads from which to start the search, flat, disjoint; some may not be valid. */
+  /** Only for a tight bound: disjoint squads to start the search from, flat; some may not be valid. */
   packed: number[];
 };
 export type PlayerPrices = { squads: Float64Array; value: Float64Array };
-/** Positions and best cases alone, prices looked for besides (seconds; fewer), or what prices that somebody gives prove. */
+/**
+ * How to compute the bound: 'quick' uses only positions and best cases, 'tight' also searches for prices (takes
+ * seconds), 'affordable' does so with less work, and given prices are checked for what they prove.
+ */
 export type ProofBy = 'quick' | 'tight' | 'affordable' | PlayerPrices;
 
 const SAMPLE = 4096;
 const STEPS = 120;
 
 /**
- * Upper bounds by relaxation, component by component (players of different components never meet).
+ * Computes upper bounds by relaxation, component by component (players of different components never meet).
  *
- * Number: positions alone (see `seatPrices`), rounded down in each component.
- * Value: whatever squad player i sits in, at seat s they bring at most cap(i, s), a sum of their own best case for each
- * part; what remains is "assign players to seats, as many to each seat as to every other, at most Y squads", whose
- * Lagrangian dual is: for any prices m(s) and v = max(0, -Σ m(s)) …, Σ_i max(0, max_s cap(i, s) − m(s)) + Y·Σ m(s) with
- * Σ m(s) ≥ 0. It holds for every m, so m may be searched on a sample and by any means; the sum itself runs over all.
- * 'tight': also by prices of players (see proof.ts), which takes seconds; the lower of the two in each component.
+ * Number: positions alone (see `computeSeatPrices`), rounded down in each component. Value: whatever squad player i is
+ * in, at seat s they bring at most cap(i, s), the sum of their best case for each part. What remains is "assign players
+ * to seats, the same number to every seat, at most Y squads". Its Lagrangian dual is: for any prices m(s) and v =
+ * max(0, -Σ m(s)) …, Σ_i max(0, max_s cap(i, s) − m(s)) + Y·Σ m(s) with Σ m(s) ≥ 0. It holds for every m, so m may be
+ * searched on a sample and by any means; the sum itself covers all players. 'tight' also uses player prices (see
+ * proof.ts), which takes seconds, and takes the lower of the two bounds in each component.
  */
 export function squadBound(c: Columns, eligible: Uint8Array, like: Likeness, proof: ProofBy): SquadBound {
   const members: number[][] = Array.from({ length: like.components }, () => []);
@@ -40,7 +43,7 @@ export function squadBound(c: Columns, eligible: Uint8Array, like: Likeness, pro
   const tight: PlayerPrices | null =
     proof !== 'quick' ? { squads: new Float64Array(c.size), value: new Float64Array(c.size) } : null;
   const total: SquadBound = { value: 0, squads: 0, seatPrice: new Float64Array(5), prices: tight, packed: [] };
-  // A check has as much as whoever looked for the prices can have had.
+  // A check gets the same budget as the search for the prices can have had.
   const pot = potFor(proof === 'affordable' ? 'affordable' : 'tight', c.size);
   for (const players of members) {
     if (players.length < c.terms.seats) continue;
@@ -72,7 +75,7 @@ function ceilingBy(
   return ceilingOfPrices(c, players, counting ? proof.squads : proof.value, { counting, pot });
 }
 
-/** So many players with their caps by seat are assigned to the seats of at most `most` squads. */
+/** Assigns `players` players, with their caps per seat, to the seats of at most `most` squads. */
 type Assignment = { caps: Float64Array; players: number; seats: number; most: number };
 
 function valueBound(c: Columns, players: number[], most: number): { bound: number; scarcity: Float64Array } {
@@ -107,7 +110,7 @@ function valueBound(c: Columns, players: number[], most: number): { bound: numbe
   return { bound: dual(whole, bestPrices, slope), scarcity };
 }
 
-/** What one more player who can take a seat would on average add to the bound, by seat. */
+/** Returns, for each seat, how much one more player who can take it would add to the bound on average. */
 function scarcityOf({ caps, players, seats }: Assignment, prices: Float64Array): Float64Array {
   const scarcity = new Float64Array(5);
   for (let s = 0; s < seats; s++) {
@@ -123,7 +126,7 @@ function scarcityOf({ caps, players, seats }: Assignment, prices: Float64Array):
   return scarcity;
 }
 
-/** Keeps Σ prices ≥ 0, without which the dual would not bound anything. */
+/** Keeps Σ prices ≥ 0; otherwise the dual wouldn't be a bound. */
 function liftSum(prices: Float64Array, seats: number): void {
   let sum = 0;
   for (let s = 0; s < seats; s++) sum += prices[s]!;
@@ -131,7 +134,7 @@ function liftSum(prices: Float64Array, seats: number): void {
   for (let s = 0; s < seats; s++) prices[s] = prices[s]! - sum / seats;
 }
 
-/** The dual at `prices`, and its slope by price. */
+/** Returns the dual at `prices` and writes its slope for each price. */
 function dual({ caps, players, seats, most }: Assignment, prices: Float64Array, slope: Float64Array): number {
   let bound = 0;
   for (let s = 0; s < seats; s++) {
@@ -153,7 +156,10 @@ function dual({ caps, players, seats, most }: Assignment, prices: Float64Array, 
   return bound;
 }
 
-/** No set of disjoint valid pairs among `players` has a greater total: each brings at most half of the best pair. */
+/**
+ * Returns an upper bound on the total of disjoint valid pairs among `players`: each player brings at most half of the
+ * best pair.
+ */
 export function pairBound(c: Columns, players: number[]): number {
   if (c.terms.count) return Math.floor(players.length / 2);
   const { seats } = c.terms;
@@ -167,7 +173,7 @@ export function pairBound(c: Columns, players: number[]): number {
   return sum;
 }
 
-/** cap(i, s): the most that player i can bring at seat s; -Infinity where they cannot sit. */
+/** Returns cap(i, s), the most that player i can bring at seat s; -Infinity where they can't sit. */
 function capsOf(c: Columns, players: number[], size: number): Float64Array {
   const { seats, weights, fullBins, hourShare, modeShare, micShare, unknownSkill, ratingShare } = c.terms;
   const caps = new Float64Array(players.length * seats).fill(Number.NEGATIVE_INFINITY);

@@ -4,18 +4,18 @@ import { rulesSchema, squadSchema } from './matcher-schema.ts';
 import { AT, eachPart, PARTS, SCORE_PARTS } from './score-parts.ts';
 
 describe('the parts of a score', () => {
-  test('each have a place of their own in the typed arrays, in their order', () => {
+  test('each have their own index in the typed arrays, in order', () => {
     expect(PARTS.map((part) => AT[part])).toEqual(PARTS.map((_, place) => place));
     expect(Object.keys(AT)).toEqual(PARTS);
   });
 
-  test('are the weights of the rules and the points of a proposal', () => {
+  test('match the weights of the rules and the points of a proposal', () => {
     expect(Object.keys(rulesSchema.shape.weights.shape)).toEqual(PARTS);
     expect(Object.keys(squadSchema.shape.parts.shape)).toEqual(PARTS);
     expect(Object.keys(defaultRules.weights)).toEqual(PARTS);
   });
 
-  test('are all named, and no two alike', () => {
+  test('each have a unique name', () => {
     expect(new Set(PARTS.map((part) => SCORE_PARTS[part].label)).size).toBe(PARTS.length);
     expect(Object.keys(eachPart(() => 0))).toEqual(PARTS);
   });

@@ -1,6 +1,6 @@
 /**
- * The parts of a score, one entry each: the key under which rules give its weight and proposals its points, how people
- * call it, and what earns it. The order is that of every list of parts.
+ * The parts of a score, one entry each: the key for its weight in the rules and its points in proposals, its display
+ * label, and what earns it. All lists of parts use this order.
  */
 export const SCORE_PARTS = {
   positionFit: { label: 'Positions', about: 'Members play the position they like best.' },
@@ -17,14 +17,14 @@ export const SCORE_PARTS = {
 
 export type PartName = keyof typeof SCORE_PARTS;
 export const PARTS = Object.keys(SCORE_PARTS) as PartName[];
-/** Points by part; the sum, less the avoid penalty, is the score. */
+/** Points for each part; their sum minus the avoid penalty is the score. */
 export type ScoreParts = Record<PartName, number>;
 
-/** Something for every part, so that none can be forgotten. */
+/** Builds a record with a value for every part, so that none can be forgotten. */
 export const eachPart = <Value>(of: (part: PartName) => Value): Record<PartName, Value> =>
   Object.fromEntries(PARTS.map((part) => [part, of(part)])) as Record<PartName, Value>;
 
-/** Where each part lies in the typed arrays of the search, which runs too often for names. */
+/** The index of each part in the search's typed arrays; the search runs too often to use names. */
 export const AT = {
   positionFit: 0,
   commonHours: 1,

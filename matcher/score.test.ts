@@ -15,7 +15,7 @@ import { playerArbitrary, poolArbitrary, weekArbitrary } from './test-arbitrarie
 const WEEK = '2026-03-02';
 const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'];
 
-/** Five players who fit in every respect, changed as the test needs. */
+/** Five players who fit in every respect, with changes for the test. */
 function five(change: (player: PoolPlayer, i: number) => Partial<PoolPlayer> = () => ({})): PoolPlayer[] {
   return ROLES.map((role, i) => {
     const player: PoolPlayer = {
@@ -51,7 +51,7 @@ const score = (members: PoolPlayer[]) => scoreSquad(members, defaultRules, WEEK)
 const onlyFirst = (part: Partial<PoolPlayer>) => five((_, i) => (i === 0 ? part : {}));
 
 describe('the score of a squad', () => {
-  test('is 100 for five who fit in every respect', () => {
+  test('is 100 for five players who fit in every respect', () => {
     const squad = score(five());
     expect(squad).toMatchObject({ valid: true, overlapMinutes: 360, coverage: { PG: 1, SG: 1, SF: 1, PF: 1, C: 1 } });
     expect(squad.score).toBeCloseTo(100, 9);
@@ -73,46 +73,46 @@ describe('the score of a squad', () => {
     ],
     ['block', { blocks: ['p3'] }, 'one of them has blocked another'],
     ['seats', { positions: ['C'] }, 'their positions do not cover the squad'],
-  ])('is refused for the hard constraint %s', (_, part, problem) => {
+  ])('is zero with a problem for the hard constraint %s', (_, part, problem) => {
     expect(score(onlyFirst(part))).toMatchObject({ valid: false, score: 0, problems: [problem] });
   });
 
-  test('is refused by a rating spread when the rules have one', () => {
+  test('is refused for a rating spread beyond the limit when the rules have one', () => {
     const strict = { ...defaultRules, limits: { ...defaultRules.limits, maxRatingSpread: 4 } };
     expect(scoreSquad(onlyFirst({ rating: 90 }), strict, WEEK).problems).toEqual(['their ratings are too far apart']);
     expect(scoreSquad(onlyFirst({ rating: 89 }), strict, WEEK).valid).toBe(true);
     expect(scoreSquad(onlyFirst({ rating: null }), strict, WEEK).valid).toBe(true);
   });
 
-  test('lets different platforms play when all allow crossplay', () => {
+  test('lets different platforms play together when everyone allows crossplay', () => {
     const mixed = five((_, i) => ({ crossplay: true, platform: i < 2 ? 'PC' : 'PS5' }));
     expect(score(mixed).valid).toBe(true);
   });
 
-  test('relaxes regions only for a group of which everybody has waited', () => {
+  test('relaxes regions only for a group in which everyone has waited', () => {
     const waited = (runs: number) => five((_, i) => ({ waiting: runs, region: i === 0 ? 'NA-East' : 'EU' }));
     expect(score(waited(1)).valid).toBe(false);
     expect(score(waited(2)).valid).toBe(true);
     expect(score([{ ...waited(2)[0]!, waiting: 0 }, ...waited(2).slice(1)]).valid).toBe(false);
   });
 
-  test('takes the avoid penalty once for each member who avoids another', () => {
+  test('subtracts the avoid penalty once for each member who avoids another', () => {
     expect(score(onlyFirst({ avoids: ['p1'] })).score).toBeCloseTo(100 - defaultRules.scales.avoidPenalty, 9);
     const both = five((_, i) => (i < 2 ? { avoids: [`p${1 - i}`] } : {}));
     expect(score(both).score).toBeCloseTo(100 - 2 * defaultRules.scales.avoidPenalty, 9);
   });
 
-  test('says how many it takes instead of throwing', () => {
+  test('reports the required number of players instead of throwing', () => {
     expect(score(five().slice(1)).problems).toEqual(['it takes 5 different players']);
     expect(scorePair(five().slice(0, 2), defaultRules, WEEK).valid).toBe(true);
   });
 
-  test('puts both of a pair at a position of theirs, also where two have one between them', () => {
+  test('puts each player of a pair at one of their positions, even if they share only one', () => {
     const [one, other] = five((_, i) => ({ positions: i === 0 ? ['PG'] : ['Coach', 'PG'] }));
     expect(scorePair([one!, other!], defaultRules, WEEK).positions).toEqual({ p0: 'PG', p1: 'PG' });
   });
 
-  test('is the sum of its parts less the penalty, each part within its weight, in any order of members', () => {
+  test('is the sum of its parts minus the penalty, each within its weight, in any member order', () => {
     fc.assert(
       fc.property(poolArbitrary(5, 5, false), fc.integer(), (pool, seed) => {
         const squad = scoreSquad(pool.players, defaultRules, pool.weekOf);
@@ -130,7 +130,7 @@ describe('the score of a squad', () => {
 describe('parts of the score', () => {
   const level = fc.integer({ min: 0, max: 12 });
 
-  test('more common time never earns less', () => {
+  test('never gives less for more common time', () => {
     fc.assert(
       fc.property(level, level, (a, b) => {
         const hours = (quarters: number) =>
@@ -141,7 +141,7 @@ describe('parts of the score', () => {
     );
   });
 
-  test('a member whose rating moves away from the others never earns more', () => {
+  test("never gives more when a member's rating moves away from the others", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 30 }), (a, b) => {
         const skill = (distance: number) => score(onlyFirst({ rating: 85 + distance })).parts.skill;
@@ -151,7 +151,7 @@ describe('parts of the score', () => {
     );
   });
 
-  test('one more mode, microphone or job for a member never earns less', () => {
+  test('never gives less for one more mode, microphone or job of a member', () => {
     fc.assert(
       fc.property(poolArbitrary(5, 5, false), fc.integer({ min: 0, max: 4 }), ({ players, weekOf }, i) => {
         const before = scoreSquad(players, defaultRules, weekOf);
@@ -173,7 +173,7 @@ describe('parts of the score', () => {
 });
 
 describe('seating', () => {
-  test('finds the best assignment that trying every one finds', () => {
+  test('finds the same best assignment as brute force', () => {
     fc.assert(
       fc.property(fc.tuple(...ROLES.map((_, i) => playerArbitrary(`p${i}`))), weekArbitrary, (players, weekOf) => {
         const { columns } = compilePool({ weekOf, players, forbiddenGroups: [] }, defaultRules);
@@ -201,7 +201,7 @@ describe('seating', () => {
 });
 
 describe('the quick valuation of one open place', () => {
-  test('gives what the whole group is worth', () => {
+  test('returns the value of the whole group', () => {
     fc.assert(
       fc.property(poolArbitrary(6, 6, false), fc.integer({ min: 0, max: 4 }), (pool, place) => {
         const { columns } = compilePool(pool, defaultRules);

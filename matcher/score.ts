@@ -6,13 +6,13 @@ import { eachPart } from './score-parts.ts';
 
 export type Scored<Kind> = Kind & {
   valid: boolean;
-  /** Plain words for each hard constraint that fails. */
+  /** A plain sentence for each hard constraint that fails. */
   problems: string[];
-  /** The first that fails; null: none. */
+  /** The first one that fails; null if none does. */
   fault: Fault | null;
 };
 
-/** Each hard constraint, as what keeps players apart. */
+/** Each hard constraint, worded as what keeps the players apart. */
 export const FAULT_WORDS: Readonly<Record<number, string>> = {
   [FAULT.region]: 'their regions do not play together',
   [FAULT.platform]: 'they are on different platforms and not all of them allow crossplay',
@@ -26,14 +26,14 @@ export const FAULT_WORDS: Readonly<Record<number, string>> = {
 };
 
 /**
- * Score of a group of as many players as the rules have seats, in the week that starts on Monday `weekOf`. A group that
- * is not allowed has score 0 and says why; nothing is thrown.
+ * Scores a group with as many players as the rules have seats, in the week that starts on Monday `weekOf`. A group that
+ * isn't allowed gets score 0 and the reasons; nothing is thrown.
  */
 export function scoreSquad(members: readonly PoolPlayer[], rules: MatchingRules, weekOf: string): Scored<Squad> {
   return scoreGroup(members, rules, weekOf, rules.seats.length);
 }
 
-/** Score of two players as a pair. */
+/** Scores two players as a pair. */
 export function scorePair(members: readonly PoolPlayer[], rules: MatchingRules, weekOf: string): Scored<Pair> {
   return scoreGroup(members, rules, weekOf, 2);
 }

@@ -1,7 +1,7 @@
 import type { Columns } from './columns.ts';
 
 const EVERY_SEAT_SET = -1;
-/** Bit m is set when seat set m lacks seat s. */
+/** Bit m is set if seat set m lacks seat s. */
 const LACKS = Int32Array.from({ length: 5 }, (_, seat) => {
   let bits = 0;
   for (let set = 0; set < 32; set++) if (((set >> seat) & 1) === 0) bits |= 1 << set;
@@ -9,8 +9,8 @@ const LACKS = Int32Array.from({ length: 5 }, (_, seat) => {
 });
 
 /**
- * Extends a set of reachable seat sets (one bit for each of up to 32 sets) by one more player with the seats of
- * `mask`. Start with 1: only the empty set is reachable. 0 comes out when the players cannot all be seated.
+ * Extends a set of reachable seat sets (one bit for each of up to 32 sets) by one more player with the seats of `mask`.
+ * Start with 1: only the empty set is reachable. Returns 0 if the players can't all be seated.
  */
 export function reachWith(reach: number, mask: number): number {
   let next = 0;
@@ -22,7 +22,7 @@ export function reachWith(reach: number, mask: number): number {
   return next;
 }
 
-/** The seats, as bits, that may be left to one more player when those seated so far reach `reach`. */
+/** Returns the seats, as bits, that can be left for one more player when those seated so far reach `reach`. */
 export function seatsLeft(reach: number, seats: number): number {
   const every = (1 << seats) - 1;
   let left = 0;
@@ -30,14 +30,14 @@ export function seatsLeft(reach: number, seats: number): number {
   return left;
 }
 
-/** Seat of each group member after `seatBest`; -1: none. */
+/** The seat of each group member after `seatBest`; -1 if none. */
 export const seatOf = new Int32Array(5);
 const trial = new Int32Array(5);
 let bestFit = 0;
 
 /**
- * The seating of `size` players `group` in different seats with the greatest sum of fits; fills `seatOf`, returns
- * the sum, or -1 when `all` must sit and cannot.
+ * Finds the seating of `size` players of `group` in different seats with the greatest sum of fits. Fills `seatOf` and
+ * returns the sum, or -1 if `all` must sit and can't.
  */
 export function seatBest(c: Columns, group: Int32Array, size: number, all: boolean): number {
   if (seatPrimaries(c, group, size)) return bestFit;
@@ -46,7 +46,7 @@ export function seatBest(c: Columns, group: Int32Array, size: number, all: boole
   return bestFit;
 }
 
-/** When all have different primary roles, nothing fits better than those. */
+/** If all players have different primary roles, no seating fits better than those. */
 function seatPrimaries(c: Columns, group: Int32Array, size: number): boolean {
   let taken = 0;
   let fit = 0;
@@ -62,7 +62,7 @@ function seatPrimaries(c: Columns, group: Int32Array, size: number): boolean {
   return true;
 }
 
-/** Whom to seat: `size` players `group` of `c`; `all`: nobody may be left standing. */
+/** Whom to seat: `size` players of `group` in `c`. With `all`, everyone must get a seat. */
 type Seating = { c: Columns; group: Int32Array; size: number; all: boolean };
 
 function tryMember(seating: Seating, member: number, taken: number, fit: number): void {
@@ -73,7 +73,7 @@ function tryMember(seating: Seating, member: number, taken: number, fit: number)
     for (let k = 0; k < size; k++) seatOf[k] = trial[k]!;
     return;
   }
-  // Even a perfect fit for everybody left cannot beat what is already found.
+  // Even a perfect fit for everyone left can't beat the best so far.
   if (fit + (size - member) <= bestFit) return;
   const player = group[member]!;
   const seats = c.terms.seats;

@@ -1,15 +1,17 @@
 import { computeGap, quantiles } from './certificate.ts';
 import type { Certificate } from './matcher-schema.ts';
 
-/** Of those left over so many play a position, live in a region and have waited for so many runs. */
+/** The number of players left over who play a position, live in a region and have waited for this many runs. */
 type WaitCount = { position: string; region: string; waiting: number; players: number };
 
-/** What the certificates of shards cannot tell of the whole: its middle score, and how long those left over waited. */
+/**
+ * What shard certificates can't tell about the whole pool: its median score, and how long the players left over waited.
+ */
 export type WholeFacts = { median: number; waits: readonly WaitCount[] };
 
 /**
- * The certificate of a run that was done shard by shard. Nobody of one shard may be in a proposal with somebody of
- * another, so totals and bounds add up to those of the whole, and gaps follow from them.
+ * Merges the certificates of a run done shard by shard. Players of different shards can't be in one proposal, so totals
+ * and bounds add up to those of the whole, and gaps follow from them.
  */
 export function mergeShardResults(shards: readonly Certificate[], { median, waits }: WholeFacts): Certificate {
   const sum = (of: (one: Certificate) => number) => shards.reduce((all, one) => all + of(one), 0);
@@ -91,7 +93,7 @@ function scoresOf(shards: readonly Certificate[], median: number): Certificate['
   };
 }
 
-/** Prices are means over the players, as those of one pool are over its regions. */
+/** Prices are averaged over players, just as those of one pool are over its regions. */
 function coverageOf(shards: readonly Certificate[]): Certificate['coverage'] {
   const players = shards.reduce((sum, one) => sum + one.pool, 0);
   return shards[0]!.coverage.map(({ position }, at) => {

@@ -15,7 +15,7 @@ import { verifyResult } from './verify.ts';
 
 const REGIONS = ['NA-East', 'NA-West', 'EU', 'Asia', 'SA', 'Oceania', 'Other', 'Elsewhere'];
 const setArbitrary = fc.uniqueArray(fc.constantFrom(...REGIONS), { maxLength: 3 });
-/** Rules of which only the gates differ: sets of regions, whether platforms matter, and what waiting opens. */
+/** Rules that differ only in their gates: sets of regions, whether platforms matter, and what waiting opens. */
 const rulesArbitrary: fc.Arbitrary<MatchingRules> = fc
   .record({
     regions: fc.option(fc.array(setArbitrary, { maxLength: 3 })),
@@ -30,14 +30,14 @@ const rulesArbitrary: fc.Arbitrary<MatchingRules> = fc
 const placedArbitrary = fc.record({
   region: fc.constantFrom(...REGIONS),
   platform: fc.constantFrom('PS5', 'PC', 'Xbox Series'),
-  // Few cross over, or every pool would be of one piece.
+  // Few players allow crossplay; otherwise every pool would be a single shard.
   crossplay: fc.constantFrom(true, false, false, false),
   waiting: fc.constantFrom(0, 0, 0, 1, 2, 3, 5),
 });
 
 const nameOf = ({ region, platform, crossplay }: Place) => `${region} ${platform} ${crossplay}`;
 
-/** The shards of a pool as pools. */
+/** Returns the shards of a pool as pools. */
 function cut(pool: Pool, rules: MatchingRules): Pool[] {
   const counts = pool.players.map(({ region, platform, crossplay, waiting }) => ({
     ...{ region, platform, crossplay, waiting, players: 1 },
@@ -48,14 +48,14 @@ function cut(pool: Pool, rules: MatchingRules): Pool[] {
   });
 }
 
-/** Everybody is free at the same hours and speaks the same, so that gates alone decide. */
+/** Everyone is free at the same hours and speaks the same language, so only gates decide. */
 const alike = (player: PoolPlayer): PoolPlayer => ({
   ...player,
   ...{ modes: ['Rec'], languages: ['English'], timezone: 'UTC', rating: 80, party: null },
   windows: [{ days: ['Mon', 'Tue', 'Wed'], start: '18:00', end: '23:00' }],
 });
 
-test('nobody of one shard may be in a proposal with anybody of another, and everybody is in one', () => {
+test('keeps players of different shards out of one proposal and puts everyone in exactly one', () => {
   const players = fc.array(fc.tuple(playerArbitrary('any'), placedArbitrary), { minLength: 2, maxLength: 24 });
   fc.assert(
     fc.property(players, rulesArbitrary, (rows, rules) => {
@@ -79,14 +79,14 @@ test('nobody of one shard may be in a proposal with anybody of another, and ever
   );
 });
 
-describe('by the built-in rules', () => {
+describe('shards under the built-in rules', () => {
   const place = (region: string, waiting: number, crossplay = true, platform = 'PS5') => ({
     ...{ region, waiting, crossplay, platform, players: 1 },
   });
   const regionsOf = (...counts: ReturnType<typeof place>[]) =>
     splitIntoShards(counts, defaultRules).map(({ places }) => places.map(({ region }) => region).sort());
 
-  test('each group of regions is a shard, the largest first', () => {
+  test('makes a shard of each group of regions, largest first', () => {
     const large = { ...place('SA', 0), players: 9 };
     expect(regionsOf(place('NA-East', 0), place('EU', 0), place('NA-West', 0), large)).toEqual([
       ['SA'],
@@ -95,19 +95,19 @@ describe('by the built-in rules', () => {
     ]);
   });
 
-  test('regions that waiting opens are one shard only where somebody on either side has waited', () => {
+  test('merges regions that waiting opens only when someone on either side has waited', () => {
     expect(regionsOf(place('NA-East', 2), place('EU', 1))).toHaveLength(2);
     expect(regionsOf(place('NA-East', 2), place('NA-East', 0), place('EU', 2), place('EU', 0))).toHaveLength(1);
   });
 
-  test('platforms are shards of their own only where nobody crosses over', () => {
+  test('separates platforms only when no one allows crossplay', () => {
     expect(regionsOf(place('EU', 0, false), place('EU', 0, false, 'PC'))).toHaveLength(2);
     const crossing = [place('EU', 0), place('EU', 0, true, 'PC')];
     expect(regionsOf(place('EU', 0, false), place('EU', 0, false, 'PC'), ...crossing)).toHaveLength(1);
   });
 });
 
-test('runs of all shards are a run of the whole: valid together, with totals, bounds and counts that add up', () => {
+test('adds up runs of all shards to a valid run of the whole, with its totals, bounds and counts', () => {
   fc.assert(
     fc.property(
       poolArbitrary(6, 30, false),
@@ -132,7 +132,8 @@ test('runs of all shards are a run of the whole: valid together, with totals, bo
         const { bound, gap, squadBound, squadGap, ...told } = certificate;
         expect(certificate.total).toBeLessThanOrEqual(bound + 1e-6);
         expect(certificate.squads).toBeLessThanOrEqual(squadBound);
-        // The whole's own bounds know regions that never meet, but not platforms: those of shards are at least as tight.
+        // The whole pool's own bounds account for regions that never meet, but not for platforms. So the shards' bounds
+        // are at least as tight.
         const { certificate: own } = runMatcher(whole, defaultRules, options);
         expect(bound).toBeLessThanOrEqual(own.bound + 1e-6);
         expect(squadBound).toBeLessThanOrEqual(own.squadBound);
@@ -146,7 +147,7 @@ test('runs of all shards are a run of the whole: valid together, with totals, bo
   );
 });
 
-test('a pool that comes page by page gives the proposals of the whole pool at once', async () => {
+test('returns the same proposals for a pool read page by page as for the whole pool', async () => {
   const pool = makePool('community', 300, 1);
   const { players } = pool;
   const forbiddenGroups = [[players[0]!.id, players[1]!.id]];
@@ -177,7 +178,7 @@ test('a pool that comes page by page gives the proposals of the whole pool at on
   expect(expected.squads.length).toBeGreaterThan(0);
 });
 
-test('what goes wrong where rows are taken ends a run of pages with that reason', async () => {
+test('ends a paged run with the error when the consumer of its rows fails', async () => {
   const pool = makePool('community', 300, 1);
   async function* pages() {
     yield { players: pool.players, forbiddenGroups: [] };

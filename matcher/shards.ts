@@ -2,15 +2,15 @@ import { passesGate } from './columns.ts';
 import type { MatchingRules, PoolPlayer } from './matcher-schema.ts';
 import { Vocabulary } from './vocabulary.ts';
 
-/** What of a player decides, before anything else, with whom they may play. */
+/** The properties of a player that decide, before anything else, whom they may play with. */
 export type Place = Pick<PoolPlayer, 'region' | 'platform' | 'crossplay'>;
-/** So many players of a place who have waited for so many runs. */
+/** The number of players at a place who have waited for this many runs. */
 export type PlaceCount = Place & Pick<PoolPlayer, 'waiting'> & { players: number };
 export type Shard = { places: Place[]; players: number };
 
 /**
- * Cuts a pool into shards of which no player may be in a proposal with a player of another: judged by the gates that a
- * run itself goes by, so that runs of all shards together are a run of the whole. The largest come first.
+ * Cuts a pool into shards such that players of different shards can't be in one proposal. Uses the same gates as a run,
+ * so the runs of all shards together are a run of the whole pool. The largest shards come first.
  * @throws RangeError when the vocabulary is too large, as a run would
  */
 export function splitIntoShards(counts: readonly PlaceCount[], rules: MatchingRules): Shard[] {
@@ -24,7 +24,7 @@ export function splitIntoShards(counts: readonly PlaceCount[], rules: MatchingRu
   const find = (at: number): number => (root[at] === at ? at : find(root[at]!));
   for (let a = 0; a < counts.length; a++) {
     for (let b = 0; b < a; b++) {
-      // Waiting comes and goes while a run is under way, so it never parts players of one place.
+      // Waiting changes while a run is in progress, so it never separates players of one place.
       if (names[a] === names[b] || passesGate(gates[a]!, gates[b]!)) root[find(a)] = find(b);
     }
   }

@@ -1,37 +1,43 @@
 import type { Breadth } from './grow.ts';
 import type { Rebuilding } from './rebuild.ts';
 
-/** How hard a task works; all of it counted in work, none in time. */
+/** How much effort a task makes, counted in work, never in time. */
 export type Care = {
-  /** Whether only those are put together who have the time needed without a break: some who could be are not, but it is quick. */
+  /**
+   * Whether to group only players who share an unbroken stretch of the required time. This misses some groups but is
+   * fast.
+   */
   unbroken: boolean;
   grow: Breadth;
   augmentRounds: number;
   augmentDepth: number;
   augment: Breadth;
-  /** Groups in a row that chains could not free, after which a round of them is given up. */
+  /** The number of consecutive groups that chains couldn't free before the round is abandoned. */
   patience: number;
   rebuild: Rebuilding;
-  /** How often all seats are assigned anew, and candidates valued for each place. */
+  /** How often all seats are reassigned, and how many candidates are valued for each place. */
   assignPasses: number;
   assignTries: number;
 };
 
-/** Players at a time among whom pairs are sought, few and many of them being open; `exact`: by the best matching. */
+/**
+ * The number of players at a time among whom pairs are searched, when few or many are open; `exact` uses optimal
+ * matching.
+ */
 export type PairCare = { few: number; many: number; exact: boolean };
 
-/** A piece of the pool that can be worked out by itself. All indexes are pool indexes. */
+/** A part of the pool that can be processed independently. All indexes are pool indexes. */
 export type Task = SquadTask | PairTask;
 export type SquadTask = {
   kind: 'squads';
   players: Int32Array;
-  /** Squads that these players form already, `seats` players each. */
+  /** Squads these players already form, `seats` players each. */
   formed: Int32Array;
   seed: number;
   care: Care;
 };
 
-/** Pairs are wanted among these players; those in parties stay out. */
+/** Looks for pairs among these players; those in parties are excluded. */
 type PairTask = { kind: 'pairs'; players: Int32Array; exact: boolean };
 
 /** Squads (`seats` players each) or pairs, flat, and the number of groups evaluated. */

@@ -5,12 +5,12 @@ import { createWorkspace, runTask, type Workspace } from './task.ts';
 import type { Task, TaskResult } from './task-shapes.ts';
 import { type Batch, matcherSteps, type RunOptions } from './whole-run.ts';
 
-/** A pool of fewer players is done before a helper thread would have started. */
+/** A pool with fewer players finishes before a helper thread would have started. */
 const MIN_PLAYERS_FOR_THREADS = 3_000;
 
 /**
- * This thread and helper threads, which are started with the first pool that is large enough; each takes the next task
- * when free, and the results go back to their places.
+ * Runs tasks on this thread and on helper threads, which start with the first pool that is large enough. Each thread
+ * takes the next task when it's free, and results are stored in task order.
  */
 export class TaskThreads {
   readonly #threads: number;
@@ -22,7 +22,10 @@ export class TaskThreads {
     this.#threads = threads;
   }
 
-  /** `runMatcher` with the tasks dealt out among the workers; holds the calling thread for the length of single tasks. */
+  /**
+   * Works like `runMatcher` but distributes the tasks among the workers. Blocks the calling thread only for one task at
+   * a time.
+   */
   async run(pool: Pool, rules: MatchingRules, options: RunOptions): Promise<Result> {
     const steps = matcherSteps(pool, rules, options);
     let step = steps.next();
@@ -43,14 +46,14 @@ export class TaskThreads {
     while (next.at < batch.tasks.length) {
       const at = next.at++;
       results[at] = runTask(this.#bench!, batch.tasks[at]!);
-      // Lets the helpers' answers in, so that they get their next task.
+      // Yields so the helpers' responses come in and they get their next task.
       await new Promise((resolve) => setImmediate(resolve));
     }
     await Promise.all(helpers);
     return results;
   }
 
-  /** Shows the pool to everybody, once: the columns are shared memory. */
+  /** Sends the pool to all threads, once: the columns are in shared memory. */
   #tell({ compiled, room }: Batch): void {
     if (this.#told === compiled) return;
     this.#told = compiled;
@@ -67,7 +70,7 @@ function feedThread(helper: Worker, tasks: Task[], results: TaskResult[], next: 
   return new Promise((resolve, reject) => {
     let open = 0;
     const give = () => {
-      // With many tasks, one in hand and one waiting, so that a helper is not idle while this thread works itself.
+      // With many tasks, keep one more queued per helper so it isn't idle while this thread is working.
       const ahead = tasks.length - next.at > 4 ? 2 : 1;
       while (open < ahead && next.at < tasks.length) {
         const at = next.at++;

@@ -5,7 +5,7 @@ import type { Task } from './task-shapes.ts';
 
 type Message = { columns: Columns; forbidden: number[][]; room: number } | { at: number; task: Task };
 
-/** Helper thread of the conductor: is told the pool once, then answers tasks. */
+/** Helper thread: receives the pool once, then processes tasks. */
 let workspace: Workspace | undefined;
 
 parentPort!.on('message', (message: Message) => {

@@ -14,7 +14,7 @@ import type { SquadTask, Task, TaskResult } from './task-shapes.ts';
 /** What a thread keeps between tasks. */
 export type Workspace = { board: Board; grower: Grower; augmenter: Augmenter; openings: Openings };
 
-/** Places for tasks of up to `room` players. */
+/** Creates a workspace for tasks of up to `room` players. */
 export function createWorkspace(whole: Columns, forbidden: readonly number[][], room: number): Workspace {
   const board = createBoard(whole, forbidden, room);
   const grower = new Grower(board);
@@ -22,7 +22,7 @@ export function createWorkspace(whole: Columns, forbidden: readonly number[][], 
   return { board, grower, openings, augmenter: new Augmenter(board, grower, openings) };
 }
 
-/** Works a task out. The result depends on the task and the pool alone, not on what the bench did before. */
+/** Runs a task. The result depends only on the task and the pool, not on earlier tasks on the same workspace. */
 export function runTask(bench: Workspace, task: Task): TaskResult {
   return task.kind === 'pairs' ? pairTask(bench.board, task.players, task.exact) : squadTask(bench, task);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Pool, type PoolPlayer, WEEKDAYS, type WeeklyWindow } from './matcher-schema.ts';
 
-/** Random players and pools for property tests: few different words, so that they often go together. */
+/** Random players and pools for property tests. They draw from few values so that players are often compatible. */
 const ZONES = [
   'America/New_York',
   'Europe/Berlin',
@@ -10,7 +10,7 @@ const ZONES = [
   'Pacific/Kiritimati',
   'UTC',
 ];
-/** Mondays of ordinary weeks and of weeks in which clocks change somewhere. */
+/** Mondays of ordinary weeks and of weeks with a clock change somewhere. */
 const WEEKS = ['2026-01-12', '2026-03-02', '2026-03-23', '2026-03-30', '2026-10-19', '2026-10-26'];
 
 const clock = fc
@@ -25,7 +25,7 @@ export const windowArbitrary: fc.Arbitrary<WeeklyWindow> = fc.record({
 export const zoneArbitrary = fc.constantFrom(...ZONES);
 export const weekArbitrary = fc.constantFrom(...WEEKS);
 
-/** Evenings that mostly overlap, so that groups come about. */
+/** Evenings that mostly overlap, so that groups form. */
 const eveningArbitrary: fc.Arbitrary<WeeklyWindow> = fc.record({
   days: fc.subarray([...WEEKDAYS], { minLength: 3 }),
   start: fc.constantFrom('18:00', '19:00', '20:00'),
@@ -60,7 +60,9 @@ export function playerArbitrary(id: string): fc.Arbitrary<PoolPlayer> {
   }) as fc.Arbitrary<PoolPlayer>;
 }
 
-/** Players p0, p1 … with parties only where `parties` says so, some blocks and avoids, and some forbidden groups. */
+/**
+ * Generates players p0, p1 … with parties only if `parties` is set, some blocks and avoids, and some forbidden groups.
+ */
 export function poolArbitrary(minLength: number, maxLength: number, parties = true): fc.Arbitrary<Pool> {
   return fc.integer({ min: minLength, max: maxLength }).chain((size) => {
     const number = fc.integer({ min: 0, max: size - 1 });

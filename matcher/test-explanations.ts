@@ -3,7 +3,7 @@ import { defaultRules } from './default-rules.ts';
 import type { Reader } from './explain-reader.ts';
 import { type MatchingRules, type PoolPlayer, type Squad, WEEKDAYS } from './matcher-schema.ts';
 
-/** What an explanation is about and who reads it. */
+/** The subject and the reader of an explanation. */
 export type Told = {
   squad: Squad;
   members: readonly PoolPlayer[];
@@ -26,7 +26,10 @@ const reads = ({ members, reader }: Told) => members.some(({ id }) => id === rea
 const you = (told: Told) => (reads(told) ? 'you' : 'them');
 const your = (told: Told) => (reads(told) ? 'your' : 'their');
 
-/** Whether words name exactly these people for the reader: "you", names, and how many have none. */
+/**
+ * Checks whether the words name exactly these people for the reader: "you", names, and the number of players without a
+ * name.
+ */
 function name(words: string, those: readonly PoolPlayer[], told: Told): boolean {
   const { reader } = told;
   const others = those.filter(({ id }) => id !== reader.id);
@@ -53,15 +56,17 @@ function allOf(words: string, told: Told): boolean {
   return words === (other ? `You and ${other}` : 'Both of you');
 }
 
-/** The end of 'you have', 'Kira has' and the like agrees with who it is said of. */
+/** Checks that the verb in 'you have', 'Kira has' and the like agrees with its subject. */
 const agrees = (word: string, [singular, plural]: [string, string], those: readonly PoolPlayer[], { reader }: Told) =>
   word === (those.length === 1 && those[0]!.id !== reader.id ? singular : plural);
 
-/** A quarter of an hour by a wall clock. `offset`: what a time that the clock shows twice is told apart by. */
+/** A quarter of an hour on a wall clock. `offset` distinguishes times that occur twice. */
 type WallClock = { day: number; minute: number; offset: string | undefined };
 
 const localTimes = new Map<string, WallClock[]>();
-/** The wall clock of a zone at the beginning of every quarter of an hour of a UTC week, and once more at its end. */
+/**
+ * Returns the wall clock of a zone at the start of every quarter of an hour of a UTC week, and once more at its end.
+ */
 function wallClockOf(zone: string, weekOf: string) {
   const key = `${zone} ${weekOf}`;
   const known = localTimes.get(key);
@@ -87,7 +92,7 @@ function offsetOf(at: Temporal.ZonedDateTime): string | undefined {
 const freeTimes = new WeakMap<Told, [number, number][]>();
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
-/** Whether a profile says that its player is free at a quarter of an hour. */
+/** Returns a function that checks whether a player's profile says they're free at a given quarter of an hour. */
 function freeAt({ timezone, windows }: PoolPlayer, weekOf: string): (bin: number) => boolean {
   const local = wallClockOf(timezone, weekOf);
   const hours = windows.map(({ days, start, end }) => ({ days, from: minutesOf(start), until: minutesOf(end) }));
@@ -102,14 +107,17 @@ function freeAt({ timezone, windows }: PoolPlayer, weekOf: string): (bin: number
   };
 }
 
-/** When all are free, from their profiles alone: unbroken times, also over the end of the week, in quarters of an hour. */
+/**
+ * Returns when everyone is free, from their profiles alone: unbroken times in quarters of an hour, also across the end
+ * of the week.
+ */
 function commonTimes(told: Told): [number, number][] {
   const known = freeTimes.get(told);
   if (known) return known;
   const { members, weekOf } = told;
   const each = members.map((member) => freeAt(member, weekOf));
   const free = Array.from({ length: QUARTERS }, (_, bin) => each.every((isFree) => isFree(bin)));
-  // The next week is as this one only where it begins at the same time of the clock.
+  // The next week equals this one only if it begins at the same clock time.
   const goesOn = members.every(({ timezone }) => {
     const local = wallClockOf(timezone, weekOf);
     return local[0]!.minute === local[QUARTERS]!.minute;
@@ -148,7 +156,7 @@ function isTime(words: string, told: Told): boolean {
   });
 }
 
-/** What people in the reader's zone call their time. */
+/** Returns what people in the reader's zone call their time. */
 function zoneOf({ reader, weekOf }: Told): string {
   const { zone: timeZone } = reader.times;
   if (timeZone === 'UTC') return 'UTC';
@@ -159,7 +167,7 @@ function zoneOf({ reader, weekOf }: Told): string {
 
 type Check = (found: string[], told: Told) => boolean;
 
-/** 'Kira plays on PC, the rest of you on PS5': everybody is where their profile says. */
+/** Checks 'Kira plays on PC, the rest of you on PS5' against everyone's profile. */
 function isParted(words: string, field: 'region' | 'platform', told: Told): boolean {
   const preposition = field === 'region' ? 'in' : 'on';
   const left = new Map(Map.groupBy(told.members, (member) => member[field]));
@@ -227,20 +235,20 @@ function fills(words: string, told: Told, those: readonly PoolPlayer[]): boolean
   return left.length === 0;
 }
 
-/** Minutes in common that a player needs who has waited so long. */
+/** Returns the common minutes a player needs after waiting this long. */
 const needed = ({ waiting }: PoolPlayer, { limits, relaxation }: MatchingRules) =>
   relaxation.findLast((step) => step.afterRuns <= waiting && step.minCommonMinutes !== undefined)?.minCommonMinutes ??
   limits.minCommonMinutes;
 const allNeed = ({ members, rules }: Told) => Math.max(...members.map((member) => needed(member, rules)));
 const hasLess = ({ squad, rules }: Told) => squad.overlapMinutes < rules.limits.minCommonMinutes;
 
-/** '1 h 30 min' in minutes. */
+/** Parses '1 h 30 min' to minutes. */
 const lengthIn = (words: string) => {
   const [, hours, minutes] = /^(?:(\d+) h)? ?(?:(\d+) min)?$/.exec(words)!;
   return Number(hours ?? 0) * 60 + Number(minutes ?? 0);
 };
 
-/** What a sentence of each topic has to say, by rules of its own. */
+/** The forms a sentence of each topic may have, with an independent check for each. */
 const TOPICS: Record<string, [RegExp, Check][]> = {
   time: [
     [
@@ -460,14 +468,14 @@ const TOPICS: Record<string, [RegExp, Check][]> = {
   ],
 };
 
-/** Whether a sentence of a topic is true of the members' profiles, as its reader has to read it. */
+/** Checks whether a sentence of a topic is true for the members' profiles from its reader's point of view. */
 export const holds = (about: string, line: string, told: Told): boolean =>
   TOPICS[about]!.some(([form, check]) => {
     const found = form.exec(line);
     return found !== null && check(found, told);
   });
 
-/** The topics that members' profiles give reason to speak of. */
+/** Returns the topics that the members' profiles give a reason to mention. */
 export function topicsOf(told: Told): string[] {
   const { members } = told;
   const alike = new Set(members.map((member) => member.competitive_level));

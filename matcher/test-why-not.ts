@@ -8,14 +8,19 @@ import { poolArbitrary } from './test-arbitraries.ts';
 import { bitCount, toWeekBins, WEEK_WORDS } from './week.ts';
 import type { Pairwise } from './why-not-facts.ts';
 
-/** Support for the tests of advice: random pools of several kinds, and what keeps two players apart by their rows. */
+/**
+ * Support for tests of advice: random pools of several kinds, and what keeps two players apart according to their rows.
+ */
 
 const SEED = 5;
 
-/** Somebody who was left over, with the answer, and where a run of the whole pool with the change made puts them. */
+/**
+ * A player who was left over, with the pool, its result and the answer, which includes where a run of the whole pool
+ * with the change places them.
+ */
 export type Advised = { pool: Pool; rules: MatchingRules; result: Result; player: PoolPlayer; answer: WhyNot };
 
-/** Pools of few and of many, scattered and alike, some with a limit of ratings, rests and precedence. */
+/** Small and large pools, scattered and uniform, some with a rating limit, rests and precedence. */
 const kinds: fc.Arbitrary<{ pool: Pool; rules: MatchingRules }> = fc
   .tuple(poolArbitrary(8, 40), fc.boolean(), fc.boolean(), fc.boolean(), fc.boolean())
   .map(([pool, alike, limited, foreign, ranked]) => {
@@ -29,13 +34,13 @@ const kinds: fc.Arbitrary<{ pool: Pool; rules: MatchingRules }> = fc
     return { pool: { ...pool, players }, rules: { ...defaultRules, limits } };
   });
 
-/** Asks for left-over players of random pools until `count` were asked, in an order that is always the same. */
+/** Asks about leftover players of random pools until `count` have been asked, always in the same order. */
 export function* advised(count: number): Generator<Advised> {
   let asked = 0;
   for (let seed = 1; asked < count; seed++) {
     for (const { pool: random, rules } of fc.sample(kinds, { numRuns: 20, seed })) {
       const first = runMatcher(random, rules, { seed: SEED, effort: 'quick' });
-      // In every second pool what a run proposed before may not come again.
+      // In every second pool, the proposals of a previous run can't come again.
       const groups = seed % 2 === 0 ? [...first.squads, ...first.pairs].map(({ members }) => members) : [];
       const pool = { ...random, forbiddenGroups: groups };
       const result = runMatcher(pool, rules, { seed: SEED, effort: 'quick' });
@@ -48,24 +53,27 @@ export function* advised(count: number): Generator<Advised> {
   }
 }
 
-/** Whether the same run of the pool with this row in it places the player. */
+/** Checks whether the same run of the pool places the player when it contains this row. */
 export function isPlaced({ pool, rules }: Advised, player: PoolPlayer): boolean {
   const players = pool.players.map((one) => (one.id === player.id ? player : one));
   const again = runMatcher({ ...pool, players }, rules, { seed: SEED, effort: 'quick' });
   return [...again.squads, ...again.pairs].some(({ members }) => members.includes(player.id));
 }
 
-/** Reasons in which somebody's own profile lacks something, which the sentence names. */
+/** Reasons about something the player's own profile lacks; the sentence names it. */
 const OWN = ['wants-nothing', 'unknown-position', 'no-language', 'no-mode', 'too-little-time'];
 
-/** Where no change helps, the last sentence says what has to come, or the first what the profile lacks. */
+/**
+ * Expects, when no change helps, that the last sentence says what the player is waiting for, or that the first one says
+ * what the profile lacks.
+ */
 export function saysWhatItWaitsFor({ facts }: WhyNot): void {
   const sentences = whyNotSentences(facts, { helped: false });
   if (OWN.includes(facts.constraint)) expect(sentences[0]).toMatch(/^(You|None of y)/);
   else expect(sentences.at(-1), facts.constraint).toMatch(/waits (for|until)|next matching round/);
 }
 
-/** What keeps two players apart, read from their rows alone. */
+/** Returns what keeps two players apart, from their rows alone. */
 export function obstaclesBetween(a: PoolPlayer, b: PoolPlayer, rules: MatchingRules, weekOf: string): Set<Pairwise> {
   const apart = new Set<Pairwise>();
   const [own, other] = [limitsFor(a.waiting, rules), limitsFor(b.waiting, rules)];
@@ -82,7 +90,7 @@ export function obstaclesBetween(a: PoolPlayer, b: PoolPlayer, rules: MatchingRu
   return apart;
 }
 
-/** Who looks for the same as a player and can be placed at all, read from the rows alone. */
+/** Returns who looks for the same as a player and can be placed at all, from the rows alone. */
 export function companyBy({ pool, rules, player }: Advised): PoolPlayer[] {
   const isReady = (one: PoolPlayer) =>
     one.wants.includes('squad') && isPlayer(one, rules) && hasTime(one, rules, pool.weekOf);

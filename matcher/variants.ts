@@ -2,9 +2,9 @@ import { type Columns, SPARE_ROWS } from './columns.ts';
 import type { PoolPlayer } from './matcher-schema.ts';
 
 /**
- * The columns with each of `rows`, changed forms of player `original`, as one more row after the pool's own; they keep
- * the player's relations. The pool's rows are not copied: the forms lie in rows that were kept free, so one set of
- * forms replaces the last. Throws RangeError for more than `SPARE_ROWS` of them.
+ * Returns the columns with each of `rows`, changed versions of player `original`, appended after the pool's own rows.
+ * They keep the player's relations. The pool's rows aren't copied: the versions use reserved rows, so each set replaces
+ * the previous one. Throws RangeError for more than `SPARE_ROWS` versions.
  */
 export function expandVariants(
   c: Columns,

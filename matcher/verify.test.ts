@@ -12,15 +12,15 @@ const pool = makePool('community', 120, 3);
 const plain = runMatcher(pool, defaultRules, { seed: 1, effort: 'full' });
 const proven = runMatcher(pool, defaultRules, { seed: 1, effort: 'full', proof: 'tight' });
 
-/** What is said when something of a result is changed behind the engine's back. */
+/** Returns the problems reported when a result is changed behind the engine's back. */
 function saidOf(result: Result, change: (copy: Result) => void, of: Pool = pool): string {
   const copy = structuredClone(result);
   change(copy);
   return verifyResult(of, defaultRules, copy).join('\n');
 }
 
-describe('a result is verified', () => {
-  test('and holds, whatever the pool, the rules and the proof, also as a file', () => {
+describe('result verification', () => {
+  test('accepts a result for any pool, rules and proof, also when read from a file', () => {
     fc.assert(
       fc.property(
         poolArbitrary(1, 24),
@@ -107,11 +107,11 @@ describe('a result is verified', () => {
       },
     ],
     ['waits that are not so', /number of runs/, ({ leftOver }) => void leftOver[0]!.waiting++],
-  ])('and refused for %s', (_, says, change) => {
+  ])('refuses %s', (_, says, change) => {
     expect(saidOf(plain, change)).toMatch(says);
   });
 
-  test('a tight proof with a price too low proves less than it says', () => {
+  test('reports that a tight proof with too low a price proves less than it claims', () => {
     const thin = makePool('thin', 400, 4);
     const result = runMatcher(thin, defaultRules, { seed: 1, effort: 'quick', proof: 'tight' });
     expect(verifyResult(thin, defaultRules, result)).toEqual([]);
@@ -123,7 +123,7 @@ describe('a result is verified', () => {
     expect(saidOf(result, ({ prices }) => void prices!.splice(0, 10), thin)).toMatch(/is not proven/);
   });
 
-  test('refused when a row of the pool has changed since', () => {
+  test('refuses a result when a row of the pool has changed since', () => {
     const [first] = plain.squads;
     const players = pool.players.map((player) =>
       player.id === first!.members[0] ? { ...player, blocks: [first!.members[1]!] } : player,

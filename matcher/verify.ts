@@ -9,14 +9,14 @@ import { type PlayerPrices, squadBound } from './score-bound.ts';
 import { toWeekBins } from './week.ts';
 import { runMatcher } from './whole-run.ts';
 
-/** Points that scores may differ by: sums in another order differ in the last places. */
+/** Tolerance for scores in points: sums in a different order differ in the last digits. */
 const TOLERANCE = 1e-6;
 
 /**
- * What of a result does not hold, a sentence each; an empty list means that all of it does. Nothing that the result
- * says is taken on trust: groups are judged from the rows of the pool, points and totals are added up again, and both
- * bounds are derived anew, a tight one from the prices that the result brings.
- * @param repeat also runs the matcher again, which has to give the same proposals
+ * Returns the problems with a result, one sentence each; an empty list means everything holds. Nothing in the result is
+ * trusted: groups are checked against the rows of the pool, points and totals are summed again, and both bounds are
+ * derived again, a tight one from the prices in the result.
+ * @param repeat also runs the matcher again, which must give the same proposals
  */
 export function verifyResult(
   pool: Pool,
@@ -25,7 +25,7 @@ export function verifyResult(
   { repeat = false }: { repeat?: boolean } = {},
 ): string[] {
   const strangers = findMemberFaults(pool, result);
-  // All that follows looks people up.
+  // Everything below looks up players by id.
   if (strangers.length > 0) return strangers;
   const compiled = compilePool(pool, rules);
   return [
@@ -36,7 +36,7 @@ export function verifyResult(
   ];
 }
 
-/** Everybody of the pool is in one squad, in one pair or left over, and nobody else is. */
+/** Checks that every player of the pool is in one squad, in one pair or left over, and that no one else is. */
 function findMemberFaults(pool: Pool, { squads, pairs, leftOver }: Result): string[] {
   const open = new Set(pool.players.map(({ id }) => id));
   if (open.size !== pool.players.length) return ['The pool names somebody twice.'];
@@ -85,7 +85,7 @@ function findGroupFaults(pool: Pool, rules: MatchingRules, result: Result, compi
   ];
 }
 
-/** Whether everybody has a seat that they play, nobody else has one, and the seats are counted as they are. */
+/** Checks that every member has a seat they play, that no one else has one, and that the seat counts are correct. */
 function hasStatedSeats({ positions, coverage }: Squad, members: readonly PoolPlayer[], { seats }: MatchingRules) {
   const own = members.map(({ id }) => positions[id]!);
   const counted = Object.fromEntries(
@@ -111,7 +111,7 @@ function hasStatedScore(
   const told = { score, parts, priority, overlapMinutes, intervals };
   if (!isSame(told, { ...told, ...pick(group, Object.keys(told)) })) return false;
   if (members.length !== rules.seats.length || compiled.columns.terms.count) return true;
-  // Which seat is whose may differ between equals, but not what it earns.
+  // Ties may be seated differently, but the points for the seating must be the same.
   const fit = members.reduce((sum, member) => sum + getFit(member, group.positions[member.id]!, rules), 0);
   return isSame((rules.weights.positionFit * fit) / members.length, group.parts.positionFit);
 }
@@ -120,10 +120,10 @@ function getFit({ positions }: PoolPlayer, seat: string, { scales }: MatchingRul
   return scales.positionFit[Math.min(positions.indexOf(seat), scales.positionFit.length - 1)]!;
 }
 
-/** What a certificate says that no pool can confirm. */
+/** Certificate fields that a pool can't confirm. */
 const UNTESTED = new Set<string>(['seed', 'effort', 'phases', 'seconds', 'memoryMb', 'work', 'kept', 'pairBound']);
 
-/** Everything that is counted from the proposals is counted again. */
+/** Recounts everything that is counted from the proposals. */
 function findCertificateFaults(weekOf: string, rules: MatchingRules, result: Result, compiled: Compiled): string[] {
   const { certificate } = result;
   const { seed, effort, bound, squadBound: squads, coverage } = certificate;
@@ -153,7 +153,7 @@ function findCertificateFaults(weekOf: string, rules: MatchingRules, result: Res
     .map((key) => `The certificate says another ${key} than its proposals come to.`);
 }
 
-/** Both bounds, derived anew. A bound above what can be proven is weaker, but true. */
+/** Derives both bounds again. A bound above what can be proven is weaker, but true. */
 function findBoundFaults(result: Result, compiled: Compiled): string[] {
   const { certificate } = result;
   const by = result.prices ? playerPrices(result, compiled) : 'quick';
@@ -181,7 +181,10 @@ function playerPrices({ prices = [] }: Result, { columns: c, indexOf }: Compiled
   return byPlayer;
 }
 
-/** Only a run from nothing can be repeated: one after changes starts from an earlier result, which is not told. */
+/**
+ * Repeats the run. Only a full run can be repeated: a run after changes starts from an earlier result that isn't
+ * included.
+ */
 function findRepeatFaults(pool: Pool, rules: MatchingRules, result: Result): string[] {
   const { seed, effort, proof } = result.certificate;
   const known = effort === 'quick' || effort === 'full' ? effort : Number(effort);
@@ -195,7 +198,7 @@ function pick(from: object, keys: readonly string[]): object {
   return Object.fromEntries(Object.entries(from).filter(([key]) => keys.includes(key)));
 }
 
-/** Equal as JSON, numbers up to rounding. */
+/** Compares as JSON, with numbers up to rounding. */
 function isSame(a: unknown, b: unknown): boolean {
   if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) <= TOLERANCE * Math.max(1, Math.abs(a));
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;

@@ -1,15 +1,15 @@
 import type { MatchingRules, PoolPlayer } from './matcher-schema.ts';
 
-/** What of a player has numbers. */
+/** The player fields whose values get numbers. */
 type Words = Pick<PoolPlayer, 'region' | 'platform' | 'modes' | 'languages'>;
-/** What of a player their gate is made of. */
+/** The player fields that make up their gate. */
 type Gated = Pick<PoolPlayer, 'region' | 'platform' | 'crossplay' | 'waiting'>;
 
-/** Gives the words of a pool (regions, platforms, modes, languages, labels) their numbers and bits. */
+/** Assigns numbers and bits to the values in a pool (regions, platforms, modes, languages, labels). */
 export class Vocabulary {
   readonly regions: string[];
   readonly modes: string[];
-  /** Languages that at least two players know; the others can never be common. */
+  /** Languages that at least two players speak; no other language can be shared. */
   readonly languages: string[];
   readonly #rules: MatchingRules;
   readonly #regionNumber: Map<string, number>;
@@ -18,9 +18,9 @@ export class Vocabulary {
   readonly #modeBit: Map<string, number>;
   readonly #languageNumber: Map<string, number>;
   readonly #jobsOfLabel = new Map<string, number>();
-  /** By region, platform, crossplay and waiting (as far as relaxation goes); -1: not yet told. */
+  /** Cached gates by region, platform, crossplay and waiting (as far as relaxation goes); -1 if not computed yet. */
   readonly #gates: Int32Array;
-  /** Waiting beyond this relaxes nothing more. */
+  /** Waiting longer than this relaxes nothing more. */
   readonly #longest: number;
 
   constructor(players: readonly Words[], rules: MatchingRules) {
@@ -54,13 +54,13 @@ export class Vocabulary {
     this.#languageNumber = numberTerms(this.languages);
   }
 
-  /** Region sets in the low half, platform and crossplay bits in the high half. */
+  /** Returns the gate: region sets in the low half, platform and crossplay bits in the high half. */
   gateOf(player: Gated): number {
     const place =
       this.#regionNumber.get(player.region)! * this.#platformBit.size + this.#platformBit.get(player.platform)!;
     const waiting = Math.min(player.waiting, this.#longest);
     const at = (place * 2 + (player.crossplay ? 1 : 0)) * (this.#longest + 1) + waiting;
-    // No player has every region set and every platform bit, so -1 is nobody's gate.
+    // No player has every region set and every platform bit, so -1 is never a valid gate.
     if (this.#gates[at] === -1) this.#gates[at] = this.#regionBits(player.region, waiting) | this.#platformBits(player);
     return this.#gates[at]!;
   }
@@ -78,7 +78,7 @@ export class Vocabulary {
     }
   }
 
-  /** Number of the first language; 255 when nobody else knows it. */
+  /** Returns the number of the player's first language; 255 if no one else speaks it. */
   firstLanguageOf(player: PoolPlayer): number {
     return this.#languageNumber.get(player.languages[0] ?? '') ?? 255;
   }
@@ -94,7 +94,7 @@ export class Vocabulary {
     return bits;
   }
 
-  /** Closeness of each region to each, 0 to 1. */
+  /** Returns a matrix with the closeness of each region to every other, 0 to 1. */
   closeness(rules: MatchingRules): Float64Array {
     const size = this.regions.length;
     const matrix = new Float64Array(size * size);
@@ -137,7 +137,7 @@ export class Vocabulary {
   }
 }
 
-/** Bits of the jobs that a label (archetype or playstyle) tells of, by the words of the rules. */
+/** Returns the bits of the jobs that a label (archetype or playstyle) indicates, using the words in the rules. */
 export function jobsOfLabel(label: string, rules: MatchingRules): number {
   const text = label.toLowerCase();
   let bits = 0;
@@ -147,7 +147,7 @@ export function jobsOfLabel(label: string, rules: MatchingRules): number {
   return bits;
 }
 
-/** Waiting beyond so many runs relaxes nothing more. */
+/** Returns the number of runs after which waiting longer relaxes nothing more. */
 export const getLongestWait = (rules: MatchingRules): number =>
   Math.max(0, ...rules.relaxation.map((step) => step.afterRuns));
 
@@ -155,7 +155,7 @@ function relaxationSets(rules: MatchingRules): string[][] {
   return rules.relaxation.flatMap((step) => step.regions ?? []);
 }
 
-/** The rules' sets, one for each region that is in none, then those of the relaxation steps. */
+/** Returns the rules' sets, one set for each region in none of them, and the sets of the relaxation steps. */
 function regionSets(regions: string[], rules: MatchingRules): string[][] {
   if (rules.limits.regions === null) return [regions, ...relaxationSets(rules)];
   const listed = new Set(rules.limits.regions.flat());

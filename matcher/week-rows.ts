@@ -2,33 +2,36 @@ import type { Columns } from './columns.ts';
 import type { Passing } from './mask-rows.ts';
 import { WEEK_WORDS } from './week.ts';
 
-/** Half hours: most windows begin at a full or half hour. */
+/** Half-hour steps: most windows begin on the hour or half hour. */
 const STEP_BINS = 2;
 const WORD_STEPS = 32 / STEP_BINS;
 const STEPS = WEEK_WORDS * WORD_STEPS;
 const FULL = (1 << STEP_BINS) - 1;
-/** Rows are held for one step, and united for two, four and eight. */
+/** Rows are stored for one step, and merged for two, four and eight. */
 const SPANS = 4;
 
 /**
- * Who is there when, as bit sets of players: for each half hour of the week those who have any time in it, and for each
- * those who are free from then on as long as the most demanding player on the board needs.
+ * Availability as bit sets of players. For each half hour of the week there's the set of players with any time in it,
+ * and the set of players who are free from then on for as long as the most demanding player on the board needs.
  */
 export type WeekRows = {
-  /** Writes who shares such a stretch with player `i`. */
+  /** Writes the players who share such a stretch with player `i`. */
   enough(i: number, passing: Passing, into: Int32Array, at: number): void;
-  /** Writes who shares some half hour with player `i`, be it in part; nothing when only whole stretches are asked for. */
+  /**
+   * Writes the players who share at least part of some half hour with player `i`; writes nothing if only whole
+   * stretches are needed.
+   */
   meeting(i: number, passing: Passing, into: Int32Array): void;
 };
 
-/** Rows of `row` words for the players of `c`; `unbroken`: only for whole stretches. */
+/** Creates rows of `row` words for the players of `c`; with `unbroken`, only for whole stretches. */
 export function createWeekRows(c: Columns, row: number, unbroken: boolean): WeekRows {
   let longest = 0;
   for (let i = 0; i < c.size; i++) if (c.minBins[i]! > longest) longest = c.minBins[i]!;
   const needed = Math.max(1, Math.ceil(longest / STEP_BINS));
   const touching = unbroken ? null : new StepRows(c.size, row);
   const beginning = new StepRows(c.size, row);
-  /** Those who need no time together at all. */
+  /** Players who need no common time at all. */
   const undemanding = new Int32Array(row);
   for (let i = 0; i < c.size; i++) {
     if (c.minBins[i] === 0) undemanding[i >> 5]! |= 1 << (i & 31);
@@ -66,11 +69,11 @@ export function createWeekRows(c: Columns, row: number, unbroken: boolean): Week
   };
 }
 
-/** A bit set of players for each step of the week, and the steps of each player as few spans of them. */
+/** A bit set of players for each step of the week, and each player's steps as a minimal number of spans. */
 class StepRows {
   readonly #row: number;
   readonly #rows: Int32Array;
-  /** Where the rows of each player's spans begin; player i's end where those of player i + 1 begin. */
+  /** The row offsets of each player's spans; player i's end where those of player i + 1 begin. */
   #starts: Int32Array;
   readonly #startsOf: Int32Array;
   #count = 0;
@@ -85,7 +88,7 @@ class StepRows {
     this.#startsOf = new Int32Array(size + 1);
   }
 
-  /** Adds a step of player `i`; steps come in falling order, players in rising. */
+  /** Adds a step of player `i`. Steps must be in descending order, players in ascending order. */
   add(i: number, step: number): void {
     this.#rows[step * this.#row + (i >> 5)]! |= 1 << (i & 31);
     if (step !== this.#from - 1) {
@@ -95,12 +98,12 @@ class StepRows {
     this.#from = step;
   }
 
-  /** Ends player `i`. */
+  /** Finishes player `i`. */
   end(i: number): void {
     this.#endSpan();
     this.#from = this.#until = 0;
     const begun = this.#startsOf[i]!;
-    // Filled up with repetitions, which change nothing, to fours.
+    // Pad to a multiple of four with repetitions, which change nothing.
     while (((this.#count - begun) & 3) !== 0) this.#starts[this.#count++] = this.#starts[begun]!;
     this.#startsOf[i + 1] = this.#count;
     if (this.#count + STEPS < this.#starts.length) return;
@@ -109,7 +112,7 @@ class StepRows {
     this.#starts = longer;
   }
 
-  /** As few rows as cover the span; they may overlap. */
+  /** Covers the span with as few rows as possible; they may overlap. */
   #endSpan(): void {
     const steps = this.#until - this.#from;
     if (steps === 0) return;
@@ -131,7 +134,7 @@ class StepRows {
     }
   }
 
-  /** Writes from `at` on the union of the rows of player `i`, of those who pass. */
+  /** Writes the union of player `i`'s rows, limited to the players who pass, starting at `at`. */
   gather(i: number, { row, words }: Passing, into: Int32Array, at: number): void {
     const rows = this.#rows;
     const starts = this.#starts;
@@ -142,7 +145,7 @@ class StepRows {
       for (let k = 0; k < count; k++) into[at + words[k]!] = 0;
       return;
     }
-    // Four rows at a time: what is united so far is read and written a quarter as often.
+    // Four rows at a time, so the running union is read and written a quarter as often.
     for (let more = false; n < end; n += 4, more = true) {
       const a = starts[n]!;
       const b = starts[n + 1]!;

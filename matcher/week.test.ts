@@ -15,7 +15,7 @@ function hoursOf(words: Int32Array): number {
   return (words.reduce((sum, word) => sum + bitCount(word), 0) * BIN_MINUTES) / 60;
 }
 
-/** Whether a wall clock in `zone` shows a time within the window at this instant; knows nothing of bins. */
+/** Checks whether a wall clock in `zone` shows a time within the window at this instant, without using bins. */
 function isFree(instant: Temporal.Instant, zone: string, window: WeeklyWindow): boolean {
   const local = instant.toZonedDateTimeISO(zone);
   const time = local.toPlainTime().toString({ smallestUnit: 'minute' });
@@ -27,7 +27,7 @@ function isFree(instant: Temporal.Instant, zone: string, window: WeeklyWindow): 
 }
 
 describe('availability in a concrete week', () => {
-  test('an evening in New York is the same wall-clock time before and after the change of clocks', () => {
+  test('keeps a New York evening at the same wall-clock time before and after the clock change', () => {
     const window: WeeklyWindow = { days: ['Wed'], start: '19:00', end: '23:00' };
     const winter = listIntervals(binsOf('2026-03-02', 'America/New_York', [window]));
     const summer = listIntervals(binsOf('2026-03-09', 'America/New_York', [window]));
@@ -35,28 +35,28 @@ describe('availability in a concrete week', () => {
     expect(summer).toEqual([[2 * 1440 + 1380, 3 * 1440 + 180]]);
   });
 
-  test('a night across the change of clocks has as many hours as the night really has', () => {
+  test('gives a night across the clock change its real number of hours', () => {
     const night: WeeklyWindow = { days: ['Sat'], start: '22:00', end: '06:00' };
     expect(hoursOf(binsOf('2026-03-16', 'Europe/Berlin', [night]))).toBe(8);
     expect(hoursOf(binsOf('2026-03-23', 'Europe/Berlin', [night]))).toBe(7);
     expect(hoursOf(binsOf('2026-10-19', 'Europe/Berlin', [night]))).toBe(9);
   });
 
-  test('a window across midnight loses nothing', () => {
+  test('loses nothing of a window across midnight', () => {
     expect(listIntervals(binsOf('2026-01-12', 'UTC', [{ days: ['Fri'], start: '22:00', end: '03:00' }]))).toEqual([
       [4 * 1440 + 1320, 5 * 1440 + 180],
     ]);
   });
 
-  test('an unknown zone gives no availability', () => {
+  test('gives no availability for an unknown zone', () => {
     expect(hoursOf(binsOf('2026-01-12', 'Nowhere/Land', [{ days: ['Fri'], start: '10:00', end: '12:00' }]))).toBe(0);
   });
 
-  test('slots count whole bins only', () => {
+  test('counts only whole bins of a slot', () => {
     expect(listIntervals(binsOf('2026-01-12', 'UTC', [], [[5, 64]]))).toEqual([[15, 60]]);
   });
 
-  test('a bin is free exactly when the wall clock says so at all its minutes', () => {
+  test('marks a bin as free only when the wall clock is within the window at all its minutes', () => {
     fc.assert(
       fc.property(
         weekArbitrary,
@@ -64,13 +64,14 @@ describe('availability in a concrete week', () => {
         windowArbitrary,
         fc.array(fc.integer({ min: 0, max: WEEK_BINS - 1 }), { minLength: 12, maxLength: 12 }),
         (weekOf, zone, window, bins) => {
-          // Round the clock from 12:07 on, two days' windows meet within a bin, and neither covers it by itself.
+          // A window around the clock from 12:07 meets the next day's window within a bin that neither of them covers
+          // alone.
           fc.pre(window.start !== window.end);
           const words = binsOf(weekOf, zone, [window]);
           const origin = Temporal.Instant.from(`${weekOf}T00:00Z`);
           for (const bin of bins) {
             const free = [0, 14].every((minute) => isFree(origin.add({ minutes: bin * 15 + minute }), zone, window));
-            // On the days of a change the two clocks may differ within the repeated or skipped hour.
+            // On days of a clock change, the two clocks may differ within the repeated or skipped hour.
             if (clocksChangeNear(origin.add({ minutes: bin * 15 }), zone)) continue;
             expect(((words[bin >> 5]! >>> (bin & 31)) & 1) === 1).toBe(free);
           }
@@ -80,7 +81,7 @@ describe('availability in a concrete week', () => {
     );
   });
 
-  test('intervals are the bins, told otherwise', () => {
+  test('lists intervals that match the bins', () => {
     fc.assert(
       fc.property(
         weekArbitrary,

@@ -3,7 +3,7 @@ import { parseClockMinutes } from '../time/instants.ts';
 import { DAY_MINUTES, MINUTE_MS } from '../time/units.ts';
 import { type UtcSlot, WEEKDAYS, type WeeklyWindow } from './matcher-schema.ts';
 
-/** Minutes in one bin of availability, and the bins and 32-bit words of a week. */
+/** Minutes in one availability bin, and the bins and 32-bit words of a week. */
 export const BIN_MINUTES = 15;
 export const WEEK_BINS = 672;
 export const WEEK_WORDS = 21;
@@ -11,20 +11,20 @@ export const WEEK_WORDS = 21;
 const BIN_MS = BIN_MINUTES * MINUTE_MS;
 const DAY_NUMBER = new Map<string, number>(WEEKDAYS.map((day, index) => [day, index]));
 
-/** Turns weekly windows and UTC slots into bins of one concrete UTC week. */
+/** Turns weekly windows and UTC slots into bins of a specific UTC week. */
 export type WeekBins = {
-  /** Sets the bins in `words` from `offset` on, 21 words; bins that are only partly covered are not set. */
+  /** Sets the bins in `words` starting at `offset`, 21 words; partly covered bins aren't set. */
   fill: (words: Int32Array, offset: number, hours: WeekHours) => void;
 };
 
-/** When somebody has time: windows on the clock of their zone, and slots of the UTC week. */
+/** A player's availability: windows on the clock of their time zone, and slots of the UTC week. */
 type WeekHours = { timezone: string; windows: readonly WeeklyWindow[]; slots?: readonly UtcSlot[] };
 
 /**
- * Bins of the UTC week that starts on Monday `weekOf` (ISO date). Each local day from two days before to the Monday
- * after is turned into instants by itself, so a change of clocks inside the week, and a window across midnight, come
- * out as they really happen. An unknown zone gives no availability.
- * @param most windows that are remembered at the same time, for whoever keeps this for long
+ * Creates the bins of the UTC week that starts on Monday `weekOf` (ISO date). Each local day from two days before to
+ * the Monday after is converted to instants separately. So a clock change during the week, or a window across midnight,
+ * comes out as it really happens. An unknown zone gives no availability.
+ * @param most the maximum number of windows to cache, for long-lived instances
  */
 export function toWeekBins(weekOf: string, most = Number.POSITIVE_INFINITY): WeekBins {
   const monday = Temporal.PlainDate.from(weekOf);
@@ -73,7 +73,9 @@ export function toWeekBins(weekOf: string, most = Number.POSITIVE_INFINITY): Wee
   };
 }
 
-/** [first bin, end bin) for each of the ten local days from Saturday before the week to the Monday after it. */
+/**
+ * Returns [first bin, end bin) for each of the ten local days from the Saturday before the week to the Monday after it.
+ */
 function binRanges(clock: LocalClock, origin: number, start: string, end: string): Int16Array {
   const ranges = new Int16Array(20);
   const [opens, closes] = [parseClockMinutes(start), parseClockMinutes(end)];
@@ -88,7 +90,7 @@ function binRanges(clock: LocalClock, origin: number, start: string, end: string
 
 const changes = new Map<string, boolean>();
 
-/** Whether a zone is at another distance from UTC at the end of the week of Monday `weekOf` than at its beginning. */
+/** Checks whether a zone's UTC offset at the end of the week of Monday `weekOf` differs from that at its beginning. */
 export function hasClockChange(zone: string, weekOf: string): boolean {
   const key = `${zone} ${weekOf}`;
   const known = changes.get(key);
@@ -100,13 +102,13 @@ export function hasClockChange(zone: string, weekOf: string): boolean {
   return changed;
 }
 
-/** Local Mondays, as `LocalClock` counts days. */
+/** Local Mondays, in the day numbers of `LocalClock`. */
 const [WEEK_BEGINS, WEEK_ENDS] = [2, 9];
 
 /** Epoch milliseconds of a wall-clock time, in minutes since midnight, on local day `day` (0: the Saturday before the week). */
 type LocalClock = (day: number, minutes: number) => number;
 
-/** Local time of a zone around one week; asks the zone itself only on days on which its clocks change. */
+/** Returns the local time of a zone around one week; queries the zone only for days on which its clocks change. */
 function toLocalClock(monday: Temporal.PlainDate, zone: string): LocalClock {
   const dates = Array.from({ length: 13 }, (_, day) => monday.add({ days: day - 2 }));
   let offsets: number[];
@@ -140,19 +142,19 @@ function setRange(words: Int32Array, offset: number, from: number, to: number): 
   }
 }
 
-/** Number of bits set in a 32-bit word. */
+/** Returns the number of bits set in a 32-bit word. */
 export function bitCount(word: number): number {
   let v = word - ((word >>> 1) & 0x55555555);
   v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
   return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Maximal runs of set bins as minutes since Monday 00:00 UTC. */
+/** Returns the maximal runs of set bins as minutes since Monday 00:00 UTC. */
 export function listIntervals(words: Int32Array, offset = 0): UtcSlot[] {
   const intervals: UtcSlot[] = [];
   let from = -1;
   for (let bin = 0; bin <= WEEK_BINS; bin++) {
-    // Words in which nothing begins or ends are passed over.
+    // Skip words in which nothing begins or ends.
     if (from < 0 && (bin & 31) === 0) while (bin < WEEK_BINS && words[offset + (bin >> 5)] === 0) bin += 32;
     const free = bin < WEEK_BINS && ((words[offset + (bin >> 5)]! >>> (bin & 31)) & 1) === 1;
     if (free && from < 0) from = bin;
@@ -163,7 +165,7 @@ export function listIntervals(words: Int32Array, offset = 0): UtcSlot[] {
   return intervals;
 }
 
-/** An interval of a proposal as two ISO instants. */
+/** Converts an interval of a proposal to two ISO instants. */
 export function intervalInstants(weekOf: string, slot: UtcSlot): { start: string; end: string } {
   const origin = Date.parse(`${weekOf}T00:00:00Z`);
   const at = (minutes: number) => new Date(origin + minutes * MINUTE_MS).toISOString();

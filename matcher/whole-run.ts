@@ -18,25 +18,25 @@ export type RunOptions = {
   /** 'full', 'quick', or a multiple of full's work. */
   effort: 'quick' | 'full' | number;
   onProgress?: (progress: { phase: string; done: number; of: number }) => void;
-  /** The last result on (nearly) this pool: squads that still hold are kept, the rest is made anew. */
+  /** The last result on (nearly) this pool: squads that are still valid are kept, and the rest is rebuilt. */
   previous?: Previous;
-  /** Ids whose row changed since `previous`; their squads are opened. Players who left need not be named. */
+  /** Ids whose row changed since `previous`; their squads are reopened. Players who left don't need to be listed. */
   changed?: readonly string[];
   /**
-   * 'tight' looks for a lower bound by prices of players, which takes seconds to minutes, and starts the search from
-   * squads found on the way; 'affordable' does so where it takes less than five seconds; default 'quick'.
+   * 'tight' looks for a lower bound by player prices, which takes seconds to minutes, and starts the search from squads
+   * found on the way. 'affordable' does so if it takes less than five seconds. Default 'quick'.
    */
   proof?: 'quick' | 'tight' | 'affordable';
-  /** Milliseconds of some clock, for the certificate's seconds; without it they are 0. */
+  /** A clock in milliseconds, for the seconds in the certificate; without it they are 0. */
   now?: () => number;
-  /** Bytes in use, for the certificate; without it 0. */
+  /** Returns the bytes in use, for the certificate; without it the value is 0. */
   memory?: () => number;
 };
 
 /**
- * Squads, then pairs among those left, out of a pool. Pure: the same pool, rules, seed and effort give the same
- * proposals everywhere, on any number of threads (see pool-workers.ts for the threaded form).
- * Throws RangeError when the pool's vocabulary is too large (see compilePool).
+ * Finds squads, then pairs among the players left over. Pure: the same pool, rules, seed and effort give the same
+ * proposals everywhere, on any number of threads (see pool-workers.ts for the threaded version). Throws RangeError when
+ * the pool's vocabulary is too large (see compilePool).
  */
 export function runMatcher(pool: Pool, rules: MatchingRules, options: RunOptions): Result {
   const steps = matcherSteps(pool, rules, options);
@@ -50,10 +50,10 @@ export function runMatcher(pool: Pool, rules: MatchingRules, options: RunOptions
   return step.value;
 }
 
-/** A batch of tasks that may be worked out in any order and on any thread; answer with their results in order. */
+/** A batch of tasks that may run in any order and on any thread; reply with their results in order. */
 export type Batch = { compiled: Compiled; room: number; tasks: Task[] };
 
-/** The whole run but for the tasks themselves; drives both the plain and the threaded form. */
+/** Runs everything except the tasks themselves; drives both the plain and the threaded version. */
 export function* matcherSteps(
   pool: Pool,
   rules: MatchingRules,
@@ -65,7 +65,7 @@ export function* matcherSteps(
   const eligible = eligiblePlayers(compiled);
   const likeness = computeLikeness(compiled.columns);
   const read = { compiled, eligible, likeness };
-  // A tight proof comes first: it leaves squads from which to start.
+  // A tight proof comes first because it provides squads to start from.
   const proof = options.proof === 'affordable' && !isProofAffordable(compiled) ? 'quick' : (options.proof ?? 'quick');
   const tight = proof === 'quick' ? null : squadBound(compiled.columns, eligible, likeness, proof);
   if (tight) clock.lap('bound');
@@ -120,7 +120,7 @@ export function* matcherSteps(
   return { squads, pairs, leftOver, certificate, ...(prices && { prices }) };
 }
 
-/** With more than this share of fresh players a whole run, from the kept squads on, is worth its time. */
+/** Above this share of fresh players, a whole run that starts from the kept squads is worth its time. */
 const SMALL_CHANGE = 0.25;
 
 function isSmallChange(fresh: Uint8Array): boolean {
@@ -139,7 +139,7 @@ function describe(compiled: Compiled, rules: MatchingRules, flat: Int32Array, si
   return proposals;
 }
 
-/** Those of the squads `packed` by a proof that are valid in every respect, flat. */
+/** Returns the `packed` squads of a proof that are fully valid, flat. */
 function filterValidSquads(compiled: Compiled, eligible: Uint8Array, packed: number[]): Int32Array {
   const { seats } = compiled.columns.terms;
   const squads: { members: string[] }[] = [];
@@ -149,7 +149,7 @@ function filterValidSquads(compiled: Compiled, eligible: Uint8Array, packed: num
   return carryOver(compiled, eligible, { squads, pairs: [], leftOver: [] }, []).kept;
 }
 
-/** The prices that prove a tight bound, without players whose prices are 0. */
+/** Returns the prices that prove a tight bound, without players whose prices are 0. */
 function listPrices(compiled: Compiled, { squads, value }: PlayerPrices): NonNullable<Result['prices']> {
   const priced: NonNullable<Result['prices']> = [];
   const values = compiled.columns.terms.count ? squads : value;

@@ -1,7 +1,7 @@
 import { type MatchingRules, type Pool, type PoolPlayer, WEEKDAYS } from './matcher-schema.ts';
 import type { Change, ChangeFacts } from './why-not-facts.ts';
 
-/** What others of the pool mostly have: modes, and languages by region. */
+/** The values most common among the other players of the pool: modes, and languages by region. */
 export type CommonValues = { modes: string[]; languages: Map<string, string[]> };
 
 export function listCommonValues(pool: Pool): CommonValues {
@@ -12,10 +12,10 @@ export function listCommonValues(pool: Pool): CommonValues {
   };
 }
 
-/** The evening that is asked for: three hours that most players can spare. */
+/** The evening suggested as a change: three hours that most players can spare. */
 const EVENING = { start: '20:00', end: '23:00' };
 
-/** The single changes worth trying for a player who has no match. */
+/** Returns the single changes worth trying for a player without a match. */
 export function listChanges(player: PoolPlayer, customs: CommonValues, rules: MatchingRules): Change[] {
   const changes: Change[] = [];
   const add = (effort: number, facts: ChangeFacts) =>
@@ -46,13 +46,13 @@ export function listChanges(player: PoolPlayer, customs: CommonValues, rules: Ma
   return changes;
 }
 
-/** Every two of the changes of which neither undoes or repeats the other, those of the least effort first. */
+/** Returns the pairs of changes that neither undo nor repeat each other, least effort first. */
 export function listChangePairs(player: PoolPlayer, single: readonly Change[], limit: number): Change[] {
   const pairs: Change[] = [];
   for (let a = 0; a < single.length; a++) {
     for (let b = a + 1; b < single.length; b++) {
       const facts = [...single[a]!.facts, ...single[b]!.facts];
-      // Somebody who names a second mode or role gains little by a third that the second alone did not bring.
+      // A player who adds a second mode or role gains little from a third that the second alone didn't bring.
       if (facts[0]!.kind === facts[1]!.kind && facts[0]!.kind !== 'time') continue;
       pairs.push({ facts, effort: single[a]!.effort + single[b]!.effort, player: facts.reduce(applyChange, player) });
     }
@@ -60,7 +60,7 @@ export function listChangePairs(player: PoolPlayer, single: readonly Change[], l
   return pairs.sort((one, other) => one.effort - other.effort).slice(0, limit);
 }
 
-/** The player with a change made. */
+/** Returns the player with a change applied. */
 function applyChange(player: PoolPlayer, change: ChangeFacts): PoolPlayer {
   switch (change.kind) {
     case 'crossplay':
@@ -82,7 +82,7 @@ function applyChange(player: PoolPlayer, change: ChangeFacts): PoolPlayer {
   }
 }
 
-/** The most frequent words of a list field, most frequent first. */
+/** Returns the most frequent values of a list field, most frequent first. */
 function frequent(
   players: readonly PoolPlayer[],
   of: (player: PoolPlayer) => readonly string[],

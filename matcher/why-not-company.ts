@@ -5,22 +5,22 @@ import { PAIRWISE, type Pairwise } from './why-not-facts.ts';
 import type { Placement } from './why-not-trial.ts';
 import { areCompatible } from './wishes.ts';
 
-/** Those with whom a player might have been proposed, and what keeps the others apart from them. */
+/** The players who could have been proposed together with a player, and what rules out the others. */
 export type CompanyOf = {
   others: number;
-  /** Pool indexes of those whom nothing keeps apart from the player. */
+  /** Pool indexes of the players who are compatible with the player. */
   fits: number[];
-  /** Others who fail this test alone. */
+  /** The number of others who fail only this test. */
   only: Record<Pairwise, number>;
-  /** Others who pass this test. */
+  /** The number of others who pass this test. */
   passing: Record<Pairwise, number>;
 };
 
-/** Looks through the whole pool for those who look for the same and could be placed. */
+/** Searches the whole pool for players who look for the same and can be placed. */
 export const findCompany = (c: Columns, { eligible }: Placement, index: number): CompanyOf =>
   findCompanyAmong(c, index, (i) => isLookingForSame(c, eligible, index, i));
 
-/** Of others who are `asked`, those who fit a player two by two, and what keeps the rest apart. */
+/** Returns which of the players in `asked` are pairwise compatible with a player, and what rules out the rest. */
 export function findCompanyAmong(c: Columns, index: number, asked: (i: number) => boolean): CompanyOf {
   const only = zeros();
   const passing = zeros();
@@ -46,12 +46,12 @@ export function findCompanyAmong(c: Columns, index: number, asked: (i: number) =
   return { others, fits, only, passing };
 }
 
-/** The test that the fewest pass. */
+/** Returns the test that the fewest pass. */
 export function narrowest({ passing }: CompanyOf): Pairwise {
   return PAIRWISE.reduce((least, test) => (passing[test] < passing[least] ? test : least));
 }
 
-/** A squad, if both can be in one; a pair, if both are alone. */
+/** Checks for a shared goal: a squad if both can be in one, a pair if both are alone. */
 function isLookingForSame(c: Columns, eligible: Uint8Array, a: number, b: number): boolean {
   const both = c.wants[a]! & c.wants[b]!;
   if ((both & 1) !== 0 && eligible[b]) return true;

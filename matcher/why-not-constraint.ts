@@ -10,7 +10,7 @@ import { listPlaces } from './why-not-places.ts';
 import type { RerunPlayer } from './why-not-rerun.ts';
 import type { Placement } from './why-not-trial.ts';
 
-/** What is asked about: one player of a pool that was run. */
+/** The subject of the question: one player of a pool that was run. */
 export type Question = {
   compiled: Compiled;
   placement: Placement;
@@ -20,12 +20,12 @@ export type Question = {
   again: RerunPlayer;
 };
 
-/** From so few places on, what keeps others apart is more to the point than who went first. */
+/** Up to this many places, what rules out others matters more than who had precedence. */
 const FEW_PLACES = 3;
 
 /**
- * What keeps a player out. Their own data first; then what alone, when it is lifted, gives them a place; then who
- * took the places; and where there is none of that, what keeps the most others apart from them.
+ * Finds what keeps a player from a match. Checks in this order: their own data; a single constraint whose removal gives
+ * them a place; the players who took the places; and otherwise the constraint that rules out the most others.
  */
 export function findBindingConstraint(question: Question): WhyNotFacts {
   const own = findOwnLack(question);
@@ -38,7 +38,7 @@ export function findBindingConstraint(question: Question): WhyNotFacts {
   if (resting > 0) asked.push('rest');
   if (inParty) asked.push('party');
   const alone = isBindingAlone(compiled, placement, { index, player }, asked);
-  // The run ended before it found what is there.
+  // The run ended before it found an existing place.
   if (alone.has('nothing')) return { constraint: 'missed' };
   if (alone.has('rest')) return { constraint: 'rest', groups: resting };
   const company = findCompany(compiled.columns, placement, index);
@@ -52,7 +52,7 @@ export function findBindingConstraint(question: Question): WhyNotFacts {
   return findCompanyLack(question, company);
 }
 
-/** What the player's own profile lacks, whoever else there is. */
+/** Returns what the player's own profile lacks, regardless of other players. */
 function findOwnLack({ compiled, placement, pool, rules, index }: Question): WhyNotFacts | null {
   const { columns: c } = compiled;
   const player = pool.players[index]!;
@@ -74,7 +74,7 @@ function findOwnLack({ compiled, placement, pool, rules, index }: Question): Why
 
 const partyOf = ({ columns, parties }: Compiled, index: number) => parties[columns.party[index]!]!;
 
-/** Whether those who sit where the player could have sat go first by plan, or there are simply too many for the seats. */
+/** Decides whether players with plan precedence took the places, or whether there are simply too many for the seats. */
 function explainOutranked({ pool, index, again }: Question, taken: ReturnType<typeof listPlaces>): WhyNotFacts {
   const player = pool.players[index]!;
   const outranked = taken.plan > 0 && again({ ...player, priority: mostPriority(pool) + 1 }) !== null;
@@ -84,21 +84,26 @@ function explainOutranked({ pool, index, again }: Question, taken: ReturnType<ty
 
 const mostPriority = (pool: Pool) => pool.players.reduce((most, { priority }) => Math.max(most, priority), 0);
 
-/** The test that alone keeps the most others apart, among those that `counts`; null when it keeps nobody. */
+/**
+ * Returns the test that alone rules out the most others, among those that `counts` accepts; null if it rules out no
+ * one.
+ */
 function mostLifted({ only }: CompanyOf, counts: (test: Pairwise) => boolean): Pairwise | null {
   let most: Pairwise | null = null;
   for (const test of PAIRWISE) if (counts(test) && only[test] > (most ? only[most] : 0)) most = test;
   return most;
 }
 
-/** Nobody took the player's place, and nothing alone would have given them one: who there is is not enough. */
+/**
+ * No one took the player's place and no single change would have given them one: there aren't enough suitable players.
+ */
 function findCompanyLack(question: Question, company: CompanyOf): WhyNotFacts {
   const numbers = numbersOf(question, company);
   const { fitting, free, needed, others } = numbers;
   if (others === 0) return { constraint: 'too-few', ...numbers };
   if (fitting < needed) {
     const most = mostLifted(company, () => true);
-    // Several tests keep each of the others apart: the one that the fewest pass is the narrowest gate.
+    // Each of the others fails several tests, so the one that the fewest pass is the narrowest.
     if (most || fitting === 0) return apart(most ?? narrowest(company), question, company, false);
     return { constraint: 'too-few', ...numbers };
   }
@@ -121,8 +126,8 @@ function numbersOf({ placement, compiled, index }: Question, { others, fits }: C
 }
 
 /**
- * Seats for which there are too few of those who fit, with the player in the own seat that leaves the least wanting, and
- * how many can take one of them; null when those who fit can take all seats.
+ * Returns the seats with too few compatible players, with the player in the seat of theirs that leaves the smallest
+ * shortage, and how many of them can take one of those seats; null if they can fill all seats.
  */
 function seatsShort(
   { compiled, rules, index }: Question,
@@ -142,7 +147,7 @@ function seatsShort(
   return { missing: [...new Set(rules.seats.filter((_, s) => (set >> s) & 1))], able };
 }
 
-/** The set of `seats` that lacks the most players, the smallest such. */
+/** Returns the subset of `seats` that lacks the most players, the smallest in a tie. */
 function shortest({ seatMask }: Columns, players: readonly number[], seats: number) {
   let most = { wanting: 0, set: 0, able: 0 };
   for (let set = seats; set > 0; set = (set - 1) & seats) {

@@ -1,24 +1,24 @@
 import type { PoolPlayer } from './matcher-schema.ts';
 
-/** Tests that two players pass or fail by the two of them alone. */
+/** Tests that depend only on the two players. */
 export const PAIRWISE = ['block', 'spread', 'wish', 'language', 'mode', 'platform', 'region', 'time'] as const;
 export type Pairwise = (typeof PAIRWISE)[number];
 
-/** Numbers about those with whom a player might have been proposed. */
+/** Counts of the players who could have been proposed together with a player. */
 type Company = {
   /** Others who look for the same and can be placed at all. */
   others: number;
-  /** Of them, those whom nothing keeps apart from the player. */
+  /** Those of them who are compatible with the player. */
   fitting: number;
-  /** Of the fitting, those who have no proposal. */
+  /** The compatible ones without a proposal. */
   free: number;
-  /** How many the player needs beside them: for a squad, or for a pair where that is all they look for. */
+  /** How many others the player needs: for a squad, or for a pair if that's all they look for. */
   needed: number;
 };
 
 /**
- * Why a player has no match: the constraint that bound, with its numbers. Sentences are written from it, for whoever
- * reads (see why-not-words.ts); it holds no words but those of the pool and of the rules.
+ * Why a player has no match: the binding constraint and its numbers. Sentences are written from it for each reader (see
+ * why-not-words.ts); it contains no text except values from the pool and the rules.
  */
 export type WhyNotFacts =
   | { constraint: 'unknown' | 'placed' | 'wants-nothing' | 'no-language' | 'no-mode' }
@@ -53,7 +53,7 @@ export type WhyNotFacts =
     }
   | ({ constraint: 'too-few' | 'nobody-free' | 'no-group' } & Company);
 
-/** What to change, without words; see `changeSentence`. Times are in the player's own zone. */
+/** What to change, as data; see `changeSentence`. Times are in the player's own time zone. */
 export type ChangeFacts =
   | { kind: 'crossplay' | 'party' }
   | { kind: 'wants'; wants: 'squad' | 'pair' }
@@ -62,8 +62,8 @@ export type ChangeFacts =
   | { kind: 'position'; position: string; first: boolean }
   | { kind: 'language'; language: string };
 
-/** Changes of a player's own data that go together (one, or two where no single one helps), and their effort in points. */
+/** Changes to a player's own data that go together (one, or two if no single one helps), and their effort in points. */
 export type Change = { facts: ChangeFacts[]; player: PoolPlayer; effort: number };
 
-/** A change that was made, in a run of the whole pool, and placed the player. */
+/** A change that placed the player when the whole pool was rerun with it. */
 export type ProvenChange = Change & { placed: 'squad' | 'pair'; score: number };

@@ -5,10 +5,10 @@ import { WEEK_WORDS } from './week.ts';
 import type { Pairwise } from './why-not-facts.ts';
 import { createTrial, forbiddenToForms, type Placement } from './why-not-trial.ts';
 
-/** What can be lifted for one player, everything else staying as it is. */
+/** What can be lifted for one player while everything else stays the same. */
 export type Liftable = Pairwise | 'rest' | 'party' | 'nothing';
 
-/** Of the constraints in `asked`, those each of which alone keeps the player out: without it they have a place. */
+/** Returns the constraints in `asked` that each alone keep the player out: without it, they have a place. */
 export function isBindingAlone(
   compiled: Compiled,
   placement: Placement,
@@ -29,7 +29,7 @@ export function isBindingAlone(
   return new Set(asked.filter((_, v) => trial(row(v)) !== null));
 }
 
-/** Makes a row pass one test with everybody. */
+/** Makes a row pass one test with everyone. */
 function lift(c: Columns, constraint: Exclude<Liftable, 'rest' | 'nothing'>, row: number): void {
   switch (constraint) {
     case 'region':

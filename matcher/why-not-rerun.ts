@@ -1,18 +1,21 @@
 import type { Certificate, MatchingRules, Pool, PoolPlayer, Result } from './matcher-schema.ts';
 import { runMatcher } from './whole-run.ts';
 
-/** Where the player is in a run of the whole pool with this row in place of their own; null: nowhere. */
+/** Returns where the player is placed in a run of the whole pool with this row instead of theirs; null if nowhere. */
 export type RerunPlayer = (player: PoolPlayer) => { placed: 'squad' | 'pair'; score: number } | null;
 
-/** What is known of the run that left the player over, and who is still there for the next one. */
+/** What's known about the run that left the player over, and who is still available for the next one. */
 export type RunDone = Pick<Result, 'squads' | 'pairs'> & {
-  /** Of the run itself; without it the pool is taken to have been run in another way. */
+  /** The certificate of the run; without it, the pool is assumed to have been run in another way. */
   certificate?: Certificate;
-  /** What the next run may propose to whom, by id; nothing to who is not named. Without it: all as it was. */
+  /**
+   * What the next run may propose to each player, by id; nothing for players who aren't listed. Without it, nothing has
+   * changed.
+   */
   nextWants?: ReadonlyMap<string, PoolPlayer['wants']>;
 };
 
-/** The pool as the next run finds it: without those who have a proposal meanwhile. */
+/** Returns the pool for the next run: without players who have since received a proposal. */
 export function nextPool(pool: Pool, nextWants: NonNullable<RunDone['nextWants']>): Pool {
   const players = pool.players.flatMap((player) => {
     const wants = nextWants.get(player.id) ?? [];
@@ -21,10 +24,10 @@ export function nextPool(pool: Pool, nextWants: NonNullable<RunDone['nextWants']
   return { ...pool, players };
 }
 
-/** Runs the pool once more as it was run, with one row changed. */
+/** Returns a function that reruns the pool in the same way with one row changed. */
 export function createRerun(pool: Pool, rules: MatchingRules, done: RunDone): RerunPlayer {
   const { seed = 1, effort = 'full', proof = 'quick' } = done.certificate ?? {};
-  // After changes only those who are fresh are looked after, from the result that there is.
+  // A run after changes handles only fresh players, starting from the existing result.
   const incremental = effort === 'after changes';
   const times = effort === 'quick' || effort === 'full' ? effort : Number(effort);
   const leftOver = incremental ? leftOverOf(pool, done) : [];

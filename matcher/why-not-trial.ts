@@ -11,7 +11,7 @@ import { createWorkspace } from './task.ts';
 const FREE_ROOM = 200;
 const SQUAD_ROOM = 60;
 
-/** Places one changed row into the result; null when that does not come out. */
+/** Places one changed row into the result; null if that fails. */
 export type Trial = (variant: number) => { placed: 'squad' | 'pair'; score: number } | null;
 
 /** Who is where in a result, by pool index. */
@@ -23,7 +23,7 @@ export function findPlacement(
   result: Pick<Result, 'squads' | 'pairs'>,
 ): Placement {
   const squadOf = new Int32Array(compiled.columns.size).fill(-1);
-  // Proposals with somebody who is not in this pool are nothing to go by.
+  // Ignore proposals that contain someone who isn't in this pool.
   const known = (proposals: readonly { members: string[] }[]) =>
     proposals
       .map(({ members }) => Int32Array.from(members, (id) => compiled.indexOf(id) ?? -1))
@@ -38,10 +38,10 @@ export function findPlacement(
 }
 
 /**
- * A function that puts the changed form (a row of `c` after the pool's own) of player `original` on a board with the
- * players left over and the squads around them, and looks for a squad by the steps of a run: out of those left over,
- * or by chains through squads, none of which may be lost. `forbidden` are groups that may not be proposed; those with
- * the player are told by the rows of their forms (see `forbiddenToForms`).
+ * Creates a function that puts a changed version (a row of `c` after the pool's own) of player `original` on a board
+ * with the leftover players and the squads around them. It looks for a squad with the steps of a run: from the leftover
+ * players, or by chains through squads, none of which may be lost. `forbidden` are groups that may not be proposed;
+ * those with the player refer to the rows of the versions (see `forbiddenToForms`).
  */
 export function createTrial(placement: Placement, c: Columns, original: number, forbidden: readonly number[][]): Trial {
   const seats = c.terms.seats;
@@ -90,7 +90,9 @@ export function createTrial(placement: Placement, c: Columns, original: number, 
   }
 }
 
-/** Groups that may not be proposed, and those with `original` once more for each of the rows of changed forms. */
+/**
+ * Returns the groups that may not be proposed, and repeats those with `original` for each row of the changed versions.
+ */
 export function forbiddenToForms(
   forbidden: readonly number[][],
   original: number,
@@ -98,15 +100,15 @@ export function forbiddenToForms(
 ): readonly number[][] {
   const own = forbidden.filter((group) => group.includes(original));
   if (own.length === 0) return forbidden;
-  // A form's row stands after all others, so the group stays in rising order.
+  // A version's row comes after all others, so the group stays in ascending order.
   const form = (group: number[], row: number) => [...group.filter((one) => one !== original), row];
   return [...forbidden, ...rows.flatMap((row) => own.map((group) => form(group, row)))];
 }
 
-/** Whether a row can be in a pair with somebody who is not of its party. */
+/** Checks whether a row can be in a pair with someone who isn't in its party. */
 const isPartner = (c: Columns, row: number): boolean => canBeInPair(c, row) && c.party[row]! < 0;
 
-/** Whether a row by itself can be in a squad; one in a party is not placed alone. */
+/** Checks whether a row alone can be in a squad; a row in a party isn't placed alone. */
 function isReady(c: Columns, row: number): boolean {
   return (c.wants[row]! & 1) !== 0 && c.seatMask[row] !== 0 && c.bins[row]! >= c.minBins[row]! && c.party[row]! < 0;
 }

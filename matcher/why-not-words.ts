@@ -5,11 +5,11 @@ import { formatLength } from './explain-english.ts';
 import { joinList } from './explain-english-people.ts';
 import type { ChangeFacts, WhyNotFacts } from './why-not-facts.ts';
 
-/** Hours on the clock of whoever reads; the zone is their own already. */
+/** The reader's clock format; times are already in their time zone. */
 type ClockReader = { clock?: ClockHours };
 type ClockWords = (time: string) => string;
 
-/** What stands between two players, after "but for". */
+/** What separates two players, for use after "but for". */
 const OBSTACLES = {
   block: 'blocks between you and them',
   spread: 'the distance between your rating and theirs',
@@ -21,7 +21,7 @@ const OBSTACLES = {
   time: 'your hours',
 } as const;
 
-/** What few others have, of one and of several: "none of m others …". */
+/** What few others have, in the singular and plural: "none of m others …". */
 const SHARED = {
   spread: ['has a rating near enough to yours', 'have a rating near enough to yours'],
   wish: ['wishes the same as you or leaves it open', 'wish the same as you or leave it open'],
@@ -33,19 +33,22 @@ const SHARED = {
 } as const;
 
 /**
- * `restDays`: how long a proposal rests. `helped`: a change is said beside it, so that it need not be said what it waits
- * for where nothing but that is missing.
+ * `restDays`: how many days a proposal rests. `helped`: a change is shown next to it, so the text doesn't need to say
+ * what the player is waiting for if that is all that's missing.
  */
 type Beside = { restDays?: number; helped?: boolean };
 
-/** Why there is no match, in a few sentences that say "you": what bound, and what it waits for unless a change helps. */
+/**
+ * Explains why there is no match, in a few sentences that say "you": the binding constraint, and what the player is
+ * waiting for unless a change helps.
+ */
 export function whyNotSentences(facts: WhyNotFacts, { restDays, helped = false }: Beside = {}): string[] {
   const why = formatBounds(facts, restDays);
   const waits = helped ? undefined : formatWait(facts);
   return waits ? [...why, waits] : why;
 }
 
-/** What it waits for where the reason does not say so itself. */
+/** Returns what the player is waiting for if the reason doesn't already say so. */
 function formatWait(facts: WhyNotFacts): string | undefined {
   switch (facts.constraint) {
     case 'party-impossible':
@@ -124,7 +127,7 @@ function formatBounds(facts: WhyNotFacts, restDays: number | undefined): string[
 
 function partyLack({ lacking, most }: Extract<WhyNotFacts, { lacking: number }>): string {
   if (lacking === 0) return `at most ${most} can queue together`;
-  // Advice that was kept from before does not say how many.
+  // Stored advice from older versions doesn't have the number.
   if (!lacking) return 'not all of you can be in one';
   const who = lacking === 1 ? 'one of you looks for none, plays' : `${lacking} of you look for none, play`;
   return `${who} no position of it or ${lacking === 1 ? 'has' : 'have'} too few hours`;
@@ -132,7 +135,7 @@ function partyLack({ lacking, most }: Extract<WhyNotFacts, { lacking: number }>)
 
 /** 'a, b or c' */
 const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
-/** Of the fitting; advice that was kept from before says nothing of how many. */
+/** Describes how many of the compatible players can; stored advice from older versions doesn't have the number. */
 function ableTo({ able, fitting }: { able?: number; fitting: number }): string {
   if (fitting === 1) return 'cannot';
   return `${able ? `only ${able === 1 ? 'one' : able}` : 'none'} of them can`;
@@ -197,7 +200,7 @@ function formatTaken({ constraint, positions, places, plan, waited }: Taken): st
   ];
 }
 
-/** What to change, as one request; two changes that help only together are said to. */
+/** Words the change as one request; says so if two changes only help together. */
 export function changeSentence(changes: readonly ChangeFacts[], { clock: hours = 12 }: ClockReader = {}): string {
   const wall = { zone: 'UTC', clock: hours };
   const clock: ClockWords = (time) => formatReaderTime(new Date(parseClockMinutes(time) * MINUTE_MS), 'clock', wall);
@@ -227,7 +230,7 @@ function formatChange(change: ChangeFacts, clock: ClockWords): string {
   }
 }
 
-/** Of so many fitting, those who are not `free`, with their verb. */
+/** Describes how many of the `fitting` players aren't `free`, with the verb. */
 function allBut(free: number, fitting: number): string {
   if (free > 0) return `all but ${free} have`;
   return fitting === 1 ? 'has' : 'all of them have';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { advised, isPlaced, saysWhatItWaitsFor } from './test-why-not.ts';
 
-test('advice to 2,000 who were left over holds: with the change made, a run of the whole pool places them', () => {
+test('gives valid advice to 2,000 leftover players: a rerun with the change places each of them', () => {
   const count = { asked: 0, helped: 0, pairs: 0 };
   for (const one of advised(2_000)) {
     count.asked++;

@@ -36,12 +36,12 @@ function person(id: string, position: string, part: Partial<PoolPlayer> = {}): P
   };
 }
 
-/** Four who lack a point guard, and the fifth, who differs from them in one respect. */
+/** Four players without a point guard; the player under test differs from them in one respect. */
 function four(part: Partial<PoolPlayer> = {}): PoolPlayer[] {
   return ['SG', 'SF', 'PF', 'C'].map((seat) => person(seat, seat, part));
 }
 
-/** Hours of Monday, from and until, as often as they are given. */
+/** Returns the Monday windows for any number of start and end times. */
 function hours(...clocks: string[]): PoolPlayer['windows'] {
   return clocks.flatMap((start, i) => (i % 2 === 0 ? [{ days: ['Mon'], start, end: clocks[i + 1]! }] : []));
 }
@@ -65,18 +65,18 @@ describe('why there is no match', () => {
     ['time', { windows: [{ days: ['Sat' as const], start: '09:00', end: '12:00' }] }, defaultRules],
     ['spread', { rating: 70 }, spread],
     ['block', { blocks: ['SG', 'SF', 'PF', 'C'] }, defaultRules],
-  ])('is the %s, when that alone is different', (constraint, part, rules) => {
+  ])('is the %s when only that differs', (constraint, part, rules) => {
     const { facts, sentences } = ask([person('self', 'PG', part), ...four()], {}, rules);
     expect(facts).toEqual({ ...among, constraint });
     expect(sentences[0]).toMatch(/^Nobody fits you; 4 more would fit but for /);
   });
 
-  test('is a wish, when others wish for something else', () => {
+  test('is a wish when others wish for something else', () => {
     const players = [person('self', 'PG', { wishes: { court: 'street' } }), ...four({ wishes: { court: 'arena' } })];
     expect(ask(players).facts).toEqual({ ...among, constraint: 'wish' });
   });
 
-  test('is what the fewest share, when several things keep everybody apart', () => {
+  test('is what the fewest share when several constraints rule everyone out', () => {
     const { facts, sentences } = ask([
       person('self', 'PG', { languages: ['Basque'], modes: ['Park/City'] }),
       ...four({ modes: ['Rec'] }).map((one, i) => (i === 0 ? { ...one, modes: ['Park/City', 'Rec'] } : one)),
@@ -90,7 +90,7 @@ describe('why there is no match', () => {
     expect(nothing.sentences).toEqual(['None of 4 others speak a language of yours.', 'It waits for others who do.']);
   });
 
-  test('is the rest after a proposal that ended, when the same five would come again', () => {
+  test('is the rest after an ended proposal when the same five would be proposed again', () => {
     const players = [person('self', 'PG'), ...four()];
     const { facts, change, sentences } = ask(players, { forbiddenGroups: [players.map(({ id }) => id)] });
     expect(facts).toEqual({ constraint: 'rest', groups: 1 });
@@ -101,7 +101,7 @@ describe('why there is no match', () => {
     expect(whyNotSentences(facts, { restDays: 30 })[0]).toContain('cannot come again within 30 days');
   });
 
-  test('is the plan of who went first, when without it the player would have had the place', () => {
+  test('is plan precedence when the player would have had the place without it', () => {
     const rules = { ...defaultRules, waiting: { ...defaultRules.waiting, priorityPoints: 5 } };
     const players = [person('self', 'PG'), person('first', 'PG', { priority: 10 }), ...four()];
     const { facts, sentences } = ask(players, {}, rules);
@@ -113,7 +113,7 @@ describe('why there is no match', () => {
     ]);
   });
 
-  test('is the crowd in the position, with who waited longer counted', () => {
+  test('is the crowded position, and counts the players who waited longer', () => {
     const players = [person('self', 'PG'), person('first', 'PG', { waiting: 2 }), ...four()];
     const { facts, sentences } = ask(players);
     expect(facts).toEqual({ constraint: 'position-crowded', positions: ['PG'], places: 1, plan: 0, waited: 1 });
@@ -124,7 +124,7 @@ describe('why there is no match', () => {
     );
   });
 
-  test('is a position that nobody plays who fits', () => {
+  test('is a position that no compatible player plays', () => {
     const players = [person('self', 'PG'), ...four().slice(0, 3), person('guard', 'SG')];
     const { facts, sentences } = ask(players);
     expect(facts).toMatchObject({ constraint: 'seat-missing', missing: ['C'], fitting: 4 });
@@ -134,7 +134,7 @@ describe('why there is no match', () => {
     ]);
   });
 
-  test('is a position that too few play, when each who fits has some place', () => {
+  test('is a position that too few play when each compatible player has some place', () => {
     const players = [person('self', 'PG'), person('all', 'SG', { positions: ['SG', 'SF', 'PF', 'C'] })];
     const { facts, sentences } = ask([...players, ...['one', 'two', 'three'].map((id) => person(id, 'PG'))]);
     const short = { constraint: 'seat-missing', missing: ['SG', 'SF', 'PF', 'C'], able: 1, fitting: 4 };
@@ -150,7 +150,7 @@ describe('why there is no match', () => {
     ['mode', { modes: ['Park/City', 'Pro-Am'] }, { modes: ['Park/City', 'Rec'] }, 'your game modes'],
     ['time', { windows: hours('19:00', '23:00') }, { windows: hours('17:00', '21:00') }, 'your hours'],
   ])(
-    'is the %s, when each fits alone and all of them have none in common with the player',
+    'is the %s when each fits alone but the group has none in common with the player',
     (constraint, own, two, words) => {
       const rest: Partial<PoolPlayer> = {
         language: { languages: ['German', 'English'] },
@@ -166,8 +166,8 @@ describe('why there is no match', () => {
     },
   );
 
-  test('is that all who fit are taken', () => {
-    // Two who go only together hold the places that would suit.
+  test('is that all compatible players are taken', () => {
+    // Two players in a party hold the places that would fit.
     const party = { party: 'two' };
     const players = [
       person('self', 'PG'),
@@ -179,14 +179,14 @@ describe('why there is no match', () => {
     expect(sentences[0]).toBe('5 players fit you, but all of them have a proposal already; you need 4 beside you.');
   });
 
-  test('is not a place that was missed, where who is left would tear their party for it', () => {
+  test('is not a missed place when the leftover players would have to split their party for it', () => {
     const wants = ['pair' as const];
     const three = four({ party: 'three', wants }).slice(0, 3);
     const { facts } = ask([person('self', 'PG', { wants }), ...three]);
     expect(facts).toMatchObject({ constraint: 'too-few', others: 0 });
   });
 
-  test('is the party, when alone there would be a place', () => {
+  test('is the party when the player would have a place alone', () => {
     const mates = { party: 'two' };
     const players = [person('self', 'PG', mates), person('mate', 'PG', mates), ...four()];
     const { facts, change } = ask(players);
@@ -194,7 +194,7 @@ describe('why there is no match', () => {
     expect(change).not.toBeNull();
   });
 
-  test('is a member of the party who can be in no squad, or a party that is too large', () => {
+  test("is a party member who can't be in a squad, or a party that is too large", () => {
     const mates = { party: 'mates' };
     const self = person('self', 'PG', mates);
     const idle = person('idle', 'SG', { ...mates, windows: [] });
@@ -208,7 +208,7 @@ describe('why there is no match', () => {
     expect(sentence(self, ...large)).toBe('Your party of 5 cannot be placed in a squad: at most 4 can queue together.');
   });
 
-  test('says how few pass, where that is one, and where there is but one', () => {
+  test('says how few pass when it is one player, and when there is only one other player', () => {
     const lonely = ask([person('self', 'PG', { languages: ['Basque'], modes: ['Park/City'] }), four()[0]!]);
     expect(lonely.sentences[0]).toBe('Nobody else speaks a language of yours: there is one other player.');
     const apart = { constraint: 'mode', others: 3, fitting: 0, free: 0, needed: 4, lifted: 0, alone: false } as const;
@@ -226,12 +226,12 @@ describe('why there is no match', () => {
     );
   });
 
-  test('says how few fit where that is one', () => {
+  test('says how few fit when it is one player', () => {
     const busy = { constraint: 'nobody-free', others: 3, fitting: 1, free: 0, needed: 1 } as const;
     expect(whyNotSentences(busy)[0]).toBe('One player fits you, but has a proposal already; you need 1 beside you.');
   });
 
-  test('is what the own profile lacks, before what others have', () => {
+  test("is what the player's own profile lacks, before what others have", () => {
     const lacking = (part: Partial<PoolPlayer>) => ask([person('self', 'PG', part), ...four()]).facts;
     expect(lacking({ languages: [] })).toEqual({ constraint: 'no-language' });
     expect(lacking({ modes: [] })).toEqual({ constraint: 'no-mode' });
@@ -251,7 +251,7 @@ describe('why there is no match', () => {
 });
 
 describe('what would help', () => {
-  test('is two changes where no single one does, and says so', () => {
+  test('is two changes when no single one helps, and says so', () => {
     const { change } = ask([person('self', 'SG', { modes: ['Park/City'] }), ...four()]);
     expect(change!.facts).toEqual([
       { kind: 'mode', mode: 'Rec' },
@@ -262,13 +262,13 @@ describe('what would help', () => {
     );
   });
 
-  test('is told with the clock of whoever reads', () => {
+  test('uses the clock format of the reader', () => {
     const evening = [{ kind: 'time', day: 'Tue', start: '20:00', end: '23:30' } as const];
     expect(changeSentence(evening)).toBe('Be free on Tue from 8:00 PM to 11:30 PM as well.');
     expect(changeSentence(evening, { clock: 24 })).toBe('Be free on Tue from 20:00 to 23:30 as well.');
   });
 
-  test('is tried on those whom the next run still has', () => {
+  test('is tested on the players who are still available for the next run', () => {
     const players = [person('self', 'PG', { modes: ['Park/City'] }), ...four()];
     const pool: Pool = { weekOf: WEEK, players, forbiddenGroups: [] };
     const result = runMatcher(pool, defaultRules, { seed: 1, effort: 'full' });
@@ -277,7 +277,7 @@ describe('what would help', () => {
     expect(whyNot('self', pool, defaultRules, { ...result, nextWants }).change).toBeNull();
   });
 
-  test('is the position also for who would be in a pair: nobody is proposed without one', () => {
+  test('is the position even for a pair, because no one is proposed without one', () => {
     const wants = { wants: ['pair' as const] };
     const { facts, change } = ask([person('self', 'Coach', wants), person('other', 'PG', wants)]);
     expect(facts).toMatchObject({ constraint: 'unknown-position' });
@@ -286,14 +286,14 @@ describe('what would help', () => {
     expect(alone.sentences[0]).toBe('Nobody else looks for the same as you.');
   });
 
-  test('is nothing, where the next run has a place for the player as they are', () => {
+  test('is nothing when the next run has a place for the unchanged player', () => {
     const players = [person('self', 'PG'), ...four()];
     const pool: Pool = { weekOf: WEEK, players, forbiddenGroups: [] };
     const answer = whyNot('self', pool, defaultRules, { squads: [], pairs: [] });
     expect(answer).toEqual({ facts: { constraint: 'chance' }, change: null });
   });
 
-  test('is not a place that the run as it was made does not come to: it is looked for again', () => {
+  test("is not a place that the repeated run can't find", () => {
     const players = [person('self', 'PG'), ...four()];
     const pool: Pool = { weekOf: WEEK, players, forbiddenGroups: [] };
     const { certificate } = runMatcher(pool, defaultRules, { seed: 1, effort: 'full' });
@@ -304,7 +304,7 @@ describe('what would help', () => {
     ]);
   });
 
-  test('holds: with the change made, a run of the whole pool places the player', () => {
+  test('places the player in a run of the whole pool with the change', () => {
     let helped = 0;
     let pairs = 0;
     for (const one of advised(200)) {
@@ -323,7 +323,7 @@ describe('what would help', () => {
   }, 300_000);
 });
 
-test('the numbers of a reason are those of the rows, and another constraint than the one named would not have them', () => {
+test('gives numbers that match the rows, and names the constraint that they point to', () => {
   let told = 0;
   for (const one of advised(150)) {
     const { pool, rules, player, answer } = one;
@@ -338,7 +338,7 @@ test('the numbers of a reason are those of the rows, and another constraint than
     expect(facts.lifted).toBe(lifted[PAIRWISE.indexOf(facts.constraint)]);
     expect(facts.passing).toBe(apart.filter((tests) => !tests.has(facts.constraint)).length);
     if (facts.alone) continue;
-    // What is named without being enough by itself keeps the most apart; or it is what the fewest pass.
+    // A constraint that isn't enough alone must be the one that rules out the most, or the one that the fewest pass.
     expect(facts.lifted).toBe(Math.max(...lifted));
     if (facts.lifted > 0) continue;
     const passing = PAIRWISE.map((test) => apart.filter((tests) => !tests.has(test)).length);

@@ -8,20 +8,20 @@ import type { Change, ProvenChange, WhyNotFacts } from './why-not-facts.ts';
 import { createRerun, nextPool, type RunDone } from './why-not-rerun.ts';
 import { createTrial, findPlacement, forbiddenToForms } from './why-not-trial.ts';
 
-/** The answer to "why have I no match?". */
+/** The answer to "why don't I have a match?". */
 export type WhyNot = {
   facts: WhyNotFacts;
   /**
-   * What would help most: one change of the player's own data, or two that help together where no single one does;
-   * null when none of those tried helps.
+   * The most helpful change: one to the player's own data, or two that help together if no single one does; null if
+   * none of the tried changes helps.
    */
   change: ProvenChange | null;
 };
 
 /**
- * Why a player of `pool` is left over in `result`, and the change of their own data that would help most. What is
- * promised was done: the whole pool was run once more, as it was run, with the player as changed, and placed them.
- * To ask about several players of one run, see `prepareWhyNot`.
+ * Explains why a player of `pool` is left over in `result`, and which change to their own data would help most. Every
+ * suggestion is proven: the whole pool was rerun the same way with the changed player, and the run placed them. For
+ * several players of one run, use `prepareWhyNot`.
  */
 export function whyNot(playerId: string, pool: Pool, rules: MatchingRules, result: RunDone): WhyNot {
   if (!pool.players.some((one) => one.id === playerId)) return UNKNOWN;
@@ -31,9 +31,8 @@ export function whyNot(playerId: string, pool: Pool, rules: MatchingRules, resul
 const UNKNOWN: WhyNot = { facts: { constraint: 'unknown' }, change: null };
 
 /**
- * `whyNot` for one pool and result, made ready once (about half a second at 100,000 players). An answer looks for
- * changes within some ten milliseconds, and then takes as long as the runs by which they are proven.
- * `compiled` may be given when the pool is compiled already.
+ * Prepares `whyNot` for one pool and result (about half a second at 100,000 players). An answer searches for changes in
+ * some ten milliseconds, plus the time of the runs that prove them. Pass `compiled` if the pool is already compiled.
  */
 export function prepareWhyNot(
   pool: Pool,
@@ -42,12 +41,12 @@ export function prepareWhyNot(
   compiled: Compiled = compilePool(pool, rules),
 ): (playerId: string) => WhyNot {
   const then = prepareQuestions(pool, rules, result, compiled);
-  // What helps is tried on those who are there for the next run, when it is known who that is.
+  // Changes are tested on the players available for the next run, if they are known.
   const next = result.nextWants
     ? prepareQuestions(nextPool(pool, result.nextWants), rules, { squads: [], pairs: [] }, undefined)
     : then;
   const customs = listCommonValues(pool);
-  // A result that does not say how it was made is compared with a run of the players as they are.
+  // A result that doesn't say how it was made is compared with a run of the unchanged players.
   const repeatable = next === then && result.certificate?.effort !== undefined;
   return (playerId) => {
     const index = compiled.indexOf(playerId);
@@ -67,19 +66,19 @@ export function prepareWhyNot(
   };
 }
 
-/** A pool with a result, ready for questions about its players. */
+/** Prepares a pool and its result for questions about its players. */
 function prepareQuestions(pool: Pool, rules: MatchingRules, result: RunDone, compiled = compilePool(pool, rules)) {
   const placement = findPlacement(compiled, eligiblePlayers(compiled), result);
   return { compiled, placement, pool, rules, again: createRerun(pool, rules, result) };
 }
 
-/** Runs of the whole pool that one answer may cost, by size: they are what is waited for. */
+/** The maximum number of reruns of the whole pool per answer, by pool size: they take most of the time. */
 function getRerunLimit(players: number): number {
   if (players <= 300) return 12;
   return players <= 3_000 ? 6 : 2;
 }
 
-/** The first change, most promising first, that a run of the whole pool bears out. */
+/** Returns the first change, most promising first, that a run of the whole pool confirms. */
 function findFirstProven(question: Question, changes: readonly Change[]): ProvenChange | null {
   const promising = listPromising(question, changes);
   for (const change of promising.slice(0, getRerunLimit(question.pool.players.length))) {
@@ -89,7 +88,7 @@ function findFirstProven(question: Question, changes: readonly Change[]): Proven
   return null;
 }
 
-/** Two changes that help together. Each is run by itself as well: where one does it alone, that one is it. */
+/** Finds two changes that help together. Each one is also run alone; if one is enough, returns that one. */
 function findProvenPair(question: Question, single: readonly Change[]): ProvenChange | null {
   const pairs = listChangePairs(question.pool.players[question.index]!, single, 2 * SPARE_ROWS);
   const pair = findFirstProven(question, pairs);
@@ -102,8 +101,9 @@ function findProvenPair(question: Question, single: readonly Change[]): ProvenCh
 }
 
 /**
- * Changes that find a place beside the result as it is, best first: in a squad rather than in a pair, a good one, with
- * little effort. Members of parties are placed together, which only a whole run does: for them all changes are open.
+ * Returns the changes that find a place in the existing result, best first: squads before pairs, then good ones, then
+ * little effort. Members of a party are placed together, which only a whole run does, so all their changes are
+ * candidates.
  */
 function listPromising({ compiled, placement, index }: Question, changes: readonly Change[]): Change[] {
   const size = compiled.columns.size;

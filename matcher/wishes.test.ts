@@ -53,7 +53,7 @@ describe('wishes', () => {
       wishes: { court: wishes[i] ?? null },
     }));
 
-  test('that are left open go with every other', () => {
+  test('are compatible with all others when left open', () => {
     expect(scoreSquad(five(['street', null, 'street', null]), defaultRules, '2026-03-02')).toMatchObject({
       valid: true,
       problems: [],
@@ -64,7 +64,7 @@ describe('wishes', () => {
     });
   });
 
-  test('that nobody has change nothing', () => {
+  test('change nothing when no one has any', () => {
     const players = five([]);
     const without = players.map((player) => ({ ...player, wishes: {} }));
     const score = (group: PoolPlayer[]) => scoreSquad(group, defaultRules, '2026-03-02');
@@ -72,7 +72,7 @@ describe('wishes', () => {
     expect(encodeWishes(players).masks).toEqual([]);
   });
 
-  test('can be what keeps somebody out', () => {
+  test('can be what keeps a player out', () => {
     const players = five(['street', 'arena', 'arena', 'arena', 'arena']);
     const pool: Pool = { weekOf: '2026-03-02', players, forbiddenGroups: [] };
     const result = runMatcher(pool, defaultRules, { seed: 1, effort: 'full' });

@@ -1,16 +1,16 @@
 import type { PoolPlayer } from './matcher-schema.ts';
 
-/** All wishes of a pool in one word a player: each wish has bits of its own, one for each thing that is wished. */
+/** All wishes of a pool encoded in one word per player: each wish has its own bits, one for each possible value. */
 export type Wishes = {
-  /** Bits of each wish; a group is fine when the AND of its members' words is non-zero in every one. */
+  /** The bits of each wish; a group is compatible if the AND of its members' words is nonzero in each mask. */
   masks: number[];
-  /** One bit of a wish that the player has, all bits of one that they leave open. */
+  /** Returns the player's word: one bit for a wish they have, all bits for a wish they leave open. */
   of: (player: PoolPlayer) => number;
 };
 
 const MOST_BITS = 32;
 
-/** Gives the wishes of a pool their bits. Throws RangeError when more is wished than the word holds. */
+/** Assigns bits to the wishes of a pool. Throws RangeError when there are more values than the word holds. */
 export function encodeWishes(players: readonly PoolPlayer[]): Wishes {
   const words = new Map<string, Map<string, number>>();
   for (const player of players) {
@@ -44,7 +44,7 @@ export function encodeWishes(players: readonly PoolPlayer[]): Wishes {
   };
 }
 
-/** Whether what is left open in common (`bits`) has something of every wish. */
+/** Checks whether the common `bits` contain something of every wish. */
 export function areCompatible(bits: number, masks: readonly number[]): boolean {
   for (let w = 0; w < masks.length; w++) if ((bits & masks[w]!) === 0) return false;
   return true;

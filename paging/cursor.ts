@@ -1,4 +1,7 @@
-/** What one part of a cursor is: an instant as the database writes it (microseconds kept), one or none, a number, or an id. */
+/**
+ * One part of a cursor: an instant as the database writes it (with microseconds), an optional instant, a number, or an
+ * id.
+ */
 type Part = 'instant' | 'instant or none' | 'number' | 'id';
 
 type CursorValues<P extends Record<string, Part>> = {
@@ -18,8 +21,8 @@ const PART_PATTERNS: Record<Part, (text: string) => boolean> = {
 };
 
 /**
- * Where a page of a list ends, as one opaque word for addresses.
- * @param parts what the list is ordered by, in the order in which the word carries it
+ * Creates a codec for the end of a page in a list, as one opaque string for URLs.
+ * @param parts the sort keys of the list, in the order in which the string holds them
  */
 export function createCursorCodec<const P extends Record<string, Part>>(parts: P) {
   const kinds = Object.entries(parts);
@@ -28,7 +31,7 @@ export function createCursorCodec<const P extends Record<string, Part>>(parts: P
       const text = kinds.map(([name]) => cursor[name] ?? '').join('|');
       return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
     },
-    /** The cursor behind the word, or nothing when somebody made it up. */
+    /** Returns the decoded cursor, or undefined if the string is invalid. */
     decode(word: string): CursorValues<P> | undefined {
       try {
         const texts = atob(word.replaceAll('-', '+').replaceAll('_', '/')).split('|');

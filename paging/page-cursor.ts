@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** Where a page of a list in time ends: the instant and the id of its last row. */
+/** The end of a page in a list ordered by time: the instant and the id of its last row. */
 export type PageCursor = { at: string; id: string };
 
-/** Some lists join the two with the one sign, some with the other; pages that are open keep theirs. */
+/** Lists differ in the separator they use; keeping both means that open pages still work. */
 type CursorSeparator = '_' | '|';
 
-/** A place as one readable word. */
+/** Formats a cursor as a readable string. */
 export const formatPageCursor = ({ at, id }: PageCursor, separator: CursorSeparator = '_'): string =>
   `${at}${separator}${id}`;
 
-/** The place behind the word, or nothing when it is none. */
+/** Parses a cursor; returns undefined if the string isn't one. */
 export function parsePageCursor(word: string, joint: CursorSeparator = '_'): PageCursor | undefined {
   const [at = '', id = ''] = word.split(joint);
   return !Number.isNaN(Date.parse(at)) && z.uuid().safeParse(id).success ? { at, id } : undefined;

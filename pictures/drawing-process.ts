@@ -2,13 +2,13 @@ import sharp from 'sharp';
 import { type Bytes, DRAW_TIMEOUT_MS, type DrawTask } from './picture-tasks.ts';
 import { serveTasks } from './serve-tasks.ts';
 
-/* The process that draws what we made ourselves. It opens SVG and nothing else; what people send never comes here. */
+/* The process that draws what we created ourselves. It opens SVG and nothing else; user uploads never come here. */
 sharp.cache(false);
 sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
 
-/** Most drawings hold no letters that need the large fonts. */
+/** Most drawings have no characters that need the large fonts. */
 async function embedWideLetters(svg: string): Promise<string> {
   if (!svg.includes('data-wide=')) return svg;
   const { outlineWideLetters } = await import('./wide-letters.ts');
@@ -23,7 +23,7 @@ async function drawPng({ svg, palette, fitted }: DrawTask & { draw: 'png' }): Pr
 
 serveTasks<DrawTask>(DRAW_TIMEOUT_MS, async (drawing) => {
   if (drawing.draw === 'png') return { made: [await drawPng(drawing)] };
-  // Most processes never print anything.
+  // Loaded on demand because most processes never print anything.
   const { drawPdf } = await import('./pdf-document.ts');
   return { made: [await drawPdf(drawing.sheet)] };
 });

@@ -1,7 +1,7 @@
-/** Those who wait, each in a line of their own; the lines are served in turn. */
+/** A queue with a separate line for each owner; the lines take turns (round robin). */
 export type FairQueue<T> = {
   add: (who: string, one: T) => void;
-  /** The first of the line whose turn it is; that line goes behind the others. */
+  /** Returns the first item of the next line and moves that line to the end. */
   take: () => T | undefined;
   /** @returns whether it was still waiting */
   drop: (who: string, one: T) => boolean;
@@ -9,9 +9,9 @@ export type FairQueue<T> = {
   countWaitingOf: (who: string) => number;
 };
 
-/** Nobody waits for more than one of each other person, however many of theirs somebody has brought. */
+/** Creates a queue in which an item waits for at most one item of each other owner, no matter how many they added. */
 export function createFairQueue<T>(): FairQueue<T> {
-  // A map gives its keys in the order in which they were put in: the first is next.
+  // A Map iterates over its keys in insertion order, so the first one is next.
   const lines = new Map<string, T[]>();
   return {
     add(who, one) {

@@ -1,6 +1,6 @@
 import type { Format } from './picture-tasks.ts';
 
-/** What people may send: pixels in all, pixels a side, frames of those that move. */
+/** Upload limits: total pixels, pixels per side, and frames of an animation. */
 export const MAX_PIXELS = 40_000_000;
 export const MAX_SIDE = 10_000;
 export const MAX_FRAMES = 1_000;
@@ -12,7 +12,7 @@ const text = (bytes: Uint8Array, from: number, to: number) => String.fromCharCod
 const startsWithBytes = (bytes: Uint8Array, signature: readonly number[]) =>
   signature.every((byte, index) => bytes[index] === byte);
 
-/** The brands of the first box of the family of AVIF and HEIC: its own, then those it is compatible with. */
+/** Returns the brands in the first box of the AVIF and HEIC family: the major brand, then the compatible ones. */
 function brandsOf(bytes: Uint8Array): string[] {
   if (bytes.length < 16 || text(bytes, 4, 8) !== 'ftyp') return [];
   const end = Math.min(new DataView(bytes.buffer, bytes.byteOffset).getUint32(0), bytes.length, 128);
@@ -21,7 +21,10 @@ function brandsOf(bytes: Uint8Array): string[] {
   return brands;
 }
 
-/** The format that a file begins as, whatever it is called or declared; undefined for all that is not taken. */
+/**
+ * Detects the format from the first bytes, whatever the file's name or declared type; undefined for unsupported
+ * formats.
+ */
 export function detectFormat(bytes: Uint8Array): Format | undefined {
   if (startsWithBytes(bytes, JPEG)) return 'jpeg';
   if (startsWithBytes(bytes, PNG)) return 'png';
@@ -31,7 +34,7 @@ export function detectFormat(bytes: Uint8Array): Format | undefined {
   return brands.includes('avif') || brands.includes('avis') ? 'avif' : undefined;
 }
 
-/** A GIF says how large a screen it wants, which its frames need not fill and decoders need not believe. */
+/** Checks the screen size that a GIF declares. Frames don't need to fill it, and decoders don't need to trust it. */
 export function isOversizedGif(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (detectFormat(bytes) !== 'gif' || bytes.byteLength < 10) return false;
@@ -40,12 +43,15 @@ export function isOversizedGif(bytes: Uint8Array): boolean {
 
 const MAX_TEXT_CHUNKS = 16;
 
-/** Texts in a PNG unfold to megabytes each before anybody asks for them, and pictures have a handful at most. */
+/**
+ * Checks for too many text chunks in a PNG. Each expands to megabytes before anyone asks for it, and real pictures have
+ * a handful at most.
+ */
 export function hasTooManyTextChunks(bytes: Uint8Array): boolean {
   if (detectFormat(bytes) !== 'png') return false;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let texts = 0;
-  // A chunk is its length, its name, what it holds and a checksum.
+  // A chunk consists of its length, its name, its data and a checksum.
   for (let at = PNG.length; at + 12 <= bytes.length && texts <= MAX_TEXT_CHUNKS; at += 12 + view.getUint32(at)) {
     if (/^[iz]TXt$/.test(text(bytes, at + 4, at + 8))) texts++;
   }
@@ -58,7 +64,7 @@ const ZIP_END = 'PK\x05\x06';
 const ZIP_END_BYTES = 22;
 const MAX_ZIP_COMMENT = 65_535;
 
-/** An archive is read from its end: a record whose last field says how much comes after it. */
+/** Checks for a ZIP archive, which is read from its end: a record whose last field is the length of what follows. */
 function endsAsZip(bytes: Buffer): boolean {
   const first = Math.max(0, bytes.length - ZIP_END_BYTES - MAX_ZIP_COMMENT);
   for (let at = bytes.lastIndexOf(ZIP_END, undefined, 'latin1'); at >= first; ) {
@@ -71,8 +77,8 @@ function endsAsZip(bytes: Buffer): boolean {
 }
 
 /**
- * Whether a picture would also be taken for a page, an archive or a document by programs that look for one. Nothing of it
- * would survive being written anew; whoever sends such a file means no picture.
+ * Checks whether other programs could read a picture as a page, an archive or a document. None of that would survive
+ * re-encoding, but a user who sends such a file isn't sending a picture.
  */
 export function isPolyglot(bytes: Uint8Array): boolean {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -36,8 +36,8 @@ const isThere = (pid: number) => {
   }
 };
 
-describe('a process for pictures', () => {
-  test('is started when there is work, kept, and let go when there is none', async () => {
+describe('an image worker process', () => {
+  test('starts when there is work, is reused, and stops when there is none', async () => {
     const { lane } = open({ restMs: 100 });
     expect(lane.pid()).toBeUndefined();
     expect(nameIn(await lane.ask('one', { does: 'answers', name: 'first' }))).toBe('first');
@@ -48,7 +48,7 @@ describe('a process for pictures', () => {
     expect(nameIn(await lane.ask('one', { does: 'answers', name: 'third' }))).toBe('third');
   });
 
-  test('that was kept from the processor for longer than its task may take is not blamed for it', async () => {
+  test("isn't blamed when the CPU was unavailable for longer than its task may take", async () => {
     const { lane, lost } = open();
     expect(nameIn(await lane.ask('one', { does: 'rests', name: 'late' }))).toBe('late');
     expect(lost).toEqual([]);
@@ -59,7 +59,7 @@ describe('a process for pictures', () => {
     ['toils', ['deadline'], 'costly'],
     ['eats', ['memory'], 'costly'],
     ['dies', ['died', 'died'], 'unreadable'],
-  ] as const)('that %s is ended, and those who wait are served by another', async (does, how, fault) => {
+  ] as const)('is replaced when it %s, and the next task succeeds', async (does, how, fault) => {
     const { lane, lost } = open({ deadlineMs: does === 'spins' ? 500 : 60_000 });
     await lane.ask('one', { does: 'answers' });
     const before = lane.pid()!;
@@ -72,7 +72,7 @@ describe('a process for pictures', () => {
     expect(lane.pid()).not.toBe(before);
   });
 
-  test('that died while nobody needed it costs nobody their picture', async () => {
+  test("loses no one's picture when it dies while idle", async () => {
     const { lane, lost } = open();
     await lane.ask('one', { does: 'answers' });
     process.kill(lane.pid()!, 'SIGKILL');
@@ -81,7 +81,7 @@ describe('a process for pictures', () => {
     expect(lost).toEqual([]);
   });
 
-  test('that is ended by others in the middle of its work costs nobody their picture either', async () => {
+  test("loses no one's picture when it is killed in the middle of a task", async () => {
     const { lane, lost } = open();
     await lane.ask('one', { does: 'answers' });
     const asked = lane.ask('one', { does: 'waits', name: 'asked' });
@@ -90,7 +90,7 @@ describe('a process for pictures', () => {
     expect(lost).toEqual(['died']);
   });
 
-  test('goes on after a file that it cannot read', async () => {
+  test("continues after a file it can't read", async () => {
     const { lane, lost } = open();
     expect(await lane.ask('one', { does: 'fails' })).toEqual({ fault: 'unreadable' });
     const pid = lane.pid();
@@ -98,7 +98,7 @@ describe('a process for pictures', () => {
     expect([lane.pid(), lost]).toEqual([pid, []]);
   });
 
-  test('is gone when the lane is closed, and with the process that started it, however that ends', async () => {
+  test('ends when the queue is closed or its parent process dies', async () => {
     const { lane } = open();
     const asked = lane.ask('one', { does: 'spins' });
     await expect.poll(() => lane.pid()).toBeDefined();
@@ -118,8 +118,8 @@ describe('a process for pictures', () => {
   });
 });
 
-describe('those who wait', () => {
-  test('are served in turn, one of each person', async () => {
+describe('waiting tasks', () => {
+  test('are served round robin, one per user', async () => {
     const turns = createFairQueue<string>();
     for (const one of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) turns.add(one[0]!, one);
     expect([turns.countWaiting(), turns.countWaitingOf('a'), turns.countWaitingOf('d')]).toEqual([6, 3, 0]);
@@ -134,11 +134,11 @@ describe('those who wait', () => {
     await Promise.all(
       names.map(async (name) => served.push(nameIn(await lane.ask(name[0]!, { does: 'answers', name })))),
     );
-    // The first is at work before the others come.
+    // The first task starts before the others arrive.
     expect(served).toEqual(['a1', 'a2', 'b1', 'c1', 'a3']);
   });
 
-  test('are so many of one person and so many in all', async () => {
+  test('are limited per user and in total', async () => {
     const { lane } = open({ most: { ofOne: 2, ofAll: 3 } });
     const faults = ['a', 'a', 'a', 'b', 'b', 'c', 'c'].map(async (who) => {
       const outcome = await lane.ask(who, { does: 'waits' });
@@ -148,7 +148,7 @@ describe('those who wait', () => {
     expect(nameIn(await lane.ask('a', { does: 'answers', name: 'room again' }))).toBe('room again');
   });
 
-  test('leave the line when they do not wait any more', async () => {
+  test('leave the queue when their request is aborted', async () => {
     const { lane } = open();
     const first = lane.ask('a', { does: 'waits' });
     const leaving = new AbortController();

@@ -5,20 +5,20 @@ import { type Bytes, IDLE_MEMORY_LIMIT, type Outcome } from './picture-tasks.ts'
 export type ImageWorkerSettings = {
   /** Starts a process for the tasks. */
   start: () => ImageWorker;
-  /** Time that one task may take. */
+  /** The time one task may take. */
   deadlineMs: number;
-  /** Tasks of one person, and of everybody, that may wait at a time. */
+  /** The maximum number of waiting tasks, per user and in total. */
   most: { ofOne: number; ofAll: number };
-  /** A process without work is let go after this long. */
+  /** An idle process is stopped after this long. */
   idleMs: number;
-  /** Hears of every process that was lost. */
+  /** Called for every process that was lost. */
   onLost: (how: { lost: string; why?: string; ms: number }) => void;
 };
 
 export type ImageWorkerQueue<Task> = {
-  /** @param who whose task it is: nobody's tasks keep somebody else's waiting for more than one */
+  /** @param who the task's owner; each owner delays another owner's task by at most one task */
   ask: (who: string, task: Task, signal?: AbortSignal) => Promise<Outcome<Bytes[]>>;
-  /** The process at work, if there is one. */
+  /** The running process, if there is one. */
   pid: () => number | undefined;
   close: () => Promise<void>;
 };
@@ -27,7 +27,7 @@ type Job<Task> = { who: string; task: Task; settle: (outcome: Outcome<Bytes[]>) 
 
 const isCrash = (worked: WorkerResult) => 'lost' in worked && worked.lost === 'died';
 
-/** One process, started when there is work, and those who wait for it. It does one task at a time. */
+/** Opens a queue with one worker process, which starts when there is work and runs one task at a time. */
 export function openImageWorkerQueue<Task extends object>(settings: ImageWorkerSettings): ImageWorkerQueue<Task> {
   const waitingJobs = createFairQueue<Job<Task>>();
   let process: ImageWorker | undefined;
@@ -49,7 +49,7 @@ export function openImageWorkerQueue<Task extends object>(settings: ImageWorkerS
     if ('lost' in worked) {
       process = undefined;
       if (!closed) settings.onLost({ ...worked, ms: Math.round(performance.now() - began) });
-      // The next one does not have to wait for it to start.
+      // Start a new process now, so the next task doesn't wait for its startup.
       if (!closed && worked.lost !== 'start') process = settings.start();
     } else if (worked.rss > IDLE_MEMORY_LIMIT) await stopWorker();
     return worked;
@@ -63,7 +63,7 @@ export function openImageWorkerQueue<Task extends object>(settings: ImageWorkerS
 
   async function work(job: Job<Task>): Promise<void> {
     let worked = await runTask(job.task);
-    // Anybody may have ended a process. A file that ends two has done it itself.
+    // Retry once, because anything may have killed the process. A file that crashes two processes caused it itself.
     if (isCrash(worked) && !closed) worked = await runTask(job.task);
     job.settle(outcomeOf(worked));
     current = undefined;

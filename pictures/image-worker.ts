@@ -3,16 +3,16 @@ import { EventEmitter } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Bytes, Outcome, SpawnerCommand, SpawnerEvent, WorkerMessage } from './picture-tasks.ts';
 
-/** One process that works on one task after the other, until it is ended or dies. */
+/** A process that works on one task after another until it is stopped or dies. */
 export type ImageWorker = {
-  /** Known soon after the start. */
+  /** Set soon after the start. */
   pid: () => number | undefined;
-  /** @returns what came of it, or why the process is of no more use; then it has ended, or is about to */
+  /** @returns the outcome, or why the process is no longer usable; then it has exited or is about to */
   work: (task: object, deadlineMs: number) => Promise<WorkerResult>;
   alive: () => boolean;
-  /** Keeps this process from ending by itself while there is work, and lets it otherwise. */
+  /** Keeps this Node process alive while there is work, and lets it exit otherwise. */
   hold: (held: boolean) => void;
-  /** Ends it at once. @returns when it is gone, with its memory */
+  /** Kills it immediately. @returns when it has exited and its memory is free */
   end: () => Promise<void>;
 };
 
@@ -21,17 +21,19 @@ export type WorkerResult =
   | { lost: 'deadline' | 'memory' | 'died' }
   | { lost: 'start'; why: string };
 
-/** Where processes for pictures come from. It costs nothing until the first is started. */
+/** Spawns the image processes. It costs nothing until the first one starts. */
 export type WorkerSpawner = {
-  /** Starts one from a program of ours. It is handed nothing of what this one knows: no variables, no files. */
+  /**
+   * Starts a process from one of our programs. It inherits nothing from this one: no environment variables, no files.
+   */
   start: (program: URL) => ImageWorker;
-  /** Ends what is left. */
+  /** Stops all remaining processes. */
   close: () => Promise<void>;
 };
 
-/** A process that has not said a word by then never will. */
+/** A process that hasn't sent a message within this time never will. */
 const START_TIMEOUT_MS = 15_000;
-/** One is followed by another within this, or the starter is let go too. */
+/** If no process is started within this time, the spawner is stopped too. */
 const IDLE_MS = 5_000;
 
 type Child = { pid: number | undefined; gone: boolean; held: boolean; events: EventEmitter<ChildEvents> };
@@ -70,7 +72,7 @@ export function createWorkerSpawner(): WorkerSpawner {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    // Those it had started die with it.
+    // Its child processes die with it.
     const lost = () => {
       if (spawner !== own) return;
       spawner = undefined;
@@ -144,7 +146,7 @@ export function createWorkerSpawner(): WorkerSpawner {
 
 type WorkerLoss = { lost: 'died' | 'start' | 'deadline' };
 
-/** The next word of a process, its death, or silence for too long. */
+/** Waits for the next message of a process, its exit, or a timeout. */
 function said({ gone, events }: Child, ms: number, silence: 'start' | 'deadline'): Promise<WorkerMessage | WorkerLoss> {
   return new Promise((resolve) => {
     const settle = (word: WorkerMessage | WorkerLoss) => {

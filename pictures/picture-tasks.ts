@@ -1,24 +1,24 @@
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What people may send, told by the content alone. */
+/** The upload formats we accept, detected from the content alone. */
 export type Format = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
-/** A square in pixels of the picture the right way up. */
+/** A square in pixels of the picture in its upright orientation. */
 export type Square = { x: number; y: number; size: number };
 
-/** What is to become of a picture that somebody sent. Of one that moves, the first frame is taken. */
+/** What to produce from an uploaded picture. For an animation, only the first frame is used. */
 export type ImageTransform =
-  /** One square of it, as WebP with each of these edges in pixels; without `crop` the largest in its middle. */
+  /** One square of it as WebP, in each of these edge lengths in pixels; without `crop`, the largest centered square. */
   | { make: 'squares'; crop: Square | undefined; edges: readonly number[] }
   /** The whole of it as WebP, made smaller until it fits a square with this edge in pixels. */
   | { make: 'within'; edge: number }
   /** The whole of it in its own size. */
   | { make: 'anew'; format: Format };
 
-/** A picture as it came. Only the process that reads ever gets one. */
+/** A picture as uploaded. Only the reading process ever receives one. */
 export type ReadTask = { bytes: Bytes; transform: ImageTransform };
 
-/** A part of a sheet, from top to bottom. */
+/** A part of a document; parts are laid out from top to bottom. */
 export type Part =
   | { is: 'heading' | 'text' | 'small'; text: string }
   | { is: 'row'; label: string; value: string; strong?: boolean }
@@ -28,22 +28,23 @@ export type Part =
 /** An A4 document. */
 export type PdfDocument = { title: string; parts: readonly Part[] };
 
-/** What we draw ourselves. Only the process that draws ever gets one. */
+/** Something we draw ourselves. Only the drawing process ever receives one. */
 export type DrawTask =
   | {
       draw: 'png';
       svg: string;
-      /** Colours of a palette instead of all; keeps flat drawings small. */
+      /** Uses a palette instead of all colors; keeps flat drawings small. */
       palette?: { quality: number; effort: number };
-      /** Dots per inch that the drawing is read with, and the edge in pixels of the square it is fitted to. */
+      /** The DPI for reading the drawing, and the edge in pixels of the square it must fit in. */
       fitted?: { density: number; edge: number };
     }
   | { draw: 'pdf'; sheet: PdfDocument };
 
 /**
- * Why there is no picture. `unreadable` no picture of a format that is taken; `large` too many pixels; `moving` too many
- * frames; `twofold` a picture and something else at once; `costly` took too long or too much memory; `yours` too many of
- * the same person are waiting; `busy` too many of everybody; `left` whoever asked has gone; `broken` the process cannot work.
+ * Why there is no picture. `unreadable`: not a picture in an accepted format; `large`: too many pixels; `moving`: too
+ * many frames; `twofold`: a picture and another format at once; `costly`: took too long or too much memory; `yours`:
+ * too many of the same user are waiting; `busy`: too many are waiting in total; `left`: the client has disconnected;
+ * `broken`: the process can't work.
  */
 export type ImageFault =
   | 'unreadable'
@@ -58,7 +59,9 @@ export type ImageFault =
 
 export type Outcome<T> = { made: T } | { fault: ImageFault };
 
-/** What a process says: once that it is ready, then one answer a task, with the memory it holds afterwards. */
+/**
+ * A message from a process: first that it is ready, then one response per task, with the memory it holds afterwards.
+ */
 export type WorkerMessage =
   | { ready: true }
   | { unable: string }
@@ -66,21 +69,24 @@ export type WorkerMessage =
   | { overMemory: number }
   | { overTime: number };
 
-/** What the server says to the process that starts others; each of those has a number. */
+/** A command from the server to the spawner process; each spawned process has a number. */
 export type SpawnerCommand =
   | { start: number; program: string }
   | { to: number; task: object }
   | { to: number; end: true };
-/** What comes back: which process it has become, what that one said, and its end. */
+/** An event from the spawner: the pid of a new process, a message from it, or its exit. */
 export type SpawnerEvent = { of: number } & ({ pid: number | undefined } | { said: WorkerMessage } | { gone: true });
 
-/** Time of a processor that reading one picture, and drawing one, may take, in ms. */
+/** CPU time that reading or drawing one picture may take, in ms. */
 export const READ_TIMEOUT_MS = 2_000;
 export const DRAW_TIMEOUT_MS = 10_000;
-/** A busy machine gives it in so many times the time by the clock, at most. */
+/** On a busy machine, a task may take up to this many times its CPU time by the wall clock. */
 export const WALL_CLOCK_FACTOR = 4;
 
-/** Bytes of memory at which a process gives up. An empty one holds about 80 MB. */
+/** Memory in bytes at which a process gives up. An idle one uses about 80 MB. */
 export const MEMORY_CEILING = 512 * 1024 * 1024;
-/** Memory of a process that is not worth keeping: what a large picture took is not always given back. */
+/**
+ * Memory above which a process isn't kept after its task, because memory taken for a large picture isn't always
+ * returned.
+ */
 export const IDLE_MEMORY_LIMIT = 256 * 1024 * 1024;

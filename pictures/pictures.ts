@@ -12,19 +12,19 @@ import {
   WALL_CLOCK_FACTOR,
 } from './picture-tasks.ts';
 
-/** Everything about pictures that costs: each kind of work has a process of its own, beside the one that serves. */
+/** All expensive work on pictures. Each kind of work has its own process, separate from the server. */
 export type Pictures = {
   /**
-   * Reads a picture that a person sent and makes others of it: what comes out is pixels and nothing else.
-   * @param who whose it is; pictures of one person are read one after the other
+   * Reads an uploaded picture and creates others from it: the output contains pixels and nothing else.
+   * @param who its owner; pictures of one owner are read one after another
    */
   read: (
     who: string,
     asked: { bytes: Bytes; wish: ImageTransform; signal?: AbortSignal | undefined },
   ) => Promise<Outcome<Bytes[]>>;
-  /** Draws what we made ourselves: never anything that a person sent. */
+  /** Draws what we created ourselves, never user uploads. */
   draw: (who: string, drawing: DrawTask) => Promise<Outcome<Bytes[]>>;
-  /** The processes at work, for those who measure. */
+  /** The running processes, for measurements. */
   pids: () => number[];
   close: () => Promise<void>;
 };
@@ -35,7 +35,7 @@ const READING = { deadlineMs: READ_TIMEOUT_MS * WALL_CLOCK_FACTOR, most: { ofOne
 const DRAWING = { deadlineMs: DRAW_TIMEOUT_MS * WALL_CLOCK_FACTOR, most: { ofOne: 60, ofAll: 100 } } as const;
 const IDLE_MS = 60_000;
 
-/** @param log hears of processes that were ended because a task took too long or too much, or that died */
+/** @param log receives processes that died, or were killed because a task took too much time or memory */
 export function openPictures(log: Log): Pictures {
   const starter = createWorkerSpawner();
   const createQueue = <Task extends object>(
@@ -52,7 +52,7 @@ export function openPictures(log: Log): Pictures {
   const drawing = createQueue<DrawTask>('drawing', DRAWING);
   return {
     read: async (who, { bytes, wish, signal }) =>
-      // What does not even begin as a picture wakes no process.
+      // A file that doesn't even start like a picture doesn't start a process.
       detectFormat(bytes) ? reading.ask(who, { bytes, transform: wish }, signal) : { fault: 'unreadable' },
     draw: (who, what) => drawing.ask(who, what),
     pids: () => [reading.pid(), drawing.pid()].filter((pid) => pid !== undefined),

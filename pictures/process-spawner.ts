@@ -3,14 +3,14 @@ import { setPriority } from 'node:os';
 import type { SpawnerCommand, SpawnerEvent, WorkerMessage } from './picture-tasks.ts';
 
 /*
- * Starts the processes for pictures and hands on what they and the server say. To start a process, the one that asks is
- * copied: a server of some hundred megabytes would stand still for that, this one has next to nothing.
+ * Spawns the image processes and relays messages between them and the server. A fork copies the calling process. That
+ * would block a server of several hundred megabytes, but this process uses almost no memory.
  */
 
-/** Their own objects are small; pictures lie outside of this. */
+/** Enough for the processes' own objects; pictures are stored outside the JavaScript heap. */
 const HEAP_MB = 128;
 
-/** Behind the server itself, from a process's first moment: pictures can wait a little, sign-in cannot. */
+/** A lower priority than the server from the first moment: pictures can wait a little, but sign-in can't. */
 const PRIORITY = 10;
 
 const children = new Map<number, ChildProcess>();
@@ -19,7 +19,7 @@ const sendToParent = (word: SpawnerEvent) => process.send?.(word);
 function startChild(no: number, program: string): void {
   const child = fork(program, [], {
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
-    // Few arenas keep the memory of large pictures from being spread over many, which would never be given back.
+    // With few malloc arenas, the memory of large pictures isn't spread over many that never get returned.
     env: { MALLOC_ARENA_MAX: '2' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -41,7 +41,7 @@ process.on('message', (word: SpawnerCommand) => {
   // The channel breaks when the process dies meanwhile, which its end tells.
   else if (child?.connected) child.send(word.task, () => {});
 });
-// Signals to a whole group of processes are the server's affair.
+// Ignore signals to the process group; the server handles them.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.once('disconnect', () => {
   for (const child of children.values()) child.kill('SIGKILL');

@@ -21,8 +21,8 @@ import {
 import { serveTasks } from './serve-tasks.ts';
 
 /*
- * The process that reads what people send. It knows five decoders and no other: SVG, TIFF, PDF and the like cannot be
- * opened here, whatever they call themselves.
+ * The process that reads user uploads. It knows five decoders and no others. SVG, TIFF, PDF and the like can't be
+ * opened here, whatever they claim to be.
  */
 sharp.cache(false);
 sharp.concurrency(1);
@@ -32,7 +32,7 @@ sharp.unblock({
 });
 
 const LIMITS = { limitInputPixels: MAX_PIXELS, unlimited: false, failOn: 'warning', pages: 1 } as const;
-/** How pictures are written in the format they came in: quickly rather than as small as can be. */
+/** How pictures are re-encoded in their original format: fast rather than as small as possible. */
 const WRITTEN: { [F in Format]: (picture: Sharp) => Sharp } = {
   jpeg: (picture) => picture.jpeg(),
   png: (picture) => picture.png({ compressionLevel: 4 }),
@@ -43,7 +43,7 @@ const WRITTEN: { [F in Format]: (picture: Sharp) => Sharp } = {
 
 const toBytes = async (picture: Sharp): Promise<Bytes> => new Uint8Array(await picture.toBuffer());
 
-/** What can be refused by what the file says of itself, before a pixel of it is decoded. */
+/** Finds what can be refused based on the file's metadata, before any pixel is decoded. */
 function findFault({ format, compression, width, height, pages = 1 }: Metadata): ImageFault | undefined {
   const known = format === 'heif' ? compression === 'av1' : ['jpeg', 'png', 'webp', 'gif'].includes(format);
   if (!known || width < 1 || height < 1) return 'unreadable';

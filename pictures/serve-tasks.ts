@@ -2,23 +2,24 @@ import { type Bytes, MEMORY_CEILING, type Outcome, type WorkerMessage } from './
 
 const WATCH_MS = 25;
 
-/** ms that this process has been on a processor. */
+/** Returns the CPU time this process has used, in ms. */
 function readCpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 }
 
 /**
- * The life of a process for pictures: one task after the other, never more memory or time than allowed, and gone with
- * the server that started it.
- * @param maxMs time of a processor that one task may take: what other programs take of it is not the picture's fault
- * @param work what is done with a task; what it throws counts as a file that cannot be read
+ * Runs an image process: one task after another, within its limits for memory and time. It exits with the server that
+ * started it.
+ * @param maxMs CPU time that one task may take, so that load from other programs doesn't count against the picture
+ * @param work runs a task; an exception counts as a file that can't be read
  */
 export function serveTasks<Task>(maxMs: number, work: (task: Task) => Promise<Outcome<Bytes[]>>): void {
   const sendMessage = (word: WorkerMessage, then: () => void = () => {}) => process.send?.(word, then);
   const exitProcess = () => process.kill(process.pid, 'SIGKILL');
   process.once('disconnect', exitProcess);
-  // Signals to a whole group of processes are the server's affair: it finishes what is asked and then lets go.
+  // Ignore signals to the process group. The server handles them: it finishes open requests, then releases this
+  // process.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   process.on('message', async (task: Task) => {
     const before = readCpuMs();

@@ -3,9 +3,9 @@ import { zipSync } from 'fflate';
 import sharp from 'sharp';
 import type { Bytes, Format } from './picture-tasks.ts';
 
-/** A file that no picture desk should take, and what it says it is. */
+/** A file that must be rejected as a picture, with its claimed type. */
 export type Hostile = { kind: string; name: string; type: string; bytes: Bytes };
-/** Numbers from 0 to below 1, the same for the same seed. */
+/** Returns numbers from 0 up to, but not including, 1; the same seed gives the same numbers. */
 type Chance = () => number;
 type Maker = (chance: Chance, no: number) => Promise<Uint8Array> | Uint8Array;
 
@@ -24,7 +24,7 @@ function seeded(seed: number): Chance {
 const NOISE = { type: 'gaussian', mean: 128, sigma: 40 } as const;
 const good = new Map<Format, Buffer>();
 
-/** A good picture of noise, so that no part of the file is idle. */
+/** Creates a valid picture of noise, so that every part of the file matters. */
 export async function goodPicture(format: Format): Promise<Buffer> {
   const canvas = sharp({ create: { width: 160, height: 120, channels: 3, background: '#000', noise: NOISE } });
   const file = good.get(format) ?? (await canvas.toFormat(format).toBuffer());
@@ -32,7 +32,7 @@ export async function goodPicture(format: Format): Promise<Buffer> {
   return Buffer.from(file);
 }
 
-/** 1.2 KB that keep a renderer busy for minutes. */
+/** Returns 1.2 KB of SVG that keep a renderer busy for minutes. */
 export function turbulence(edge: number): Buffer {
   const filters = Array.from({ length: 12 }, (_, no) => {
     return `<filter id="f${no}"><feTurbulence baseFrequency=".0${no + 1}" numOctaves="50"/></filter>`;
@@ -52,7 +52,9 @@ function pngChunk(name: string, data: Uint8Array): Buffer {
 
 const PNG_HEAD = words('\x89PNG\r\n\x1a\n');
 
-/** A grey picture of one bit a pixel. @param rows how many of its rows the data really holds, all black */
+/**
+ * Creates a grayscale picture with one bit per pixel. @param rows the number of rows the data really holds, all black
+ */
 function flatPng(width: number, height: number, rows: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -73,7 +75,7 @@ async function withChunk(chunk: Buffer): Promise<Buffer> {
   return Buffer.concat([good.subarray(0, after), chunk, good.subarray(after)]);
 }
 
-/** The picture with other sides written where its format keeps them. */
+/** For each format, writes other dimensions into the file where the format keeps them. */
 const RESIZED: { [F in Format]: (file: Buffer, width: number, height: number) => void } = {
   png(file, width, height) {
     file.writeUInt32BE(width, 16);
@@ -99,7 +101,7 @@ const RESIZED: { [F in Format]: (file: Buffer, width: number, height: number) =>
   gif(file, width, height) {
     file.writeUInt16LE(Math.min(width, 65_535), 6);
     file.writeUInt16LE(Math.min(height, 65_535), 8);
-    // The first frame is as large as the screen.
+    // Set the first frame to the size of the screen.
     const colours = file[10]! & 0x80 ? 3 * 2 ** ((file[10]! & 7) + 1) : 0;
     const frame = file.indexOf(0x2c, 13 + colours);
     file.copy(file, frame + 5, 6, 10);
@@ -145,7 +147,10 @@ async function manyFramesOfWebp(count: number): Promise<Buffer> {
   return riffChunk('RIFF', body);
 }
 
-/** A progressive JPEG whose last pass comes a thousand times: each makes the decoder go over all pixels again. */
+/**
+ * Creates a progressive JPEG that repeats its last scan up to a thousand times; each repeat makes the decoder process
+ * all pixels again.
+ */
 async function manyScans(): Promise<Buffer> {
   const file = await sharp({ create: { width: 1_500, height: 1_500, channels: 3, background: '#000', noise: NOISE } })
     .jpeg({ progressive: true, quality: 5 })
@@ -179,7 +184,7 @@ const noiseAfter = (format: Format): Maker => {
 
 const PAGE = '<!DOCTYPE html><html><body><script>alert(document.domain)</script></body></html>';
 const SCRIPT = '=1;alert(document.domain)//';
-/** A JPEG with a comment right after its first mark. */
+/** Creates a JPEG with a comment right after its start marker. */
 async function commented(comment: Uint8Array): Promise<Buffer> {
   const good = await goodPicture('jpeg');
   const size = Buffer.alloc(2);
@@ -207,7 +212,7 @@ const laughs = () =>
     `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a0 "ha">${Array.from({ length: 30 }, (_, no) => `<!ENTITY a${no + 1} "${`&a${no};`.repeat(10)}">`).join('')}<!ENTITY f SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&a30;&f;</text></svg>`,
   );
 
-/** Every kind of file once. */
+/** One maker for each kind of file. */
 const MAKERS: [kind: string, make: Maker][] = [
   ['svg', (chance) => turbulence(5_000 + whole(chance, 20_000))],
   ['svg of nested entities', laughs],
@@ -255,7 +260,7 @@ const MAKERS: [kind: string, make: Maker][] = [
   ['webp and program', after('webp', () => words('<?php system($_GET[0]);'))],
 ];
 
-/** Pictures that could be shown, with metadata that unfolds or leads in a circle. */
+/** Valid pictures with metadata that expands to a huge size or is circular. */
 const CARRIERS: [kind: string, make: Maker][] = [
   [
     'png with a profile that unfolds',
@@ -283,7 +288,7 @@ async function made(makers: typeof MAKERS, count: number, seed: number): Promise
   const files: Hostile[] = [];
   for (let no = 0; no < count; no++) {
     const [kind, make] = makers[no % makers.length]!;
-    // What a file is called and said to be has nothing to do with what is in it.
+    // The name and declared type of a file are independent of its content.
     const type = TYPES[no % TYPES.length]!;
     const bytes = new Uint8Array(await make(chance, no));
     files.push({ kind, name: `me.${type.slice('image/'.length)}`, type, bytes });
@@ -291,12 +296,12 @@ async function made(makers: typeof MAKERS, count: number, seed: number): Promise
   return files;
 }
 
-/** @param count how many; the first of them are of a kind each */
+/** @param count the number of files; the first ones cover each kind once */
 export const hostileFiles = (count: number = MAKERS.length, seed = 1) => made(MAKERS, count, seed);
-/** Pictures that may be taken, if nothing of what they carry is kept. */
+/** Returns pictures that may be accepted as long as none of their extra data is kept. */
 export const carriers = () => made(CARRIERS, CARRIERS.length, 1);
 
-/** A good picture that takes longer to write anew as what it says it is than anybody may take. */
+/** Returns a valid picture that takes too long to re-encode in its declared format. */
 export async function overrun(): Promise<Hostile> {
   const canvas = sharp({ create: { width: 6_300, height: 6_300, channels: 3, background: '#f80' } });
   return { kind: 'overrun', name: 'me.avif', type: 'image/avif', bytes: new Uint8Array(await canvas.png().toBuffer()) };

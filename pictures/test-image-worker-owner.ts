@@ -2,7 +2,7 @@ import { createWorkerSpawner } from './image-worker.ts';
 import { openImageWorkerQueue } from './image-worker-queue.ts';
 import type { Misbehavior } from './test-misbehaving-process.ts';
 
-/* A process that has one of its own, says which, and would go on for ever. */
+/* A process that owns a worker process, prints its pid and would run forever. */
 const lane = openImageWorkerQueue<Misbehavior>({
   start: () => createWorkerSpawner().start(new URL('./test-misbehaving-process.ts', import.meta.url)),
   deadlineMs: 60_000,

@@ -4,13 +4,17 @@ import { create, type Font } from 'fontkit';
 
 const require = createRequire(import.meta.url);
 
-/* Letters of Chinese, Japanese and Korean. Their fonts lie in a hundred files each, of which a name needs a few. */
+/*
+ * Chinese, Japanese and Korean characters. Each of their fonts is split into a hundred files, and a name needs a few.
+ */
 
 const WIDE = /<g data-wide="([^"]*)" data-weight="(\d+)"([^>]*)\/>/gu;
 const HANGUL = /^\p{Script=Hangul}$/u;
-/** Files kept open; each takes a few megabytes. */
+/** The maximum number of open files; each takes a few megabytes. */
 const FONTS_MAX = 12;
-/** The files hold the thinnest weight, which a stroke of so many thousandths of the size makes as bold as asked. */
+/**
+ * The files hold the thinnest weight. A stroke of this many thousandths of the font size makes it as bold as requested.
+ */
 const STROKE: Record<string, number> = { '500': 46, '700': 76 };
 
 type Family = { name: string; files: readonly { file: string; ranges: readonly (readonly [number, number])[] }[] };
@@ -33,7 +37,7 @@ const fonts = new Map<string, Font>();
 
 function openFont(file: string): Font {
   const font = fonts.get(file) ?? (create(readFileSync(require.resolve(file))) as Font);
-  // A map keeps the order in which its keys came: the first is the one not used for longest.
+  // A Map keeps insertion order, so the first key is the least recently used.
   fonts.delete(file);
   fonts.set(file, font);
   const [oldest] = fonts.keys();
@@ -68,7 +72,7 @@ function toOutline(text: string): string {
     .join('');
 }
 
-/** The drawing with outlines in the places that were left for such letters. */
+/** Returns the drawing with such characters as outlines in their reserved places. */
 export function outlineWideLetters(svg: string): string {
   return svg.replace(WIDE, (_, text: string, weight: string, attributes: string) => {
     const fill = /fill="([^"]*)"/.exec(attributes)?.[1] ?? 'none';

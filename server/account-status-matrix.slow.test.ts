@@ -20,14 +20,14 @@ let operations: OperationUnderTest[];
 const { STAGES, EVENTS } = createStages(() => ({ context, admin }));
 
 beforeAll(async () => {
-  // The directory's view asks the database what time it is.
+  // The directory's view uses the database's clock.
   context = await openMoneyContext(new Date().toISOString());
   admin = await makeAdmin(context.deps);
   operations = await listOperations(context.app);
 });
 afterAll(() => context.close());
 
-/** Events after which nothing holds any more, and what had held before. */
+/** Events that end an account status, and the status they end. */
 const ENDED: Partial<Record<AccountStatusEvent, 'banned-all' | 'blocked' | 'leaving' | 'unreliable'>> = {
   'ban-lifted': 'banned-all',
   'ban-ran-out': 'banned-all',
@@ -42,7 +42,7 @@ const cells = (Object.keys(ACCESS_POLICY) as Surface[]).flatMap((surface) =>
   ACCOUNT_STATUS_EVENTS.map((event) => [surface, event] as const),
 );
 
-test('whoever is stopped by a ban reads where its end and the appeal are; the listings’ words are fixed', () => {
+test('tells a banned user where to find its end and the appeal, except in fixed listing messages', () => {
   const without = (Object.keys(ACCESS_POLICY) as Surface[]).filter((surface) => {
     const { refusal } = ACCESS_POLICY[surface];
     return refusal && !refusal.endsWith(`. Why, until when, and how to appeal: ${paths.standing}.`);
@@ -54,7 +54,7 @@ test('whoever is stopped by a ban reads where its end and the appeal are; the li
 });
 
 describe('what each event does to each surface', () => {
-  test.each(cells)('%s when %s', async (surface, event) => {
+  test.each(cells)('follows the access policy of %s after %s', async (surface, event) => {
     const row = ACCESS_POLICY[surface];
     const stage = await STAGES[surface]();
     await context.deps.db.execute(sql`delete from auth.rate_limits`);
@@ -76,8 +76,10 @@ describe('what each event does to each surface', () => {
   });
 });
 
-describe('every operation that changes something', () => {
-  /** What somebody who is about to leave can still do: undo it, take their data along, and what signing in needs. */
+describe('every operation that writes', () => {
+  /**
+   * What a user with a scheduled account deletion can still do: undo it, export their data, and what sign-in requires.
+   */
   const UNDOING = [
     'DELETE /api/account/deletion',
     'DELETE /api/account/devices/{id}',
@@ -95,13 +97,13 @@ describe('every operation that changes something', () => {
     'POST /functions/v1/log-security-event',
   ];
 
-  test('is shut for somebody who is about to leave, but for undoing it', async () => {
+  test('is closed to a user with a scheduled deletion, except to undo it', async () => {
     const leaver = await makeUser(context.deps);
     const open: string[] = [];
     for (const operation of operations) {
       const { who, method, path } = operation;
       if (who === 'visitor' || path.startsWith('/auth/v1/')) continue;
-      // One of them takes it back.
+      // One of the operations cancels the deletion, so schedule it again.
       await context.deps.db.execute(sql`update auth.users set delete_after = now() where id = ${leaver.userId}`);
       const response = await context.app.request(fillPath(operation, 'not-a-thing'), {
         method,
@@ -114,25 +116,28 @@ describe('every operation that changes something', () => {
     expect(open.sort()).toEqual(UNDOING);
   });
 
-  test.each(['listing', 'applying', 'matching', 'all'] as const)('that a ban from %s shuts says so', async (scope) => {
-    const player = await makeUser(context.deps);
-    await context.deps.db.execute(sql`
+  test.each(['listing', 'applying', 'matching', 'all'] as const)(
+    'names the ban when a ban from %s closes it',
+    async (scope) => {
+      const player = await makeUser(context.deps);
+      await context.deps.db.execute(sql`
       insert into ban_list (user_id, scope, reason, created_at) values (${player.userId}, ${scope}, 'Test', now())`);
-    await context.deps.db.execute(sql`
+      await context.deps.db.execute(sql`
       insert into user_profiles (user_id, display_name, onboarding_completed) values (${player.userId}, 'Banned', true)`);
-    const wrong: string[] = [];
-    for (const operation of operations) {
-      const { surface, who, path, method } = operation;
-      if (!surface || surface === 'own' || who === 'visitor') continue;
-      const response = await context.app.request(fillPath(operation, 'not-a-thing'), {
-        method,
-        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${player.accessToken}` },
-        ...(operation.hasBody ? { body: '[]' } : {}),
-      });
-      const shut = (await response.text()).includes(ACCESS_POLICY[surface].refusal);
-      if (shut !== ACCESS_POLICY[surface].deniedBy.includes(`banned-${scope}`))
-        wrong.push(`${method} ${path}: ${shut}`);
-    }
-    expect(wrong).toEqual([]);
-  });
+      const wrong: string[] = [];
+      for (const operation of operations) {
+        const { surface, who, path, method } = operation;
+        if (!surface || surface === 'own' || who === 'visitor') continue;
+        const response = await context.app.request(fillPath(operation, 'not-a-thing'), {
+          method,
+          headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${player.accessToken}` },
+          ...(operation.hasBody ? { body: '[]' } : {}),
+        });
+        const shut = (await response.text()).includes(ACCESS_POLICY[surface].refusal);
+        if (shut !== ACCESS_POLICY[surface].deniedBy.includes(`banned-${scope}`))
+          wrong.push(`${method} ${path}: ${shut}`);
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
 });

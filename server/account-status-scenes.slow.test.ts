@@ -19,8 +19,8 @@ import { createStages } from './test-account-stages.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
 
 /*
- * One person who has everything open at once, and another who watches all of it: what an event does to the whole, that
- * it does nothing more when it comes twice, and what is back once it is undone.
+ * One user with everything open at once, and another who observes all of it. Tests what an event does overall, that
+ * repeating it does nothing more, and what is restored when it is undone.
  */
 let context: TestContext;
 let admin: { userId: string; accessToken: string };
@@ -86,7 +86,7 @@ beforeEach(async () => {
   ids = { listing, owns, hired, hires, team };
 });
 
-/** What the other one sees of the person, place by place. */
+/** Returns what the other user sees of the person, place by place. */
 async function seen() {
   const { deps } = context;
   const matches = (await good(other, 'GET', '/api/matches')).matches as { status: string }[];
@@ -119,7 +119,7 @@ const told = async () =>
     .sort();
 
 const stage = () => ({ person, other, open: async () => true });
-/** Once more; a refusal is an answer too. */
+/** Applies the event again; a refusal is a valid result too. */
 const again = (event: AccountStatusEvent) => EVENTS[event](stage()).catch(() => undefined);
 const UNDO: Partial<Record<AccountStatusEvent, () => Promise<unknown>>> = {
   blocked: () => good(person, 'DELETE', `/api/profiles/${other.userId}/block`),
@@ -136,7 +136,7 @@ async function lift() {
 }
 
 type Seen = Partial<Awaited<ReturnType<typeof seen>>>;
-/** What differs during the event, what the other one is told, and the same once it is undone. */
+/** What differs during the event and what the other user is notified of, then the same after it is undone. */
 type Scene = { during: Seen; told: string[]; undone: Seen; toldThen: string[] };
 
 const OUT_OF_MATCHES = [
@@ -181,7 +181,7 @@ const SCENES: Record<
     toldThen: [],
   },
   'banned-matching': { during: PARTED, told: OUT_OF_MATCHES, undone: PARTED, toldThen: [] },
-  // A block is silent: it reads like everyday life, and what was paid goes on.
+  // A block is silent: its notifications read like everyday events, and paid bookings continue.
   blocked: {
     during: {
       ...PARTED,
@@ -241,31 +241,34 @@ const SCENES: Record<
   unreliable: { during: { 'often missing': true, offer: false }, told: [], undone: {}, toldThen: [] },
 };
 
-test.each(Object.entries(SCENES) as [AccountStatusEvent, Scene][])('%s, twice, and undone', async (event, scene) => {
-  const before = await seen();
-  const heard = await told();
-  const since = async (earlier: string[]) => (await told()).filter((line) => !earlier.includes(line)).sort();
+test.each(Object.entries(SCENES) as [AccountStatusEvent, Scene][])(
+  'applies %s only once when it comes twice, and undoes it',
+  async (event, scene) => {
+    const before = await seen();
+    const heard = await told();
+    const since = async (earlier: string[]) => (await told()).filter((line) => !earlier.includes(line)).sort();
 
-  await EVENTS[event](stage());
-  expect(await seen()).toEqual({ ...before, ...scene.during });
-  expect(await since(heard)).toEqual([...scene.told].sort());
+    await EVENTS[event](stage());
+    expect(await seen()).toEqual({ ...before, ...scene.during });
+    expect(await since(heard)).toEqual([...scene.told].sort());
 
-  const during = await told();
-  await again(event);
-  expect(await seen()).toEqual({ ...before, ...scene.during });
-  expect(await told()).toEqual(during);
+    const during = await told();
+    await again(event);
+    expect(await seen()).toEqual({ ...before, ...scene.during });
+    expect(await told()).toEqual(during);
 
-  await (UNDO[event] ?? lift)();
-  expect(await seen()).toEqual({ ...before, ...scene.undone });
-  expect(await since(during)).toEqual([...scene.toldThen].sort());
-});
+    await (UNDO[event] ?? lift)();
+    expect(await seen()).toEqual({ ...before, ...scene.undone });
+    expect(await since(during)).toEqual([...scene.toldThen].sort());
+  },
+);
 
 test.each([
   ['banned-all', ['A hire goes on: The ban of the player ran out. The hire goes on.', OPEN_AGAIN]],
   ['banned-listing', [OPEN_AGAIN]],
   ['banned-applying', []],
   ['banned-matching', []],
-] as const)('%s, and run out by itself', async (event, toldThen) => {
+] as const)('restores everything when %s expires', async (event, toldThen) => {
   const { deps } = context;
   const before = await seen();
   await EVENTS[event](stage());

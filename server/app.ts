@@ -37,7 +37,7 @@ import { Refusal } from './refusal.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 
-/** The map of the API: one line a feature. */
+/** All API routes, one line per feature. */
 const routes = createApi()
   .route('/', healthApi)
   .route('/', siteApi)
@@ -63,11 +63,11 @@ export type ApiType = typeof routes;
 
 const METHODS_WITHOUT_BODY = ['GET', 'HEAD'];
 
-/** Only to ask a request for its body makes the adapter build a second one, which is kept as long as the answer. */
+/** Just asking a request for its body makes the adapter build a second request, which lives as long as the response. */
 const hasBody = ({ method, path }: { method: string; path: string }) =>
   !METHODS_WITHOUT_BODY.includes(method) && !isFileUpload(method, path);
 
-/** The whole API; server rendering, the browser, bots and tests all come in through it. */
+/** Creates the whole API, which server rendering, browsers, bots and tests all go through. */
 export function createApp(deps: Deps) {
   const app = createApi();
   app.onError(onError);
@@ -86,7 +86,7 @@ export function createApp(deps: Deps) {
       throw new Refusal('invalid', 'The request is larger than 1 MB. Please send less at once.');
     },
   });
-  // A file may be larger and hold any bytes.
+  // Exempt from both checks: a file may be larger and contain any bytes.
   app.use((c, next) => (hasBody(c.req) ? limit(c, next) : next()));
   app.use((c, next) => (hasBody(c.req) ? rejectInvalidText(c, next) : next()));
   app.use(identify);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-test('whoever hangs up in the middle of a request is no fault of the server', async () => {
+test('logs no server error when a client disconnects in the middle of a request', async () => {
   const said = new Promise<string>((resolve) => {
     const { log } = context.deps;
     for (const level of ['error', 'info'] as const) {

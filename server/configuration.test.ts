@@ -18,18 +18,18 @@ const rows: Row[] = described
 const fallbackOf = (name: string) => rows.find((row) => row.name === name)?.fallback.replaceAll('`', '');
 
 describe('docs/configuration.md', () => {
-  test('has the tables that "node tools/configuration.ts" writes: every variable once, default and meaning', () => {
+  test('matches the output of "node tools/configuration.ts": each variable once, default and meaning', () => {
     expect(rows.map(({ name }) => name)).toEqual(variableNames);
     expect(page).toBe(renderConfigurationPage(page));
     expect(rows.filter(({ meaning }) => meaning.length < 5)).toEqual([]);
   });
 
-  test('lists the third parties without which the server is a demonstration', () => {
+  test('lists the third parties without which the server runs as a demo', () => {
     const [, listed] = page.match(/^With none of (.+?) set, the server is a demonstration/m) ?? [];
     for (const { vendor } of VENDORS) expect(listed).toContain(vendor);
   });
 
-  test('gives the defaults that the server uses', () => {
+  test("matches the server's defaults", () => {
     const env = readEnv({});
     for (const [name, value] of Object.entries(env)) {
       if (!(variableNames as string[]).includes(name) || value === undefined) continue;
@@ -37,7 +37,7 @@ describe('docs/configuration.md', () => {
     }
   });
 
-  test('gives the defaults that the accounts use', () => {
+  test('matches the account defaults', () => {
     const settings = authSettings(readEnv({}));
     expect({
       AUTH_PASSWORD_MIN: fallbackOf('AUTH_PASSWORD_MIN'),
@@ -62,7 +62,7 @@ describe('docs/configuration.md', () => {
     });
   });
 
-  test('is said by .env.example too, as the same command writes it', () => {
+  test('agrees with .env.example as the same command writes it', () => {
     const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
     expect(example).toBe(renderEnvExample());
     for (const name of variableNames) expect(example).toContain(`\n#${name}=`);

@@ -2,9 +2,11 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net';
 import { CHECKS_PER_TIMEOUT, createStallCheck } from './slow-readers.ts';
 
-/** Requests that may wait on one connection for the answer before them; no browser sends a second one. */
+/**
+ * The maximum number of requests that may wait on one connection for earlier responses; no browser pipelines even two.
+ */
 const MAX_PIPELINED = 16;
-/** How long bytes of an answer may wait without one of them being taken. */
+/** How long response bytes may wait without the client reading any. */
 const IDLE_TIMEOUT_MS = 15_000;
 
 type Connection = { isBusy: boolean; waiting: [IncomingMessage, ServerResponse][]; isFull: boolean };
@@ -12,8 +14,8 @@ type Connection = { isBusy: boolean; waiting: [IncomingMessage, ServerResponse][
 const connections = new WeakMap<Socket, Connection>();
 
 /**
- * Answers the requests of a connection one after the other, each once the answer before it has left. Otherwise a client
- * that sends many and reads nothing has all of them worked on and kept in memory.
+ * Handles the requests of a connection one after another, each after the previous response was sent. Otherwise a client
+ * that sends many requests and reads nothing would have all of them processed and kept in memory.
  */
 export function serializeRequests(listener: RequestListener): RequestListener {
   function answer(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
@@ -38,7 +40,7 @@ export function serializeRequests(listener: RequestListener): RequestListener {
       answer(connection, request, response);
       return;
     }
-    // Left unanswered: the answer before it says that the connection closes, so clients send it again on another.
+    // Left without a response: the previous response closes the connection, so clients retry on another one.
     if (connection.isFull) return;
     connection.waiting.push([request, response]);
     connection.isFull = connection.waiting.length === MAX_PIPELINED;
@@ -46,9 +48,9 @@ export function serializeRequests(listener: RequestListener): RequestListener {
   };
 }
 
-/** Closes connections whose client has stopped reading, and those that have nothing to do. */
+/** Closes connections whose client has stopped reading, and idle ones. */
 export function closeStalledConnections(server: Server, afterMs = IDLE_TIMEOUT_MS): void {
-  // Node's own timeout starts again for an answer of which a part was taken, so it takes up to twice the time.
+  // Node's own timeout restarts whenever part of a response is read, so it takes up to twice as long.
   const isStalled = createStallCheck(afterMs);
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -59,7 +61,7 @@ export function closeStalledConnections(server: Server, afterMs = IDLE_TIMEOUT_M
     for (const socket of open) if (isStalled(socket)) socket.resetAndDestroy();
   }, afterMs / CHECKS_PER_TIMEOUT).unref();
   server.once('close', () => clearInterval(timer));
-  // Node calls this when nothing was sent or received for the time.
+  // Node calls this when nothing was sent or received for that long.
   server.setTimeout(afterMs, (socket) => {
     const isAnswering = connections.get(socket)?.isBusy === true;
     if (socket.writableLength === 0 && !isAnswering) socket.destroy();

@@ -9,8 +9,8 @@ type BuiltDocument = {
 };
 
 /**
- * A document that is the same for every reader of a node: built, hashed and compressed once, when it is first asked
- * for, and answered with the same bytes from then on.
+ * Creates a document that is the same for every reader of a node. It is built, hashed and compressed on the first
+ * request, then served with the same bytes.
  */
 export function createConstantDocument(contentType: string, build: () => string) {
   let built: BuiltDocument | undefined;
@@ -25,7 +25,7 @@ export function createConstantDocument(contentType: string, build: () => string)
   return async (headers: { get: (name: string) => string | null }): Promise<Response> => {
     const { body, hash, encoded } = read();
     const encoding = chooseEncoding(body.byteLength, headers.get('Accept-Encoding') ?? '');
-    // The same document in another encoding has other bytes, so it needs another strong tag.
+    // Another encoding of the document has other bytes, so it needs its own strong ETag.
     const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
     const always = { ETag: etag, Vary: 'Accept-Encoding', 'Cache-Control': 'public, max-age=0, must-revalidate' };
     if (matchesEtag(headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers: always });

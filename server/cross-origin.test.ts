@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const ask = (context: TestContext, path: string, origin: string, init: { method?: string; headers?: object } = {}) =>
   context.app.request(path, { ...init, headers: { Origin: origin, ...init.headers } });
-/** What a browser asks before the official clients' requests. */
+/** Sends the browser's preflight for a request of the official clients. */
 const preflight = (context: TestContext, path: string, origin: string) =>
   ask(context, path, origin, {
     method: 'OPTIONS',
@@ -32,32 +32,29 @@ const preflight = (context: TestContext, path: string, origin: string) =>
 const allowed = (answer: Response) => [...answer.headers.keys()].filter((name) => name.startsWith('access-control-'));
 
 describe('another origin', () => {
-  it.each([APP, 'http://localhost:5173', 'capacitor://localhost'])(
-    '%s may call what it is listed for',
-    async (origin) => {
-      for (const path of PATHS) {
-        const asked = await preflight(open, path, origin);
-        expect([asked.status, await asked.text(), asked.headers.get('Vary')]).toEqual([204, '', 'Origin']);
-        expect(asked.headers.get('Access-Control-Allow-Origin')).toBe(origin);
-        expect(Number(asked.headers.get('Access-Control-Max-Age'))).toBeGreaterThan(600);
-        const methods = asked.headers.get('Access-Control-Allow-Methods')!.split(', ');
-        expect(methods).toEqual(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
-        const names = asked.headers.get('Access-Control-Allow-Headers')!.toLowerCase().split(', ');
-        const sent = 'apikey authorization cache-control content-type range x-client-info x-metadata x-upsert';
-        expect(names).toEqual(expect.arrayContaining([...sent.split(' '), 'x-supabase-api-version']));
-        // A refusal as well: without it the page reads nothing of why.
-        const answer = await ask(open, path, origin);
-        expect(answer.status).toBeGreaterThanOrEqual(400);
-        expect(answer.headers.get('Access-Control-Allow-Origin')).toBe(origin);
-        expect(answer.headers.get('Access-Control-Expose-Headers')).toMatch(/Retry-After.*X-Supabase-Api-Version/);
-        expect(answer.headers.get('Vary')).toContain('Origin');
-        expect([...asked.headers.keys(), ...answer.headers.keys()]).not.toContain('access-control-allow-credentials');
-      }
-    },
-  );
+  it.each([APP, 'http://localhost:5173', 'capacitor://localhost'])('allows the listed origin %s', async (origin) => {
+    for (const path of PATHS) {
+      const asked = await preflight(open, path, origin);
+      expect([asked.status, await asked.text(), asked.headers.get('Vary')]).toEqual([204, '', 'Origin']);
+      expect(asked.headers.get('Access-Control-Allow-Origin')).toBe(origin);
+      expect(Number(asked.headers.get('Access-Control-Max-Age'))).toBeGreaterThan(600);
+      const methods = asked.headers.get('Access-Control-Allow-Methods')!.split(', ');
+      expect(methods).toEqual(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
+      const names = asked.headers.get('Access-Control-Allow-Headers')!.toLowerCase().split(', ');
+      const sent = 'apikey authorization cache-control content-type range x-client-info x-metadata x-upsert';
+      expect(names).toEqual(expect.arrayContaining([...sent.split(' '), 'x-supabase-api-version']));
+      // Errors need the header too; otherwise the page can't read the reason.
+      const answer = await ask(open, path, origin);
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.headers.get('Access-Control-Allow-Origin')).toBe(origin);
+      expect(answer.headers.get('Access-Control-Expose-Headers')).toMatch(/Retry-After.*X-Supabase-Api-Version/);
+      expect(answer.headers.get('Vary')).toContain('Origin');
+      expect([...asked.headers.keys(), ...answer.headers.keys()]).not.toContain('access-control-allow-credentials');
+    }
+  });
 
   it.each(['https://evil.example', `${APP}.evil.example`, `${APP}:8443`, 'http://app.example.org', 'null'])(
-    '%s may not, being on no list',
+    'refuses %s because it is on no list',
     async (origin) => {
       for (const path of PATHS) {
         for (const answer of [await preflight(open, path, origin), await ask(open, path, origin)]) {
@@ -67,12 +64,12 @@ describe('another origin', () => {
     },
   );
 
-  it('is told by an answer that nobody from elsewhere asked for, so that caches keep it apart', async () => {
+  it('varies every response by origin, so that caches keep them apart', async () => {
     const answer = await open.app.request('/api/health/live');
     expect([answer.headers.get('Vary'), allowed(answer)]).toEqual(['Origin', []]);
   });
 
-  it('may call nothing without a list, and never what is no interface', async () => {
+  it('is refused without a list, and always on paths outside the API', async () => {
     for (const path of PATHS) {
       for (const answer of [await preflight(shut, path, APP), await ask(shut, path, APP)]) {
         expect([allowed(answer), answer.headers.get('Vary')]).toEqual([[], null]);
@@ -81,7 +78,7 @@ describe('another origin', () => {
     for (const path of ['/metrics', '/og/site.png']) expect(allowed(await ask(open, path, APP))).toEqual([]);
   });
 
-  it('is refused at start when it is none, or any', () => {
+  it('stops the server from starting when it is invalid or a wildcard', () => {
     for (const value of ['*', 'https://*.example.org', 'app.example.org', `${APP}/path`, 'null', `${APP}, *`]) {
       expect(() => readEnv({ CORS_ORIGINS: value }), value).toThrow(EnvironmentError);
       expect(() => readEnv({ CORS_ORIGINS: value }), value).toThrow(/CORS_ORIGINS must be/);

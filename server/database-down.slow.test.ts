@@ -11,7 +11,7 @@ describe.runIf(hasPostgres())('a node whose database goes away and comes back', 
   let node: NodeUnderTest;
   beforeAll(async () => {
     postgres = await startTestPostgres();
-    // With a key of a third party it is no demonstration, which would still be furnishing itself.
+    // With a third-party key it isn't a demo, which would still be seeding.
     node = await startNode({
       DATABASE_URL: postgres.url,
       AUTH_AUTOCONFIRM: 'true',
@@ -36,7 +36,7 @@ describe.runIf(hasPostgres())('a node whose database goes away and comes back', 
       body: JSON.stringify({ ...profile, bio }),
     });
 
-  test('stays up, says so to whoever asks, and works on by itself', async () => {
+  test('stays up, reports the outage and recovers automatically', async () => {
     const signedUp = await ask('/auth/v1/signup', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -53,7 +53,7 @@ describe.runIf(hasPostgres())('a node whose database goes away and comes back', 
     expect((await write(token, 'before', profile)).status).toBe(200);
 
     expect((await fetch(`${node.origin}/protocol/find`)).headers.get('Cache-Status')).toBeNull();
-    // Known to be older than what it shows, so that it would be made anew.
+    // Marks the cached page as outdated, so that it would be rendered again.
     const notice = { channel: 'public-pages', payload: { shown: ['players'] } };
     const teller = new pg.Client({ connectionString: postgres.url });
     await teller.connect();
@@ -74,7 +74,7 @@ describe.runIf(hasPostgres())('a node whose database goes away and comes back', 
       expect(text, path).not.toMatch(/ECONNREFUSED|postgres|127\.0\.0\.1|at .*\.ts/);
       expect(JSON.parse(text).error.message, path).toMatch(/\.$/);
     }
-    // A page that somebody has seen is there as it was and says so; another says what is wrong.
+    // A cached page is still served and says that it's outdated; any other page says what is wrong.
     const seen = (accept = 'br') => fetch(`${node.origin}/protocol/find`, { headers: { 'Accept-Encoding': accept } });
     const mark = async () => (await seen()).headers.get('Cache-Status');
     await expect.poll(mark, { timeout: WAIT_MS }).toMatch(/^planet-crew; hit; ttl=-1/);
@@ -99,7 +99,7 @@ describe.runIf(hasPostgres())('a node whose database goes away and comes back', 
     await expect.poll(mark, { timeout: WAIT_MS }).toBeNull();
     expect((await write(token, 'after', profile)).status).toBe(200);
     expect(JSON.parse((await ask('/api/profiles/me', mine)).text).bio).toBe('after');
-    // Jobs go on as well: a run of the matcher that an admin asks for comes to its end.
+    // Jobs continue as well: a matching run that an admin starts finishes.
     const database = new pg.Client({ connectionString: postgres.url });
     await database.connect();
     await database.query('insert into admin_roles (user_id) select id from auth.users');
@@ -109,7 +109,7 @@ describe.runIf(hasPostgres())('a node whose database goes away and comes back', 
     const { id } = JSON.parse(run.text) as { id: string };
     const status = async () => JSON.parse((await ask(`/api/matches/runs/${id}`, mine)).text).status as string;
     await expect.poll(status, { timeout: 120_000, interval: 500 }).toBe('done');
-    // What works by the clock says so once a minute, however long it lasts.
+    // Scheduled work logs the outage once a minute, however long it lasts.
     const lines = node
       .output()
       .slice(saidBefore)

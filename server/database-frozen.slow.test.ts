@@ -7,7 +7,7 @@ const LONGEST_MS = 10_000;
 const READY_MS = 1_000;
 const METRICS_MS = 3_000;
 const WAIT_MS = 60_000;
-/** More than the pool has connections. */
+/** More than the number of pool connections. */
 const AT_ONCE = 40;
 
 describe.runIf(hasPostgres())('a node whose database freezes', () => {
@@ -28,7 +28,7 @@ describe.runIf(hasPostgres())('a node whose database freezes', () => {
     await postgres.stop();
   });
 
-  test('answers everything in time, says that it is not ready at once, and works on by itself', async () => {
+  test('answers everything in time, reports not ready at once and recovers automatically', async () => {
     const writer = await makeNumberWriter(node.origin, 'frozen');
     expect((await writer.write(node.origin))?.status).toBe(200);
     const mine = { headers: { Authorization: `Bearer ${writer.token}` } };
@@ -43,7 +43,7 @@ describe.runIf(hasPostgres())('a node whose database freezes', () => {
         body: JSON.stringify({ email: 'frozen@planet.example', password: 'Orbit-of-five-2026' }),
       }),
     ]);
-    // Balancers ask again and again while everybody else waits.
+    // Load balancers keep polling while everyone else waits.
     const ready: number[] = [];
     for (let time = 0; time < 9; time++) {
       const [isReady, isAlive] = await Promise.all([
@@ -53,7 +53,7 @@ describe.runIf(hasPostgres())('a node whose database freezes', () => {
       expect([isReady.status, isAlive.status]).toEqual([503, 200]);
       ready.push(isReady.ms);
     }
-    // The middle one: another program on the machine may hold up one of them.
+    // Use the median, because another program on the machine may delay single requests.
     expect(ready.toSorted((a, b) => a - b)[4]).toBeLessThan(READY_MS);
     const metrics = await askNode(node.origin, '/metrics', { headers: { Authorization: 'Bearer a-token' } });
     expect([metrics.status, metrics.ms < METRICS_MS]).toEqual([200, true]);
@@ -65,7 +65,7 @@ describe.runIf(hasPostgres())('a node whose database freezes', () => {
     await expect
       .poll(async () => (await askNode(node.origin, '/api/health/ready')).status, { timeout: WAIT_MS })
       .toBe(200);
-    // Nothing of what was given up keeps a connection or a lock.
+    // No abandoned request still holds a connection or a lock.
     const many = await Promise.all(
       Array.from({ length: AT_ONCE }, () => askNode(node.origin, '/api/profiles/me', mine)),
     );

@@ -11,7 +11,7 @@ describe.runIf(hasPostgres())('a node whose database stops in the middle of writ
   let postgres: TestPostgres;
   let node: NodeUnderTest;
   beforeAll(async () => {
-    // What is acknowledged has to be written down for this, as it is where people are.
+    // Acknowledged writes must be on disk for this test, as in production.
     postgres = await startTestPostgres({ synchronous_commit: 'on' });
     node = await startNode({ DATABASE_URL: postgres.url, AUTH_AUTOCONFIRM: 'true', DISCORD_BOT_TOKEN: 'a key' });
   });
@@ -22,7 +22,7 @@ describe.runIf(hasPostgres())('a node whose database stops in the middle of writ
 
   const isReady = async () => (await askNode(node.origin, '/api/health/ready')).status === 200;
 
-  test(`lives on ${ROUNDS} times, has every write that was acknowledged and works on by itself`, async () => {
+  test(`survives ${ROUNDS} stops, keeps every acknowledged write and recovers automatically`, async () => {
     const writers: NumberWriter[] = [];
     for (let index = 0; index < WRITERS; index++) writers.push(await makeNumberWriter(node.origin, `writer-${index}`));
     for (let round = 0; round < ROUNDS; round++) {
@@ -41,12 +41,12 @@ describe.runIf(hasPostgres())('a node whose database stops in the middle of writ
       await expect.poll(isReady, { timeout: WAIT_MS }).toBe(true);
       for (const writer of writers) {
         const stored = await writer.stored(node.origin);
-        // One write may have been stored without its acknowledgement having arrived.
+        // One write may have been stored without its acknowledgement arriving.
         expect([writer.acknowledged, writer.acknowledged + 1]).toContain(stored);
         writer.acknowledged = stored;
       }
     }
-    // Whatever was lost in the middle of a transaction has been given back: as many may write at once as ever.
+    // Connections lost in the middle of a transaction were returned: as many requests can run at once as before.
     const many = await Promise.all(Array.from({ length: 30 }, () => askNode(node.origin, '/api/profiles')));
     expect(new Set(many.map(({ status }) => status))).toEqual(new Set([200]));
     const statuses = writers.flatMap((writer) => [...writer.statuses]);

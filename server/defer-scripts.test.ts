@@ -10,14 +10,14 @@ const page = [
   'window.__reactRouterRouteModules = {"root":route0};\n\nimport("/assets/entry.js");</script></body>',
 ].join('\n');
 
-test('nothing of a page asks for a script before the first frame is painted', () => {
+test('requests no script of a page before the first paint', () => {
   const late = deferScripts(page);
   expect(late).not.toContain('<link rel="modulepreload"');
   expect(late).not.toMatch(/^import \*/m);
   expect(late.indexOf('PerformanceObserver')).toBeLessThan(late.indexOf('/assets/entry.js'));
 });
 
-test('what the entry needs is still imported under its names, and preloaded at once', () => {
+test("keeps the entry's imports under their names and preloads them at once", () => {
   const late = deferScripts(page);
   expect(late).toContain(
     'const [route0,route1_main] = await Promise.all([import("/assets/root.js"),import("/assets/home.js")]);',
@@ -27,6 +27,6 @@ test('what the entry needs is still imported under its names, and preloaded at o
   expect(late).toContain('<link rel="stylesheet" href="/assets/root.css"/>');
 });
 
-test('a page without an entry stays as it is', () => {
+test('leaves a page without an entry unchanged', () => {
   expect(deferScripts('<p>words</p>')).toBe('<p>words</p>');
 });

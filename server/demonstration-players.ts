@@ -4,14 +4,14 @@ import type { SampleCard } from '../tools/sample-players/sample-fit.ts';
 import type { Env } from './env.ts';
 
 const DEFAULT_PLAYERS = 400;
-/** Which of all made-up communities lives in a demonstration. */
+/** The seed of the generated community in a demo. */
 export const DEMO_SEED = 1;
 
-/** How many players a demonstration is furnished with. */
+/** Returns how many players a demo is seeded with. */
 export const countDemoPlayers = ({ SEED_PLAYERS }: Pick<Env, 'SEED_PLAYERS'>): number =>
   SEED_PLAYERS ?? DEFAULT_PLAYERS;
 
-/** The player of the demonstration with this login at the stand-in for sign-in; undefined for everybody else. */
+/** Returns the demo player with this login in the sign-in sandbox; undefined for all other logins. */
 export function findDemoPlayer(login: string): SandboxPlayer | undefined {
   const index = Number.parseInt(login.slice(login.lastIndexOf('_') + 1), 36);
   if (!Number.isSafeInteger(index)) return undefined;
@@ -21,7 +21,10 @@ export function findDemoPlayer(login: string): SandboxPlayer | undefined {
   return { id: signInIdOf(DEMO_SEED, index), login, displayName, email };
 }
 
-/** The players of the demonstration as their profiles show them, with their logins. @param most the first so many */
+/**
+ * Lists the demo's players as their profiles show them, with their logins. @param most the maximum number, from the
+ * first on
+ */
 export function listDemoCards(env: Pick<Env, 'SEED_PLAYERS'>, most: number): SampleCard[] {
   return Array.from({ length: Math.min(countDemoPlayers(env), most) }, (_, index) => {
     const { id, login, email, role, flex_positions, platform, crossplay, region, modes, languages, ...more } =

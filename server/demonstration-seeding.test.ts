@@ -9,7 +9,7 @@ import { samplePlayerOf } from '../features/profiles/player-seeding/player-seedi
 import { DAY_MS } from '../time/units.ts';
 import { seedDemoCommunity, seedDemoHistory, seedDemoMarketplace } from './demonstration.ts';
 
-/** As few as have a week behind them. */
+/** The smallest number of players that has a week of history. */
 const PLAYERS = 200;
 
 let context: MoneyContext;
@@ -33,7 +33,7 @@ afterAll(() => context.close());
 type Card = { id: string; kind: string; stage: string | null; waitsFor: string | null; settledAt: string | null };
 type Listed = { stars: number; words: string; author: { name: string } | null; created_at: string };
 
-describe('a furnished demonstration', () => {
+describe('a seeded demo', () => {
   test('has bookings in every state that people leave behind', async () => {
     const states = await rowsOf<{ type: string; status: string; n: number }>(
       sql`select type, status, count(*)::int as n from bookings group by 1, 2`,
@@ -49,7 +49,7 @@ describe('a furnished demonstration', () => {
     });
   });
 
-  test('has purchases of the sample player under way, one to confirm a game of, and one to review', async () => {
+  test('has purchases of the sample player in progress: one with a game to confirm, one to review', async () => {
     const { orders } = (await good(sample, 'GET', '/api/orders')) as { orders: Card[] };
     expect(orders.map(({ kind, stage }) => `${kind} ${stage}`).sort()).toEqual([
       'coaching scheduled',
@@ -62,7 +62,7 @@ describe('a furnished demonstration', () => {
     expect(kinds).toEqual(expect.arrayContaining(['booking', 'review', 'proposal', 'applicants']));
   });
 
-  test('has reviews that everybody reads, of several stars, by buyers whose names are shown', async () => {
+  test('has public reviews with different star ratings by buyers whose names are shown', async () => {
     const { offers } = await good(undefined, 'GET', '/api/hire/offers');
     const pages = offers.map(({ userId }: { userId: string }) =>
       good(undefined, 'GET', `/api/players/${userId}/reviews`),
@@ -80,7 +80,7 @@ describe('a furnished demonstration', () => {
     expect(standings.map(({ reviews }: { reviews: number }) => reviews).sort()).toEqual([1, 1, 2]);
   });
 
-  test('has reports in the queue of the moderators, and a dispute that waits for them', async () => {
+  test('has reports in the moderation queue, and an open dispute', async () => {
     const admin = await makeAdmin(context.deps);
     const { items } = await good(admin, 'GET', '/api/admin/queue');
     const about = items.map(({ kind }: { kind: string }) => kind).sort();
@@ -94,7 +94,7 @@ describe('a furnished demonstration', () => {
     expect(dispute).toEqual({ state: 'open', messages: 2 });
   });
 
-  test('has a ranking that the community has moved, some places of it more certain than others', async () => {
+  test('has a community ranking with votes, and some places more certain than others', async () => {
     type Standing = { id: string; rank: number; settled: boolean; voters: number; best: number; worst: number };
     const { votes, standings } = (await good(undefined, 'GET', '/api/tournament/ranking')) as {
       votes: number;
@@ -111,7 +111,7 @@ describe('a furnished demonstration', () => {
     expect(days.length).toBeGreaterThanOrEqual(7);
   });
 
-  test('has a week of runs, of which nothing is left open or held against anybody', async () => {
+  test('has a week of matching runs that left nothing open and no penalties', async () => {
     const runs = await rowsOf<{ age: number; trigger: string }>(sql`
       select extract(epoch from ${context.now().toISOString()}::timestamptz - requested_at)::float8 / 86400 as age, trigger
         from matcher_runs where status = 'done' order by requested_at`);
@@ -123,18 +123,19 @@ describe('a furnished demonstration', () => {
     expect(await rowsOf(sql`select * from unreliable_players`)).toEqual([]);
   });
 
-  test('has a week that the console draws: what happened is spread over days of it', async () => {
+  test('has a week of events, spread over its days, for the console to chart', async () => {
     const admin = await makeAdmin(context.deps);
     const { days } = (await good(admin, 'GET', '/api/admin/week')) as { days: Record<string, number>[] };
     const busy = (what: string) => days.filter((day) => day[what]! > 0).length;
     expect(days).toHaveLength(7);
     for (const what of ['players', 'orders', 'games']) expect([what, busy(what) >= 3]).toEqual([what, true]);
-    // A run of the week before has few to choose among, and may find nothing; the hour of the first start decides.
+    // A matching run of the week before has few players to choose from and may find nothing. It depends on the hour of
+    // the first start.
     expect(busy('matches')).toBeGreaterThanOrEqual(2);
     expect(busy('listings')).toBeGreaterThanOrEqual(1);
   });
 
-  test('has squads that have played, and count it on the pages of their players', async () => {
+  test("has squads that have played, and counts their games on their players' pages", async () => {
     const played = await rowsOf<{ id: string }>(sql`
       select distinct m.user_id as id from squad_members m join squad_sessions s on s.squad_id = m.squad_id
        where s.ends_at < ${context.now().toISOString()}`);
@@ -150,14 +151,14 @@ describe('a furnished demonstration', () => {
     expect((await good(sample, 'GET', '/api/squads')).squads).toEqual([]);
   });
 
-  test('leaves books that agree with the processor, and no deadline that has passed', async () => {
+  test('leaves books that agree with the payment provider, and no overdue deadline', async () => {
     const late = await rowsOf(sql`
       select id from orders where settled_at is null and deadline_at < ${context.now().toISOString()}`);
     expect(late).toEqual([]);
     expect(await reconcile(context.deps)).toEqual([]);
   });
 
-  test('has nothing of a person that is older than the person, and nobody who is younger than their past', async () => {
+  test('has no data older than its user, and no user younger than their history', async () => {
     const looked: string[] = [];
     const older: string[] = [];
     for (const { path, person, moment } of await datedColumns()) {
@@ -179,7 +180,7 @@ describe('a furnished demonstration', () => {
     );
   });
 
-  test('counts no more games of a hire than its days have room for, and shows no card more than its hires have', async () => {
+  test('counts no more games of a hire than fit its days, and no more on a card than in its hires', async () => {
     const { offers } = await good(undefined, 'GET', '/api/hire/offers');
     for (const { userId, kept } of offers as { userId: string; kept: { hires: number; games: number } }[]) {
       const hires = await rowsOf<{ games: number; finished: boolean; hours: number }>(sql`
@@ -191,13 +192,13 @@ describe('a furnished demonstration', () => {
       expect(kept.games).toBe(hires.reduce((sum, { games }) => sum + games, 0));
       for (const { games, finished, hours } of hires) {
         expect(games).toBe(finished ? 7 : Math.min(games, 6));
-        // Half an hour a game, at least.
+        // At least half an hour per game.
         if (games > 1) expect(hours).toBeGreaterThan((games - 1) * 0.5);
       }
     }
   });
 
-  test('is furnished once: another start adds nothing, however it is called', async () => {
+  test('is seeded once: running any part again adds nothing', async () => {
     const before = await countsOf();
     await seedDemoCommunity(context.deps);
     await seedDemoMarketplace(context.deps);
@@ -207,7 +208,7 @@ describe('a furnished demonstration', () => {
   });
 });
 
-test('a handful of players has as much life as they can have, and a start that ends leaves it at that', async () => {
+test('gives a handful of players as much history as possible, and adds none once aborted', async () => {
   const small = await openMoneyContext();
   const { deps } = small;
   deps.env = { ...deps.env, SEED_PLAYERS: 5 };
@@ -218,13 +219,13 @@ test('a handful of players has as much life as they can have, and a start that e
     (await deps.db.execute<{ n: number }>(sql`select count(*)::int as n from ${sql.identifier(what)}`)).rows[0]!.n;
   expect([await count('bookings'), await count('tournament_votes')]).toEqual([0, 0]);
   await seedDemoHistory(deps, running());
-  // The sample player buys; of the five nobody is left who does not sell.
+  // The sample player is the buyer; among the five, everyone else is a seller.
   expect(await count('bookings')).toBe(2);
   expect(await count('tournament_votes')).toBeGreaterThan(20);
   await small.close();
 });
 
-/** Where a row is somebody's and says when something was: its table, the column of the person, and that of the moment. */
+/** Lists the dated rows of users: the table, the user column and the timestamp column. */
 const datedColumns = () =>
   rowsOf<{ path: string; person: string; moment: string }>(sql`
     select k.conrelid::regclass::text as path, p.attname as person, m.attname as moment
@@ -235,7 +236,7 @@ const datedColumns = () =>
      where k.contype = 'f' and k.confrelid = 'auth.users'::regclass
      order by 1, 2, 3`);
 
-/** Rows of each table. */
+/** Counts the rows of each table. */
 async function countsOf(): Promise<Record<string, number>> {
   const tables = await rowsOf<{ name: string }>(sql`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`);

@@ -24,26 +24,23 @@ import { countDemoPlayers, DEMO_SEED } from './demonstration-players.ts';
 import type { Deps } from './deps.ts';
 import { Refusal } from './refusal.ts';
 
-/** Of a community, those who came within the last week: two a day of the usual one. */
+/** The share of the community that joined in the last week: two a day at the usual size. */
 const NEWCOMER_SHARE = 0.035;
 
 const communityOf = (deps: Deps) => ({ players: countDemoPlayers(deps.env), seed: DEMO_SEED });
 
-/**
- * Fills an empty demonstration with a community, the week before today, its listings, three sign-ins and a first run of
- * the matcher today.
- */
+/** Seeds an empty demo with a community, the past week, its listings, three sign-ins and a first matching run today. */
 export async function seedDemoCommunity(deps: Deps): Promise<void> {
   const community = { ...communityOf(deps), password: SAMPLE_PASSWORD };
   const { players } = community;
-  // An empty one is one too: whoever reads its sandbox could sign up with any address.
+  // Mark an empty demo too: anyone who reads its sandbox could sign up with any address.
   await markDemonstration(deps);
   if (players === 0 || !(await isCommunityEmpty(deps))) return;
   deps.log.info({ players }, 'furnishing the demonstration with sample players');
-  // They belong to the week, and are looked after at once when everybody else is there.
+  // The samples belong to the past week; they are matched as soon as everyone else is there.
   await seedSamples(withEarlierClock(deps, ESTABLISHED_DAYS * DAY_MS));
   const sample = await samplePlayerOf(deps);
-  // Jobs that go by the clock of today may come in between; today is furnished all the same.
+  // Jobs that follow today's clock may interfere; today is seeded anyway.
   await seedWeek(deps, community, sample).catch((error: unknown) => logMissingPart(deps, 'runs', error));
   await seedCommunity(deps, { ...community, newcomers: Math.floor(players * NEWCOMER_SHARE) });
   for (const userId of await sampleIds(deps)) {
@@ -54,23 +51,23 @@ export async function seedDemoCommunity(deps: Deps): Promise<void> {
   await runMatcherNow(deps).catch(ignoreAlreadyRunning);
 }
 
-/** Another node of this demonstration runs the matcher: that is what was wanted. */
+/** Another node of this demo is already running the matcher, which has the same effect. */
 function ignoreAlreadyRunning(error: unknown): void {
   if (!(error instanceof Refusal) || error.code !== 'conflict') throw error;
 }
 
-/** Sellers and coaches for the demonstration; they pass through the processor's stand-in, which answers by now. */
+/** Seeds sellers and coaches. They go through the payment provider's sandbox, which is responding at this point. */
 export async function seedDemoMarketplace(deps: Deps): Promise<void> {
   if (deps.env.SEED_PLAYERS === 0) return;
-  // A first start that was cut short leaves sellers whom a new stand-in does not know; that is no reason not to start.
+  // An interrupted first start leaves sellers that a new sandbox doesn't know; that's no reason not to start.
   await seedMarket(deps).catch((error: unknown) =>
     deps.log.warn({ err: error }, 'the marketplace is not complete; an empty data folder makes a new one'),
   );
 }
 
 /**
- * What people of the last week have left behind: evenings, votes, bookings. It takes its time, so it comes about while
- * the demonstration is open already. Each part comes about once.
+ * Seeds what people of the last week left behind: sessions, votes and bookings. This takes time, so it happens while
+ * the demo is already open. Each part is seeded once.
  */
 export async function seedDemoHistory(deps: Deps, signal: AbortSignal): Promise<void> {
   const community = communityOf(deps);
@@ -82,7 +79,7 @@ export async function seedDemoHistory(deps: Deps, signal: AbortSignal): Promise<
   };
   for (const [part, furnish] of Object.entries(parts)) {
     if (signal.aborted) return;
-    // A demonstration without its past is one all the same.
+    // A demo without its history is still a demo.
     await furnish().catch((error: unknown) => logMissingPart(deps, part, error));
   }
 }
@@ -94,7 +91,7 @@ const VOTERS = 24;
 const votersOf = ({ seed, players }: { seed: number; players: number }) =>
   Array.from({ length: Math.min(VOTERS, players) }, (_, index) => ({ userId: seedPlayer(seed, index).id }));
 
-/** What somebody who just started the demonstration wants to know: accounts only as far as they exist. */
+/** Formats what someone who just started the demo needs to know; lists only accounts that exist. */
 export async function formatDemoWelcome(deps: Deps): Promise<string> {
   const { origin } = deps.env;
   const samples = await presentSamples(deps);

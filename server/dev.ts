@@ -2,16 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServerBuild } from 'react-router';
 
 export type DevPages = {
-  /** Vite's own files first; everything else goes on to `next`. */
+  /** Serves Vite's own files; passes everything else to `next`. */
   middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
-  /** The pages as they are in the working tree now. */
+  /** Loads the pages as they are in the working tree. */
   load: () => Promise<ServerBuild>;
   close: () => Promise<void>;
 };
 
 const HMR_PORT = 24_679;
 
-/** Pages straight from the sources, with hot updates; the production server never loads this. */
+/** Opens pages built from the sources with hot updates; the production server never loads this. */
 export async function openDevPages(): Promise<DevPages> {
   const { createServer } = await import('vite');
   const vite = await createServer({

@@ -16,7 +16,7 @@ const tests = globSync([
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
 
-test('every promise of the server in docs/security.md has the test that it names', () => {
+test('has the named test for each promise about the server in docs/security.md', () => {
   expect(promised.length).toBeGreaterThan(12);
   expect(promised.filter((name) => !tests.includes(`'${name}'`))).toEqual([]);
 });

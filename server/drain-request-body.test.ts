@@ -13,7 +13,7 @@ afterEach(() => {
   server.close();
 });
 
-/** A server with this answer to whatever is sent, and a line to it. */
+/** Starts a server with this response to everything, and opens a connection to it. */
 async function line(answer: (request: Request) => Promise<Response> | Response) {
   server = createServer(
     drainRequestBodies((request) => (request.method === 'GET' ? new Response('still here') : answer(request))),
@@ -35,7 +35,7 @@ async function line(answer: (request: Request) => Promise<Response> | Response) 
   return { heard, send };
 }
 
-describe('a body that was refused before its end', () => {
+describe('a request body that was refused before its end', () => {
   it.each([
     ['unread', async () => new Response('Too large.', { status: 413 })],
     [
@@ -45,7 +45,7 @@ describe('a body that was refused before its end', () => {
         return new Response('Too large.', { status: 413 });
       },
     ],
-  ])('%s leaves the line whole, however slowly the rest arrives', async (_when, answer) => {
+  ])('keeps the connection intact (%s), however slowly the rest arrives', async (_when, answer) => {
     const { heard, send } = await line(answer);
     await send(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${SIZE}\r\n\r\n`);
     await send(Buffer.alloc(SIZE / 2));

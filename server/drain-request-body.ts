@@ -2,15 +2,15 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { writeStreamHead } from './streams.ts';
 
-/** What is read of a body after its answer, at most: in ms and bytes. */
+/** Limits on reading the rest of a body after its response, in ms and bytes. */
 const DRAIN_TIMEOUT_MS = 60_000;
 const MAX_DRAIN_BYTES = 64 * 1024 * 1024;
 const METHODS_WITHOUT_BODY = new Set(['GET', 'HEAD']);
 
 /**
- * Serves requests. Of a body that was refused before its end the rest is read and forgotten, so that whoever sends it
- * over a slow line sees the refusal and not a broken connection; the adapter of its own would wait half a second.
- * @param fetch answers a request
+ * Serves requests. If a body was refused before its end, reads and discards the rest. That way a client on a slow
+ * connection sees the refusal and not a broken connection; the adapter alone would wait only half a second.
+ * @param fetch handles a request
  */
 export function drainRequestBodies(fetch: Parameters<typeof getRequestListener>[0]): RequestListener {
   const answer: typeof fetch = (request, env) => {
@@ -22,7 +22,7 @@ export function drainRequestBodies(fetch: Parameters<typeof getRequestListener>[
   };
   const listener = getRequestListener(answer, { autoCleanupIncoming: false });
   return (request, response) => {
-    // Most requests have no body, and pay for nothing here.
+    // Most requests have no body, so skip the work for them.
     if (!METHODS_WITHOUT_BODY.has(request.method!)) response.once('finish', () => discardBody(request));
     void listener(request, response);
   };
@@ -34,7 +34,7 @@ function discardBody(request: IncomingMessage): void {
   const timer = setTimeout(() => socket.destroy(), DRAIN_TIMEOUT_MS).unref();
   const done = () => clearTimeout(timer);
   let bytes = 0;
-  // Who read its beginning would hold up the rest.
+  // A handler that read the beginning would hold up the rest.
   request.removeAllListeners('data');
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.length;

@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** What costs more to compress than it saves. */
+/** Compressing less than this costs more than it saves. */
 const MIN_BYTES = 1_000;
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const compressors = {
@@ -11,13 +11,13 @@ const compressors = {
   gzip: (body: Buffer) => promisify(gzip)(body),
 };
 
-/** The encoding to answer with. @param accepted the header Accept-Encoding */
+/** Chooses the response encoding. @param accepted the Accept-Encoding header */
 export function chooseEncoding(bytes: number, accepted: string): Encoding {
   if (bytes < MIN_BYTES) return 'identity';
   if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:\s*,|\s*$))/i.test(accepted)) return 'br';
   return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:\s*,|\s*$))/i.test(accepted) ? 'gzip' : 'identity';
 }
 
-/** Compresses off this thread. */
+/** Compresses off the main thread. */
 export const compress = async (body: Buffer<ArrayBuffer>, encoding: 'br' | 'gzip') =>
   (await compressors[encoding](body)) as Buffer<ArrayBuffer>;

@@ -15,7 +15,7 @@ function sentencesOf(variables: Record<string, string>): string[] {
 const OIDC = { name: 'corp', issuer: 'https://login.corp.example', clientId: 'a', clientSecret: 'b' };
 
 describe('the environment', () => {
-  test('is usable when nothing is set, as a demonstration on localhost', () => {
+  test('starts as a demo on localhost when nothing is set', () => {
     const env = readEnv({});
     expect(env).toMatchObject({ demo: true, origin: 'http://localhost:3000', ROLE: 'all', DATA_DIR: 'data' });
   });
@@ -25,7 +25,7 @@ describe('the environment', () => {
     expect(readEnv(empty)).toEqual(readEnv({}));
   });
 
-  test('says everything that is wrong at once, one sentence each, naming the variable', () => {
+  test('reports all problems at once, one sentence each that names the variable', () => {
     const sentences = sentencesOf({ PORT: 'x', ROLE: 'boss', DATABASE_URL: 'mysql://x', PUBLIC_ORIGIN: 'nowhere' });
     expect(sentences).toEqual([
       'PORT must be a number.',
@@ -41,7 +41,7 @@ describe('the environment', () => {
     ]);
   });
 
-  test('refuses a domain to sign mail for whose key has no name, and takes the name of a key of somebody else', () => {
+  test('refuses a DKIM domain without a selector, and accepts the selector of another key', () => {
     const { privateKey } = generateKeyPairSync('ed25519', {
       publicKeyEncoding: { type: 'spki', format: 'pem' },
       privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -52,14 +52,14 @@ describe('the environment', () => {
     expect(sentencesOf({ MAIL_DKIM_SELECTOR: 'key1' })).toEqual([]);
   });
 
-  test('refuses a demonstration on a public address in production', () => {
+  test('refuses a demo on a public address in production', () => {
     const variables = { NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://crew.example' };
     expect(sentencesOf(variables)[0]).toContain('demonstration on the public address https://crew.example');
     const keys = { TWITCH_CLIENT_ID: 'a', TWITCH_CLIENT_SECRET: 'b', DATABASE_URL: 'postgres://db' };
     expect(sentencesOf({ ...variables, ...keys })).toEqual([]);
   });
 
-  test('refuses a symmetric key to sign with', () => {
+  test('refuses a symmetric key for signing', () => {
     const AUTH_SIGNING_KEYS = JSON.stringify([{ kty: 'oct', k: 'c2VjcmV0', alg: 'HS256' }]);
     expect(sentencesOf({ AUTH_SIGNING_KEYS })[0]).toContain('is symmetric');
     expect(sentencesOf({ AUTH_LEGACY_SECRET: 'short' })[0]).toContain('at least 32 characters');
@@ -84,13 +84,13 @@ describe('the environment', () => {
     ['AUTH_OIDC_PROVIDERS', JSON.stringify([{ ...OIDC, issuer: 'corp' }]), '("issuer" is missing or not right)'],
     ['AUTH_OIDC_PROVIDERS', JSON.stringify([{ ...OIDC, secret: 'x' }]), '("secret" is not known)'],
     ['AUTH_OIDC_PROVIDERS', JSON.stringify([OIDC, OIDC]), 'the name "corp" stands there twice'],
-  ])('refuses a %s that cannot work: %s', (name, value, sentence) => {
+  ])('refuses an invalid %s: %s', (name, value, sentence) => {
     const said = sentencesOf({ [name]: value });
     expect(said.join()).toContain(sentence);
     expect(said.every((one) => one.startsWith(name))).toBe(true);
   });
 
-  test('takes what works', () => {
+  test('accepts valid values', () => {
     const sets: Record<string, string>[] = [
       { MAIL_FROM: 'crew@b.example' },
       { MAIL_FROM: 'Planet Crew <crew@b.example>' },
@@ -103,7 +103,7 @@ describe('the environment', () => {
     for (const variables of sets) expect(sentencesOf(variables)).toEqual([]);
   });
 
-  test('takes the origin without a trailing slash', () => {
+  test('strips the trailing slash from the origin', () => {
     for (const PUBLIC_ORIGIN of [
       'https://u:p@crew.example',
       'https://crew.example/a?b#c',

@@ -18,21 +18,21 @@ const Variables = z.object(
 type Variables = z.infer<typeof Variables>;
 
 export type Env = Variables & {
-  /** Address under which browsers reach this server, without a trailing slash. */
+  /** The URL under which browsers reach this server, without a trailing slash. */
   origin: string;
-  /** Whether somebody has set NODE_ENV, whatever to. */
+  /** Whether NODE_ENV is set, to any value. */
   modeIsSet: boolean;
-  /** No key of a third party is set: sandboxes answer for them and every page says so. */
+  /** No third-party key is set, so sandboxes are used and every page says so. */
   demo: boolean;
-  /** Keys that may be set, and what each is for. */
+  /** The optional keys and the purpose of each. */
   keys: typeof KEYS;
-  /** What answers instead of a third party here, by what its keys are for. */
+  /** The sandbox used in place of each third party, by the purpose of its keys. */
   sandboxesByPurpose: SandboxesByPurpose;
 };
 
 export type SandboxesByPurpose = Readonly<Partial<Record<(typeof KEYS)[number]['for'], string>>>;
 
-/** What must be mended before the server can start, one sentence each. */
+/** What must be fixed before the server can start, one sentence each. */
 export class EnvironmentError extends Error {
   readonly messages: string[];
   constructor(sentences: string[]) {
@@ -42,8 +42,8 @@ export class EnvironmentError extends Error {
 }
 
 /**
- * Reads and checks all variables once.
- * @param source what tests give instead of the environment of the process
+ * Reads and validates all variables once.
+ * @param source replaces the process environment in tests
  * @throws EnvironmentError with one sentence for everything that is wrong
  */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
@@ -53,9 +53,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
 }
 
 /**
- * As far as each variable can be read by itself, for whoever helps to set them up.
- * @returns the environment, and a sentence for each reason why a server would not start with it
- * @throws EnvironmentError with one sentence for each variable that cannot be read
+ * Parses each variable on its own, for tools that help set them up.
+ * @returns the environment, and a sentence for each reason why a server wouldn't start with it
+ * @throws EnvironmentError with one sentence for each variable that can't be read
  */
 export function parseEnv(source: Record<string, string | undefined>): { env: Env; faults: string[] } {
   const parsed = Variables.safeParse(source);

@@ -18,7 +18,7 @@ let at = Date.parse('2026-03-01T12:00:00Z');
 const folder = mkdtempSync(join(tmpdir(), 'planet-crew-full-'));
 const isMounted = mounted();
 
-/** A file system of its own with room for almost nothing, where the machine lets us have one. */
+/** Mounts a file system with almost no space, if the machine allows it. */
 function mounted(): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], { stdio: 'ignore' });
@@ -49,7 +49,7 @@ const check = async (name: string) => {
   return checks.find(({ id }) => id === name);
 };
 
-/** An operation that writes. */
+/** Creates an app with an operation that writes. */
 const appThat = (write: () => Promise<unknown>) =>
   new Hono<ApiEnv>()
     .onError(onError)
@@ -80,12 +80,12 @@ const SHORT = {
   },
 } as const;
 
-describe('no room for a write', () => {
+describe('a write without space', () => {
   test.each([
     ['disk_full of the database', 'disk', database('53100')],
     ['out_of_memory of the database', 'memory', database('53200')],
     ['a file', 'disk', () => writeFile('/dev/full', 'x')],
-  ] as const)('is a sentence, a line of the health page and one line of the log: %s', async (_what, kind, write) => {
+  ] as const)('causes an error message, a health page entry and one log line: %s', async (_what, kind, write) => {
     const { sentence, line, todo, other } = SHORT[kind];
     expect(await check(kind)).toBeUndefined();
     for (let n = 0; n < 50; n += 1) {
@@ -102,7 +102,7 @@ describe('no room for a write', () => {
     expect(await check(kind)).toBeUndefined();
   });
 
-  test('of a command is said by its operation', async () => {
+  test("returns 503 from a command's operation", async () => {
     const { pool } = context.deps.database;
     await pool.query(`create function no_room() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
@@ -118,7 +118,7 @@ describe('no room for a write', () => {
     expect([answer.status, (await answer.json()).error.code]).toEqual([503, 'unavailable']);
   });
 
-  test.skipIf(!isMounted)('of a disk that is truly full is met by the store of files', async () => {
+  test.skipIf(!isMounted)('is handled by the blob store on a disk that is really full', async () => {
     const deps = { ...context.deps, env: { ...context.deps.env, DATA_DIR: folder } };
     const app = appThat(() => getBlobStore(deps).put('a-picture', new Uint8Array(256 * 1024)));
     expect((await app.request('/', { method: 'PUT' })).status).toBe(503);

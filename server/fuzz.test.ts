@@ -1,4 +1,4 @@
 import { describe } from 'vitest';
 import { fuzzEveryOperation } from './test-fuzz.ts';
 
-describe('every operation, asked nonsense', () => fuzzEveryOperation({ runs: 3 }));
+describe('every operation with invalid input', () => fuzzEveryOperation({ runs: 3 }));

@@ -8,7 +8,7 @@ import { openTestContext, type TestContext } from './test-deps.ts';
 
 const FOREIGN = 'https://elsewhere.example';
 const MEGABYTE = 1024 * 1024;
-/** One of each door: our API, the sign-in protocol, what is not there, a page. */
+/** One path of each kind: our API, the sign-in protocol, a missing page and a page. */
 const DOORS = ['/api/health/live', '/auth/v1/settings', '/api/nothing-here', '/about'];
 
 let context: TestContext;
@@ -21,8 +21,8 @@ afterAll(() => context.close());
 
 const ask = async (path: string, init?: RequestInit) => site.fetch(new Request(`http://localhost${path}`, init));
 
-describe('every answer', () => {
-  test.each(DOORS)('of %s carries the headers that keep browsers careful', async (path) => {
+describe('every response', () => {
+  test.each(DOORS)('sends the security headers on %s', async (path) => {
     const { headers } = await ask(path);
     expect(Object.fromEntries(headers)).toMatchObject({
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -36,7 +36,7 @@ describe('every answer', () => {
     expect(headers.get('x-powered-by')).toBeNull();
   });
 
-  test.each(DOORS)('of %s is for our own origin alone', async (path) => {
+  test.each(DOORS)('allows no other origin on %s', async (path) => {
     const asked = [
       await ask(path, { headers: { Origin: FOREIGN } }),
       await ask(path, {
@@ -54,12 +54,12 @@ describe('every answer', () => {
 });
 
 test.each(['/api/health/live', '/auth/v1/settings', '/api/profiles'])(
-  'an answer of %s goes out as the text that it is, and not as a stream of it',
+  'sends a response of %s as text and not as a stream',
   async (path) => {
     const kept: unknown[] = [];
     const listener = getRequestListener(async (request, env) => {
       const answer = await site.fetch(request, env as object);
-      // What the adapter keeps of an answer whose text nobody has asked for, to write it in one go.
+      // The adapter's cache of a response whose text wasn't read, which it writes in one go.
       const own = Object.getOwnPropertySymbols(answer).find(({ description }) => description === 'cache');
       kept.push(own && (answer as unknown as Record<symbol, unknown[]>)[own]![1]);
       return answer;
@@ -73,9 +73,9 @@ test.each(['/api/health/live', '/auth/v1/settings', '/api/profiles'])(
   },
 );
 
-describe('an answer to one person', () => {
+describe('a personal response', () => {
   test.each(['/api/entitlements/me', '/auth/v1/user', '/api/profiles', '/api/account/security'])(
-    'at %s is kept by nobody',
+    "isn't cached at %s",
     async (path) => {
       const { accessToken } = await makeUser(context.deps);
       const { headers } = await ask(path, { headers: { Authorization: `Bearer ${accessToken}` } });
@@ -83,19 +83,19 @@ describe('an answer to one person', () => {
     },
   );
 
-  test('is not what everybody gets', async () => {
+  test('differs from public responses, which may be cached', async () => {
     expect((await ask('/api/profiles')).headers.get('cache-control')).not.toBe('no-store');
   });
 });
 
 test.each(['//elsewhere.example/..', '//elsewhere.example', '//', '//api/health/live'])(
-  'an address that names another host is a 400: %s',
+  'returns 400 for an address that names another host: %s',
   async (path) => {
     expect((await ask(path)).status).toBe(400);
   },
 );
 
-describe('a body', () => {
+describe('a request body', () => {
   const post = (body: string | ReadableStream, headers: Record<string, string> = {}) =>
     ask('/auth/v1/signup', {
       method: 'POST',
@@ -109,12 +109,12 @@ describe('a body', () => {
   };
   const sentence = 'The request is larger than 1 MB. Please send less at once.';
 
-  test('of one megabyte is read, and refused for what it says', async () => {
+  test('is read at one megabyte, and refused only for its content', async () => {
     const text = await (await post(padded(MEGABYTE), { 'Content-Length': String(MEGABYTE) })).text();
     expect(text).not.toContain(sentence);
   });
 
-  test('of one byte more is refused, with and without a length that tells', async () => {
+  test('is refused at one byte more, with and without a content length', async () => {
     const large = padded(MEGABYTE + 1);
     const chunked = new Blob([large]).stream();
     for (const answer of [await post(large, { 'Content-Length': String(large.length) }), await post(chunked)]) {
@@ -132,18 +132,18 @@ describe('the service worker', () => {
     return site.fetch(new Request('http://localhost/service-worker.js'));
   };
 
-  test('is asked for anew at each visit, and is a script', async () => {
+  test('is revalidated on each visit and is a script', async () => {
     const answer = await served({});
     expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-cache']);
     expect(answer.headers.get('Content-Type')).toMatch(/^text\/javascript/);
     const script = await answer.text();
     expect(script).toContain('notificationclick');
-    // Its version is in it.
+    // The script contains its version.
     expect(script).toMatch(/[\da-f]{12}/);
     expect(script).not.toContain('__WORKER_VERSION__');
   });
 
-  test('is the one that takes itself away when it is switched off', async () => {
+  test('unregisters itself when switched off', async () => {
     const answer = await served({ SERVICE_WORKER: 'off' });
     const script = await answer.text();
     expect(answer.headers.get('Cache-Control')).toBe('no-cache');

@@ -39,8 +39,8 @@ const good = async () => {
   return { bytes, name: 'me.png', type: 'image/png' };
 };
 
-describe('pictures that people send', () => {
-  test('are no drawings: two that would draw for minutes are refused at once', async () => {
+describe('picture upload', () => {
+  test('refuses drawings at once, even two that would take minutes to render', async () => {
     const began = performance.now();
     const file = { bytes: new Uint8Array(turbulence(5_000)), name: 'me.png', type: 'image/png' };
     const answers = await Promise.all([putAvatar(file), putAvatar(file), store(file)]);
@@ -48,7 +48,7 @@ describe('pictures that people send', () => {
     expect(performance.now() - began).toBeLessThan(3_000);
   }, 60_000);
 
-  test('are refused with a sentence when they are hostile, each kind, and good ones are taken afterwards', async () => {
+  test('refuses each kind of hostile file with a message and accepts valid pictures afterwards', async () => {
     for (const file of await hostileFiles()) {
       const asAvatar = await putAvatar(file);
       expect(asAvatar, file.kind).toMatchObject({ status: 422, body: { statusCode: '422', code: 'InvalidRequest' } });
@@ -61,7 +61,7 @@ describe('pictures that people send', () => {
     expect((await store(await good())).status).toBe(200);
   });
 
-  test('bring nothing along but pixels', async () => {
+  test('keeps nothing but pixels', async () => {
     for (const file of await carriers()) {
       const { status, body } = await putAvatar(file);
       expect([200, 422], file.kind).toContain(status);
@@ -71,7 +71,7 @@ describe('pictures that people send', () => {
     }
   });
 
-  test('are so many of one person at a time, and wait no longer than whoever sent them', async () => {
+  test('limits pictures per user at a time and drops them when their sender disconnects', async () => {
     const { pictures } = context.deps;
     const { bytes } = await overrun();
     const leaving = new AbortController();

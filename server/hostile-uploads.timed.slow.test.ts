@@ -7,7 +7,7 @@ import { COUNT, createUploadEndpoints, type SendReport, startHostileSender } fro
 const ROUNDS = 4;
 const CROWD_ROUNDS = 2;
 const MEASURES = 6;
-/** Sign-in stays under this many times its quiet p99. */
+/** Sign-in stays below this multiple of its idle p99. */
 const BAR = 2;
 const QUIET_SIGN_INS = 50;
 const PASSWORD = 'Orbit-of-five-2026';
@@ -47,7 +47,7 @@ async function ask<T>(path: string, method: string, body: object | undefined, to
   return (await answer.json()) as T;
 }
 
-/** Somebody with a profile to put a picture on. */
+/** Creates a user with a profile that can get a picture. */
 async function arrive(email: string): Promise<Person> {
   const signedUp = await ask<{ access_token: string; user: { id: string } }>('/auth/v1/signup', 'POST', {
     email,
@@ -74,7 +74,7 @@ async function quietSignIns(): Promise<number[]> {
   return times;
 }
 
-/** Somebody signs in again and again while something else happens. */
+/** Signs a user in repeatedly while something else happens and returns the times. */
 async function signInsDuring(attack: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   let going = true;
@@ -87,8 +87,8 @@ async function signInsDuring(attack: () => Promise<unknown>): Promise<number[]> 
 }
 
 /**
- * How many times the p99 of quiet sign-ins those during an attack take. Other work on the machine only ever adds to it:
- * the least of some measures is nearest to the truth.
+ * Measures how many times the idle p99 sign-ins take during an attack. Other load on the machine only adds to it, so
+ * the smallest of several measurements is closest to the truth.
  */
 async function leastRatio(name: string, rounds: number, attack: (round: number) => Promise<unknown>): Promise<number> {
   const ratios: number[] = [];
@@ -109,12 +109,12 @@ async function leastRatio(name: string, rounds: number, attack: (round: number) 
 
 const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
-/** Its children and theirs: what starts the processes for pictures, and those. */
+/** Lists child processes and their children: the spawner of the image processes, and those processes. */
 const descendantsOf = (pid: number): number[] => childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
 const memoryOf = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
 
-/** The most memory of the node and of one process of its own, and all of those that there were. Linux only. */
+/** Watches the peak memory of the node and of any one of its child processes, and collects all children. Linux only. */
 function watchMemory() {
   const most = { node: 0, child: 0 };
   const children = new Set<number>();
@@ -148,17 +148,17 @@ const good = async () => ({
   type: 'image/jpeg',
 });
 
-describe('a node that is sent hostile pictures', () => {
-  test(`answers ${COUNT} of them with a no in time, while people sign in`, async () => {
+describe('a node that receives hostile pictures', () => {
+  test(`refuses ${COUNT} of them in time while users sign in`, async () => {
     const [{ token, userId }] = people as [Person];
     const before = memoryOf(node.process.pid!);
     const watch = watchMemory();
     const sender = await startHostileSender();
     const all: SendReport[] = [];
-    // The first sign-ins of a node, and its first pictures, pay for what is loaded then.
+    // The first sign-ins and pictures of a node are slower, because code is loaded for them.
     await quietSignIns();
     const ratio = await leastRatio('200 hostile files', ROUNDS, async (round) => {
-      // Each round holds every kind.
+      // Each round contains every kind.
       const [from, to] = [(round * COUNT) / ROUNDS, ((round + 1) * COUNT) / ROUNDS];
       all.push(await sender.send({ origin: node.origin, token, userId, from, to }));
     });
@@ -174,12 +174,12 @@ describe('a node that is sent hostile pictures', () => {
     expect(ratio).toBeLessThan(BAR);
     expect(grown).toBeLessThan(400);
     expect(watch.most.child / MB).toBeLessThan(700);
-    // Every round ends one.
+    // Each round kills one.
     if (process.platform === 'linux') expect(watch.children.size).toBeGreaterThan(ROUNDS);
     expect((await doorOf(people[0]!).avatar(await good())).status).toBe(200);
   }, 900_000);
 
-  test('is not held up by a crowd that sends the worst at once', async () => {
+  test("isn't blocked by a crowd that sends the worst at once", async () => {
     const bomb = await overrun();
     const ratio = await leastRatio('a crowd', CROWD_ROUNDS, async () => {
       const answers = await Promise.all(people.map((person) => doorOf(person).store(bomb)));
@@ -188,7 +188,7 @@ describe('a node that is sent hostile pictures', () => {
     expect(ratio).toBeLessThan(BAR);
   }, 120_000);
 
-  test('forgets the pictures of those who have gone', async () => {
+  test('drops the pictures of clients that disconnect', async () => {
     const [sender] = people as [Person];
     const bomb = await overrun();
     const one = (await doorOf(sender).store(bomb)).ms;
@@ -209,12 +209,12 @@ describe('a node that is sent hostile pictures', () => {
     expect(left.length).toBeGreaterThanOrEqual(5);
     const answer = await doorOf(sender).store(await good());
     expect(answer.status).toBe(200);
-    // One or two bombs were at work; all would have taken their time one after the other.
+    // One or two bombs were processed; all of them would have run one after another.
     expect(answer.ms).toBeLessThan(4 * one + 1_000);
     expect((await first).status).toBe(413);
   });
 
-  test('takes good pictures though its processes are killed, and leaves none behind', async () => {
+  test('accepts valid pictures although its processes are killed, and leaves none behind', async () => {
     const [sender] = people as [Person];
     if (process.platform !== 'linux') return;
     for (let time = 0; time < 3; time++) {

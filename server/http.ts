@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts';
 import type { ResponseStream } from './streams.ts';
 import { validationMessage } from './validation-messages.ts';
 
-/** What an operation asks of its caller. */
+/** What an operation requires of its caller. */
 type OperationAccess = {
   /** `GET /api/…` with `{placeholders}`. */
   operation: string;
@@ -16,39 +16,39 @@ type OperationAccess = {
   whileLeaving: boolean;
 };
 
-/** What a page that is being made hands along with its requests: what it will show is written down there. */
+/** Passed with the API requests of a page being rendered, to collect what the page will show. */
 export type PageRendering = { shows: Set<PageContent> | undefined };
 
 /**
- * Lets a request through when its person has the capability and the standing. What is open to visitors is open to
- * everybody, but whoever may not act as themselves now is a visitor there.
+ * Lets a request through if its user has the capability and the account status. Everyone may call what's open to
+ * visitors; a user who currently can't act as themselves counts as a visitor there.
  * @throws Refusal with a sentence otherwise
  */
 export type Authorizer = (c: Context<ApiEnv>, asked: OperationAccess) => Promise<void>;
 
 export type ApiEnv = {
-  /** `authorise` knows features, and features know this file: so it comes with the request. */
+  /** Passed with the request because `authorise` depends on features, and features depend on this file. */
   Variables: {
     deps: Deps;
     actor: Actor | undefined;
     requestId: string;
     authorise: Authorizer;
-    /** What an answer goes on with that does not end by itself. */
+    /** The part of a response that continues without ending by itself. */
     stream?: ResponseStream;
   };
 };
 
 type NodeBindings = { incoming?: { socket?: { destroyed?: boolean } } };
 
-/** Whether the client of a read has closed its connection, so that nobody waits for the answer. */
+/** Checks whether the client of a read request has disconnected, so that no one is waiting for the response. */
 export const isClientGone = (c: Context): boolean =>
   (c.req.method === 'GET' || c.req.method === 'HEAD') &&
   (c.env as NodeBindings | undefined)?.incoming?.socket?.destroyed === true;
 
-/** What nobody reads. */
+/** Creates a response that no one will read. */
 export const createClientGoneResponse = () => new Response(null, { status: 499 });
 
-/** The one shape of a refusal on our own API. */
+/** The only shape of errors on our own API. */
 const ErrorBody = z
   .object({
     error: z.object({
@@ -59,7 +59,10 @@ const ErrorBody = z
   })
   .openapi('Error');
 
-/** A sub-app of one feature; what does not fit its schema is refused with the first problem as a sentence. */
+/**
+ * Creates a sub-app for one feature; input that doesn't match its schema is refused with the first problem as a
+ * sentence.
+ */
 export function createApi() {
   return new OpenAPIHono<ApiEnv>({
     defaultHook: (result) => {
@@ -79,30 +82,33 @@ const errorResponse = (description: string) => ({
 type OperationDescription = Omit<RouteConfig, 'path' | 'responses' | 'method'> & {
   path: string;
   responses: RouteConfig['responses'];
-  /** Part of signing in: there for somebody who has a second factor and has not used it in this session yet. */
+  /** Part of sign-in: available to a user with a second factor that they haven't used in this session yet. */
   beforeSecondFactor?: true;
-  /** Still there for somebody whose account is about to be deleted. */
+  /** Still available to a user whose account is scheduled for deletion. */
   whileLeaving?: true;
-  /** What of its answer changes with news, for the pages made of it; left out: whatever may change. */
+  /** What in its response changes over time, for pages that use it; if omitted, anything may change. */
   shows?: readonly PageContent[];
 };
 
-/** Who may call it at all; finer rules (owner, member …) are the command's. */
+/** Who may call it at all; the command checks finer rules (owner, member …). */
 type OperationCaller =
   | { method: 'get'; who: Capability; surface?: never }
   | { method: RouteConfig['method']; who: 'visitor' | 'admin' | 'service'; surface?: never }
   | {
       method: RouteConfig['method'];
       who: Exclude<Capability, 'visitor' | 'admin' | 'service'>;
-      /** What it belongs to, so that a ban shuts it; `own` for what no ban may shut: one's own affairs, ending things. */
+      /**
+       * The area it belongs to, so that a ban can close it; `own` for what no ban may close: managing your own data,
+       * ending things.
+       */
       surface: Surface | 'own';
     };
 
 type Operation = OperationDescription & OperationCaller;
 
 /**
- * Describes one operation: its contract, and who may call it. The same object validates, authorises, documents
- * (OpenAPI) and feeds the generated permission tests.
+ * Describes one operation: its contract, and who may call it. The same object is used to validate, authorize, document
+ * (OpenAPI) and generate the permission tests.
  */
 export function operation<const O extends Operation>(route: O) {
   const { who, surface = 'own', beforeSecondFactor = false, whileLeaving = false, shows, ...config } = route;
@@ -139,39 +145,44 @@ const createAccessMiddleware =
     return undefined;
   };
 
-/** A JSON response of an operation. */
+/** Declares a JSON response of an operation. */
 export function json<T extends z.ZodType>(schema: T, description: string) {
   return { description, content: { 'application/json': { schema } } };
 }
 
 /**
- * Answers 200 with JSON that is written already.
- * @example written<DirectoryPage>(c, text)
+ * Responds 200 with JSON that is already serialized.
+ * @example respondWithText<DirectoryPage>(c, text)
  */
 export const respondWithText = <Of>(c: Context<ApiEnv>, text: string) =>
   c.body(text, 200, { 'Content-Type': 'application/json' }) as unknown as Response & TypedResponse<Of, 200, 'json'>;
 
-/** Whether an `If-None-Match` names a tag: alone, in a list or as a weak one, since whole answers are compared weakly (RFC 9110 13.1.2). */
+/**
+ * Checks whether an `If-None-Match` header contains a tag: alone, in a list or as a weak one, since complete responses
+ * are compared weakly (RFC 9110 13.1.2).
+ */
 export function matchesEtag(header: string | null | undefined, etag: string): boolean {
   if (!header) return false;
   const opaque = (tag: string) => tag.replace(/^W\//, '');
   return header.trim() === '*' || (header.match(/(?:W\/)?"[^"]*"/g) ?? []).some((tag) => opaque(tag) === opaque(etag));
 }
 
-/** A JSON request body that must be there. */
+/** Declares a required JSON request body. */
 export function body<T extends z.ZodType>(schema: T) {
   return { required: true, content: { 'application/json': { schema } } };
 }
 
-/** What pages ask with: to be told why something is closed to them. A browser reports each refusal as an error of the page. */
+/**
+ * The query with which pages ask why something is closed to them, because browsers report each refusal as a page error.
+ */
 export const ExplainDenied = z.object({
   shut: z.literal('told', { error: 'shut is told, or left out.' }).optional(),
 });
 
-/** Why something is closed to who asks, where they asked to be told. */
+/** The reason why something is closed to the caller, when they asked for it. */
 export const Denied = z.object({ shut: z.string() });
 
-/** What is read, or why it is closed to who asks; everybody else is refused as ever. */
+/** Returns what was read, or why it's closed if the caller asked for the reason; otherwise rethrows the refusal. */
 export async function orDenied<T>(
   asked: z.infer<typeof ExplainDenied>,
   reading: Promise<T>,

@@ -40,7 +40,7 @@ async function ask<T>(who: Holder, method: string, path: string, body?: unknown)
   return (await answer.json()) as T;
 }
 
-/** Titles of what waits for somebody, and that their number is that of the things. */
+/** Returns the titles of a user's pending items and checks that their count matches. */
 async function waitingFor(who: Holder): Promise<string[]> {
   const { items, waiting } = await ask<InboxPage>(who, 'GET', '/api/notifications?view=waiting');
   const all = await ask<InboxPage>(who, 'GET', '/api/notifications');
@@ -55,7 +55,7 @@ async function two(): Promise<[Player, Player]> {
   return [await makePlayer(context.deps, fit), await makePlayer(context.deps, fit)];
 }
 
-/** A squad of two with a session in two days that its captain proposed. */
+/** Creates a squad of two with a session in two days that its captain proposed. */
 async function asked() {
   const [captain, mate] = await two();
   const { squadId } = await makeSquad(context.deps, [captain, mate]);
@@ -68,8 +68,8 @@ async function asked() {
   return { captain, mate, squadId, room, id: sessions[0]!.id };
 }
 
-describe('the inbox shows what waits for a word of its reader, until they have given it', () => {
-  test('a proposal', async () => {
+describe('the inbox, until its reader has responded', () => {
+  test('shows a proposal', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const [one, other] = members as [Player, Player];
     expect(await waitingFor(one)).toHaveLength(1);
@@ -78,7 +78,7 @@ describe('the inbox shows what waits for a word of its reader, until they have g
     expect(await waitingFor(other)).toHaveLength(1);
   });
 
-  test('an invitation into a party', async () => {
+  test('shows an invitation to a party', async () => {
     const [leader, guest] = await two();
     await ask(leader, 'POST', '/api/party/invitations', { user_id: guest.userId });
     expect(await waitingFor(guest)).toHaveLength(1);
@@ -87,7 +87,7 @@ describe('the inbox shows what waits for a word of its reader, until they have g
     expect(await waitingFor(guest)).toEqual([]);
   });
 
-  test('an invitation into a squad', async () => {
+  test('shows an invitation to a squad', async () => {
     const { captain, squadId, room } = await asked();
     const guest = await makePlayer(context.deps);
     await ask(captain, 'POST', `${room}/invitations`, { user_id: guest.userId });
@@ -96,7 +96,7 @@ describe('the inbox shows what waits for a word of its reader, until they have g
     expect(await waitingFor(guest)).toEqual([]);
   });
 
-  test('a session of the squad, not for whoever proposed it', async () => {
+  test('shows a session of the squad, except to the player who proposed it', async () => {
     const { captain, mate, room, id } = await asked();
     expect(await waitingFor(captain)).toEqual([]);
     expect(await waitingFor(mate)).not.toEqual([]);
@@ -104,7 +104,7 @@ describe('the inbox shows what waits for a word of its reader, until they have g
     expect(await waitingFor(mate)).toEqual([]);
   });
 
-  test('a seat to stand in for', async () => {
+  test('shows a request to sub in', async () => {
     const { captain, mate, room, id } = await asked();
     const helper = await makePlayer(context.deps, {
       ...{ languages: captain.profile.languages, timezone: 'UTC', availability: ALWAYS },
@@ -117,7 +117,7 @@ describe('the inbox shows what waits for a word of its reader, until they have g
     expect(await waitingFor(helper)).toEqual([]);
   });
 
-  test('how an evening was', async () => {
+  test('shows a question about how a session went', async () => {
     const { captain, mate, room, id } = await asked();
     await ask(mate, 'PUT', `${room}/sessions/${id}/answer`, { version: 1, answer: 'yes' });
     const ago = (hours: number) => new Date(context.deps.now().getTime() - hours * HOUR_MS).toISOString();
@@ -130,7 +130,7 @@ describe('the inbox shows what waits for a word of its reader, until they have g
     expect(await waitingFor(mate)).toHaveLength(1);
   });
 
-  test('who applies to a listing', async () => {
+  test('shows an application to a listing', async () => {
     const [owner, applicant] = await two();
     const listing = await makeListing(context.deps, owner, { needed_positions: ['C', 'PF'] });
     const path = `/api/lfg/listings/${listing}`;
@@ -141,7 +141,7 @@ describe('the inbox shows what waits for a word of its reader, until they have g
     expect(await waitingFor(owner)).toEqual([]);
   });
 
-  test('a hire', async () => {
+  test('shows a hire', async () => {
     const { deps } = context;
     const [buyer, seller] = await two();
     await verifyTestSeller(deps, seller.userId);
@@ -151,7 +151,7 @@ describe('the inbox shows what waits for a word of its reader, until they have g
     expect(await waitingFor(buyer)).toEqual([]);
   });
 
-  test('a seat of an assembled squad', async () => {
+  test('shows a spot in a team order', async () => {
     const { deps } = context;
     const [buyer, player] = await two();
     await createPaidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
@@ -161,8 +161,8 @@ describe('the inbox shows what waits for a word of its reader, until they have g
   });
 });
 
-/** Whoever would only be turned away is asked nothing; what is still possible for them stays. */
-describe('home asks nobody who is banned for what they may not do', () => {
+/** A user who would only be refused isn't asked; what they can still do stays. */
+describe('the home page of a banned user', () => {
   const askedAtHome = async (who: Holder) =>
     (await ask<{ waiting: { kind: string }[] }>(who, 'GET', '/api/dashboard')).waiting.map(({ kind }) => kind);
   const banned = async ({ userId }: Holder) => {
@@ -172,7 +172,7 @@ describe('home asks nobody who is banned for what they may not do', () => {
     await deps.db.transaction((tx) => banUser(tx, deps, admin, ban));
   };
 
-  test('to say how an evening was', async () => {
+  test("doesn't ask them how a session went", async () => {
     const { mate, room, id } = await asked();
     await ask(mate, 'PUT', `${room}/sessions/${id}/answer`, { version: 1, answer: 'yes' });
     const ago = (hours: number) => new Date(context.deps.now().getTime() - hours * HOUR_MS).toISOString();
@@ -185,7 +185,7 @@ describe('home asks nobody who is banned for what they may not do', () => {
   });
 
   test.each(['PRICE_7G_LOCK', 'PRICE_COACHING_30', 'PRICE_TEAM_ASSEMBLY'] as const)(
-    'to choose what %s is for',
+    "doesn't ask them to choose what %s is for",
     async (price) => {
       const [buyer] = await two();
       await createPaidOrder(context.deps, buyer.userId, price);
@@ -195,7 +195,7 @@ describe('home asks nobody who is banned for what they may not do', () => {
     },
   );
 
-  test('to review what is finished', async () => {
+  test("doesn't ask them to review a completed hire", async () => {
     const { deps } = context;
     const [buyer, seller] = await two();
     await verifyTestSeller(deps, seller.userId);

@@ -12,7 +12,9 @@ afterAll(() => context.close());
 const HOSTILE = 'No\u202eva\u3164 \u2066Cre\u200bw\u034f\u2800';
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Compared, never shown: secrets, tokens, addresses, ids and words of a closed list. Paths of files have a test below. */
+/**
+ * Compared, never displayed: secrets, tokens, addresses, ids and values of fixed lists. File paths have a test below.
+ */
 const NOT_READ = new Set(
   [
     'password current_password password_hash nonce code code_challenge code_challenge_method code_verifier auth_code',
@@ -22,7 +24,7 @@ const NOT_READ = new Set(
     'timezone gotrue_meta_security app_metadata',
   ].flatMap((names) => names.split(' ')),
 );
-/** A message that a wallet signs: changing it would break the signature. */
+/** A message signed by a wallet: changing it would break the signature. */
 const SIGNED = 'post /auth/v1/token message';
 const nameOf = (field: string) => field.slice(field.lastIndexOf(' ') + 1);
 
@@ -35,7 +37,7 @@ type Def = {
 };
 const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Def;
 
-/** The fields of an object, however it is wrapped. */
+/** Returns the fields of an object schema, however it is wrapped. */
 function fieldsOf(schema: z.ZodType): Record<string, z.ZodType> | undefined {
   const { shape, innerType, in: input } = definitionOf(schema);
   if (shape) return shape;
@@ -43,7 +45,7 @@ function fieldsOf(schema: z.ZodType): Record<string, z.ZodType> | undefined {
   return inner && fieldsOf(inner);
 }
 
-/** The fields that hand on what cannot be seen. */
+/** Returns the fields that let invisible characters through. */
 function leaks(schema: z.ZodType, path: string): string[] {
   const fields = fieldsOf(schema);
   if (fields) return Object.entries(fields).flatMap(([name, field]) => leaks(field, `${path} ${name}`));
@@ -57,7 +59,7 @@ function leaks(schema: z.ZodType, path: string): string[] {
     : [];
 }
 
-it('takes no text with characters that nobody sees, in any field of any operation', () => {
+it('refuses invisible characters in every displayed field of every operation', () => {
   const routes = context.app.openAPIRegistry.definitions.flatMap((one) => (one.type === 'route' ? [one.route] : []));
   const bodies = routes.flatMap(({ method, path, request }) => {
     const content = request?.body?.content['application/json'] as { schema?: z.ZodType } | undefined;
@@ -71,7 +73,7 @@ it('takes no text with characters that nobody sees, in any field of any operatio
   expect(read).toEqual([]);
 });
 
-it('takes no name of a file or bucket with characters that nobody sees', () => {
+it('refuses file and bucket names with invisible characters', () => {
   expect([HOSTILE, 'No\u202eva', 'No\u3164va', 'No\u0007va'].filter((name) => isObjectPath(`a/${name}`))).toEqual([]);
   expect([HOSTILE, 'No\u202eva', 'No\u3164va', 'No\u0007va'].filter(isBucketName)).toEqual([]);
 });

@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test('jobs that people wait for run many at once, and one that fails is tried again by itself', async () => {
+test('runs jobs that users wait for concurrently and retries a failed one automatically', async () => {
   const runs = new Map<number, number>();
   let open = 0;
   let most = 0;
@@ -42,18 +42,18 @@ test('jobs that people wait for run many at once, and one that fails is tried ag
   expect([...runs.values()].filter((times) => times > 1)).toEqual([2]);
 });
 
-test('jobs that are done one by one follow each other at once, also when they were added together', async () => {
+test('runs one-by-one jobs without gaps, even when they were added together', async () => {
   const ran: number[] = [];
   const kind = { name: 'one-by-one', run: async () => void ran.push(Date.now()) };
   await jobs.start([kind], {} as Deps, true);
   const sent = Date.now();
   await Promise.all(Array.from({ length: 5 }, () => jobs.send(kind.name, {})));
   await expect.poll(() => ran.length, { timeout: 60_000 }).toBe(5);
-  // By itself a worker looks every ten seconds.
+  // On its own, a worker polls every ten seconds.
   expect(ran.at(-1)! - sent).toBeLessThan(4_000);
 });
 
-test('a node that only adds jobs keeps no house, and wakes those that do them', async () => {
+test('skips maintenance on a node that only adds jobs, and wakes the workers', async () => {
   const asked: string[] = [];
   const pool = Object.create(database.pool) as typeof database.pool;
   pool.query = ((text: string, values: unknown[]) => {
@@ -69,9 +69,9 @@ test('a node that only adds jobs keeps no house, and wakes those that do them', 
     const sent = Date.now();
     await adds.send(kind.name, {});
     await expect.poll(() => ran.length, { timeout: 20_000 }).toBe(1);
-    // By itself a worker looks every ten seconds.
+    // On its own, a worker polls every ten seconds.
     expect(ran[0]! - sent).toBeLessThan(4_000);
-    // The queue by which pg-boss keeps its calendar.
+    // pg-boss's own queue for cron schedules.
     expect(asked.filter((statement) => statement.includes('send-it'))).toEqual([]);
   } finally {
     await adds.stop();

@@ -10,12 +10,12 @@ import { openLog } from './log.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
 
 const names = jobKinds.map(({ name }) => name);
-/** What a job throws; nothing while it succeeds. */
+/** The error that jobs throw; undefined while they succeed. */
 let broken: Error | undefined = new Error('Broken on purpose');
 const run = async () => {
   if (broken) throw broken;
 };
-/** Every kind as it is, but failing, without its schedule and with no retry left. */
+/** All real kinds, but failing, without a schedule and without retries. */
 const failing = jobKinds.map(
   ({ cron: _cron, retryForMs: _retryForMs, ...kind }): JobKind => ({
     ...kind,
@@ -43,7 +43,7 @@ let after: string;
 
 const read = async (path: string, bearer: string) =>
   (await app.request(path, { headers: { Authorization: `Bearer ${bearer}` } })).text();
-/** On a busy machine a node leaves out what its database doesn't say in time. */
+/** On a busy machine, a node omits values that its database doesn't return in time. */
 const metrics = () =>
   vi.waitFor(
     async () => {
@@ -89,12 +89,12 @@ afterAll(async () => {
 });
 
 describe.each(names)('a %s job that fails for good', (kind) => {
-  it('is one line in the log', () => {
+  it('writes one line to the log', () => {
     const own = lines.filter((line) => line.msg === 'a background job failed for good' && line.kind === kind);
     expect(own).toEqual([expect.objectContaining({ attempts: 1, error: 'Broken on purpose' })]);
   });
 
-  it('counts by kind in the metrics, from zero on', () => {
+  it('is counted by kind in the metrics, starting from zero', () => {
     expect(before).toContain(`planet_crew_jobs_failed_total{kind="${kind}"} 0\n`);
     expect(after).toContain(`planet_crew_jobs_failed_total{kind="${kind}"} 1\n`);
   });
@@ -112,13 +112,13 @@ describe.each(names)('a %s job that fails for good', (kind) => {
     expect(valueIn(after) - valueIn(before)).toBeGreaterThan(0);
   });
 
-  it('is a row in the console', async () => {
+  it('appears in the console', async () => {
     expect(await openOf(kind)).toEqual([expect.objectContaining({ kind, error: 'Broken on purpose' })]);
   });
 });
 
 describe('the console', () => {
-  it('runs a failed job again, once, with an entry in the audit log', async () => {
+  it('reruns a failed job once, with an audit log entry', async () => {
     const [kind] = names;
     const [job] = await openOf(kind!);
     broken = undefined;
@@ -135,7 +135,7 @@ describe('the console', () => {
     expect(rows).toEqual([{ action: 'retry_job', kind }]);
   });
 
-  it('keeps the row of a job that the queue has lost, and says so', async () => {
+  it('keeps the row of a job that the queue has lost, and returns 409', async () => {
     const [job] = await openOf(names[1]!);
     await deps.database.pool.query('delete from pgboss.job where id = $1', [job!.id]);
     expect((await act({ action: 'retry_job', jobId: job!.id })).status).toBe(409);
@@ -160,7 +160,7 @@ describe('the queue', () => {
     return rows.map(({ state }) => state);
   };
 
-  it('forgets the failure of a kind that a later run makes up for, and keeps its count', async () => {
+  it('clears a failure that a later run makes up for, but keeps its count', async () => {
     broken = new Error('Broken on purpose');
     await deps.jobs.send(covered.name, {});
     await expect.poll(() => openOf(covered.name), { timeout: 20_000, interval: 500 }).toHaveLength(1);
@@ -170,7 +170,7 @@ describe('the queue', () => {
     expect(await metrics()).toContain(`planet_crew_jobs_failed_total{kind="${covered.name}"} 1\n`);
   });
 
-  it('retries while the time of a job lasts, and fails it for good after', async () => {
+  it("retries until a job's deadline, then fails it for good", async () => {
     broken = new Error('Broken on purpose');
     await deps.jobs.send(patient.name, { ms: 60_000 });
     await deps.jobs.send(patient.name, { ms: 0 });
@@ -179,7 +179,7 @@ describe('the queue', () => {
     expect(await states(patient.name)).toHaveLength(2);
   });
 
-  it('fails at once what no retry can save', async () => {
+  it('fails a job at once when no retry can fix it', async () => {
     broken = new PermanentError('Nothing helps');
     await deps.jobs.send(patient.name, { ms: 60_000 });
     await expect
@@ -187,7 +187,7 @@ describe('the queue', () => {
       .toContain('Nothing helps');
   });
 
-  it('fails one job of a batch, since one run answers for all', async () => {
+  it('fails one job of a batch, because one run covers all of them', async () => {
     broken = new Error('Broken on purpose');
     for (let count = 0; count < 3; count++) await deps.jobs.send(gathered.name, {});
     await expect.poll(async () => (await states(gathered.name)).includes('created'), { timeout: 20_000 }).toBe(false);

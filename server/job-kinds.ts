@@ -15,7 +15,7 @@ import { teamsJobs } from '../features/team-assembly/team-assembly.jobs.ts';
 import { threadJobs } from '../features/threads/threads.jobs.ts';
 import type { JobKind } from './deps.ts';
 
-/** The map of all background work, one line a feature. */
+/** All background jobs, one line per feature. */
 export const jobKinds: JobKind[] = [
   ...accountJobs,
   ...moderationJobs,

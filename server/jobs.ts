@@ -14,26 +14,30 @@ const SAME_ERROR_MS = 60_000;
 const ERRORS_KEPT = 100;
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
-/** How often workers look for jobs by themselves while they are woken by whoever adds one, and while they are not. */
+/** How often workers poll while new jobs wake them, and while they don't. */
 const NOTIFIED_POLL_SECONDS = { waitedFor: 5, sent: 10, scheduled: 30 };
 const POLL_SECONDS = 1;
-/** Two share what is there, so that one job which hangs does not hold up those behind it. */
+/** Two workers share the jobs, so that one that hangs doesn't block those behind it. */
 const WORKERS = 2;
 
-/** The dead letter queue: pg-boss copies a job here in the statement that fails it for good, however it failed. */
+/** The dead-letter queue: pg-boss copies a job here in the statement that fails it for good, however it failed. */
 const FAILED_JOBS = 'failed-jobs';
 const FAILED_POLL_SECONDS = 5;
-/** Copies hold the job's data, so they go soon; what is kept of a failure is in the feature's own table. */
+/** Copies contain the job's data, so they expire soon; what is kept about a failure is in the feature's own table. */
 const COPY_KEPT_SECONDS = 3_600;
 const RETRY_DELAY_MAX_SECONDS = 60;
-/** More attempts than any `retryForMs` leaves room for. */
+/** More attempts than any `retryForMs` allows. */
 const ENDLESS = 100_000;
 
-/** Where news of jobs are listened for, and whether this node does any: one that only adds some keeps no house. */
+/**
+ * Where to listen for job notifications, and whether this node runs jobs: a node that only adds them does no
+ * maintenance.
+ */
 type JobQueueOptions = { url: string | undefined; works: boolean; failures?: FailureLog };
 
 /**
- * pg-boss on our own pool, so that jobs can be added inside a transaction and the embedded database serves as well.
+ * Opens pg-boss on our own pool, so that jobs can be added inside a transaction and the embedded database works as
+ * well.
  */
 export function openJobs(database: Database, log: Log, { url, works, failures }: JobQueueOptions): Jobs {
   const boss = new PgBoss({
@@ -56,7 +60,7 @@ export function openJobs(database: Database, log: Log, { url, works, failures }:
       if (options.tx) requireReady(name);
       await boss.send(name, data, {
         ...(options.tx ? { db: fromDrizzle(options.tx, sql) } : {}),
-        // The queues hold one waiting job per key; work without a key of its own must not push other work out.
+        // The queues hold one waiting job per key; jobs without a key must not replace each other.
         singletonKey: options.key ?? crypto.randomUUID(),
         ...(options.startAfter ? { startAfter: options.startAfter } : {}),
       });
@@ -124,17 +128,18 @@ async function startWorker(boss: PgBoss, kind: JobKind, deps: Deps, failures?: F
         output: describeError(error),
       };
     }
-    // The work is done: that its earlier failures can't be cleared now is no reason to do it again.
+    // The work is done, so failing to clear earlier failures is no reason to repeat it.
     if (isCoveredByLaterRun(kind)) await failures?.clear(deps, kind.name).catch(() => undefined);
     return { id: job.id, status: 'completed' };
   };
   if (kind.concurrency === undefined) {
     let worker: string | undefined;
     worker = await boss.work(kind.name, { ...polls, batchSize: kind.batch ?? 1 }, async ([job, ...others]) => {
-      // Of several that come together only the first is told of in time: whoever had one looks for the next at once.
+      // Of several jobs added together, only the first triggers a notification in time, so each worker looks for the
+      // next one immediately.
       if (worker) boss.notifyWorker(worker);
       if (!job) return [];
-      // The first answers for the others, also when it fails and is tried again.
+      // The first job determines the result of the others, also when it fails and is retried.
       return [await run(job), ...others.map(({ id }): JobResult => ({ id, status: 'completed' }))];
     });
     return;
@@ -146,14 +151,14 @@ async function startWorker(boss: PgBoss, kind: JobKind, deps: Deps, failures?: F
 const isCoveredByLaterRun = ({ coveredByLaterRun, cron, batch }: JobKind) =>
   coveredByLaterRun ?? (cron !== undefined || batch !== undefined);
 
-/** pg-boss counts attempts; a deadline and an error that no retry can save are ours to see. */
+/** Checks for a last attempt. pg-boss counts attempts, but deadlines and permanent errors are ours to check. */
 function isLastAttempt(kind: JobKind, deps: Deps, job: JobWithMetadata<unknown>, error: unknown): boolean {
   if (error instanceof PermanentError) return true;
   if (!kind.retryForMs) return false;
   return Date.now() - job.createdOn.getTime() >= kind.retryForMs(deps, job.data as object);
 }
 
-/** Every job that failed for good is recorded once, whether it threw, ran out of time or lost its node. */
+/** Records every job that failed for good once, whether it threw, timed out or lost its node. */
 async function recordFailures(boss: PgBoss, deps: Deps, { record }: FailureLog): Promise<void> {
   await boss.work(
     FAILED_JOBS,
@@ -172,7 +177,7 @@ async function recordFailures(boss: PgBoss, deps: Deps, { record }: FailureLog):
   );
 }
 
-/** What our worker stored of an error, or what pg-boss stores when it ends a job itself. */
+/** Returns the error text that our worker stored, or that pg-boss stores when it ends a job itself. */
 function errorText(output: unknown): string {
   const { value, ...described } = (output ?? {}) as Partial<DescribedError> & { value?: { message?: string } };
   const cause = described.cause;
@@ -190,7 +195,7 @@ async function prepareFailedJobs(boss: PgBoss): Promise<void> {
   });
 }
 
-/** Every worker reports the same trouble every second, for as long as a database is away: it is written down seldom. */
+/** Logs each error rarely, because every worker reports the same one every second while a database is unavailable. */
 function errorLog(log: Log) {
   const written = new Map<string, number>();
   return ({ message }: { message: string }) => {
@@ -219,15 +224,15 @@ async function prepareQueue(boss: PgBoss, kind: JobKind): Promise<void> {
   }
   if (kind.cron) await boss.schedule(kind.name, kind.cron, {}, { tz: 'UTC' });
   else await boss.unschedule(kind.name);
-  // The first job of a queue makes pg-boss read the queue's settings on a connection of its own; inside a transaction
-  // on the embedded database it would wait for that very transaction. So they are read now, by asking for a job that
-  // does not exist, and `send` refuses before.
+  // The first job of a queue makes pg-boss read the queue's settings on a connection of its own. Inside a transaction
+  // on the embedded database, it would wait for that same transaction. So read them now by requesting a nonexistent
+  // job; `send` refuses until then.
   await boss.getJobById(kind.name, NO_JOB);
 }
 
 function executor(database: Database, url: string | undefined): BossDatabase {
   return {
-    // A queue that waits for a database which does not answer must not keep connections from those that do.
+    // A queue waiting for an unresponsive database must not take connections from those that respond.
     executeSql: (text, values) =>
       withTimeBudget(QUEUE_STATEMENT_MS, () => database.pool.query(text, values as unknown[] | undefined)),
     listen: (channel, onMessage, onReconnect) => listenOnChannel(database, url, channel, { onMessage, onReconnect }),

@@ -4,7 +4,7 @@ import { createScratchFolder, type NodeUnderTest, startNode } from '../tools/nod
 const BUYERS = 4;
 const PRICE = 19_900;
 const PASSWORD = 'Orbit-of-five-2026';
-/** Orders of a round that there are before its kill, however slow the machine is. */
+/** Minimum orders per round before the kill, however slow the machine is. */
 const ORDERS_A_ROUND = 2;
 type Sums = { charged: number; refunded: number; released: number };
 type Order = { id: string; balance: Sums; underWay: { state: string }[]; mayWithdraw: boolean };
@@ -13,8 +13,8 @@ type Step = (typeof STEPS)[number];
 type Purchase = { token: string; orderId: string; acknowledged: Step };
 
 /**
- * When the nodes are killed: so long after the first buyer has come so far, in the middle of checkout, payment, its
- * confirmation, or the refund. How long a step takes is the machine's matter.
+ * When to kill the nodes: this long after the first buyer reaches a step (checkout, payment, payment confirmation or
+ * refund). How long a step takes depends on the machine.
  */
 const KILLS: { step: Step; afterMs: number }[] = STEPS.flatMap((step) => [
   { step, afterMs: 0 },
@@ -55,7 +55,10 @@ const start = () =>
 
 const orderOf = ({ token, orderId }: Purchase) => ask<Order>(token, `GET /api/orders/${orderId}`);
 
-/** Buys, pays and takes it back, and notes what was acknowledged. @throws TypeError when the node is gone */
+/**
+ * Buys, pays and withdraws, and records what was acknowledged.
+ * @throws TypeError when the node is gone
+ */
 async function buyAndTakeBack(purchases: Purchase[]): Promise<void> {
   const account = { email: `${crypto.randomUUID()}@planet.example`, password: PASSWORD };
   const { access_token: token, user } = await ask<{ access_token: string; user: { id: string } }>(
@@ -79,10 +82,10 @@ async function buyAndTakeBack(purchases: Purchase[]): Promise<void> {
   purchase.acknowledged = 'taken back';
 }
 
-/** Past what a worker that was killed had taken for itself: two minutes. */
+/** Longer than the two minutes for which a killed worker's jobs stay locked. */
 const RECOVERED_MS = 240_000;
 
-/** One purchase after the other, so that a kill meets people in the middle however fast the machine is. */
+/** Makes one purchase after another, so that a kill always hits buyers mid-purchase, however fast the machine is. */
 async function keepBuying(purchases: Purchase[]): Promise<void> {
   for (;;) await buyAndTakeBack(purchases);
 }
@@ -93,7 +96,7 @@ const processor = () =>
     'GET /sandbox/stripe/readback',
   );
 
-/** What a buyer can do after a bad night: look whether the payment arrived, and take it back. */
+/** Does what a buyer can do after a crash: checks whether the payment arrived, and withdraws. */
 async function settle(purchase: Purchase): Promise<Order> {
   await ask(purchase.token, `POST /api/orders/${purchase.orderId}/check`);
   let order = await orderOf(purchase);
@@ -101,7 +104,8 @@ async function settle(purchase: Purchase): Promise<Order> {
     .poll(
       async () => {
         order = await orderOf(purchase);
-        // A kill between the payment and its answer: only the processor knows, until the look at it is done.
+        // After a kill between the payment and its response, only the payment provider knows about it until the check
+        // is done.
         const due = purchase.acknowledged === 'ordered' ? ((await processor())[purchase.orderId]?.charged ?? 0) : PRICE;
         if (order.mayWithdraw) await ask(purchase.token, `POST /api/orders/${purchase.orderId}/cancel`);
         const { charged, refunded } = order.balance;
@@ -118,14 +122,14 @@ async function settle(purchase: Purchase): Promise<Order> {
 
 const isAt = (step: Step, { acknowledged }: Purchase) => STEPS.indexOf(acknowledged) >= STEPS.indexOf(step);
 
-test(`${KILLS.length} times killed while money moves, nothing is charged twice, lost, or refunded twice`, async () => {
+test(`double-charges, loses and double-refunds nothing in ${KILLS.length} kills during payments`, async () => {
   const purchases: Purchase[] = [];
   for (const { step, afterMs } of KILLS) {
     node = await start();
     const before = purchases.length;
     const buying = Array.from({ length: BUYERS }, () =>
       keepBuying(purchases).catch((error) => {
-        // The node was killed; anything that it said itself is a fault.
+        // The node was killed, so TypeErrors are expected. An error the node returned itself is a bug.
         if (!(error instanceof TypeError)) throw error;
       }),
     );
@@ -134,13 +138,13 @@ test(`${KILLS.length} times killed while money moves, nothing is charged twice, 
         await new Promise((resolve) => setTimeout(resolve, 10));
       await new Promise((resolve) => setTimeout(resolve, afterMs));
     };
-    // Whoever cannot buy for another reason than the kill ends the wait as well.
+    // A buyer who fails for any reason other than the kill also ends the wait.
     await Promise.race([underWay(), Promise.all(buying)]);
     await node.stop('SIGKILL');
     await Promise.all(buying);
   }
   node = await start();
-  // Whoever is at work at the moment of a kill keeps what it had taken for a while; all wait for that together.
+  // Jobs taken at the moment of a kill stay locked for a while, so wait for all of them together.
   const orders = await Promise.all(purchases.map(settle));
   for (const [index, purchase] of purchases.entries()) {
     const { balance } = orders[index]!;
@@ -154,7 +158,7 @@ test(`${KILLS.length} times killed while money moves, nothing is charged twice, 
     });
     expect([0, PRICE]).toContain(there.charged);
   }
-  // The kills met people in the middle, not before or after everything.
+  // The kills must hit buyers mid-purchase, not before or after everything.
   const met = new Set(purchases.map(({ acknowledged }) => acknowledged));
   console.log(
     `${purchases.length} orders: ${JSON.stringify(

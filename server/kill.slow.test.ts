@@ -43,13 +43,13 @@ async function makeWriter(origin: string, index: number): Promise<Writer> {
   return { token, profile, acknowledged: 0 };
 }
 
-/** Writes one number after the other and remembers the last that the server acknowledged. */
+/** Writes one number after another and remembers the last one the server acknowledged. */
 async function keepWriting(origin: string, writer: Writer): Promise<void> {
   for (let next = writer.acknowledged + 1; ; next++) {
     try {
       await ask(origin, writer.token, 'PUT /api/profiles/me', { ...writer.profile, bio: `write ${next}` });
     } catch (error) {
-      // The node was killed; anything that it said itself is a fault of the test.
+      // The node was killed, so TypeErrors are expected. An error the node returned itself is a bug in the test.
       if (!(error instanceof TypeError)) throw error;
       return;
     }
@@ -66,7 +66,7 @@ async function start(): Promise<NodeUnderTest> {
   return startNode({ DATA_DIR: folder.path, SEED_PLAYERS: '0', LOG_LEVEL: 'error', AUTH_AUTOCONFIRM: 'true' });
 }
 
-test(`${ROUNDS} times killed in the middle of writes, the database has every write that was acknowledged`, async () => {
+test(`keeps every acknowledged write when killed ${ROUNDS} times mid-write`, async () => {
   let node = await start();
   const writers: Writer[] = [];
   for (let index = 0; index < WRITERS; index++) writers.push(await makeWriter(node.origin, index));
@@ -83,7 +83,7 @@ test(`${ROUNDS} times killed in the middle of writes, the database has every wri
     node = await start();
     for (const writer of writers) {
       const stored = await storedNumber(node.origin, writer);
-      // One write may have been stored without its acknowledgement having arrived.
+      // One write may have been stored without its acknowledgement arriving.
       expect([writer.acknowledged, writer.acknowledged + 1]).toContain(stored);
       writer.acknowledged = stored;
     }

@@ -1,4 +1,4 @@
-/** What a log line says of an error. */
+/** An error as it appears in a log line. */
 export type DescribedError = {
   type: string;
   message?: string;
@@ -20,8 +20,9 @@ const MAX_STATEMENT_LENGTH = 400;
 const NAMES = ['code', 'constraint', 'schema', 'table', 'column', 'routine'] as const;
 
 /**
- * What a log may keep of an error. Errors of the database name the statement, its parameters and the row: of those
- * only names and the shape of the statement stay. Parsers quote what they could not read, so quoted parts are cut.
+ * Reduces an error to what may be logged. Database errors include the statement, its parameters and the row: only the
+ * names and the shape of the statement are kept. Parsers quote the input they couldn't read, so quoted parts are
+ * removed.
  */
 export function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -39,17 +40,17 @@ export function describeError(error: unknown, depth = 0): DescribedError {
   return described;
 }
 
-/** PostgreSQL and parsers of JSON, addresses and numbers put what they were given between quotes. */
+/** PostgreSQL and parsers of JSON, URLs and numbers quote their input in error messages. */
 function quotesUserInput(error: Error): boolean {
   const { code } = error as Error & { code?: unknown };
   const isDatabase = typeof code === 'string' && SQLSTATE.test(code) && 'severity' in error;
   return isDatabase || error instanceof SyntaxError || error instanceof URIError;
 }
 
-/** From the first quote to the last: what is quoted may hold quotes itself. */
+/** Cuts from the first quote to the last, because quoted input may contain quotes itself. */
 const removeQuotes = (message: string) => message.replace(/(["'`«“])[\s\S]*["'`»”]/u, '$1…$1').split('\n', 1)[0]!;
 
-/** The statement with every literal taken out; parameters are numbered in it already. */
+/** Returns the statement without its literals. Parameters are already numbered placeholders. */
 function statementShape(query: string): string {
   const shape = query
     .replace(/\$([a-z_]*)\$[\s\S]*?\$\1\$/gi, '?')
@@ -60,7 +61,7 @@ function statementShape(query: string): string {
   return shape.length > MAX_STATEMENT_LENGTH ? `${shape.slice(0, MAX_STATEMENT_LENGTH)} …` : shape;
 }
 
-/** The lines of the stack that say where; the ones before repeat the message. */
+/** Returns only the stack frames. The lines before them repeat the message. */
 function framesOf(error: Error): string | undefined {
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
   return frames?.length ? frames.join('\n') : undefined;

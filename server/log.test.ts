@@ -13,7 +13,7 @@ afterAll(() => context.close());
 
 const TYPED = 'typed-by-a-person';
 
-/** The line that an error becomes under a name. */
+/** Returns the log line for an error under a field name. */
 function lineOf(error: unknown, name = 'err'): string {
   const lines: string[] = [];
   openLog('debug', { write: (line) => void lines.push(line) }).error({ [name]: error }, 'failed');
@@ -46,8 +46,8 @@ const STATEMENTS: [name: string, statement: () => ReturnType<typeof sql>][] = [
   ['a column that is not there', () => sql`select ${TYPED}, nothing from auth.users`],
 ];
 
-describe('a log line of a failed statement', () => {
-  it.each(STATEMENTS)('holds nothing of what people typed: %s', async (_name, statement) => {
+describe('a log line for a failed statement', () => {
+  it.each(STATEMENTS)('leaves out user input: %s', async (_name, statement) => {
     const error = await failureOf(context.deps.db.execute(statement()));
     expect(error).toBeInstanceOf(DrizzleQueryError);
     for (const name of ['err', 'error', 'cause']) {
@@ -58,7 +58,7 @@ describe('a log line of a failed statement', () => {
     }
   });
 
-  it('says which constraint and statement it was', async () => {
+  it('names the constraint and the statement', async () => {
     const failing = sql`insert into auth.rate_limits (key, points, resets_at) values (${TYPED}, 1, now()), (${TYPED}, 1, now())`;
     const { err } = JSON.parse(lineOf(await failureOf(context.deps.db.execute(failing))));
     expect(err).toMatchObject({
@@ -68,19 +68,19 @@ describe('a log line of a failed statement', () => {
     expect(err.stack).toMatch(/^\s+at /);
   });
 
-  it('is no different when a transaction fails', async () => {
+  it('removes user input when a transaction fails, too', async () => {
     const error = await failureOf(context.deps.db.transaction((tx) => tx.execute(sql`select ${TYPED}::uuid`)));
     expect(lineOf(error)).not.toContain('typed');
   });
 });
 
-describe('a log line of another error', () => {
-  it('holds its message and its causes', () => {
+describe('a log line for another error', () => {
+  it('keeps its message and its causes', () => {
     const { err } = JSON.parse(lineOf(new Error('The disk is full', { cause: new Error('No space left') })));
     expect(err).toMatchObject({ type: 'Error', message: 'The disk is full', cause: { message: 'No space left' } });
   });
 
-  it('holds nothing of the JSON that could not be read', () => {
+  it('leaves out the JSON that could not be parsed', () => {
     for (const text of [TYPED, `{"a": ${TYPED}}`, `{"a"\n${TYPED}`]) {
       let error: unknown;
       try {
@@ -92,12 +92,12 @@ describe('a log line of another error', () => {
     }
   });
 
-  it('leaves what is no error as it is', () => {
+  it('keeps values that are not errors unchanged', () => {
     expect(JSON.parse(lineOf('plain', 'part'))).toMatchObject({ part: 'plain', msg: 'failed' });
   });
 });
 
-it('no log call turns an error into text, which cannot be cleaned any more', () => {
+it('finds no log call that turns an error into text, which cannot be sanitized later', () => {
   const calls = /\blog\??\.(?:error|warn|info|debug)\(\s*\{[\s\S]*?\},/g;
   const asText = /String\([^)]*\berror\b|\berror\)?\.(?:message|stack)\b|\.cause\b|\$\{error\}/;
   const found = globSync('{server,features,db,integrations,pictures}/**/*.ts')
@@ -110,7 +110,7 @@ it('no log call turns an error into text, which cannot be cleaned any more', () 
   expect(found).toEqual([]);
 });
 
-it('writes one line a minute of each kind while the database is away, and says how many it left out', () => {
+it('writes one line a minute per kind while the database is unavailable, with the number left out', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const lines: { msg: string; leftOut?: number }[] = [];
   const log = openLog('debug', { write: (line) => void lines.push(JSON.parse(line)) });

@@ -11,8 +11,8 @@ export type Log = {
 };
 
 /**
- * Structured lines on standard output, without personal data and secrets. Pass an error as it is (`{ err: error }`):
- * what people typed is left out of it here, which cannot be done with its text.
+ * Writes structured log lines to standard output, without personal data or secrets. Pass an error as an object (`{ err:
+ * error }`): user input is stripped from it here, which isn't possible once it's text.
  */
 export function openLog(level: string, destination?: { write: (line: string) => void }): Log {
   const options = {
@@ -20,7 +20,7 @@ export function openLog(level: string, destination?: { write: (line: string) => 
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { log: removeUserText },
-    // The formatter has described them already.
+    // The formatter has already described errors.
     serializers: { err: (value: unknown) => value },
   };
   return throttleUnavailableErrors(destination ? pino(options, destination) : pino(options));
@@ -29,8 +29,8 @@ export function openLog(level: string, destination?: { write: (line: string) => 
 type Level = keyof Log;
 
 /**
- * While the database is away, everything that works by the clock says so each time: of each line, one a minute is
- * written, and the next one of its kind says how many were left out.
+ * While the database is unavailable, every scheduled task fails and logs it each time. Writes one line a minute of each
+ * kind, and the next line of that kind says how many were left out.
  */
 function throttleUnavailableErrors(log: Logger): Log {
   const written = new Map<string, { at: number; leftOut: number }>();

@@ -14,7 +14,7 @@ const ask = (headers: Record<string, string> = {}, method = 'GET') =>
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
 describe('GET /api/openapi.json', () => {
-  it('is generated once, however often and in whatever encoding it is asked for', async () => {
+  it('is generated once, whatever the number of requests and their encodings', async () => {
     const generate = vi.spyOn(context.app, 'getOpenAPI31Document');
     for (const encoding of ['', 'br', 'gzip', 'identity']) {
       for (let time = 0; time < 3; time++) await (await ask({ 'Accept-Encoding': encoding })).arrayBuffer();
@@ -23,7 +23,7 @@ describe('GET /api/openapi.json', () => {
     generate.mockRestore();
   });
 
-  it('answers the same document in every encoding, each under a strong tag of its own', async () => {
+  it('returns the same document in every encoding, each with its own strong ETag', async () => {
     const [plain, br, gzip] = await Promise.all([
       ask(),
       ask({ 'Accept-Encoding': 'gzip, br' }),
@@ -43,7 +43,7 @@ describe('GET /api/openapi.json', () => {
     });
   });
 
-  it('answers 304 without a body when the reader has it already', async () => {
+  it('returns 304 without a body when the client already has it', async () => {
     const tag = (await ask()).headers.get('ETag')!;
     for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
       const again = await ask({ 'If-None-Match': known });

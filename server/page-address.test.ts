@@ -34,7 +34,7 @@ describe('pageAddress', () => {
     expect(addressOf('/protocol/find?_routes=find&index')).toBe('/protocol/find');
   });
 
-  it('keeps what the routes inside a page declare', () => {
+  it('keeps parameters that nested routes declare', () => {
     expect(addressOf('/protocol/profile/7?page=2&tab=games&role=C')).toBe('/protocol/profile/7?page=2&tab=games');
   });
 
@@ -46,11 +46,11 @@ describe('pageAddress', () => {
     expect(addressOf('/hire?role=')).toBe('/hire');
   });
 
-  it('puts parameters in one order', () => {
+  it('sorts parameters into one order', () => {
     expect(addressOf('/protocol/find?role=C&tier=A&role=PG')).toBe(addressOf('/protocol/find?tier=A&role=C&role=PG'));
   });
 
-  it('passes everything on where a page declares all', () => {
+  it('keeps all parameters when a page declares all', () => {
     expect(find('/join?next=%2Fplans&from=mail')).toMatchObject({
       address: '/join?next=%2Fplans&from=mail',
       cacheable: false,
@@ -68,18 +68,18 @@ describe('pageAddress', () => {
     ['/_.data', '/_.data'],
     ['/protocol/find/_.data', '/protocol/find.data'],
     ['/protocol/FIND.data', '/protocol/find.data'],
-  ])('gives %s the one spelling %s', (asked, spelled) => {
+  ])('normalizes %s to %s', (asked, spelled) => {
     expect(find(asked)).toEqual({ address: spelled, cacheable: true });
   });
 
-  it('gives all paths that no route takes one address', () => {
+  it('gives all unmatched paths one address', () => {
     const lost = { address: '/page-not-found', cacheable: true, missing: true };
     for (const path of ['/nowhere', '/plans/7?q=1', '/protocol//find', '/a/b/c/d', '/pl%61ns2'])
       expect(find(path)).toEqual(lost);
     expect(addressOf('/nowhere.data')).toBe('/page-not-found.data');
   });
 
-  it('keeps only loaders of the page in a request for its data', () => {
+  it("keeps only the page's own loaders in a data request", () => {
     expect(addressOf('/protocol/find.data?_routes=find,root,find,x&x=1')).toBe(
       '/protocol/find.data?_routes=find%2Croot',
     );
@@ -87,17 +87,17 @@ describe('pageAddress', () => {
     expect(addressOf('/protocol/find.data?index=7')).toBe('/protocol/find.data');
   });
 
-  it('knows the pages that never change', () => {
+  it('knows the constant pages', () => {
     expect(find('/contract?q=1')).toEqual({ address: '/contract', cacheable: true, constant: true });
   });
 
-  it('does not cache addresses without end', () => {
+  it('does not cache an unbounded number of addresses', () => {
     expect(find(`/protocol/find?role=${'x'.repeat(300)}`).cacheable).toBe(false);
   });
 });
 
-describe('the manifest of the routes', () => {
-  it('is asked for with all that the router says', () => {
+describe('the route manifest', () => {
+  it('keeps everything that the router sends', () => {
     expect(find('/__manifest?paths=%2Fplans&version=v7')).toMatchObject({
       address: '/__manifest?paths=%2Fplans&version=v7',
       cacheable: true,
@@ -105,7 +105,7 @@ describe('the manifest of the routes', () => {
     expect(find('/__manifest?paths=%2Fplans&version=old').cacheable).toBe(false);
   });
 
-  it('is asked for one path per page, however many are named', () => {
+  it('is requested with one path per page, however many are named', () => {
     const many = Array.from({ length: 500 }, (_, index) => `/protocol/profile/${index},/lost-${index}`);
     expect(addressOf(`/__manifest?version=v7&paths=${many.join(',')},/plans`)).toBe(
       `/__manifest?paths=${encodeURIComponent('/page-not-found,/plans,/protocol/profile/0')}&version=v7`,

@@ -1,6 +1,6 @@
 import type { PageHandle } from '../web/page-handle.ts';
 
-/** As much of a route of the build as an address needs. */
+/** The parts of a build route that addresses need. */
 type PageRoute = {
   id: string;
   parentId?: string | undefined;
@@ -9,7 +9,7 @@ type PageRoute = {
   module: object;
 };
 
-/** As much of the build as addresses need. */
+/** The parts of the build that addresses need. */
 type PageBuild = { routes: Record<string, PageRoute | undefined>; assets: { version: string } };
 
 type Page = {
@@ -21,26 +21,25 @@ type Page = {
 };
 
 /**
- * The address that a page is rendered and cached under.
- * `cacheable`: the page is the same for everyone who asks for this address, and may be kept.
- * `missing`: no route takes the path; all such paths share one address.
- * `constant`: the page never changes while the node runs.
+ * The address that a page is rendered and cached under. `cacheable`: the page is the same for everyone who requests
+ * this address, and may be cached. `missing`: no route matches the path; all such paths share one address. `constant`:
+ * the page never changes while the node runs.
  */
 export type PageAddress = { address: string; cacheable: boolean; missing?: true; constant?: true };
 
-/** Where the router asks for routes that a browser doesn't know yet. */
+/** Where the router requests routes that a browser doesn't know yet. */
 const MANIFEST = '/__manifest';
 const MISSING = '/page-not-found';
 const DATA = '.data';
-/** Stands in the router's data addresses for an empty last segment: `/` asks for `/_.data`. */
+/** The router's placeholder for an empty last segment in data URLs: `/` becomes `/_.data`. */
 const EMPTY_SEGMENT = /(?<=\/)_$/;
 const MAX_LENGTH = 300;
 /** Longer lists are answered, but not cached. */
 const MAX_MANIFEST_PAGES = 30;
 
 /**
- * Reduces requested addresses to those that make a difference: one spelling of the path, and the parameters that the
- * page declares (`PageHandle`) in one order. Whatever else is added would render and cache the same page again.
+ * Normalizes requested URLs to what makes a difference: one spelling of the path, and the parameters that the page
+ * declares (`PageHandle`) in one order. Anything else would render and cache the same page again.
  */
 export function createPageAddresses({ routes, assets }: PageBuild): (url: URL) => PageAddress {
   const { fixed, dynamic, missing } = readPages(routes);
@@ -64,7 +63,7 @@ export function createPageAddresses({ routes, assets }: PageBuild): (url: URL) =
     return { page, path: `/${spelled.join('/')}` };
   }
 
-  /** One path per page: the answer says the same of all others, and matching a path is not cheap. */
+  /** Keeps one path per page: the response is the same for all others, and matching a path is expensive. */
   function manifestAddress(params: URLSearchParams): PageAddress {
     const byPage = new Map<Page, string>();
     for (const path of new Set(params.get('paths')?.split(','))) {
@@ -104,13 +103,15 @@ export function createPageAddresses({ routes, assets }: PageBuild): (url: URL) =
   };
 }
 
-/** Of several values pages read the first; where only some are known, the others make no page of their own. */
+/**
+ * Pages read the first of several values. Where only some values are known, unknown ones don't create a separate page.
+ */
 const knownOf = (known: readonly string[] | undefined, given: string[]) =>
   known ? given.slice(0, 1).filter((value) => known.includes(value)) : given;
 
 const withData = (path: string, isData: boolean) => (!isData ? path : path === '/' ? `/_${DATA}` : path + DATA);
 
-/** One spelling of a segment, however much of it is escaped. */
+/** Normalizes a segment, however much of it is percent-encoded. */
 function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -119,7 +120,9 @@ function decode(segment: string): string {
   }
 }
 
-/** What the router adds when it asks for data: which of the page's loaders to run, and that an index route is meant. */
+/**
+ * Keeps what the router adds to data requests: which of the page's loaders to run, and whether an index route is meant.
+ */
 function routerParameter(name: string, value: string, ids: ReadonlySet<string>): string[][] {
   if (name === 'index') return value === '' ? [[name, value]] : [];
   if (name !== '_routes') return [];
@@ -135,7 +138,7 @@ function readPages(routes: Record<string, PageRoute | undefined>) {
     const parent = route.parentId === undefined ? undefined : routes[route.parentId];
     return parent ? [...routeChainOf(parent), route] : [route];
   };
-  // A page with an index route in it is one page.
+  // A page and its index route are one page.
   const byPath = Map.groupBy(all, (route) => pathOf(routeChainOf(route)));
   const pages = [...byPath].map(([path, members]): Page & { path: string } => {
     const chain = [...new Set(members.flatMap(routeChainOf))];
@@ -153,7 +156,7 @@ function readPages(routes: Record<string, PageRoute | undefined>) {
   const isDynamic = ({ path }: { path: string }) => /[:*]/.test(path);
   return {
     fixed: new Map(pages.filter((page) => !isDynamic(page)).map((page) => [page.path || '/', page])),
-    // More fixed segments first, as the router ranks them.
+    // More static segments first, as the router ranks them.
     dynamic: pages.filter((page) => isDynamic(page) && !page.path.includes('*')).sort((a, b) => rank(b) - rank(a)),
     missing: pages.find(({ path }) => path === '/*') ?? NO_PAGE,
   };

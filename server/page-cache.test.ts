@@ -9,7 +9,7 @@ const pageOf = (is: unknown, ...shows: PageContent[]): Page => ({
   ...(shows[0] ? { shows: new Set(shows) } : {}),
 });
 
-/** A cache whose clock the test holds. */
+/** Creates a cache with a fake clock. */
 function cacheOf(sizeOf: (page: Page) => number = () => 0) {
   const clock = { now: 1_000_000 };
   const cache = new PageCache<Page>(sizeOf, () => clock.now);
@@ -18,7 +18,7 @@ function cacheOf(sizeOf: (page: Page) => number = () => 0) {
   return { cache, find, clock };
 }
 
-/** Makes pages that count, each when it is told to. */
+/** Creates a page source that counts renders and finishes each one only on request. */
 function slowly(...shows: PageContent[]) {
   const waiting: (() => void)[] = [];
   let begun = 0;
@@ -34,10 +34,10 @@ function slowly(...shows: PageContent[]) {
   return { make, finish, begun: () => begun };
 }
 
-/** Lets everything go on that waits for nothing any more. */
+/** Lets all pending promise callbacks run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a page is made once for everybody who asks within fifteen seconds', async () => {
+test('renders a page once for everyone who requests it within fifteen seconds', async () => {
   const { find, clock } = cacheOf();
   let made = 0;
   const make = () => pageOf(++made);
@@ -47,7 +47,7 @@ test('a page is made once for everybody who asks within fifteen seconds', async 
   expect(await find('/b', make)).toBe('2');
 });
 
-test('a constant page is made once', async () => {
+test('renders a constant page once', async () => {
   const { find, clock } = cacheOf();
   let made = 0;
   const make = (): Page => ({ is: String(++made), shows: new Set(), constant: true });
@@ -56,7 +56,7 @@ test('a constant page is made once', async () => {
   expect(await find('/contract', make)).toBe('1');
 });
 
-test('a page that has only grown old is handed out once more while it is made anew, and not after half a minute', async () => {
+test('serves a stale page while it is revalidated, but not after half a minute', async () => {
   const { cache, find, clock } = cacheOf();
   const { make, finish, begun } = slowly();
   const first = find('/a', make);
@@ -75,7 +75,7 @@ test('a page that has only grown old is handed out once more while it is made an
   expect(await late).toBe('3');
 });
 
-test('whoever asks after news gets a page that was begun after them, and each page is made once at a time', async () => {
+test('renders a page again for requests after a change, once at a time', async () => {
   const { cache, find } = cacheOf();
   const { make, finish, begun } = slowly();
   const early = find('/a', make);
@@ -89,11 +89,11 @@ test('whoever asks after news gets a page that was begun after them, and each pa
   expect(begun()).toBe(2);
   await finish();
   expect(await Promise.all(late)).toEqual(['2', '2']);
-  // Nor is the first one found kept.
+  // The first result isn't cached either.
   expect(await find('/a', make)).toBe('2');
 });
 
-test('what must not be seen any more is forgotten at once, also what was being made while it happened', async () => {
+test('removes what must no longer be seen at once, including renders in progress', async () => {
   const { cache, find } = cacheOf();
   const { make, finish } = slowly('players');
   const early = find('/a', make);
@@ -109,7 +109,7 @@ test('what must not be seen any more is forgotten at once, also what was being m
   }
 });
 
-test('news leave pages that do not show what has changed', async () => {
+test('keeps pages that do not show what has changed', async () => {
   const { cache, find } = cacheOf();
   await find('/tournament-of-power', () => pageOf('votes', 'tournament'));
   await find('/protocol/find', () => pageOf('players', 'players'));
@@ -124,12 +124,12 @@ test('news leave pages that do not show what has changed', async () => {
   expect(await again('/protocol/find')).toBe('players');
 });
 
-test('where news come faster than people cause them, a page is made anew once a second, behind the one that is there', async () => {
+test('rebuilds a page in the background once a second when changes come too fast', async () => {
   const { cache, find, clock } = cacheOf();
   let made = 0;
   const make = () => pageOf(++made, 'players');
   await find('/a', make);
-  // Whoever causes some news and looks finds each of them.
+  // A user who makes a few changes and looks sees each of them.
   for (let news = 1; news <= 5; news++) {
     cache.applyChange({ shown: ['players'] });
     expect(await find('/a', make)).toBe(String(1 + news));
@@ -140,17 +140,17 @@ test('where news come faster than people cause them, a page is made anew once a 
     if (!cache.getFresh('/a')) await find('/a', make);
     await settled();
   }
-  // Twenty seconds of fifty news a second.
+  // Twenty seconds of fifty changes a second.
   expect(made).toBeGreaterThanOrEqual(6 + 18);
   expect(made).toBeLessThanOrEqual(6 + 22);
-  // When they come slowly again, they are true at once again.
+  // Once changes slow down again, pages are up to date immediately again.
   clock.now += 6_000;
   cache.applyChange({ shown: ['players'] });
   expect(await find('/a', make)).toBe(String(made));
   expect(cache.getFresh('/a')?.is).toBe(String(made));
 });
 
-test('a page that cannot be made anew is handed out as it was and says so, and is tried again', async () => {
+test('serves the old page marked as late when a rebuild fails, and retries', async () => {
   const { cache, find, clock } = cacheOf();
   let made = 0;
   let isAway = false;
@@ -177,7 +177,7 @@ test('a page that cannot be made anew is handed out as it was and says so, and i
   expect(await ask()).toMatchObject({ page: { is: '4' }, late: false });
 });
 
-test('errors are not kept, and a page that failed is made again', async () => {
+test('does not cache errors, and renders a failed page again', async () => {
   const { find } = cacheOf();
   let made = 0;
   const make = () => pageOf(++made);
@@ -187,7 +187,7 @@ test('errors are not kept, and a page that failed is made again', async () => {
   expect(await find('/b', make)).toBe('3');
 });
 
-test('it keeps a thousand pages at most, the newest', async () => {
+test('keeps at most a thousand pages, the newest', async () => {
   const { find } = cacheOf();
   for (let n = 0; n <= 1000; n += 1) await find(`/${n}`, () => pageOf('first'));
   expect(await find('/0', () => pageOf('again'))).toBe('again');
@@ -196,7 +196,7 @@ test('it keeps a thousand pages at most, the newest', async () => {
 
 const MEGABYTE = 1024 * 1024;
 
-test('pages of made-up addresses push the oldest out before they fill the memory', async () => {
+test('evicts the oldest pages of made-up addresses before they fill the memory', async () => {
   const { cache, find } = cacheOf(() => MEGABYTE);
   for (let page = 1; page <= 100; page++) await find(`/${page}`, () => pageOf(page));
   const kept = Array.from({ length: 100 }, (_, index) => cache.getFresh(`/${index + 1}`)).filter(Boolean);
@@ -207,7 +207,7 @@ test('pages of made-up addresses push the oldest out before they fill the memory
   expect(cache.getFresh('/1')?.is).toBe('1');
 });
 
-test('pages with a query have room of their own and push out no page without one', async () => {
+test('keeps pages with a query in a separate space, so they evict no page without one', async () => {
   const { cache, find } = cacheOf(({ is }) => (is === 'heavy' ? MEGABYTE : 0));
   await find('/plans', () => pageOf('plans'));
   for (let n = 0; n <= 2_000; n += 1) await find(`/?q=${n}`, () => pageOf('light'));

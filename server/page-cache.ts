@@ -3,25 +3,25 @@ import { RenderAbandonedError, RenderBusyError } from './render-queue.ts';
 import { TokenBuckets } from './token-bucket.ts';
 
 const FRESH_MS = 15_000;
-/** So long a page that has only grown old is handed out while it is made anew. */
+/** How long a stale page is still served while it's rebuilt. */
 const STALE_WHILE_REVALIDATE_MS = 15_000;
-/** So long a page is handed out again after it could not be made anew, before that is tried once more. */
+/** How long a page is still served after its rebuild failed, before the next attempt. */
 const RETRY_AFTER_FAILURE_MS = 3_000;
-/** A page older than this is not even handed out while it cannot be made anew. */
+/** A page older than this isn't served at all, even when it can't be rebuilt. */
 const MAX_STALE_MS = 24 * 60 * 60 * 1_000;
 /**
- * News have a page made anew before it is handed out, so that whoever caused them finds them true on the page they open
- * next. Where they come faster than this, it is handed out as it is and made anew behind that once a second.
+ * After a change, a page is rebuilt before it's served, so people see their own change on the next page they open. When
+ * changes come faster than this, the old page is served and rebuilt in the background once a second.
  */
 const REBUILD_BUDGET = { size: 5, perSecond: 1 };
 const BACKGROUND_REBUILD_INTERVAL_MS = 1_000;
-/** So long after the last news that came so fast. */
+/** How long after the last rapid change. */
 const HURRIED_FOR_MS = 2_000;
 const MIB = 1024 * 1024;
 
 /**
- * Whatever addresses people make up, pages take no more memory than this. What somebody can write into a query has no
- * end, so pages with one have room of their own, and never push out a page without.
+ * Caps the memory that pages use, whatever URLs people make up. Queries are unbounded, so pages with a query have
+ * separate space and never evict a page without one.
  */
 const CAPACITY = {
   plain: { pages: 1_000, bytes: 36 * MIB },
@@ -31,37 +31,38 @@ type AddressKind = keyof typeof CAPACITY;
 
 const kindOf = (address: string): AddressKind => (address.includes('?') ? 'asked' : 'plain');
 
-/** What a page was made of; undefined: it may show anything. */
+/** What a page was rendered from. Undefined: it may show anything. */
 type PageDependencies = {
   shows?: ReadonlySet<PageContent> | undefined;
-  /** It doesn't grow old. */
+  /** It never goes stale. */
   constant?: boolean | undefined;
 };
 type CacheEntry<P> = {
   page: P;
   bytes: number;
   madeAt: number;
-  /** There were news since. */
+  /** Something it shows has changed since. */
   outdated: boolean;
   hurriedUntil: number;
-  /** When it could not be made anew; 0 while it could. */
+  /** When its rebuild failed; 0 if it didn't. */
   failedAt: number;
 };
 type PendingPage<P> = { page: Promise<P>; startedAtStep: number; news: PublicPagesChange[] };
 export type PageSource<P> = {
   make: () => Promise<P>;
-  /** Makes it while an older one is handed out; like `make` where it is left out. */
+  /** Renders it while an older one is served; defaults to `make`. */
   renderInBackground?: () => Promise<P>;
-  /** False for pages that are made anew each time, such as those of what is not there. */
+  /** False for pages that are rendered every time, such as "not found" pages. */
   isCacheable: (page: P) => boolean;
 };
 
-/** `late`: it could not be made anew, and is older than it should be. */
+/** `late`: the rebuild failed, and the page is older than it should be. */
 export type CachedPage<P> = { page: P; late: boolean };
 
 /**
- * Pages that were made a moment ago. A change of what they show has them made anew, each once at a time however many
- * ask; those that show something that must not be seen any more are forgotten at once, also while they are being made.
+ * A cache of recently rendered pages. A change in what a page shows rebuilds it, once at a time regardless of the
+ * number of requests. Pages that show something that must no longer be seen are removed at once, even while they're
+ * rendering.
  */
 export class PageCache<P extends PageDependencies> {
   readonly #kept = { plain: new Map<string, CacheEntry<P>>(), asked: new Map<string, CacheEntry<P>>() };
@@ -70,12 +71,12 @@ export class PageCache<P extends PageDependencies> {
   readonly #sizeOf: (page: P) => number;
   readonly #now: () => number;
   readonly #bytes = { plain: 0, asked: 0 };
-  /** Orders who asked and what was begun; two of them may come in one millisecond. */
+  /** Orders requests and renders; two of them may happen in the same millisecond. */
   #steps = 0;
 
   /**
-   * @param sizeOf bytes that a page takes
-   * @param now milliseconds, for tests
+   * @param sizeOf size of a page in bytes
+   * @param now current time in milliseconds, for tests
    */
   constructor(sizeOf: (page: P) => number, now: () => number = Date.now) {
     this.#sizeOf = sizeOf;
@@ -83,7 +84,7 @@ export class PageCache<P extends PageDependencies> {
     this.#remade = new TokenBuckets(REBUILD_BUDGET, now);
   }
 
-  /** The page of an address if it can be handed out as it is. */
+  /** Returns the cached page of an address if it can be served as it is. */
   getFresh(address: string): P | undefined {
     const found = this.#kept[kindOf(address)].get(address);
     if (!found || found.failedAt > 0) return undefined;
@@ -93,38 +94,41 @@ export class PageCache<P extends PageDependencies> {
     return isBeingMade && this.#mayBeOld(found) ? found.page : undefined;
   }
 
-  /** Who asks for a page that has only grown old, or changes all the time, need not wait for the next. */
+  /** A page that's only stale, or that changes all the time, is served without waiting for the next one. */
   #mayBeOld({ outdated, madeAt, hurriedUntil }: CacheEntry<P>): boolean {
     return outdated ? this.#now() < hurriedUntil : this.#now() - madeAt < FRESH_MS + STALE_WHILE_REVALIDATE_MS;
   }
 
   /**
-   * The page of an address, made once however many ask at the same time.
-   * @throws what `make` throws, when there is no older page to hand out instead
+   * Returns the page of an address, rendered once for all concurrent requests.
+   * @throws what `make` throws, when there is no older page to serve instead
    */
   async getPage(address: string, ways: PageSource<P>): Promise<CachedPage<P>> {
     return this.getWithoutWaiting(address, ways) ?? this.waitForPage(address, ways);
   }
 
-  /** What can be handed out without waiting, if anything can; what is old is made anew behind it. */
+  /** Returns a page that can be served without waiting, if there is one. A stale page is rebuilt in the background. */
   getWithoutWaiting(address: string, ways: PageSource<P>): CachedPage<P> | undefined {
     const page = this.getFresh(address);
     return page === undefined ? this.#oldInstead(address, ways) : { page, late: false };
   }
 
-  /** Whether a page is being made, so that whoever waits for it makes no other. */
+  /** Returns whether a page is being rendered, so that waiting requests don't start another render. */
   isPending(address: string): boolean {
     return this.#making.has(address);
   }
 
-  /** The page of an address once it is made. @throws what `make` throws, when there is no older page instead */
+  /**
+   * Returns the page of an address once it's rendered.
+   * @throws what `make` throws, when there is no older page instead
+   */
   async waitForPage(address: string, ways: PageSource<P>): Promise<CachedPage<P>> {
     const asked = ++this.#steps;
     for (;;) {
       const page = this.getFresh(address);
       if (page !== undefined) return { page, late: false };
       const making = this.#making.get(address) ?? this.#make(address, ways);
-      // What was begun after somebody asked is true for them; what was begun before is, unless there were news since.
+      // A render that started after the request is up to date. An earlier one is too, unless something changed since.
       const isTrue = making.startedAtStep > asked || making.news.length === 0;
       try {
         const made = await making.page;
@@ -137,7 +141,7 @@ export class PageCache<P extends PageDependencies> {
     }
   }
 
-  /** What is handed out while the page is made anew behind it, if anything is. */
+  /** Returns an older page to serve while it's rebuilt in the background, if there is one. */
   #oldInstead(address: string, ways: PageSource<P>): CachedPage<P> | undefined {
     const found = this.#kept[kindOf(address)].get(address);
     if (!found || this.getFresh(address) !== undefined) return undefined;
@@ -206,7 +210,7 @@ export class PageCache<P extends PageDependencies> {
     this.#kept[kind].delete(address);
   }
 
-  /** Takes what has changed into account for every page that it concerns. */
+  /** Invalidates every page that a change affects. */
   applyChange(news: PublicPagesChange): void {
     for (const kept of [this.#kept.plain, this.#kept.asked]) {
       for (const [address, found] of kept) {
@@ -218,20 +222,20 @@ export class PageCache<P extends PageDependencies> {
     }
     for (const [address, making] of this.#making) {
       if (!mayConcern(news, address)) continue;
-      // Nobody may be handed what was begun before, or find it kept.
+      // A render that started before must be neither served nor cached.
       if (mustRemove(news, address)) this.#making.delete(address);
       else making.news.push(news);
     }
   }
 }
 
-/** It wasn't tried at all, which says nothing about the page. */
+/** Rendering wasn't attempted, which says nothing about the page. */
 const wasNotAttempted = (error: unknown) => error instanceof RenderBusyError || error instanceof RenderAbandonedError;
 
 const isUnder = ({ under = [] }: PublicPagesChange, address: string) =>
   under.some((start) => address.startsWith(start));
 
-/** Whether a page of an address may be concerned, whatever it shows. */
+/** Returns whether a page of an address may be affected, whatever it shows. */
 const mayConcern = (news: PublicPagesChange, address: string): boolean =>
   isUnder(news, address) || news.shown !== undefined || news.under === undefined;
 
@@ -240,6 +244,6 @@ function concerns(news: PublicPagesChange, address: string, { shows }: PageDepen
   return news.shown !== undefined && (!shows || news.shown.some((one) => shows.has(one)));
 }
 
-/** Whether older pages must not be seen any more, not even for a moment. */
+/** Returns whether older pages must no longer be seen, not even for a moment. */
 const mustRemove = (news: PublicPagesChange, address: string): boolean =>
   news.gone === true || news.shown === undefined || isUnder(news, address);

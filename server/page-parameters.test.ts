@@ -4,9 +4,9 @@ import { coaches } from '../content/coaches-content.ts';
 import type { PageHandle } from '../web/page-handle.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
 
-/** In every address that is asked for here, so that other queries aren't taken for it. */
+/** Marks every URL requested here, so that other queries aren't counted. */
 const MARK = 'read-by';
-/** What the router itself looks for. */
+/** Parameters that the router itself reads. */
 const OF_ROUTER = ['index', '_routes'];
 const METHODS = ['get', 'getAll', 'has', 'forEach', 'entries', 'keys', 'values', Symbol.iterator] as const;
 const prototype = URLSearchParams.prototype as unknown as Record<string | symbol, (...given: unknown[]) => unknown>;
@@ -23,7 +23,7 @@ afterEach(() => {
 });
 afterAll(() => context.close());
 
-/** Writes down which parameters of a page's address are read from now on; `*` for all of them. */
+/** Records which parameters of a page's URL are read from now on; `*` means all of them. */
 function recordReads(): Set<string> {
   const read = new Set<string>();
   for (const [method, own] of original) {
@@ -49,7 +49,7 @@ const isPage = (route: BuildRoute) => route.path !== undefined || (route.index =
 const declaredBy = (route: BuildRoute): readonly string[] | 'all' =>
   (route.module as { handle?: PageHandle }).handle?.parameters ?? [];
 
-/** Addresses of things that aren't there, and of a coach, who always is. */
+/** Fills in ids that don't exist, except for a coach, who always does. */
 const withIds = (path: string) =>
   path
     .replace('coaches/:id', `coaches/${coaches[0]!.id}`)
@@ -66,7 +66,7 @@ async function readsOf(path: string, query: string): Promise<string[]> {
   return [...read].filter((name) => !OF_ROUTER.includes(name)).sort();
 }
 
-it('renders every page from the parameters that it declares, and from no others', async () => {
+it('reads exactly the parameters that each page declares', async () => {
   const pages = Object.values(build.routes).filter((route) => route !== undefined && isPage(route));
   expect(pages.length).toBeGreaterThan(60);
   const every = [...new Set(pages.flatMap((page) => (declaredBy(page!) === 'all' ? [] : declaredBy(page!))))];

@@ -8,7 +8,7 @@ const page = (inside: string) =>
   `<head><script>${CONSTANT}</script></head><body>${inside}<script nonce="${MARK}">data()</script><script src="/a.js"></script><script nonce="${MARK}" type="module" async="">go()</script></body>`;
 const hash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-test('our own inline scripts are blessed by their hash, and the mark does not reach the reader', () => {
+test('allows our own inline scripts by hash, and removes the nonce before the page is sent', () => {
   const html = page('');
   expect(findForeignScripts(html, MARK, [CONSTANT])).toEqual([]);
   const sent = removeMark(html, MARK);
@@ -17,7 +17,7 @@ test('our own inline scripts are blessed by their hash, and the mark does not re
   for (const script of [CONSTANT, 'data()', 'go()']) expect(policy).toContain(hash(script));
 });
 
-test('data for search engines is no script', () => {
+test('does not treat structured data for search engines as a script', () => {
   const html = page('<script type="application/ld+json">{"name":"x"}</script>');
   expect(findForeignScripts(html, MARK, [CONSTANT])).toEqual([]);
   expect(contentSecurityPolicy(html, [])).not.toContain(hash('{"name":"x"}'));
@@ -29,7 +29,7 @@ test.each([
   '<script type="module">steal()</script>',
   '<script nonce="guessed">steal()</script>',
   `<script data-x='nonce'>steal()</script>`,
-])('an inline script that got into the page from outside is not: %s', (injected) => {
+])('does not allow an injected inline script: %s', (injected) => {
   const html = page(injected);
   const strange = findForeignScripts(html, MARK, [CONSTANT]);
   expect(strange).toEqual(['steal()']);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/gi;
 
-/** What search engines read is data: no browser runs it, so no policy has to bless it. */
+/** Structured data for search engines. No browser runs it, so the policy doesn't need to allow it. */
 const DATA = /\stype="application\/ld\+json"/;
 
 const listInlineScripts = (html: string) =>
@@ -11,10 +11,10 @@ const listInlineScripts = (html: string) =>
     .filter(({ attributes }) => !DATA.test(attributes));
 
 /**
- * Inline scripts that nobody of us wrote: they neither carry the mark of this rendering, which nothing that came from
- * outside can know, nor are one of our constants.
- * @param mark random for each rendering; React and the router put it on what they write as `nonce`
- * @returns what stands in them
+ * Finds inline scripts that we didn't write: they neither carry this render's nonce, which injected content can't know,
+ * nor are one of our constants.
+ * @param mark random for each render; React and the router set it as `nonce` on what they write
+ * @returns their contents
  */
 export function findForeignScripts(html: string, mark: string, constants: readonly string[]): string[] {
   return listInlineScripts(html)
@@ -22,13 +22,14 @@ export function findForeignScripts(html: string, mark: string, constants: readon
     .map(({ content }) => content);
 }
 
-/** Takes the mark of a rendering out again: a page is answered many times, and a mark that all readers see is none. */
+/** Removes a render's nonce: a page is served many times, and a nonce that all visitors see is worthless. */
 export const removeMark = (html: string, mark: string) => html.replaceAll(` nonce="${mark}"`, '');
 
 /**
- * Scripts and styles come from this origin only. Our inline scripts, which carry a page's data, are named by their hash
- * instead of a nonce, because a page is rendered once and answered many times, by us and by caches in front of us.
- * @param strange contents that get no blessing
+ * Builds the policy: scripts and styles from this origin only. Our inline scripts, which carry a page's data, are
+ * allowed by hash instead of a nonce, because a page is rendered once and served many times, by us and by caches in
+ * front of us.
+ * @param strange script contents that aren't allowed
  */
 export function contentSecurityPolicy(html: string, strange: readonly string[]): string {
   const ours = listInlineScripts(html)
@@ -39,7 +40,7 @@ export function contentSecurityPolicy(html: string, strange: readonly string[]):
     "default-src 'none'",
     `script-src ${["'self'", ...new Set(hashes)].join(' ')}`,
     "style-src 'self'",
-    // React writes computed positions of our drawings as style attributes.
+    // React writes the computed positions of our drawings as style attributes.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",

@@ -7,7 +7,7 @@ import { openTestContext, type TestContext } from './test-deps.ts';
 
 let context: TestContext;
 let pages: Pages;
-/** Every page asks for the facts of the site once while it is rendered. */
+/** Every page requests the site's facts once per render. */
 let rendered = 0;
 
 beforeAll(async () => {
@@ -48,23 +48,23 @@ describe('pages', () => {
     expect(rendered).toBe(once);
   });
 
-  it('renders a page once for all who ask for it at the same time', async () => {
+  it('renders a page once for concurrent requests', async () => {
     await many(40, (no) => `/legal?q=${no}`);
     expect(rendered).toBe(1);
   });
 
-  it('answers the data addresses that the router asks for', async () => {
+  it("answers the router's data URLs", async () => {
     for (const path of ['/_.data', '/_.data?_routes=root', '/faq.data', '/faq/_.data'])
       expect({ path, status: (await open(path)).status }).toEqual({ path, status: 200 });
   });
 
-  it('answers 404 for what is not there, from memory as well', async () => {
+  it('answers 404 for missing pages, from the cache as well', async () => {
     expect((await open('/nowhere/1')).status).toBe(404);
     expect((await open('/nowhere/2')).status).toBe(404);
     expect(rendered).toBe(1);
   });
 
-  it('tells a client that has rendered too much when to come back, and answers others', async () => {
+  it('returns a retry time to a client that has rendered too much, and serves others', async () => {
     let left = 3;
     const greedy = { client: 'greedy', isConnected: () => true, consumeRenderBudget: () => (left-- > 0 ? 0 : 7) };
     const answers = [];
@@ -72,17 +72,17 @@ describe('pages', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
     expect(answers.at(-1)).toMatchObject({ text: 'Too many pages were requested at once. Try again in 7 seconds.' });
     expect(answers.at(-1)!.headers.get('Retry-After')).toBe('7');
-    // What is in memory costs nothing.
+    // Cached pages don't count against the budget.
     expect((await open('/protocol/find?name=n0', greedy)).status).toBe(200);
     expect((await open('/protocol/find?name=other', { client: 'other', isConnected: () => true })).status).toBe(200);
   });
 
-  it('renders nothing for a client that has gone', async () => {
+  it('renders nothing for a client that has disconnected', async () => {
     const answer = await open('/protocol/find?name=gone', { client: 'gone', isConnected: () => false });
     expect([answer.status, answer.text, rendered]).toEqual([499, '', 0]);
   });
 
-  it('does no work in the API for a read whose connection has closed', async () => {
+  it('does no API work for a read whose connection has closed', async () => {
     const gone = { incoming: { socket: { destroyed: true, remoteAddress: '127.0.0.1' } } };
     const site = createSite(context.deps, context.app, pages, undefined);
     expect((await site.fetch(new Request('http://localhost/api/health/live'), gone)).status).toBe(499);

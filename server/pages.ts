@@ -21,22 +21,25 @@ type RenderedPage = {
   body: Buffer<ArrayBuffer>;
   brotli?: Buffer<ArrayBuffer>;
   gzip?: Buffer<ArrayBuffer>;
-  /** Encodings that are being made, or were. */
+  /** Encodings that are in progress or done. */
   encoding?: Partial<Record<'br' | 'gzip', Promise<Buffer<ArrayBuffer>>>>;
-  /** What it shows that changes; undefined: anything may. */
+  /** The changing content it shows. Undefined: it may show anything. */
   shows: ReadonlySet<PageContent> | undefined;
   /** Nothing on it changes while the node runs. */
   constant?: boolean | undefined;
-  /** All headers of the answer with this encoding, once it was given. */
+  /** All response headers by encoding, cached after the first response. */
   ready?: Record<string, Record<string, string>>;
 };
 
-/** Who asks for a page. */
+/** The visitor who requests a page. */
 export type PageVisitor = {
-  /** Whose share of renderings it counts towards, where that is known. */
+  /** The client whose render budget it counts toward, if known. */
   client?: string | undefined;
   isConnected: () => boolean;
-  /** Counts a rendering. @returns the seconds until the next one is allowed; 0 when this one is */
+  /**
+   * Counts a render.
+   * @returns seconds until the next one is allowed; 0 when this one is
+   */
   consumeRenderBudget?: () => number;
 };
 
@@ -44,25 +47,25 @@ const ANONYMOUS_VISITOR: PageVisitor = { isConnected: () => true };
 
 export type Pages = {
   (request: Request, visitor?: PageVisitor): Promise<Response>;
-  /** The whole answer, headers of every answer included, when the page was answered the same way a moment ago. */
+  /** Returns the whole response, common headers included, if the page was just served the same way. */
   ready?: (incoming: IncomingMessage) => Response | undefined;
 };
 
 /**
- * Browsers ask again each time, so that nobody sees the state before their own change; caches in front of us may keep a
- * page for some seconds, and hand the old one out while they fetch the new one.
+ * Browsers revalidate every time, so that no one sees the state before their own change. Caches in front of us may keep
+ * a page for a few seconds, and serve the stale one while they revalidate.
  */
 const CACHE_HEADERS = {
   'Cache-Control': 'public, max-age=0, must-revalidate',
   'CDN-Cache-Control': 'public, max-age=15, stale-while-revalidate=60',
 };
-/** A page that could not be made anew says so (RFC 9211), and is not kept by anybody else. */
+/** Marks a page that couldn't be rebuilt (RFC 9211); no other cache may keep it. */
 const STALE_HEADERS = {
   'Cache-Status': 'planet-crew; hit; ttl=-1; detail=database-away',
   'CDN-Cache-Control': 'no-store',
 };
 
-/** A page that came out without something that could not be loaded; nobody keeps it. */
+/** A page rendered without some content that couldn't be loaded. It isn't cached. */
 class IncompletePageError extends Error {
   readonly page: RenderedPage;
   constructor({ headers, ...page }: RenderedPage, retryAfter: string) {
@@ -75,7 +78,7 @@ class IncompletePageError extends Error {
   }
 }
 
-/** Nobody reads this status: the client has closed its connection. */
+/** No one reads this status: the client has closed its connection. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 const createBusyResponse = ({ message, status, retryAfterSeconds }: RenderBusyError) =>
@@ -88,7 +91,7 @@ const createBusyResponse = ({ message, status, retryAfterSeconds }: RenderBusyEr
     },
   });
 
-/** Answers pages: rendered through the API, kept for a few seconds, and forgotten when public data changes. */
+/** Serves pages: rendered through the API, cached for a few seconds, and invalidated when public data changes. */
 export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), app: App, deps: Deps) {
   const mode = typeof build === 'function' ? 'development' : 'production';
   const render = createRequestHandler(build, mode);
@@ -130,7 +133,7 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
     const kept: [string, string][] = [...headers];
     const page: RenderedPage = { status: response.status, headers: kept, body, shows: making.shows };
     if (retryAfter !== null) throw new IncompletePageError(page, retryAfter);
-    // Before it takes the place of the one that everybody is handed meanwhile.
+    // Encode before it replaces the cached page that's being served.
     if (page.status === 200) await encode(page, chooseEncoding(page.body.byteLength, 'br'));
     return page;
   }
@@ -144,7 +147,7 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
     return addresses(url);
   }
 
-  /** @throws PageLacking RenderBusy RenderAbandoned */
+  /** @throws IncompletePageError RenderBusyError RenderAbandonedError */
   async function open(
     { address, cacheable, missing, constant }: PageAddress,
     visitor: PageVisitor,
@@ -216,7 +219,7 @@ function headersOf(page: RenderedPage, late: boolean): Headers {
 const bodyOf = (page: RenderedPage, encoding: Encoding) =>
   encoding === 'br' ? page.brotli : encoding === 'gzip' ? page.gzip : page.body;
 
-/** The body in an encoding, made once however many ask for it at the same time. */
+/** Returns the body in an encoding, compressed once for all concurrent requests. */
 async function encode(page: RenderedPage, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
   const known = bodyOf(page, encoding);
   if (known || encoding === 'identity') return known ?? page.body;

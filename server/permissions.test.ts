@@ -15,14 +15,14 @@ const signedIn: Record<Person, Answer> = {
   visitor: 401,
   user: 'open',
   onboarded: 'open',
-  // A ban closes what its area names, behind the door, with a sentence and a way to appeal.
+  // A ban closes what its scope names. The command refuses it, with a message and a way to appeal.
   banned: 'open',
   admin: 'open',
-  // The service is nobody: it has operations of its own and does not act as a person.
+  // The service isn't a person: it has its own operations and doesn't act as a user.
   service: 401,
 };
 
-/** Who gets past the door of an operation; what waits behind it (owner, member …) is the command's and tested there. */
+/** Who passes an operation's access check. Finer rules (owner, member …) belong to the command and are tested there. */
 const DOOR: Record<Capability, Record<Person, Answer>> = {
   visitor: { visitor: 'open', user: 'open', onboarded: 'open', banned: 'open', admin: 'open', service: 'open' },
   user: signedIn,
@@ -55,15 +55,17 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-/** The sign-in protocol answers a token that belongs to nobody as it answers a bad one. */
+/** The sign-in protocol treats a token that belongs to no user like an invalid one. */
 function expectedOf(operation: OperationUnderTest, person: Person): Answer {
   const expected = DOOR[operation.who!][person];
-  // The service keeps files as an admin does.
+  // The service manages files like an admin.
   if (person === 'service' && /^\/storage\/v1\/(bucket|object)\b/.test(operation.path)) return 'open';
   return person === 'service' && expected === 401 && operation.path.startsWith('/auth/v1/') ? 403 : expected;
 }
 
-/** Asks with a request that no operation can accept, so that whoever gets in is refused for its content. */
+/**
+ * Sends a request that no operation can accept, so that anyone who passes the access check is refused for its content.
+ */
 async function knock(operation: OperationUnderTest, person: Person): Promise<number> {
   const headers: Record<string, string> = { 'Content-Type': 'application/json' };
   const token = tokens[person];
@@ -77,8 +79,8 @@ async function knock(operation: OperationUnderTest, person: Person): Promise<num
   return response.status;
 }
 
-describe('the door of every operation', () => {
-  test('has somebody it is for', () => {
+describe('the access check of every operation', () => {
+  test('names who each operation is for', () => {
     expect(operations.length).toBeGreaterThan(5);
     expect(operations.filter((operation) => !operation.who).map((operation) => operation.path)).toEqual([]);
   });
@@ -86,11 +88,11 @@ describe('the door of every operation', () => {
   test.each(PEOPLE)('answers a %s as the capability table says', async (person) => {
     const wrong: string[] = [];
     for (const operation of operations) {
-      // Signing out ends the session that the other operations are asked with.
+      // Signing out would end the session that the other operations are called with.
       if (operation.path === '/auth/v1/logout') continue;
       const expected = expectedOf(operation, person);
       const status = await knock(operation, person);
-      // 503 comes from behind the door: a third party is not set up in this context.
+      // 503 means the access check passed: a third party isn't configured in this context.
       const holds =
         expected === 'open'
           ? (status < 500 || status === 503) && !(status === 401 && person !== 'visitor' && person !== 'service')

@@ -5,7 +5,7 @@ const real = { HOST: '127.0.0.1', PUBLIC_ORIGIN: 'https://crew.example', DATABAS
 const DEMO = true;
 const REAL = false;
 
-describe('a server that is asked to be one of production', () => {
+describe('a server in production mode', () => {
   test('starts with keys, an https address and PostgreSQL', () => {
     expect(findProductionFaults({ ...real, HOST: '0.0.0.0', TRUST_PROXY: true }, REAL)).toEqual([]);
   });
@@ -16,7 +16,7 @@ describe('a server that is asked to be one of production', () => {
     [{ HOST: '192.0.2.7' }, '192.0.2.7'],
     [{ HOST: '127.0.0.1', PUBLIC_ORIGIN: 'https://crew.example/' }, 'https://crew.example'],
     [{ HOST: '127.0.0.1', TRUST_PROXY: true }, '127.0.0.1 behind a proxy (TRUST_PROXY)'],
-  ])('is no demonstration that others can reach: %o', (asked, where) => {
+  ])('refuses to be a publicly reachable demo: %o', (asked, where) => {
     const [fault, ...others] = findProductionFaults(asked, DEMO);
     expect(fault).toContain(`a demonstration on the public address ${where}.`);
     expect(others).toEqual([]);
@@ -27,18 +27,18 @@ describe('a server that is asked to be one of production', () => {
     { HOST: 'localhost', PUBLIC_ORIGIN: 'http://localhost:3000' },
     { HOST: '::1', PUBLIC_ORIGIN: 'http://[::1]:3000' },
     { HOST: '127.0.0.2' },
-  ])('may be a demonstration for this machine alone: %o', (asked) => {
+  ])('may be a demo for this machine alone: %o', (asked) => {
     expect(findProductionFaults(asked, DEMO)).toEqual([]);
   });
 
-  test.each(['AUTH_LIMITS_DISABLED', 'AUTH_AUTOCONFIRM', 'AUTH_PHONE_AUTOCONFIRM'])('runs without %s', (name) => {
+  test.each(['AUTH_LIMITS_DISABLED', 'AUTH_AUTOCONFIRM', 'AUTH_PHONE_AUTOCONFIRM'])('starts without %s', (name) => {
     const fault = [`${name} is for tests: leave it out with NODE_ENV=production.`];
     expect(findProductionFaults({ ...real, [name]: true }, REAL)).toEqual(fault);
     expect(findProductionFaults({ HOST: '127.0.0.1', [name]: true }, DEMO)).toEqual(fault);
     expect(findProductionFaults({ ...real, [name]: false }, REAL)).toEqual([]);
   });
 
-  test('needs PostgreSQL, or somebody who says that they know', () => {
+  test('needs PostgreSQL, unless the operator opts out explicitly', () => {
     const embedded = { ...real, DATABASE_URL: undefined };
     expect(findProductionFaults(embedded, REAL).join()).toMatch(
       /^DATABASE_URL is not set.*EMBEDDED_IN_PRODUCTION=true/,
@@ -47,7 +47,7 @@ describe('a server that is asked to be one of production', () => {
     expect(findProductionFaults({ ...embedded, EMBEDDED_IN_PRODUCTION: true }, REAL)).toEqual([]);
   });
 
-  test('asks providers of sign-in over https, on this machine alone also without', () => {
+  test('requires https for sign-in providers, except on this machine', () => {
     const asking = (issuer: string) =>
       findProductionFaults({ ...real, AUTH_OIDC_PROVIDERS: JSON.stringify([{ name: 'club', issuer }]) }, REAL);
     expect(asking('https://club.example')).toEqual([]);
@@ -57,7 +57,7 @@ describe('a server that is asked to be one of production', () => {
     ]);
   });
 
-  test('gives the key of the processor away over https alone, on this machine also without', () => {
+  test("sends the payment provider's key over https only, except on this machine", () => {
     const asking = (STRIPE_API_URL: string) => findProductionFaults({ ...real, STRIPE_API_URL }, REAL);
     expect(asking('https://api.stripe.com')).toEqual([]);
     expect(asking('http://127.0.0.1:9000')).toEqual([]);
@@ -83,7 +83,7 @@ describe('a server that is asked to be one of production', () => {
   });
 });
 
-describe('a server whose NODE_ENV nobody has set', () => {
+describe('a server without NODE_ENV', () => {
   const unset = { ...real, modeIsSet: false, demo: false };
 
   test.each([
@@ -106,7 +106,7 @@ describe('a server whose NODE_ENV nobody has set', () => {
   });
 });
 
-test('made-up players are refused where anything looks like production', () => {
+test('refuses to seed players where anything looks like production', () => {
   const development = { HOST: '127.0.0.1', NODE_ENV: 'development', demo: true };
   expect(findSeedFault(development)).toBeUndefined();
   for (const change of [{ NODE_ENV: 'production' }, { demo: false }, { HOST: '0.0.0.0' }, { TRUST_PROXY: true }]) {

@@ -1,10 +1,10 @@
 import { isIPv4 } from 'node:net';
 
-/** All of 127.0.0.0/8 stays on this machine (RFC 1122 3.2.1.3). */
+/** All of 127.0.0.0/8 is loopback (RFC 1122 3.2.1.3). */
 const isLoopback = (host: string) =>
   ['localhost', '::1', '[::1]'].includes(host) || (isIPv4(host) && host.startsWith('127.'));
 
-/** The variables that decide; `env.ts` carries them. */
+/** The variables that decide this; `env.ts` has them. */
 type ProductionSettings = {
   HOST: string;
   PUBLIC_ORIGIN?: string | undefined;
@@ -18,15 +18,15 @@ type ProductionSettings = {
   AUTH_LIMITS_DISABLED?: boolean | undefined;
 };
 
-/** Whether nobody but this machine can reach the server, as far as its settings say. */
+/** Returns whether only this machine can reach the server, according to its settings. */
 function isPrivate({ HOST, PUBLIC_ORIGIN, TRUST_PROXY }: ProductionSettings): boolean {
   return isLoopback(HOST) && !TRUST_PROXY && (!PUBLIC_ORIGIN || isLoopback(new URL(PUBLIC_ORIGIN).hostname));
 }
 
 /**
- * What a server that is asked to be one of production must not do.
- * @param demo whether stand-ins answer for third parties
- * @returns a sentence for each reason not to start
+ * Finds what rules out running in production.
+ * @param demo whether sandboxes replace third parties
+ * @returns a message for each reason not to start
  */
 export function findProductionFaults(asked: ProductionSettings, demo: boolean): string[] {
   const faults: string[] = [];
@@ -52,8 +52,8 @@ export function findProductionFaults(asked: ProductionSettings, demo: boolean): 
 }
 
 /**
- * Real keys and an address for everybody, but none of the checks of production: an .env that was not read, say.
- * @returns the sentence for not starting, or nothing
+ * Detects real keys and a public address without any production checks, such as an .env file that wasn't read.
+ * @returns the message for not starting, or undefined
  */
 export function findUnsetMode(asked: ProductionSettings & { modeIsSet: boolean; demo: boolean }): string | undefined {
   if (asked.modeIsSet || asked.demo || isPrivate(asked)) return undefined;
@@ -62,8 +62,8 @@ export function findUnsetMode(asked: ProductionSettings & { modeIsSet: boolean; 
 }
 
 /**
- * Made-up players belong on a development database.
- * @returns why this environment looks like one of production, or nothing
+ * Seed players belong in a development database.
+ * @returns why this environment looks like production, or undefined
  */
 export function findSeedFault(asked: ProductionSettings & { NODE_ENV: string; demo: boolean }): string | undefined {
   const why = [
@@ -75,7 +75,7 @@ export function findSeedFault(asked: ProductionSettings & { NODE_ENV: string; de
   return `Made-up players belong on a development database, and this looks like production: ${why.join(', ')}. Leave those variables out and name a development database with DATABASE_URL or DATA_DIR.`;
 }
 
-/** Keys that say who somebody is must not be changed on their way here. */
+/** Keys that verify identities must not be tampered with in transit. */
 function findReadableIssuers({ AUTH_OIDC_PROVIDERS = '[]' }: ProductionSettings): string[] {
   const providers = JSON.parse(AUTH_OIDC_PROVIDERS) as { name: string; issuer: string }[];
   return providers
@@ -86,7 +86,7 @@ function findReadableIssuers({ AUTH_OIDC_PROVIDERS = '[]' }: ProductionSettings)
     );
 }
 
-/** The processor's secret key goes with each request. */
+/** The payment provider's secret key is sent with every request. */
 function findReadableKeys({ STRIPE_API_URL }: ProductionSettings): string[] {
   if (!STRIPE_API_URL || !isReadable(STRIPE_API_URL)) return [];
   return [

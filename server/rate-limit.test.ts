@@ -7,7 +7,7 @@ import { listOperations } from './test-operations.ts';
 
 let context: TestContext;
 beforeAll(async () => {
-  // A slow machine must not fill buckets while they are emptied.
+  // Buckets must not refill while they're being emptied on a slow machine.
   vi.useFakeTimers({ toFake: ['Date'] });
   context = await openTestContext();
 });
@@ -29,7 +29,7 @@ const statuses = async (count: number, once: () => Promise<Response>) => {
   return seen;
 };
 
-test('an address has a ceiling of requests, its neighbours another, and this machine none', async () => {
+test('limits requests per address, its neighbors separately, and never limits this machine', async () => {
   const seen = await statuses(1_300, () => Promise.resolve(ask('/api/health/live', '203.0.113.7')));
   expect(seen.slice(0, 1_200).every((status) => status === 200)).toBe(true);
   expect(seen.at(-1)).toBe(429);
@@ -39,7 +39,7 @@ test('an address has a ceiling of requests, its neighbours another, and this mac
   expect(await statuses(1_300, () => Promise.resolve(ask('/api/health/live', '127.0.0.1')))).not.toContain(429);
 });
 
-test('whoever is told to wait reads for how long, in the shape that clients of the address know', async () => {
+test('says how long to wait, in the shape that clients of each path know', async () => {
   const address = '203.0.113.9';
   await statuses(1_201, () => Promise.resolve(ask('/api/health/live', address)));
   const refused = async (path: string) => {
@@ -60,7 +60,7 @@ test('whoever is told to wait reads for how long, in the shape that clients of t
   expect(await refused('/og/site.png')).toEqual({ error: { code: 'too_many', message } });
 });
 
-test('attempts of sign-in and of an account say when there are some again', async () => {
+test('returns a retry time for sign-in and account attempts', async () => {
   const told = async (path: string, body: object, token?: string) => {
     const headers = { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) };
     const init = { method: 'POST', headers, body: JSON.stringify(body) };
@@ -78,21 +78,21 @@ test('attempts of sign-in and of an account say when there are some again', asyn
   expect(await told('/api/tokens/wallet/challenge', wallet, accessToken)).toBeGreaterThan(60);
 });
 
-test('all addresses of an IPv6 network are one', async () => {
+test('counts all addresses of an IPv6 network as one', async () => {
   let next = 0;
   const seen = await statuses(1_300, () =>
     Promise.resolve(ask('/api/health/live', `2001:db8:1:1::${(++next).toString(16)}`)),
   );
   expect(seen.at(-1)).toBe(429);
   expect((await ask('/api/health/live', '2001:db8:1:2::1')).status).toBe(200);
-  // The same network, spelled shorter.
+  // The same network in shorter notation.
   const shorter = await statuses(1_300, () =>
     Promise.resolve(ask('/api/health/live', `2001:db8::${(++next).toString(16)}`)),
   );
   expect(shorter.at(-1)).toBe(429);
 });
 
-test('pages count with everything else that an address asks for', async () => {
+test('counts pages together with everything else from an address', async () => {
   let made = 0;
   const page = async () => new Response(`page ${++made}`);
   const site = createSite(context.deps, context.app, page, undefined);
@@ -108,14 +108,14 @@ test('pages count with everything else that an address asks for', async () => {
   expect((await asked('127.0.0.1')).status).toBe(200);
 });
 
-test('programs are told when to try again', async () => {
+test('tells API clients when to retry', async () => {
   const refused = (await Promise.all(Array.from({ length: 1_201 }, () => ask('/api/health/live', '203.0.113.99')))).at(
     -1,
   )!;
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, expect.stringMatching(/^\d+$/)]);
 });
 
-test('an account has one of its own, wherever it asks from', async () => {
+test('limits each account, whatever address it uses', async () => {
   const [busy, other] = [await makeUser(context.deps), await makeUser(context.deps)];
   let next = 0;
   const seen = await statuses(480, () =>
@@ -126,7 +126,7 @@ test('an account has one of its own, wherever it asks from', async () => {
   expect((await ask('/api/entitlements/me', '198.51.100.1', other.accessToken)).status).toBe(200);
 });
 
-test('an operation that costs much has a limit of its own', async () => {
+test('limits an expensive operation separately', async () => {
   const { accessToken } = await makeUser(context.deps);
   const seen = await statuses(61, () => Promise.resolve(ask('/api/matches/who-fits', '203.0.113.120', accessToken)));
   expect(seen.slice(0, 60)).not.toContain(429);
@@ -135,16 +135,16 @@ test('an operation that costs much has a limit of its own', async () => {
   expect((await ask('/api/matches/who-fits', '203.0.113.121', accessToken)).status).not.toBe(429);
 });
 
-test('limits of their own belong to operations that there are', async () => {
+test('has separate limits only for operations that exist', async () => {
   const operations = (await listOperations(context.app)).map(({ method, path }) => `${method} ${path}`);
   expect(Object.keys(OPERATION_LIMITS).filter((one) => !operations.includes(one))).toEqual([]);
-  // A limit that two shared would be one.
+  // Two operations sharing a limit object would share one bucket.
   expect(new Set(Object.values(OPERATION_LIMITS)).size).toBe(Object.keys(OPERATION_LIMITS).length);
 });
 
 const STREAM = '/api/live/public?topics=listings:00000000-0000-0000-0000-000000000000';
 
-test('open streams are counted until they end', async () => {
+test('counts open streams until they end', async () => {
   const address = '192.0.2.9';
   const open = await Promise.all(Array.from({ length: 40 }, () => ask(STREAM, address)));
   expect(open.every(({ status }) => status === 200)).toBe(true);

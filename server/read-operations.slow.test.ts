@@ -19,21 +19,21 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-/** Streams end only when their reader goes. */
+/** Streams only end when the client disconnects. */
 const isStream = (path: string) => path === '/api/live' || path === '/api/live/public';
 
-/** Rows that reading writes, and why. None of them is an answer of anybody's, and a link opens none of these. */
+/** Rows that reads write, and why. None of them is a user's answer, and no link opens these operations. */
 const WRITTEN: Record<string, string[]> = {
   // The account protocol sends a code by GET, for a bearer token.
   '/auth/v1/reauthenticate': ['auth.rate_limits', 'auth.users'],
-  // The security activity names every download.
+  // Security activity records every download.
   '/api/account/export/file': ['auth.security_events'],
-  // Made when first asked for.
+  // Created on first request.
   '/api/notifications/push': ['public.push_keys'],
   '/api/notifications/preferences': ['public.notification_settings'],
 };
 
-/** Every row of every table, as one checksum a table. */
+/** Returns one checksum per table, over every row of it. */
 async function checksums(): Promise<Map<string, string>> {
   const { rows: tables } = await context.deps.db.execute<{ name: string }>(sql`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -53,7 +53,7 @@ const PROGRAMS: [string, RequestInit][] = [
 ];
 
 it.each(PROGRAMS)(
-  'no row changes by %s of any operation',
+  'changes no row by %s of any operation',
   async (_name, init) => {
     const changed: string[] = [];
     let before = await checksums();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-/** What the database is asked for one answer, whoever asks included. */
+/** Returns all statements for one response, including those that identify the actor. */
 async function statementsOf(path: string): Promise<string[]> {
   const asked = vi.spyOn(pg.Client.prototype, 'query');
   const answer = await context.app.request(path, { headers: { Authorization: `Bearer ${accessToken}` } });
@@ -24,7 +24,8 @@ async function statementsOf(path: string): Promise<string[]> {
   return texts;
 }
 
-// Each statement costs a web node about half of what the liveness call does: who they are, and all of the page.
+// Each statement costs a web node about half as much as a liveness call. One identifies the actor, one loads the whole
+// page.
 test.each([
   '/api/matches',
   '/api/dashboard',
@@ -33,7 +34,7 @@ test.each([
   '/api/lfg/listings',
   '/api/notifications',
   '/auth/v1/user',
-])('%s asks the database twice, the second time for everything', async (path) => {
+])('queries the database twice for %s, the second time for everything', async (path) => {
   await statementsOf(path);
   const texts = await statementsOf(path);
   expect(texts, texts.join('\n')).toHaveLength(2);

@@ -23,13 +23,13 @@ const STATUS = {
 } as const satisfies Record<RefusalCode, number>;
 
 /**
- * A command's way of saying no: a sentence for people that names what is wrong and the way out.
- * The HTTP layer turns it into `{ error: { code, message, field? } }`.
+ * A command's refusal: a message that says what's wrong and what to do. The HTTP layer turns it into `{ error: { code,
+ * message, field? } }`.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly field: string | undefined;
-  /** When it is worth trying again; becomes the `Retry-After` header. */
+  /** When to retry; becomes the `Retry-After` header. */
   readonly retryAfterSeconds: number | undefined;
   constructor(code: RefusalCode, message: string, field?: string, retryAfterSeconds?: number) {
     super(message);

@@ -3,7 +3,7 @@ import { type EnvironmentError, readEnv } from './env.ts';
 import { REFUSED_PORTS } from './refused-ports.ts';
 
 describe('REFUSED_PORTS', () => {
-  it.each([...REFUSED_PORTS].filter((port) => port > 0))('%i is refused by fetch', async (port) => {
+  it.each([...REFUSED_PORTS].filter((port) => port > 0))('has port %i, which fetch refuses', async (port) => {
     await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toMatchObject({ cause: { message: 'bad port' } });
   });
 });

@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers());
 const here = () => true;
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A queue whose renderings end when they are told to. */
+/** Creates a queue whose renders end on request. */
 function controlled() {
   const queue = new RenderQueue();
   const running: { client: string | undefined; end: () => void }[] = [];
@@ -33,7 +33,7 @@ function controlled() {
 }
 
 describe('RenderQueue', () => {
-  it('runs one page of a client at a time, and eight in all', async () => {
+  it('runs one page per client at a time, and eight in all', async () => {
     const { ask, running } = controlled();
     for (let time = 0; time < 5; time++) ask('greedy');
     await settle();
@@ -43,7 +43,7 @@ describe('RenderQueue', () => {
     expect(running).toHaveLength(8);
   });
 
-  it('lets clients take turns, however much one of them asks for', async () => {
+  it('alternates between clients, however much one of them requests', async () => {
     const { ask, started, endOne } = controlled();
     for (let time = 0; time < 20; time++) ask('greedy');
     for (const client of ['b', 'c', 'd', 'e', 'f', 'g', 'h']) ask(client);
@@ -56,7 +56,7 @@ describe('RenderQueue', () => {
     expect(started.filter((client) => client === 'greedy')).toHaveLength(2);
   });
 
-  it('refuses a client with 429 and everybody with 503 when too many wait', async () => {
+  it('refuses a client with 429 and everyone with 503 when too many are waiting', async () => {
     const { ask } = controlled();
     for (let time = 0; time < 1 + 32; time++) ask('greedy');
     await expect(ask('greedy')).rejects.toMatchObject({ status: 429, retryAfterSeconds: expect.any(Number) });
@@ -74,7 +74,7 @@ describe('RenderQueue', () => {
     await expect(late).rejects.toMatchObject({ status: 503 });
   });
 
-  it('never starts what nobody waits for any more', async () => {
+  it('never starts a render that no one is waiting for', async () => {
     const { ask, started, endOne } = controlled();
     ask('a');
     let connected = true;
@@ -89,7 +89,7 @@ describe('RenderQueue', () => {
     await expect(ask('a', () => false)).rejects.toBeInstanceOf(RenderAbandonedError);
   });
 
-  it('makes room again after renderings that fail', async () => {
+  it('frees the slot after a failed render', async () => {
     const queue = new RenderQueue();
     for (let time = 0; time < 20; time++) {
       await expect(queue.run('a', here, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');

@@ -1,14 +1,14 @@
-/** Pages that are rendered at the same time; rendering one takes the thread that answers everything. */
+/** Pages rendered at the same time. Rendering blocks the thread that answers everything. */
 const MAX_RUNNING = 8;
 const MAX_RUNNING_PER_CLIENT = 1;
-/** Requests that wait for their turn. */
+/** Requests waiting in the queue. */
 const MAX_WAITING = 128;
 const MAX_WAITING_PER_CLIENT = 32;
-/** How long a request waits before it is told to come back. */
+/** How long a request waits before it's asked to retry later. */
 const MAX_WAIT_MS = 10_000;
 const RETRY_SECONDS = 5;
 
-/** Too much is being rendered already, for this client or in all. */
+/** Too many renders are running, for this client or in total. */
 export class RenderBusyError extends Error {
   readonly retryAfterSeconds: number;
   readonly status: 429 | 503;
@@ -20,7 +20,7 @@ export class RenderBusyError extends Error {
   }
 }
 
-/** Nobody waits for this rendering any more. */
+/** No one is waiting for this render anymore. */
 export class RenderAbandonedError extends Error {}
 
 type QueuedRender = {
@@ -30,21 +30,18 @@ type QueuedRender = {
   timer: NodeJS.Timeout;
 };
 
-/**
- * Lets few renderings run at a time, and clients take turns: one that asks for much waits for itself, not the others
- * for it.
- */
+/** Limits concurrent renders and alternates between clients: one that requests a lot delays itself, not the others. */
 export class RenderQueue {
-  /** By client, those whose turn is next first. */
+  /** By client, the next one first. */
   readonly #waiting = new Map<string, QueuedRender[]>();
   readonly #running = new Map<string, number>();
   #runningInAll = 0;
   #waitingInAll = 0;
 
   /**
-   * @param client who asks; undefined when that isn't known, which only the limits for all hold
-   * @param isWanted whether somebody still waits for it when its turn comes
-   * @throws RenderBusy RenderAbandoned or what `work` throws
+   * @param client who asks; undefined when unknown, in which case only the total limits apply
+   * @param isWanted whether someone is still waiting for it when it gets to run
+   * @throws RenderBusyError RenderAbandonedError or what `work` throws
    */
   async run<T>(client: string | undefined, isWanted: () => boolean, work: () => Promise<T>): Promise<T> {
     const name = client ?? '';
@@ -94,7 +91,7 @@ export class RenderQueue {
     clearTimeout(waiting.timer);
     const left = this.#waiting.get(client)!.filter((one) => one !== waiting);
     this.#waitingInAll -= 1;
-    // Behind all other clients, so that everybody has a turn.
+    // Moves behind all other clients, so that everyone gets a turn.
     this.#waiting.delete(client);
     if (left.length > 0) this.#waiting.set(client, left);
   }
@@ -109,7 +106,7 @@ export class RenderQueue {
         return;
       }
       this.#count(client, 1);
-      // What has arrived meanwhile is answered between two renderings.
+      // Lets other requests run between two renders.
       setImmediate(next!.start);
       return;
     }

@@ -22,11 +22,11 @@ import type { RequestLoop } from './test-request-loop.ts';
 import { createSamples } from './test-samples.ts';
 
 const LIVENESS = '/api/health/live';
-/** What a request may cost without a limit of its own, in liveness calls. */
+/** What a request may cost without its own limit, in liveness calls. */
 const MAX_COST = 20;
 const PLAYERS = 60;
 const WARM_CALLS = 5;
-/** At least this much of the thread's time, or so many calls. */
+/** Measures at least this much thread time, or this many calls. */
 const MEASURED_US = 30_000;
 const MAX_CALLS = 3_000;
 const MEASURES = 3;
@@ -39,12 +39,12 @@ let context: TestContext;
 let server: Server;
 let client: Worker;
 let origin: string;
-/** Pages that were asked for, and those of them that counted as renderings. */
+/** Requested pages, and how many of them counted as renders. */
 let asked = 0;
 let rendered = 0;
 let admin: Person;
 let member: Person;
-/** Ids of things that are there, by the beginning of the paths they belong to; the longest beginning counts. */
+/** Ids of existing things by path prefix; the longest prefix wins. */
 let ids: Record<string, string>;
 let liveness: number;
 
@@ -112,14 +112,20 @@ async function serve(pages: Pages): Promise<void> {
   client = new Worker(new URL('test-request-loop.ts', import.meta.url));
 }
 
-/** Asks for an address one time after the other. @returns the last status */
+/**
+ * Requests an address several times in sequence.
+ * @returns the last status
+ */
 async function ask(path: string, times: number, token?: string): Promise<number> {
   client.postMessage({ url: origin + path, token, times } satisfies RequestLoop);
   const [status] = await once(client, 'message');
   return status;
 }
 
-/** What the server's thread needs for one, in microseconds. Its clock is coarse, so as many are asked for as take a while. */
+/**
+ * Measures the server thread's CPU time per request, in microseconds. The clock is coarse, so it repeats until it takes
+ * a while.
+ */
 async function cpuOf(path: string, token?: string): Promise<number> {
   await ask(path, WARM_CALLS, token);
   for (let times = 10; ; times *= 2) {
@@ -130,7 +136,7 @@ async function cpuOf(path: string, token?: string): Promise<number> {
   }
 }
 
-/** Other work on the machine only adds to it: the least of some measures is nearest to the truth. */
+/** Other load on the machine only adds to it, so the minimum of a few measurements is closest to the truth. */
 async function ratioOf(path: string, token?: string): Promise<number> {
   const ratios: number[] = [];
   while (ratios.length < MEASURES && (ratios.at(-1) ?? Number.POSITIVE_INFINITY) > MAX_COST) {
@@ -153,8 +159,8 @@ function pathsOf(operation: OperationUnderTest): string[] {
   return [...new Set([...real, ...samples])].slice(0, 3);
 }
 
-describe('what one request costs', () => {
-  it('is at most twenty liveness calls for every GET operation, or the operation has a limit of its own', async () => {
+describe('the cost of one request', () => {
+  it('is at most twenty liveness calls for every GET operation without its own limit', async () => {
     const operations = (await listOperations(context.app)).filter(
       ({ method, who }) => method === 'GET' && who !== SERVICE,
     );
@@ -174,7 +180,7 @@ describe('what one request costs', () => {
     expect(expensive.filter(({ operation }) => !OPERATION_LIMITS[operation])).toEqual([]);
   });
 
-  it('is at most twenty liveness calls for every page that is in memory; all others count as renderings', async () => {
+  it('is at most twenty liveness calls for every cached page; all others count as renders', async () => {
     const build = (await import(new URL('../build/server/index.js', import.meta.url).href)) as ServerBuild;
     const routes = Object.values(build.routes).filter((route) => route !== undefined);
     const pathOf = (id: string | undefined): string => {

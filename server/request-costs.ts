@@ -1,12 +1,12 @@
 import type { TokenBucket } from './token-bucket.ts';
 
-/** Everything that a client asks for, whatever it costs. Far above what a page needs; a household shares an address. */
+/** All requests of a client, whatever they cost. Far above what a page needs, because a household shares an address. */
 export const EVERY_REQUEST: { address: TokenBucket; account: TokenBucket } = {
   address: { size: 1_200, perSecond: 20 },
   account: { size: 400, perSecond: 8 },
 };
 
-/** Rendering a page that isn't in memory: 10 to 150 ms. */
+/** Rendering a page that isn't cached: 10 to 150 ms. */
 export const RENDERING: TokenBucket = { size: 90, perSecond: 3 };
 
 /** Operations, as `GET /api/…` with `{placeholders}`. */

@@ -16,93 +16,90 @@ const STOPS = '-- Older nodes stop first';
 
 const lacks = hasPostgres() ? (previousVersion ? '' : ' (skipped: no history)') : ' (skipped: no PostgreSQL)';
 
-/** What docs/operations.md promises of an upgrade whose migrations only add. */
-describe.runIf(lacks === '')(
-  `nodes of the version before the last migrations, beside those of this one${lacks}`,
-  () => {
-    let before: Awaited<ReturnType<typeof unpackPreviousVersion>>;
-    let postgres: TestPostgres;
-    const nodes: NodeUnderTest[] = [];
-    const ports: number[] = [];
-    const start = (port: number, folder: string) =>
-      startNode(
-        {
-          DATABASE_URL: postgres.url,
-          SEED_PLAYERS: PLAYERS,
-          AUTH_AUTOCONFIRM: 'true',
-          AUTH_LIMITS_DISABLED: 'true',
-          SHUTDOWN_DELAY: '2',
-          PORT: String(port),
-        },
-        folder,
-      );
-    beforeAll(async () => {
-      before = await unpackPreviousVersion();
-      postgres = await startTestPostgres();
-      for (let index = 0; index < 2; index++) {
-        ports.push(await findFreePort());
-        nodes.push(await start(ports[index]!, before.folder));
-      }
-    });
-    afterAll(async () => {
-      for (const node of nodes) await node.stop();
-      await postgres?.stop();
-      before?.remove();
-    });
+/** What docs/operations.md promises for an upgrade whose migrations only add. */
+describe.runIf(lacks === '')(`nodes from before the last migrations, next to those of this version${lacks}`, () => {
+  let before: Awaited<ReturnType<typeof unpackPreviousVersion>>;
+  let postgres: TestPostgres;
+  const nodes: NodeUnderTest[] = [];
+  const ports: number[] = [];
+  const start = (port: number, folder: string) =>
+    startNode(
+      {
+        DATABASE_URL: postgres.url,
+        SEED_PLAYERS: PLAYERS,
+        AUTH_AUTOCONFIRM: 'true',
+        AUTH_LIMITS_DISABLED: 'true',
+        SHUTDOWN_DELAY: '2',
+        PORT: String(port),
+      },
+      folder,
+    );
+  beforeAll(async () => {
+    before = await unpackPreviousVersion();
+    postgres = await startTestPostgres();
+    for (let index = 0; index < 2; index++) {
+      ports.push(await findFreePort());
+      nodes.push(await start(ports[index]!, before.folder));
+    }
+  });
+  afterAll(async () => {
+    for (const node of nodes) await node.stop();
+    await postgres?.stop();
+    before?.remove();
+  });
 
-    test('nobody sees the change, nothing written is lost, and the way back is open', async () => {
-      expect(before.brought.length).toBeGreaterThan(0);
-      const stops = before.brought.filter((name) => readFileSync(`db/migrations/${name}`, 'utf8').includes(STOPS));
-      if (stops.length > 0) return console.log(`skipped: ${stops.join(', ')} says that older nodes stop first`);
-      const balancer = await startTestBalancer(ports.map((port) => `http://localhost:${port}`));
-      const people = [];
-      for (let index = 0; index < WRITERS; index++)
-        people.push(await makeNumberWriter(balancer.origin, `upgrade-${index}`));
-      const token = await signIn(balancer.origin, 'Published player');
-      const answers = new Map<string, number>();
-      const note = (what: string) => answers.set(what, (answers.get(what) ?? 0) + 1);
-      let isOver = false;
-      const look = async (path: string, token?: string) => {
-        const headers = new Headers(token ? { Authorization: `Bearer ${token}` } : []);
+  test('upgrade without visible errors or lost writes, and can be rolled back', async () => {
+    expect(before.brought.length).toBeGreaterThan(0);
+    const stops = before.brought.filter((name) => readFileSync(`db/migrations/${name}`, 'utf8').includes(STOPS));
+    if (stops.length > 0) return console.log(`skipped: ${stops.join(', ')} says that older nodes stop first`);
+    const balancer = await startTestBalancer(ports.map((port) => `http://localhost:${port}`));
+    const people = [];
+    for (let index = 0; index < WRITERS; index++)
+      people.push(await makeNumberWriter(balancer.origin, `upgrade-${index}`));
+    const token = await signIn(balancer.origin, 'Published player');
+    const answers = new Map<string, number>();
+    const note = (what: string) => answers.set(what, (answers.get(what) ?? 0) + 1);
+    let isOver = false;
+    const look = async (path: string, token?: string) => {
+      const headers = new Headers(token ? { Authorization: `Bearer ${token}` } : []);
+      while (!isOver) {
+        await askNode(balancer.origin, path, { headers }).then(
+          ({ status }) => note(status === 200 ? 'well' : `${path} ${status}`),
+          (error: Error) => note(`${path} ${String(error.cause ?? error)}`),
+        );
+        await pause(PAUSE_MS);
+      }
+    };
+    const asking = [
+      ...people.map(async (person) => {
         while (!isOver) {
-          await askNode(balancer.origin, path, { headers }).then(
-            ({ status }) => note(status === 200 ? 'well' : `${path} ${status}`),
-            (error: Error) => note(`${path} ${String(error.cause ?? error)}`),
-          );
+          const answer = await person.write(balancer.origin);
+          note(answer?.status === 200 ? 'written' : `write ${answer?.status ?? 'broke'}`);
           await pause(PAUSE_MS);
         }
-      };
-      const asking = [
-        ...people.map(async (person) => {
-          while (!isOver) {
-            const answer = await person.write(balancer.origin);
-            note(answer?.status === 200 ? 'written' : `write ${answer?.status ?? 'broke'}`);
-            await pause(PAUSE_MS);
-          }
-        }),
-        ...PUBLIC.map((path) => look(path)),
-        ...OWN.map((path) => look(path, token)),
-      ];
-      const change = async (index: number, folder: string) => {
-        await nodes[index]!.stop();
-        nodes[index] = await start(ports[index]!, folder);
-        await expect.poll(() => balancer.ready().length, { timeout: 30_000 }).toBe(2);
-        const written = answers.get('written') ?? 0;
-        await expect.poll(() => (answers.get('written') ?? 0) - written, { timeout: 30_000 }).toBeGreaterThan(50);
-      };
-      await change(0, '.');
-      await change(1, '.');
-      await change(0, before.folder);
-      await change(0, '.');
-      isOver = true;
-      await Promise.all(asking);
-      const stored = await Promise.all(people.map((person) => person.stored(balancer.origin)));
-      await balancer.close();
-      console.log(
-        `${previousVersion!.slice(0, 8)}, then ${before.brought.join(', ')}: ${JSON.stringify(Object.fromEntries(answers))}`,
-      );
-      expect([...answers.keys()].toSorted()).toEqual(['well', 'written']);
-      expect(stored).toEqual(people.map(({ acknowledged }) => acknowledged));
-    });
-  },
-);
+      }),
+      ...PUBLIC.map((path) => look(path)),
+      ...OWN.map((path) => look(path, token)),
+    ];
+    const change = async (index: number, folder: string) => {
+      await nodes[index]!.stop();
+      nodes[index] = await start(ports[index]!, folder);
+      await expect.poll(() => balancer.ready().length, { timeout: 30_000 }).toBe(2);
+      const written = answers.get('written') ?? 0;
+      await expect.poll(() => (answers.get('written') ?? 0) - written, { timeout: 30_000 }).toBeGreaterThan(50);
+    };
+    await change(0, '.');
+    await change(1, '.');
+    await change(0, before.folder);
+    await change(0, '.');
+    isOver = true;
+    await Promise.all(asking);
+    const stored = await Promise.all(people.map((person) => person.stored(balancer.origin)));
+    await balancer.close();
+    console.log(
+      `${previousVersion!.slice(0, 8)}, then ${before.brought.join(', ')}: ${JSON.stringify(Object.fromEntries(answers))}`,
+    );
+    expect([...answers.keys()].toSorted()).toEqual(['well', 'written']);
+    expect(stored).toEqual(people.map(({ acknowledged }) => acknowledged));
+  });
+});

@@ -15,7 +15,7 @@ import { openTestContext, type TestContext } from './test-deps.ts';
 import { listOperations, type OperationUnderTest } from './test-operations.ts';
 
 type Holder = { userId: string; accessToken: string };
-/** What is asked about a row, and the person who has the tie to it. */
+/** A request about a row, and the player who has the relation to it. */
 type Case = { holder: Holder; path: string; body?: unknown };
 
 const BUCKET = 'ties';
@@ -29,7 +29,7 @@ let files = 0;
 beforeAll(async () => {
   context = await openTestContext({ CONCIERGE_PHONE: '+12025550142' });
   tied = (await listOperations(context.app)).filter(({ who }) => TIED.includes(who ?? ''));
-  // A stranger with everything but the tie: a published profile and a plan that opens all tools.
+  // A stranger with everything except the relation: a published profile and a plan that unlocks all tools.
   stranger = await withPlan(await makePlayer(context.deps, { languages: ['Elsewhere'] }));
   const admin = await makeAdmin(context.deps);
   await ask(admin, 'POST', '/storage/v1/bucket', { name: BUCKET, public: false });
@@ -70,7 +70,7 @@ async function milestone(): Promise<{ holder: Holder; id: string }> {
   return { holder, id: milestones[0]!.id };
 }
 
-/** A build that somebody with a plan keeps. */
+/** Creates a saved build of a user with a plan. */
 async function keptBuild(): Promise<{ holder: Holder; id: string }> {
   const holder = await withPlan(await makeUser(context.deps));
   const turn = (await (await ask(holder, 'POST', '/api/build-advice', { text: 'center' })).json()) as { id: string };
@@ -86,7 +86,7 @@ const match = async (mutual = false) => {
 };
 const accept = { action: 'accept' };
 
-/** A ready check of the live queue, one of whose five has the tie. */
+/** Creates a ready check of the live queue; one of its five players has the relation. */
 const check = async (word: string, body: object) => {
   checked += 1;
   const five = await makeFive(context.deps, { languages: [`Checked ${checked}`] });
@@ -103,7 +103,7 @@ const check = async (word: string, body: object) => {
 };
 let checked = 0;
 
-/** A squad of two, whose captain has the tie. */
+/** Creates a squad of two; its captain has the relation. */
 const squad = async (path = '', body?: unknown) => {
   const players = [await makePlayer(context.deps), await makePlayer(context.deps)] as const;
   const { squadId } = await makeSquad(context.deps, players);
@@ -115,7 +115,7 @@ const inThreeDays = (minutes = 60, ms = 3 * DAY_MS) => ({
   minutes,
 });
 
-/** A session of such a squad, which its captain has proposed. */
+/** Creates a session of such a squad, proposed by its captain. */
 const session = async (path: string, body: unknown, ms?: number) => {
   const held = await squad();
   const answer = await ask(held.holder, 'POST', `${held.path}/sessions`, inThreeDays(60, ms));
@@ -123,7 +123,7 @@ const session = async (path: string, body: unknown, ms?: number) => {
   return { ...held, path: `${held.path}/sessions/${sessions[0]!.id}${path}`, body };
 };
 
-/** A session of such a squad that is over, and that both had said yes to. */
+/** Creates a past session of such a squad that both had confirmed. */
 const played = async () => {
   const held = await session('', undefined);
   await ask(held.mate, 'PUT', `${held.path}/answer`, { version: 1, answer: 'yes' });
@@ -134,7 +134,7 @@ const played = async () => {
   return held;
 };
 
-/** A session of a squad of two tonight that lacks one, for which somebody else is asked to stand in. */
+/** Creates a session tonight of a squad of two that is one player short, with someone else invited to sub in. */
 const short = async (state: 'asked' | 'in', ms = 6 * HOUR_MS) => {
   const held = await session('', undefined, ms);
   const [, room, id] = /(.*)\/sessions\/(.*)/.exec(held.path)!;
@@ -145,7 +145,7 @@ const short = async (state: 'asked' | 'in', ms = 6 * HOUR_MS) => {
   return { holder: guest, path: `/api/sessions/${id}/stand-in` };
 };
 
-/** The thread of such a squad with a message of the one who has the tie, and one of the other. */
+/** Creates the chat of such a squad with one message by the player who has the relation, and one by the other. */
 const thread = async (path: string, body?: unknown) => {
   const { holder, path: room, mate } = await squad();
   const id = room.slice('/api/squads/'.length);
@@ -155,7 +155,7 @@ const thread = async (path: string, body?: unknown) => {
   return { holder, path: `/api/threads/${threadId}${path}`, body, mate };
 };
 
-/** One row for each operation that asks for a tie; an operation without one fails. */
+/** One row for each operation that requires a relation; an operation without one fails. */
 const CASES: Record<string, () => Promise<Case>> = {
   'GET /api/matches/{id}': async () => {
     const { holder, id } = await match();
@@ -203,7 +203,7 @@ const CASES: Record<string, () => Promise<Case>> = {
   'PUT /api/squads/{id}/sessions/{session_id}/check-in': () => session('/check-in', { version: 1 }, 20 * MINUTE_MS),
   'POST /api/squads/{id}/sessions/{session_id}/call-off': () => session('/call-off', { version: 1 }),
   'POST /api/squads/{id}/seek': async () => {
-    // Words of their own, so that nobody of another test fits.
+    // Unique languages, so that no player of another test fits.
     const languages = [`Argot ${crypto.randomUUID().slice(0, 8)}`];
     const [captain, mate] = [
       await makePlayer(context.deps, { languages }),
@@ -273,7 +273,7 @@ const CASES: Record<string, () => Promise<Case>> = {
     const { public_key } = (await (await ask(holder, 'GET', '/api/notifications/push')).json()) as {
       public_key: string;
     };
-    // Any point of the curve will do for the key of a browser that nothing is sent to.
+    // Any point on the curve works as a browser's key, because nothing is sent to it.
     const keys = { p256dh: public_key, auth: 'A'.repeat(22) };
     const subscription = { endpoint: `https://push.example/${holder.userId}`, keys };
     const answer = await ask(holder, 'POST', '/api/notifications/push/devices', { subscription });
@@ -320,23 +320,26 @@ const CASES: Record<string, () => Promise<Case>> = {
 
 const nameOf = ({ method, path }: OperationUnderTest) => `${method} ${path}`;
 
-describe('operations that ask for a tie', () => {
-  test('each have a row in the table, and no row is left over', () => {
+describe('operations that require a relation', () => {
+  test('each have a row in the table, with no row left over', () => {
     expect(tied.map(nameOf).sort()).toEqual(Object.keys(CASES).sort());
   });
 
-  test.each(Object.keys(CASES))('%s refuses a stranger and a visitor, and serves who has the tie', async (name) => {
-    const { holder, path, body } = await CASES[name]!();
-    const method = name.split(' ')[0]!;
-    expect((await ask(undefined, method, path, body)).status).toBe(401);
-    const refused = await ask(stranger, method, path, body);
-    const told = await refused.text();
-    // Whoever deletes several files is told which of them are gone: none.
-    if (refused.status === 200) expect(told).toBe('[]');
-    else expect([400, 403, 404], told).toContain(refused.status);
-    const served = await ask(holder, method, path, body);
-    const answer = await served.text();
-    expect(served.status, answer).toBe(200);
-    expect(answer).not.toBe('[]');
-  });
+  test.each(Object.keys(CASES))(
+    'refuses a stranger and a visitor in %s, and serves the player with the relation',
+    async (name) => {
+      const { holder, path, body } = await CASES[name]!();
+      const method = name.split(' ')[0]!;
+      expect((await ask(undefined, method, path, body)).status).toBe(401);
+      const refused = await ask(stranger, method, path, body);
+      const told = await refused.text();
+      // Deleting several files returns the deleted ones: here none.
+      if (refused.status === 200) expect(told).toBe('[]');
+      else expect([400, 403, 404], told).toContain(refused.status);
+      const served = await ask(holder, method, path, body);
+      const answer = await served.text();
+      expect(served.status, answer).toBe(200);
+      expect(answer).not.toBe('[]');
+    },
+  );
 });

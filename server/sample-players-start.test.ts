@@ -16,7 +16,7 @@ function start(source: string) {
   return { log, end };
 }
 
-test('sample players who stop by themselves are started again, a few times', async () => {
+test('restarts sample players that stop on their own, a few times', async () => {
   const { log, end } = start('throw new Error("They have gone home.")');
   await vi.waitFor(() => expect(log.warn).toHaveBeenCalledTimes(5), { timeout: 20_000 });
   await new Promise((resolve) => setTimeout(resolve, 200));
@@ -25,7 +25,7 @@ test('sample players who stop by themselves are started again, a few times', asy
   await end();
 });
 
-test('they are told who they are and where, nothing of the environment, and end when they are asked to', async () => {
+test('passes them who and where they are and no environment, and ends them on request', async () => {
   const { log, end } = start(`
     import { parentPort, workerData } from 'node:worker_threads';
     parentPort.postMessage({ warn: JSON.stringify([workerData, process.env]) });
@@ -39,7 +39,7 @@ test('they are told who they are and where, nothing of the environment, and end 
   expect(log.warn).not.toHaveBeenCalled();
 });
 
-test('those who do not listen are ended', async () => {
+test('kills those that do not respond', async () => {
   const { log, end } = start(`
     import { parentPort } from 'node:worker_threads';
     parentPort.postMessage({ warn: 'here' });
@@ -49,7 +49,7 @@ test('those who do not listen are ended', async () => {
   await expect(end()).resolves.toBeUndefined();
 });
 
-test('the stand-in for sign-in knows the players of the demonstration, and nobody by a login that only looks like one', () => {
+test('knows the demo players in the sign-in sandbox, and no one by a login that only looks like one', () => {
   const [first] = listDemoCards(env, 3);
   expect(findDemoPlayer(first!.login)).toMatchObject({ login: first!.login, id: 'seed-1-0' });
   for (const login of ['somebody', 'somebody_0', `x${first!.login}`, '_', 'a_zzzzzzzzzzzzzzz']) {

@@ -7,21 +7,21 @@ import type { Deps } from './deps.ts';
 
 const DEFAULT_OPTIONS = {
   program: new URL('../tools/sample-players.ts', import.meta.url),
-  /** The first page of whoever has just started the demonstration comes first. */
+  /** Lets the first page of the person who just started the demo load first. */
   afterMs: 2_000,
   againMs: 10_000,
 };
-/** More of them would be more than somebody who tries the product can meet. */
+/** More of them than anyone trying the product could meet. */
 const MAX_PLAYERS = 1_000;
-/** So often they are started again; after each time they wait longer. */
+/** Maximum number of restarts; the delay grows with each one. */
 const MAX_STARTS = 5;
 const STOP_MS = 2_000;
 const MEMORY = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 4 };
 
 /**
- * Starts the sample players beside a demonstration: a client that answers people as people would, by the API. It runs in
- * a thread of its own and ends with the server.
- * @returns ends them
+ * Starts the sample players of a demo: a client that responds to people like a person would, through the API. It runs
+ * in a separate thread and ends with the server.
+ * @returns stops them
  */
 export function startSamplePlayers(
   { env, log }: Pick<Deps, 'env' | 'log'>,

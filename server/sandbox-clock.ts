@@ -12,7 +12,7 @@ import { renderSandboxPage } from '../integrations/sandbox-page.ts';
 import { minuteOf } from '../time/instants.ts';
 import type { Deps } from './deps.ts';
 
-/** One of the two. */
+/** Exactly one of the two. */
 const Jump = z.object({
   order: z.uuid().optional(),
   session: z.uuid().optional(),
@@ -28,7 +28,7 @@ const JUMPS = [
   { hours: 24 * 7, label: '1 week' },
 ];
 
-/** Deadlines take days; here somebody who tries the demonstration lets them pass, one order or session at a time. */
+/** Deadlines take days. Here people who try the demo can skip ahead, one order or session at a time. */
 export function createSandboxClock(deps: Deps): Hono {
   return new Hono()
     .get('/', async (c) => c.html(renderClockPage(await listWaitingOrders(deps), await listUpcomingSessions(deps))))

@@ -3,16 +3,16 @@ import { html } from 'hono/html';
 import { paths } from '../content/paths.ts';
 import type { SandboxesByPurpose } from './env.ts';
 
-/** What answers for a third party in a demonstration, and how people find it. */
+/** A sandbox that replaces a third party in a demo, and where people find it. */
 export type SandboxLink = {
-  /** Its part of /sandbox. */
+  /** Its path under /sandbox. */
   at: string;
-  /** Absent: it needs the opened database and is mounted at start. */
+  /** Absent: it needs the open database and is mounted at startup. */
   app?: Hono;
-  /** Where people see it, when that is not its own front page. */
+  /** Where people see it, if not on its front page. */
   startPath?: string;
   name: string;
-  /** What it answers for, in the words of the console's list of keys. */
+  /** What it replaces, in the words of the console's list of keys. */
   purpose?: (keyof SandboxesByPurpose)[];
   what: string;
 };
@@ -20,7 +20,7 @@ export type SandboxLink = {
 const renderEntry = ({ at, startPath = `${paths.sandbox}/${at}`, name, what }: SandboxLink) =>
   html`<li><a href="${startPath}">${name}</a><p>${what}</p></li>`;
 
-/** The way into the stand-ins, where the ribbon on every page leads. */
+/** Renders the list of sandboxes, which the banner on every page links to. */
 export function createSandboxIndex(sandboxes: SandboxLink[]) {
   return html`<!doctype html>
     <html lang="en">

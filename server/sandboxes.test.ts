@@ -13,11 +13,11 @@ import { readEnv } from './env.ts';
 import { openSandboxes, type Sandboxes } from './sandboxes.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
 
-describe('a demonstration', () => {
+describe('a demo', () => {
   let sandboxes: Sandboxes;
   let context: TestContext;
   let deps: Deps;
-  /** Somebody with push turned on in a browser of the stand-in. */
+  /** A player who has turned on push notifications in the sandbox's browser. */
   let player: Player;
   const visit = (address: string, init?: RequestInit) => {
     const { pathname, search } = new URL(address, 'http://localhost');
@@ -27,7 +27,7 @@ describe('a demonstration', () => {
     const front = await (await visit(paths.sandbox)).text();
     return [...front.matchAll(/<li><a href="([^"]+)"/g)].map(([, address]) => address!);
   };
-  /** What people find inside; sign-in is a page of the product, and the clock needs its database. */
+  /** Sandboxes under /sandbox. Sign-in is a page of the product, and the clock needs its database. */
   const within = async () =>
     (await entrances()).filter((address) => address.startsWith(`${paths.sandbox}/`) && !address.endsWith('/clock'));
 
@@ -50,7 +50,7 @@ describe('a demonstration', () => {
     await context.close();
   });
 
-  test('are named in the list of keys for what they answer for, and for nothing else', () => {
+  test('is listed in the console only for the keys its sandboxes replace', () => {
     const answered = new Set(
       deps.env.keys.map((key) => key.for).filter((purpose) => deps.env.sandboxesByPurpose[purpose]),
     );
@@ -72,7 +72,7 @@ describe('a demonstration', () => {
     expect(listAvailableChannels(deps)).toEqual(CHANNELS);
   });
 
-  test.each(CHANNELS)('shows a message by %s in a place that its front page leads to', async (channel) => {
+  test.each(CHANNELS)('shows a message by %s in a place that its front page links to', async (channel) => {
     const title = `Told by ${channel} ${crypto.randomUUID()}`;
     const made = { email: 'a@example.org', phone: '+12125550100' };
     const addresses = mapChannels((each) =>
@@ -89,7 +89,7 @@ describe('a demonstration', () => {
         addresses,
         unsubscribeToken: null,
       },
-      // In its own words it stands on locked phones only when it has a deadline.
+      // The full text appears on a locked phone only if it has a deadline.
       ...{ userId: player.userId, urgent: true, topic: null, pushActions: [] },
       usefulUntil: new Date(Date.now() + 60_000),
     };
@@ -101,7 +101,7 @@ describe('a demonstration', () => {
     expect(pages.filter((page) => page.includes(title))).toHaveLength(1);
   });
 
-  test('leads to its stand-ins, which answer', async () => {
+  test('links to its sandboxes, which respond', async () => {
     const all = await entrances();
     expect(all).toEqual([...new Set(all)]);
     expect(all).toContain(paths.auth);

@@ -17,14 +17,14 @@ import { createSandboxIndex, SANDBOX_STYLE, type SandboxLink } from './sandbox-i
 export type Sandboxes = {
   /** Mounted under /sandbox. */
   app: Hono;
-  /** What the environment says while they answer for the vendors. */
+  /** Environment variables to use while they replace the vendors. */
   variables: Partial<Env>;
   close: () => Promise<void>;
 };
 
-/** The map of the stand-ins for third parties; they exist only while no key is set. */
+/** Starts the sandboxes for third parties; they exist only while no key is set. */
 export async function openSandboxes(env: Env): Promise<Sandboxes> {
-  // What stands there outlives a restart as the rows do.
+  // Their data survives a restart, like the rows do.
   const outlives = (name: string) => (env.DATABASE_URL ? {} : { file: join(env.DATA_DIR, `sandbox-${name}.json`) });
   const mail = await startMailSandbox();
   const here = `http://127.0.0.1:${env.PORT}`;
@@ -106,7 +106,7 @@ export async function openSandboxes(env: Env): Promise<Sandboxes> {
       STRIPE_SECRET_KEY: keys.secretKey,
       STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
       STRIPE_CONNECT_WEBHOOK_SECRET: keys.connectSecret,
-      // Nobody is called here: the desk is played through, and the number belongs to nobody.
+      // No one is called here: support calls are simulated, and the number is unassigned.
       CONCIERGE_PHONE: '+12025550142',
       STRIPE_API_URL: `${here}${paths.sandbox}/stripe`,
       sandboxesByPurpose: Object.fromEntries(

@@ -6,10 +6,10 @@ import { countDemoPlayers } from './demonstration-players.ts';
 import type { Env } from './env.ts';
 
 /**
- * Furnishes a demonstration that has no database yet in a process of its own, which ends with it. Four hundred players
- * and a week of theirs leave a process a third larger for as long as it lives: the one that goes on opens what stands on
- * the disk by then. A database that is there already is furnished, if at all, by who opens it.
- * @returns whether it went well; what did not has been said
+ * Seeds a demo without a database in a child process, which ends afterward. Seeding four hundred players and a week of
+ * activity makes a process a third larger for the rest of its life, so the main process opens the finished database
+ * from disk. An existing database is seeded, if at all, by the process that opens it.
+ * @returns whether it succeeded; a failure has already been logged
  */
 export async function seedDemoInChildProcess(env: Env): Promise<boolean> {
   const isNew = !env.DATABASE_URL && !existsSync(join(env.DATA_DIR, 'pg'));

@@ -5,20 +5,20 @@ import type { Env } from './env.ts';
 import { jobKinds } from './job-kinds.ts';
 import { databaseError, startupMessage } from './startup-errors.ts';
 
-/** What `furnishApart` starts: opens the database of an environment, furnishes it, closes it. */
+/** What `seedDemoInChildProcess` starts: opens the environment's database, seeds it and closes it. */
 async function seedDemo(env: Env): Promise<void> {
   const { deps, close } = await openContext(env).catch((error: unknown) => {
     throw databaseError(error, env);
   });
   await assertDatabaseUsable(deps);
-  // What it adds to the queue waits for the server that opens this database next.
+  // Jobs that it adds wait for the server that opens this database next.
   await deps.jobs.start(jobKinds, deps, false);
   await seedDemoCommunity(deps);
   await deps.jobs.stop();
   await close();
 }
 
-// Nobody goes on with what is furnished for a process that has ended.
+// Stops seeding when the parent process has ended.
 process.once('disconnect', () => process.exit(1));
 process.once('message', (env: Env) => {
   seedDemo(env).then(

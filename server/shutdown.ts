@@ -1,16 +1,16 @@
 import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Requests that are under way at shutdown get this long to finish. */
+/** How long requests in progress at shutdown get to finish. */
 const DRAIN_TIMEOUT_MS = 10_000;
 const SWEEP_MS = 100;
 
 /**
- * Lets whoever shares requests out find another node: every answer from now on ends its connection, and new ones are
- * taken for as long as it takes to notice that this node is not ready any more.
+ * Lets the load balancer find another node: from now on every response closes its connection, and new requests are
+ * accepted for as long as it takes to notice that this node isn't ready anymore.
  */
 export async function drain(server: Server, forMs: number): Promise<void> {
-  // First of all listeners: the answer must not have begun yet.
+  // Must be the first listener: the response must not have started yet.
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false;
   });
@@ -18,13 +18,13 @@ export async function drain(server: Server, forMs: number): Promise<void> {
 }
 
 /**
- * Takes no more requests and waits for those under way.
- * @param endStreams ends what would never end by itself
+ * Stops accepting requests and waits for those in progress.
+ * @param endStreams ends streams, which never end on their own
  */
 export async function runShutdownSteps(server: Server, endStreams: () => void): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   endStreams();
-  // A connection that has had its answer would be kept open for the next request of its browser.
+  // Otherwise idle connections would be kept alive for the browser's next request.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   const late = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
   await closed;

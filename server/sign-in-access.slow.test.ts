@@ -7,7 +7,7 @@ import { makePlayer } from '../features/profiles/profiles.factory.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
 import { fillPath, listOperations, type OperationUnderTest } from './test-operations.ts';
 
-/** All that the right password opens of an account whose second factor is still owed. */
+/** Everything that the correct password alone unlocks while the second factor is still required. */
 const WITH_THE_PASSWORD_ALONE = [
   'GET /auth/v1/user',
   'POST /auth/v1/factors/{factorId}/challenge',
@@ -17,7 +17,7 @@ const WITH_THE_PASSWORD_ALONE = [
   'POST /functions/v1/log-security-event',
 ];
 
-/** What guards an account can be put right while it closes; nothing is added to it that it had not. */
+/** What protects an account can still be fixed while it's being deleted; nothing new is added to it. */
 const WHILE_LEAVING = [
   ...WITH_THE_PASSWORD_ALONE,
   'PUT /auth/v1/user',
@@ -42,7 +42,7 @@ const WHILE_LEAVING = [
   'POST /api/account/export',
   'POST /api/account/deletion',
   'DELETE /api/account/deletion',
-  // What waits for them, and whether they have finished onboarding: the header asks on every page.
+  // Unread notifications and the onboarding state: the header requests both on every page.
   'GET /api/notifications/unread',
   'GET /api/profiles/me/standing',
 ];
@@ -81,11 +81,11 @@ async function ask(person: CreatedUser, method: string, path: string, body?: unk
   return { status: response.status, text: stream ? '' : await response.text() };
 }
 
-/** The operations whose door lets somebody pass, asked with what none of them accepts. */
+/** Lists the operations whose access check lets the person pass, called with input that none of them accepts. */
 async function openTo(makePerson: () => Promise<CreatedUser>, no: RegExp): Promise<string[]> {
   const open: string[] = [];
   for (const operation of operations) {
-    // Somebody new each time: some of what is open ends the session.
+    // A new person each time, because some open operations end the session.
     const person = await makePerson();
     const answer = await ask(
       person,
@@ -106,8 +106,8 @@ async function anotherSession({ userId }: CreatedUser): Promise<string> {
 const sessionsOf = async ({ userId }: CreatedUser) =>
   (await sql('select id from auth.sessions where user_id = $1', [userId])).map(({ id }) => id);
 
-describe('while a second factor is owed, the password', () => {
-  test('opens what the second step needs, and nothing else', async () => {
+describe('the password while a second factor is required', () => {
+  test('unlocks only what the second step needs', async () => {
     for (const person of [makePlayer, makeAdmin]) {
       expect(
         await openTo(async () => owesFactor(await person(context.deps)), /insufficient_aal|second factor/),
@@ -115,7 +115,7 @@ describe('while a second factor is owed, the password', () => {
     }
   }, 120_000);
 
-  test('changes nothing of the person', async () => {
+  test('changes nothing about the person', async () => {
     const person = await owesFactor(await makeUser(context.deps));
     const of = () => sql('select * from auth.users where id = $1', [person.userId]);
     const before = await of();
@@ -130,27 +130,27 @@ describe('while a second factor is owed, the password', () => {
     expect(await of()).toEqual(before);
   });
 
-  test('signs nobody else out', async () => {
+  test('signs no other session out', async () => {
     const person = await makeUser(context.deps);
     const theirs = await anotherSession(person);
     await owesFactor(person);
     const others = await ask(person, 'POST', '/auth/v1/logout?scope=others');
     expect([others.status, JSON.parse(others.text).code]).toEqual([401, 'insufficient_aal']);
     expect(await sessionsOf(person)).toHaveLength(2);
-    // What clients send by themselves when somebody turns back at the second step.
+    // Clients send this automatically when someone backs out of the second step.
     expect((await ask(person, 'POST', '/auth/v1/logout?scope=global')).status).toBe(204);
     expect(await sessionsOf(person)).toEqual([theirs]);
   });
 });
 
-describe('somebody whose account is about to be deleted', () => {
-  test('can secure it, take it back and take it along, and nothing else', async () => {
+describe('an account with a scheduled deletion', () => {
+  test('can only be secured, restored and exported', async () => {
     expect(await openTo(async () => leaves(await makePlayer(context.deps)), /keep your account first/)).toEqual(
       [...WHILE_LEAVING].sort(),
     );
   }, 120_000);
 
-  test('can change the password, and neither address, number nor data', async () => {
+  test('can get a new password, but no new email, phone number or data', async () => {
     const person = await leaves(await makeUser(context.deps));
     const of = () => sql('select * from auth.users where id = $1', [person.userId]);
     const before = await of();

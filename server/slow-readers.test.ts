@@ -30,7 +30,7 @@ afterEach(() => {
   server.close();
 });
 
-/** Writes until the system takes no more. */
+/** Writes until the system accepts no more. */
 function fill(): void {
   for (let frames = 0; frames < 200; frames++) {
     answer.write(FRAME);
@@ -39,7 +39,7 @@ function fill(): void {
 }
 
 describe('createSlowReaderGuard', () => {
-  it('closes the connection of a reader that takes nothing', async () => {
+  it('closes the connection of a reader that reads nothing', async () => {
     reader.pause();
     fill();
     expect(answer.writableLength).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ describe('createSlowReaderGuard', () => {
     expect(answer.socket?.destroyed ?? true).toBe(true);
   });
 
-  it('resets the connection, so that nothing of it stays in the system', async () => {
+  it('resets the connection, so that the system keeps nothing of it', async () => {
     reader.pause();
     fill();
     answer.end();
@@ -57,21 +57,21 @@ describe('createSlowReaderGuard', () => {
     await expect(once(reader.resume(), 'end')).rejects.toMatchObject({ code: 'ECONNRESET' });
   });
 
-  it('closes the connection of a reader that takes nothing after an answer that has ended', async () => {
+  it('closes the connection of a reader that stops reading after the response has ended', async () => {
     reader.pause();
     fill();
     answer.end();
     await expect.poll(() => answer.destroyed, { timeout: 10 * AFTER_MS }).toBe(true);
   });
 
-  it('closes the connection of a reader that stops after it was quiet for long', async () => {
+  it('closes the connection of a reader that stops reading after a long quiet period', async () => {
     await pause(3 * AFTER_MS);
     reader.pause();
     fill();
     await expect.poll(() => answer.destroyed, { timeout: 10 * AFTER_MS }).toBe(true);
   });
 
-  it('leaves a reader alone that is slow, and one that has nothing to read', async () => {
+  it('leaves a slow reader and one with nothing to read alone', async () => {
     fill();
     let last = performance.now();
     let bytes = 0;

@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How often a connection is checked within the time that it may stall. */
+/** How often a connection is checked within its stall timeout. */
 export const CHECKS_PER_TIMEOUT = 10;
 
 type Progress = { taken: string; since: number };
 
 /**
- * Tells whether none of the bytes waiting on a connection was taken for a time. Ask often: the time starts when no
- * progress is seen first.
+ * Creates a check for connections on which no waiting byte was read for `afterMs`. Call it often: the time starts when
+ * a lack of progress is first seen.
  */
 export function createStallCheck(afterMs: number): (socket: Socket) => boolean {
   const behind = new WeakMap<Socket, Progress>();
@@ -26,9 +26,9 @@ export function createStallCheck(afterMs: number): (socket: Socket) => boolean {
 }
 
 /**
- * Closes connections whose reader has taken none of the waiting bytes for a time. Ending the answer alone would leave
- * the socket and its buffers in the kernel for as long as the client likes.
- * @returns is told of each answer that something was written to
+ * Closes connections whose reader has read none of the waiting bytes for `afterMs`. Ending the response alone would
+ * leave the socket and its buffers in the kernel for as long as the client likes.
+ * @returns a function to call with each response that was written to
  */
 export function createSlowReaderGuard(afterMs: number): (answer: ServerResponse) => void {
   const isStalled = createStallCheck(afterMs);
@@ -59,7 +59,9 @@ function reset(answer: ServerResponse): void {
 
 type WithHandle = Socket & { _handle?: { writeQueueSize?: number } | null };
 
-/** Changes with every byte that the system takes: whole writes, and what is left of the one on its way. */
+/**
+ * Returns a value that changes with every byte the system accepts: completed writes, and the rest of the current one.
+ */
 function readProgress(socket: Socket): string {
   const { bytesWritten, writableLength, _handle } = socket as WithHandle;
   return `${bytesWritten - writableLength} ${_handle?.writeQueueSize}`;

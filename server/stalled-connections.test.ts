@@ -40,7 +40,7 @@ async function textOf(socket: Socket): Promise<string> {
 }
 
 describe('serializeRequests', () => {
-  it('answers pipelined requests in order, each after the answer before it', async () => {
+  it('answers pipelined requests in order, one after another', async () => {
     let running = 0;
     let most = 0;
     const server = await serve(async (request, response) => {
@@ -56,7 +56,7 @@ describe('serializeRequests', () => {
     expect(most).toBe(1);
   });
 
-  it('takes a bounded number of requests and then closes the connection', async () => {
+  it('accepts a bounded number of requests and then closes the connection', async () => {
     let answered = 0;
     const server = await serve((_request, response) => {
       answered += 1;
@@ -106,7 +106,7 @@ describe('closeStalledConnections', () => {
     await expect(once(socket.resume(), 'end')).rejects.toMatchObject({ code: 'ECONNRESET' });
   });
 
-  it('closes it after the time, and not after twice the time, when a part of the answer was taken', async () => {
+  it('closes it after the timeout, not after twice the timeout, when part of the response was read', async () => {
     const afterMs = 1_000;
     const server = await serveLarge(afterMs);
     const accepted = once(server, 'connection');
@@ -121,7 +121,7 @@ describe('closeStalledConnections', () => {
     expect(performance.now() - began).toBeLessThan(1.8 * afterMs);
   });
 
-  it('leaves a client alone that reads slowly', async () => {
+  it('leaves a client that reads slowly alone', async () => {
     const server = await serveLarge();
     const socket = await connectTo(server);
     socket.write(get('/').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
@@ -136,7 +136,7 @@ describe('closeStalledConnections', () => {
     expect(bytes).toBeGreaterThan(ANSWER.byteLength);
   });
 
-  it('waits for an answer that takes long to make', async () => {
+  it('waits for a response that takes long to create', async () => {
     const server = await serve((_request, response) => {
       setTimeout(() => response.end('at last'), 3 * STALLED_MS);
     });
@@ -145,7 +145,7 @@ describe('closeStalledConnections', () => {
     expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('at last');
   });
 
-  it('closes a connection that asks for nothing', async () => {
+  it('closes a connection that sends no request', async () => {
     const server = await serveLarge();
     const socket = await connectTo(server);
     await once(socket.resume(), 'close');

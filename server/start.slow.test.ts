@@ -28,7 +28,10 @@ function scratch(): string {
   return folder.path;
 }
 
-/** Starts the server, which is expected to give up. @returns what it says to whoever started it */
+/**
+ * Starts the server, which is expected to fail.
+ * @returns what it prints
+ */
 async function refusal(variables: Record<string, string>): Promise<string> {
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -57,8 +60,8 @@ async function opened(DATA_DIR: string) {
   };
 }
 
-describe('a start that cannot go well ends with one sentence', () => {
-  test('for a port that is in use, before anything is opened or written', async () => {
+describe('a start that fails with one message', () => {
+  test('fails for a port that is in use, before anything is opened or written', async () => {
     const port = await findFreePort();
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
@@ -71,7 +74,7 @@ describe('a start that cannot go well ends with one sentence', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('for a damaged data folder, which stays as it is', async () => {
+  test('fails for a damaged data folder, which stays unchanged', async () => {
     const folder = scratch();
     await (await opened(folder)).close();
     truncateSync(join(folder, 'pg', 'global', 'pg_control'), 10);
@@ -81,7 +84,7 @@ describe('a start that cannot go well ends with one sentence', () => {
     expect(readdirSync(folder)).toContain('pg');
   });
 
-  test('for a data folder that is a file, which stays as it is', async () => {
+  test('fails for a data folder that is a file, which stays unchanged', async () => {
     const file = join(scratch(), 'notes.txt');
     writeFileSync(file, 'mine');
     for (const DATA_DIR of [file, join(file, 'below')]) {
@@ -90,14 +93,14 @@ describe('a start that cannot go well ends with one sentence', () => {
     expect(readFileSync(file, 'utf8')).toBe('mine');
   });
 
-  test.runIf(existsSync('/proc/self'))('for a data folder where none can be made', async () => {
+  test.runIf(existsSync('/proc/self'))('fails for a data folder that cannot be created', async () => {
     const said = await refusal({ DATA_DIR: '/proc/planet-crew' });
     expect(said).toMatch(
       /^DATA_DIR=\/proc\/planet-crew cannot be written \(.*\)\. Give a folder that may be written\.$/,
     );
   });
 
-  test('for production on a database that was ever a demonstration, even if its accounts are gone', async () => {
+  test('fails for production on a former demo database, even without its accounts', async () => {
     const folder = scratch();
     const { deps, close } = await opened(folder);
     await seedSamples(deps);
@@ -109,7 +112,7 @@ describe('a start that cannot go well ends with one sentence', () => {
     );
   });
 
-  test('for production on a demonstration without a single player', async () => {
+  test('fails for production on a demo without any players', async () => {
     const folder = scratch();
     const { deps, close } = await opened(folder);
     await seedDemoCommunity({ ...deps, env: { ...deps.env, SEED_PLAYERS: 0 } });
@@ -117,13 +120,13 @@ describe('a start that cannot go well ends with one sentence', () => {
     expect(await refusal({ ...PRODUCTION, ...TWITCH, DATA_DIR: folder })).toMatch(/^This database was furnished/);
   });
 
-  test('for real keys on a public address while NODE_ENV is not set', async () => {
+  test('fails for real keys on a public address while NODE_ENV is not set', async () => {
     const { NODE_ENV: _, ...unset } = PRODUCTION;
     const said = await refusal({ ...unset, ...TWITCH, DATA_DIR: scratch() });
     expect(said).toMatch(/^NODE_ENV is not set, .* Set NODE_ENV=production/);
   });
 
-  test('for a signing key that cannot work', async () => {
+  test('fails for a signing key that cannot work', async () => {
     const none = 'A'.repeat(43);
     const broken = JSON.stringify([{ kty: 'EC', crv: 'P-256', x: none, y: none, d: none }]);
     const said = await refusal({ DATA_DIR: scratch(), AUTH_SIGNING_KEYS: broken });
@@ -131,7 +134,7 @@ describe('a start that cannot go well ends with one sentence', () => {
   });
 });
 
-test('work that is added inside a transaction before its queue was started is refused, and does not wait for ever', async () => {
+test('refuses a job added in a transaction before its queue has started, instead of waiting forever', async () => {
   const { deps, close } = await openContext(readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: scratch() }));
   ends.push(close);
   await expect(deps.db.transaction((tx) => deps.jobs.send('first-look', {}, { tx }))).rejects.toThrow(
@@ -139,7 +142,7 @@ test('work that is added inside a transaction before its queue was started is re
   );
 });
 
-test('the welcome of a demonstration names the accounts that exist', async () => {
+test('names the accounts that exist in the welcome message of a demo', async () => {
   const { deps, close } = await opened(scratch());
   ends.push(close);
   await seedSamples(deps);
@@ -149,7 +152,7 @@ test('the welcome of a demonstration names the accounts that exist', async () =>
   expect(text).not.toContain('player@planetcrew.example');
 });
 
-test('an error that nobody foresaw is a sentence, and its stack is in the log', () => {
+test('prints one message for an unexpected error, and logs its stack', () => {
   const written: string[] = [];
   const spy = vi.spyOn(process.stdout, 'write').mockImplementation((line) => written.push(String(line)) > 0);
   const said = startupMessage(new TypeError("Cannot read properties of undefined (reading 'x')"));
@@ -161,7 +164,7 @@ test('an error that nobody foresaw is a sentence, and its stack is in the log', 
   );
 });
 
-test('a queue that only takes jobs runs none before it is started to work', async () => {
+test('runs no jobs on a queue that only accepts them until it is told to work', async () => {
   const { deps, close } = await openContext(readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: scratch() }));
   ends.push(close);
   const ran: number[] = [];
@@ -175,7 +178,7 @@ test('a queue that only takes jobs runs none before it is started to work', asyn
   await vi.waitFor(() => expect(ran).toHaveLength(1), { timeout: 20_000 });
 });
 
-describe('a demonstration that has no database yet', () => {
+describe('a demo without a database', () => {
   const starting = async (DATA_DIR: string) => {
     const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
     const variables = { DATA_DIR, PORT: String(await findFreePort()), NODE_ENV: 'test', SAMPLE_PLAYERS: 'off' };
@@ -194,7 +197,7 @@ describe('a demonstration that has no database yet', () => {
   };
   const isGone = (pid: number) => vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(), { timeout: 20_000 });
 
-  test('is furnished by a process that ends with it, once', async () => {
+  test('is seeded once, by a process that ends with it', async () => {
     const folder = scratch();
     const first = await starting(folder);
     await first.hears('Planet Crew is up');
@@ -207,7 +210,7 @@ describe('a demonstration that has no database yet', () => {
     expect(second.furnisher()).toBeNaN();
   }, 240_000);
 
-  test('is furnished before any job runs, also one that waited for the start', async () => {
+  test('is seeded before any job runs, even one that waited for the start', async () => {
     const folder = scratch();
     const { deps, close } = await opened(folder);
     const admin = { userId: crypto.randomUUID() };
@@ -230,7 +233,7 @@ describe('a demonstration that has no database yet', () => {
     expect(rows).toEqual([{ after: true }]);
   }, 240_000);
 
-  test('is furnished no further for a start that was ended, and can be started again', async () => {
+  test('stops seeding when its start is aborted, and can be started again', async () => {
     const folder = scratch();
     const first = await starting(folder);
     await first.hears('furnishing the demonstration');

@@ -36,17 +36,17 @@ import {
 import { trackStreams } from './streams.ts';
 
 /**
- * Connections that may wait to be taken, as far as the system allows. When a node dies, all its streams come to another
- * in a moment; whoever finds no room there tries again after 1, 3, 7, 15 seconds.
+ * Connections that may wait to be accepted, as far as the system allows. When a node dies, all its streams reconnect to
+ * another one at once; clients that find no room there retry after 1, 3, 7 and 15 seconds.
  */
 const BACKLOG = 4_096;
-/** So long whoever shares requests out may need to see that a node of production is going. */
+/** How long the load balancer may need to notice that a production node is shutting down. */
 const DEFAULT_DELAY_SECONDS = 5;
 const SECOND_MS = 1_000;
 const WARM_UP_AFTER_MS = 1_000;
 const WARM_PAGES = [paths.home, paths.find, paths.tournament, paths.apiReference];
 
-/** Starts one node and keeps it until it is asked to stop; what an operator can mend is said in a sentence. */
+/** Starts one node and runs it until it's asked to stop. What an operator can fix is reported as one message. */
 export async function run(): Promise<void> {
   try {
     await start();
@@ -70,7 +70,7 @@ async function start(): Promise<void> {
   const { deps } = context;
   await assertDatabaseUsable(deps);
   sandboxes?.app.route('/clock', createSandboxClock(deps));
-  // The queue takes jobs from now on; none runs before everything that they may meet is there.
+  // The queue accepts jobs from now on. None runs before everything that it may need is there.
   await deps.jobs.start(jobKinds, deps, false);
   if (env.demo) await seedDemoCommunity(deps);
   await deps.jobs.start(jobKinds, deps, env.ROLE !== 'web');
@@ -97,7 +97,7 @@ async function start(): Promise<void> {
     await context.close();
     process.exit(0);
   };
-  // Node would print the error with all it holds: of a failed statement the parameters, too.
+  // Node would print the whole error, including the parameters of a failed statement.
   process.on('uncaughtException', (error) => {
     deps.log.error({ err: error }, 'an unforeseen error ends this node');
     process.exit(1);
@@ -139,8 +139,8 @@ async function serve(deps: Deps, sandboxes: Hono | undefined): Promise<{ stop: (
 }
 
 /**
- * Builds what is constant and expensive a moment after the start, and renders pages that are opened most, whose first
- * rendering takes several times as long as the next. Otherwise visitors would wait for that.
+ * Builds expensive constants shortly after the start and renders the most visited pages, whose first render takes
+ * several times as long as the next. Otherwise visitors would have to wait for that.
  */
 function warmUp(deps: Deps, app: App, pages: Pages): NodeJS.Timeout {
   const build = async () => {

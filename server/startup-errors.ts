@@ -6,17 +6,15 @@ import { openLog } from './log.ts';
 import { findUnsetMode } from './production.ts';
 import { Refusal } from './refusal.ts';
 
-/** Why this server cannot start, as a sentence for whoever started it. */
+/** Why this server can't start, as a message for the operator. */
 export class StartupError extends Error {}
 
-/** Faults that are a sentence already. */
+/** Errors whose message is already meant for the operator. */
 const MESSAGES_BY_CODE = [EnvironmentError, DataFolderInUseError, FolderError, StartupError, Refusal];
 
 type SystemError = { code?: string; message?: string; cause?: unknown };
 
-/**
- * @returns a sentence for whoever started the server; what nobody foresaw is in the log, with its stack
- */
+/** @returns a message for the operator; an unexpected error is logged with its stack */
 export function startupMessage(error: unknown): string {
   if (MESSAGES_BY_CODE.some((kind) => error instanceof kind)) return (error as Error).message;
   openLog('error').error({ err: error }, 'the start failed');
@@ -24,19 +22,19 @@ export function startupMessage(error: unknown): string {
   return `The server couldn't start because of an unforeseen error (${code ?? name}). The log line "the start failed" says where. Fix its cause, or report it, then start again.`;
 }
 
-/** @throws StartRefused for real keys on a public address while nobody has said which mode this is */
+/** @throws StartupError for real keys on a public address when no mode is set */
 export function assertModeIsSet(env: Env): void {
   const fault = findUnsetMode(env);
   if (fault) throw new StartupError(fault);
 }
 
-/** Sees that what is to be kept in folders can be, before anything is opened. */
+/** Checks that the required folders are usable, before anything is opened. */
 export function assertFoldersUsable({ DATA_DIR, BACKUP_DIR, DATABASE_URL, S3_ENDPOINT }: Env): void {
   if (!DATABASE_URL || !S3_ENDPOINT) ensureFolder('DATA_DIR', DATA_DIR);
   if (BACKUP_DIR) ensureFolder('BACKUP_DIR', BACKUP_DIR);
 }
 
-/** Says in a sentence that a port is taken, before anything is opened or written. */
+/** Reports that a port is in use before anything is opened or written. */
 export async function assertPortFree({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -58,7 +56,7 @@ export function portError({ code, message }: SystemError, host: string, port: nu
   return new StartupError(`HOST=${host} PORT=${port} cannot be opened (${message}). Give other ones.`);
 }
 
-/** What is wrong with a database that could not be opened or brought up to date. */
+/** Explains why a database couldn't be opened or migrated. */
 export function databaseError(
   error: unknown,
   env: Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATA_DIR'>,

@@ -9,7 +9,7 @@ import { TEAM_STATUSES } from '../features/team-assembly/team-assembly.schema.ts
 
 type Said = Readonly<Record<string, words.StageStatus>>;
 
-/** Those of a list that have no words, or only their own name with other spaces. */
+/** Lists the statuses that have no label, or only their own name with different spacing. */
 const unsaid = (statuses: readonly string[], said: Said): string[] =>
   statuses.filter((status) => !said[status]?.badge || (status.includes('_') && said[status].badge.includes('_')));
 
@@ -21,22 +21,22 @@ test.each<[string, readonly string[], Said]>([
   ['an application', APPLICATION_STATUSES, words.applicationStatuses],
   ['a listing', LISTING_STATUSES, words.listingStatuses],
   ['a call', CALL_STATUSES.filter((status) => status !== 'cancelled'), words.callStatuses],
-])('every status of %s has words', (_, statuses, said) => {
+])('has a label for every status of %s', (_, statuses, said) => {
   expect(unsaid(statuses, said)).toEqual([]);
 });
 
-test('a status without words is found', () => {
+test('finds a status without a label', () => {
   expect(unsaid(['paid', 'in_orbit'], words.orderStatuses)).toEqual(['in_orbit']);
 });
 
-test('who acts is said to the side that acts, and about it to the others', () => {
+test('tells the side that acts what to do, and the other side who acts', () => {
   const { next } = words.stageStatuses.held;
   expect(words.getNextStep(next, 'seller', 'coach')).toBe('Accept or decline.');
   expect(words.getNextStep(next, 'buyer', 'coach')).toBe('The coach accepts or declines.');
   expect(words.getNextStep(undefined, 'buyer', 'coach')).toBeUndefined();
 });
 
-test('words of the engine are nobody’s status', () => {
+test('shows no internal terms as a status', () => {
   const all = JSON.stringify(Object.values(words));
   expect(all).not.toMatch(/waiting for us|left over|\bpool\b/i);
 });

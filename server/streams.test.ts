@@ -8,7 +8,7 @@ import { drainRequestBodies } from './drain-request-body.ts';
 import { runShutdownSteps } from './shutdown.ts';
 import { type ResponseStream, respondWithStream, trackStreams } from './streams.ts';
 
-test('a node that stops ends live streams at once and lets other answers come to their end', async () => {
+test('ends live streams at once when the node stops, and lets other responses finish', async () => {
   let answer = () => {};
   let asked = false;
   let closed = false;
@@ -52,7 +52,7 @@ test('a node that stops ends live streams at once and lets other answers come to
 
 type Line = Parameters<ResponseStream['attach']>[0];
 
-/** A stream that keeps what happens to it. */
+/** A stream that records its events. */
 function recorded() {
   const happened: string[] = [];
   let line: Line | undefined;
@@ -68,7 +68,7 @@ function recorded() {
   return { stream, happened, line: () => line! };
 }
 
-/** A server whose answers go on with a stream, as the API's do. */
+/** Starts a server whose responses continue as a stream, as the API's do. */
 async function serveStream(stream: ResponseStream, status: 200 | 429) {
   const app = new Hono().all('/live', async (c) => {
     c.res = new Response(null, { status, headers: { 'Content-Type': 'text/event-stream', 'X-Request-Id': 'seven' } });
@@ -81,7 +81,7 @@ async function serveStream(stream: ResponseStream, status: 200 | 429) {
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/live`, close };
 }
 
-test('a stream goes over the socket with the headers of its answer, and hears when nobody reads it any more', async () => {
+test('writes a stream to the socket with its response headers, and detects a disconnect', async () => {
   const { stream, happened, line } = recorded();
   const { address, close } = await serveStream(stream, 200);
   const over = new AbortController();
@@ -103,7 +103,7 @@ test('a stream goes over the socket with the headers of its answer, and hears wh
   await close();
 });
 
-test('a stream that ends ends its answer', async () => {
+test('ends the response when the stream ends', async () => {
   const { stream, happened, line } = recorded();
   const { address, close } = await serveStream(stream, 200);
   const asked = fetch(address);
@@ -117,7 +117,7 @@ test('a stream that ends ends its answer', async () => {
 test.each([
   ['only its head is asked for', 'HEAD', 200],
   ['it was refused on its way', 'GET', 429],
-] as const)('a stream is let go when %s', async (_why, method, status) => {
+] as const)('releases a stream when %s', async (_why, method, status) => {
   const { stream, happened } = recorded();
   const { address, close } = await serveStream(stream, status);
   const answer = await fetch(address, { method });

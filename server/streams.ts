@@ -3,14 +3,14 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
 import { createSlowReaderGuard } from './slow-readers.ts';
 
-/** The line to whoever reads an answer that goes on. */
+/** The connection to the client of a streaming response. */
 type StreamWriter = {
-  /** @returns whether it takes more now; otherwise `drained` says when */
+  /** @returns whether it can take more now; otherwise `onDrain` is called when it can */
   write: (text: string) => boolean;
   end: () => void;
 };
 
-/** What an answer goes on with. */
+/** The stream that a response continues with. */
 export type ResponseStream = {
   attach: (line: StreamWriter) => void;
   onDrain: () => void;
@@ -20,15 +20,15 @@ export type ResponseStream = {
   closed: Promise<void>;
 };
 
-/** How long bytes of a stream may wait without one of them being taken; browsers reconnect by themselves. */
+/** How long a stream's bytes may wait without any being read. Browsers reconnect automatically. */
 const SLOW_READER_TIMEOUT_MS = 5_000;
 
-/** What the listener hands along with a request: whether it takes streams, and the one that it gets. */
+/** What the listener passes along with a request: whether it takes streams, and the stream it gets. */
 type StreamBindings = { takesStreams?: true; stream?: ResponseStream };
 
 /**
- * Lets an answer go on with a stream: straight to the socket where the listener takes it, which costs a fraction of a
- * body that is read; as a body for whoever asks in memory.
+ * Lets a response continue as a stream: directly to the socket where the listener supports it, which costs a fraction
+ * of a response body; as a body for in-memory requests.
  */
 export function respondWithStream(c: Context, stream: ResponseStream): void {
   const bindings = (c.env ?? {}) as StreamBindings;
@@ -39,7 +39,7 @@ export function respondWithStream(c: Context, stream: ResponseStream): void {
 
 const slowReaders = createSlowReaderGuard(SLOW_READER_TIMEOUT_MS);
 
-/** Writes the head of an answer that goes on, and hands its socket to the stream. */
+/** Writes the head of a streaming response, and hands its socket to the stream. */
 export function writeStreamHead(
   response: Response,
   bindings: StreamBindings & { outgoing: ServerResponse },
@@ -54,7 +54,7 @@ export function writeStreamHead(
   outgoing.on('drain', () => stream.onDrain());
   outgoing.on('error', () => stream.onDisconnect());
   outgoing.on('close', () => stream.onDisconnect());
-  // Leaves with the first words, which are on their way.
+  // Sent together with the first data, which is about to be written.
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   stream.attach({
     write: (text) => {
@@ -89,10 +89,10 @@ function toReadableStream(stream: ResponseStream): ReadableStream<Uint8Array> {
 }
 
 const STREAM = 'text/event-stream';
-/** For the last word of streams that end by themselves. */
+/** Time for the last message of streams that end on their own. */
 const CLOSE_GRACE_MS = 200;
 
-/** @param head headers as they are given to `writeHead`, in any of its forms */
+/** @param head headers as passed to `writeHead`, in any of its forms */
 function isStream(head: unknown, response: ServerResponse): boolean {
   if (Array.isArray(head)) return head.flat().includes(STREAM);
   const given = head !== null && typeof head === 'object' ? (head as Record<string, unknown>) : {};
@@ -101,16 +101,16 @@ function isStream(head: unknown, response: ServerResponse): boolean {
 }
 
 /**
- * Keeps an eye on answers that never end by themselves (live news), so that a node which stops need not wait for them.
- * Browsers open their stream again by themselves, at another node.
+ * Tracks responses that never end on their own (live streams), so that a stopping node doesn't have to wait for them.
+ * Browsers automatically reopen their stream on another node.
  * @returns ends those that are open now
  */
 export function trackStreams(server: Server): () => void {
   const open = new Set<ServerResponse>();
-  // First of all listeners: the answer must not have begun yet.
+  // Must be the first listener: the response must not have started yet.
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
     const writeHead = response.writeHead;
-    // Headers given here are written without being kept, so this is the only place to see them.
+    // Headers passed here are written without being stored, so this is the only place to see them.
     response.writeHead = ((...args: Parameters<ServerResponse['writeHead']>) => {
       if (isStream(args.at(-1), response)) {
         open.add(response);

@@ -34,14 +34,14 @@ import { requestTeam } from '../features/team-assembly/team-requests.commands.ts
 import { DAY_MS, HOUR_MS } from '../time/units.ts';
 import { Refusal } from './refusal.ts';
 
-/** One surface with somebody on it and somebody else whom it concerns. */
+/** One surface, with a player on it and another player it affects. */
 export type Stage = {
   person: Player;
-  /** Whom a block stands between, and who hears what ends. */
+  /** The other player: the one that a block separates from the person, and who's notified when something ends. */
   other: Player;
-  /** Whether the person may use it now, for a block: with the other. */
+  /** Whether the person may use it now; for a block, with the other player. */
   open: () => Promise<boolean>;
-  /** Whether what stood there still does; without it nothing stands there. */
+  /** Whether what was set up still exists; absent when nothing was set up. */
   stands?: () => Promise<boolean>;
 };
 
@@ -68,7 +68,7 @@ export function createStages(world: () => World) {
     return body as T;
   };
   const allowed = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).status < 400;
-  /** The door alone: what is behind it may say no for reasons of its own. */
+  /** Checks access only: the operation behind it may still refuse for its own reasons. */
   const isAllowed = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).status !== 403;
 
   const two = async (): Promise<[Player, Player]> => {
@@ -76,7 +76,7 @@ export function createStages(world: () => World) {
     const languages = [`Stage ${stages}`];
     return [await makePlayer(deps(), { languages }), await makePlayer(deps(), { languages })];
   };
-  /** Whether somebody comes across a listing: on any page, since all of one instant stand in the order of their ids. */
+  /** Returns whether a viewer finds a listing, on any page: listings with the same timestamp are sorted by id. */
   const isListed = async (viewer: Player, id: string): Promise<boolean> => {
     let next: string | null = '';
     while (next !== null) {
@@ -94,7 +94,7 @@ export function createStages(world: () => World) {
     return rows.length > 0;
   };
   const rematch = async () => {
-    // What ended a moment ago is not proposed again for a month.
+    // An ended match isn't proposed again for a month.
     await deps().db.execute(
       sql`update matches set closed_at = closed_at - interval '60 days', expires_at = expires_at - interval '60 days' where status <> 'proposed'`,
     );
@@ -105,12 +105,12 @@ export function createStages(world: () => World) {
     return makeFive(deps(), { languages: [`Stage ${stages}`] });
   };
 
-  /** A squad of two of the same words as its captain, whose other member is somebody new. */
+  /** Creates a squad of two whose other member is new and speaks the captain's languages. */
   const pairOf = async (captain: Player) => {
     const mate = await makePlayer(deps(), { languages: captain.profile.languages });
     return { mate, room: `/api/squads/${(await makeSquad(deps(), [captain, mate])).squadId}` };
   };
-  /** A session of a squad in the hours of everybody here, which its captain proposes. */
+  /** Has the captain propose a session at a time when everyone here is available. */
   const proposes = async (captain: Player, room: string) => {
     const { timezone, availability } = captain.profile;
     const hours = { timezone: timezone ?? 'UTC', windows: availability ?? [] };
@@ -119,7 +119,7 @@ export function createStages(world: () => World) {
     const { sessions } = await good<{ sessions: { id: string }[] }>(captain, 'POST', `${room}/sessions`, time);
     return sessions[0]!.id;
   };
-  /** An evening of a squad of the two that is over, and that both had said yes to. */
+  /** Creates a squad of the two with a past session that both had confirmed. */
   const played = async (captain: Player, member: Player) => {
     const room = `/api/squads/${(await makeSquad(deps(), [captain, member])).squadId}`;
     const id = await proposes(captain, room);
@@ -130,27 +130,27 @@ export function createStages(world: () => World) {
     await askAfterSessions(deps(), new AbortController().signal);
     return { room, id };
   };
-  /** Whether the matcher finds somebody for an empty seat beside another. */
+  /** Returns whether the matcher finds the person for an empty spot next to another player. */
   const isSought = async (person: Player, other: Player) => {
     const { mate, room } = await pairOf(other);
     await good(mate, 'POST', `${room}/leave`, { reason: 'hours' });
-    // Who is as good as the person would be asked in their place.
+    // An equally good player would be invited in their place.
     await good(mate, 'DELETE', '/api/profiles/me/publication');
     return allowed(other, 'POST', `${room}/seek`, { seat: person.profile.role });
   };
-  /** Whether somebody is asked to stand in beside another, and may say yes. */
+  /** Returns whether the person is invited to sub in next to another player, and may accept. */
   const standsIn = async (person: Player, other: Player) => {
     const { mate, room } = await pairOf(other);
     const id = await proposes(other, room);
     await good(mate, 'PUT', `${room}/sessions/${id}/answer`, { version: 1, answer: 'no' });
-    // A session that is less than a day away asks by itself.
+    // A session that's less than a day away invites subs automatically.
     await ask(other, 'POST', `${room}/sessions/${id}/stand-ins`, { version: 1 });
     await offerSessionSeats(deps(), id);
     await good(mate, 'DELETE', '/api/profiles/me/publication');
     return allowed(person, 'PUT', `/api/sessions/${id}/stand-in`, { version: 1, action: 'accept' });
   };
 
-  /** Whether five of one language who all press Play now are asked together, as soon as the leader looks. */
+  /** Returns whether five players with one language who all press Play now are matched as soon as the leader checks. */
   const groupFound = async (five: readonly Player[]) => {
     for (const one of five) await ask(one, 'POST', '/api/queue', { kind: 'now' });
     const leader = new QueueLeader(deps());
@@ -158,14 +158,14 @@ export function createStages(world: () => World) {
     await leader.stop();
     return isChecked(five[0]!, five[1]!);
   };
-  /** Whether both are asked by one check that is open. */
+  /** Returns whether both are in the same open ready check. */
   const isChecked = async (one: Player, another: Player) => {
     const { check } = await getQueueState(deps(), another);
     return check?.seats.some(({ player }) => player?.id === one.userId) ?? false;
   };
   const leaveQueues = async (five: readonly Player[]) => {
     for (const { userId } of five) await deps().db.transaction((tx) => dropFromQueue(tx, deps(), userId, 'Test'));
-    // What broke off a moment ago is not put together again for an hour.
+    // A failed group isn't put together again for an hour.
     await deps().db.execute(sql`delete from queue_checks`);
   };
 
@@ -235,7 +235,7 @@ export function createStages(world: () => World) {
     },
     squads: async () => {
       const [person, other] = await two();
-      // They have a squad here, and are looked for because they say so.
+      // They already have a squad here, and are only matched because they opted in.
       await good(person, 'PUT', '/api/profiles/me/looking/pair', { choice: 'always' });
       const found = async () => {
         try {
@@ -251,7 +251,10 @@ export function createStages(world: () => World) {
       const page = first.squads[0]!.id;
       await good(other, 'PUT', `/api/squads/${page}/page`);
       await good(person, 'PUT', `/api/squads/${page}/page/consent`, { shown: true });
-      /** The page of their squad, which the person wanted to stand on; theirs who is in it and has a public profile. */
+      /**
+       * Returns whether the person, who agreed to be shown, is on the squad's page. It shows members with a public
+       * profile.
+       */
       const isOnPage = async () => {
         const { body } = await ask(other, 'GET', `/api/squad-pages/${page}`);
         return (body as { members: { id: string }[] }).members.some(({ id }) => id === person.userId);
@@ -270,7 +273,7 @@ export function createStages(world: () => World) {
         expect(await isOnPage(), 'on the page').toBe(inFirst && shown);
         return squads.some(isMember);
       };
-      /** Asked by name into a squad that somebody else is in as well, and with its link. */
+      /** Invites the person by name into a squad with another member, and joins through its link. */
       const joins = async () => {
         const { squadId } = await makeSquad(deps(), [other, (await two())[0]]);
         const room = `/api/squads/${squadId}`;
@@ -289,7 +292,7 @@ export function createStages(world: () => World) {
           expect(await joins(), 'invited').toBe(open);
           expect(await isSought(person, other), 'looked for in the pool').toBe(open);
           expect(await standsIn(person, other), 'asked to stand in').toBe(open);
-          // What is asked of members asks nothing of others: whether they are in it still, and not shut out.
+          // What members may do doesn't depend on others: only on whether they're still a member and aren't banned.
           const back = { session_id: evening.id, kind: 'now' };
           const member = await allowed(person, 'POST', `${evening.room}/run-back`, back);
           expect(member, 'runs it back').toBe(kept);
@@ -309,7 +312,7 @@ export function createStages(world: () => World) {
         person,
         other,
         open: async () => {
-          // Whoever took their application back applies again.
+          // Applies again after the application was withdrawn.
           await apply();
           const mine = await ask(person, 'GET', '/api/lfg/mine');
           const { applications = [] } = mine.body as Partial<Mine>;
@@ -366,7 +369,7 @@ export function createStages(world: () => World) {
           return (seen.body as { status?: string }).status === 'active' && (await waiting())?.status === 'pending';
         },
         open: async () => {
-          // No chance in it: digits can read as letters of a word that is blocked.
+          // A fixed title: random digits could read as the letters of a blocked word.
           const title = 'A big man for tonight';
           const listing = {
             title,
@@ -380,7 +383,7 @@ export function createStages(world: () => World) {
           };
           const made = await ask(person, 'POST', '/api/lfg/listings', listing);
           if (made.status !== 200) {
-            // What a ban or a block refuses is a 403 or a 404; anything else is a fault of the stage.
+            // A ban or a block is refused with a 403 or 404; anything else is a bug in this setup.
             if (made.status >= 500 || made.status === 422 || made.status === 400)
               throw new Error(JSON.stringify(made.body));
             return false;
@@ -442,7 +445,7 @@ export function createStages(world: () => World) {
     'booking-seller': async () => {
       const [person, buyer] = await seller();
       const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: person.userId, role: 'PG' });
-      // Paying took hours of the context's clock.
+      // The payment took hours of the test clock.
       const other = await signedInAgain(buyer);
       const stage = { person: await signedInAgain(person), other };
       const { bookingId } = await good<{ bookingId: string }>(other, 'GET', `/api/orders/${id}`);
@@ -472,10 +475,10 @@ export function createStages(world: () => World) {
     calls: async () => {
       const [person, other] = await two();
       await withPremium(person);
-      // Whom it concerns sits at the desk.
+      // The other player works as the support admin.
       await grantAdminRole(deps().db, other.userId);
       const call = async () => {
-        // Whoever leaves may not even look.
+        // An account with a scheduled deletion may not even list the times.
         const { slots } = (await ask(person, 'GET', '/api/calls')).body as { slots?: { startsAt: string }[] };
         const startsAt = slots?.[0]?.startsAt ?? new Date(deps().now().getTime() + DAY_MS).toISOString();
         return ask(person, 'POST', '/api/calls', { startsAt, phone: '+12125550100', topic: 'Help' });
@@ -547,7 +550,10 @@ export function createStages(world: () => World) {
     await made.after();
     return made.ban.id;
   };
-  /** As it is after the ban's end: parts of the site ask the database's own clock, so the ban moves and not the hour. */
+  /**
+   * Simulates the end of the ban. Parts of the site use the database's clock, so this moves the ban instead of the
+   * time.
+   */
   const runOut = async (banId: string) => {
     await deps().db.execute(sql`
       update ban_list set created_at = created_at - interval '60 days', expires_at = expires_at - interval '60 days'
@@ -558,7 +564,7 @@ export function createStages(world: () => World) {
     good(person, 'PUT', `/api/profiles/${other.userId}/block`, { kind: 'block' });
   const leave = ({ person }: Stage) => good(person, 'POST', '/api/account/deletion');
 
-  /** What others found: three things that the person had agreed to. */
+  /** Adds reports by others about three sessions that the person had agreed to. */
   const evidence = async ({ person }: Stage, outcome: 'missed' | 'set_aside') => {
     for (const day of [1, 2, 3]) {
       const happenedAt = new Date(deps().now().getTime() - day * DAY_MS);

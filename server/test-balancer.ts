@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const CHECK_MS = 200;
 
-/** Shares requests out among nodes that say that they are ready; whatever fails behind it is what clients see. */
+/** Balances requests across nodes that report they're ready. Clients see every failure behind it. */
 export async function startTestBalancer(origins: string[]) {
   const agent = new Agent({ keepAlive: true });
   let ready = origins;

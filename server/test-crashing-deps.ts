@@ -3,20 +3,20 @@ import type pg from 'pg';
 import type { Db } from '../db/database.ts';
 import type { Deps } from './deps.ts';
 
-/** The process ends here. */
+/** Simulates the end of the process. */
 class Crash extends Error {}
 
 type Query = (...args: unknown[]) => Promise<unknown>;
 
-/** Deps of a process that dies. */
+/** Deps of a process that crashes. */
 type CrashingDeps = {
   deps: Deps;
   hasCrashed: () => boolean;
-  /** How many of its transactions were committed, the one at whose end it died among them. */
+  /** How many of its transactions were committed, including the one at whose end it crashed. */
   commits: () => number;
 };
 
-/** Deps of a process that dies at its n-th step (a statement or a call to somebody else), before or after it. */
+/** Creates deps of a process that crashes at its n-th step (a statement or an external call), before or after it. */
 export function createCrashingDeps(deps: Deps, step: number, afterIt: boolean): CrashingDeps {
   let left = step;
   let committed = 0;
@@ -38,7 +38,7 @@ export function createCrashingDeps(deps: Deps, step: number, afterIt: boolean): 
     });
   const statement = (query: Query, args: unknown[]) => {
     const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text;
-    // The database rolls back by itself when a process dies.
+    // The database rolls back automatically when a process dies.
     if (text === 'rollback') return query(...args);
     return at(async () => {
       const result = await query(...args);
@@ -46,7 +46,7 @@ export function createCrashingDeps(deps: Deps, step: number, afterIt: boolean): 
       return result;
     });
   };
-  /** A connection whose process dies while it opens a transaction is gone: nobody is left to give it back. */
+  /** A connection whose process dies while opening a transaction is lost: nothing is left to release it. */
   const mortal = (client: pg.PoolClient) =>
     wrap(client, {
       query: async (...args: unknown[]) => {

@@ -12,14 +12,14 @@ type SentJob = { name: string; data: object; key?: string | undefined; startAfte
 export type TestContext = {
   deps: Deps;
   app: App;
-  /** Jobs that commands asked for, in order; tests run what they are about. */
+  /** Jobs that commands enqueued, in order; tests run the ones they need. */
   sent: SentJob[];
-  /** Moves the clock of the product. */
+  /** Sets the product's clock. */
   setNow: (instant: Date | string) => void;
   close: () => Promise<void>;
 };
 
-/** The context on a test database of its own: real SQL, a clock that the test holds, jobs recorded instead of run. */
+/** Opens the context on a separate test database: real SQL, a fake clock, and jobs recorded instead of run. */
 export async function openTestContext(variables: Record<string, string> = {}): Promise<TestContext> {
   const database = await openTestDatabase();
   const sent: SentJob[] = [];
@@ -37,7 +37,7 @@ export async function openTestContext(variables: Record<string, string> = {}): P
     wiring,
     now: () => now ?? new Date(),
     fetch: globalThis.fetch,
-    // Every name leads to one address of the internet, whatever network a test runs in.
+    // Every hostname resolves to one public address, whatever network a test runs in.
     resolve: async () => ['93.184.215.14'],
   };
   return {

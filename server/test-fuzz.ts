@@ -52,7 +52,7 @@ const bodyText = fc.oneof(
     .map((value) => JSON.stringify(value)),
 );
 
-/** Ends the session that everything else is asked with, or streams for ever: asked by tests of their own. */
+/** Ends the session used for everything else, or streams forever. Separate tests cover these. */
 const LEFT_OUT = ['/auth/v1/logout'];
 
 function requestOf(operation: OperationUnderTest, values: string[], body: string, token: string | undefined) {
@@ -68,7 +68,7 @@ function requestOf(operation: OperationUnderTest, values: string[], body: string
   return [`${path}?${query}`, { method: operation.method, headers, ...(operation.hasBody ? { body } : {}) }] as const;
 }
 
-/** Asks every operation of the API nonsense as everybody: the answer is never a fault of ours. */
+/** Calls every API operation with nonsense as every kind of user: the response must never be a server error. */
 export function fuzzEveryOperation({ runs }: { runs: number }): void {
   let context: TestContext;
   let tokens: (string | undefined)[];
@@ -80,7 +80,7 @@ export function fuzzEveryOperation({ runs }: { runs: number }): void {
   });
   afterAll(() => context.close());
 
-  test('is never answered with a fault of the server', async () => {
+  test('never answers with a server error', async () => {
     const faults: string[] = [];
     for (const operation of await listOperations(context.app)) {
       if (LEFT_OUT.includes(operation.path)) continue;

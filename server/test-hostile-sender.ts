@@ -5,21 +5,21 @@ import { fileURLToPath } from 'node:url';
 import { carriers, type Hostile, hostileFiles, overrun } from '../pictures/test-hostile-files.ts';
 
 /*
- * Somebody who sends hostile pictures, in a process of its own and behind all others: an attacker does not share the
- * machine with the server, nor the loop with whoever measures.
+ * Options of a client that sends hostile images. It runs in a separate, low-priority process: an attacker shares
+ * neither the machine with the server nor the event loop with the code that measures.
  */
 export type SenderOptions = {
   origin: string;
   token: string;
   userId: string;
-  /** Which of the files are sent. */
+  /** Which of the files to send. */
   from: number;
   to: number;
 };
-/** What became of them: files that were taken, those answered after `LATE_MS`, and the longest answer in ms. */
+/** Results: files that were accepted, files answered after `LATE_MS`, and the slowest response in ms. */
 export type SendReport = { taken: string[]; late: string[]; slowest: number; kinds: string[] };
 
-/** How many files there are. */
+/** Total number of files. */
 export const COUNT = 200;
 const SEED = 2_026;
 const LATE_MS = 3_000;
@@ -34,7 +34,7 @@ async function timed(send: () => Promise<Response>): Promise<Answer> {
   return { status: answer.status, ms: performance.now() - began };
 }
 
-/** The two ways by which a picture comes in: as one's avatar, and as a file of the storage. */
+/** Creates the two ways to upload an image: as an avatar, and as a storage file. */
 export function createUploadEndpoints({ origin, token, userId }: Pick<SenderOptions, 'origin' | 'token' | 'userId'>) {
   const Authorization = `Bearer ${token}`;
   const avatar: UploadEndpoint = ({ bytes, name, type }) => {
@@ -50,7 +50,7 @@ export function createUploadEndpoints({ origin, token, userId }: Pick<SenderOpti
   return { avatar, store };
 }
 
-/** Sends it as often as it takes for a busy machine to show what the server can do, three times at most. */
+/** Sends it up to three times, so that a busy machine can show what the server can do. */
 async function best(send: () => Promise<Answer>): Promise<Answer> {
   let answer = await send();
   for (let again = 0; again < 2 && answer.ms > LATE_MS; again++) {
@@ -71,7 +71,7 @@ async function sendAll(files: Hostile[], sending: SenderOptions): Promise<SendRe
       if (ms > LATE_MS) sent.late.push(`${file.kind}: ${Math.round(ms)} ms`);
     }
   }
-  // What takes longer than it may, and pictures that carry a bomb beside what is shown of them.
+  // Files that take longer than allowed, and images that carry a bomb next to the visible content.
   const { status } = await doors.store(await overrun());
   if (status !== 413) sent.taken.push(`overrun: ${status}`);
   for (const file of await carriers()) {
@@ -91,7 +91,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   });
 }
 
-/** Starts the sender; its files are made before anything is measured. */
+/** Starts the sender; its files are created before anything is measured. */
 export async function startHostileSender() {
   const child = fork(fileURLToPath(import.meta.url), [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const ask = async <T>(word: SenderOptions | 'get ready') => {

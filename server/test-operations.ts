@@ -2,7 +2,7 @@ import type { Surface } from '../features/moderation/access-policy.schema.ts';
 import type { App } from './app.ts';
 import type { Capability } from './deps.ts';
 
-/** A part of the description of a request, with everything in its place that it refers to. */
+/** A part of the request schema with all references resolved. */
 export type JsonSchema = {
   type?: string | string[];
   format?: string;
@@ -30,11 +30,11 @@ export type OperationUnderTest = {
   surface: Surface | 'own' | undefined;
   parameters: { in: string; name: string; required?: boolean; schema?: JsonSchema }[];
   hasBody: boolean;
-  /** What a body of JSON has to be. */
+  /** The schema of a JSON body. */
   body: JsonSchema | undefined;
 };
 
-/** Every operation of the API as its own description lists it. */
+/** Lists every API operation from the API's OpenAPI document. */
 export async function listOperations(app: App): Promise<OperationUnderTest[]> {
   const document = (await (await app.request('/api/openapi.json')).json()) as {
     paths: Record<
@@ -63,7 +63,7 @@ export async function listOperations(app: App): Promise<OperationUnderTest[]> {
   );
 }
 
-/** The path with every placeholder filled by one value. */
+/** Fills every placeholder of the path with one value. */
 export function fillPath(operation: OperationUnderTest, value: string): string {
   return operation.path.replace(/\{[^}]+\}/g, encodeURIComponent(value));
 }

@@ -6,10 +6,10 @@ import { createScratchFolder } from '../tools/node-under-test.ts';
 
 const run = promisify(execFile);
 const MIGRATIONS = 'db/migrations';
-/** How many commits that brought migrations lie between that version and this one. */
+/** How many commits with migrations lie between that version and this one. */
 const VERSIONS_BACK = 3;
 
-/** @returns the commit before the last ones that brought migrations; undefined where the history does not reach so far */
+/** @returns the commit before the last ones with migrations; undefined where the history is too short */
 async function findPreviousCommit(): Promise<string | undefined> {
   try {
     const { stdout } = await run('git', [
@@ -33,7 +33,7 @@ export const previousVersion = await findPreviousCommit();
 const listMigrations = (folder: string) =>
   readdirSync(join(folder, MIGRATIONS)).filter((name) => name.endsWith('.sql'));
 
-/** The product as it was before the last migrations, built in a folder of its own. */
+/** Builds the product as it was before the last migrations, in a separate folder. */
 export async function unpackPreviousVersion() {
   const { path, remove } = createScratchFolder();
   const folder = join(path, 'before');

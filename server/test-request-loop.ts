@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { parentPort } from 'node:worker_threads';
 
-/** Asks for an address many times, in a thread of its own, so that a test can tell what the server's thread does. */
+/** Requests an address many times from a separate thread, so that a test can measure the server's thread. */
 export type RequestLoop = { url: string; token?: string | undefined; times: number };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -11,7 +11,7 @@ function ask({ url, token }: RequestLoop): Promise<number> {
     const headers = { 'Accept-Encoding': 'br', ...(token ? { Authorization: `Bearer ${token}` } : {}) };
     const asked = request(url, { agent, headers }, (answer) => {
       const done = () => resolve(answer.statusCode!);
-      // A stream has no end.
+      // A stream doesn't end.
       if (answer.headers['content-type']?.startsWith('text/event-stream')) {
         answer.once('data', () => answer.destroy()).once('close', done);
       } else answer.once('end', done).resume();

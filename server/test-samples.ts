@@ -2,7 +2,7 @@ import type { JsonSchema, OperationUnderTest } from './test-operations.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What fields of these names hold, where their description says no more than "a text". */
+/** Valid values for fields with these names, where the schema only says "string". */
 const WORDS: Record<string, string> = {
   timezone: 'America/New_York',
   startsAt: new Date(Date.now() + DAY_MS).toISOString(),
@@ -10,12 +10,12 @@ const WORDS: Record<string, string> = {
   region: 'NA East',
 };
 
-/** Every choice of a list stands in one of so many bodies. */
+/** Number of body variants; every option of an enum is in one of them. */
 const VARIANTS = 4;
 
 /**
- * Requests that an operation understands, with ids of nothing: everything filled in, and only what has to be.
- * @param places ids of something, which stand in the path once each, so that those of the body are looked at as well
+ * Creates valid requests for an operation with ids that don't exist: all fields filled in, and only the required ones.
+ * @param places ids of existing things, used in the path one at a time, so that ids in the body are checked as well
  * @returns paths with a query and bodies, different ids in each
  */
 export function createSamples(

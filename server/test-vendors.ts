@@ -54,7 +54,7 @@ type Found = { call: string; check: Check } | undefined;
 const issues = (what: string, type: z.ZodType, value: unknown) =>
   (type.safeParse(value).error?.issues ?? []).map(({ path, message }) => `${what} ${path.join('.')}: ${message}`);
 
-/** Calls of one document, mounted at a base of the stand-ins. */
+/** Opens a vendor's published calls, mounted at a base of the sandboxes. */
 function documented(name: string, base: string, document: Parameters<typeof openContractSchemas>[0]) {
   const shapes = openContractSchemas(document);
   return (method: string, path: string): Found => {
@@ -86,7 +86,7 @@ const solana: Found = {
   ],
 };
 
-/** The page that people sign in on, asked only whether it takes our address; what it shows is nobody's business. */
+/** The page that people sign in on. Only checks that it accepts our address; its content doesn't matter. */
 const AuthorizeQuery = z.strictObject({
   client_id: word,
   redirect_uri: z.url(),
@@ -117,7 +117,7 @@ function find(method: string, path: string): Found {
   return undefined;
 }
 
-/** All published calls, as the recording names them. */
+/** All published calls, by the name they have in the recording. */
 export const PUBLISHED_CALLS = [
   ...Object.keys(discordPublished.calls).map((call) => `Discord ${call}`),
   ...Object.keys(twilioPublished.calls).map((call) => `Twilio ${call}`),
@@ -126,9 +126,9 @@ export const PUBLISHED_CALLS = [
 ];
 
 /**
- * The stand-ins behind a network that writes down every call and holds it against what the vendors publish, whatever the
- * stand-ins think of it.
- * @param spoil changes an answer on its way, to see that it is noticed
+ * Creates the sandboxes behind a network that records every call and checks it against the vendors' published shapes,
+ * independently of the sandboxes' own checks.
+ * @param spoil changes a response on its way, to test that it's noticed
  */
 export function recordedVendors({ spoil = (_call: string, answer: Response) => answer } = {}) {
   const calls: { call: string; status: number }[] = [];

@@ -4,7 +4,7 @@ export type Asked = { status: number; text: string; headers: Headers; ms: number
 
 const PASSWORD = 'Orbit-of-five-2026';
 
-/** Asks a node, and says how long its answer took. */
+/** Sends a request to a node and measures the response time. */
 export async function askNode(origin: string, path: string, init: RequestInit = {}): Promise<Asked> {
   const began = performance.now();
   const answer = await fetch(origin + path, { ...init, signal: AbortSignal.timeout(60_000) });
@@ -14,7 +14,10 @@ export async function askNode(origin: string, path: string, init: RequestInit = 
 
 const JSON_BODY = { 'Content-Type': 'application/json' };
 
-/** Signs one of the sample accounts in. @returns the token of the session */
+/**
+ * Signs in to one of the sample accounts.
+ * @returns the session's token
+ */
 export async function signIn(origin: string, who: (typeof SAMPLE_SIGN_INS)[number]['who']): Promise<string> {
   const { email } = SAMPLE_SIGN_INS.find((one) => one.who === who)!;
   const body = JSON.stringify({ email, password: SAMPLE_PASSWORD });
@@ -24,22 +27,25 @@ export async function signIn(origin: string, who: (typeof SAMPLE_SIGN_INS)[numbe
   return (JSON.parse(answer.text) as { access_token: string }).access_token;
 }
 
-/** Somebody who writes one number after the other into their profile, and knows which the server has acknowledged. */
+/** A user who writes one number after another into their profile, and knows which ones the server acknowledged. */
 export type NumberWriter = {
   id: string;
   token: string;
   acknowledged: number;
   /** Every status that a write was answered with. */
   statuses: Set<number>;
-  /** Writes the next one. @returns undefined when there was no answer at all */
+  /**
+   * Writes the next number.
+   * @returns undefined when there was no response at all
+   */
   write: (origin: string) => Promise<Asked | undefined>;
-  /** @returns the number that the database has */
+  /** @returns the number in the database */
   stored: (origin: string) => Promise<number>;
 };
 
 /**
- * Each write leaves a line in its own transaction. The row that it writes has the last one alone: what was lost before
- * would not be seen.
+ * Each write also adds a line in its own transaction. The row itself only has the last number, so an earlier lost write
+ * wouldn't be noticed.
  */
 export const KEEP_LINES = `
   create table diary_lines (player uuid not null, line text not null);

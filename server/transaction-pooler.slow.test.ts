@@ -6,7 +6,9 @@ import { hasPostgres, startTestPostgres, type TestPostgres } from '../db/test-po
 import { type NodeUnderTest, startNode } from '../tools/node-under-test.ts';
 import { askNode, makeNumberWriter, type NumberWriter } from './test-writers.ts';
 
-/** Fewer than one node has connections, so that no two of its transactions in a row meet the same server for sure. */
+/**
+ * Fewer than one node's connections, so that consecutive transactions don't reliably get the same server connection.
+ */
 const SERVER_CONNECTIONS = 5;
 const WRITERS = 12;
 const WRITES = 5;
@@ -26,7 +28,7 @@ describe.runIf(hasPostgres() && hasPooler())(hasPooler() ? what : `${what} (skip
   beforeAll(async () => {
     postgres = await startTestPostgres({ max_connections: 50 });
     pooler = await startTestPooler(postgres.url, SERVER_CONNECTIONS);
-    // Both find an empty database at the same moment: the lock of migrations has to hold between them.
+    // Both find an empty database at the same time: the migration lock has to hold between them.
     const start = () => startNode(variables({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: postgres.url }));
     nodes.push(...(await Promise.all([start(), start()])));
   });
@@ -36,12 +38,12 @@ describe.runIf(hasPostgres() && hasPooler())(hasPooler() ? what : `${what} (skip
     await postgres.stop();
   });
 
-  test('are told from those that keep sessions', async () => {
+  test('are distinguished from those that keep sessions', async () => {
     expect(await hasStableSession(postgres.url)).toBe(true);
     expect(await hasStableSession(pooler.url)).toBe(false);
   });
 
-  test('write at once through few connections, and lose nothing', async () => {
+  test('write concurrently through few connections without losing anything', async () => {
     const writers: NumberWriter[] = [];
     for (let index = 0; index < WRITERS; index++) {
       writers.push(await makeNumberWriter(nodes[index % 2]!.origin, `pooled-${index}`));
@@ -55,7 +57,7 @@ describe.runIf(hasPostgres() && hasPooler())(hasPooler() ? what : `${what} (skip
     );
   });
 
-  test('hear of what changed on another', async () => {
+  test('are notified of changes on another node', async () => {
     const [one, other] = nodes.map(({ origin }) => origin) as [string, string];
     const writer = await makeNumberWriter(one, 'told');
     const controller = new AbortController();
@@ -83,7 +85,7 @@ describe.runIf(hasPostgres() && hasPooler())(hasPooler() ? what : `${what} (skip
     await reading;
   });
 
-  test('do not start when what needs sessions would go through it', async () => {
+  test('do not start when a session would go through the pooler', async () => {
     const start = (more: Record<string, string>) =>
       startNode(variables({ DATABASE_URL: pooler.url, ...more })).then(
         () => 'It started.',

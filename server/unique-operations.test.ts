@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Method and address of every operation that the features declare. */
+/** Lists method and path of every operation that the features declare. */
 const declared = (text: string) =>
   [...text.matchAll(/operation\(\{\s*method: '(\w+)',\s*path: '([^']+)'/g)].map(
     ([, method, path]) => `${method} ${path!.replace(/\{[^}]+\}/g, '{}')}`,
@@ -9,13 +9,13 @@ const declared = (text: string) =>
 
 const repeated = (all: string[]) => all.filter((one, at) => all.indexOf(one) !== at);
 
-test('no address means two things: of two operations the later would never be asked', () => {
+test('finds no two operations with the same address, since the later one would never be called', () => {
   const all = globSync('features/**/*.api.ts').flatMap((file) => declared(readFileSync(file, 'utf8')));
   expect(all.length).toBeGreaterThan(250);
   expect(repeated(all)).toEqual([]);
 });
 
-test('two that share one are found, whatever their parameters are called', () => {
+test('finds two operations that share an address, whatever their parameters are called', () => {
   const text = `operation({ method: 'get', path: '/api/x/{id}' }) operation({\n  method: 'get',\n  path: '/api/x/{user}',`;
   expect(repeated(declared(text))).toEqual(['get /api/x/{}']);
 });

@@ -19,11 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-/** What would end the account or the session that everything is asked with; and bodies that are files. */
+/** Operations that would end the account or session used for everything; and those whose bodies are files. */
 const LEFT_OUT = /^\/auth\/v1\/logout|\/not-me$|^\/storage\//;
 const ENDS = ['DELETE /auth/v1/user'];
 
-test('an id of nothing is never a fault of the server, and is said by whom it was given to', async () => {
+test("never causes a server error with an unknown id, and gets the command's own message", async () => {
   const operations = (await listOperations(context.app)).filter(
     ({ method, path }) => !LEFT_OUT.test(path) && !ENDS.includes(`${method} ${path}`),
   );
@@ -59,7 +59,7 @@ async function ask(method: string, path: string, token: string, body?: unknown) 
   return { status: answer.status, text };
 }
 
-test('what goes away between the look and the write is a 404 with a sentence', async () => {
+test('returns 404 with a message when a row is deleted between the check and the write', async () => {
   const app = new Hono<ApiEnv>().onError(onError).put('/', async () => {
     const ghost = crypto.randomUUID();
     await context.deps.database.pool.query('insert into admin_roles (user_id) values ($1)', [ghost]);

@@ -34,7 +34,7 @@ describe('validationMessage', () => {
     expect(messageOf(z.strictObject({}), { more: 1 })).toBe("Remove what isn't expected here: more.");
   });
 
-  it('speaks of the request when there is no field', () => {
+  it('talks about the request when there is no field', () => {
     expect(validationMessage(undefined)).toBe("This request isn't valid.");
     expect(messageOf(z.string(), 7)).toBe("Request isn't valid.");
   });

@@ -10,7 +10,7 @@ const url = (what: string) =>
     treatBlankAsAbsent,
     z.url({ error: `${what} must be a full address such as https://example.org.` }).optional(),
   );
-/** What others come by: scheme, host and port, nothing else. */
+/** Returns whether an address is an origin: scheme, host and port, nothing else. */
 const isOrigin = (address: string) => {
   const { protocol, username, pathname, search, hash, hostname } = new URL(address);
   const bare = pathname.replaceAll('/', '') + search + hash + username === '';
@@ -72,7 +72,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What each entry of AUTH_OIDC_PROVIDERS has to be. */
+/** The schema of each entry of AUTH_OIDC_PROVIDERS. */
 const OidcProvider = z.strictObject({
   name: z.string().regex(/^[a-z0-9][a-z0-9:_-]*$/i),
   issuer: z.url({ protocol: /^https?$/ }),
@@ -104,7 +104,7 @@ const oidcProviders = jsonArray('AUTH_OIDC_PROVIDERS').superRefine((value, conte
 const formatIssuePath = (path: readonly PropertyKey[] = []) =>
   path.length > 0 ? `"${String(path[0])}" is missing or not right` : 'it is no object';
 
-/** A list separated by commas, each part of which has to hold. */
+/** A list separated by commas, in which every part has to be valid. */
 const list = (name: string, holds: (part: string) => boolean, what: string) =>
   z.preprocess(
     treatBlankAsAbsent,
@@ -117,7 +117,7 @@ const list = (name: string, holds: (part: string) => boolean, what: string) =>
       .optional(),
   );
 
-/** A pattern may leave open which subdomain, port and page, never whose site. */
+/** A pattern may leave the subdomain, port and path open, but never the site. */
 function isRedirectPattern(pattern: string): boolean {
   const [, scheme, host = ''] = /^([a-z][a-z0-9+.-]*):\/(?:\/([^/?]*))?/i.exec(pattern) ?? [];
   if (!scheme) return false;
@@ -129,7 +129,7 @@ function isRedirectPattern(pattern: string): boolean {
   return labels.every((label) => /^(\[[\da-f:]+\]|[a-z\d-]+)$/i.test(label));
 }
 
-/** Browsers name the site of a script so; apps in a web view have a scheme of their own. */
+/** Returns whether an address is an origin as browsers send it; apps in a web view have their own scheme. */
 function isListedOrigin(address: string): boolean {
   if (!/^[a-z][a-z0-9+.-]*:\/\/[^/?#@*\s]+\/?$/i.test(address) || !URL.canParse(address)) return false;
   return !/^https?:/i.test(address) || isOrigin(address);
@@ -146,7 +146,7 @@ const number = (name: string, least: number, most: number) =>
       .optional(),
   );
 
-/** What the console's list of keys says that they are for, in its order. */
+/** Purposes in the console's list of keys, in its order. */
 const PURPOSES = [
   'Sign-in with Twitch',
   'E-mail',
@@ -163,20 +163,20 @@ const PURPOSES = [
 ] as const;
 
 type Variable = {
-  /** Reads and checks what is set. */
+  /** Parses and validates the value. */
   is: z.ZodType;
-  /** What holds while it is not set, when something else than `is` says so. */
+  /** The value used when it isn't set, if `is` doesn't define it. */
   fallback?: string;
   meaning: string;
-  /** It is a key that the console lists as there or not, and what it is for. */
+  /** Set for keys: what the key is for. The console lists whether it's set. */
   key?: (typeof PURPOSES)[number];
-  /** Whom it reaches: with it the server is no demonstration any more. */
+  /** The vendor that it connects to: once it's set, the server is no longer a demo. */
   vendor?: string;
 };
 
 /**
- * Everything that can be set, by the part of docs/configuration.md that describes it. `node tools/configuration.ts` writes
- * that document's tables and `.env.example`; the demonstration and the console's list of keys follow it too.
+ * All environment variables, by the section of docs/configuration.md that describes them. `node tools/configuration.ts`
+ * writes that document's tables and `.env.example`; the demo and the console's list of keys follow it too.
  */
 export const PARTS = {
   'The server': {
@@ -649,28 +649,28 @@ export const PARTS = {
 export const VARIABLES = { ...PARTS['The server'], ...PARTS.Data, ...PARTS['Third parties'], ...PARTS.Accounts };
 export type VariableName = keyof typeof VARIABLES;
 
-/** A table, so that what is left out where nothing has to be said can be asked for. */
+/** Widens the type, so that optional properties can be read. */
 const facts: Record<VariableName, Variable> = VARIABLES;
 export const variableNames = Object.keys(facts) as VariableName[];
 
-/** Third parties and the key of each; with none of the keys the server is a demonstration. */
+/** Third parties and the key of each; with none of the keys set, the server is a demo. */
 export const VENDORS = variableNames.flatMap((name) => {
   const { vendor } = facts[name];
   return vendor ? [{ key: name, vendor }] : [];
 });
 
-/** Keys that the server may be given, and what each is for; their values are nobody's business. */
+/** Keys that can be set, and what each is for; their values stay secret. */
 export const KEYS = PURPOSES.flatMap((purpose) =>
   variableNames.filter((name) => facts[name].key === purpose).map((name) => ({ name, for: purpose })),
 );
 
-/** The first is of use only with the second. */
+/** The first has no effect without the second. */
 export const DEPENDENT_PAIRS: [VariableName, VariableName][] = [
   ['MAIL_DKIM_DOMAIN', 'MAIL_DKIM_SELECTOR'],
   ['DATABASE_DIRECT_URL', 'DATABASE_URL'],
 ];
 
-/** Each is of use only with the other. */
+/** Each is only useful with the other. */
 export const MUTUAL_PAIRS: [VariableName, VariableName][] = [
   ['TWITCH_CLIENT_ID', 'TWITCH_CLIENT_SECRET'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],

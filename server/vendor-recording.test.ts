@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-/** Says yes at a stand-in's page and comes back with its code. */
+/** Gives consent on a sandbox's page and returns with its code. */
 async function agree(address: string, answers: Record<string, string>): Promise<URLSearchParams> {
   const asked = new URL(address);
   expect((await vendors.app.request(address)).status).toBe(200);
@@ -66,7 +66,7 @@ async function tell(player: Player): Promise<void> {
   }
 }
 
-/** Everything that people do and that reaches one of these vendors, with what goes wrong there. */
+/** Runs every user journey that reaches one of these vendors, including its failures. */
 async function allJourneys(spoil?: Parameters<typeof recordedVendors>[0]): Promise<void> {
   vendors = recordedVendors(spoil);
   context.deps.fetch = vendors.fetch;
@@ -105,17 +105,17 @@ async function allJourneys(spoil?: Parameters<typeof recordedVendors>[0]): Promi
   expect(asked.map(({ id, state }) => [id, state])).toContainEqual(['solana.mint', 'met']);
 }
 
-test('every call of every journey, and its answer, is as the vendor publishes it', async () => {
+test('matches what the vendor publishes in every call and response of every journey', async () => {
   await allJourneys();
   expect(vendors.differences).toEqual([]);
-  // Nothing that we make calls of is left out of the recording, with its failures.
+  // The recording covers every call we make, including failures.
   expect([...new Set(vendors.calls.map((one) => one.call))].sort()).toEqual([...PUBLISHED_CALLS].sort());
   const met = new Set(vendors.calls.map((one) => one.status));
   expect([200, 201, 400, 403, 429, 500, 503].filter((status) => !met.has(status))).toEqual([]);
   expect(vendors.calls.length).toBeGreaterThan(50);
 }, 60_000);
 
-test('the recording notices an answer that is not as published', async () => {
+test('notices a response that differs from what is published', async () => {
   vendors = recordedVendors({
     spoil: (name, answer) =>
       name.startsWith('Helix') ? Response.json({ data: [{ user_login: 'nora_live' }] }) : answer,

@@ -18,7 +18,7 @@ beforeAll(async () => {
   owner = await makePlayer(context.deps);
   admin = await makeAdmin(context.deps);
   operations = (await listOperations(context.app)).filter(
-    // The protocol of accounts is what somebody between the two steps needs.
+    // The account protocol is excluded: someone between the two sign-in steps needs it.
     ({ who, path }) => who === 'visitor' && !path.startsWith(`${endpoints.auth}/`),
   );
   const bucket = { method: 'POST', body: JSON.stringify({ name: BUCKET, public: false }) };
@@ -41,7 +41,7 @@ async function ask(path: string, person: CreatedUser | undefined, init: RequestI
   return { status: response.status, body: stream ? '' : await response.text() };
 }
 
-/** Asks for the owner's own things, wherever an operation names a thing. */
+/** Requests the owner's own things, wherever an operation refers to one. */
 function of(operation: OperationUnderTest, person: CreatedUser | undefined) {
   const values: Record<string, string> = { bucket: BUCKET, path: `${owner.userId}/b.txt` };
   const path = operation.path.replace(/\{([^}]+)\}/g, (_, name: string) => values[name] ?? owner.userId);
@@ -50,7 +50,10 @@ function of(operation: OperationUnderTest, person: CreatedUser | undefined) {
   return ask(path, person, { method: operation.method, ...(operation.hasBody ? { body } : {}) }, 'application/json');
 }
 
-/** The operations that answer somebody otherwise than a visitor. What a visitor is told anew each time counts by status. */
+/**
+ * Lists the operations that answer a person differently from a visitor. Responses that differ every time are compared
+ * by status.
+ */
 async function whereTheyAreMore(person: CreatedUser): Promise<string[]> {
   const more: string[] = [];
   for (const operation of operations) {
@@ -77,22 +80,22 @@ const addFactor = ({ userId }: CreatedUser) =>
     [userId],
   );
 
-describe('what is open to visitors', () => {
-  test('gives their private things to a person and an admin who are wholly signed in', async () => {
+describe('access beyond that of visitors', () => {
+  test('lets fully signed-in people and admins see their private things', async () => {
     expect(operations.length).toBeGreaterThan(20);
     for (const person of [owner, admin]) {
       expect(await whereTheyAreMore(person)).toEqual(expect.arrayContaining(PRIVATE));
     }
   });
 
-  test('is no more than that while a second factor is waited for', async () => {
+  test('is not granted while a second factor is required', async () => {
     for (const person of [owner, admin]) {
       await addFactor(person);
       expect(await whereTheyAreMore(person)).toEqual([]);
     }
   });
 
-  test('is no more than that for somebody whose account is about to be deleted', async () => {
+  test('is not granted while an account deletion is scheduled', async () => {
     await context.deps.database.pool.query('delete from auth.mfa_factors where user_id = $1', [owner.userId]);
     expect(await whereTheyAreMore(owner)).not.toEqual([]);
     await context.deps.database.pool.query(

@@ -134,7 +134,10 @@ const bindEvent = <T>(event: DomainEvent<T>, ...handlers: Handler<T>[]) =>
 
 const bindPort = <T>(port: Port<T>, filling: T) => [port.name, filling] as const;
 
-/** Who hears what, in the order in which they act; and what features above put into places that features below left open. */
+/**
+ * Event handlers in the order in which they run, and implementations by higher-level features for the ports that
+ * lower-level features declare.
+ */
 export const wiring: Wiring = {
   handlers: new Map([
     bindEvent(

@@ -52,7 +52,7 @@ describe('cleanLine', () => {
     expect(cleanLine(typed)).toBe(typed.normalize('NFC'));
   });
 
-  it('composes', () => {
+  it('composes characters', () => {
     expect(cleanLine('E\u0301loi\u0308se')).toBe('Éloïse');
   });
 
@@ -64,7 +64,7 @@ describe('cleanLine', () => {
     ),
   });
 
-  it('changes nothing the second time and leaves nothing invisible, whatever is typed', () => {
+  it('changes nothing the second time and leaves nothing invisible, whatever the input', () => {
     fc.assert(
       fc.property(typed, (text) => {
         for (const clean of [cleanLine, cleanParagraph]) {
@@ -84,7 +84,7 @@ describe('cleanLine', () => {
 });
 
 describe('cleanParagraph', () => {
-  it('keeps lines and removes the rest', () => {
+  it('keeps line breaks and removes the rest', () => {
     expect(cleanParagraph(' one\r\ntwo\u2028three\u202e\u0007\tfour\u0000 ')).toBe('one\ntwo\nthree four');
   });
 });
@@ -99,13 +99,13 @@ describe('hasLetterOrDigit', () => {
     ['···', false],
     ['🏀🏀', false],
     ['', false],
-  ])('of %j is %s', (text, has) => {
+  ])('evaluates %j to %s', (text, has) => {
     expect(hasLetterOrDigit(text)).toBe(has);
   });
 });
 
 describe('length', () => {
-  it('counts what people see as one', () => {
+  it('counts what people see as one character', () => {
     expect(countGraphemes('👨‍👩‍👧‍👦é🏴󠁧󠁢󠁳󠁣󠁴󠁿')).toBe(3);
     expect(isWithinLength('🏀'.repeat(40), 40)).toBe(true);
     expect(isWithinLength('🏀'.repeat(41), 40)).toBe(false);
@@ -117,7 +117,7 @@ describe('length', () => {
     expect(clipText('Nova Scotia', 5)).toBe('Nova');
   });
 
-  it('bounds how much one character may hold', () => {
+  it('limits how much one character may hold', () => {
     expect(isWithinLength(Array.from({ length: 60 }, () => '👩').join('\u200d'), 10)).toBe(false);
   });
 });

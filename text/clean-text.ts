@@ -1,4 +1,4 @@
-/** Marks in a row that writing needs: Burmese goes to five, accents on top of each other to two. */
+/** Consecutive marks that real scripts need: Burmese has up to five, stacked accents up to two. */
 const MARKS_MAX = 5;
 const ACCENTS_MAX = 2;
 
@@ -9,19 +9,19 @@ const PICTOGRAPH = /^\p{Extended_Pictographic}$/u;
 const KEYCAP_BASE = /^[0-9#*]$/;
 const MARK = /^\p{M}$/u;
 const SPACING_MARK = /^\p{Mc}$/u;
-/** Accents belong to no alphabet, so they are what text is defaced with. */
+/** Accents belong to no script, so they're what "zalgo" text is made of. */
 const ACCENT = /^\p{Script=Inherited}$/u;
 const BASE = /^[\p{L}\p{N}]$/u;
 const HAN = /^\p{Script=Han}$/u;
 const MONGOLIAN = /^\p{Script=Mongolian}$/u;
 
 /**
- * Draws nothing, or is no character: controls, format characters, private use, unassigned, what Unicode says can be left
- * out, and the few that it gives a width and no ink.
+ * Characters without ink, or that aren't characters: controls, format characters, private use, unassigned, Unicode's
+ * default ignorables, and the few that have a width but no ink.
  */
 const INVISIBLE = /^[\p{C}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}\u{16fe4}]$/u;
 
-/** Alphabets whose letters change their shape beside the two joiners. */
+/** Scripts whose letters change shape next to the two joiners. */
 const CURSIVE =
   /^[\p{Script_Extensions=Arabic}\p{Script_Extensions=Syriac}\p{Script_Extensions=Nko}\p{Script_Extensions=Mandaic}\p{Script_Extensions=Mongolian}]$/u;
 const INDIC =
@@ -40,7 +40,7 @@ const MONGOLIAN_VARIANT = /^[\u180b-\u180d\u180f]$/;
 const TAGGED_FLAG =
   /(\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f})/u;
 
-/** The last character of the emoji before the end, without what only dresses it. */
+/** Returns whether the text ends in an emoji, ignoring its style and skin tone modifiers. */
 function findPictographBefore(kept: readonly string[]): boolean {
   const last = kept.at(-1) ?? '';
   const dressed = EMOJI_STYLE.test(last) || SKIN_TONE.test(last);
@@ -54,7 +54,7 @@ function isValidJoiner(sign: string, kept: readonly string[], next: string): boo
   return (CURSIVE.test(last) && CURSIVE.test(next)) || (INDIC.test(last) && INDIC.test(next));
 }
 
-/** Whether a character that draws nothing of its own changes how its neighbors are drawn. */
+/** Returns whether an invisible character changes how its neighbors are drawn. */
 function isValidVariation(sign: string, kept: readonly string[], next: string): boolean {
   const last = kept.at(-1) ?? '';
   if (sign === ZWJ || sign === ZWNJ) return isValidJoiner(sign, kept, next);
@@ -63,7 +63,7 @@ function isValidVariation(sign: string, kept: readonly string[], next: string): 
   return MONGOLIAN_VARIANT.test(sign) && MONGOLIAN.test(last);
 }
 
-/** Whether a mark sits on a letter, and not on a heap of marks. */
+/** Returns whether a mark sits on a letter and not on a pile of marks. */
 function isValidMark(mark: string, kept: readonly string[]): boolean {
   const last = kept.at(-1) ?? '';
   if (mark === KEYCAP) return KEYCAP_BASE.test(last) || (last === '\ufe0f' && KEYCAP_BASE.test(kept.at(-2) ?? ''));
@@ -93,7 +93,7 @@ function removeInvisible(text: string): string {
   return kept.join('');
 }
 
-/** What is left may compose, or lean on what is gone, so it is looked at until nothing changes. */
+/** The rest may compose, or depend on what was removed, so repeat until nothing changes. */
 function removeInvalidMarks(text: string): string {
   let before = text;
   for (;;) {
@@ -103,15 +103,15 @@ function removeInvalidMarks(text: string): string {
   }
 }
 
-/** Normal form C without anything that draws nothing, reorders what is around it, or piles up. */
+/** Normalizes to NFC and removes characters that are invisible, reorder their surroundings or pile up. */
 function cleanText(text: string): string {
   const parts = text.normalize('NFC').split(TAGGED_FLAG);
   return parts.map((part, at) => (at % 2 === 1 ? part : removeInvalidMarks(part))).join('');
 }
 
 /**
- * A name, a title or a tag as it is kept: one line in normal form C, of characters that can be seen. Emoji keep their
- * joiners, and so do alphabets that need them.
+ * Cleans a name, title or tag for storage: one line in NFC, of visible characters. Emoji keep their joiners, and so do
+ * scripts that need them.
  */
 export function cleanLine(text: string): string {
   if (PLAIN_LINE.test(text)) return text;
@@ -119,24 +119,24 @@ export function cleanLine(text: string): string {
   return cleanText(spaced).replace(/ {2,}/g, ' ').trim();
 }
 
-/** A message as it is kept: the same in several lines. */
+/** Cleans a message for storage: the same as `cleanLine`, with line breaks. */
 export function cleanParagraph(text: string): string {
   const lines = text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n').replace(/[^\S\n\ufeff]/gu, ' ');
   if (PLAIN_PARAGRAPH.test(lines)) return lines.trim();
   return cleanText(lines).trim();
 }
 
-/** Whether there is a letter or digit that can be seen. */
+/** Returns whether there's a visible letter or digit. */
 export const hasLetterOrDigit = (text: string): boolean => /[\p{L}\p{N}]/u.test(cleanLine(text));
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Length as people count: an emoji, or a letter with its accents, is one. */
+/** Returns the length as people count: an emoji, or a letter with its accents, is one. */
 export function countGraphemes(text: string): number {
   return PLAIN_PARAGRAPH.test(text) ? text.length : [...graphemes.segment(text)].length;
 }
 
-/** The beginning of a line, without cutting a character in two. */
+/** Returns the beginning of a line without cutting a character in two. */
 export function clipText(line: string, max: number): string {
   if (isWithinLength(line, max)) return line;
   const kept: string[] = [];
@@ -150,7 +150,7 @@ export function clipText(line: string, max: number): string {
 /** Code points that a character may take on average: a family of four takes seven, a letter with accents three. */
 const MAX_CODE_POINTS_PER_GRAPHEME = 4;
 
-/** Whether it is so long at most, as people count and as the database does. */
+/** Returns whether the length is at most `max`, as both people and the database count. */
 export function isWithinLength(text: string, max: number): boolean {
   return text.length <= max || (countGraphemes(text) <= max && [...text].length <= max * MAX_CODE_POINTS_PER_GRAPHEME);
 }

@@ -96,7 +96,7 @@ describe('isReservedName', () => {
     'ⓐⓓⓜⓘⓝ',
     'ꓮꓓꓟꓲꓠ',
     'Ad\u3164min',
-  ])('refuses %s', (name) => {
+  ])('reserves %s', (name) => {
     expect(isReservedName(name)).toBe(true);
   });
 
@@ -154,7 +154,7 @@ describe('isReservedName', () => {
     'محمد',
     'Ι',
     '7',
-  ])('lets %s through', (name) => {
+  ])('allows %s', (name) => {
     expect(isReservedName(name)).toBe(false);
   });
 });

@@ -2,30 +2,30 @@ import unhomoglyph from 'unhomoglyph';
 import { cleanLine } from './clean-text.ts';
 import { withPlainLetters } from './look-alikes.ts';
 
-/** What to say of a name that looks like ours. */
+/** The message for a name that looks like ours. */
 export const RESERVED_NAME = 'This name is reserved for Planet Crew staff. Choose another one.';
 
-/** Nobody else has a name with one of these words in it. */
+/** Reserved wherever they appear in a name. */
 const TITLES = parseWords(
   'admin admins administrator administrators administration moderator moderators sysadmin superadmin webmaster superuser',
   'administrador administradora moderador moderadora administrateur modérateur администратор админ модератор',
   '管理员 管理員 管理者 管理人 運営 版主 관리자 운영자 運営者 amministratore moderatore yönetici beheerder モデレーター',
 );
-/** Reserved when they are all there is, or beside our own name. */
+/** Reserved when the name has nothing else, or next to our own name. */
 const ROLES = parseWords(
   'mod mods moderation staff support help helpdesk official system security billing payments refunds root hq ceo',
   'customerservice servicedesk soporte suporte ayuda assistance поддержка 客服',
 );
-/** Reserved beside our own name only: many people are called Dev. */
+/** Reserved only next to our own name: many people are called Dev. */
 const BRAND_ROLES = parseWords('owner founder cofounder founders dev devs developer developers employee bot');
-/** Says nothing about who somebody is. */
+/** Filler words that don't identify anyone. */
 const FILLERS = parseWords(
   'the a an our your of and for team site community server customer service desk account accounts member agent message verified',
 );
-/** What the product says of people who are gone, or of all of them. */
+/** How the product refers to deleted players, or to everyone. */
 const OURS = parseWords('everyone deletedplayer deleteduser deletedaccount deletedmember');
 
-/** Letters, digits and signs that are taken for one another, as one of them. */
+/** Folds letters, digits and signs that look alike into one. */
 function foldLookalikes(text: string): string {
   return text
     .normalize('NFKD')
@@ -51,7 +51,7 @@ function parseWords(...lines: string[]): ReadonlySet<string> {
 
 const brand = foldLookalikes('planetcrew');
 
-/** No name is longer, and the patterns below take long for a long one. */
+/** No name is longer, and the patterns below are slow for long ones. */
 const LONGEST = 100;
 
 /** Words that people write together. Short ones are left out, because "Moda" and "Staffa" are names. */
@@ -65,14 +65,17 @@ const BESIDE_BRAND = new RegExp(`^(?:${joinable(ROLES, TITLES, BRAND_ROLES)}|${j
 
 const tokenize = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
-/** `a d m i n Bob` as `admin Bob`. */
+/** Turns `a d m i n Bob` into `admin Bob`. */
 const withoutSpacing = (tokens: string[]): string[] =>
   tokens
     .join(' ')
     .replace(/(?<=^| )(\S) (?=\S(?: |$))/gu, '$1')
     .split(' ');
 
-/** The ways in which a name is read: with or without look-alikes of other alphabets, signs and digits as letters or not. */
+/**
+ * Lists the ways to read a name: with or without look-alikes from other alphabets, with signs and digits as letters or
+ * not.
+ */
 function listReadings(name: string): string[][] {
   const plain = cleanLine(name.slice(0, LONGEST));
   const withoutNumbers = plain.replace(/\d+(?![\p{L}\p{N}])/gu, ' ');
@@ -101,7 +104,7 @@ function looksReserved(tokens: readonly string[]): boolean {
 }
 
 /**
- * Whether a name reads as the product's own, or as one of those who run it, also when it is spelled with letters that
- * only look like these (UTS #39).
+ * Returns whether a name looks like the product's own or a staff member's, even when it's spelled with look-alike
+ * letters (UTS #39).
  */
 export const isReservedName = (name: string): boolean => listReadings(name).some(looksReserved);

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { cleanLine, cleanParagraph, hasLetterOrDigit, isWithinLength } from './clean-text.ts';
 
 type ShortText = {
-  /** What to say when nothing was typed. */
+  /** The message when it's empty. */
   missing: string;
-  /** What to say when it is longer than people may write. */
+  /** The message when it's too long. */
   tooLong: string;
-  /** What to say when nothing in it can be read. */
+  /** The message when none of it is readable. */
   unreadable?: string;
 };
 
-/** What to say of a name without a letter. */
+/** The message for a name without a letter or digit. */
 const UNREADABLE = 'Use at least one letter or digit.';
 
-/** A name or a title, as every feature takes one: cleaned, and readable. `max` counts characters as people do. */
+/** A name or title, as every feature accepts it: cleaned and readable. `max` counts characters as people do. */
 export const shortText = (max: number, { missing, tooLong, unreadable = UNREADABLE }: ShortText) =>
   z
     .string({ error: missing })
@@ -22,7 +22,7 @@ export const shortText = (max: number, { missing, tooLong, unreadable = UNREADAB
     .refine(hasLetterOrDigit, { error: unreadable, abort: true })
     .refine((text) => isWithinLength(text, max), tooLong);
 
-/** A line that may be empty and may hold anything that can be seen, such as a tag or a filter. */
+/** A line that may be empty and may hold any visible characters, such as a tag or a filter. */
 export const optionalText = (max: number, tooLong: string) =>
   z
     .string()
@@ -30,20 +30,20 @@ export const optionalText = (max: number, tooLong: string) =>
     .refine((text) => isWithinLength(text, max), tooLong);
 
 type LongText = {
-  /** What to say when it is no text. */
+  /** The message when it isn't a string. */
   invalid?: string;
-  /** What to say when it is longer than people may write. */
+  /** The message when it's too long. */
   tooLong: string;
 };
 
-/** Text of several lines, which may be empty. It is counted in code points, as the database does. */
+/** Text with several lines, which may be empty. It's counted in code points, as in the database. */
 export const longText = (max: number, { invalid, tooLong }: LongText) =>
   z
     .string(invalid)
     .transform(cleanParagraph)
     .refine((text) => text.length <= max || [...text].length <= max, tooLong);
 
-/** The same where something has to be written. */
+/** Like `longText`, but required. */
 export const requiredText = (max: number, { missing, tooLong }: { missing: string; tooLong: string }) =>
   z
     .string(missing)

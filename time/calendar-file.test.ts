@@ -18,7 +18,7 @@ const EVENT: CalendarEvent = {
 };
 const write = (events: CalendarEvent[], name = 'Squads') => formatCalendarFile({ product: 'test', name }, events, NOW);
 
-/** What a parser reads of a calendar, in one shape for all of them. */
+/** A calendar as a parser reads it, in one shape for all parsers. */
 type Read = {
   name: unknown;
   events: {
@@ -32,7 +32,7 @@ type Read = {
   }[];
 };
 
-/** This parser takes names of extensions as they are written. */
+/** This parser doesn't unescape the values of extension properties. */
 const unescaped = (text: string) => text.replaceAll(/\\(.)/g, (_, letter) => (letter === 'n' ? '\n' : letter));
 
 function byIcalJs(file: string): Read {
@@ -92,7 +92,7 @@ describe.each(Object.entries(PARSERS))('a calendar file read by %s', (_name, rea
     });
   });
 
-  it('holds what it was given and nothing that a name brings along', () => {
+  it('contains only what it was given, and nothing injected through a name', () => {
     const title = 'A\r\nEND:VEVENT\rBEGIN:VEVENT\nUID:evil\u2028\u0007\u0000\u0085';
     const { events, name } = read(write([{ ...EVENT, title }], title));
     expect(events.map(({ uid }) => uid)).toEqual([EVENT.uid]);
@@ -106,7 +106,7 @@ describe.each(Object.entries(PARSERS))('a calendar file read by %s', (_name, rea
 });
 
 describe('formatCalendarFile', () => {
-  it('says how often to ask again, and when it was written', () => {
+  it('includes the refresh interval and when it was written', () => {
     const file = lines(write([EVENT]));
     expect(file).toEqual(
       expect.arrayContaining([
@@ -121,7 +121,7 @@ describe('formatCalendarFile', () => {
     );
   });
 
-  it('says why it is empty', () => {
+  it('includes the reason why it is empty', () => {
     const file = formatCalendarFile({ product: 'test', name: 'Off', description: 'Turned off, ask again.' }, [], NOW);
     expect(lines(file)).toContain('X-WR-CALDESC:Turned off\\, ask again.');
     expect(file).toContain('BEGIN:VTIMEZONE');
@@ -129,7 +129,7 @@ describe('formatCalendarFile', () => {
 });
 
 describe('joinCalendarLines', () => {
-  it('folds any text into lines of at most 75 bytes that unfold to it', () => {
+  it('folds any text into lines of at most 75 bytes that unfold to the original', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
         const line = `SUMMARY:${escapeCalendarText(text)}`;

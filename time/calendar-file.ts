@@ -1,6 +1,6 @@
-/** A calendar as its readers name it. */
+/** The metadata of a calendar. */
 type Calendar = {
-  /** Names the part of the product that wrote it. */
+  /** The part of the product that wrote it. */
   product: string;
   name: string;
   description?: string;
@@ -8,7 +8,7 @@ type Calendar = {
 
 /** One entry of a calendar. */
 export type CalendarEvent = {
-  /** The same for as long as it is the same event, wherever it is moved. */
+  /** Stays the same for as long as it's the same event, even if it moves. */
   uid: string;
   /** Higher than in any earlier version of the event. */
   sequence?: number;
@@ -21,14 +21,14 @@ export type CalendarEvent = {
   alarm?: { minutesBefore: number; text: string };
 };
 
-/** How often programs ask again. */
+/** How often calendar apps should refresh. */
 const REFRESH = 'PT1H';
 /** RFC 5545 counts bytes, and the space at the start of a continued line is one. */
 const LINE_BYTES = 75;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters end lines or draw nothing
 const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/g;
 
-/** A text as the value of a property. Line breaks stay; other control characters are dropped. */
+/** Escapes a text for use as a property value. Line breaks stay; other control characters are dropped. */
 export const escapeCalendarText = (text: string): string =>
   text
     .toWellFormed()
@@ -37,10 +37,10 @@ export const escapeCalendarText = (text: string): string =>
     .replaceAll(/[\\;,]/g, '\\$&')
     .replaceAll('\n', '\\n');
 
-/** An instant in UTC, so that every calendar shows it in its reader's own time. */
+/** Formats an instant in UTC, so that every calendar shows it in its reader's own time zone. */
 export const formatCalendarInstant = (at: Date): string => `${at.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`;
 
-/** Lines as a file: long ones are continued in the next, never inside a character. */
+/** Joins lines into a file. Long ones are folded, never inside a character. */
 export const joinCalendarLines = (lines: readonly string[]): string =>
   lines.map((line) => `${foldLine(line)}\r\n`).join('');
 
@@ -62,13 +62,13 @@ function foldLine(line: string): string {
 }
 
 /**
- * Events as an iCalendar file (RFC 5545).
- * @param now when it is written; of two versions with the same sequence the later one counts
+ * Formats events as an iCalendar file (RFC 5545).
+ * @param now when it's written; of two versions with the same sequence, the later one wins
  */
 export function formatCalendarFile(calendar: Calendar, events: readonly CalendarEvent[], now: Date): string {
   return joinCalendarLines([
     ...formatHead(calendar),
-    // A calendar has at least one component.
+    // A calendar must have at least one component.
     ...(events.length > 0 ? events.flatMap((event) => formatEvent(event, now)) : UTC_ZONE),
     'END:VCALENDAR',
   ]);
@@ -81,7 +81,7 @@ function formatHead({ product, name, description }: Calendar): string[] {
     `PRODID:-//Planet Crew//${escapeCalendarText(product)}//EN`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    // The registered names, and those that older programs read.
+    // The registered property names, and those that older apps read.
     `NAME:${escapeCalendarText(name)}`,
     `X-WR-CALNAME:${escapeCalendarText(name)}`,
     ...(description ? ['DESCRIPTION', 'X-WR-CALDESC'].map((key) => `${key}:${escapeCalendarText(description)}`) : []),

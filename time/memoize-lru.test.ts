@@ -10,7 +10,7 @@ function reading(most: number) {
   return { read, made };
 }
 
-test('what follows from the text of each thing is worked out once, and anew for another text', () => {
+test('computes the value once for each text of a key, and again when the text changes', () => {
   const { read, made } = reading(10);
   const first = read('a', 'one');
   expect(read('a', 'one')).toBe(first);
@@ -20,7 +20,7 @@ test('what follows from the text of each thing is worked out once, and anew for 
   expect(made).toEqual(['one', 'one', 'two', 'one']);
 });
 
-test('whose text has changed longest ago is forgotten first', () => {
+test('evicts the key whose text changed longest ago', () => {
   const { read, made } = reading(2);
   for (const [id, text] of [
     ['a', '1'],

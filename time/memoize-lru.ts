@@ -1,6 +1,6 @@
 /**
- * What follows from a word alone, worked out once: zones, clocks and stored hours are dear to read, and every read of a
- * match or a listing asks the same of them. What has not been asked for longest is forgotten first.
+ * Caches values that depend on a string alone: zones, clocks and stored availability are expensive to parse, and every
+ * read of a match or a listing needs the same ones. The least recently used are evicted first.
  */
 export function memoizeLru<T>(most: number, workOut: (word: string) => T): (word: string) => T {
   const known = new Map<string, T>();
@@ -15,15 +15,15 @@ export function memoizeLru<T>(most: number, workOut: (word: string) => T): (word
 }
 
 /**
- * What follows from the text of a thing alone, worked out anew when the text is another one. Whose text has changed last is
- * kept longest.
+ * Caches values by key and text, and recomputes them when the text changes. The key whose text changed longest ago is
+ * evicted first.
  */
 export function memoizeLruByKey<T>(most: number, workOut: (text: string) => T): (id: string, text: string) => T {
   const known = new Map<string, { text: string; value: T }>();
   return (id, text) => {
     const found = known.get(id);
     if (found?.text === text) return found.value;
-    // A part of a longer text keeps all of it in memory; what stays is a text of its own.
+    // A substring keeps the whole original string in memory, so store a copy.
     const own = Buffer.from(text).toString();
     const value = workOut(own);
     known.delete(id);

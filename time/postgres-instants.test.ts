@@ -25,7 +25,7 @@ describe('parseInstant', () => {
     expect(toIso(text)).toBe(expected);
   });
 
-  it('reads every instant of four digits as JavaScript writes it', () => {
+  it('reads every instant with a four-digit year as JavaScript writes it', () => {
     fc.assert(
       fc.property(
         fc.date({
@@ -41,7 +41,7 @@ describe('parseInstant', () => {
     );
   });
 
-  it('leaves what is no instant invalid', () => {
+  it('keeps invalid input invalid', () => {
     expect(parseInstant('never').getTime()).toBeNaN();
   });
 });

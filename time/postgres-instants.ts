@@ -1,17 +1,19 @@
-/** PostgreSQL has instants that neither JavaScript nor ISO 8601 with four digits has; they are read as the last or first. */
+/**
+ * PostgreSQL supports instants that neither JavaScript nor four-digit ISO 8601 does; they're clamped to these limits.
+ */
 const LAST_INSTANT = new Date('9999-12-31T23:59:59.999Z');
 const FIRST_INSTANT = new Date('0001-01-01T00:00:00.000Z');
 
 const TEXT = /^(\d{4,6})-(\d\d)-(\d\d)(?:[ T](\d\d:\d\d:\d\d)(?:\.(\d+))?([+-]\d\d)?(?::?(\d\d))?(?::?(\d\d))?Z?)?$/i;
 
-/** What the fast way reads right: four digits that do not begin with 0, and an offset without seconds. */
+/** What the fast path parses correctly: a four-digit year that doesn't start with 0, and an offset without seconds. */
 const COMMON_FORMAT = /^[1-9]\d{3}-.*?(?:[+-]\d\d(?::?\d\d)?|Z)$/;
 
 const SECOND_MS = 1_000;
 
 /**
- * Reads an instant in any text of PostgreSQL or of JSON from it: `infinity`, years before Christ and after 9999 become
- * the nearest instant that everybody can read.
+ * Parses an instant in any text format of PostgreSQL or its JSON: `infinity`, years BC and years after 9999 become the
+ * nearest supported instant.
  */
 export function parseInstant(given: Date | string): Date {
   if (given instanceof Date) return clampMs(given.getTime());
@@ -30,10 +32,10 @@ export function parseInstant(given: Date | string): Date {
   return clampMs(wall - (hours.startsWith('-') ? -offset : offset) * SECOND_MS);
 }
 
-/** An instant that everybody can read, as near as can be; what is no instant stays none. */
+/** Clamps to the nearest supported instant; an invalid one stays invalid. */
 function clampMs(ms: number): Date {
   return new Date(Math.min(Math.max(ms, FIRST_INSTANT.getTime()), LAST_INSTANT.getTime()));
 }
 
-/** The same instant, or the last one where it lies beyond. */
+/** Returns the instant, or the last supported one if it's invalid or later. */
 export const clampToLastInstant = (ms: number): Date => (Number.isNaN(ms) ? LAST_INSTANT : clampMs(ms));

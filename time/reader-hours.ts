@@ -3,26 +3,35 @@ import { DAY_MINUTES, HOUR_MS, MINUTE_MS } from './units.ts';
 
 const HALF_DAY_MS = 12 * HOUR_MS;
 
-/** Two times as one, the half of the day said once where both are in the same. */
+/** Joins two times into a range, naming AM or PM only once if both share it. */
 export function joinRange(first: string, last: string, ms: number): string {
   const half = / [AP]M$/.exec(last)?.[0];
   return `${half && ms < HALF_DAY_MS && first.endsWith(half) ? first.slice(0, -half.length) : first}–${last}`;
 }
 
-/** A time of any day: '7:00 PM' or '19:00'; the end of a day is 24:00 to who counts so far. @param minutes from midnight */
+/**
+ * Formats a time of day: '7:00 PM' or '19:00'. On a 24-hour clock, the end of a day is 24:00.
+ * @param minutes from midnight
+ */
 export function formatWallTime(minutes: number, clock: ClockHours): string {
   if (clock === 24 && minutes === DAY_MINUTES) return '24:00';
   return formatReaderTime(new Date(minutes * MINUTE_MS), 'clock', { zone: 'UTC', clock });
 }
 
-/** A whole hour at the edge of a drawing: '6 PM' or '18'; beside a finger's width of space '6p'. @param hour 0 to 24 */
+/**
+ * Formats a whole hour on the axis of a chart: '6 PM' or '18'; '6p' when space is narrow.
+ * @param hour 0 to 24
+ */
 export function formatHourMark(hour: number, clock: ClockHours, narrow = false): string {
   if (clock === 24) return String(hour).padStart(2, '0');
   const half = hour % 24 < 12 ? 'AM' : 'PM';
   return `${hour % 12 || 12}${narrow ? half[0]!.toLowerCase() : ` ${half}`}`;
 }
 
-/** Hours of any day: '7:00–11:00 PM' or '19:00–23:00', or all day. An end at or before the start is on the next day. */
+/**
+ * Formats a range of times of day: '7:00–11:00 PM' or '19:00–23:00', or all day. An end at or before the start is on
+ * the next day.
+ */
 export function formatWallHours(from: number, until: number, clock: ClockHours): string {
   const minutes = until > from ? until - from : until - from + DAY_MINUTES;
   if (from === 0 && minutes === DAY_MINUTES) return 'all day';

@@ -10,7 +10,7 @@ import {
 
 type RangeShape = 'moment' | 'zoned-moment';
 
-/** From one time to another, what both share said once: 'Wed, Nov 25, 9:00–11:00 PM'. */
+/** Formats a range between two times, naming what both share only once: 'Wed, Nov 25, 9:00–11:00 PM'. */
 export function formatReaderRange(
   from: Date | string,
   until: Date | string,
@@ -21,7 +21,7 @@ export function formatReaderRange(
   // Engines name one offset for both ends, or none.
   if ([start, end].some((at) => isAmbiguousTime(at, 'clock', reader.zone)))
     return formatRangeWithOffsets(start, end, shape, reader);
-  // Between times alone as everywhere; between days the dash has room.
+  // No spaces around the dash between times, as elsewhere; between days it keeps them.
   return normalizeSpaces(getFormat(shape, reader).formatRange(start, end)).replace(/ – (?=\d)/, '–');
 }
 
@@ -35,7 +35,7 @@ function formatRangeWithOffsets(start: Date, end: Date, shape: RangeShape, reade
   return `${formatReaderTime(start, shape, reader)}–${clock.endsWith(offset) ? clock : `${clock} ${offset}`}`;
 }
 
-/** Hours of a week as one line: 'Mon 8:00–11:00 PM'. */
+/** Formats a weekly time range on one line: 'Mon 8:00–11:00 PM'. */
 export function formatWeekHours(from: number | Date, until: number | Date, reader: ReaderTimes): string {
   const [start, end] = [new Date(from), new Date(until)];
   return joinRange(

@@ -1,4 +1,4 @@
-/** Lengths of time, so that nobody counts zeros: milliseconds for instants, seconds for caches and limits. */
+/** Named durations: milliseconds for instants, seconds for caches and limits. */
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;

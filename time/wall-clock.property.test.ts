@@ -9,7 +9,7 @@ const ZONES = Intl.supportedValuesOf('timeZone');
 const FROM = Date.UTC(2024, 0, 1);
 const UNTIL = Date.UTC(2031, 0, 1);
 
-/** Every change of clocks in a zone from 2024 to 2030. */
+/** Lists every clock change in a zone from 2024 to 2030. */
 function changesIn(zone: string): number[] {
   const found: number[] = [];
   let at = Temporal.Instant.fromEpochMilliseconds(FROM).toZonedDateTimeISO(zone);
@@ -26,7 +26,7 @@ const CHANGING = ZONES.filter((zone) => CHANGES.get(zone)!.length > 0);
 
 const plainOf = (wall: number) => Temporal.PlainDateTime.from(new Date(wall).toISOString().slice(0, -1));
 
-/** All instants at which Temporal shows this on the wall, the earliest first; none when clocks skip it. */
+/** Returns all instants at which Temporal shows this wall time, the earliest first; none when clocks skip it. */
 function askedInstants(wall: number, zone: string): number[] {
   const found = (['earlier', 'later'] as const).map((disambiguation) =>
     plainOf(wall).toZonedDateTime(zone, { disambiguation }),
@@ -41,7 +41,7 @@ const askedWall = (instant: number, zone: string) => {
   return Date.parse(`${shown.toString({ smallestUnit: 'second' })}Z`);
 };
 
-/** Whole seconds: near a change of clocks half of the time, anywhere else otherwise. */
+/** Whole seconds: half of them near a clock change, the others anywhere. */
 const ANYWHERE = fc.tuple(fc.constantFrom(...ZONES), fc.integer({ min: FROM / 1000, max: UNTIL / 1000 }));
 const NEAR_A_CHANGE = fc
   .tuple(fc.constantFrom(...CHANGING), fc.nat(), fc.integer({ min: -36 * 3600, max: 36 * 3600 }))
@@ -62,7 +62,7 @@ describe('the wall clock of a zone against Temporal, in all zones from 2024 to 2
     );
   });
 
-  it('names the same instant for a time on the wall, skipped and repeated ones included', () => {
+  it('returns the same instant for a wall time, including skipped and repeated ones', () => {
     fc.assert(
       fc.property(MOMENT, ({ zone, at }) => {
         expect(toInstant(at, zone)).toBe(plainOf(at).toZonedDateTime(zone).epochMilliseconds);
@@ -72,7 +72,7 @@ describe('the wall clock of a zone against Temporal, in all zones from 2024 to 2
     );
   });
 
-  it('names the same instant around every single change of clocks', () => {
+  it('returns the same instant around every single clock change', () => {
     for (const [zone, changes] of CHANGES)
       for (const change of changes)
         for (const minutes of [-121, -61, -60, -31, -30, -15, -1, 0, 1, 15, 29, 30, 59, 60, 61, 120]) {
@@ -82,7 +82,7 @@ describe('the wall clock of a zone against Temporal, in all zones from 2024 to 2
         }
   });
 
-  it('says of an instant whether another one shows the same', () => {
+  it('knows whether another instant shows the same time', () => {
     fc.assert(
       fc.property(MOMENT, ({ zone, at }) => {
         expect(isRepeatedTime(at, zone)).toBe(askedInstants(askedWall(at, zone), zone).length > 1);
@@ -91,7 +91,7 @@ describe('the wall clock of a zone against Temporal, in all zones from 2024 to 2
     );
   });
 
-  it('begins and ends days of the calendar when Temporal does', () => {
+  it('starts and ends calendar days when Temporal does', () => {
     fc.assert(
       fc.property(MOMENT, ({ zone, at }) => {
         const today = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate();

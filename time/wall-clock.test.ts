@@ -6,19 +6,19 @@ import { toInstant } from './wall-instants.ts';
 const ZONES = ['America/New_York', 'Europe/Paris', 'Asia/Kolkata', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'UTC'];
 const YEAR = Date.UTC(2026, 0, 1);
 
-/** The same, asked of the system anew. */
+/** Reads the wall clock from the system without a cache. */
 function asked(instant: number, zone: string): number {
   const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
   return Date.parse(`${shown.format(instant).replace(' ', 'T')}Z`);
 }
 
-test.each(ZONES)('the clock of %s shows what the system says, around each change too', (zone) => {
+test.each(ZONES)('shows the same time as the system in %s, around each clock change too', (zone) => {
   let before = asked(YEAR, zone) - YEAR;
   for (let at = YEAR; at < YEAR + 400 * DAY_MS; at += 7 * HOUR_MS + 11_137) {
     const shown = asked(at, zone);
     expect(wallClock(at, zone)).toBe(shown);
     const offset = shown - Math.floor(at / 1000) * 1000;
-    // A change lies in these hours: each minute of them.
+    // The clock change is within these hours, so check each minute of them.
     if (offset !== before)
       for (let near = at - 8 * HOUR_MS; near <= at; near += 60_001)
         expect(wallClock(near, zone)).toBe(asked(near, zone));
@@ -26,10 +26,10 @@ test.each(ZONES)('the clock of %s shows what the system says, around each change
   }
 });
 
-test('an instant comes back from what the clock shows', () => {
+test('converts wall time back to the same instant', () => {
   for (const zone of ZONES) expect(toInstant(wallClock(YEAR + 1_234_000, zone), zone)).toBe(YEAR + 1_234_000);
 });
 
-test('a zone that there is not is refused each time', () => {
+test('refuses an unknown zone each time', () => {
   for (let time = 0; time < 2; time += 1) expect(() => wallClock(YEAR, 'Nowhere/None')).toThrow(RangeError);
 });

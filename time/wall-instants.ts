@@ -2,8 +2,8 @@ import { DAY_MS } from './units.ts';
 import { getOffsetAt, getOffsetsAround, wallClock } from './wall-clock.ts';
 
 /**
- * The instants at which the wall clock of a zone shows this, the earliest first: none for a time that a change of clocks
- * skips, two for one that it repeats.
+ * Returns the instants at which a zone's wall clock shows this time, the earliest first: none for a time that a clock
+ * change skips, two for one that it repeats.
  */
 export function findInstants(wall: number, zone: string): number[] {
   const [before, after] = getOffsetsAround(wall, zone);
@@ -12,8 +12,8 @@ export function findInstants(wall: number, zone: string): number[] {
 }
 
 /**
- * The instant at which the wall clock of a zone shows this, as Temporal's "compatible": the first one of a time that is
- * repeated; a time that is skipped comes out as much later as clocks are put forward.
+ * Returns the instant at which a zone's wall clock shows this time, like Temporal's "compatible": the first one of a
+ * repeated time; a skipped time is shifted later by as much as clocks go forward.
  */
 export function toInstant(wall: number, zone: string): number {
   const [before, after] = getOffsetsAround(wall, zone);
@@ -22,15 +22,15 @@ export function toInstant(wall: number, zone: string): number {
   return getOffsetAt(wall - after, zone) === after ? wall - after : first;
 }
 
-/** A day of a zone's calendar (`2026-03-01`), and the instants from and until which it is that day there. */
+/** A day of a zone's calendar (`2026-03-01`), and the instants at which it begins and ends there. */
 export type ZoneDay = { day: string; from: Date; until: Date };
 
-/** So many days of a zone's calendar, the oldest first; the last is the one that an instant lies in. */
+/** Lists the last `count` days of a zone's calendar, the oldest first; the last one contains the instant. */
 export function listLastDays(instant: number, zone: string, count: number): ZoneDay[] {
   const today = Math.floor(wallClock(instant, zone) / DAY_MS) * DAY_MS;
   return Array.from({ length: count }, (_, index) => {
     const midnight = today - (count - 1 - index) * DAY_MS;
-    // A day on which clocks change has not 24 hours: both ends are looked up.
+    // A day with a clock change doesn't have 24 hours, so look up both ends.
     return {
       day: new Date(midnight).toISOString().slice(0, 10),
       from: new Date(toInstant(midnight, zone)),

@@ -13,18 +13,18 @@ export const WEEK_MINUTES = 7 * DAY_MINUTES;
 const EPOCH_DAYS_AFTER_MONDAY = 3;
 
 /**
- * Intervals of a week as the wall clock of a zone shows them. A clock change splits an interval, so the lengths of the
- * spans always add up to real time: a skipped hour is in none of them, a repeated hour in two.
+ * Converts intervals to parts of a week on a zone's wall clock. A clock change splits an interval, so the lengths of
+ * the spans always add up to real time: a skipped hour is in none of them, a repeated hour in two.
  */
 export function wallSpans(intervals: readonly Interval[], zone: string): WeekSpan[] {
   return intervals.flatMap((interval) => splitAtClockChange(interval, zone)).flatMap((part) => wallSpan(part, zone));
 }
 
-/** Total length of spans in minutes. */
+/** Returns the total length of spans in minutes. */
 export const minutesIn = (spans: readonly WeekSpan[]): number =>
   spans.reduce((sum, [from, until]) => sum + until - from, 0);
 
-/** Minutes as pages show them: whole and half hours, never more than there are. */
+/** Converts minutes to the hours that pages show: whole and half hours, rounded down. */
 export const hoursShown = (minutes: number): number => Math.floor(minutes / 30) / 2;
 
 function splitAtClockChange([from, until]: Interval, zone: string): Interval[] {
@@ -43,7 +43,7 @@ function splitAtClockChange([from, until]: Interval, zone: string): Interval[] {
   ];
 }
 
-/** Two spans for an interval that crosses Sunday midnight. */
+/** Converts an interval to spans: two if it crosses Sunday midnight. */
 function wallSpan([from, until]: Interval, zone: string): WeekSpan[] {
   const wall = (from + getOffsetAt(from, zone)) / MINUTE_MS + EPOCH_DAYS_AFTER_MONDAY * (DAY_MS / MINUTE_MS);
   const start = ((wall % WEEK_MINUTES) + WEEK_MINUTES) % WEEK_MINUTES;

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { defaultWeekStart } from './week-start.ts';
 
-/** Codes that regions have or had; the engine knows what their calendars begin with. */
+/** Current and former region codes whose week start the engine knows. */
 const REGIONS = Array.from({ length: 26 * 26 }, (_, i) =>
   String.fromCharCode(65 + Math.floor(i / 26), 65 + (i % 26)),
 ).filter((region) => new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(region));
@@ -13,15 +13,15 @@ describe('defaultWeekStart', () => {
     expect(['ar', 'fa-IR', 'dv-MV'].map(defaultWeekStart)).toEqual([6, 6, 6]);
   });
 
-  it('follows the first day that somebody set in their browser', () => {
+  it('follows the first day set in the browser', () => {
     expect(defaultWeekStart('en-US-u-fw-mon')).toBe(1);
   });
 
-  it('is Monday for what is no language', () => {
+  it('is Monday for an invalid language', () => {
     expect(['', 'not a language', 'x'].map(defaultWeekStart)).toEqual([1, 1, 1]);
   });
 
-  it('is the same in an engine that knows no weeks, for every region', () => {
+  it('is the same for every region in an engine without week data', () => {
     expect(REGIONS.length).toBeGreaterThan(240);
     const languages = [...REGIONS.map((region) => `und-${region}`), 'en', 'de', 'ar', 'tlh', 'en-150'];
     const known = languages.map((language) => [language, defaultWeekStart(language)]);

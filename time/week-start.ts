@@ -1,15 +1,15 @@
-/** The day on which somebody's week begins, numbered as in ISO 8601: Monday 1, Saturday 6, Sunday 7. */
+/** The first day of someone's week, numbered as in ISO 8601: Monday 1, Saturday 6, Sunday 7. */
 export const WEEK_STARTS = [1, 6, 7] as const;
 export type WeekStart = (typeof WEEK_STARTS)[number];
 
-/** ISO 8601, and everywhere that no reader is known. */
+/** The ISO 8601 default, used wherever the reader is unknown. */
 export const MONDAY: WeekStart = 1;
 
 type WeekInfo = { firstDay: number };
-/** Engines have it as a method, as a property of an earlier draft, or not at all. */
+/** Engines have it as a method, as a property (from an earlier draft), or not at all. */
 type LocaleWithWeek = Intl.Locale & { getWeekInfo?: () => WeekInfo; weekInfo?: WeekInfo };
 
-// Two letters a region, from the Unicode CLDR, for engines that know no weeks.
+// Two-letter region codes from the Unicode CLDR, for engines without week data.
 const SATURDAY = 'AFBHDJDZEGIQIRJOKWLYMVOMQASDSY';
 const SUNDAY =
   'AGASBDBRBSBTBWBZCACODMDOETGTGUHKHNIDILINISJMJPKEKHKRLAMHMMMOMTMXMZNINPPAPEPHPKPRPTPYSASGSVTHTTTWUMUSVEVIWSYEZAZW';
@@ -19,13 +19,13 @@ function findRegionWeekStart(locale: Intl.Locale): WeekStart {
   return region.test(SUNDAY) ? 7 : region.test(SATURDAY) ? 6 : MONDAY;
 }
 
-/** The day on which weeks begin where a language is spoken, such as `en-US`; Monday for one that nobody knows. */
+/** Returns the day on which weeks start for a language such as `en-US`; Monday if it's unknown. */
 export function defaultWeekStart(language: string): WeekStart {
   try {
     const locale: LocaleWithWeek = new Intl.Locale(language);
     const info = locale.getWeekInfo?.() ?? locale.weekInfo;
     if (!info) return findRegionWeekStart(locale);
-    // The Maldives begin on Friday; what their calendars show is nearest to Saturday.
+    // Weeks start on Friday in the Maldives; Saturday is the closest that our calendars support.
     return WEEK_STARTS.find((start) => start === info.firstDay) ?? 6;
   } catch {
     return MONDAY;

@@ -1,4 +1,4 @@
-/** The name by which this system knows a zone; nothing when it knows none. */
+/** Returns this system's name for a zone; undefined if it's unknown. */
 export function toCanonicalZone(zone: string): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;

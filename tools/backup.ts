@@ -2,7 +2,7 @@ import { BackupError, recordBackup } from '../features/health/backup.commands.ts
 import { openContext } from '../server/context.ts';
 import { readEnv } from '../server/env.ts';
 
-/** `npm run backup [-- folder]`: the whole database as one file, into the folder, BACKUP_DIR, or ./backups. */
+/** `npm run backup [-- folder]`: backs up the whole database as one file to the folder, BACKUP_DIR, or ./backups. */
 const env = readEnv(process.env);
 const folder = process.argv[2] ?? env.BACKUP_DIR ?? 'backups';
 try {

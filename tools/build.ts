@@ -9,7 +9,7 @@ import { findContentProblems } from '../content/validate.ts';
 import { DataFolderInUseError, lockDataFolder } from '../db/lock.ts';
 
 const STAMP = 'build/stamp';
-/** Beside what the build empties. */
+/** Outside the folder that the build empties. */
 const LOCK_FOLDER = 'node_modules/.cache/planet-crew-build';
 const LOCK_POLL_MS = 200;
 const SOURCES = [
@@ -28,7 +28,7 @@ const SOURCES = [
 const COMPRESSED = ['js', 'css', 'svg', 'json', 'webmanifest', 'txt'];
 const compressors = { br: promisify(brotliCompress), gz: promisify(gzip) };
 
-/** Fingerprint of everything that goes into the pages, so that a start builds only when something changed. */
+/** Returns a fingerprint of everything that goes into the pages, so that a start builds only when something changed. */
 function fingerprint(): string {
   const hash = createHash('sha256');
   for (const file of SOURCES.flatMap((pattern) => globSync(pattern)).sort()) {
@@ -38,10 +38,10 @@ function fingerprint(): string {
   return hash.digest('hex');
 }
 
-/** What `Content-Encoding` and `Vary` add to an answer, in bytes. */
+/** Bytes that `Content-Encoding` and `Vary` add to a response. */
 const SAID_OF_COMPRESSION = 46;
 
-/** Static files are compressed once here instead of on every request, where that makes the answer smaller. */
+/** Compresses static files once at build time instead of on every request, where that makes the response smaller. */
 async function compress(): Promise<void> {
   for (const file of globSync(`build/client/**/*.{${COMPRESSED.join(',')}}`)) {
     const content = readFileSync(file);
@@ -56,7 +56,7 @@ async function compress(): Promise<void> {
 
 const WORKERS = { 'entry.worker.ts': 'service-worker.js', 'entry.worker-off.ts': 'service-worker-off.js' };
 
-/** The service worker is one file without imports, at an address that never changes; its version is what is in it. */
+/** Builds the service worker as one file without imports, at a fixed URL; its content is its version. */
 async function buildWorkers(): Promise<void> {
   for (const [entry, name] of Object.entries(WORKERS)) {
     await build({
@@ -76,7 +76,7 @@ async function buildWorkers(): Promise<void> {
   }
 }
 
-/** Two builds at once would write each other's files: the second waits, and finds that there is nothing left to do. */
+/** Two concurrent builds would overwrite each other's files: the second one waits, then finds nothing left to do. */
 async function runSerially(work: () => Promise<void>): Promise<void> {
   for (;;) {
     try {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Every dependency has a reason in docs/dependencies.md, and nothing is explained there that is not used. */
+/** Checks that docs/dependencies.md gives a reason for every dependency and explains no unused ones. */
 const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync('package.json', 'utf8'));
 const used = new Set([...Object.keys(dependencies), ...Object.keys(devDependencies)]);
 const explained = new Set(

@@ -2,7 +2,7 @@ import { findProblems } from './structure/all-rules.ts';
 import { readRepository } from './structure/repository.ts';
 
 /*
- * Holds the repository against docs/architecture.md. There is no list of exceptions: what does not fit moves, or the
+ * Checks the repository against docs/architecture.md. There's no list of exceptions: what doesn't fit moves, or the
  * architecture changes with a decision record.
  */
 const repository = readRepository();

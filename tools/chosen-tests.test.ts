@@ -10,24 +10,24 @@ const FILES = [
 ];
 const NONE = { unit: [], browser: [], slow: [] };
 
-describe('the tests that are meant', () => {
-  test('by a folder are all in it', () => {
+describe('chooseTests', () => {
+  test('chooses all tests in a folder', () => {
     expect(chooseTests(FILES, ['features/lfg/'])).toEqual({
       ...NONE,
       unit: ['features/lfg/lfg.rules.test.ts', 'features/lfg/ui/lfg-texts.test.tsx'],
     });
   });
 
-  test('by a source file are those called as it is', () => {
+  test('chooses the tests named after a source file', () => {
     expect(chooseTests(FILES, ['./features/lfg/lfg.rules.ts']).unit).toEqual(['features/lfg/lfg.rules.test.ts']);
   });
 
-  test('by a word of a path are of whatever kind', () => {
+  test('chooses tests of every kind by a word in their path', () => {
     expect(chooseTests(FILES, ['lfg'])).toMatchObject({ browser: ['e2e/lfg.spec.ts'], slow: [] });
     expect(chooseTests(FILES, ['lfg.spec'])).toEqual({ ...NONE, browser: ['e2e/lfg.spec.ts'] });
   });
 
-  test('by words of a title are those with that title', () => {
+  test('chooses tests by words in their title', () => {
     const words = ['guarantee', 'of a plan'];
     expect(chooseTests(FILES, words)).toEqual({
       ...NONE,
@@ -36,7 +36,7 @@ describe('the tests that are meant', () => {
     });
   });
 
-  test('are long ones only when nothing shorter is meant, or when they are asked for', () => {
+  test('chooses long tests only when nothing shorter matches or when they are requested', () => {
     expect(chooseTests(FILES, ['features/payments'])).toMatchObject({ slow: [] });
     expect(chooseTests(FILES, ['money.slow'])).toEqual({ ...NONE, slow: ['features/payments/money.slow.test.ts'] });
     expect(chooseTests(FILES, ['features/payments'], true)).toEqual({
@@ -45,7 +45,7 @@ describe('the tests that are meant', () => {
     });
   });
 
-  test('are none when no path and no title has the words', () => {
+  test('chooses none when no path and no title has the words', () => {
     expect(chooseTests(FILES, ['parrots'])).toEqual({ ...NONE, title: 'parrots' });
   });
 });

@@ -1,9 +1,9 @@
-/** A file of tests, by its path from the root. */
+/** A test file, with its path from the root. */
 export type TestFile = { path: string; text: string };
 
 export type Kind = 'unit' | 'slow' | 'browser';
 
-/** What to run: the files of each kind, and the words that a test's title must have when no path was meant. */
+/** What to run: the files of each kind, and the words that a test's title must contain if no path matched. */
 export type Choice = Record<Kind, string[]> & { title?: string };
 
 const kindOf = (path: string): Kind => {
@@ -11,12 +11,12 @@ const kindOf = (path: string): Kind => {
   return path.endsWith('.slow.test.ts') ? 'slow' : 'unit';
 };
 
-/** A source file means the tests that are called as it is: `lfg.rules.ts` those of `lfg.rules.test.ts`. */
+/** Maps a source file to the tests named after it: `lfg.rules.ts` to `lfg.rules.test.ts`. */
 const toTestPattern = (wish: string) => wish.replace(/(?<!\.test|\.spec)\.tsx?$/, '.test.ts');
 
 /**
- * The tests that somebody means by a few words: those in a path with the words in it, or, when no path has them, those
- * whose text does. The long suites come along only when nothing shorter is meant, or when they are asked for.
+ * Chooses tests by a few words: files with the words in their path or, if there are none, in their text. Long suites
+ * are only included when nothing shorter matches, or when they're requested.
  */
 export function chooseTests(files: readonly TestFile[], wishes: readonly string[], slow = false): Choice {
   const clean = wishes.map((wish) => toTestPattern(wish.replace(/^\.?\//, '').replace(/\/$/, '')));

@@ -22,7 +22,7 @@ function formatAddresses({ plan, origin, folder }: Cluster): string {
 const formatStates = async ({ parts }: Cluster): Promise<Map<string, string>> =>
   new Map(await Promise.all([...parts.values()].map(async (part) => [part.name, await part.state()] as const)));
 
-/** Says whenever a part is in another state than before. */
+/** Prints a message whenever the state of a part changes. */
 function watchParts(cluster: Cluster): () => void {
   let known = new Map<string, string>();
   let isOver = false;
@@ -63,7 +63,7 @@ async function runCommand(cluster: Cluster, line: string): Promise<void> {
   console.log(`${command} ${name}: done.`);
 }
 
-/** `npm run cluster`: a whole cluster on this machine, with commands on standard input. */
+/** `npm run cluster`: runs a whole cluster on this machine, with commands on standard input. */
 async function main(): Promise<void> {
   let cluster: Cluster;
   const asked = new AbortController();

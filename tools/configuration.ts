@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { PARTS, VENDORS } from '../server/variables.ts';
 
-/** What a variable is without being set, as people read it. */
+/** Formats a variable's default for people. */
 const given = (value: unknown) => (value === undefined ? 'none' : `\`${value}\``);
 
 type Row = { name: string; fallback: string; meaning: string };
@@ -16,13 +16,13 @@ const parts = Object.entries(PARTS).map(([title, variables]) => ({
 
 const list = new Intl.ListFormat('en-GB');
 
-/** @param page docs/configuration.md as it is; the text around its tables stays */
+/** @param page the current docs/configuration.md; the text around its tables stays */
 export function renderConfigurationPage(page: string): string {
   const vendors = list.format(VENDORS.map(({ vendor }) => vendor));
   return parts.reduce(replaceTable, page.replace(/(?<=^With none of ).+?(?= set, )/m, vendors));
 }
 
-/** @throws Error when the page has no table under that title */
+/** @throws Error when the page has no table under that heading */
 function replaceTable(page: string, { title, rows }: { title: string; rows: Row[] }): string {
   const place = new RegExp(`(?<=^## ${title}\\n(?:(?!## ).*\\n)*?\\|---\\|---\\|---\\|\\n)(?:\\|.*\\n)*`, 'm');
   if (!place.test(page)) throw new Error(`docs/configuration.md has no table under “${title}”.`);
@@ -34,7 +34,7 @@ const HEAD = `# Made by "node tools/configuration.ts" from server/variables.ts; 
 # Copy to .env and load it with: set -a; . ./.env; set +a; npm start
 `;
 
-/** The text of `.env.example`. */
+/** Returns the text of `.env.example`. */
 export function renderEnvExample(): string {
   const sections = parts.map(({ title, rows }) => `## ${title}\n\n${rows.map(renderExample).join('\n')}`);
   return `${HEAD}\n${sections.join('\n')}`;
@@ -44,16 +44,16 @@ function renderExample({ name, fallback, meaning }: Row): string {
   return `# ${meaning.replaceAll('`', '')}\n#${name}=${toExampleValue(fallback.replaceAll('`', ''))}\n`;
 }
 
-/** What stands there until somebody writes something else; defaults that follow from another variable stay blank. */
+/** Returns the value shown in the example file; defaults derived from another variable stay blank. */
 function toExampleValue(fallback: string): string {
   if (/^(none|made at first start|host of .*|Stripe's own|PUBLIC_ORIGIN|.*<PORT>.*)$/.test(fallback)) return '';
   return /[\s<>]/.test(fallback) ? `'${fallback}'` : fallback;
 }
 
 /**
- * Writes what is said about server/variables.ts elsewhere: the tables of docs/configuration.md, with the third parties
- * that its text lists, and `.env.example`, every variable with its meaning, commented out, so that a copy changes nothing
- * until a line is uncommented. A test holds both.
+ * Generates what other files say about server/variables.ts: the tables and the list of third parties in
+ * docs/configuration.md, and `.env.example`. There, every variable is commented out with its meaning, so a copy changes
+ * nothing until a line is uncommented. A test checks that both are up to date.
  */
 if (import.meta.main) {
   const page = new URL('../docs/configuration.md', import.meta.url);

@@ -7,7 +7,7 @@ const records = readdirSync(FOLDER).filter((name) => /^\d{3}-.+\.md$/.test(name)
 
 const read = (name: string) => readFileSync(`${FOLDER}/${name}`, 'utf8');
 
-/** The title, date and status of a record, as its first lines say them. */
+/** Reads the title, date and status from the first lines of a record. */
 function head(name: string) {
   const [title, , facts] = read(name).split('\n');
   return {
@@ -16,7 +16,7 @@ function head(name: string) {
   };
 }
 
-test('every record has its number, a date and a status', () => {
+test('gives every record its number, a date and a status', () => {
   for (const name of records) {
     const { title, facts } = head(name);
     expect(title?.[0], name).toBe(name.slice(0, 3));
@@ -25,14 +25,14 @@ test('every record has its number, a date and a status', () => {
   expect(new Set(records.map((name) => name.slice(0, 3))).size).toBe(records.length);
 });
 
-test('every record has context, decision and consequences, in this order', () => {
+test('has context, decision and consequences, in this order, in every record', () => {
   for (const name of records) {
     const headings = [...read(name).matchAll(/^#{2,} (.+)$/gm)].map(([, heading]) => heading);
     expect(headings, name).toEqual(['Context', 'Decision', 'Consequences']);
   }
 });
 
-test('every record fits 30 lines and has sentences of at most 25 words', () => {
+test('limits every record to 30 lines and sentences of at most 25 words', () => {
   expect(records.length).toBeGreaterThan(0);
   for (const name of records) {
     expect(read(name).trimEnd().split('\n').length, name).toBeLessThanOrEqual(30);
@@ -40,7 +40,7 @@ test('every record fits 30 lines and has sentences of at most 25 words', () => {
   }
 });
 
-test('the index lists every record with its title, date and status', () => {
+test('lists every record in the index with its title, date and status', () => {
   const index = read('README.md');
   const rows = index.split('\n').filter((line) => line.startsWith('| ['));
   const expected = records.map((name) => {

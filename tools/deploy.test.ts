@@ -17,21 +17,21 @@ const composed = () =>
 const metrics = readFileSync('features/health/metrics.commands.ts', 'utf8');
 
 describe('deploy/', () => {
-  test('has what "npm run deploy" writes out of the templates of the trial, and nothing else', () => {
+  test('contains exactly what "npm run deploy" creates from the trial templates', () => {
     const there = globSync('deploy/**/*.*').map((path) => path.replaceAll('\\', '/').slice('deploy/'.length));
     const named = [...there, 'containers/Containerfile'];
     expect(named.toSorted()).toEqual([...files.keys()].toSorted());
     for (const [name, text] of files) expect([name, read(name)]).toEqual([name, text]);
   });
 
-  test('has YAML and JSON that can be read', () => {
+  test('contains valid YAML and JSON', () => {
     for (const name of files.keys()) {
       if (/\.ya?ml$/.test(name)) expect(parse(read(name)), name).toBeTypeOf('object');
       if (name.endsWith('.json')) expect(JSON.parse(read(name)), name).toBeTypeOf('object');
     }
   });
 
-  test('has a compose file whose services know each other, and whose image starts what "npm start" starts', () => {
+  test('has a compose file with connected services, whose image runs what "npm start" runs', () => {
     const { services, volumes } = composed();
     for (const [name, { depends_on = [], volumes: used = [] }] of Object.entries(services)) {
       for (const other of depends_on) expect(services, `${name} waits for ${other}`).toHaveProperty(other);
@@ -46,7 +46,7 @@ describe('deploy/', () => {
     expect((JSON.parse(command) as string[]).join(' ')).toBe(scripts.start);
   });
 
-  test('has containers of images that stay the same, whose nodes share what people upload', () => {
+  test('has containers with pinned images, whose nodes share uploads', () => {
     const { services } = composed();
     const images = Object.values(services).flatMap(({ image }) => image ?? []);
     expect(images.filter((image) => !/:v?\d/.test(image))).toEqual([]);
@@ -54,13 +54,13 @@ describe('deploy/', () => {
     for (const name of ['web1', 'web2', 'worker']) expect(services[name]!.volumes).toEqual([`uploads:${folder}`]);
   });
 
-  test('gives nodes only variables that there are', () => {
+  test('passes nodes only variables that exist', () => {
     const names = [...read('systemd/planet-crew.env').matchAll(/^(\w+)=/gm)].map(([, name]) => name!);
     expect(names.filter((name) => !(name in VARIABLES))).toEqual([]);
     expect(names).toContain('DATABASE_DIRECT_URL');
   });
 
-  test('asks only for metrics that there are', () => {
+  test('uses only metrics that exist', () => {
     const asked = `${read('monitoring/grafana.json')}${read('monitoring/alerts.yml')}`.matchAll(/planet_crew_(\w+)/g);
     const known = new Set(
       [...metrics.matchAll(/toGauge\(\s*'(\w+)'|name: 'planet_crew_(\w+)'/g)].map(([, short, full]) => short ?? full),
@@ -76,7 +76,7 @@ describe('deploy/', () => {
       return true;
     }
   };
-  test.skipIf(missing(PROGRAMS.haproxy.path))('has a file that HAProxy takes', () => {
+  test.skipIf(missing(PROGRAMS.haproxy.path))('has a configuration that HAProxy accepts', () => {
     execFileSync(PROGRAMS.haproxy.path, ['-c', '-q', '-f', 'deploy/haproxy/haproxy.cfg'], { stdio: 'pipe' });
   });
 });
@@ -88,7 +88,7 @@ describe('docs/operations.md', () => {
     expect(named.filter((name) => !files.has(name))).toEqual([]);
   });
 
-  test('says of each alert, and of each condition of the verdict, what to do', () => {
+  test('says what to do about each alert and each condition of the verdict', () => {
     for (const { name } of ALERTS) expect(operations).toContain(`\n### ${name}\n`);
     const conditions = readFileSync('features/health/health.rules.ts', 'utf8').matchAll(/\bid: '(\w+)'/g);
     for (const [, id] of conditions) expect(operations).toContain(`\n- **${id}**`);

@@ -21,7 +21,9 @@ import {
   formatAssignments,
 } from './cluster/system-files.ts';
 
-/** Every file of `deploy/` by its place there, from the templates that `npm run cluster` starts its parts with. */
+/**
+ * Creates every file of `deploy/` by its path there, from the templates that `npm run cluster` starts its parts with.
+ */
 export function createDeployFiles(): Map<string, string> {
   const plan = OPERATOR_PLAN;
   const webs = plan.nodes.filter(({ role }) => role === 'web').map(({ address }) => formatAddress(address));
@@ -46,7 +48,7 @@ export function createDeployFiles(): Map<string, string> {
   ]);
 }
 
-/** `npm run deploy` writes them. */
+/** `npm run deploy` writes these files. */
 if (import.meta.main) {
   rmSync('deploy', { recursive: true, force: true });
   for (const [name, text] of createDeployFiles()) {

@@ -4,7 +4,7 @@ import { drawnFiles, renderedFiles } from '../features/site/brand.commands.ts';
 import { openPictures } from '../pictures/pictures.ts';
 import { openLog } from '../server/log.ts';
 
-// Draws every file of public/ again. Run it after a change of the drawings, the team or the partners.
+// Redraws every file of public/. Run it after changes to the drawings, the team or the partners.
 const pictures = openPictures(openLog('warn'));
 const files = [...drawnFiles(), ...(await renderedFiles({ pictures }))];
 for (const { path, content } of files) {

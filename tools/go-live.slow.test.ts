@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((done) => server.close(done)));
 
-/** The command itself, with these variables and no others of ours. */
+/** Runs the actual command with these variables and none of our others. */
 function goLive(variables: Record<string, string>, ...words: string[]): Promise<{ code: number; said: string }> {
   const { PATH = '' } = process.env;
   const env = { PATH, STRIPE_API_URL, PUBLIC_ORIGIN, ...variables };
@@ -38,7 +38,7 @@ function goLive(variables: Record<string, string>, ...words: string[]): Promise<
 const USAGE = /also sends a test mail/;
 
 describe('npm run go-live', () => {
-  test('sets Stripe up with nothing but its key, as docs/going-live.md has it, and is content with what it said', async () => {
+  test('sets Stripe up with only its key, as in docs/going-live.md, and accepts its own output', async () => {
     const first = await goLive({ STRIPE_SECRET_KEY: KEY }, '--set-up');
     const secrets = Object.fromEntries([...first.said.matchAll(/Set (STRIPE_\w+)=(\S+)/g)].map(([, n, s]) => [n!, s!]));
     expect(Object.keys(secrets)).toEqual(['STRIPE_WEBHOOK_SECRET', 'STRIPE_CONNECT_WEBHOOK_SECRET']);
@@ -55,7 +55,7 @@ describe('npm run go-live', () => {
     expect(rehearsed).toMatchObject({ code: 0, said: expect.stringContaining('nothing of it is left') });
   });
 
-  test('after the first step of docs/going-live.md says what is left, though no server would start', async () => {
+  test('says what is left after the first step of docs/going-live.md, even if no server would start', async () => {
     const machine = { NODE_ENV: 'production', TRUST_PROXY: 'true', DATABASE_URL: 'postgres://127.0.0.1:1/none' };
     const { code, said } = await goLive(machine);
     expect(code).toBe(1);
@@ -88,7 +88,7 @@ describe('npm run go-live', () => {
     expect(said.trim().split('\n')).toHaveLength(1);
   });
 
-  test('rehearses with no key for real money, and lists its options to whoever mistypes one', async () => {
+  test('refuses to rehearse with a live key, and lists its options after a typo', async () => {
     const live = await goLive({ STRIPE_SECRET_KEY: 'sk_live_first_day' }, '--rehearse');
     expect(live).toMatchObject({ code: 1, said: expect.stringMatching(/^STRIPE_SECRET_KEY is for real money.*\n$/) });
     expect((await goLive({}, '--setup')).said).toMatch(USAGE);

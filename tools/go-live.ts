@@ -55,9 +55,9 @@ async function main(): Promise<boolean> {
     console.log(USAGE);
     return true;
   }
-  // Keys come one after another: what is missing for a start is one more thing to do, and no reason not to look.
+  // Keys are added one at a time: a missing one is another to-do, not a reason to skip the checks.
   const { env: read, faults } = parseEnv({ LOG_LEVEL: 'error', ...process.env });
-  // Without a key a server is a demonstration; whoever asks here means the real thing.
+  // Without a key, a server is a demo; this command is for going live.
   const env = { ...read, demo: false };
   const deps: Pick<Deps, 'env' | 'fetch' | 'now'> = { env, fetch: globalThis.fetch, now: () => new Date() };
   if (values.rehearse) return runStripeRehearsal(deps);
@@ -72,7 +72,7 @@ async function main(): Promise<boolean> {
   return found.ready;
 }
 
-/** What somebody has to mend before a wish can be fulfilled. */
+/** What has to be fixed before the request can be carried out. */
 class NotReadyError extends Error {}
 
 function readStripeSettings({ env, fetch }: Pick<Deps, 'env' | 'fetch'>): StripeSettings {

@@ -1,6 +1,6 @@
 /**
- * Files of tests that take longest, eight seconds and more each on two cores. They are half of all minutes: `npm test`
- * leaves them to `npm run test:slow`, where each landing runs all of them, so that it stays within ten minutes.
+ * Test files that take longest, eight seconds or more each on two cores. They make up half of the total time: `npm
+ * test` leaves them to `npm run test:slow`, where each landing runs all of them, so that it stays within ten minutes.
  */
 export const LONGER_TESTS: readonly string[] = [
   'features/admin/admin.test.ts',

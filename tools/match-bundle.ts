@@ -19,8 +19,8 @@ const STAMP = join(FOLDER, 'stamp');
 const ENTRIES = { command: 'tools/match-entry.ts', 'task-worker': 'matcher/task-worker.ts' };
 
 /**
- * The command as one file instead of 160, whose reading takes longer than matching some hundred players; bundled anew
- * when a source has changed. Where nothing can be kept, the sources themselves.
+ * Bundles the command into one file instead of 160, which take longer to load than matching a few hundred players. It's
+ * rebuilt when a source changes. Where nothing can be cached, uses the sources themselves.
  * @returns the address of the module to import
  */
 export async function ensureBuiltCommand(): Promise<string> {
@@ -35,7 +35,9 @@ export async function ensureBuiltCommand(): Promise<string> {
   }
 }
 
-/** Written beside and named when it is whole: of two commands that begin at once the second uses the sources. */
+/**
+ * Written to a temporary folder and renamed when complete: if two commands start at once, the second uses the sources.
+ */
 async function bundleCommand(stamp: string): Promise<void> {
   const { bundleMatcher } = await import('./matcher-bundle.ts');
   mkdirSync(CACHE, { recursive: true });
@@ -50,7 +52,7 @@ async function bundleCommand(stamp: string): Promise<void> {
   }
 }
 
-/** Names, sizes and times of what the bundle is made of; looked at with each start, so that nothing larger is read. */
+/** Returns names, sizes and times of the bundle's sources; read on every start, so it reads nothing larger. */
 function readSourcesStamp(): string {
   const lines = [];
   for (const [folder, prefix] of [

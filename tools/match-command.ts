@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   }
   const pool = readInput(options.pool, readPool);
   const rules = options.rules ? readInput(options.rules, readRules) : defaultRules;
-  // Read before there are threads: they would keep a refused command from ending.
+  // Parse before starting threads, which would keep a refused command from exiting.
   const run = {
     seed: parseWholeNumber('seed', options.seed, 0),
     effort: parseEffort(options.effort),
@@ -60,13 +60,13 @@ async function main(): Promise<void> {
   const workers = new TaskThreads(parseWholeNumber('threads', options.threads, 1));
   const result = await workers.run(pool, rules, run);
   await workers.end();
-  // Words are many files: who does not ask for them does not wait for them to be read.
+  // Explanations need many files, so load them only on request.
   const told = options.explain ? (await import('./match-explain.ts')).addExplanations(result, pool, rules) : result;
   writeFileSync(options.out, `${JSON.stringify({ version: FORMAT_VERSIONS.result, ...told }, null, 1)}\n`);
   console.log(formatSummary(result));
 }
 
-/** Reads a JSON file as `of` does; throws a sentence that names the file and the first faults. */
+/** Reads a JSON file with `of`; throws an error that names the file and its first problems. */
 function readInput<Format>(file: string, of: (json: unknown) => Format): Format {
   let json: unknown;
   try {

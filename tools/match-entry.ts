@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module';
 
-// Compiled once and kept: reading the matcher takes longer than matching some hundred players.
+// Caches the compiled code: loading the matcher takes longer than matching a few hundred players.
 enableCompileCache();
 await import('./match-command.ts');

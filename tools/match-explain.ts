@@ -2,7 +2,7 @@ import type { MatchingRules, Pool } from '../matcher/matcher-schema.ts';
 import { explain, explanationSentences, type Reader, type Result } from '../matcher/run.ts';
 import { defaultClock } from '../time/reader-times.ts';
 
-/** A result in which each squad and pair says in sentences why it is one, to somebody who has no part in it. */
+/** Adds explanations for each squad and pair to a result, written for an outsider. */
 export function addExplanations(result: Result, pool: Pool, rules: MatchingRules) {
   const byId = new Map(pool.players.map((player) => [player.id, player]));
   const sentences = (one: Result['squads'][number], members: Pool['players']) =>
@@ -17,7 +17,7 @@ export function addExplanations(result: Result, pool: Pool, rules: MatchingRules
   return { ...result, squads: result.squads.map(told), pairs: result.pairs.map(told) };
 }
 
-/** Somebody who is no member reads the ids of the pool, and times in the zone that most members live in. */
+/** Returns a reader who isn't a member: they see the pool's ids, and times in the zone that most members live in. */
 function outsider(members: Pool['players']): Reader {
   const zones = Map.groupBy(members, ({ timezone }) => timezone);
   const [zone] = [...zones].sort(([a, those], [b, others]) => others.length - those.length || (a < b ? -1 : 1))[0]!;

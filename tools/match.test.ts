@@ -15,7 +15,7 @@ import { createFormatSchema, type JsonSchema } from './matcher-formats.ts';
 const command = (...args: string[]) =>
   execFileSync(process.execPath, ['tools/match.js', ...args], { encoding: 'utf8' });
 
-test('prints its formats as JSON Schema, with what must be given as docs/matcher.md says', () => {
+test('prints its formats as JSON Schema, with the required fields listed in docs/matcher.md', () => {
   const pool = JSON.parse(command('--schema', 'pool'));
   expect(pool.required).toEqual(['weekOf', 'players']);
   expect(pool.properties.players.items.required).toEqual([
@@ -29,18 +29,18 @@ test('prints its formats as JSON Schema, with what must be given as docs/matcher
   expect(JSON.parse(command('--schema', 'result')).required).toContain('certificate');
 });
 
-test('says in each format what a field means there, although another has one of the same name', () => {
+test('describes each field by its own format, even if another has one of the same name', () => {
   const player = (createFormatSchema('pool').properties!.players!.items as JsonSchema).properties!;
   expect(player.positions!.description).toBe('Primary role first, then flex positions in order of preference.');
   const squad = (createFormatSchema('result').properties!.squads!.items as JsonSchema).properties!;
   expect(squad.positions).not.toHaveProperty('description');
 });
 
-test('says which formats there are when asked for another', () => {
+test('lists the formats when asked for an unknown one', () => {
   expect(() => command('--schema', 'players')).toThrow(/--schema must be pool, rules, result, not players/);
 });
 
-test('matches as one file, on a helper thread too, what the sources match', () => {
+test('produces the same matches bundled as from source, on a helper thread too', () => {
   const folder = mkdtempSync(join(tmpdir(), 'planet-crew-match-'));
   const pool = makePool('community', 3_200, 4);
   const [from, to] = [join(folder, 'pool.json'), join(folder, 'result.json')];
@@ -54,7 +54,7 @@ test('matches as one file, on a helper thread too, what the sources match', () =
   expect(said).toContain(`3200 players: ${own.squads} squads`);
 });
 
-test('writes a result that its own format takes, with sentences too, and no other', () => {
+test('writes a result that fits its own format and no other, with explanations too', () => {
   const folder = mkdtempSync(join(tmpdir(), 'planet-crew-match-'));
   const [from, to] = [join(folder, 'pool.json'), join(folder, 'result.json')];
   writeFileSync(from, JSON.stringify(makePool('community', 60, 4)));
@@ -67,7 +67,7 @@ test('writes a result that its own format takes, with sentences too, and no othe
   expect(format.safeParse({ ...told, squads: [{ ...told.squads[0], score: 'high' }] }).success).toBe(false);
 });
 
-test('is kept as one file and bundled once', async () => {
+test('is bundled once and cached as one file', async () => {
   const address = await ensureBuiltCommand();
   expect(address).toMatch(/\.cache\/planet-crew-match\/command\.js$/);
   const written = readFileSync(fileURLToPath(address));

@@ -4,8 +4,8 @@ import { build } from 'vite';
 const ROOT = resolve(import.meta.dirname, '..');
 
 /**
- * One file for each entry (name to path in the repository) and a few that they share, without imports but those of
- * Node in what needs threads or files.
+ * Bundles one file per entry (name to path in the repository) and a few shared ones. Only what needs threads or files
+ * imports anything, and only from Node.
  */
 export async function bundleMatcher(folder: string, entries: Record<string, string>): Promise<void> {
   await build({
@@ -29,7 +29,7 @@ export async function bundleMatcher(folder: string, entries: Record<string, stri
   });
 }
 
-/** A thread is started from a file by its address, which nothing rewrites. */
+/** Threads are started from a file URL, which the bundler doesn't rewrite. */
 function rewriteThreadPaths(code: string): string | undefined {
   const built = code.replaceAll(
     /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g,

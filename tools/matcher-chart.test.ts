@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { readChart, readResults, renderComparisonChart } from './matcher-chart.ts';
 
-test('the chart of the package shows what the bench has measured', () => {
+test("shows the bench results in the package's chart", () => {
   const isCurrent = readChart() === renderComparisonChart(readResults());
   expect(isCurrent, 'The results have changed: run node tools/matcher-chart.ts').toBe(true);
 });
 
-test('a figure that changes changes the chart, and one that is missing is no chart', () => {
+test('changes the chart when a figure changes, and fails when one is missing', () => {
   const results = readResults();
   const changed = structuredClone(results);
   const row = changed.sections.baselines.rows.find(

@@ -11,10 +11,10 @@ type Row = {
   'cpu s': string;
   'players in squads': number;
   'mean score': string;
-  /** Told by ours alone: what is proven. */
+  /** Only ours reports it: the proven upper bound. */
   'at most in squads'?: number;
 };
-/** As much of bench/results/matcher.json as is drawn. */
+/** The parts of bench/results/matcher.json that are drawn. */
 export type Results = {
   node: string;
   sections: { baselines: { at: string; loadBefore: number; rows: readonly Row[] } };
@@ -27,7 +27,7 @@ const POOLS: Record<string, string> = {
   thin: 'Thin: world-wide, one to three short windows each',
   ranked: 'Ranked: ratings within 300 of 3,000, the number counts',
 };
-/** From top to bottom, as the bench calls them and as they are drawn. */
+/** From top to bottom: names in the bench, and labels in the chart. */
 const METHODS: Record<string, string> = {
   'windows sorted by rating, as with OpenSkill': 'OpenSkill-sorted windows *',
   'like the default function of Open Match': 'Open Match, default function *',
@@ -55,7 +55,9 @@ const ROW = 24;
 const HEAD = 92;
 const GROUP = 44 + ROW * Object.keys(METHODS).length;
 
-/** The methods beside each other as one picture, on a ground of its own so that it is read on light and dark pages. */
+/**
+ * Draws the methods side by side in one image, with its own background so that it's readable on light and dark pages.
+ */
 export function renderComparisonChart({ node, sections }: Results): string {
   const { at, loadBefore, rows } = sections.baselines;
   const height = HEAD + GROUP * Object.keys(POOLS).length + 84;
@@ -116,7 +118,7 @@ function findRow(rows: readonly Row[], kind: string, method: string): Row {
   return row;
 }
 
-/** The longest bars in words, for who does not see them. */
+/** Describes the longest bars in words, for people who can't see them. */
 function describeRows(rows: readonly Row[], kind: string): string {
   const told = Object.entries(METHODS).map(
     ([method, name]) => `${name.replace(' *', '')} ${findRow(rows, kind, method)['players in squads']}`,

@@ -10,14 +10,14 @@ const KINDS: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
 };
 
-/** Puts the page of docs/matcher-example and a built or installed package together in a folder. */
+/** Combines the page of docs/matcher-example and a built or installed package in a folder. */
 export function assembleExample(packageFolder: string, into: string): void {
   rmSync(into, { recursive: true, force: true });
   cpSync(PAGE, into, { recursive: true });
   cpSync(join(packageFolder, 'dist'), join(into, 'matcher'), { recursive: true });
 }
 
-/** Serves the files of a folder on this machine alone; port 0 is any that is free. */
+/** Serves a folder's files on this machine only; port 0 means any free one. */
 export async function serveFolder(folder: string, port: number): Promise<{ server: Server; address: string }> {
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname));
@@ -34,7 +34,7 @@ export async function serveFolder(folder: string, port: number): Promise<{ serve
   return { server, address: `http://127.0.0.1:${used}/` };
 }
 
-/** Builds the package and puts the page beside it, in folders that git does not keep. */
+/** Builds the package and puts the page next to it, in folders ignored by git. */
 export async function buildExample(): Promise<string> {
   const folder = resolve('packed/matcher-example');
   await buildMatcherPackage('packed/matcher');

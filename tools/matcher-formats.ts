@@ -10,12 +10,12 @@ export const FORMATS: Record<string, { schema: z.ZodType; io: 'input' | 'output'
   rules: { schema: rulesFile, io: 'input', part: 1 },
   result: { schema: resultFile, io: 'output', part: 2 },
 };
-/** Where the parts of the source end that are one document each: the same name means other things in another. */
+/** Where the source parts for one document each end: the same name has another meaning in the next one. */
 const ENDS = /^export const (?=rulesSchema|LEFT_OVER_REASONS)/m;
 
 const SOURCE = resolve(import.meta.dirname, '../matcher/matcher-schema.ts');
 
-/** JSON Schema as far as our formats use it. */
+/** The subset of JSON Schema that our formats use. */
 export type JsonSchema = {
   [keyword: string]: unknown;
   $ref?: string;
@@ -32,7 +32,7 @@ export type JsonSchema = {
   additionalProperties?: JsonSchema | boolean;
 };
 
-/** A format as JSON Schema: of what is read, what may be given; of what is written, what will be there. */
+/** Returns a format as JSON Schema: for input, what may be given; for output, what will be present. */
 export function createFormatSchema(name: string): JsonSchema {
   const format = FORMATS[name];
   if (!format) throw new Error(`--schema must be ${Object.keys(FORMATS).join(', ')}, not ${name}.`);
@@ -40,7 +40,7 @@ export function createFormatSchema(name: string): JsonSchema {
   return addDescriptions(z.toJSONSchema(format.schema, { io: format.io }) as JsonSchema, comments);
 }
 
-/** By name of a property, what the comment above it says; names that several shapes have are left out. */
+/** Returns the comment above each property by name; names used by several shapes are left out. */
 export const readComments = (file: string): ReadonlyMap<string, string> => parseComments(readFileSync(file, 'utf8'));
 
 function parseComments(source: string): ReadonlyMap<string, string> {
@@ -56,7 +56,7 @@ function parseComments(source: string): ReadonlyMap<string, string> {
 
 const COMMENTED = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(\w+):/g;
 
-/** The same schema with the comments of the source as descriptions. */
+/** Returns the same schema with the source comments as descriptions. */
 export function addDescriptions(schema: JsonSchema, comments: ReadonlyMap<string, string>): JsonSchema {
   const within = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(within);

@@ -17,17 +17,17 @@ const folder = mkdtempSync(join(tmpdir(), 'planet-crew-matcher-'));
 const consumer = join(folder, 'consumer');
 const installed = join(consumer, 'node_modules/@planet-crew/matcher');
 
-/** Runs a program in the consumer's folder, which lies outside of this repository; returns what it printed. */
+/** Runs a program in the consumer's folder, which is outside this repository; returns what it printed. */
 const inConsumer = (program: string, ...args: string[]) =>
   execFileSync(program, args, { cwd: consumer, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
-/** Runs a module there; what it prints is JSON. */
+/** Runs a module there and parses its output as JSON. */
 function run(name: string, code: string): unknown {
   writeFileSync(join(consumer, name), code);
   return JSON.parse(inConsumer(process.execPath, name));
 }
 
-/** The first block of code under "Use". */
+/** Returns the first code block under "Use". */
 const useOfReadme = () =>
   /## Use\n\n```js\n([\s\S]*?)```/.exec(readFileSync(join(installed, 'README.md'), 'utf8'))![1]!;
 
@@ -50,7 +50,7 @@ describe.skipIf(!hasNpm)(`the packed matcher${hasNpm ? '' : ' (skipped: there is
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('installs without anything else, and holds no source and no import but of Node where threads are', () => {
+  test('installs without dependencies, and contains no source and only Node imports where threads are', () => {
     expect(readdirSync(join(consumer, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
       '@planet-crew',
     ]);
@@ -66,7 +66,7 @@ describe.skipIf(!hasNpm)(`the packed matcher${hasNpm ? '' : ' (skipped: there is
       const inNode = /(pool-workers|conductor|task-worker|command)\.js$/.test(name) || /shared-/.test(name);
       expect(outward.map(([, from]) => from).filter((from) => !(inNode && from?.startsWith('node:')))).toEqual([]);
     }
-    // Neither does a page reach anything of Node.
+    // A web page must not reach anything of Node either.
     const reached = new Set(['dist/matcher.js']);
     for (const name of reached) {
       const code = readFileSync(join(installed, name), 'utf8');
@@ -75,7 +75,7 @@ describe.skipIf(!hasNpm)(`the packed matcher${hasNpm ? '' : ' (skipped: there is
     }
   });
 
-  test('its command matches a file with a pool as the module does, and names its options', () => {
+  test('matches a pool file with its command as with the module, and names its options', () => {
     const command = join(consumer, 'node_modules/.bin/planet-crew-matcher');
     expect(inConsumer(command, '--help')).toContain('planet-crew-matcher --pool pool.json --out result.json');
     inConsumer(command, '--pool', 'pool.json', '--out', 'told.json', '--seed', '3', '--explain');
@@ -87,7 +87,7 @@ describe.skipIf(!hasNpm)(`the packed matcher${hasNpm ? '' : ' (skipped: there is
     });
   });
 
-  test('matches in plain Node as the sources do, also on threads, and verifies what it says', () => {
+  test('matches in plain Node as the sources do, also on threads, and verifies its results', () => {
     const said = run(
       'match.js',
       `${IMPORTS}import { runMatcherInWorkers } from '@planet-crew/matcher/threads';
@@ -106,7 +106,7 @@ console.log(JSON.stringify({ result, threaded, faults: [...faults, ...threadFaul
     expect(said.faults).toEqual([]);
   });
 
-  test('refuses a match that was changed, and a pool in the wrong form', () => {
+  test('refuses a modified match, and a pool in the wrong format', () => {
     const faults = run(
       'planted.js',
       `${IMPORTS}const result = runMatcher(pool, defaultRules, { seed: 3, effort: 'full' });
@@ -120,12 +120,12 @@ console.log(JSON.stringify(faults));`,
     expect(faults.at(-1)).toBe('  weekOf: weekOf must be a Monday');
   });
 
-  test('the use that its README shows runs as it stands', () => {
+  test('runs the example in its README unchanged', () => {
     writeFileSync(join(consumer, 'readme.js'), useOfReadme());
     expect(inConsumer(process.execPath, 'readme.js')).toMatch(/player 0[\s\S]*player 4[\s\S]*\n\[\]\n$/);
   });
 
-  test('has types that stand by themselves, and formats as JSON Schema', () => {
+  test('has self-contained types, and formats as JSON Schema', () => {
     for (const name of ['pool', 'rules', 'result']) {
       const document = JSON.parse(readFileSync(join(installed, `schema/${name}.json`), 'utf8'));
       expect(document).toEqual(JSON.parse(JSON.stringify(createFormatSchema(name))));

@@ -8,7 +8,7 @@ import { expandTypes } from './matcher-types.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const SOURCES = join(ROOT, 'matcher');
-/** What users import and call, and the threads that are started from files beside it. */
+/** What users import and call, and the threads started from files next to it. */
 const ENTRIES = {
   matcher: 'matcher/package-entry.ts',
   'pool-workers': 'matcher/pool-workers.ts',
@@ -16,12 +16,14 @@ const ENTRIES = {
   'task-worker': 'matcher/task-worker.ts',
   command: 'tools/match-entry.ts',
 };
-/** Where the compiler begins with types: what `exports` names. */
+/** Entry points for the types: what `exports` names. */
 const TYPED = ['matcher/package-entry.ts', 'matcher/pool-workers.ts'];
-/** Packages whose code is in the bundle, with the licences that have to go along. */
+/** Packages whose code is bundled; their licenses have to be included. */
 const BUNDLED = ['temporal-polyfill', 'temporal-utils', 'zod'];
 
-/** Builds the matcher as a package into an empty folder: JavaScript without dependencies, types, formats, documents. */
+/**
+ * Builds the matcher as a package in an empty folder: JavaScript without dependencies, types, formats and documents.
+ */
 export async function buildMatcherPackage(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -34,7 +36,7 @@ export async function buildMatcherPackage(folder: string): Promise<void> {
   cpSync(join(SOURCES, 'README.md'), join(folder, 'README.md'));
   cpSync(join(SOURCES, 'pictures'), join(folder, 'pictures'), { recursive: true });
   writeFileSync(join(folder, 'THIRD-PARTY.md'), collectLicences());
-  // The sources are not to be published by mistake; what is built may be.
+  // The sources must not be published by mistake; the build may be.
   const { private: _, ...published } = JSON.parse(readFileSync(join(SOURCES, 'package.json'), 'utf8'));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
 }
@@ -53,7 +55,7 @@ export function packMatcher(folder: string, into: string): string {
   return join(into, told.filename);
 }
 
-/** The declarations that are reached from what users import. */
+/** Writes the type declarations reachable from what users import. */
 async function declareTypes(folder: string): Promise<void> {
   const declared = mkdtempSync(join(tmpdir(), 'planet-crew-types-'));
   const project = join(ROOT, 'tools/matcher-types.tsconfig.json');

@@ -9,10 +9,10 @@ const ROOT = resolve(import.meta.dirname, '..');
 const INFERRED = /^export type (\w+) = z\.(infer|output|input)<typeof (\w+)>;$/;
 
 /**
- * Declarations as users of the package get them: without the library of schemas, which they would need installed for
- * its types alone. What was inferred from a schema is written out.
+ * Returns the declarations as package users get them: without the schema library, which they would have to install just
+ * for its types. Types inferred from a schema are written out.
  * @param path of the source, from the root
- * @param text what the compiler declares of it
+ * @param text the compiler's declarations of it
  */
 export async function expandTypes(path: string, text: string): Promise<string> {
   const imported = text.replaceAll(/(from '\.[^']*)\.ts'/g, "$1.js'");
@@ -47,7 +47,7 @@ export async function expandTypes(path: string, text: string): Promise<string> {
   return pieces.map((one) => `${commentOf(one)}${written.get(one) ?? source(one)}\n`).join('');
 }
 
-/** The comment that ends right above a statement, with its line break. */
+/** Returns the comment directly above a statement, with its line break. */
 function findCommentAbove(text: string, at: number): string {
   return /\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n$/.exec(text.slice(0, at))?.[0] ?? '';
 }

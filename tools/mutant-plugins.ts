@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 
-/** What `mutants.ts` adds to Stryker: which mutants are tested, what is never mutated, and a line for each one tested. */
+/**
+ * What `mutants.ts` adds to Stryker: which mutants are tested, what is never mutated, and a line for each tested one.
+ */
 export const KINDS = ['rules', 'commands'] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -17,7 +19,7 @@ type Mutant = {
 };
 type Options = { sample: { size: number; seed: string; only: string } };
 
-/** The same mutants for the same seed and sources; each kind's are drawn by themselves. */
+/** Chooses the same mutants for the same seed and sources; each kind is drawn separately. */
 function chooseMutants(mutants: Mutant[], { size, seed, only }: Options['sample']): Set<string> {
   const lot = ({ fileName, location, mutatorName, replacement }: Mutant) =>
     createHash('sha256')
@@ -37,7 +39,7 @@ class Sample {
     this.#sample = sample;
   }
   async init() {}
-  /** All in one group, so that the draw is among all. */
+  /** All in one group, so that the sample is drawn from all of them. */
   async group(mutants: Mutant[]) {
     return [mutants.map(({ id }) => id)];
   }
@@ -81,14 +83,14 @@ class Lines {
 // biome-ignore lint/suspicious/noExplicitAny: a node of the syntax tree
 type Node = any;
 
-/** A statement that does nothing but log, with its condition when that has no other purpose. */
+/** Returns whether a statement does nothing but log, including a condition that only guards logging. */
 function isLogCall(node: Node): boolean {
   if (node.type === 'BlockStatement') return node.body.length > 0 && node.body.every(isLogCall);
   if (node.type === 'IfStatement') return !node.alternate && isLogCall(node.consequent);
   return node.type === 'ExpressionStatement' && node.expression.callee?.object?.property?.name === 'log';
 }
 
-/** The option that `mutants.ts` hands on to the classes above. */
+/** The option that `mutants.ts` passes to the classes above. */
 export const strykerValidationSchema = { properties: { sample: { type: 'object' } } };
 
 export const strykerPlugins = [

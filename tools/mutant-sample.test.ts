@@ -9,8 +9,8 @@ const mutants = (kind: 'rules' | 'commands', noticed: number, missed: number) =>
     noticed: at < noticed,
   }));
 
-describe('the sample of planted faults', () => {
-  it('passes with the bars of both kinds over all features', () => {
+describe('the mutant sample', () => {
+  it('passes when both kinds reach their bars over all features', () => {
     expect(formatVerdict([...mutants('rules', 17, 3), ...mutants('commands', 15, 5)])).toEqual({
       passed: 32,
       failed: 0,
@@ -22,7 +22,7 @@ describe('the sample of planted faults', () => {
   it.each([
     ['rules', 16, 15],
     ['commands', 17, 14],
-  ])('fails once for %s below their bar, with those that nobody noticed', (low, rules, commands) => {
+  ])('fails once for %s below their bar, and lists the missed ones', (low, rules, commands) => {
     const counts = formatVerdict([
       ...mutants('rules', rules, 20 - rules),
       ...mutants('commands', commands, 20 - commands),
@@ -35,7 +35,7 @@ describe('the sample of planted faults', () => {
   it.each([
     ['passes with what a suite at its bar may fall to by bad luck', 11, 9, 0],
     ['fails below that', 10, 8, 2],
-  ])('of a part of the features %s', (_what, rules, commands, failed) => {
+  ])('for some of the features: %s', (_what, rules, commands, failed) => {
     const judged = [...mutants('rules', rules, 20 - rules), ...mutants('commands', commands, 20 - commands)];
     expect(formatVerdict(judged, [], minNoticed)).toMatchObject({ passed: rules + commands, failed });
   });
@@ -46,11 +46,11 @@ describe('the sample of planted faults', () => {
     [16, 85, 8],
     [16, 75, 6],
     [1, 75, 0],
-  ])('of %i mutants and a bar of %i %% asks for at least %i', (all, bar, least) => {
+  ])('asks of %i mutants and a bar of %i %% for at least %i', (all, bar, least) => {
     expect(minNoticed(all, bar)).toBe(least);
   });
 
-  it('has two features at a time, all eight in turn', () => {
+  it('covers two features at a time, all eight in rotation', () => {
     expect(listAllFeatures()).toHaveLength(8);
     expect(listDueFeatures()).toHaveLength(2);
     expect(listAllFeatures()).toEqual(expect.arrayContaining(listDueFeatures()));

@@ -7,29 +7,32 @@ import { KINDS, type Kind } from './mutant-plugins.ts';
 import type { Judged } from './mutants.ts';
 import type { Counts } from './tally.ts';
 
-/** Two features have their turn at a time, a large one and a small one; four commits in a row go round. */
+/** Two features per turn, a large one and a small one; a rotation takes four commits. */
 const ROTATION = [
   ['accounts', 'notifications'],
   ['payments', 'moderation'],
   ['lfg', 'team-assembly'],
   ['matches', 'bookings'],
 ];
-/** Mutants of each kind and feature, and the seed by which they are drawn: the same ones while the sources stay. */
+/**
+ * Mutants of each kind and feature, and the seed for drawing them: the same ones as long as the sources don't change.
+ */
 const SAMPLE = { size: 8, seed: 1 };
-/** How often a suite that reaches its bar may draw so badly that it is taken for one that does not. */
+/** How often a suite that reaches its bar may fail because of an unlucky sample. */
 const FALSE_ALARM_RATE = 0.001;
-/** Percent of the mutants of a kind that have to be noticed. */
+/** Percentage of the mutants of a kind that have to be noticed. */
 const BARS: Record<Kind, number> = { rules: 85, commands: 75 };
 
-/** The features whose turn it is, by how many commits there are; without a history the first ones. */
+/** Lists the features that are due, based on the number of commits; the first ones without a history. */
 export const listDueFeatures = (): string[] => ROTATION[rotationIndex(ROTATION.length)]!;
 
-/** All features that are judged, the largest first, so that none of two workers waits long for the other at the end. */
+/** Lists all judged features, the largest first, so that neither of two workers waits long for the other at the end. */
 export const listAllFeatures = (): string[] => [0, 1].flatMap((at) => ROTATION.map((turn) => turn[at]!));
 
 /**
- * Plants a few faults in each of the features and counts those that its own tests notice; says each as it is tested.
- * @returns those noticed as passed, and one failure for each kind below its bar and each feature that cannot be judged
+ * Tests a few mutants in each of the features and counts those that its own tests notice; prints each one as it's
+ * tested.
+ * @returns noticed ones as passed, and one failure for each kind below its bar and each feature that can't be judged
  */
 export async function runMutantSample(features: string[]): Promise<Counts> {
   const folder = mkdtempSync(join(tmpdir(), 'mutant-sample-'));
@@ -48,7 +51,7 @@ export async function runMutantSample(features: string[]): Promise<Counts> {
   return formatVerdict(judged, broken, features.length < listAllFeatures().length ? minNoticed : share);
 }
 
-/** @returns undefined when the run broke off */
+/** @returns undefined when the run was aborted */
 async function judge(feature: string, report: string): Promise<Judged[] | undefined> {
   const { size, seed } = SAMPLE;
   const args = [`--sample=${size}`, `--seed=${seed}`, '--workers=1', '--rules-bar=0', '--commands-bar=0'];
@@ -60,8 +63,8 @@ async function judge(feature: string, report: string): Promise<Judged[] | undefi
 }
 
 /**
- * The fewest of so many mutants that have to be noticed: a suite that notices the share of its bar falls below by bad
- * luck alone once in a thousand samples.
+ * Returns the minimum number of mutants that have to be noticed: a suite at its bar falls below it by bad luck only
+ * once in a thousand samples.
  */
 export function minNoticed(mutants: number, bar: number): number {
   const odds = bar / 100;
@@ -74,12 +77,12 @@ export function minNoticed(mutants: number, bar: number): number {
   return mutants;
 }
 
-/** What the bar asks for of so many mutants, to the letter: for samples of all features. */
+/** Applies the bar exactly: for samples of all features. */
 const share = (mutants: number, bar: number) => Math.ceil((mutants * bar) / 100);
 
 /**
- * Counts what was judged: a mutant that nobody noticed is no failure by itself, too many of a kind are one.
- * @param asked how many of so many mutants have to be noticed for a bar in percent
+ * Counts the results: a missed mutant isn't a failure by itself, but too many of a kind are one.
+ * @param asked how many of a number of mutants have to be noticed, given a bar in percent
  */
 export function formatVerdict(judged: Judged[], broken: string[] = [], asked = share): Counts {
   const failures = [...broken];

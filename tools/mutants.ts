@@ -25,7 +25,7 @@ const { values: options, positionals } = parseArgs({
 });
 type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
-/** What `--report` writes of each mutant. */
+/** What `--report` writes about each mutant. */
 export type Judged = { kind: Kind; place: string; change: string; noticed: boolean };
 
 const [feature] = positionals;
@@ -36,14 +36,14 @@ if (!feature || !existsSync(`features/${feature}`) || kinds.length === 0 || !(si
   process.exit(1);
 }
 
-// Otherwise luck decides which faults properties notice.
+// Otherwise it's random which mutants the property tests notice.
 process.env.PROPERTY_SEED = options.seed;
 const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
-// What tests leave behind when they are stopped goes with it.
+// Files left behind by aborted tests are removed with it.
 process.env.TMPDIR = folder;
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** What is not counted below: left out of the sample, or a mutator that is switched off. */
+/** Excludes what isn't counted below: mutants outside the sample or from a disabled mutator. */
 const isTested = ({ status }: Mutant) => status !== 'CompileError' && status !== 'Ignored';
 
 const isMissed = ({ status }: Mutant) => status === 'Survived' || status === 'NoCoverage';
@@ -60,7 +60,7 @@ function toJudged(mutant: Mutant): Judged {
 function createSettings(feature: string) {
   return {
     mutate: kinds.map((kind) => `features/${feature}/**/*.${kind}.ts`),
-    // Not `testFiles`: with it mutants of what runs while a file loads are switched on too late and all survive.
+    // Not `testFiles`: it activates mutants in module-level code too late, so all of them survive.
     vitest: { dir: `features/${feature}`, pool: 'forks', related: false },
     testRunner: 'vitest',
     plugins: [import.meta.resolve('@stryker-mutator/vitest-runner'), import.meta.resolve('./mutant-plugins.ts')],
@@ -71,14 +71,14 @@ function createSettings(feature: string) {
     mutator: { excludedMutations: ['StringLiteral', 'OptionalChaining'] },
     coverageAnalysis: 'perTest',
     concurrency: Number(options.workers),
-    // A busy machine must not pass for an endless loop: what times out counts as noticed.
+    // A busy machine must not look like an endless loop, because timeouts count as noticed.
     timeoutMS: 60_000,
     dryRunTimeoutMinutes: 15,
-    // Copies of the sources live outside, where no other tool finds what a killed run left.
+    // Copies of the sources are kept outside, so no other tool finds what a killed run left behind.
     tempDirName: folder,
     cleanTempDir: 'always',
     ignorePatterns: ['build', 'data', 'backups', 'test-results', 'playwright-report', 'coverage'],
-    // Its rewriting of tsconfig.json asks for the compiler's JavaScript API, which TypeScript 7 does not have.
+    // Stryker's rewriting of tsconfig.json needs the compiler's JavaScript API, which TypeScript 7 doesn't have.
     tsconfigFile: 'none',
     disableTypeChecks: false,
     logLevel: 'warn',
@@ -123,7 +123,7 @@ function place({ fileName, location }: Mutant): string {
   return `${relative('.', fileName)}:${location.start.line}`;
 }
 
-/** Code in one line. */
+/** Formats code on one line. */
 function formatCode(code: string): string {
   return code.replace(/\s+/g, ' ').slice(0, 160);
 }

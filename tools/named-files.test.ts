@@ -5,7 +5,7 @@ import { TOP_FOLDERS } from './structure/kinds.ts';
 
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...globSync('docs/**/*.md')];
 const FOLDERS = [...TOP_FOLDERS, 'tools', 'bench', 'e2e', 'docs', 'public'];
-/** A path from the root, or a file found by its name alone; `*` as in a shell. */
+/** A path from the root, or a file found by its name alone; `*` works as in a shell. */
 const PATH = new RegExp(`^(?:${FOLDERS.join('|')})/[\\w./*-]*$`);
 const NAME = /^[\w*-][\w.*-]*\.(?:tsx?|md|sql|css)$/;
 
@@ -18,18 +18,18 @@ function missingIn(text: string): string[] {
   });
 }
 
-test('a document that names a file which does not exist is noticed', () => {
+test('notices a document that names a file which does not exist', () => {
   expect(missingIn('`tools/gone.ts` and `gone.rules.ts`, `features/**/*.gone.ts`, `features/gone`')).toHaveLength(4);
   expect(missingIn('`tools/test.ts`, `kinds.ts`, `*.rules.ts`, `features/`, `/api/openapi.json`, `npm test`')).toEqual(
     [],
   );
 });
 
-test.each(DOCUMENTS)('%s names only files that exist', (document) => {
+test.each(DOCUMENTS)('finds only existing files named in %s', (document) => {
   expect(missingIn(readFileSync(document, 'utf8'))).toEqual([]);
 });
 
-/** Links of a document to files of the repository and to headings in them that are not there. */
+/** Lists a document's links to missing repository files or headings. */
 function brokenIn(document: string, text: string): string[] {
   const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!);
   return links.filter((link) => {
@@ -41,17 +41,17 @@ function brokenIn(document: string, text: string): string[] {
   });
 }
 
-/** The headings of a document as GitHub writes them in addresses. */
+/** Returns a document's headings as GitHub writes them in URLs. */
 function headingsOf(document: string): string[] {
   const titles = [...readFileSync(document, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, title]) => title!.toLowerCase());
   return titles.map((title) => title.replace(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-'));
 }
 
-test('a link to a missing file or heading is noticed', () => {
+test('notices a link to a missing file or heading', () => {
   expect(brokenIn('docs/scale.md', '[a](gone.md) [b](scale.md#gone) [c](../gone.md#gone)')).toHaveLength(3);
   expect(brokenIn('docs/scale.md', '[a](security.md) [b](https://example.com/) [c](../README.md)')).toEqual([]);
 });
 
-test.each(DOCUMENTS)('%s links only to files and headings that exist', (document) => {
+test.each(DOCUMENTS)('finds only links to existing files and headings in %s', (document) => {
   expect(brokenIn(document, readFileSync(document, 'utf8'))).toEqual([]);
 });

@@ -23,18 +23,18 @@ export function findFreePort(): Promise<number> {
   });
 }
 
-/** A temporary folder that the caller removes. */
+/** Creates a temporary folder that the caller removes. */
 export function createScratchFolder(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'planet-crew-run-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** The arguments of `npm start`, so that what is tested and measured is what people start. */
+/** The arguments of `npm start`, so that tests and benchmarks run what people start. */
 const START: string[] = JSON.parse(readFileSync('package.json', 'utf8')).scripts.start.split(' ').slice(1);
 
 /**
- * Starts a real node on a loopback port, a free one unless PORT is given, and waits until it says that it is ready.
- * @param folder whose sources it runs
+ * Starts a real node on a loopback port (a free one unless PORT is given), and waits until it reports that it's ready.
+ * @param folder the sources to run
  */
 export async function startNode(variables: Record<string, string>, folder = '.'): Promise<NodeUnderTest> {
   const port = variables.PORT ?? (await findFreePort());
@@ -48,7 +48,7 @@ export async function startNode(variables: Record<string, string>, folder = '.')
       HOST: '127.0.0.1',
       PORT: String(port),
       PUBLIC_ORIGIN: origin,
-      // Nobody answers of whom a test does not know.
+      // No sample players that a test doesn't know about.
       SAMPLE_PLAYERS: 'off',
       ...variables,
     },

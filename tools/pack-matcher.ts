@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { buildMatcherPackage, packMatcher } from './matcher-package.ts';
 
-/** `npm run pack:matcher`: the matcher as a file that `npm install` takes. */
+/** `npm run pack:matcher`: packs the matcher into a file that `npm install` accepts. */
 const FOLDER = 'packed/matcher';
 const PACKED = 'packed';
 

@@ -19,7 +19,7 @@ const LABELS: Record<string, string> = {
   'plan-ended': 'plan ended',
 };
 
-/** Rows of tables whose last column is Code, as their cells. */
+/** Returns the cells of table rows whose last column is Code. */
 function rulesOf(text: string): string[][] {
   const rules: string[][] = [];
   let isRule = false;
@@ -39,7 +39,7 @@ function rulesOf(text: string): string[][] {
 
 const quotesIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, quote]) => quote!);
 
-/** What a Code column claims that its files don't hold. */
+/** Returns the claims in a Code column that its files don't contain. */
 function untrueIn(cell: string): string[] {
   const quotes = quotesIn(cell);
   const files = quotes.filter((quote) => FILE.test(quote));
@@ -53,13 +53,13 @@ function untrueIn(cell: string): string[] {
 }
 
 describe('docs/product', () => {
-  it('notices a value that differs, a missing file and a rule without one', () => {
+  it('notices a different value, a missing file and a rule without one', () => {
     expect(untrueIn('`ranking-threshold.rules.ts` `SETTLED_VOTERS = 6`')).toEqual(['SETTLED_VOTERS = 6']);
     expect(untrueIn('`gone.rules.ts`')).toEqual(['gone.rules.ts']);
     expect(untrueIn('everywhere')).toHaveLength(1);
   });
 
-  it.each(PAGES)('quotes code as it is: %s', (page) => {
+  it.each(PAGES)('quotes code exactly: %s', (page) => {
     const rules = rulesOf(readFileSync(page, 'utf8'));
     expect(rules.length).toBeGreaterThan(0);
     expect(rules.flatMap((cells) => untrueIn(cells.at(-1)!))).toEqual([]);

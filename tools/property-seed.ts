@@ -1,4 +1,4 @@
 import fc from 'fast-check';
 
-/** Properties draw the same examples in every run with this seed, and end with the first that fails. */
+/** Property tests draw the same examples in every run with this seed, and stop at the first failure. */
 fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED), endOnFailure: true });

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 
 type Json = { [key: string]: unknown };
 type Vendor = {
-  /** The OpenAPI document in the folder that is given, and where it comes from. */
+  /** The OpenAPI document in the given folder, and its source. */
   file: string;
   source: string;
   calls: readonly [method: string, path: string][];
-  /** Properties that we never send, and that the stand-in leaves out or empty: what lies below them is not taken over. */
+  /** Properties that we never send, and that the sandbox omits or leaves empty: their contents aren't copied. */
   unused?: readonly string[];
-  /** Shapes of answers that have every property, though the document does not say so. */
+  /** Response shapes in which every property is present, although the document doesn't say so. */
   complete?: readonly string[];
 };
 
-/** The calls that we make of each vendor that publishes its shapes. */
+/** The calls that we make to each vendor that publishes its shapes. */
 const VENDORS: Record<string, Vendor> = {
   'integrations/discord/discord.published.json': {
     file: 'discord.json',
@@ -54,15 +54,15 @@ const VENDORS: Record<string, Vendor> = {
   },
 };
 
-/** Keywords that check something; words for readers stay behind. */
+/** Keywords that validate something; descriptions are dropped. */
 const KEYWORDS = new Set([
   ...['type', 'enum', 'const', 'format', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'required'],
   ...['minItems', 'maxItems', 'items', 'properties', 'additionalProperties', 'oneOf', 'anyOf', 'allOf'],
 ]);
 
 /**
- * One vendor's shapes as far as we use them, in one dialect (JSON Schema 2020-12) and closed: an object has the published
- * properties and no others.
+ * The parts of a vendor's shapes that we use, in one dialect (JSON Schema 2020-12) and closed: an object has the
+ * published properties and no others.
  */
 class SchemaExcerpt {
   readonly $defs: Json = {};
@@ -122,7 +122,7 @@ class SchemaExcerpt {
     return Object.fromEntries(kept);
   }
 
-  /** Parts of one object beside each other; parts of a value say no more than its `enum`. */
+  /** Merges the parts of an object; the parts of a value add nothing to its `enum`. */
   merged({ allOf, ...own }: Json): Json {
     if (own.enum) return own;
     const parts = [...(allOf as Json[]).map((part) => this.resolved(part)), own];
@@ -164,8 +164,8 @@ function allowNull(schema: Json): Json {
 }
 
 /**
- * Takes over what vendors publish: `node tools/published-shapes.ts <folder>`, with the documents named in VENDORS in it.
- * The stand-ins check every request and every answer against the excerpts.
+ * Imports the shapes that vendors publish: `node tools/published-shapes.ts <folder>`, with the documents named in
+ * VENDORS in that folder. The sandboxes check every request and response against the excerpts.
  */
 const folder = process.argv[2];
 if (!folder) throw new Error('Say where the published documents lie: node tools/published-shapes.ts <folder>');

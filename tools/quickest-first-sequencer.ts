@@ -1,9 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// Runs with a planted fault end at the first failure, so what they took says nothing.
+// Runs with a mutant stop at the first failure, so their durations mean nothing.
 const taken = new Map<string, number>();
 
-/** Files of tests in the order of what they took in the first run: a planted fault is mostly noticed by the cheapest. */
+/** Orders test files by their duration in the first run: the cheapest one usually notices a mutant. */
 export class QuickestFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     for (const file of files) {

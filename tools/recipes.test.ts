@@ -10,16 +10,19 @@ const section = (title: string) => sections.find((one) => one.startsWith(title))
 const namedIn = (text: string) => [...text.matchAll(/`([\w./-]+\/[\w./-]*)`/g)].map(([, path]) => path!);
 const RECIPES = ['A profile field', 'A channel', 'An operation', 'A job', 'A price'];
 
-/** The product and what describes it; tests, benches and journeys follow by themselves. */
+/** The product and its documentation, without tests, benches and journeys: the recipes don't have to name those. */
 const product = [
   ...readRepository().files.filter(({ path }) => !isTest(path) && !/^(bench|e2e|tools)\//.test(path)),
   { path: 'docs/configuration.md', text: readFileSync('docs/configuration.md', 'utf8') },
 ];
-/** Named for what may come with a change, and the tests that would notice, beside the files that hold the example. */
+/**
+ * Files that a recipe may name without containing the example: those that may need a change too, and the tests that
+ * would fail.
+ */
 const BESIDE =
   /\.test\.tsx?$|game\.schema|short-messages|notifications\.tables|orders\.schema|^server\/(app|wiring)\.ts$|^tools\/configuration\.ts$/;
 
-/** The next of a kind says the list anew in a migration of its own, which the recipe asks for. */
+/** A new entry repeats the list in its own migration, which the recipe asks for. */
 const isMigration = (path: string) => path.startsWith('db/migrations/');
 
 describe('CONTRIBUTING.md', () => {
@@ -29,11 +32,11 @@ describe('CONTRIBUTING.md', () => {
     }
   });
 
-  test('names files and folders that there are', () => {
+  test('names only existing files and folders', () => {
     expect(namedIn(guide).filter((path) => !existsSync(path))).toEqual([]);
   });
 
-  test.each(RECIPES)('names every file that holds the words of: %s', (recipe) => {
+  test.each(RECIPES)('names every file that contains the terms of: %s', (recipe) => {
     const [, follow = '', ...steps] = section(recipe).split('\n');
     const words = [...follow.matchAll(/`([^`]+)`/g)].map(([, word]) => word!);
     const holders = product.filter(({ text }) => words.some((word) => text.includes(word))).map(({ path }) => path);
@@ -43,7 +46,7 @@ describe('CONTRIBUTING.md', () => {
     expect(named.filter((path) => !holders.includes(path) && !BESIDE.test(path))).toEqual([]);
   });
 
-  test('sends a channel and a price to the tables that do not compile without them', () => {
+  test('points a channel and a price to the tables that do not compile without them', () => {
     expect(section('A channel')).toContain('channels.commands.ts');
     expect(readFileSync('features/notifications/channels.commands.ts', 'utf8')).toContain('Record<Channel,');
     expect(readFileSync('features/notifications/notifications.queries.ts', 'utf8')).toContain('Record<Channel,');
@@ -56,20 +59,20 @@ describe('CONTRIBUTING.md', () => {
   });
 });
 
-describe('the ways from the address to SQL', () => {
+describe('the paths from the page to SQL', () => {
   const document = readFileSync('docs/architecture.md', 'utf8');
   const ways = [...document.matchAll(/^- \*\*([\w ]+)\*\*: (`web\/routes\.ts`.+)$/gm)].map(
     ([, name, files]) => [name!, [...files!.matchAll(/`([^`]+)`/g)].map(([, path]) => path!)] as const,
   );
 
-  test('are five', () => {
+  test('cover five actions', () => {
     expect(ways.map(([name]) => name)).toEqual(['accept a match', 'save hours', 'sign in', 'new listing', 'checkout']);
   });
 
-  test.each(ways)('%s: at most eight files, each of which knows the next', (_name, files) => {
+  test.each(ways)('link at most eight files, each of which names the next: %s', (_name, files) => {
     expect(files.length).toBeLessThanOrEqual(8);
     for (const [index, path] of files.slice(0, -1).entries()) {
-      // The browser knows the API by its type alone, and accounts by the library that speaks their protocol.
+      // The browser knows the API only by its type, and accounts through the library for their protocol.
       if (path === 'web/api-client.ts' || path === 'web/auth-session.ts') continue;
       expect(readFileSync(path, 'utf8'), path).toContain(basename(files[index + 1]!));
     }
@@ -87,7 +90,7 @@ describe('request paths', () => {
     expect(rows.map(([name]) => name)).toEqual(['page', 'API call', 'live stream', 'job', 'webhook']);
   });
 
-  test.each(rows)('%s: names the next file in each file', (_name, files) => {
+  test.each(rows)('name the next file in each file: %s', (_name, files) => {
     for (const [index, path] of files.slice(0, -1).entries()) {
       expect(readFileSync(path, 'utf8'), path).toContain(basename(files[index + 1]!));
     }

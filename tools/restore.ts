@@ -8,9 +8,9 @@ import { readEnv } from '../server/env.ts';
 const MIGRATIONS = new URL('../db/migrations/', import.meta.url);
 
 /**
- * Restores a backup into an empty database: it is first brought to the shape that the backup was made in, then filled,
- * and then brought up to date, so that migrations made since work on the restored rows.
- * @param objects folder of uploaded files; undefined leaves those of the backup out
+ * Restores a backup into an empty database: migrates it to the backup's version, fills it, then migrates it to the
+ * latest, so that newer migrations apply to the restored rows.
+ * @param objects folder of uploaded files; undefined skips those in the backup
  * @returns the number of rows and of files
  */
 export async function restoreBackup(database: Database, file: string, objects?: string): Promise<Content> {
@@ -55,7 +55,7 @@ async function migrateTo(database: Database, migrations: string[]): Promise<void
   }
 }
 
-/** `npm run restore -- <file>`: into the database of DATABASE_URL, or the embedded one in DATA_DIR. */
+/** `npm run restore -- <file>`: restores into the database of DATABASE_URL, or the embedded one in DATA_DIR. */
 async function main(): Promise<void> {
   const file = process.argv[2];
   if (!file) {

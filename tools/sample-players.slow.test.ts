@@ -27,7 +27,7 @@ async function demonstration(variables: Record<string, string> = {}): Promise<{ 
 
 type Asks = <T>(method: string, path: string, body?: object) => Promise<T>;
 
-/** The printed sample account, by its password. */
+/** Signs in to the sample account shown at startup, with its password. */
 async function samplePerson({ origin }: NodeUnderTest): Promise<Asks> {
   const { email, password } = SAMPLE_SIGN_INS.find(({ who }) => who === 'Published player')!;
   const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
@@ -39,7 +39,7 @@ async function samplePerson({ origin }: NodeUnderTest): Promise<Asks> {
   return asking(origin, access_token);
 }
 
-/** Somebody who has signed up a moment ago and published what onboarding offers. */
+/** Creates a player who just signed up and published the profile that onboarding suggests. */
 async function newcomer({ origin }: NodeUnderTest, change: object, login = 'new_in_town'): Promise<Asks> {
   const { access_token } = await signInAtProvider(origin, login);
   const ask = asking(origin, access_token);
@@ -67,7 +67,7 @@ const asking =
     return (await said.json()) as T;
   };
 
-/** Looks until what is read is as it should be. */
+/** Reads repeatedly until the value is as expected. */
 async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean, seconds: number): Promise<T> {
   for (const latest = Date.now() + seconds * 1_000; ; ) {
     const value = await read();
@@ -77,7 +77,7 @@ async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean, se
   }
 }
 
-/** The most memory that a node has held since it began, MB; nothing where the system does not say. */
+/** Returns a node's peak memory in MB; 0 where the system doesn't report it. */
 const peakOf = ({ process: { pid } }: NodeUnderTest): number => {
   const status = `/proc/${pid}/status`;
   if (!existsSync(status)) return 0;
@@ -86,10 +86,10 @@ const peakOf = ({ process: { pid } }: NodeUnderTest): number => {
 
 const samples = new Set(listDemoCards({}, 400).map(({ id }) => id));
 
-test('one person alone has a squad of five, is answered, and is not alone in the evening', async () => {
+test('gives a lone player a squad of five, answers in the chat and company in the session', async () => {
   const { node, file } = await demonstration();
   const ask = await samplePerson(node);
-  // Whoever this person was shown in a proposal or a date, those who had no time and were replaced among them.
+  // Everyone this player saw in a match or a session, including those who had no time and were replaced.
   const met = new Set<string>();
   const proposals = async () => {
     const { matches } = await ask<{ matches: Match[] }>('GET', '/api/matches');
@@ -122,14 +122,14 @@ test('one person alone has a squad of five, is answered, and is not alone in the
   };
   const said = ({ sessions }: SquadRoom) => sessions[0]!.answers.filter(({ id }) => samples.has(id));
   const evening = await until(room, (squad) => said(squad).every(({ answer }) => answer !== null), 40);
-  // One of them may not have time, where somebody else is there to stand in.
+  // One of them may have no time if there's a sub.
   const coming = said(evening).filter(({ answer }) => answer === 'yes');
   expect(coming.length).toBeGreaterThanOrEqual(3);
   const isHere = (squad: SquadRoom) => said(squad).filter(({ here_at }) => here_at !== null);
   const came = await until(room, (squad) => isHere(squad).length === coming.length, 60);
   expect(isHere(came).map(({ id }) => id)).toEqual(coming.map(({ id }) => id));
 
-  // However much somebody writes, they are not flooded.
+  // However much someone writes, they aren't flooded with replies.
   for (let round = 0; round < 5; round++) {
     await say('Hey, ready?');
     await new Promise((resolve) => setTimeout(resolve, 12_500));
@@ -138,22 +138,22 @@ test('one person alone has a squad of five, is answered, and is not alone in the
   const lines = messages.filter(({ author }) => samples.has(author!.id));
   expect(lines).toHaveLength(MAX_LINES_PER_HOUR);
 
-  // Whoever is asked into the party of a person hears of it, too: they have to do with each other.
+  // Someone invited to a player's party gets involved as well, because the two now interact.
   const friend = evening.members.find(({ is_you }) => !is_you)!.id;
   await ask('POST', '/api/party/invitations', { user_id: friend });
   const party = () => ask<OwnParty>('GET', '/api/party');
   await until(party, (own) => own.party!.invited.length === 0, 40);
 
-  // Nobody but people is answered: what sample players are proposed among themselves stays as it was.
+  // Sample players only respond to people: matches among themselves stay unanswered.
   const kept = JSON.parse(readFileSync(file, 'utf8')) as { engaged: string[] };
   expect(kept.engaged).toEqual(expect.arrayContaining(others(proposal).map(({ id }) => id)));
   await Promise.all([room(), proposals()]);
   expect(kept.engaged.filter((id) => !met.has(id))).toEqual([]);
-  // It was 1.26 GB while V8 optimised the embedded database.
+  // It was 1.26 GB when V8 optimized the embedded database.
   expect(peakOf(node)).toBeLessThan(800);
 });
 
-test('whoever presses Play now alone meets a full squad within two minutes', async () => {
+test('fills a squad within two minutes when a lone player presses Play now', async () => {
   const { node } = await demonstration();
   const began = Date.now();
   for (const ask of [await newcomer(node, {}), await samplePerson(node)]) {
@@ -175,11 +175,11 @@ test('whoever presses Play now alone meets a full squad within two minutes', asy
     const { members } = room;
     expect(members).toHaveLength(5);
   }
-  // One after the other, each within two minutes.
+  // One after another, each within two minutes.
   expect(Date.now() - began).toBeLessThan(240_000);
 });
 
-test('every newcomer with usual hours gets a proposal, and the sample players in it answer', async () => {
+test('proposes a match to every new player with usual availability, and its sample players answer', async () => {
   const { node } = await demonstration();
   const evenings = { availability: [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'], start: '19:00', end: '23:00' }] };
   const nearHome = { region: 'NA-East', timezone: 'America/New_York' };
@@ -196,15 +196,15 @@ test('every newcomer with usual hours gets a proposal, and the sample players in
   }
 });
 
-describe('there are no sample players', () => {
+describe('a server without sample players', () => {
   const SOON_MS = 15_000;
-  test('once a real key is set, which ends the demonstration', async () => {
+  test('starts none once a real key is set, which ends the demo', async () => {
     const { file } = await demonstration({ DISCORD_BOT_TOKEN: 'a key' });
     await new Promise((resolve) => setTimeout(resolve, SOON_MS));
     expect(existsSync(file)).toBe(false);
   });
 
-  test('when they are turned off', async () => {
+  test('starts none when they are turned off', async () => {
     const { file } = await demonstration({ SAMPLE_PLAYERS: 'off' });
     await new Promise((resolve) => setTimeout(resolve, SOON_MS));
     expect(existsSync(file)).toBe(false);

@@ -8,8 +8,9 @@ import type { SampleCard } from './sample-players/sample-fit.ts';
 import { SampleVisits } from './sample-players/sample-visits.ts';
 
 /*
- * The sample players of a demonstration, as a client of its own: they sign in as people do, hear the same live
- * news, and answer by the same API what they are asked together with people. They know nothing that a browser does not.
+ * The sample players of a demo, running as an ordinary client. They sign in like real people, receive the same live
+ * updates and answer through the same API whatever they're asked together with people. They know nothing a browser
+ * doesn't.
  */
 
 export type SamplePlayersStart = {
@@ -41,7 +42,7 @@ parentPort?.once('message', () => {
 
 let audience: Audience = { people: [], neighbours: [] };
 
-/** Does something again and again; what goes wrong may go well the next time. */
+/** Runs the work repeatedly. Errors are swallowed because the next attempt may succeed. */
 async function repeat(everyMs: number, work: () => Promise<unknown>): Promise<void> {
   while (!signal.aborted) {
     await work().catch((error: unknown) => {

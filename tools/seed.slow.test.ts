@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-/** Works with the database while no command has it. */
+/** Works with the database while no command has it open. */
 async function inHouse<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
   const { deps, close } = await openContext(readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: folder.path }));
   try {
@@ -65,20 +65,20 @@ describe('npm run seed', () => {
     expect(said).not.toMatch(/^\s+at /m);
   });
 
-  it('refuses on a database where people have signed up, and leaves it as it is', async () => {
+  it('refuses on a database with real sign-ups and leaves it unchanged', async () => {
     await inHouse((deps) => makeUser(deps, { email: 'real@people.example.org' }));
     const { said, failed } = await seed(['--players', '3']);
     expect([failed, said]).toEqual([true, expect.stringMatching(/^This database holds accounts of real people/)]);
     expect(await inHouse(emails)).toEqual(['real@people.example.org']);
   });
 
-  it('seeds a demonstration that people have signed up to', async () => {
+  it('seeds more players into a demo that people have signed up to', async () => {
     await inHouse(seedSamples);
     await inHouse((deps) => makeUser(deps, { email: 'visitor@people.example.org' }));
     expect(await seed(['--players', '3'])).toEqual({ said: expect.stringMatching(/^3 players added/), failed: false });
   });
 
-  it('is undone with --undo --yes: made-up accounts go, people stay, and production starts again', async () => {
+  it('is undone by --undo --yes: fake accounts go, people stay and production starts again', async () => {
     expect((await seed(['--players', '5'])).failed).toBe(false);
     await inHouse(async (deps) => {
       await seedSamples(deps);

@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
 import { buildExample, serveFolder } from './matcher-example.ts';
 
-/** `npm run example:matcher [-- --port 4173 | --build]`: the page of docs/matcher-example on the packed matcher. */
+/**
+ * `npm run example:matcher [-- --port 4173 | --build]`: serves or builds the page of docs/matcher-example, using the
+ * packed matcher.
+ */
 const { values } = parseArgs({
   options: { port: { type: 'string', default: '4173' }, build: { type: 'boolean', default: false } },
 });

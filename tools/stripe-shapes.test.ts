@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createStripeShapes } from './stripe-shapes.ts';
 
-test('the shapes that are kept are those of the installed package', () => {
+test('keeps the stored shapes in sync with the installed package', () => {
   const kept = readFileSync(new URL('../integrations/stripe/stripe.published.json', import.meta.url), 'utf8');
   expect(kept === createStripeShapes(), 'The package has changed: run node tools/stripe-shapes.ts').toBe(true);
 });

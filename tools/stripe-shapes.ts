@@ -6,7 +6,7 @@ const HOME = resolve(import.meta.dirname, '../node_modules/stripe');
 const RESOURCES = `${HOME}/esm/resources`;
 const PLACE = resolve(import.meta.dirname, '../integrations/stripe/stripe.published.json');
 
-/** The calls that the product makes: method and path, file of the resource, type of what it takes. */
+/** The API calls we make: method and path, the resource's file and the type of its parameters. */
 const CALLS = {
   'POST /customers': ['Customers', 'CustomerCreateParams'],
   'GET /customers': ['Customers', 'CustomerListParams'],
@@ -58,7 +58,7 @@ const CALLS = {
   'POST /transfers/:id/reversals': ['Transfers', 'TransferCreateReversalParams'],
 } as const satisfies Record<string, readonly [string, string]>;
 
-/** What answers and events carry, by the `object` that each names itself. */
+/** Objects in responses and events, keyed by their `object` field. */
 const OBJECTS = {
   customer: ['Customers', 'Customer'],
   'checkout.session': ['Checkout/Sessions', 'Session'],
@@ -136,7 +136,7 @@ type Entity = { type: string; name?: string; left?: Entity; right?: { name: stri
 const toDottedName = (entity: Entity): string =>
   entity.left && entity.right ? `${toDottedName(entity.left)}.${entity.right.name}` : (entity.name ?? '');
 
-/** Where a name leads from a place: the innermost scope that has it, then what the file imports. */
+/** Resolves a name from a place: first the innermost scope that declares it, then the file's imports. */
 function lookUp(name: string, { file, scope }: Place): { name: string; file: string } | undefined {
   const { declared, imported } = parseFile(file);
   for (let depth = scope.length; depth >= 0; depth--) {
@@ -152,14 +152,14 @@ const defs: Record<string, Schema> = {};
 const NEVER: Schema = { not: {} };
 const ROOTS = new Set(Object.values(OBJECTS).map(([file, name]) => `${RESOURCES}/${file}.d.ts#${name}`));
 
-/** The reference to a declared type; its schema is written once. */
+/** Returns a reference to a declared type, whose schema is written only once. */
 function reference(found: { name: string; file: string }): Schema {
   const key = `${found.file.slice(RESOURCES.length + 1, -'.d.ts'.length)}.${found.name}`;
   const { node } = parseFile(found.file).declared.get(found.name)!;
-  // Objects of kinds that we have nothing to do with are never in an answer.
+  // Objects of kinds we don't use never appear in a response.
   if (!found.name.includes('.') && isSelfReference(node) && !ROOTS.has(`${found.file}#${found.name}`)) return NEVER;
   const place = { file: found.file, scope: found.name.split('.').slice(0, -1) };
-  // Plain choices stand where they are used: shorter than a reference to each.
+  // Plain enums are inlined, because that's shorter than a reference.
   if (node.type === 'TSTypeAliasDeclaration') return convert(node.typeAnnotation, place);
   if (!(key in defs)) {
     defs[key] = {};
@@ -185,14 +185,14 @@ function toShape(node: Interface, place: Place): Schema {
   for (const member of node.body.body) {
     if (member.type === 'TSIndexSignature') others = convert(member.typeAnnotation.typeAnnotation, place);
     if (member.type !== 'TSPropertySignature' || !member.typeAnnotation) continue;
-    // `deleted?: void`: never there.
+    // `deleted?: void` means the property never exists.
     if (member.typeAnnotation.typeAnnotation.type === 'TSVoidKeyword') continue;
     const name = member.key.type === 'Literal' ? String(member.key.value) : (member.key as { name: string }).name;
     properties[name] = convert(member.typeAnnotation.typeAnnotation, place);
     required = required.filter((one) => one !== name);
     if (!member.optional) required.push(name);
   }
-  // What an event is about is declared as an object of which nothing is said.
+  // The object an event carries is declared without any properties.
   if (place.file.endsWith('/Events.d.ts') && place.scope.join('.') === 'Event.Data') return { type: 'object' };
   return {
     type: 'object',
@@ -254,7 +254,7 @@ function named(type: Extract<TSType, { type: 'TSTypeReference' }>, place: Place)
 
 type Member = readonly [TSType, Place];
 
-/** Whether it is an object of the vendor's with a kind and an id of its own. */
+/** Whether it's one of the vendor's objects, with an `object` kind and an ID. */
 function isSelfReference(node: Declared['node']): boolean {
   if (node.type !== 'TSInterfaceDeclaration') return false;
   return node.body.body.some(
@@ -262,12 +262,12 @@ function isSelfReference(node: Declared['node']): boolean {
   );
 }
 
-/** The members of a union, with those of the unions that it names. */
+/** Lists the members of a union, including those of unions it refers to. */
 function listMembers([type, place]: Member): Member[] {
   if (type.type === 'TSUnionType') return type.types.flatMap((one) => listMembers([one, place]));
   const found = type.type === 'TSTypeReference' ? lookUp(toDottedName(type.typeName as Entity), place) : undefined;
   const node = found && parseFile(found.file).declared.get(found.name)?.node;
-  // Not what is generic, nor the vendor's word for values of later versions, which is an intersection.
+  // Leaves out generics, and the vendor's type for values of later versions, which is an intersection.
   if (
     !found ||
     node?.type !== 'TSTypeAliasDeclaration' ||
@@ -279,7 +279,7 @@ function listMembers([type, place]: Member): Member[] {
   return listMembers([node.typeAnnotation, { file: found.file, scope: found.name.split('.').slice(0, -1) }]);
 }
 
-/** The values of choices are closed: what a later version of the vendor adds is none of the pinned one. */
+/** Converts to a closed set of values: values that later vendor versions add don't belong to the pinned version. */
 function toUnion(members: Member[]): Schema {
   const all = members.flatMap(listMembers);
   const isOther = ([type]: Member) =>
@@ -304,7 +304,7 @@ const toRootName = ([file, name]: readonly [string, string]): Schema => {
   return reference(found);
 };
 
-/** Requests and objects of the installed version of the vendor's package, as JSON Schema. */
+/** Returns the requests and objects of the installed Stripe package as JSON Schema. */
 export function createStripeShapes(): string {
   const calls = Object.fromEntries(Object.entries(CALLS).map(([call, type]) => [call, toRootName(type)]));
   const objects = Object.fromEntries(Object.entries(OBJECTS).map(([name, type]) => [name, toRootName(type)]));

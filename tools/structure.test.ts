@@ -5,7 +5,7 @@ import { findProblems } from './structure/all-rules.ts';
 import { FEATURE_ORDER, MAY_IMPORT, SERVER_FILES } from './structure/kinds.ts';
 import { createRepository, readRepository } from './structure/repository.ts';
 
-/** A small repository in which everything is where it belongs. */
+/** A small repository that follows every rule. */
 const CLEAN: Record<string, string> = {
   'web/routes.ts':
     "export default [route('plans', '../features/payments/pages/plans.tsx'), route('protocol/lfg/:id', 'x.tsx')];",
@@ -27,7 +27,7 @@ const CLEAN: Record<string, string> = {
   'features/payments/ui/price.tsx': 'export const Price = () => <p>Bought from users and orders</p>;',
 };
 
-/** What is refused when these files are written or changed. */
+/** Returns the problems found when these files are added or changed. */
 function refused(changes: Record<string, string>): string[] {
   const files = Object.entries({ ...CLEAN, ...changes }).map(([path, text]) => ({ path, text }));
   return findProblems(createRepository(files)).map(({ rule, says }) => `${rule}: ${says}`);
@@ -457,8 +457,8 @@ const PLANTED: Planted[] = [
   ],
 ];
 
-describe('the structure', () => {
-  test('of a clean repository has no problems', () => {
+describe('findProblems', () => {
+  test('finds no problems in a clean repository', () => {
     expect(refused({})).toEqual([]);
   });
 
@@ -478,7 +478,7 @@ describe('the structure', () => {
     expect(refused({ 'features/payments/ui/line.tsx': text })).toEqual([]);
   });
 
-  test('of this repository is as the document says', () => {
+  test('finds no problems in this repository', () => {
     expect(findProblems(readRepository())).toEqual([]);
   });
 });
@@ -486,11 +486,11 @@ describe('the structure', () => {
 describe('docs/architecture.md', () => {
   const document = readFileSync('docs/architecture.md', 'utf8');
 
-  test('gives the order of features', () => {
+  test('lists the features in order', () => {
     expect(document).toContain(FEATURE_ORDER.join(' → '));
   });
 
-  test('gives what each kind may import', () => {
+  test('lists what each kind may import', () => {
     const rows = [...document.matchAll(/^\| `([\w/-]+)` \|.*\| ([^|]*) \| ([^|]*) \|$/gm)];
     const printed = Object.fromEntries(
       rows.map(([, kind, values, types]) => [kind, { values: listOf(values!), types: listOf(types!) }]),
@@ -504,7 +504,7 @@ describe('docs/architecture.md', () => {
     expect(printed).toEqual(held);
   });
 
-  test('names the files of the server that features may know', () => {
+  test('names the server files that features may import', () => {
     for (const file of SERVER_FILES) expect(document).toContain(`\`${file}.ts\``);
   });
 });

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** `broken`: each failed test by name with the head of its message; `flaky`: what passed at the second go. */
+/** `broken`: each failed test with the start of its error message; `flaky`: tests that passed on retry. */
 export type Counts = { passed: number; failed: number; skipped: number; broken?: string[]; flaky?: string[] };
 
 const FILE = 'test-results/tally.json';
 
-/** Notes what a suite counted, so that a run of several commands can say one sum at its end. */
+/** Records a suite's counts, so that a run of several commands can print one total at its end. */
 export function addToTally(suite: string, counts: Counts): void {
   const tally = readTally();
   tally[suite] = counts;
@@ -16,7 +16,7 @@ export function readTally(): Record<string, Counts> {
   return existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : {};
 }
 
-/** Called with the commands that failed, so that a failure outside of all tests is in the sum too. */
+/** Called with the commands that failed, so that a failure outside of all tests counts in the total too. */
 if (import.meta.main) {
   const commands = process.argv.slice(2);
   const all = Object.values(readTally());

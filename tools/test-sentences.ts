@@ -1,6 +1,9 @@
 const MOST_WORDS = 25;
 
-/** Sentences of a Markdown text that are too long to read at once, without code, links' targets and table borders. */
+/**
+ * Returns sentences of a Markdown text that are too long to read in one go. Code, link targets and table borders are
+ * ignored.
+ */
 export function longSentences(markdown: string): string[] {
   const text = markdown
     .replace(/```[\s\S]*?```/g, '')

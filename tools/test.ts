@@ -14,12 +14,12 @@ import { addToTally, type Counts } from './tally.ts';
 
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
 const slow = process.argv.includes('--slow');
-/** Paths or words: only the tests that they mean are run. */
+/** Paths or words: only matching tests run. */
 const wishes = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const isWanted = (suite: string) => (only ? only === suite : true);
-/** What reads and writes the most; pages of words do not change with the database. The first two are walked each time. */
+/** Journeys with the most reads and writes; text pages don't depend on the database. The first two run every time. */
 const WRITING_JOURNEYS = ['journey', 'matches', 'lfg', 'parties', ...listJourneys('deals*')];
-/** Long suites that write in many features at once. */
+/** Slow suites that write to many features at once. */
 const LONG_ON_POSTGRES = [
   ...['server/account-status', 'server/sign-in-access', 'server/unknown-ids', 'together', 'health/backup', 'founders'],
   ...[
@@ -35,9 +35,12 @@ const LONG_ON_POSTGRES = [
   'squads/life/',
   'queue/life/',
 ];
-/** What a pooler that lends connections by transaction would break if it needed a session. */
+/** Features that a transaction-mode connection pooler would break if they relied on a session. */
 const LOCKS_AND_NEWS = ['features/live/', 'features/queue/', 'features/notifications/'];
-/** Characters of a failure's message that the closing list shows of its beginning and of its end, where the cause stands. */
+/**
+ * Number of characters the summary shows from the beginning and from the end of a failure message; the cause is at the
+ * end.
+ */
 const MAX_MESSAGE_LENGTH = 500;
 const shorten = (text: string) =>
   text.length <= 2 * MAX_MESSAGE_LENGTH
@@ -45,15 +48,15 @@ const shorten = (text: string) =>
     : `${text.slice(0, MAX_MESSAGE_LENGTH)}\n  …\n${text.slice(-MAX_MESSAGE_LENGTH)}`;
 let failed = false;
 const MINUTE_MS = 60_000;
-/** When the suite that runs began: one comes after the other. */
+/** Start time of the running suite. Suites run one after the other. */
 let began = performance.now();
 
-/** Names of the journeys whose files match. */
+/** Returns the names of the journeys whose files match. */
 function listJourneys(pattern: string): string[] {
   return globSync(`e2e/${pattern}.spec.ts`).map((path) => basename(path, '.spec.ts'));
 }
 
-/** Runs a program with its output shown as it comes. */
+/** Runs a program and streams its output. */
 function run(program: string, args: string[], variables: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(`node_modules/.bin/${program}`, args, {
@@ -64,7 +67,7 @@ function run(program: string, args: string[], variables: Record<string, string> 
   });
 }
 
-/** A run that ends badly although each test passed is a failure that has to be in the sum, or nobody finds it. */
+/** Records a run that failed although every test passed as a failure, or it would go unnoticed in the total. */
 function recordResult(suite: string, code: number, found: Counts): void {
   const unexplained = code !== 0 && found.failed === 0;
   const broken = [...(found.broken ?? []), ...(unexplained ? [`the run ended with code ${code}`] : [])];
@@ -121,7 +124,7 @@ function listVitestFailures(files: VitestFile[]): string[] {
   });
 }
 
-/** Whoever asks for one kind of suite gets all of it. */
+/** Asking for one kind of suite runs all of it. */
 const getRotation = (width: 'desktop' | 'phone') =>
   only === 'journeys' ? '' : String(rotationIndex(ROTATIONS[width]));
 
@@ -129,7 +132,7 @@ async function runPlaywright(suite: string, scope: string, variables: Record<str
   console.log(`== ${suite} ==`);
   const chromium = await unpackChromium();
   const folder = createScratchFolder();
-  // Every test signs up people of its own from one address; the limits on that have tests of their own.
+  // Every test signs up its own users from one address. The sign-up limits have their own tests.
   const node = await startNode({ DATA_DIR: folder.path, AUTH_LIMITS_DISABLED: 'true', ...variables });
   const report = `test-results/${suite.replaceAll(' ', '-')}.json`;
   rmSync(report, { force: true });
@@ -196,7 +199,7 @@ async function runOnPostgres(suite: string, run: () => Promise<void>): Promise<v
   else console.log(`${suite}: skipped: no PostgreSQL\n`);
 }
 
-/** Every file of tests, of whatever kind. */
+/** Returns every test file, of any kind. */
 function listTests(): { path: string; text: string }[] {
   const inside =
     '{bench,content,db,features,integrations,matcher,paging,pictures,server,text,time,tools,web}/**/*.test.{ts,tsx}';
@@ -238,7 +241,7 @@ if (wishes.length > 0) {
       only === 'postgres' ? features : inRotation(features, ROTATIONS.postgres, rotationIndex(ROTATIONS.postgres));
     await runOnPostgres(suite, () => runVitest(suite, [...turn, 'server', 'db'], { TEST_DATABASE: 'postgres' }));
     const between = 'what one feature does in the others, on PostgreSQL';
-    // Those that ran on the embedded database a turn before.
+    // Those that ran on the embedded database in the previous rotation.
     const others =
       only === 'postgres' ? long : inRotation(long, ROTATIONS.long, (longTurn + ROTATIONS.long - 1) % ROTATIONS.long);
     const files = others.filter((path) => LONG_ON_POSTGRES.some((part) => path.includes(part)));
@@ -248,7 +251,7 @@ if (wishes.length > 0) {
     if (hasPooler()) await runOnPostgres(pooled, () => runVitest(pooled, LOCKS_AND_NEWS, { TEST_DATABASE: 'pooler' }));
     else console.log(`${pooled}: skipped: no PgBouncer\n`);
   }
-  // All eight features take a quarter of an hour, so each landing has a part of them.
+  // All eight features take 15 minutes, so each CI run tests only some of them.
   if (isWanted('mutants')) {
     const features = only === 'mutants' ? listAllFeatures() : listDueFeatures();
     await runMutants(`faults planted in rules and commands of ${features.join(', ')}`, features);

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import type { Reporter } from 'vitest/node';
 
 /**
- * Writes what no test caught into the file that `UNHANDLED_ERRORS` names, as a list of messages with their stacks:
- * such an error ends a run with a failure, and the JSON report is silent about it.
+ * Writes uncaught errors to the file named by `UNHANDLED_ERRORS`, as a list of messages with stack traces. Such an
+ * error fails a run, but the JSON report doesn't include it.
  */
 export default class UnhandledErrors implements Reporter {
   onTestRunEnd: NonNullable<Reporter['onTestRunEnd']> = (_modules, errors) => {

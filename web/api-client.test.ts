@@ -5,7 +5,7 @@ const failureOf = (answer: Response | Promise<never>) =>
   unwrap(Promise.resolve(answer)).catch((error: unknown) => error);
 const json = (status: number, body: unknown) => Response.json(body, { status });
 
-describe('what people are told about a failure', () => {
+describe('error messages for users', () => {
   test.each([
     [
       'the sentence of the context',
@@ -18,23 +18,23 @@ describe('what people are told about a failure', () => {
       new Response('<h1>Bad gateway</h1>', { status: 502 }),
       'It failed.',
     ],
-  ])('is %s', async (_what, answer, sentence) => {
+  ])('shows %s', async (_what, answer, sentence) => {
     expect(toErrorMessage(await failureOf(answer), 'It failed.')).toBe(sentence);
   });
 
-  test('is about the connection when nobody answers', async () => {
+  test("blames the connection when the server can't be reached", async () => {
     const error = await failureOf(Promise.reject(new TypeError('failed to fetch')));
     expect(toErrorMessage(error, 'It failed.')).toMatch(/check your connection/);
   });
 
-  test('is ours for an error without words', () => {
+  test('falls back to our text for an error without a message', () => {
     expect(toErrorMessage(new Error(''), 'It failed.')).toBe('It failed.');
     expect(toErrorMessage(new UserFacingError('No checkout URL returned'), 'It failed.')).toBe(
       'No checkout URL returned',
     );
   });
 
-  test('never shows the message of an error that was not written for people', () => {
+  test("never shows the message of an error that wasn't written for users", () => {
     expect(toErrorMessage(new Error("Failed to execute 'insertBefore' on 'Node'"), 'It failed.')).toBe('It failed.');
     expect(toErrorMessage(new TypeError('x is not a function'), 'It failed.')).toBe('It failed.');
   });

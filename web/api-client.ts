@@ -7,35 +7,36 @@ import { whenActivated } from './when-visible.ts';
 export type ApiFetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
 export type Api = ReturnType<typeof hc<ApiType>>;
 
-/** How loaders on the server reach the API: the app itself, without the network. */
+/** Lets loaders on the server call the API: the app itself, without the network. */
 export const apiFetchContext = createContext<ApiFetch>();
 
-/** The typed API for a loader that runs on the server. */
+/** Returns the typed API for a loader that runs on the server. */
 export function serverApi(context: Readonly<RouterContextProvider>): Api {
   return hc<ApiType>('http://server.internal', { fetch: context.get(apiFetchContext) });
 }
 
-/** The typed API for the browser; signed-in people's requests carry their bearer token. */
+/** Returns the typed API for the browser; requests of signed-in users carry their bearer token. */
 export function browserApi(): Api {
   return hc<ApiType>(window.location.origin, { fetch: fetchWithToken });
 }
 
 const isRead = (method = 'GET') => method === 'GET' || method === 'HEAD';
 
-/** Whether the server has known the person since this page was opened. */
+/** Whether the server has authenticated the user since this page was opened. */
 let hasBeenAuthenticated = false;
 
-/** Like `fetch`, as the person who is signed in here. */
+/** Works like `fetch`, authenticated as the signed-in user. */
 export async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  // A page that is prerendered may never be seen: it reads, and writes once a person opens it.
+  // A prerendered page may never be seen: it may read at once, but writes wait until someone opens it.
   if (!isRead(init?.method)) await whenActivated();
-  // Loaded when first needed: visitors of public pages do not pay for the account client.
+  // Lazy-loaded, so that visitors of public pages don't pay for the account client.
   const { getAccessToken, forgetSession } = await import('./auth-session.ts');
   const token = await getAccessToken();
   const headers = new Headers(init?.headers);
   if (token) headers.set('Authorization', `Bearer ${token}`);
   let answer = await fetch(input, { ...init, headers });
-  // Ended from another device. A page that stands asks to sign in again, and goes on; one that opens leads there itself.
+  // The session was ended from another device. A page that's already open asks the user to sign in again and continues;
+  // a page that's just opening redirects to sign-in itself.
   if (token && answer.status === 401) {
     const again = hasBeenAuthenticated ? await (await import('./ended-session.ts')).signInAgain(token) : undefined;
     if (!again) {
@@ -50,18 +51,18 @@ export async function fetchWithToken(input: RequestInfo | URL, init?: RequestIni
   return answer;
 }
 
-/** Whoever is about to leave may only undo it: whatever page they are on, the one that says so is where they go. */
+/** Redirects to the account deletion page when deletion is scheduled, since undoing it is all the account may do. */
 async function redirectIfDeletionPending(refusal: Response): Promise<void> {
-  // What that page asks for in vain, its live news say, must not load it again and again.
+  // On that page itself, refused requests such as live updates must not reload it in a loop.
   if (window.location.pathname === paths.leaving) return;
   const error = parseRefusal(await refusal.json().catch(() => undefined));
   if (error?.code === 'leaving') window.location.replace(paths.leaving);
 }
 
-/** An error whose message was written for people. The messages of all other errors stay out of pages. */
+/** An error whose message was written for users. The messages of all other errors are never shown. */
 export class UserFacingError extends Error {}
 
-/** A refusal of the API, as the sentence it carries. */
+/** An API error with the message for the user. */
 export class ApiError extends UserFacingError {
   readonly status: number;
   readonly code: string;
@@ -75,31 +76,34 @@ export class ApiError extends UserFacingError {
 }
 
 type Answer = { ok: boolean; status: number; json: () => Promise<unknown> };
-/** The bodies of the good answers of an operation. */
+/** The response bodies of an operation's successful responses. */
 export type SuccessfulResponse<R> = R extends { json: () => Promise<infer T> } ? Exclude<T, ErrorResponse> : never;
-/** What a refusal looks like; a good answer may well have a field `error` of another kind, such as a failed run's. */
+/**
+ * The shape of an error response. A successful one may also have an `error` field of another type, such as a failed
+ * run's.
+ */
 type ErrorResponse = { error: { code: string; message: string; field?: string | undefined } };
 
-/** What a body says no with: our own shape, or the flat one of the storage protocol. */
+/** Reads the error from a body: our own shape, or the flat one of the storage protocol. */
 function parseRefusal(body: unknown): ErrorResponse['error'] | undefined {
   const { error, message = UNREACHABLE_MESSAGE } = (body ?? {}) as { error?: unknown; message?: string };
   return typeof error === 'string' ? { code: error, message } : (error as ErrorResponse['error'] | undefined);
 }
 
-/** The code of a failure that brought no sentence: a proxy's page, or nothing at all. */
+/** Code of a failure without a message: a proxy's page, or no response at all. */
 const UNKNOWN_CODE = 'unknown';
 const UNREACHABLE_MESSAGE = 'The server cannot be reached. Please check your connection and try again.';
 
 /**
- * Takes the body of a good answer.
- * @throws ApiError with the server's sentence otherwise, or one about the connection when there was no answer
+ * Returns the body of a successful response.
+ * @throws ApiError with the server's message, or one about the connection when there was no response
  */
 export async function unwrap<R extends Answer>(pending: Promise<R>): Promise<SuccessfulResponse<R>> {
   const answer = await unwrapResponse(pending);
   return (await answer.json().catch(() => undefined)) as SuccessfulResponse<R>;
 }
 
-/** A good answer, whatever it brings. @throws ApiError as `unwrap` does */
+/** Returns a successful response, whatever its body. @throws ApiError as `unwrap` does */
 export async function unwrapResponse<R extends Answer>(pending: Promise<R>): Promise<R> {
   let answer: R;
   try {
@@ -112,15 +116,15 @@ export async function unwrapResponse<R extends Answer>(pending: Promise<R>): Pro
   throw new ApiError(answer.status, error?.code ?? UNKNOWN_CODE, error?.message ?? UNREACHABLE_MESSAGE, error?.field);
 }
 
-/** What to say about a failure: the sentence that came with it, or `otherwise` when it came without one. */
+/** Returns the error's own message for users, or `otherwise` when it has none. */
 export function toErrorMessage(error: unknown, otherwise: string): string {
   if (error instanceof ApiError && error.code === UNKNOWN_CODE) return otherwise;
   return (error instanceof UserFacingError && error.message) || otherwise;
 }
 
 /**
- * What a loader throws when the whole page could not be loaded, so that the page says why and what to do: an error of
- * another kind would reach nobody with its sentence.
+ * Creates what a loader throws when the whole page couldn't be loaded, so that the page can explain it. Any other error
+ * would lose its message on the way to the user.
  */
 export const toPageError = (error: unknown) =>
   data({ sentence: toErrorMessage(error, "We couldn't load this page. Try again in a few seconds.") }, { status: 503 });

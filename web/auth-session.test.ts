@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 const KEY = 'planet-crew-auth';
 
 type Asked = { path: string; body: Record<string, unknown> };
-/** Somebody else in each test, so that late words of an earlier page are not taken for its own. */
+/** A different user in each test, so that late events of an earlier page aren't mistaken for its own. */
 let user: { id: string; email: string; aud: string };
 let asked: Asked[];
 let stored: Map<string, string>;
 let answers: Record<string, () => Response>;
 let hear: (event: { key: string; newValue: string | null }) => void;
 
-/** A token of three parts that is good until `exp`; nobody here looks at its signature. */
+/** Creates a JWT-shaped token valid until `exp`; nothing here checks its signature. */
 const tokenUntil = (exp: number) =>
   [{ alg: 'HS256' }, { sub: user.id, exp }, {}]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
@@ -40,7 +40,7 @@ function storage() {
   });
 }
 
-/** The module as one page has it: nothing known yet. */
+/** Loads the module as a new page would, with no state yet. */
 async function openPage() {
   vi.resetModules();
   const { getAuthClient, clearSignInLeftovers, watchSession } = await import('./auth-session.ts');
@@ -57,7 +57,7 @@ beforeEach(() => {
   stored = new Map();
   answers = {};
   const localStorage = storage();
-  // The client warns that it was opened before, and of the failures that are asked for here.
+  // The client warns about multiple instances, and logs the failures provoked here.
   vi.spyOn(console, 'warn').mockReturnValue();
   vi.spyOn(console, 'error').mockReturnValue();
   vi.stubGlobal('localStorage', localStorage);
@@ -69,7 +69,7 @@ beforeEach(() => {
     },
   });
   vi.stubGlobal('document', { visibilityState: 'visible' });
-  // Pages of other tests are not other tabs of this one.
+  // Pages of other tests must not count as other tabs of this one.
   vi.stubGlobal('BroadcastChannel', undefined);
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const path = String(url).replace('http://context.test', '');
@@ -83,7 +83,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The client's code as a browser has it that must not run it. */
+/** The client module of a browser in which it can't run. */
 const unavailable = () => ({
   AuthClient: class {
     constructor() {
@@ -100,7 +100,7 @@ const logged = () =>
     .filter(({ metadata }) => metadata.user_id === user.id);
 
 describe('signing out', () => {
-  test('says Signed Out', async () => {
+  test('shows Signed Out', async () => {
     keep(inAnHour());
     const page = await openPage();
     expect(await page.signOut()).toBe(true);
@@ -109,7 +109,7 @@ describe('signing out', () => {
     expect(page.readAuthState()).toMatchObject({ isAuthenticated: false, error: null });
   });
 
-  test('that the server does not confirm says Sign Out Failed, and somebody stays signed in and may try again', async () => {
+  test("shows Sign Out Failed when the server doesn't confirm, and keeps the user signed in to retry", async () => {
     keep(inAnHour());
     answers['/auth/v1/logout'] = () => Response.json({ code: 'unexpected_failure', message: 'no' }, { status: 500 });
     const page = await openPage();
@@ -123,13 +123,13 @@ describe('signing out', () => {
     };
     expect(await page.signOut()).toBe(true);
     expect(stored.has(KEY)).toBe(false);
-    // That it failed before is not said beside it.
+    // The earlier failure message isn't shown next to it.
     expect(page.told()).toEqual([['Signed Out', expect.any(String)]]);
-    // The client does not tell the server once more.
+    // The client doesn't notify the server a second time.
     expect(heard).toBe(1);
   });
 
-  test('that cannot even begin leaves somebody signed in, and says so', async () => {
+  test("shows an error and keeps the user signed in when it can't even start", async () => {
     keep(inAnHour());
     vi.doMock('@supabase/auth-js', unavailable);
     const page = await openPage();
@@ -139,8 +139,8 @@ describe('signing out', () => {
   });
 });
 
-describe('every change of who is signed in', () => {
-  test('is told to the server with its event and whom it is about', async () => {
+describe('every change of the signed-in user', () => {
+  test('is reported to the server with its event and user', async () => {
     keep(inAnHour());
     answers['/auth/v1/token'] = () => Response.json(sessionUntil(inAnHour()));
     answers['/auth/v1/user'] = () => Response.json(user);
@@ -162,7 +162,7 @@ describe('every change of who is signed in', () => {
       });
   });
 
-  test('is not told when nobody is signed in', async () => {
+  test('is not reported when nobody is signed in', async () => {
     const page = await openPage();
     const client = await page.authClient();
     await vi.waitFor(() => expect(page.readAuthState().isLoading).toBe(false));
@@ -171,8 +171,8 @@ describe('every change of who is signed in', () => {
   });
 });
 
-describe('what goes wrong with the session itself', () => {
-  test('is told when the client cannot be had', async () => {
+describe('a session error', () => {
+  test("is reported when the client can't be loaded", async () => {
     vi.doMock('@supabase/auth-js', unavailable);
     const page = await openPage();
     await expect(page.authClient()).rejects.toThrow();
@@ -182,7 +182,7 @@ describe('what goes wrong with the session itself', () => {
     });
   });
 
-  test('is told when a session that another tab stored cannot be read', async () => {
+  test("is reported when a session stored by another tab can't be read", async () => {
     const page = await openPage();
     page.followSession();
     await page.authClient();
@@ -195,7 +195,7 @@ describe('what goes wrong with the session itself', () => {
 });
 
 describe('the recovery helper', () => {
-  test('removes every entry that an interrupted sign-in may have left, and no other', async () => {
+  test('removes every entry an interrupted sign-in may have left, and no others', async () => {
     for (const name of [KEY, `${KEY}-code-verifier`, 'sb-auth-token', 'code_verifier', 'my PKCE state', 'codeVerifier'])
       stored.set(name, 'left');
     stored.set('beta-banner-dismissed', 'true');

@@ -11,7 +11,7 @@ import {
 } from './session-store.ts';
 import { SESSION_KEY } from './shell/member-script.ts';
 
-/** The server knows already that the session is over: the client need not tell it once more. */
+/** The server already knows the session is over, so the client doesn't need to notify it. */
 let isRevoked = false;
 export const markSessionRevoked = (): void => {
   isRevoked = true;
@@ -20,7 +20,7 @@ export const markSessionRevoked = (): void => {
 let openingClient: Promise<GoTrueClient> | undefined;
 let watching = false;
 
-/** The official client of the sign-in protocol. Loaded at first use: visitors of public pages do not pay for it. */
+/** Returns the official client of the auth protocol. Lazy-loaded, so that visitors of public pages don't pay for it. */
 export function getAuthClient(): Promise<GoTrueClient> {
   openingClient ??= openAuthClient().catch((error: unknown) => {
     openingClient = undefined;
@@ -48,7 +48,7 @@ async function openAuthClient(): Promise<GoTrueClient> {
   });
   client.onAuthStateChange((event, session) => {
     setSession(session);
-    // The client holds its lock while it tells: whatever talks to the server has to wait until it is done.
+    // The client holds its lock during this callback, so any call to the server has to wait until it returns.
     if (session?.user) setTimeout(() => void logEvent(event, session), 0);
   });
   return client;
@@ -56,7 +56,7 @@ async function openAuthClient(): Promise<GoTrueClient> {
 
 async function logEvent(event: AuthChangeEvent, session: Session): Promise<void> {
   const { id: user_id, email } = session.user;
-  // An answer that nobody reads would keep its connection.
+  // An unread response body would keep its connection open.
   await fetch(shellEndpoints.securityEvent, {
     method: 'POST',
     keepalive: true,
@@ -99,20 +99,20 @@ async function readSession(client: GoTrueClient): Promise<void> {
   else setSession(data.session);
 }
 
-/** Who is signed in, following every change. */
+/** Returns the signed-in user, and updates on every change. */
 export function useAuth(): AuthState {
   useEffect(watchSession, []);
   return useSyncExternalStore(subscribeAuthState, readAuthState, readServerAuthState);
 }
 
-/** @returns an access token that is good now, or undefined when nobody is signed in */
+/** @returns a currently valid access token, or undefined when nobody is signed in */
 export async function getAccessToken(): Promise<string | undefined> {
   if (!openingClient && !hasStoredSession()) return undefined;
   const { data } = await (await getAuthClient()).getSession();
   return data.session?.access_token;
 }
 
-/** Whether the account has a second factor that this session has not used yet; asks nobody. */
+/** Whether the account has a second factor that this session hasn't used yet. Makes no request. */
 export async function needsSecondFactor(): Promise<boolean> {
   const { data } = await (await getAuthClient()).mfa.getAuthenticatorAssuranceLevel();
   return data !== null && data.nextLevel !== data.currentLevel;
@@ -125,7 +125,9 @@ export async function forgetSession(): Promise<void> {
 
 const SIGN_IN_STORAGE_KEYS = /auth|code[-_ ]?verifier|pkce/i;
 
-/** Removes everything that an interrupted sign-in may have left in this browser. @returns how many entries */
+/**
+ * Removes everything that an interrupted sign-in may have left in this browser. @returns the number of entries removed
+ */
 export function clearSignInLeftovers(): number {
   const names = Object.keys(window.localStorage).filter((name) => SIGN_IN_STORAGE_KEYS.test(name));
   for (const name of names) window.localStorage.removeItem(name);

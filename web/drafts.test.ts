@@ -22,7 +22,7 @@ const shared = { storage: storage() };
 type Tab = { sessionStorage: object; listeners: Set<(event: { key: string }) => void> };
 const newTab = (): Tab => ({ sessionStorage: storage(), listeners: new Set() });
 
-/** From here on it is this tab that runs. */
+/** Makes this the tab whose code runs from here on. */
 function goTo({ sessionStorage, listeners }: Tab): void {
   vi.stubGlobal('window', {
     sessionStorage,
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('whoever signs out in one tab leaves no words in another, and what is typed after it is kept', () => {
+test("clears drafts in all tabs on sign-out and keeps what's typed afterwards", () => {
   const [here, there] = [newTab(), newTab()];
   goTo(there);
   writeDraft('draft:appeal', TYPED, EMPTY);
@@ -51,7 +51,7 @@ test('whoever signs out in one tab leaves no words in another, and what is typed
   expect(readDraft('draft:report', EMPTY)).toEqual(EMPTY);
   goTo(there);
   expect(readDraft('draft:appeal', EMPTY)).toEqual(EMPTY);
-  // Kept under the name of its owner, whom nobody else is.
+  // This draft belongs to one user and is stored under their ID, so nobody else sees it.
   expect(readDraft('message:of-somebody', EMPTY)).toEqual(TYPED);
   for (const tab of [there, here]) {
     goTo(tab);
@@ -60,7 +60,7 @@ test('whoever signs out in one tab leaves no words in another, and what is typed
   }
 });
 
-test('a form that stands open in another tab hears of it, one that is its owner’s alone does not', () => {
+test('notifies open forms in other tabs, but not those whose drafts belong to one user', () => {
   const there = newTab();
   goTo(there);
   const forgotten = vi.fn();

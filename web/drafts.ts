@@ -1,11 +1,11 @@
-/** Drafts under such names are anybody's who sits here: they go when somebody signs out. */
+/** Drafts with this prefix belong to anyone using this browser, so they're cleared on sign-out. */
 export const SHARED_DRAFT_KEYS = 'draft:';
 
-/** The last time that drafts were forgotten in this browser, and the one that this tab has heard of. */
+/** When drafts were last cleared in this browser, and the last clearing this tab has seen. */
 const FORGOTTEN = 'planet-crew-drafts-forgotten';
 const HEARD = 'drafts-forgotten';
 
-/** Drafts of this tab, read by whoever shows them. @param empty what holds where there is none */
+/** Reads a draft of this tab. @param empty value to use when there's none */
 export function readDraft<T extends object>(key: string, empty: T): T {
   try {
     removeForgottenDrafts();
@@ -25,7 +25,7 @@ export function writeDraft<T extends object>(key: string, values: T, empty: T): 
   }
 }
 
-/** Whoever comes next in this browser finds nothing of what the one before has typed, in no tab. */
+/** Clears the drafts in all tabs, so that the next user of this browser finds nothing the previous one typed. */
 export function clearDrafts(): void {
   try {
     removeDrafts();
@@ -35,7 +35,7 @@ export function clearDrafts(): void {
   } catch {}
 }
 
-/** Calls back when another tab has forgotten a draft of this name. @returns ends it */
+/** Calls back when another tab clears a draft with this key. @returns a function that stops it */
 export function onDraftsForgotten(key: string, forgotten: () => void): () => void {
   if (!key.startsWith(SHARED_DRAFT_KEYS)) return () => {};
   const onStorage = (event: StorageEvent) => {
@@ -47,7 +47,7 @@ export function onDraftsForgotten(key: string, forgotten: () => void): () => voi
   return () => window.removeEventListener('storage', onStorage);
 }
 
-/** A tab that slept, or was opened again, hears of it when it next looks for a draft. */
+/** A tab that was asleep or restored learns about it when it next reads a draft. */
 function removeForgottenDrafts(): void {
   const last = window.localStorage.getItem(FORGOTTEN);
   if (last === null || last === window.sessionStorage.getItem(HEARD)) return;

@@ -7,9 +7,9 @@ declare global {
 }
 
 /**
- * Runs first of all, in the head: a page can be seen before its script is there, and what is pressed, ticked or sent
- * then must not have been for nothing. Links, popovers and forms that name their method work by themselves; any other
- * form is the script's, and sending it would only load the page again without what was typed.
+ * Runs first, in the head. A page can be visible before its script has loaded, and clicks, ticks and submits in that
+ * time must not be lost. Links, popovers and forms with a `method` work natively; any other form depends on the script,
+ * and submitting it would only reload the page and lose the input.
  */
 export const earlyClicksScript = `(() => {
   const pressed = new Set(), ticked = new Map(), sent = new Map();
@@ -42,7 +42,7 @@ export const earlyClicksScript = `(() => {
   };
 })()`;
 
-/** Does once more what was done too early. For when the page has become alive. */
+/** Replays actions that came too early, once the page has hydrated. */
 export function replayEarlyClicks(): void {
   for (const act of window.replayEarlyClicks?.() ?? []) enqueue(act);
   window.replayEarlyClicks = undefined;

@@ -1,6 +1,6 @@
 import { readAuthState, subscribeAuthState } from './session-store.ts';
 
-/** Whose session has ended elsewhere, while a page of theirs is open here. */
+/** The user whose session was ended elsewhere while their page is open here. */
 export type EndedSession = { userId: string; email: string; token: string };
 
 let endedSession: EndedSession | null = null;
@@ -24,23 +24,23 @@ function settle(token: string | undefined): void {
 
 subscribeAuthState(() => {
   const { user, session } = readAuthState();
-  // In this tab or in another one; somebody else finds another page, which the frame sees to.
+  // They signed in again, in this tab or another. If it's a different user, the page frame takes care of it.
   if (endedSession && session && session.access_token !== endedSession.token && user?.id === endedSession.userId)
     settle(session.access_token);
 });
 
-/** Whoever does not sign in again. */
+/** Gives up waiting when the user doesn't sign in again. */
 export const abandonEndedSession = (): void => settle(undefined);
 
 /**
- * Waits until the person whose session has ended has signed in again, in this tab or another one. All that are refused
- * meanwhile wait for the same.
- * @param token the one that is no longer good
- * @returns a token to go on with, or undefined when they do not sign in
+ * Waits until the user whose session ended has signed in again, in this tab or another. All requests refused in the
+ * meantime share the same wait.
+ * @param token the token that's no longer valid
+ * @returns a token to continue with, or undefined if they don't sign in
  */
 export function signInAgain(token: string): Promise<string | undefined> {
   const { user, session } = readAuthState();
-  // Somebody has signed in while the refusal was on its way.
+  // The user signed in while the 401 was on its way.
   if (session && session.access_token !== token) return Promise.resolve(session.access_token);
   if (!user) return Promise.resolve(undefined);
   if (pendingSignIn) return pendingSignIn.promise;

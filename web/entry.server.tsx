@@ -3,15 +3,15 @@ import { createContext, type EntryContext, RouterContextProvider, ServerRouter }
 import { type ApiFetch, apiFetchContext } from './api-client.ts';
 import { firstScript } from './first-script.ts';
 
-/** Random for each rendering: tells scripts of ours from what may have got into a page. */
+/** Random per rendering: tells our scripts from anything injected into a page. */
 const markContext = createContext<string>();
 
-/** Inline scripts of ours that carry no mark, because they are the same on every page. */
+/** Our inline scripts without a nonce, because they're the same on every page. */
 export const constantScripts: readonly string[] = [firstScript];
 
 /**
- * Renders a page to its whole HTML. Pages never depend on who is looking, so the result is kept by the server and may
- * be kept by any cache in front of it; that is worth more than the first byte of a stream.
+ * Renders a page to complete HTML. Pages never depend on the viewer, so the server and any cache in front of it may
+ * cache the result. That's worth more than an early first byte from streaming.
  */
 export default async function handleRequest(
   request: Request,
@@ -35,8 +35,8 @@ export default async function handleRequest(
 }
 
 /**
- * What loaders find in their context: the API, reached without the network. The server calls this for each request.
- * @param mark random, for the inline scripts of this rendering
+ * Creates the context of loaders: the API, reached without the network. The server calls this for each request.
+ * @param mark random value, for the inline scripts of this rendering
  */
 export function loaderContext(fetch: ApiFetch, mark: string): RouterContextProvider {
   const provider = new RouterContextProvider();

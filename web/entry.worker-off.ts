@@ -1,7 +1,7 @@
 import { unregisterWorker } from './worker-pages.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
-/** Served in the place of our worker when the operator has switched it off (SERVICE_WORKER): it takes itself away. */
+/** Served in place of our service worker when the operator has disabled it (SERVICE_WORKER). It unregisters itself. */
 const scope = globalThis as unknown as WorkerScope;
 
 scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));

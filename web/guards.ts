@@ -8,8 +8,8 @@ function getReturnPath(request: Request): string {
 }
 
 /**
- * For the client loader of a page that needs somebody signed in.
- * @throws a redirect to the sign-in page, which comes back here afterwards
+ * Guards the client loader of a page that requires sign-in.
+ * @throws a redirect to the sign-in page, which returns here afterwards
  */
 export async function requireSignedIn(request: Request): Promise<void> {
   const { getAccessToken, needsSecondFactor } = await import('./auth-session.ts');
@@ -18,8 +18,8 @@ export async function requireSignedIn(request: Request): Promise<void> {
 }
 
 /**
- * For the client loader of a page that needs a published profile.
- * @throws a redirect to sign-in or to onboarding, which both come back here afterwards
+ * Guards the client loader of a page that requires a published profile.
+ * @throws a redirect to sign-in or onboarding, both of which return here afterwards
  */
 export async function requireOnboarded(request: Request): Promise<void> {
   await requireSignedIn(request);

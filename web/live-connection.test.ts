@@ -32,7 +32,7 @@ vi.mock('./api-client.ts', () => ({
 }));
 const { LiveConnection } = await import('./live-connection.ts');
 
-/** Locks and channels are real and take their time; the clock and its timers stand still unless a test moves them. */
+/** Locks and channels are real and take real time; the clock and its timers only move when a test advances them. */
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -81,12 +81,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Ten minutes in which nothing runs, and nothing is heard. */
+/** Simulates ten minutes of sleep: no timers run and no events arrive. */
 function sleep(): void {
   vi.setSystemTime(Date.now() + 600_000);
 }
 
-test('whoever is refused is told so in every tab, and no more once the news are there again', async () => {
+test('reports a refusal in every tab until the stream is back', async () => {
   status = 403;
   const holder = openTab('refused');
   const other = openTab('refused');
@@ -100,7 +100,7 @@ test('whoever is refused is told so in every tab, and no more once the news are 
   expect([holder.refused, other.refused]).toEqual([false, false]);
 });
 
-test('who is banned meanwhile waits a minute, and hears again once the ban is over', async () => {
+test('waits a minute when banned and reconnects once the ban is over', async () => {
   const tab = openTab('banned');
   await until(() => opened.length === 1);
   greet(0, 1);
@@ -108,7 +108,7 @@ test('who is banned meanwhile waits a minute, and hears again once the ban is ov
   opened[0]!.say('bye', { reason: 'banned' });
   opened[0]!.end();
   await until(() => tab.refused);
-  // Their pages are other ones now, and read again at once.
+  // Their pages have changed, so they're read again at once.
   expect(tab.changes).toBe(2);
   await until(() => vi.getTimerCount() === 2);
   vi.advanceTimersByTime(59_999);
@@ -122,7 +122,7 @@ test('who is banned meanwhile waits a minute, and hears again once the ban is ov
 });
 
 describe('a page that slept', () => {
-  test('opens its stream anew at once, and reads what has changed meanwhile', async () => {
+  test('reopens its stream at once and reads what has changed', async () => {
     const tab = openTab('sleeper');
     await until(() => opened.length === 1);
     greet(0, 1);
@@ -131,7 +131,7 @@ describe('a page that slept', () => {
     sleep();
     heard.dispatchEvent(new Event('visibilitychange'));
     expect(tab.live).toBe(false);
-    // No timer has run: it waits for nothing.
+    // No timer has run, so it doesn't wait for one.
     await until(() => opened.length === 2);
     expect(opened[0]!.signal.aborted).toBe(true);
     greet(1, 2);
@@ -139,7 +139,7 @@ describe('a page that slept', () => {
     expect(tab.changes).toBe(2);
   });
 
-  test('does not go on waiting for its turn to try again', async () => {
+  test("doesn't keep waiting for its retry delay", async () => {
     openTab('waiter');
     await until(() => opened.length === 1);
     opened[0]!.end();
@@ -150,7 +150,7 @@ describe('a page that slept', () => {
     await until(() => opened.length === 2);
   });
 
-  test('leaves a stream alone that has been heard of a moment ago', async () => {
+  test('keeps a stream that has received something a moment ago', async () => {
     const tab = openTab('awake');
     await until(() => opened.length === 1);
     greet(0, 1);
@@ -162,7 +162,7 @@ describe('a page that slept', () => {
   });
 });
 
-test('a node that says that it closes is left, and another one asked after a delay of one’s own', async () => {
+test('leaves a node that announces its shutdown and reconnects to another after its own delay', async () => {
   const tab = openTab('moved');
   await until(() => opened.length === 1);
   greet(0, 1);
@@ -178,11 +178,11 @@ test('a node that says that it closes is left, and another one asked after a del
   await until(() => opened.length === 2);
   greet(1, 1);
   await until(() => tab.live);
-  // Nothing has changed meanwhile, so nothing is read again.
+  // Nothing has changed in between, so nothing is read again.
   expect(tab.changes).toBe(1);
 });
 
-test('a stream that breaks is opened again as soon, however often it has broken before; one that never was, later', async () => {
+test('reconnects quickly after a break, however often it broke; slower if the stream never opened', async () => {
   const tab = openTab('breaks');
   const openedAfter = async (ms: number) => {
     const before = opened.length;
@@ -207,7 +207,7 @@ test('a stream that breaks is opened again as soon, however often it has broken 
 });
 
 describe('two tabs of one browser', () => {
-  test('have one stream; when the tab that holds it closes, the other takes over and misses nothing', async () => {
+  test('share one stream; when the tab that holds it closes, the other takes over and misses nothing', async () => {
     const [one, two] = [openTab('pair'), openTab('pair')];
     await until(() => opened.length === 1);
     greet(0, 1);
@@ -221,7 +221,7 @@ describe('two tabs of one browser', () => {
     expect([one.changes, two.live]).toEqual([1, true]);
   });
 
-  test('one that holds it and is frozen loses it to the one that is looked at', async () => {
+  test('hand the stream to the visible tab when the one that holds it is frozen', async () => {
     const [frozen, looked] = [openTab('frozen'), openTab('frozen')];
     await until(() => opened.length === 1);
     greet(0, 1);
@@ -234,12 +234,12 @@ describe('two tabs of one browser', () => {
     await until(() => opened[0]!.signal.aborted);
     greet(1, 2);
     await until(() => looked.changes === 2 && frozen.changes === 2);
-    // The first waits behind it, and does not take it back.
+    // The first tab queues behind it and doesn't steal it back.
     await new Promise((resolve) => setImmediate(resolve));
     expect(opened).toHaveLength(2);
   });
 
-  test('both are told what is new where it came along, once, and whoever cannot show it counts it as a change', async () => {
+  test("both get each payload once; a listener that can't show it treats it as a change", async () => {
     const [one, two] = [openTab('words'), openTab('words')];
     await until(() => opened.length === 1);
     greet(0, 1);
@@ -260,7 +260,7 @@ describe('two tabs of one browser', () => {
       ['match:a', 'First'],
       ['match:a', 'Second'],
     ]);
-    // What words told is known: a greeting that says the same changes nothing.
+    // The payload already covered this revision, so a greeting with the same one changes nothing.
     greet(0, 3);
     opened[0]!.say('change', { 'match:b': 1 });
     await until(() => one.changes === 4);

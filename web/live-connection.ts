@@ -9,17 +9,17 @@ import {
 } from './live-frames.ts';
 import { getServerNow, syncServerTime } from './ui/server-clock.ts';
 
-/** Two heartbeats of the server, and a little. */
+/** Two server heartbeats plus a margin. */
 const SILENCE_MS = 45_000;
-/** Whoever wakes up does not wait for the second one. */
+/** After waking up, don't wait for the second heartbeat. */
 const SILENCE_AFTER_WAKE_MS = 25_000;
 const SILENCE_CHECK_MS = 5_000;
-/** The server says that this person is banned, or that there are too many streams: nothing that passes in seconds. */
+/** The server says that the user is banned or has too many streams. Neither passes within seconds. */
 const REFUSED_DELAY_MS = 60_000;
 
-/** What tabs of one browser tell each other. */
+/** Messages between tabs of one browser. */
 type TabMessage =
-  /** `now`: by the server, as far as it is known in that tab. */
+  /** `now`: server time, as far as that tab knows it. */
   | { say: 'revs'; revs: Revs; now?: number }
   | { say: 'words'; news: TopicPayload }
   | { say: 'alive' }
@@ -29,21 +29,21 @@ type TabMessage =
 
 type Bye = { reason: string };
 
-/** A topic that has changed, and what is new in it. */
+/** A topic that has changed, with its new content. */
 type TopicPayload = { topic: string; rev: number; words: unknown };
 
 type Listener = {
   kinds: readonly string[];
   onChange: () => void;
-  /** @param refused there are no live news for them, so that nothing is waited for */
+  /** @param refused the server refused the stream, so there's nothing to wait for */
   onStatus: (live: boolean, refused: boolean) => void;
-  /** @returns whether what is new is shown; else it counts as a change */
+  /** @returns whether the new content was shown; otherwise it counts as a change */
   onPayload?: ((topic: string, words: unknown) => boolean) | undefined;
 };
 
 /**
- * The live news of one browser from one address: one tab holds the stream (the one with the lock), the others hear it from there and one
- * of them takes over when it closes, or when it is silent for too long.
+ * The live stream of one browser from one address. One tab, the one with the lock, holds the stream and relays it to
+ * the others. One of them takes over when it closes or is silent for too long.
  */
 export class LiveConnection {
   private readonly name: string;
@@ -56,16 +56,16 @@ export class LiveConnection {
   private live = false;
   private refused = false;
   private lastHeardAt = Date.now();
-  /** Ends the wait for the lock, and the stream of who has it. */
+  /** Aborts waiting for the lock, and the stream of the tab that has it. */
   private turn = new AbortController();
   /** The stream, in the tab that holds it. */
   private stream: AbortController | undefined;
   private hasLock = false;
-  /** Ends the wait before the stream is opened again, while there is one. */
+  /** Aborts the delay before reconnecting, while there is one. */
   private waiting: AbortController | undefined;
   private shouldReopenAtOnce = false;
 
-  /** @param key whose news they are, or what they are about: tabs with the same key share a stream */
+  /** @param key the user or the subject of the stream; tabs with the same key share one */
   constructor(key: string, address: string) {
     this.name = `planet-crew-live-${key}`;
     this.address = address;
@@ -82,7 +82,7 @@ export class LiveConnection {
     this.waitForLock(false);
   }
 
-  /** Follows kinds of topics; says at once how things stand. @returns ends it */
+  /** Follows kinds of topics, and reports the current status at once. @returns a function that stops it */
   follow(listener: Listener): () => void {
     this.listeners.add(listener);
     listener.onStatus(this.live, this.refused);
@@ -93,7 +93,7 @@ export class LiveConnection {
     return this.listeners.size > 0;
   }
 
-  /** Whether one of these kinds has changed since an instant of `Date.now()`, as far as is known here. */
+  /** Whether one of these kinds is known to have changed since an instant of `Date.now()`. */
   changedSince(kinds: readonly string[], instant: number): boolean {
     return kinds.some((kind) => (this.changedAt.get(kind) ?? 0) >= instant);
   }
@@ -104,25 +104,25 @@ export class LiveConnection {
     this.channel?.close();
   }
 
-  /** @param steal takes the turn from a tab that holds it and says nothing, such as one that the phone has frozen */
+  /** @param steal takes the lock from a tab that holds it but is silent, such as one frozen by the phone */
   private waitForLock(steal: boolean): void {
     this.turn.abort();
     const turn = new AbortController();
     this.turn = turn;
-    // Only pages of safe origins have locks; without them each tab has a stream of its own.
+    // Locks exist only in secure contexts. Without them, each tab has its own stream.
     if (!navigator.locks || !this.channel) return void this.hold(turn.signal);
     const options = steal ? { steal } : { signal: turn.signal };
     navigator.locks
       .request(this.name, options, () => this.hold(turn.signal))
       .catch(() => {
         if (turn.signal.aborted) return;
-        // Another tab took the turn: this one waits again, behind it.
+        // Another tab stole the lock, so this one queues behind it.
         turn.abort();
         this.waitForLock(false);
       });
   }
 
-  /** Keeps the stream open, again and again, until the turn is over. */
+  /** Keeps the stream open, reconnecting as needed, until this tab loses the lock. */
   private async hold(over: AbortSignal): Promise<void> {
     this.hasLock = true;
     for (let failures = 0; !over.aborted; ) {
@@ -133,7 +133,7 @@ export class LiveConnection {
       const result = await this.read(stream.signal).catch(() => 'failed' as const);
       over.removeEventListener('abort', end);
       if (over.aborted) break;
-      // One that broke after it was there is the first to fail, however many have before it.
+      // A stream that was open before it broke resets the failure count.
       if (this.live) failures = 0;
       const refused = result === 'refused';
       this.setStatus(false, refused);
@@ -153,7 +153,7 @@ export class LiveConnection {
     this.waiting = undefined;
   }
 
-  /** Whoever wakes up, or is back in the net, is alone in that: nobody else's delay has to be kept. */
+  /** Skips the delay: only this browser woke up or came back online, so there's no thundering herd to avoid. */
   private reopen(): void {
     this.shouldReopenAtOnce = this.stream !== undefined && !this.waiting;
     this.waiting?.abort();
@@ -218,7 +218,7 @@ export class LiveConnection {
   }
 
   private applyPayload({ topic, rev, words }: TopicPayload): void {
-    // A tab that knows nothing yet is told everything soon.
+    // A tab that knows no revisions yet will soon receive all of them.
     if (!this.revs || (this.revs[topic] ?? 0) >= rev) return;
     this.revs = { ...this.revs, [topic]: rev };
     const kind = kindOf(topic);
@@ -230,7 +230,7 @@ export class LiveConnection {
 
   private setStatus(live: boolean, refused = false): void {
     if (this.live === live && this.refused === refused) return;
-    // Whoever is refused in the middle of it, as by a ban, finds other things than they look at, and hears no more of it.
+    // A refusal while live, such as a ban, changes what the page shows, and no further events will say so. Reload now.
     const shut = this.live && refused;
     this.live = live;
     this.refused = refused;
@@ -242,7 +242,7 @@ export class LiveConnection {
 
   private look(most: number): void {
     if (this.hasLock) this.say({ say: 'alive' });
-    // Who is refused hears nothing, and comes back when it is time.
+    // A refused stream receives nothing, and retries when its delay is over.
     if (this.hasLock && this.refused) return;
     if (Date.now() - this.lastHeardAt < most) return;
     this.lastHeardAt = Date.now();

@@ -4,7 +4,7 @@ import { createFrameReader, findChangedKinds } from './live-frames.ts';
 const STREAM =
   'event: greeting\ndata: {"now":"2026-11-20T12:00:00.000Z","topics":{"match:a":1}}\n\n: still here\n\nevent: change\ndata: {"match:a":2}\n\n';
 
-test('frames are the same wherever the pieces end, and heartbeats are none', () => {
+test('parses the same frames wherever the chunks end, and skips heartbeats', () => {
   const whole = createFrameReader()(STREAM);
   expect(whole.map(({ event }) => event)).toEqual(['greeting', 'change']);
   expect(whole[1]!.data).toEqual({ 'match:a': 2 });
@@ -15,12 +15,12 @@ test('frames are the same wherever the pieces end, and heartbeats are none', () 
   }
 });
 
-test('what differs is what came, went or has another revision', () => {
+test('finds the kinds whose topics came, went or have another revision', () => {
   const known = { 'match:a': 1, 'party:b': 1, 'inbox:c': 4 };
   expect(findChangedKinds(known, { 'match:a': 2, 'party:b': 1, 'inbox:c': 4 })).toEqual(new Set(['match']));
   expect(findChangedKinds(known, { 'match:a': 1, 'inbox:c': 4 })).toEqual(new Set(['party']));
   expect(findChangedKinds(known, { ...known, 'match:d': 0 })).toEqual(new Set(['match']));
-  // A topic that was cleared away on the server begins with 0 again.
+  // A topic that was purged on the server starts at 0 again.
   expect(findChangedKinds(known, { ...known, 'inbox:c': 0 })).toEqual(new Set(['inbox']));
   expect(findChangedKinds(known, known)).toEqual(new Set());
   expect(findChangedKinds(undefined, known)).toBe('all');

@@ -1,8 +1,8 @@
 export type LiveFrame = { event: string; data: unknown };
 
 /**
- * Reads server-sent events as our stream writes them: `event` and one line of `data`, in pieces that end anywhere.
- * @returns takes the next piece of text and gives the frames that are whole now
+ * Reads server-sent events as our stream writes them: `event` and one line of `data`, in chunks that may end anywhere.
+ * @returns a function that takes the next chunk and returns the frames it completes
  */
 export function createFrameReader(): (piece: string) => LiveFrame[] {
   let rest = '';
@@ -24,7 +24,7 @@ export type Revs = Readonly<Record<string, number>>;
 
 export const kindOf = (topic: string) => topic.split(':')[0]!;
 
-/** The kinds of which a topic came, went or changed; all of them where nothing was known before. */
+/** Returns the kinds of topics that came, went or changed; all of them if nothing was known before. */
 export function findChangedKinds(known: Revs | undefined, now: Revs): Set<string> | 'all' {
   if (!known) return 'all';
   const topics = new Set([...Object.keys(known), ...Object.keys(now)]);
@@ -35,8 +35,8 @@ const FIRST_DELAY_MS = 1_500;
 const MAX_DELAY_MS = 20_000;
 
 /**
- * Each page comes back after its own delay, so that those of a node that closed do not come all at once.
- * @param failures in a row before this one; a stream that was there has none
+ * Returns a random delay in ms per page, so that the clients of a closed node don't all reconnect at once.
+ * @param failures consecutive failures before this one; 0 for a stream that was open
  */
 export const getReconnectDelay = (failures: number) =>
   Math.random() * Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** failures);

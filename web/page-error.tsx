@@ -6,12 +6,15 @@ import { ErrorState } from './ui/error-state.tsx';
 
 const reloadPage = () => window.location.reload();
 
-/** What a page shows when it could not be made: nothing at this address, or a fault with a way to try again. */
+/**
+ * Shows that a page couldn't be rendered: either nothing exists at this address, or an error occurred that can be
+ * retried.
+ */
 export function PageError() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
-  // The session ended while the page was on its way: signing in again leads back to it.
+  // The session ended while the page was loading. Signing in again leads back to it.
   if (error instanceof ApiError && error.status === 401) {
     return <Navigate to={paths.authReturningTo(pathname + search)} replace />;
   }
@@ -26,7 +29,10 @@ export function PageError() {
   );
 }
 
-/** The sentence of the loader (see `pageFault`) or of the API. Other errors speak to engineers, not to people. */
+/**
+ * Returns the message from the loader (see `toPageError`) or the API. Other errors are meant for engineers, not for
+ * users.
+ */
 function errorMessageFor(error: unknown): string {
   if (isRouteErrorResponse(error) && typeof error.data?.sentence === 'string') return error.data.sentence;
   return toErrorMessage(error, "We couldn't load this page. Try again in a few seconds.");

@@ -1,4 +1,4 @@
-/** What a page exports as `handle`, beside its loader. */
+/** What a page exports as `handle`, alongside its loader. */
 export type PageHandle = {
   /**
    * The query parameters that change what the server renders; all others are dropped before the page is rendered and
@@ -6,10 +6,10 @@ export type PageHandle = {
    */
   parameters?: readonly string[] | 'all';
   /**
-   * What these parameters may be, where only some values are known and the first of several is read; any other counts as
-   * not set.
+   * Allowed values of these parameters, for those where only some values are known and only the first of several is
+   * read. Any other value counts as not set.
    */
   values?: Readonly<Record<string, readonly string[]>>;
-  /** Nothing on it changes while a node runs, so it is rendered once: for pages that are expensive to render. */
+  /** Nothing on the page changes while a node runs, so it's rendered once. For pages that are expensive to render. */
   constant?: true;
 };

@@ -8,11 +8,11 @@ type Page = {
   description: string;
   /** Canonical path. */
   path: string;
-  /** Path of the Open Graph picture, 1200 × 630. */
+  /** Path of the Open Graph image, 1200 × 630. */
   image?: string;
-  /** Pages of one person's own business stay out of search engines. */
+  /** Pages about one person's private business aren't indexed by search engines. */
   index?: boolean;
-  /** Structured data about what the page shows. */
+  /** Structured data (JSON-LD) about the page's content. */
   jsonLd?: object;
 };
 
@@ -20,16 +20,16 @@ type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 const DEFAULT_IMAGE = shellEndpoints.sitePicture;
 
-/** Where the root loader has failed: then no page promises what it does not know of. */
+/** Used when the root loader failed: no page may promise anything it doesn't know about. */
 const NONE: SiteFacts = { origin: '', demo: false, service_worker: true, phone_concierge: false };
 
-/** Facts about this node as the root loader found them. */
+/** Returns the facts about this node that the root loader found. */
 export function readSiteFacts(matches: Matches): SiteFacts {
   const root = matches.find((match) => match?.id === 'root');
   return (root?.loaderData as SiteFacts | undefined) ?? NONE;
 }
 
-/** Everything that search engines and chat clients read of a page, the same way on every page. */
+/** Creates everything that search engines and chat clients read from a page, in the same way for every page. */
 export function createPageMeta(matches: Matches, page: Page): MetaDescriptor[] {
   const { origin } = readSiteFacts(matches);
   const title = page.title.includes('Planet Crew') ? page.title : `${page.title} · Planet Crew`;
@@ -57,7 +57,7 @@ type WithFacts = {
   loaderData?: { page: ReturnType<typeof pageFacts> & { jsonLd?: object } } | undefined;
 };
 
-/** The `meta` of a page whose loader hands over `page`: the browser gets no other page's words. */
+/** Creates the `meta` of a page whose loader returns `page`. The browser gets no other page's texts. */
 export function createPageHead({ matches, loaderData }: WithFacts): MetaDescriptor[] {
   return loaderData ? createPageMeta(matches, loaderData.page) : [];
 }

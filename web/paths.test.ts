@@ -18,7 +18,10 @@ const plain = ({ id, file, path, index, children }: RouteConfigEntry): Plain =>
 const map = routes.map(plain);
 const NOT_FOUND = 'pages/not-found.tsx';
 
-/** Every builder with its own name: `profile` gives `/protocol/profile/:id`, with what it is called with. */
+/**
+ * Calls every builder with its own name: `profile` becomes `/protocol/profile/:id`, plus the arguments it was called
+ * with.
+ */
 const builtFrom = (builders: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(builders as Record<string, Builder>).map(([name, build]) => [
@@ -29,19 +32,19 @@ const builtFrom = (builders: Record<string, unknown>) =>
 const addresses = builtFrom(paths);
 const pageAt = (address: string) => matchRoutes(map as never, address.split(/[?#]/)[0]!)?.at(-1)?.route.id;
 
-/** The stand-ins for third parties answer there, outside the map of pages. */
+/** Served by the third-party sandboxes, outside the route map. */
 const OUTSIDE = new Set<string>([paths.sandbox]);
 
-/** Where people come from outside, or where a step of something else sends them: no page has to lead there. */
+/** Reached from outside or by a step of another flow, so no page has to link there. */
 const SENT_THERE: (keyof typeof paths)[] = [
   ...(['callback', 'shortAuth', 'shortCallback', 'join', 'consent', 'secondFactor', 'newPassword'] as const),
   ...(['respond', 'unsubscribe', 'discord', 'dealsSuccess', 'dealsCancel'] as const),
-  // In mails of earlier days.
+  // Used in old emails.
   'olderSecurity',
   ...(['robots', 'sitemap', 'gallery', 'sandbox'] as const),
 ];
 
-/** What people press on: pages, their parts, the frame and the words with links in them. */
+/** Sources that contain links: pages, their parts, the frame and texts with links. */
 const pressable = globSync([
   'features/*/{pages,ui}/**/*.{ts,tsx}',
   'web/{shell,pages,ui}/**/*.{ts,tsx}',
@@ -51,7 +54,7 @@ const pressable = globSync([
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
 describe('addresses', () => {
-  test('are built as they have always been', () => {
+  test('match the stored snapshot', () => {
     expect({ paths: addresses, endpoints: builtFrom(endpoints) }).toMatchSnapshot();
   });
 
@@ -63,7 +66,7 @@ describe('addresses', () => {
     },
   );
 
-  test('reach every page of the map', () => {
+  test('cover every page of the route map', () => {
     const reached = new Set(Object.values(addresses).map(pageAt));
     const pages = (all: Plain[]): string[] => all.flatMap((one) => (one.children ? pages(one.children) : [one.id]));
     expect(pages(map).filter((id) => id !== NOT_FOUND && !reached.has(id))).toEqual([]);
@@ -71,7 +74,7 @@ describe('addresses', () => {
 
   const places = Object.entries(paths).filter(([name]) => !SENT_THERE.includes(name as keyof typeof paths));
   test.each(places.filter(([, address]) => typeof address === 'string') as [string, string][])(
-    '%s is led to from another page',
+    '%s is linked from another page',
     (name, address) => {
       const own = String(pageAt(address)).replace('../', '');
       const leads = new RegExp(`paths\\.${name}\\b|\\]\\(${address}\\)`);
@@ -81,7 +84,7 @@ describe('addresses', () => {
     },
   );
 
-  test('of the server itself are answered by an operation or lead to some', () => {
+  test('of the server itself are handled by an operation, or are a prefix of some', () => {
     const operations = createApp({ env: {} } as Deps).routes.map(({ path }) => path);
     const pattern = (path: string) =>
       new RegExp(`^${path.replace(/:[^/]+?\{(.+?)\}/g, '$1').replace(/:[^/]+/g, '[^/]+')}$`);

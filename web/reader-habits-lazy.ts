@@ -1,8 +1,8 @@
 import type { ReaderHabits } from './reader-habits.ts';
 
 /**
- * Keeps how the account says that times are read. Only pages that show times load what writes them, so it comes along
- * when it is needed; without it they are written as the browser does.
+ * Applies the account's time format settings. Only pages that show times load the formatting code, so it's loaded on
+ * demand. If that fails, times follow the browser.
  */
 export const applyReaderHabitsLater = (habits: ReaderHabits): Promise<void> =>
   import('./reader-habits.ts').then(({ applyReaderHabits }) => applyReaderHabits(habits)).catch(() => {});

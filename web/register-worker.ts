@@ -1,8 +1,8 @@
 import { servedFiles } from '../content/served-files.ts';
 
 /**
- * Registers the service worker once the page has loaded and has nothing better to do, or takes it away where the operator
- * has switched it off. Pages work without one: a browser that will not have it is left alone.
+ * Registers the service worker once the page has loaded and is idle, or unregisters it when the operator has disabled
+ * it. Pages work without one, so a browser that rejects it is left alone.
  */
 export function syncServiceWorker(on: boolean): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;

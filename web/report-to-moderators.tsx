@@ -4,23 +4,23 @@ import { showToast } from './ui/toast-store.ts';
 import { useDraftText } from './use-draft.ts';
 
 type Props<Reason extends string> = {
-  /** Reasons to choose from, the one chosen at first, and how many characters more may be said. */
+  /** The selectable reasons, the preselected one, and the maximum length of the details. */
   terms: { reasons: readonly { value: Reason; label: string }[]; reason: Reason; maxLength: number };
-  /** Names the reported thing, for what is typed about it. */
+  /** ID of the reported item, used as the key of the typed draft. */
   about: string;
   open: boolean;
-  /** What is reported, as the button says it. */
+  /** What's being reported, as the button names it. */
   noun: 'player' | 'page' | 'message' | 'review';
-  /** The reported thing in its own words. */
+  /** Title or text of the reported item. */
   description: string;
-  /** Who never learns who reported. */
+  /** Who never finds out who reported them. */
   who?: string;
-  /** @returns what the API answered */
+  /** @returns the API's response */
   onReport: (report: { reason: Reason; details: string }) => Promise<{ message: string }>;
   onClose: () => void;
 };
 
-/** Puts something into the moderators' queue. */
+/** Adds a report to the moderators' queue. */
 export function ReportToModerators<Reason extends string>(props: Props<Reason>) {
   const { terms, about, open, noun, description, who = 'The player', onReport, onClose } = props;
   const [typed, setTyped] = useDraftText(`report-${about}`);

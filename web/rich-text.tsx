@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { parseInline } from '../content/inline.ts';
 import { VisuallyHidden } from './ui/visually-hidden.tsx';
 
-/** A link out of content: within the product, or to another site in a new tab. */
+/** A link in content: within the product, or to another site in a new tab. */
 export function TextLink({ href, className, children }: { href: string; className?: string; children: ReactNode }) {
   if (/^[/#]/.test(href)) {
     return (
@@ -20,7 +20,7 @@ export function TextLink({ href, className, children }: { href: string; classNam
   );
 }
 
-/** A line of content with its links and strong runs. */
+/** A line of content with its links and bold text. */
 export function RichText({ line }: { line: string }) {
   let at = 0;
   return parseInline(line).map((part) => {

@@ -13,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return unwrap(serverApi(context).api.site.$get());
 }
 
-/** Facts about the node do not change while somebody browses. */
+/** Facts about the node don't change while a user browses. */
 export const shouldRevalidate = () => false;
 
 export const links: Route.LinksFunction = () =>

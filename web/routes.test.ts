@@ -5,7 +5,7 @@ import routes from './routes.ts';
 
 type Plain = { id: string; path?: string; index?: boolean; children?: Plain[] };
 
-/** The map of all pages in the form that the router matches. */
+/** Converts the route map to the form that the router matches. */
 const plain = ({ file, path, index, children }: RouteConfigEntry): Plain =>
   index
     ? { id: file, index }
@@ -20,14 +20,14 @@ const TABLE = `/ /join /auth /protocol /protocol/deals /protocol/assembly-reques
   /protocol/matches /protocol/respond /protocol/admin /plans /coaches /faq /tournament-of-power /whitepaper /help-support
   /dashboard /onboarding /tools /account /community /about /team /partners /press-kit /changelog /legal /command-center`;
 
-describe('the map of pages', () => {
+describe('the route map', () => {
   test.each(TABLE.split(/\s+/))('has a page at %s', (address) => {
     expect(pageAt(address)).toBeDefined();
     expect(pageAt(address)).not.toBe(NOT_FOUND);
   });
 
   test.each(['/lost', '/protocol/lost', '/team/lost', '/whitepaper/roadmap', '/legal/terms/now'])(
-    'says that there is nothing at %s',
+    'responds with not found at %s',
     (address) => {
       expect(pageAt(address)).toBe(NOT_FOUND);
     },

@@ -12,7 +12,7 @@ const RATING_OPTIONS = [
   { value: '1', label: '1: never again' },
 ];
 
-/** @param name of the group of choices, one of a kind on the page */
+/** @param name name of the radio group, unique on the page */
 export function PlayedQuestion(props: { draft: SessionFeedbackDraft; name: string; question: string; no: string }) {
   const { draft, name, question, no } = props;
   return (
@@ -31,7 +31,7 @@ export function PlayedQuestion(props: { draft: SessionFeedbackDraft; name: strin
   );
 }
 
-/** Asked only of who played. */
+/** Shown only to those who played. */
 export function RatingField({ draft, label }: { draft: SessionFeedbackDraft; label: string }) {
   if (draft.played !== 'true') return null;
   return (
@@ -46,7 +46,7 @@ export function RatingField({ draft, label }: { draft: SessionFeedbackDraft; lab
   );
 }
 
-/** @param hint says how much one word about others counts */
+/** @param hint explains how much a single no-show report counts */
 export function NoShowPicker(props: {
   draft: SessionFeedbackDraft;
   others: readonly { id: string; display_name: string }[];

@@ -1,11 +1,11 @@
 import type { Session, User } from '@supabase/auth-js';
 
-/** What the browser knows about who is signed in. */
+/** What the browser knows about the signed-in user. */
 export type AuthState = {
   user: User | null;
   session: Session | null;
   isAuthenticated: boolean;
-  /** Until the stored session has been read. */
+  /** True until the stored session has been read. */
   isLoading: boolean;
   error: string | null;
 };
@@ -16,7 +16,7 @@ let state = waiting;
 const listeners = new Set<() => void>();
 
 export const readAuthState = () => state;
-/** On the server nobody knows who is looking. */
+/** The server doesn't know who the viewer is. */
 export const readServerAuthState = () => waiting;
 
 export function subscribeAuthState(listener: () => void): () => void {

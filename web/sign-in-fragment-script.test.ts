@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { firstScript } from './first-script.ts';
 import { signInFragmentScript } from './sign-in-fragment-script.ts';
 
-/** Where the script leads a browser that opens an address, or undefined when it stays. */
+/** Returns the address the script redirects a browser to, or undefined when it stays. */
 function led(address: string): string | undefined {
   const { pathname, search, hash } = new URL(address, 'https://planetcrew.test');
   const there: string[] = [];
@@ -28,7 +28,7 @@ describe('signInFragmentScript', () => {
     [`/?${FAILED}#${FAILED}`, `/protocol/callback#${FAILED}`],
     [`/protocol/lfg?role=PG${TOKENS}`, `/protocol/callback${TOKENS}`],
     [`/protocol/callback/${TOKENS}`, `/protocol/callback${TOKENS}`],
-  ])('leads %s to the callback page', (address, there) => expect(led(address)).toBe(there));
+  ])('redirects %s to the callback page', (address, there) => expect(led(address)).toBe(there));
 
   it.each([
     `/protocol/callback${TOKENS}`,
@@ -39,5 +39,5 @@ describe('signInFragmentScript', () => {
     '/protocol/lfg?error=1',
     '/?my_error_code=1',
     '/#my_access_token=1',
-  ])('leaves %s where it is', (address) => expect(led(address)).toBeUndefined());
+  ])('leaves %s unchanged', (address) => expect(led(address)).toBeUndefined());
 });

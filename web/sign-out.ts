@@ -5,10 +5,10 @@ import { clearDrafts } from './drafts.ts';
 import { setAuthError } from './session-store.ts';
 import { dismissToastsAbout, showToast } from './ui/toast-store.ts';
 
-/** What a message about a sign-out that failed is about: it goes once one has worked. */
+/** Topic of the message about a failed sign-out: it's dismissed once a sign-out succeeds. */
 const SIGN_OUT_TOPIC = 'sign-out';
 
-/** Answers to the end of a session that is over already. */
+/** Statuses returned when ending a session that's already over. */
 const OVER = [401, 403, 404];
 
 /** Ends the session on the server. @throws when the server did not end it */
@@ -25,16 +25,16 @@ async function endSession(client: GoTrueClient): Promise<void> {
   markSessionRevoked();
 }
 
-/** Nothing of somebody is left in this browser; the server is not asked. */
+/** Removes all user data from this browser without contacting the server. */
 export function clearLocalSession(): Promise<void> {
   clearDrafts();
   return forgetSession();
 }
 
 /**
- * Signs out on this device and says so. Where the server does not end the session, somebody stays signed in and may try
- * again, or have this device alone forget them.
- * @returns whether nobody is signed in here any more
+ * Signs out on this device and shows a message. If the server doesn't end the session, the user stays signed in and can
+ * try again, or have only this device forget them.
+ * @returns whether the user is now signed out here
  */
 export async function signOut(): Promise<boolean> {
   try {

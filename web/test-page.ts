@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
 
-/** What a component writes as a page, first paint, without a browser; `loaderData` is what its loader found. */
+/** Renders a component as a page at first paint, without a browser; `loaderData` is its loader's data. */
 export function renderHtml(element: ReactElement, { loaderData = null as unknown, path = '/' } = {}): string {
   const routes = [{ id: 'page', path: '*', loader: () => loaderData, element }];
   const router = createMemoryRouter(routes, {
@@ -14,7 +14,7 @@ export function renderHtml(element: ReactElement, { loaderData = null as unknown
   return renderToStaticMarkup(createElement(RouterProvider, { router }));
 }
 
-/** The words of it, as people read them one after the other. */
+/** Renders a component as text, in reading order. */
 export function renderText(element: ReactElement, page: Parameters<typeof renderHtml>[1] = {}): string {
   return renderHtml(element, page)
     .replace(/<(script|style)[\s\S]*?<\/\1>/g, '')
@@ -27,8 +27,8 @@ export function renderText(element: ReactElement, page: Parameters<typeof render
 type Answer = { status?: number; body?: unknown };
 
 /**
- * Lets browser code ask the API in a test: every request is answered by `answer`.
- * @returns the addresses that were asked, in order
+ * Lets browser code call the API in a test: `answer` responds to every request.
+ * @returns the requested addresses, in order
  */
 export function answerBrowser(answer: (path: string, init: RequestInit) => Answer): string[] {
   const asked: string[] = [];

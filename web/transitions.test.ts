@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-// Whatever a press sets off is walked once by ear (`e2e/transitions*.spec.ts`): where the focus stands afterwards, and
-// what is said. A part that writes and stands in none of these tables fails here.
+// The screen reader journeys (`e2e/transitions*.spec.ts`) go through the result of every button once: where the focus
+// ends up and what's announced. A module that writes but isn't in either of these tables fails here.
 
 const ROOT = new URL('..', import.meta.url).pathname;
 const textOf = (path: string) => readFileSync(ROOT + path, 'utf8');
@@ -15,7 +15,7 @@ const walks = globSync('e2e/transitions*.spec.ts', { cwd: ROOT })
   .flatMap((path) => [...textOf(path).matchAll(/does: '([^']+)'/g)].map(([, does]) => does))
   .filter((does) => does !== undefined);
 
-/** Which walk a part is heard in. */
+/** The journey that covers each module. */
 const HEARD: Readonly<Record<string, string>> = {
   'features/accounts/pages/leaving.tsx': 'keeping the account',
   'features/accounts/pages/second-factor.tsx': 'confirming a sign-in',
@@ -120,7 +120,7 @@ const HEARD: Readonly<Record<string, string>> = {
   'features/tournament/ui/duel-panel.tsx': 'voting',
 };
 
-/** Nobody presses for these, or the page is left with the press. */
+/** Modules whose writes no user action triggers, or whose action leaves the page. */
 const SILENT: Readonly<Record<string, string>> = {
   'features/accounts/ui/use-sign-in-callback.ts': 'the way back from a sign-in',
   'features/payments/ui/portal-button.tsx': 'leads away',
@@ -134,7 +134,7 @@ const SILENT: Readonly<Record<string, string>> = {
   'web/worker-pushes.ts': 'no page is open',
 };
 
-test('every part that writes is walked by ear, and every row is true', () => {
+test('covers every module that writes in a screen reader journey, and has no stale rows', () => {
   const known = [...Object.keys(HEARD), ...Object.keys(SILENT)];
   expect(writing.filter((path) => !known.includes(path))).toEqual([]);
   expect(known.filter((path) => !writing.includes(path))).toEqual([]);

@@ -4,14 +4,14 @@ import { ApiError } from './api-client.ts';
 import { showToast } from './ui/toast-store.ts';
 
 /**
- * What a page's buttons do. `run` makes one write at a time, says how it went, and reads the page again; `read` fetches
- * something for a press, which neither waits for a write nor holds one up, and says so where nothing on the page shows it. Both give undefined where it failed and have
- * said so. `busy` is the name of what is under way.
+ * Returns the actions of a page's buttons. `run` does one write at a time, reports the result and reloads the page's
+ * data. `read` fetches something for a click without waiting for a write or blocking one, and reports a result that the
+ * page itself doesn't show. Both return undefined after reporting a failure. `busy` is the name of the running action.
  */
 export function useAction() {
   const [writing, setWriting] = useState<string>();
   const [reading, setReading] = useState<string>();
-  // Two presses may come before the first has been drawn.
+  // A second click may come before the first has been rendered.
   const taken = useRef(false);
   const revalidator = useRevalidator();
   async function run<T>(name: string, work: () => Promise<T>, said?: string): Promise<T | undefined> {

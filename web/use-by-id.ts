@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 const NONE: ReadonlyMap<string, never> = new Map<string, never>();
 
 /**
- * What is known of some people, by id; asked after the page stands, because public pages are the same for everybody and
- * are kept for a while. Where it fails nothing is known.
- * @param address where it is answered; undefined to ask nothing
- * @param list the answer's field that holds the lines
- * @param viewerId who asks, where the answer is theirs; visitors do not load the account client for it
+ * Loads data about some players, by ID. It's fetched in the browser, because public pages are the same for everyone and
+ * are cached for a while. If it fails, the map stays empty.
+ * @param address the API address; undefined fetches nothing
+ * @param list the response field that holds the items
+ * @param viewerId the viewer's ID if the response depends on them; visitors don't load the account client for it
  */
 export function useById<Line extends { id: string }>(
   address: string | undefined,

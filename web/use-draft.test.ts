@@ -1,17 +1,17 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Whose text a form of parts holds: the file that keeps it over a reload. */
+/** Form parts whose draft another file stores, with that file. */
 const KEPT_BY: Record<string, string> = {
   'features/admin/ui/rule-field.tsx': 'features/admin/ui/rules-tab.tsx',
   'features/site/ui/build-assistant.tsx': 'features/site/ui/use-advice.ts',
   'features/team-assembly/ui/request-fields.tsx': 'features/team-assembly/ui/use-request-draft.ts',
   'features/threads/ui/message-box.tsx': 'features/threads/ui/use-thread.ts',
 };
-/** The profile is kept by step and section, beyond the tab. */
+/** The profile is saved by step and section, beyond the tab's lifetime. */
 const IN_THE_PROFILE = ['features/profiles/ui/publish-step.tsx'];
 
-test('what people type in more than a line is kept over a reload, wherever they type it', () => {
+test('keeps the text of every multi-line field across a reload', () => {
   const typing = globSync('features/**/*.tsx').filter((file) => readFileSync(file, 'utf8').includes('<TextArea'));
   expect(typing.length).toBeGreaterThan(15);
   const lost = typing.filter((file) => {

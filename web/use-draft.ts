@@ -4,12 +4,12 @@ import { onDraftsForgotten, readDraft, SHARED_DRAFT_KEYS, writeDraft } from './d
 const subscribeToNothing = () => () => {};
 
 /**
- * What somebody types, which survives a reload, another page and a detour through sign-in for as long as the tab is open.
- * @param key names what it belongs to; another key is another draft
- * @param empty what stands there first, the same object at every call
+ * Keeps what the user types across reloads, other pages and a detour through sign-in, as long as the tab is open.
+ * @param key identifies the subject; each key has its own draft
+ * @param empty initial value, the same object on every call
  */
 export function useDraft<T extends object>(key: string, empty: T) {
-  // What the server has drawn knows no drafts: they come once the page is alive.
+  // Server-rendered HTML has no drafts; they're read after hydration.
   const alive = useSyncExternalStore(
     subscribeToNothing,
     () => true,
@@ -21,13 +21,13 @@ export function useDraft<T extends object>(key: string, empty: T) {
   if (own !== kept) setKept(own);
   const shown = useRef(own);
   shown.current = own;
-  // Signed out in another tab: what stands here goes as well.
+  // The user signed out in another tab, so the text shown here is cleared too.
   useEffect(() => onDraftsForgotten(key, () => setKept({ key, values: empty, known: true })), [key, empty]);
   const setValues = (change: T | ((before: T) => T)) => {
     const isShown = shown.current.key === key && shown.current.known;
     const before = isShown ? shown.current.values : readDraft(key, empty);
     const values = typeof change === 'function' ? change(before) : change;
-    // Kept at once: whoever sends it and closes the form draws it no more.
+    // Written at once: a form that's submitted and closed doesn't render again.
     writeDraft(key, values, empty);
     if (shown.current.key !== key) return;
     shown.current = { key, values, known: true };
@@ -39,12 +39,12 @@ export function useDraft<T extends object>(key: string, empty: T) {
 const UNTOUCHED_DRAFT: { text?: string } = {};
 
 /**
- * The draft of one text, as `useState` has it: what nobody has touched is as it was saved.
- * @param about names what it belongs to
+ * Keeps a draft of one text, with the interface of `useState`; an untouched draft equals the saved text.
+ * @param about identifies the subject
  */
 export function useDraftText(about: string, saved = '') {
   const [draft, keep] = useDraft(SHARED_DRAFT_KEYS + about, UNTOUCHED_DRAFT);
-  // Saved since: from now on it follows what is saved.
+  // The text has been saved, so the draft follows the saved text again.
   useEffect(() => {
     if (draft.text === saved) keep(UNTOUCHED_DRAFT);
   });

@@ -8,14 +8,14 @@ import { markMember } from './shell/member-script.ts';
 
 export type HeaderAccount = { id: string; name: string; avatarUrl?: string; to: string; isAdmin?: boolean };
 
-/** Going from page to page asks again who this is by now, but no oftener than this. */
+/** Each navigation checks the account again, but not more often than this. */
 const FRESH_MS = 30_000;
 
 const KEPT = 'planet-crew-greeted';
-/** What is said until it is known who somebody is; an address is no name. */
+/** Shown until the user's name is known; an email address isn't a name. */
 const UNNAMED = 'Your account';
 
-/** Whom the header greeted last in this browser, so that a slow answer changes nothing that is seen. */
+/** Reads the account last shown in this browser's header, so that a slow response causes no visible change. */
 function readStoredGreeting(): HeaderAccount | undefined {
   try {
     return JSON.parse(localStorage.getItem(KEPT) ?? '') as HeaderAccount;
@@ -24,19 +24,19 @@ function readStoredGreeting(): HeaderAccount | undefined {
   }
 }
 
-/** Without storage it is asked each time. */
+/** Without storage, the account is requested each time. */
 function storeGreeting(account: HeaderAccount | null): void {
   try {
     localStorage.setItem(KEPT, JSON.stringify(account));
   } catch {}
 }
 
-/** Who the header greets: unknown (undefined) until the browser has looked, then nobody (null) or somebody. */
+/** Returns the account for the header: undefined until the browser has checked, then null or the account. */
 export function useHeaderAccount(): { account: HeaderAccount | null | undefined; signOut: () => void } {
   const { user, isLoading } = useAuth();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  // What the page shows is the person's own: nobody who comes after them should find it standing.
+  // The page shows the user's own data, which nobody after them should see.
   const leave = useCallback(
     () => void import('./sign-out.ts').then(({ signOut }) => signOut()).then((out) => out && navigate(paths.home)),
     [navigate],
@@ -50,7 +50,8 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the moment to look again
   useEffect(() => {
     if (!userId) {
-      // Who comes next in this browser reads by their own clock and zone; a visitor has none to forget, and loads nothing for it.
+      // The next user of this browser gets their own clock and zone. Visitors have nothing to reset, so they load
+      // nothing.
       if (!isLoading && (asked.current.of || readStoredGreeting())) {
         storeGreeting(null);
         void applyReaderHabitsLater({ clock_hours: null, week_start: null, timezone: null });
@@ -58,7 +59,7 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
       asked.current = { of: '', at: 0 };
       return setAccount(undefined);
     }
-    // Whoever has not published yet may have a name by now.
+    // A user who hasn't published yet may have entered a name since.
     const settled = account?.to !== paths.onboarding;
     if (asked.current.of === userId && settled && Date.now() - asked.current.at < FRESH_MS) return;
     asked.current = { of: userId, at: Date.now() };

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 
 /**
- * What is under way while the page is left for another site. Browsers keep a page as it was left: when their Back brings
- * it back, it comes to rest, and is read again.
- * @param rest the state in which nothing is under way
+ * Keeps the state of an action that leaves the page for another site. Browsers may restore the page as it was left;
+ * when Back restores it, the state is reset and the page's data reloaded.
+ * @param rest the idle state
  */
 export function useLeaveState<T>(rest: T) {
   const [state, setState] = useState(rest);

@@ -7,12 +7,12 @@ import { readAuthState, subscribeAuthState } from './session-store.ts';
 
 const POLL_MS = 20_000;
 const FAST_POLL_MS = 3_000;
-/** From page to page the connection stays. */
+/** Keeps the connection open across navigations. */
 const DISCONNECT_DELAY_MS = 5_000;
-/** A page may have read its data so long before it is shown. */
+/** A page may have read its data this long before it's shown. */
 const LOADING_MS = 60_000;
 
-/** Those that are open, by whose they are or what they are about. */
+/** Open connections, by user or subject. */
 const connections = new Map<string, LiveConnection>();
 
 function getConnection(key: string, address: string): LiveConnection {
@@ -32,7 +32,7 @@ function closeIfUnused(key: string): void {
   }, DISCONNECT_DELAY_MS);
 }
 
-/** Whose stream is open here. */
+/** User ID of the open personal connection. */
 let ownConnectionKey: string | undefined;
 
 function closeOwnConnection(): void {
@@ -40,7 +40,7 @@ function closeOwnConnection(): void {
   ownConnectionKey = undefined;
 }
 
-/** Whoever signs out hears nothing more of what is theirs. */
+/** After sign-out, the personal connection is closed. */
 subscribeAuthState(() => {
   const { user, isLoading } = readAuthState();
   if (!isLoading && ownConnectionKey !== user?.id) closeOwnConnection();
@@ -49,17 +49,17 @@ subscribeAuthState(() => {
 type PayloadHandler = (topic: string, words: unknown) => boolean;
 
 type LiveStatus = {
-  /** What is shown may be old: there are no live news now, or what they named is being fetched. */
+  /** The page may be out of date: there's no live connection, or a change is still being fetched. */
   behind: boolean;
 };
 
 /**
- * Keeps a page true: `refetch` runs when a topic of one of the kinds has come, gone or changed. Where no stream gets
- * through, it runs every 20 seconds, or every 3 while something is expected at once.
- * @param refetch reads what the page shows; when it throws, what is shown stays, and it is tried again. 'loader': the
- *   page's own loader does
- * @param options.heard takes what is new in a topic, where it came along; @returns false where it has to be fetched
- * @param options.topics public ones (`kind:id`) to follow instead of one's own, which visitors may as well
+ * Keeps a page up to date: `refetch` runs when a topic of one of the kinds was added, removed or changed. Without a
+ * stream, it runs every 20 seconds, or every 3 while something is about to happen.
+ * @param refetch loads the page's data; if it throws, the current data stays and it's retried. 'loader' uses the page's
+ *   own loader
+ * @param options.heard receives a topic's new content, if it was sent along; @returns false when it has to be fetched
+ * @param options.topics public topics (`kind:id`) to follow instead of the user's own; visitors may follow them too
  */
 export function useLive(
   kinds: readonly string[],
@@ -72,7 +72,7 @@ export function useLive(
   const [failed, setFailed] = useState(false);
   const [userId, setUserId] = useState<string>();
   const address = topics ? endpoints.livePublic(topics.join()) : endpoints.live;
-  // Who is about to leave the product is told no news, and would only be refused, again and again.
+  // An account scheduled for deletion gets no live updates and would be refused again and again.
   const isLeaving = useLocation().pathname === paths.leaving;
   const key = topics ? topics.join(' ') : isLeaving ? undefined : userId;
   const revalidator = useRevalidator();
@@ -127,7 +127,7 @@ export function useLive(
         setLive(isLive);
         setRefused(isRefused);
       },
-      // While it is fetched, what is fetched may be older than what is new.
+      // During a fetch, the fetched data may be older than the new content.
       onPayload: (topic, words) => !running.current && (hear.current?.(topic, words) ?? false),
     });
     if (connection.changedSince(followed, shownAt.current - LOADING_MS)) void run();
@@ -137,8 +137,8 @@ export function useLive(
     };
   }, [key, address, named, isLeaving, run]);
 
-  // What the page's loader reads after a press may be older than what was fetched meanwhile, and arrive later.
-  // Where the loader is what fetches, there is nothing beside it; each of its reads would ask for the next one, for ever.
+  // The loader's reload after an action may return data older than what was fetched in between, and arrive later. If
+  // the loader does the fetching itself, there's no such conflict, and each reload would trigger the next one forever.
   const revalidating = !isLoader && revalidator.state === 'loading';
   const ranBefore = useRef<number>(undefined);
   useEffect(() => {
@@ -157,6 +157,6 @@ export function useLive(
     return () => clearInterval(timer);
   }, [key, asks, soon, run]);
 
-  // Who is told nothing, as while a ban lasts, is no more behind than the last time that was asked.
+  // A user who gets no updates, for example while banned, is only as out of date as the last request.
   return { behind: (live === false && !refused) || failed || due > 0 };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { browserApi, unwrap } from './api-client.ts';
 
-/** The face that is drawn of who is signed in while they have no picture; nothing until it has come. */
+/** Returns the generated avatar of a signed-in user without a picture; undefined until it has loaded. */
 export function useOwnAvatar(wanted: boolean): string | undefined {
   const [face, setFace] = useState<string>();
   useEffect(() => {

@@ -2,9 +2,9 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 
 /**
- * Choices that live in the address of this page: what is chosen is shown before its page has come, and the second of
- * two quick choices does not take back the first.
- * @returns `search`, which is asked for or shown, and `go`, which makes an address of the newest of it
+ * Keeps filter choices in this page's URL. A choice is shown before its page has loaded, and the second of two quick
+ * choices doesn't undo the first.
+ * @returns `search`, the pending or current query, and `go`, which navigates to an address built from the newest query
  */
 export function usePendingSearch() {
   const here = useLocation();
@@ -17,7 +17,7 @@ export function usePendingSearch() {
   }, [search]);
   const go = useCallback(
     (addressAfter: (search: URLSearchParams) => string) =>
-      // Drawn at once: a choice that follows within a frame begins with this one.
+      // Rendered synchronously, so that another choice within the same frame builds on this one.
       void navigate(addressAfter(new URLSearchParams(newest.current)), { preventScrollReset: true, flushSync: true }),
     [navigate],
   );

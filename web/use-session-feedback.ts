@@ -1,17 +1,17 @@
 import { useState } from 'react';
 
-/** What is said of an evening, as it is sent and kept. */
+/** Feedback on a session, as it's sent and stored. */
 export type SessionFeedback = { took_place: boolean; rating: number | null; absent_ids: string[] };
 
 export type SessionFeedbackDraft = ReturnType<typeof useSessionFeedback>;
 
-/** "How was it?" while somebody answers it, or changes what they said. */
+/** Holds the "How was it?" form while the user fills it in or edits it. */
 export function useSessionFeedback(said: SessionFeedback | null) {
   const [played, setPlayed] = useState(said ? String(said.took_place) : '');
   const [rating, setRating] = useState(said?.rating ? String(said.rating) : '');
   const [absent, setAbsent] = useState<string[]>(said?.absent_ids ?? []);
   const [problem, setProblem] = useState<string>();
-  /** The answer; undefined where what is needed is missing, which is said. */
+  /** Returns the feedback, or undefined after showing what's missing. */
   const complete = (): SessionFeedback | undefined => {
     setProblem(played === '' ? 'Say whether you played.' : undefined);
     if (played === '') return undefined;

@@ -30,7 +30,7 @@ describe('whenVisible', () => {
     expect(acted).toHaveBeenCalledOnce();
   });
 
-  it('waits in a hidden tab until it is shown', async () => {
+  it("waits in a hidden tab until it's shown", async () => {
     page.visibilityState = 'hidden';
     const acted = wait();
     show({}, 'visibilitychange');
@@ -42,7 +42,7 @@ describe('whenVisible', () => {
     expect(acted).toHaveBeenCalledOnce();
   });
 
-  it('waits on a prerendered page until it is opened, even when the browser calls it visible', async () => {
+  it("waits on a prerendered page until it's opened, even if the browser calls it visible", async () => {
     page.prerendering = true;
     const acted = wait();
     await settled();
@@ -64,22 +64,19 @@ describe('whenVisible', () => {
 });
 
 describe('a request of a prerendered page', () => {
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
-    'is held back until a person opens the page when it is a %s',
-    async (method) => {
-      const sent = vi.fn(async () => new Response());
-      vi.stubGlobal('fetch', sent);
-      page.prerendering = true;
-      const answer = fetchWithToken('http://site.test/api/anything', { method });
-      await settled();
-      expect(sent).not.toHaveBeenCalled();
-      show({ prerendering: false }, 'prerenderingchange');
-      await answer;
-      expect(sent).toHaveBeenCalledOnce();
-    },
-  );
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])("waits until a person opens the page when it's a %s", async (method) => {
+    const sent = vi.fn(async () => new Response());
+    vi.stubGlobal('fetch', sent);
+    page.prerendering = true;
+    const answer = fetchWithToken('http://site.test/api/anything', { method });
+    await settled();
+    expect(sent).not.toHaveBeenCalled();
+    show({ prerendering: false }, 'prerenderingchange');
+    await answer;
+    expect(sent).toHaveBeenCalledOnce();
+  });
 
-  it.each(['GET', undefined])('goes out at once when it only reads (%s)', async (method) => {
+  it.each(['GET', undefined])('is sent at once when it only reads (%s)', async (method) => {
     const sent = vi.fn(async () => new Response());
     vi.stubGlobal('fetch', sent);
     page.prerendering = true;

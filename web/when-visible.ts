@@ -1,12 +1,12 @@
-/** Browsers that can prerender say so; TypeScript does not know it yet. */
+/** Browsers with prerendering set this property; TypeScript doesn't know it yet. */
 const isPrerendering = (): boolean =>
   (globalThis.document as { prerendering?: boolean } | undefined)?.prerendering === true;
 
 const isVisible = (): boolean => !isPrerendering() && document.visibilityState === 'visible';
 
 /**
- * Resolves once a person sees the page: at once in the tab in front, later in one that was prerendered or opened in the
- * background. A page that acts on its own waits for this, so link previews and scanners change nothing.
+ * Resolves once a person sees the page: at once in the foreground tab, later in one that was prerendered or opened in
+ * the background. A page that acts on its own waits for this, so link previews and scanners change nothing.
  * @param signal ends the wait, which then never resolves
  */
 export function whenVisible(signal?: AbortSignal): Promise<void> {

@@ -1,21 +1,21 @@
 import { servedFiles } from '../content/served-files.ts';
 import type { PageRequest, WorkerScope } from './worker-scope.ts';
 
-/** All that this worker ever keeps is the page for when there is no network, in a cache of its version. */
+/** This worker only ever caches the offline page, in a cache named after its version. */
 const CACHES = 'planet-crew-offline-';
 
 const listOwnCaches = async ({ caches }: WorkerScope) =>
   (await caches.keys()).filter((name) => name.startsWith(CACHES));
 
-/** Keeps the page for when there is no network; a worker that cannot have it does not take over. */
+/** Caches the offline page; a worker that can't load it doesn't take over. */
 export async function cacheOfflinePage(scope: WorkerScope, version: string): Promise<void> {
   const cache = await scope.caches.open(CACHES + version);
-  // Past what the browser has kept: this version goes with this page.
+  // Bypasses the HTTP cache, because this version belongs to this exact page.
   await cache.add(new Request(scope.location.origin + servedFiles.offlinePage, { cache: 'reload' }));
   await scope.skipWaiting();
 }
 
-/** Takes over at once: nothing of an earlier version is of use, because nothing but its page was kept. */
+/** Takes over at once: earlier versions cached nothing but their offline page, so nothing of theirs is needed. */
 export async function activateWorker(scope: WorkerScope, version: string): Promise<void> {
   const old = (await listOwnCaches(scope)).filter((name) => name !== CACHES + version);
   await Promise.all(old.map((name) => scope.caches.delete(name)));
@@ -24,8 +24,8 @@ export async function activateWorker(scope: WorkerScope, version: string): Promi
 }
 
 /**
- * Answers the opening of a page, and nothing else, from the network alone: what people see is never older than their
- * last change, and never somebody else's. Without a network it is the page that says so.
+ * Handles only page navigations, and only from the network: users never see data older than their last change or data
+ * of someone else. Without a network, it responds with the offline page.
  */
 export function respondToPageRequest(scope: WorkerScope, event: PageRequest): void {
   const { request } = event;
@@ -41,7 +41,7 @@ async function fetchFromNetwork(scope: WorkerScope, { request, preloadResponse }
   }
 }
 
-/** Undoes all of it: no page is kept, and the next one that is opened has no worker. */
+/** Undoes everything: deletes the caches, and the next page opens without a worker. */
 export async function unregisterWorker(scope: WorkerScope): Promise<void> {
   await Promise.all((await listOwnCaches(scope)).map((name) => scope.caches.delete(name)));
   await scope.registration.unregister();

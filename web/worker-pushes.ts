@@ -13,7 +13,7 @@ const ICON = '/brand/icon-192.png';
 const BADGE = '/brand/badge-96.png';
 const VIBRATION = [200, 100, 200];
 
-/** What is shown of a push that cannot be read: phones take the permission away from who shows nothing. */
+/** Shown for an unreadable push: phones revoke the permission of a site that shows nothing. */
 const FALLBACK_PAYLOAD: PushPayload = {
   title: 'Planet Crew has news for you',
   body: 'Open it to see what happened.',
@@ -42,7 +42,7 @@ const toNotificationOptions = (payload: PushPayload, body: string): Notification
   data: payload,
 });
 
-/** Every push shows something, also one that comes when what it is about is over. */
+/** Shows a notification for every push, even one that arrives after its event is over. */
 export function showPush(scope: WorkerScope, { data }: Pick<PushMessageEvent, 'data'>, now: number): Promise<void> {
   const payload = parsePayload(data);
   if (payload.closes) return closePush(scope, payload);
@@ -61,8 +61,8 @@ export function showPush(scope: WorkerScope, { data }: Pick<PushMessageEvent, 'd
 }
 
 /**
- * The person has answered elsewhere. Browsers want to show something for every push unless a page is in front: without
- * one, a quiet note takes the place of the question. What the answer on this device left on the screen stays.
+ * Handles an answer given elsewhere. Browsers require a notification for every push unless a page is in front. If none
+ * is, a silent one replaces the question. A notification about an answer given on this device stays.
  */
 async function closePush(scope: WorkerScope, payload: PushPayload): Promise<void> {
   const onScreen = await scope.registration.getNotifications({ tag: payload.tag });
@@ -81,7 +81,7 @@ async function closePush(scope: WorkerScope, payload: PushPayload): Promise<void
 
 const needsAnswer = ({ urgent, actions }: PushPayload) => urgent || actions.length > 0;
 
-/** A button that answers does so; anything else opens the page, where nothing is answered yet. */
+/** Sends the answer of a notification button; any other click opens the page without answering anything. */
 export async function onNotificationClick(
   scope: WorkerScope,
   { action, notification }: NotificationClick,
@@ -98,7 +98,7 @@ export async function onNotificationClick(
   );
 }
 
-/** @returns what the server says about the answer, or undefined when it was not taken */
+/** @returns the server's message about the answer, or undefined when it wasn't accepted */
 async function sendAnswer(scope: WorkerScope, path: string, body: object): Promise<string | undefined> {
   try {
     const url = new URL(path, scope.location.origin);
@@ -116,7 +116,7 @@ async function sendAnswer(scope: WorkerScope, path: string, body: object): Promi
   }
 }
 
-/** Shows the tab in which the page is open, or opens one. */
+/** Focuses the tab that has the page open, or opens one. */
 async function openPath(scope: WorkerScope, path: string): Promise<void> {
   const url = new URL(path, scope.location.origin);
   if (url.origin !== scope.location.origin) return;
@@ -126,8 +126,8 @@ async function openPath(scope: WorkerScope, path: string): Promise<void> {
 }
 
 /**
- * The browser has given its address up, or changed it. No page is open, so nobody's session is at hand: the secret of the
- * old one says whose it is. What cannot be mended here, the next page of ours mends.
+ * Handles an expired or changed push subscription. No page is open, so there's no session: the old subscription's
+ * secret identifies the user. If this fails, the next page of ours repairs it.
  */
 export async function renewSubscription(scope: WorkerScope, change: SubscriptionChange): Promise<void> {
   const old = change.oldSubscription?.toJSON();

@@ -1,10 +1,10 @@
-/** As much of a service worker's world as ours uses: the types of pages leave it out. */
+/** The parts of the service worker API that ours uses; the DOM types don't include them. */
 
 type Extendable = { waitUntil: (work: Promise<unknown>) => void };
 
 export type PageRequest = Extendable & {
   request: Request;
-  /** The answer that the browser has asked for while the worker was starting, where it does so. */
+  /** The response of navigation preload, in browsers that support it. */
   preloadResponse?: Promise<Response | undefined>;
   respondWith: (answer: Promise<Response>) => void;
 };
@@ -12,7 +12,7 @@ export type PageRequest = Extendable & {
 export type PushMessageEvent = Extendable & { data: { json: () => unknown } | null };
 
 export type NotificationClick = Extendable & {
-  /** Which button; empty for the notification itself. */
+  /** ID of the clicked button; empty for the notification itself. */
   action: string;
   notification: { data: unknown; close: () => void };
 };
@@ -22,7 +22,7 @@ export type SubscriptionChange = Extendable & {
   newSubscription?: PushSubscription | null;
 };
 
-/** What the browser draws; its own type of it knows neither buttons nor what buzzes again. */
+/** Notification options; the built-in type lacks buttons and `renotify`. */
 export type NotificationOptionsShown = {
   body: string;
   tag: string;

@@ -82,7 +82,7 @@ describe('the service worker', () => {
     expect(close).toHaveBeenCalledOnce();
   };
 
-  it('shows a push with its buttons, and lets what is urgent buzz again and stay', async () => {
+  it('shows a push with its buttons, and makes an urgent one buzz again and stay', async () => {
     await arrive(payload);
     await arrive({ ...payload, urgent: false, over: null, actions: [] });
     expect(shown).toMatchObject([
@@ -104,7 +104,7 @@ describe('the service worker', () => {
     expect(shown[1]!.options).not.toHaveProperty('requireInteraction');
   });
 
-  it('closes an answered question, quietly, and leaves what the answer on this device says', async () => {
+  it("silently closes an answered question and keeps the notification about this device's answer", async () => {
     const question = { data: payload, close: vi.fn() };
     const closing = { ...payload, title: 'You have answered', urgent: false, actions: [], closes: true };
     onScreen = [question];
@@ -120,7 +120,7 @@ describe('the service worker', () => {
     expect(shown).toHaveLength(1);
   });
 
-  it('shows something whatever comes: what is over, what is unreadable, nothing at all', async () => {
+  it('shows something for every push: outdated, unreadable or empty', async () => {
     await arrive(payload, 90_000);
     await arrive('words');
     await showPush(scope, { data: null }, 0);
@@ -136,7 +136,7 @@ describe('the service worker', () => {
     expect(shown[0]!.options.data).toMatchObject({ path: '/protocol/matches', actions: [] });
   });
 
-  it('answers for the person when a button is pressed, and says what came of it', async () => {
+  it('sends the answer when a button is pressed and shows the result', async () => {
     network = async () => Response.json({ sentence: 'You are in. Waiting for two more.' });
     await press('ready');
     expect(asked).toMatchObject([
@@ -158,13 +158,13 @@ describe('the service worker', () => {
     expect([opened, shown]).toEqual([[`${ORIGIN}/protocol/matches`], []]);
   });
 
-  it('answers nothing when the notification itself is pressed, or a button without an address', async () => {
+  it('sends no answer when the notification itself or a button without an address is pressed', async () => {
     await press('');
     await press('look');
     expect([asked, opened]).toEqual([[], Array(2).fill(`${ORIGIN}/protocol/matches`)]);
   });
 
-  it('shows the tab that is open at the page, and leaves the others alone', async () => {
+  it('focuses the tab that has the page open and leaves the others alone', async () => {
     const [here, there] = [vi.fn(), vi.fn()];
     tabs = [
       { url: `${ORIGIN}/protocol/find`, focus: there },
@@ -174,7 +174,7 @@ describe('the service worker', () => {
     expect([here.mock.calls.length, there.mock.calls.length, opened]).toEqual([1, 0, []]);
   });
 
-  it('neither answers nor opens anything on another site', async () => {
+  it('neither sends answers to other sites nor opens them', async () => {
     const elsewhere = { ...payload, path: 'https://elsewhere.example/', actions: [] };
     await press('', elsewhere);
     await press('ready', {
@@ -195,7 +195,7 @@ describe('the service worker', () => {
     return answers;
   };
 
-  it('keeps one page and nothing else, and answers with it only when there is no network', async () => {
+  it('caches only the offline page and serves it only without a network', async () => {
     network = async (url) => new Response(url.endsWith('/offline.html') ? 'no network' : 'fresh');
     await cacheOfflinePage(scope, 'v1');
     expect(added).toEqual(['reload']);
@@ -212,13 +212,13 @@ describe('the service worker', () => {
     ]);
   });
 
-  it('leaves everything alone that is not the opening of a page', () => {
+  it('ignores every request except page navigations', () => {
     expect(navigate({}, { mode: 'cors' })).toEqual([]);
     expect(navigate({}, { mode: 'no-cors' })).toEqual([]);
     expect(navigate({}, { method: 'POST' })).toEqual([]);
   });
 
-  it('takes over from its earlier version, and takes itself away when it is told to', async () => {
+  it('replaces its earlier version, and unregisters when disabled', async () => {
     await cacheOfflinePage(scope, 'v1');
     await cacheOfflinePage(scope, 'v2');
     kept.set('of-somebody-else', new Map());
@@ -230,7 +230,7 @@ describe('the service worker', () => {
     expect(scope.registration.unregister).toHaveBeenCalled();
   });
 
-  it('tells of its new address by the secret of the old one', async () => {
+  it('reports its new address with the secret of the old one', async () => {
     const subscription = (name: string) =>
       ({
         options: { applicationServerKey: new ArrayBuffer(65) },

@@ -34,8 +34,8 @@ import {
   insertMovement,
   movementsOf,
   openMovementsOf,
-  sumOwnExpense,
   type ProviderMovement,
+  sumOwnExpense,
   updateMovement,
 } from './provider-movements.queries.ts';
 import { giveBackUnpayable } from './unpayable-payouts.commands.ts';

@@ -24,12 +24,12 @@ import {
 import { partnerMarks } from './partner-marks.drawing.ts';
 import { seatAvatar } from './seat-avatars.drawing.ts';
 
-/** The marks that the partners page shows; another seed in the logo tool gives another set. */
+/** Seed of the marks on the partners page; another seed in the logo tool gives another set. */
 export const MARK_SEED = 'season-573';
 
 export type PublicFile = { path: string; content: string | Uint8Array };
 
-/** Every drawn file that the site serves as it is, text files only: cheap enough for a test to compare. */
+/** Returns every drawn file the site serves as is, text files only, so a test can compare them cheaply. */
 export function drawnFiles(): PublicFile[] {
   const members = teamGroups.flatMap((group) => group.members);
   return [
@@ -62,7 +62,7 @@ export function drawnFiles(): PublicFile[] {
   ];
 }
 
-/** The pixel pictures among the public files. */
+/** Renders the raster images among the public files. */
 export async function renderedFiles(deps: Pick<Deps, 'pictures'>): Promise<PublicFile[]> {
   const png = (svg: string) => drawOnce(deps, 'brand', { draw: 'png', svg, palette: { quality: 95, effort: 10 } });
   return [

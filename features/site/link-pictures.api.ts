@@ -12,7 +12,7 @@ const ofSite = operation({
   method: 'get',
   path: '/og/site.png',
   who: 'visitor',
-  summary: 'The picture that chat clients show for pages without one of their own, 1200 × 630',
+  summary: 'Get the default link preview image',
   responses: { 200: png },
 });
 
@@ -20,7 +20,7 @@ const ofPage = operation({
   method: 'get',
   path: '/og/page/{file}',
   who: 'visitor',
-  summary: 'The picture that chat clients show for a page of the site, 1200 × 630',
+  summary: "Get a page's link preview image",
   request: {
     params: z.object({
       file: z.string().regex(/^[a-z0-9-]{1,60}\.png$/, 'The picture of a page is called {name}.png.'),

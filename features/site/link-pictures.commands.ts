@@ -9,7 +9,7 @@ import { pagePicture, routeOfPicture } from './link-pictures.drawing.ts';
 type Artist = Pick<Deps, 'pictures'>;
 type Png = Uint8Array<ArrayBuffer>;
 
-/** Pictures of pages change only with a release, so each is drawn once a process, when first asked for. */
+/** Page images change only with a release, so each one is drawn once per process, on first request. */
 const pictureCache = new Map<string, Promise<Png>>();
 
 function drawOnce(deps: Artist, key: string, draw: () => string): Promise<Png> {
@@ -21,13 +21,13 @@ function drawOnce(deps: Artist, key: string, draw: () => string): Promise<Png> {
   return drawing;
 }
 
-/** The picture of every page that has none of its own. */
+/** Returns the image for pages without their own. */
 export function getSitePicture(deps: Artist): Promise<Png> {
   return drawOnce(deps, 'site', () => pagePicture(site.tagline, site.description));
 }
 
 /**
- * The picture of a page with a fixed address.
+ * Draws the image of a page with a fixed address.
  * @throws Refusal not_found when no page has that name
  */
 export async function drawPagePicture(deps: Artist, name: string): Promise<Png> {

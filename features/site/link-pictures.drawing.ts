@@ -5,7 +5,7 @@ import { BALL, ball, INK, ring } from '../profiles/profile-pictures/drawing-part
 import { brandFaces, fitted, lettering, widthOf } from '../profiles/profile-pictures/lettering.drawing.ts';
 import { pictureFrame } from '../profiles/profile-pictures/profile-pictures.drawing.ts';
 
-/** The page whose picture has this name, when there is one. */
+/** Returns the page whose image has this name, if any. */
 export function routeOfPicture(name: string): ContentRoute | undefined {
   return (Object.keys(seo) as ContentRoute[]).find((route) => formatPictureName(route) === name);
 }
@@ -26,7 +26,7 @@ function wrapText(text: string, size: number, most: number): string[] {
   return [...lines.slice(0, most - 1), fitted(heading, lines.slice(most - 1).join(' '), size, WIDE)];
 }
 
-/** The big planet at the right edge, with five players on its ring. */
+/** Draws the big planet at the right edge, with five players on its ring. */
 function pictureOrbit(colours = BALL.court): string {
   const [cx, cy, radius, rx, ry] = [930, 330, 196, 318, 82];
   const seats = [0.12, 0.31, 0.5, 0.69, 0.88].map((part, index) => {
@@ -37,7 +37,7 @@ function pictureOrbit(colours = BALL.court): string {
   return `<g transform="rotate(-18 ${cx} ${cy})"><path d="${ring('back', [cx, cy], [rx, ry])}" fill="none" stroke="${INK.violet}" stroke-width="7" opacity=".7"/></g>${ball({ id: 'big', cx, cy, radius, colours, turn: { yaw: 0.5, pitch: 0.35, roll: -0.3 } })}<g transform="rotate(-18 ${cx} ${cy})"><path d="${ring('front', [cx, cy], [rx, ry])}" fill="none" stroke="${INK.cyan}" stroke-width="9"/>${seats.join('')}</g>`;
 }
 
-/** The picture of a page, 1200 × 630 as SVG: its title, one line, and the planet. */
+/** Draws a page's image, 1200 × 630 as SVG: its title, one line of text, and the planet. */
 export function pagePicture(title: string, line: string): string {
   const { heading, text } = brandFaces();
   const size = title.length > 34 ? 50 : 64;
@@ -56,7 +56,10 @@ export function pagePicture(title: string, line: string): string {
 
 const SMALL = { size: 29, width: 520 } as const;
 
-/** The line below the title in at most so many rows beside the planet; what does not fit ends after a whole word. */
+/**
+ * Wraps the line below the title to at most this many rows beside the planet; text that doesn't fit is cut after a
+ * whole word.
+ */
 function small(line: string, most: number): string[] {
   const { text } = brandFaces();
   const rows: string[] = [];

@@ -7,7 +7,7 @@ import { partnerMarks } from './partner-marks.drawing.ts';
 
 const EDGE = 512;
 
-/** An admin has a new set of marks drawn; that they did is written down with the seed, from which it can be had again. */
+/** Draws a new set of marks for an admin. The audit entry holds the seed, so the set can be drawn again. */
 export async function generateLogosFor(deps: Deps, admin: Person): Promise<GeneratedLogos> {
   const seed = crypto.randomUUID();
   const logos = await generateLogos(deps, seed);
@@ -22,13 +22,13 @@ export async function generateLogosFor(deps: Deps, admin: Person): Promise<Gener
 }
 
 /**
- * Draws a mark for every partner from its name, its colours and a seed.
- * @param seed the same seed draws the same marks; another one draws others
+ * Draws a mark for every partner from its name, its colors and a seed.
+ * @param seed the same seed draws the same marks; another seed draws others
  */
 async function generateLogos(deps: Deps, seed: string): Promise<GeneratedLogos> {
   const names = new Map(partners.map(({ id, name }) => [id, name]));
   const logos = [];
-  // One after another: a burst of drawings would keep others waiting.
+  // Sequential, because a burst of drawings would block other requests.
   for (const { id, svg } of partnerMarks(partners, seed)) {
     const png = await drawOnce(deps, 'logos', { draw: 'png', svg, fitted: { density: 240, edge: EDGE } });
     logos.push({

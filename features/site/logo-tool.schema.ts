@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Names are the specification's; `svg` is the same mark for print. */
+/** The specification defines the names; `svg` is the same mark for print. */
 export const GeneratedLogo = z.object({
   id: z.string(),
   name: z.string(),
-  /** A PNG of 512 × 512 as a data address. */
+  /** A 512 × 512 PNG as a data URL. */
   imageData: z.string(),
   filename: z.string(),
   svg: z.string(),

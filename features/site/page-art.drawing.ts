@@ -12,7 +12,7 @@ type Rim = { id: string; cx: number; cy: number; radius: number; colour: string 
 const rim = ({ id, cx, cy, radius, colour }: Rim) =>
   `<defs><linearGradient id="${id}" x1="1" y1="1" x2=".2" y2=".1"><stop offset="0" stop-color="${colour}" stop-opacity=".95"/><stop offset=".45" stop-color="${colour}" stop-opacity="0"/></linearGradient></defs><circle cx="${cx}" cy="${cy}" r="${radius - 1.5}" fill="none" stroke="url(#${id})" stroke-width="4"/>`;
 
-/** The small dots of leather, thinner toward the rim, where one looks at them from the side. */
+/** Draws the leather's small pebbles, sparser toward the rim, where the surface is seen at an angle. */
 function pebbles(cx: number, cy: number, radius: number): string {
   const next = numbersFrom('leather');
   let path = '';
@@ -23,7 +23,7 @@ function pebbles(cx: number, cy: number, radius: number): string {
   return `<path d="${path}" stroke="#5d1d08" stroke-opacity=".34" stroke-width="2.6" stroke-linecap="round"/>`;
 }
 
-/** The planet of the home page without its players; the page lets those move round the same ring. */
+/** Draws the home page's planet without its players; the page animates those along the same ring. */
 export function heroPlanet(): string {
   const [cx, cy, radius, rx, ry] = [400, 400, 236, 384, 96];
   const gradient =
@@ -38,7 +38,7 @@ export function heroPlanet(): string {
   );
 }
 
-/** A ball seen from close by, for the edges of pages: it is cut off wherever it is used. */
+/** Draws a close-up of a ball for page edges; it's cropped wherever it's used. */
 export function limb(): string {
   return svgFile(
     600,
@@ -47,7 +47,7 @@ export function limb(): string {
   );
 }
 
-/** The top of the ball as it comes up behind the last panel of the home page. */
+/** Draws the top of the ball rising behind the home page's last panel. */
 export function sunrise(): string {
   return svgFile(
     1200,
@@ -56,7 +56,7 @@ export function sunrise(): string {
   );
 }
 
-/** A world for the card about what is open today: a green ball with a court on its sunny side. */
+/** Draws the world for the "open today" card: a green ball with a court on its sunny side. */
 export function worldLive(): string {
   return svgFile(
     320,
@@ -65,7 +65,7 @@ export function worldLive(): string {
   );
 }
 
-/** A world for the card about the metaverse: only its seams are there yet. */
+/** Draws the world for the metaverse card: only its seams exist so far. */
 export function worldMetaverse(): string {
   const grid = Array.from({ length: 7 }, (_, index) => {
     const ry = 74 * Math.abs(Math.cos(((index + 0.5) / 7) * Math.PI));
@@ -84,7 +84,7 @@ export function worldMetaverse(): string {
   );
 }
 
-/** A world for the tournament: two moons about to meet in front of a golden ring. */
+/** Draws the world for the tournament card: two moons about to meet in front of a golden ring. */
 export function worldTournament(): string {
   return svgFile(
     320,
@@ -96,7 +96,7 @@ export function worldTournament(): string {
 const person = (x: number, y: number, colour: string, size = 1) =>
   `<g transform="translate(${x} ${y}) scale(${size})"><circle cy="-26" r="12" fill="${colour}"/><path d="M-20 18a20 26 0 0 1 40 0z" fill="${colour}"/></g>`;
 
-/** The four pictures of the story book, in the order of its pages. */
+/** Draws the story book's four pictures, in page order. */
 export function storyPictures(): string[] {
   const ground = `<defs><linearGradient id="s" x2="0" y2="1"><stop offset="0" stop-color="${INK.line}"/><stop offset="1" stop-color="${INK.line}" stop-opacity="0"/></linearGradient><linearGradient id="f"><stop offset="0" stop-color="#fff" stop-opacity="0"/><stop offset=".22" stop-color="#fff"/><stop offset=".78" stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></linearGradient><mask id="e"><path d="M0 0H420V280H0z" fill="url(#f)"/></mask></defs><g mask="url(#e)"><path d="M0 232Q210 196 420 232V280H0z" fill="url(#s)"/><path d="M0 232Q210 196 420 232" fill="none" stroke="${INK.violet}" stroke-opacity=".5" stroke-width="3"/></g>`;
   const seat = (x: number, y: number) =>
@@ -115,7 +115,7 @@ export function storyPictures(): string[] {
   return [beginning, vision, ecosystem, join].map((content) => svgFile(420, 280, content));
 }
 
-/** What stands in for the main stream until somebody asks for it: an arena seen from the last row. */
+/** Draws the main stream's placeholder until a visitor starts it: an arena seen from the last row. */
 export function mainCourtPicture(): string {
   const next = numbersFrom('main-court');
   const crowd = Array.from({ length: 130 }, () => {
@@ -129,7 +129,7 @@ export function mainCourtPicture(): string {
   );
 }
 
-/** What stands in for the stream about builds and film: a half court seen from above with a play drawn on it. */
+/** Draws the placeholder for the builds and film stream: a half court from above with a play drawn on it. */
 export function crewLabPicture(): string {
   const attacker = (x: number, y: number) => `<circle cx="${x}" cy="${y}" r="13"/>`;
   const defender = (x: number, y: number) => `<path d="M${x - 10} ${y - 10}l20 20m0-20l-20 20"/>`;
@@ -147,7 +147,7 @@ export function crewLabPicture(): string {
 const FLOOR =
   'M40 8H360M40 8V200M360 8V200M148 8V104H252V8M164 104a36 36 0 0 0 72 0M66 8V58C92 184 308 184 334 58V8M180 22H220';
 
-/** Where on the floor a coach works: a half court with that place lit and a move drawn on it. */
+/** Draws where on the floor a coach works: a half court with that area lit and a move drawn on it. */
 export function coachFloor(place: 'handle' | 'perimeter' | 'paint'): string {
   const ink = { handle: INK.court, perimeter: INK.cyan, paint: INK.green }[place];
   const lit = {
@@ -168,7 +168,7 @@ export function coachFloor(place: 'handle' | 'perimeter' | 'paint'): string {
   );
 }
 
-/** A planet with as many rings as its plan has floors above the free one. */
+/** Draws a planet with one ring for each level its plan is above the free one. */
 export function planPlanet(rings: 0 | 1 | 2): string {
   const colours = [BALL.court, BALL.violet, BALL.gold][rings]!;
   const seam = [INK.seam, '#120a33', '#3a2206'][rings]!;

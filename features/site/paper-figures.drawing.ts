@@ -5,7 +5,7 @@ const COLOURS = [INK.violet, INK.court, INK.cyan, INK.green, INK.red, INK.gold] 
 
 export type Slice = { name: string; percent: number; tokens: number; colour: string };
 
-/** The lines of the allocation with what is not assigned to any of them, which makes the circle whole. */
+/** Returns the allocation's slices plus the unassigned rest, which completes the circle. */
 export function allocationSlices(token: Token): Slice[] {
   const named = token.allocations.map(({ name, percent, tokens }, index) => ({
     name,
@@ -20,7 +20,7 @@ export function allocationSlices(token: Token): Slice[] {
 const RADIUS = 80;
 const ROUND = 2 * Math.PI * RADIUS;
 
-/** The ring of the allocation, 240 × 240; what it says stands beside it as text. */
+/** Draws the allocation ring, 240 × 240; the page has the same data as text beside it. */
 export function allocationRing(token: Token): string {
   let turn = 0;
   const arcs = allocationSlices(token).map(({ percent, colour }) => {
@@ -57,8 +57,8 @@ function placesOf({ layers }: Architecture): Map<string, Place> {
 const middle = (column: number) => column * STEP + BOX.width / 2;
 
 /**
- * An arrow never runs behind a box: past the layers that it skips it goes straight down (or up) a lane where none
- * stands, in its own column, in that of its end, or between two columns.
+ * Routes an arrow so it never runs behind a box: past the layers it skips, it goes straight down (or up) a lane without
+ * boxes, in its own column, in its target's column, or between two columns.
  */
 function arrowPath(
   from: Place,
@@ -83,12 +83,15 @@ function arrowPath(
   return `${start}${bend(x1, y1, lane, enterLane)}V${leaveLane}${bend(lane, leaveLane, x2, y2)}`;
 }
 
-/** Where an arrow turns to: of two ends in one column the farther is reached by a lane before it. */
+/**
+ * Returns the sort position of an arrow's target: of two targets in one column, the farther one is reached by an
+ * earlier lane.
+ */
 const pathTo = (from: Place, to: Place) => to.x - Math.sign(to.x - from.x) * Math.abs(to.row - from.row);
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** The words of a box in one line, or in two of about the same length where one would not fit into it. */
+/** Splits a box's text into two lines of about equal length when it doesn't fit into one. */
 function splitLines(text: string): string[] {
   if (text.length <= LINE) return [text];
   const spaces = [...text.matchAll(/ /g)].map(({ index }) => index);
@@ -104,13 +107,13 @@ function drawBox(box: Box, { x, y }: Place, colour: string): string {
   return `<rect x="${x}" y="${y}" width="${BOX.width}" height="${BOX.height}" rx="14" fill="${INK.raised}" stroke="${colour}" stroke-width="1.5"/>${text(box.title, 0, 'figure-title')}${lines.map((line, index) => text(line, 20 + index * 18, 'figure-small')).join('')}`;
 }
 
-/** Layers, boxes and arrows of the architecture; the same is in the page as a list. */
+/** Draws the architecture's layers, boxes and arrows; the page has the same content as a list. */
 export function architectureDrawing(architecture: Architecture): string {
   const places = placesOf(architecture);
   const width = widthOf(architecture);
   const height = BOX.top + architecture.layers.length * (BOX.height + BOX.gapY) - BOX.gapY + 4;
   const taken = new Set([...places.values()].map(({ row, column }) => `${row}/${column}`));
-  // The ends of arrows share a side of a box in the order of where the arrows come from and go, so as not to cross there.
+  // Arrows share a side of a box in the order of their other ends, so they don't cross there.
   const share = (arrow: Architecture['arrows'][number], end: 'from' | 'to') => {
     const sideOf = (one: typeof arrow, at: 'from' | 'to') => {
       const downward = places.get(one.to)!.row > places.get(one.from)!.row;
@@ -132,7 +135,7 @@ export function architectureDrawing(architecture: Architecture): string {
   });
   const rows = architecture.layers.map((layer, row) => {
     const colour = COLOURS[row % COLOURS.length]!;
-    // The name of a layer stands where its first box would, or above that box.
+    // A layer's name goes where its first box would be, or above that box.
     const y = BOX.top + row * (BOX.height + BOX.gapY) + (taken.has(`${row}/0`) ? -9 : BOX.height / 2 + 5);
     const boxes = layer.boxes.map((box) => drawBox(box, places.get(box.id)!, colour));
     return `<text x="2" y="${y}" class="figure-label" fill="${colour}">${escapeXml(layer.title)}</text>${boxes.join('')}`;

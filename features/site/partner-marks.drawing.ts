@@ -11,9 +11,9 @@ const round = (value: number) => Math.round(value * 10) / 10;
 const at = (angle: number, radius: number) =>
   `${round(MIDDLE + radius * Math.cos(angle))} ${round(MIDDLE + radius * Math.sin(angle))}`;
 
-/** Ways to fill the disc of a mark; the seed turns, counts and spaces them. */
+/** Ways to fill a mark's disc; the seed rotates, counts and spaces the shapes. */
 const FIGURES: readonly ((next: Next) => string)[] = [
-  // Petals round a centre.
+  // Petals around a center.
   (next) => {
     const count = 4 + Math.floor(next() * 4);
     const start = next() * Math.PI;
@@ -36,7 +36,7 @@ const FIGURES: readonly ((next: Next) => string)[] = [
     const turn = next() * 360;
     return `<g transform="rotate(${round(turn)} ${MIDDLE} ${MIDDLE})"><path d="M34 46H126L96 74H64z"/><path d="M126 114H34l30-28h32z" fill-opacity=".65"/><path d="M64 74h32v12H64z" fill-opacity=".4"/></g>`;
   },
-  // Bars of a voice.
+  // Bars of an audio waveform.
   (next) =>
     Array.from({ length: 6 }, (_, index) => {
       const height = 26 + next() * 66;
@@ -52,7 +52,7 @@ const FIGURES: readonly ((next: Next) => string)[] = [
     const lines = points.map((point, index) => `M${point}L${points[(index + 2) % count]}`).join('');
     return `<path d="${lines}" fill="none" stroke-width="4"/>${points.map((point) => `<circle cx="${point.split(' ')[0]}" cy="${point.split(' ')[1]}" r="8" stroke="none"/>`).join('')}`;
   },
-  // Stairs that climb.
+  // Ascending stairs.
   (next) => {
     const flip = next() > 0.5 ? `transform="translate(${MARK} 0) scale(-1 1)"` : '';
     return `<g ${flip}>${[0, 1, 2].map((index) => `<path d="M${38 + index * 28} ${116 - index * 26}h30v${-(24 + index * 4)}h-30z" fill-opacity="${1 - index * 0.25}"/>`).join('')}<circle cx="110" cy="${30 + round(next() * 8)}" r="9"/></g>`;
@@ -75,7 +75,7 @@ const FIGURES: readonly ((next: Next) => string)[] = [
   },
 ];
 
-/** Which figure each of many marks gets: by seed, and none twice while there are enough figures. */
+/** Picks each mark's figure by seed, with no repeats while there are enough figures. */
 export function chooseFigures(ids: readonly string[], seed: string): number[] {
   const free = new Set(FIGURES.keys());
   return ids.map((id) => {
@@ -87,7 +87,7 @@ export function chooseFigures(ids: readonly string[], seed: string): number[] {
 }
 
 /**
- * A mark of our own for somebody else's product: a ring, a figure and two colours, all of them out of seed and id.
+ * Draws our own mark for a partner's product: a ring, a figure and two colors, all derived from seed and id.
  * @returns an SVG file of MARK × MARK
  */
 function partnerMark(source: MarkSource, seed: string, figure: number): string {
@@ -103,7 +103,7 @@ function partnerMark(source: MarkSource, seed: string, figure: number): string {
   );
 }
 
-/** All marks of one generation; the same seed always gives the same marks. */
+/** Draws one generation of marks; the same seed always gives the same marks. */
 export function partnerMarks(partners: readonly MarkSource[], seed: string): { id: string; svg: string }[] {
   const figures = chooseFigures(
     partners.map((partner) => partner.id),

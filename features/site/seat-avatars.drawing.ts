@@ -5,8 +5,8 @@ import { numbersFrom } from '../profiles/profile-pictures/drawing-parts.drawing.
 const WORN = [...WEAR, WEAR[0]!];
 
 /**
- * The face of a seat in the crew, made up from its id: nobody in particular.
- * @param accent colour of the seat, used for the jersey and the light behind
+ * Draws the face of a crew spot, generated from its id; it depicts no real person.
+ * @param accent the spot's color, used for the jersey and the light behind
  */
 export function seatAvatar(id: string, accent: string): string {
   const next = numbersFrom(`seat/${id}`);

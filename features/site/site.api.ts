@@ -14,7 +14,7 @@ const read = operation({
   path: '/api/site',
   shows: [],
   who: 'visitor',
-  summary: 'Public facts about this node: its address, and whether it is a demonstration',
+  summary: 'Get public facts about this node',
   responses: { 200: json(SiteFacts, 'The facts') },
 });
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What every page needs to know of the node that serves it; the same for everybody who looks. */
+/** What every page needs to know about the node that serves it; the same for every visitor. */
 export const SiteFacts = z.object({
   origin: z.string(),
   demo: z.boolean(),
-  /** Whether pages register the service worker, or take it away. */
+  /** Whether pages register the service worker or remove it. */
   service_worker: z.boolean(),
-  /** Whether somebody is at the phone, so that plans may offer it. */
+  /** Whether the phone is staffed, so plans may offer the concierge. */
   phone_concierge: z.boolean(),
 });
 export type SiteFacts = z.infer<typeof SiteFacts>;

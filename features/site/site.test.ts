@@ -27,7 +27,7 @@ import type { Streams } from './streams/streams.schema.ts';
 const onDisk = (path: string) => readFileSync(join('public', path));
 
 describe('the public files', () => {
-  test('are what the drawings draw today', () => {
+  test('match the current drawings', () => {
     for (const { path, content } of drawnFiles()) {
       expect(onDisk(path).toString('utf8') === content, `public/${path} is old: run node tools/draw-pictures.ts`).toBe(
         true,
@@ -35,7 +35,7 @@ describe('the public files', () => {
     }
   });
 
-  test('hold every picture of the press kit, in the sizes that it names', async () => {
+  test('include every press kit image in the listed sizes', async () => {
     for (const { file, size } of pressKit.assets) {
       const [, width, height] = /^(\d+) × (\d+) PNG$/.exec(size) ?? [];
       const picture = await sharp(onDisk(file)).metadata();
@@ -48,39 +48,39 @@ describe('the public files', () => {
     for (const { path } of rendered) expect((await sharp(onDisk(path)).metadata()).format).toBe('png');
   });
 
-  test('stay light: no drawing is over 20 KB', () => {
+  test('keep every drawing within 20 KB', () => {
     for (const { path, content } of drawnFiles()) expect(content.length, path).toBeLessThan(20_000);
   });
 });
 
 describe('partner marks', () => {
-  test('are ten, all different, and the same for the same seed', () => {
+  test('are ten, all different, and reproducible by seed', () => {
     const marks = partnerMarks(partners, MARK_SEED);
     expect(new Set(marks.map(({ svg }) => svg)).size).toBe(10);
     expect(partnerMarks(partners, MARK_SEED)).toEqual(marks);
     expect(partnerMarks(partners, 'another')).not.toEqual(marks);
   });
 
-  test('use each figure once, whatever the seed', () => {
+  test('use each figure once for any seed', () => {
     const ids = partners.map(({ id }) => id);
     for (let seed = 0; seed < 50; seed++) expect(new Set(chooseFigures(ids, `seed-${seed}`)).size).toBe(10);
   });
 });
 
 describe('figures', () => {
-  test('of the token make the circle whole', () => {
+  test('complete the circle of the token allocation', () => {
     const slices = allocationSlices(token);
     expect(slices.reduce((sum, { percent }) => sum + percent, 0)).toBeCloseTo(100, 9);
     expect(slices.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(token.totalSupply);
   });
 
-  test('of the architecture lead every arrow past the boxes of the layers that it skips', () => {
+  test('lead every architecture arrow past the boxes of the layers it skips', () => {
     const drawing = architectureDrawing(architecture);
     const boxes = [...drawing.matchAll(/<rect x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)"/g)].map((box) =>
       box.slice(1).map(Number),
     );
     const lanes = [...drawing.matchAll(/<path d="M[^"]*?(\d+) (\d+)V(\d+)C/g)].map((lane) => lane.slice(1).map(Number));
-    // The outbox sends up, the API keeps files, the ledger pays, accounts ask two others.
+    // The outbox sends upward, the API stores files, the ledger pays, and accounts ask two others.
     expect(lanes).toHaveLength(5);
     for (const [x, from, to] of lanes) {
       const [top, bottom] = [Math.min(from!, to!), Math.max(from!, to!)];
@@ -92,14 +92,14 @@ describe('figures', () => {
     }
   });
 
-  test('carry no markup out of the words', () => {
+  test('escape markup in their text', () => {
     const box = { id: 'a', column: 0, title: '<b>&', line: 'x' };
     const drawing = architectureDrawing({ layers: [{ id: 'l', title: 'L', boxes: [box] }], arrows: [] });
     expect(drawing).toContain('&lt;b>&amp;');
   });
 });
 
-describe('the evenings', () => {
+describe('stream nights', () => {
   test.each([
     ['in winter 5 PM Eastern is 22:00 UTC', '2025-12-01T12:00:00Z', '2025-12-01T22:00:00.000Z'],
     ['in summer it is 21:00 UTC', '2025-07-01T12:00:00Z', '2025-07-01T21:00:00.000Z'],
@@ -111,7 +111,7 @@ describe('the evenings', () => {
     expect(listNextStreamNights(new Date(now), 1).starts).toEqual([start]);
   });
 
-  test('are on for six hours, also past midnight UTC', () => {
+  test('are on for six hours, even past midnight UTC', () => {
     const on = (now: string) => listNextStreamNights(new Date(now), 1).onAir;
     expect(on('2025-12-01T21:59:59Z')).toBe(false);
     expect(on('2025-12-01T22:00:00Z')).toBe(true);
@@ -119,7 +119,7 @@ describe('the evenings', () => {
     expect(on('2025-12-02T04:00:00Z')).toBe(false);
   });
 
-  test('come as a daily calendar entry that knows the zone’s rules', () => {
+  test("become a daily calendar entry with the time zone's rules", () => {
     const file = reminderCalendar(new Date('2025-11-20T12:00:00Z'), 'https://planetcrew.test');
     expect(file).toContain('DTSTART;TZID=America/New_York:20251120T170000\r\n');
     expect(file).toContain('RRULE:FREQ=DAILY\r\n');
@@ -129,14 +129,14 @@ describe('the evenings', () => {
   });
 });
 
-describe('the API of the site', () => {
+describe('the site API', () => {
   let context: TestContext;
   beforeAll(async () => {
     context = await openTestContext({ TWITCH_CLIENT_ID: 'id', TWITCH_CLIENT_SECRET: 'secret' });
   });
   afterAll(() => context.close());
 
-  /** The two answers of the streaming platform that the live state needs, and how often they were asked for. */
+  /** Fakes the two streaming platform responses that the live status needs, and counts the requests for them. */
   function twitch(live: string[], refuse = false) {
     const asked = { tokens: 0, streams: 0 };
     const app = new Hono()
@@ -156,7 +156,7 @@ describe('the API of the site', () => {
   }
   const streams = async () => (await (await context.app.request('/api/streams')).json()) as Streams;
 
-  test('says who is live, asks at most once a minute, and says nothing when it cannot know', async () => {
+  test("says who's live, asks at most once a minute, and stays silent when it can't know", async () => {
     const asked = twitch(['planetcrewzone']);
     context.setNow('2025-12-01T12:00:00Z');
     const first = await streams();
@@ -172,7 +172,7 @@ describe('the API of the site', () => {
     expect((await streams()).channels.map(({ live }) => live)).toEqual([null, null]);
   });
 
-  test('shows the house channel of the stand-in as live in a demonstration, which has no keys', async () => {
+  test("shows the sandbox's own channel as live in a demo without keys", async () => {
     const demonstration = await openTestContext();
     try {
       const sandbox = createTwitchSandbox({ players: async () => [] });
@@ -187,7 +187,7 @@ describe('the API of the site', () => {
     }
   });
 
-  test('knows nothing about live state without keys, and asks nobody', async () => {
+  test('knows nothing about live status without keys and makes no requests', async () => {
     const asked = twitch(['planetcrewzone']);
     const { TWITCH_CLIENT_ID } = context.deps.env;
     context.deps.env.TWITCH_CLIENT_ID = undefined;
@@ -196,7 +196,7 @@ describe('the API of the site', () => {
     context.deps.env.TWITCH_CLIENT_ID = TWITCH_CLIENT_ID;
   });
 
-  test('draws a picture for every page, 1200 by 630, and for no other', async () => {
+  test('draws a 1200 by 630 image for every page and no other', async () => {
     for (const route of Object.keys(seo)) expect(routeOfPicture(formatPictureName(route))).toBe(route);
     for (const path of ['/og/site.png', '/og/page/home.png', '/og/page/protocol-faq.png']) {
       const answer = await context.app.request(path);
@@ -208,7 +208,7 @@ describe('the API of the site', () => {
     expect((await context.app.request('/og/page/..%2Fhome.png')).status).toBe(422);
   });
 
-  test('and its forms agree on how long a text may be', () => {
+  test('has the same text limits as its forms', () => {
     expect(toolsPage.buildAssistant.maxLength).toBe(QUESTION_MAX);
     expect(toolsPage.progressTracker.titleMax).toBe(TITLE_MAX);
     expect(toolsPage.savedBuilds.nameMax).toBe(BUILD_NAME_MAX);

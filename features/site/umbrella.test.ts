@@ -30,7 +30,7 @@ async function ask<T>(token: string | undefined, method: string, path: string, j
   return { status: response.status, body: (await response.json()) as T };
 }
 
-/** Somebody with a plan that opens the Pro features. */
+/** An account with a plan that includes the Pro features. */
 async function makePro() {
   const user = await makeUser(context.deps);
   await upsertEntitlement(context.deps.db, {
@@ -42,7 +42,7 @@ async function makePro() {
 }
 
 describe('the dashboard', () => {
-  test('of a new account shows the plan Free and zeros', async () => {
+  test('shows a new account the Free plan and zeros', async () => {
     const { accessToken } = await makeUser(context.deps);
     const { body } = await ask<Dashboard>(accessToken, 'GET', '/api/dashboard');
     expect(body).toMatchObject({
@@ -55,7 +55,7 @@ describe('the dashboard', () => {
     });
   });
 
-  test('counts as played what took place, not what was only planned', async () => {
+  test('counts only matches and sessions that took place as played', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     for (const { accessToken } of members)
       await ask(accessToken, 'POST', `/api/matches/${matchId}/response`, { action: 'accept' });
@@ -78,7 +78,7 @@ describe('the dashboard', () => {
     expect(await counts()).toEqual({ squads: 1, played: 0 });
   });
 
-  test('counts every squad as joined, of two as well, and goes on to when it is left', async () => {
+  test('counts every squad as joined, including pairs and squads the player left', async () => {
     const [one, two] = [await makePlayer(context.deps), await makePlayer(context.deps, { role: 'C' })];
     const { squadId } = await makeSquad(context.deps, [one, two]);
     const joined = async () => (await ask<Dashboard>(one.accessToken, 'GET', '/api/dashboard')).body.squadsJoined;
@@ -95,7 +95,7 @@ describe('the dashboard', () => {
     expect((await ask<Dashboard>(newcomer.accessToken, 'GET', '/api/dashboard')).body.published).toBe(false);
   });
 
-  test('counts what the profile holds, and names the plan that was bought', async () => {
+  test('counts the filled profile fields and names the bought plan', async () => {
     const player = await makePlayer(context.deps, { display_name: 'Nova' });
     const { body } = await ask<Dashboard>(player.accessToken, 'GET', '/api/dashboard');
     expect(body.displayName).toBe('Nova');
@@ -104,7 +104,7 @@ describe('the dashboard', () => {
     expect((await ask<Dashboard>(pro.accessToken, 'GET', '/api/dashboard')).body.plan).toBe('Founders Premium');
   });
 
-  test('is not for visitors', async () => {
+  test('refuses visitors', async () => {
     expect((await ask(undefined, 'GET', '/api/dashboard')).status).toBe(401);
   });
 });
@@ -123,7 +123,7 @@ describe('Crew DNA', () => {
     timezone: 'est',
   };
 
-  test('is saved for real and can be changed', async () => {
+  test('is saved and can be changed', async () => {
     const { accessToken } = await makeUser(context.deps);
     expect((await ask(accessToken, 'GET', '/api/crew-dna')).body).toEqual({ answers: null });
     expect((await ask(accessToken, 'PUT', '/api/crew-dna', answers)).status).toBe(200);
@@ -133,7 +133,7 @@ describe('Crew DNA', () => {
     });
   });
 
-  test.each(Object.keys(answers).filter((key) => key !== 'hasMic'))('needs %s', async (field) => {
+  test.each(Object.keys(answers).filter((key) => key !== 'hasMic'))('requires %s', async (field) => {
     const { accessToken } = await makeUser(context.deps);
     const { [field as keyof CrewDna]: _, ...rest } = answers;
     const { status, body } = await ask<{ error: { message: string } }>(accessToken, 'PUT', '/api/crew-dna', rest);
@@ -141,14 +141,14 @@ describe('Crew DNA', () => {
     expect(body.error.message).toBe('Please fill out all required fields.');
   });
 
-  test('needs at least one schedule slot', async () => {
+  test('requires at least one schedule slot', async () => {
     const { accessToken } = await makeUser(context.deps);
     expect((await ask(accessToken, 'PUT', '/api/crew-dna', { ...answers, schedule: [] })).status).toBe(422);
   });
 });
 
 describe('milestones', () => {
-  test('are the sample for the plan Free: 45 % and four of them, two done', async () => {
+  test('show the sample on the Free plan: 45 % and four of them, two done', async () => {
     const { accessToken } = await makeUser(context.deps);
     const { body } = await ask<Progress>(accessToken, 'GET', '/api/milestones');
     expect(body.sample).toBe(true);
@@ -162,7 +162,7 @@ describe('milestones', () => {
     expect((await ask(accessToken, 'POST', '/api/milestones', { title: 'Mine' })).status).toBe(403);
   });
 
-  test('are one’s own with Pro: set, ticked off, renamed, removed', async () => {
+  test('can be added, completed, renamed and deleted with Pro', async () => {
     const { accessToken } = await makePro();
     expect((await ask<Progress>(accessToken, 'GET', '/api/milestones')).body).toEqual({
       sample: false,
@@ -180,7 +180,7 @@ describe('milestones', () => {
     expect(left.body.milestones).toEqual([{ id: second!.id, title: 'Teach two rookies', done: false }]);
   });
 
-  test('of others cannot be touched', async () => {
+  test("can't be changed by other accounts", async () => {
     const [owner, other] = [await makePro(), await makePro()];
     const { body } = await ask<Progress>(owner.accessToken, 'POST', '/api/milestones', { title: 'Mine' });
     const { id } = body.milestones[0]!;
@@ -188,7 +188,7 @@ describe('milestones', () => {
     expect((await ask(other.accessToken, 'DELETE', `/api/milestones/${id}`)).status).toBe(404);
   });
 
-  test('are at most twenty', async () => {
+  test('stop at twenty', async () => {
     const { accessToken } = await makePro();
     for (let count = 1; count <= 20; count++)
       await ask(accessToken, 'POST', '/api/milestones', { title: `Step ${count}` });
@@ -197,7 +197,7 @@ describe('milestones', () => {
 });
 
 describe('the AI Build Assistant', () => {
-  test('answers those who have Pro and tells the others how to get it', async () => {
+  test('answers accounts with Pro and tells others how to get it', async () => {
     const question = { text: 'Center, rim protector, no shooting' };
     const free = await makeUser(context.deps);
     const refused = await ask<{ error: { message: string } }>(free.accessToken, 'POST', '/api/build-advice', question);
@@ -209,10 +209,10 @@ describe('the AI Build Assistant', () => {
   });
 });
 
-describe('the partner-logo generator', () => {
+describe('the partner logo generator', () => {
   const path = '/functions/v1/generate-all-partner-logos';
 
-  test('is for admins only, on the server', async () => {
+  test('lets only admins in, enforced by the server', async () => {
     expect((await ask(undefined, 'POST', path)).status).toBe(401);
     expect((await ask((await makeUser(context.deps)).accessToken, 'POST', path)).status).toBe(403);
   });

@@ -40,7 +40,7 @@ async function ask<T>(who: Player, method: string, path: string, body?: object):
 const say = (who: Player, kind: LookingKind, choice: LookingChoice) =>
   ask(who, 'PUT', `/api/profiles/me/looking/${kind}`, { choice });
 const looking = async (who: Player) => (await ask<OwnLooking>(who, 'GET', '/api/matches/looking')).kinds;
-/** What the next run may propose to somebody. The page says the same. */
+/** Returns what the next run may match a player into, and checks that the page says the same. */
 async function wants(who: Player): Promise<LookingKind[]> {
   const { players } = await buildPool(context.deps);
   const found: LookingKind[] = players.find(({ id }) => id === who.userId)?.wants ?? [];
@@ -61,13 +61,13 @@ async function pair(): Promise<[Player, Player]> {
   return [await makePlayer(context.deps, apart), await makePlayer(context.deps, apart)];
 }
 
-describe('who has a squad is not looked for', () => {
-  it('for another five after a mutual match of five, and still for a pair', async () => {
+describe('matching of players who already have a squad', () => {
+  it('skips fives but still finds a pair after a mutual match of five', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     for (const member of members) await respondToMatch(context.deps, actorOf(member), matchId, 'accept');
     for (const member of members) expect(await wants(member)).toEqual(['pair']);
     const { languages } = members[0]!.profile;
-    // Four who need a fifth of them.
+    // Four players who need a fifth.
     const four = (await makeFive(context.deps, { languages })).slice(1);
     await context.deps.db.execute(sql`
       update protocol_profiles set published = false
@@ -86,7 +86,7 @@ describe('who has a squad is not looked for', () => {
     expect(found?.member_ids.toSorted()).toEqual([members[0]!, ...four].map(({ userId }) => userId).toSorted());
   });
 
-  it('for another pair after one, and still for a five', async () => {
+  it('skips pairs but still finds a five after a mutual pair', async () => {
     const two = await pair();
     await makeSquad(context.deps, two);
     for (const one of two) expect(await wants(one)).toEqual(['squad']);
@@ -94,12 +94,12 @@ describe('who has a squad is not looked for', () => {
     expect(await proposalsOf(two[0])).toEqual([]);
   });
 
-  it('until they leave, or it ends, or a block parts them', async () => {
+  it('resumes when they leave, the squad ends or a block separates them', async () => {
     const [one, other] = await pair();
     const left = await makeSquad(context.deps, [one, other]);
     await leave(other, left.squadId);
     expect(await wants(other)).toEqual(['squad', 'pair']);
-    // Alone in a squad is none: who was left behind is looked for as well.
+    // A squad of one doesn't count: the player left behind is matched again, too.
     expect(await wants(one)).toEqual(['squad', 'pair']);
 
     const ended = await pair();
@@ -113,7 +113,7 @@ describe('who has a squad is not looked for', () => {
     for (const who of parted) expect(await wants(who)).toEqual(['squad', 'pair']);
   });
 
-  it('while they have a second one, and of a five that lost somebody those who stay', async () => {
+  it('stays off while they have a second squad, and for those left in a five that lost a player', async () => {
     const [one, other] = await pair();
     const third = await makePlayer(context.deps, { languages: one.profile.languages });
     const first = await makeSquad(context.deps, [one, other]);
@@ -130,7 +130,7 @@ describe('who has a squad is not looked for', () => {
     for (const who of five.slice(0, 4)) expect(await wants(who)).toEqual(['pair']);
   });
 
-  it('unless they say so; and what they say stays when they leave', async () => {
+  it("follows the player's own choice, which stays when they leave", async () => {
     const [one, other] = await pair();
     const { squadId } = await makeSquad(context.deps, [one, other]);
     await say(one, 'pair', 'never');
@@ -142,7 +142,7 @@ describe('who has a squad is not looked for', () => {
     expect(await wants(one)).toEqual(['squad', 'pair']);
   });
 
-  it('however the last seat was filled: three of a party go on looking, five by link do not', async () => {
+  it("doesn't depend on how the last spot was filled: a party of three, or five by link", async () => {
     const five = await makeFive(context.deps, tongue());
     const [leader, second, third, fourth, fifth] = five as [Player, Player, Player, Player, Player];
     const memberIds = [leader, second, third].map(({ userId }) => userId);
@@ -159,15 +159,15 @@ describe('who has a squad is not looked for', () => {
     await joinSquadByLink(context.deps, actorOf(fifth), token);
     for (const who of [fourth, fifth]) expect(await wants(who)).toEqual(['pair']);
     expect((await looking(leader)).map(({ looks }) => looks)).toEqual([false, true]);
-    // One seat is empty again: it is theirs to fill.
+    // A spot is open again, and it's theirs to fill.
     await leave(fifth, id);
     expect(await wants(fourth)).toEqual(['pair']);
     expect(await wants(fifth)).toEqual(['squad', 'pair']);
   });
 });
 
-describe('who does not look', () => {
-  it('reads it with the way out, and is in no run, however long', async () => {
+describe("a player who isn't looking", () => {
+  it('sees it with a way to change it, and is left out of every run', async () => {
     const [one, other] = await pair();
     const { squadId } = await makeSquad(context.deps, [one, other]);
     const { name } = await ask<SquadRoom>(one, 'GET', `/api/squads/${squadId}`);
@@ -196,7 +196,7 @@ describe('who does not look', () => {
     expect((await why(other)).state).not.toBe('not_looking');
   });
 
-  it('is told to the party that waits for them, and it queues when they look again', async () => {
+  it('holds back their party, which queues once they look again', async () => {
     const five = await makeFive(context.deps, tongue());
     await makeSquad(context.deps, five);
     const { languages } = five[0]!.profile;
@@ -220,9 +220,9 @@ describe('who does not look', () => {
     expect((await buildPool(context.deps)).players.filter(({ id }) => party.memberIds.includes(id))).toHaveLength(3);
   });
 
-  it('is not asked for a seat that is for good, and is for one evening', async () => {
+  it("isn't invited to a permanent spot but can sub for one session", async () => {
     const [pg, sg, sf, pf, c] = (await makeFive(context.deps, tongue())) as [Player, Player, Player, Player, Player];
-    // In the order in which seats are given: each where they play.
+    // In the order in which spots are assigned, each player where they play.
     const five = [pg, c, sg, sf, pf];
     const { languages } = pg.profile;
     const { squadId } = await makeSquad(context.deps, five);
@@ -264,14 +264,14 @@ describe('who does not look', () => {
     ]);
   });
 
-  it('is said on both pages, by who it is alone, and only in words that there are', async () => {
+  it('sees it on both pages, can change it only for themselves, and only to known values', async () => {
     const [one] = await pair();
     expect(await ask(one, 'GET', '/api/profiles/me')).toMatchObject({
       looking: { squad: 'until_found', pair: 'until_found' },
     });
     expect(await say(one, 'squad', 'never')).toEqual({ squad: 'never', pair: 'until_found' });
     expect(await ask(one, 'GET', '/api/profiles/me')).toMatchObject({ published: true, looking: { squad: 'never' } });
-    // Saving the form leaves it as it is.
+    // Saving the profile form leaves the choice unchanged.
     await ask(one, 'PUT', '/api/profiles/me', one.profile);
     expect(await ask(one, 'GET', '/api/profiles/me')).toMatchObject({ looking: { squad: 'never' } });
     for (const [kind, choice] of [
@@ -288,7 +288,7 @@ describe('who does not look', () => {
   });
 });
 
-it('squads that were there before count from when they had all their seats', async () => {
+it('applies to existing squads from when all their spots were filled', async () => {
   const [one, other] = await pair();
   const { squadId } = await makeSquad(context.deps, [one, other]);
   const five = await makeFive(context.deps, tongue());

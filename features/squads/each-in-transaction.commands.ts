@@ -1,9 +1,9 @@
 import type { Deps } from '../../server/deps.ts';
 
 /**
- * Does something for each of many; one that fails is written down and tried again by the next run, and the others do not
- * wait for it.
- * @param what fails, for the log
+ * Runs the work for each item in its own transaction. A failure is logged and retried by the next run, and doesn't hold
+ * up the others.
+ * @param what names the failing work in the log
  */
 export async function runEachInTransaction<T>(
   deps: Deps,

@@ -6,13 +6,13 @@ import { listSessionsOnClock, shiftSessionIntoPast } from './sessions/squad-sess
 import { offerAllOpenSeats } from './substitutes/substitute-offers.commands.ts';
 import { shiftSubstitutesIntoPast } from './substitutes/substitutes.queries.ts';
 
-/** A session of which nobody has been asked yet how it was. */
+/** A session nobody has been asked about yet. */
 export type SessionOnTheClock = { id: string; squadId: string; squad: string; startsAt: Date };
 
 export const listUpcomingSessions = (deps: Deps): Promise<SessionOnTheClock[]> => listSessionsOnClock(deps.db);
 
 /**
- * Lets hours pass for one session, as if it had been agreed on so much earlier; what is due then happens.
+ * Moves one session this many hours into the past, as if it had been agreed on earlier, and runs whatever is then due.
  * @returns false when there is no such session
  */
 export async function fastForwardSession(deps: Deps, sessionId: string, hours: number): Promise<boolean> {

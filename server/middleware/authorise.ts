@@ -12,7 +12,7 @@ import type { Authorizer } from '../http.ts';
 import { Refusal } from '../refusal.ts';
 import { chargeOperation } from './rate-limit.ts';
 
-/** Who may call an operation, as the features say that know it. */
+/** Checks whether the actor may call an operation, using the rules that the features provide. */
 export const authorise: Authorizer = async (c, asked) => {
   const { who, surface } = asked;
   const { actor, deps } = c.var;
@@ -38,7 +38,7 @@ export const authorise: Authorizer = async (c, asked) => {
 
 type AccessExemptions = { beforeSecondFactor: boolean; whileLeaving: boolean };
 
-/** Why somebody who has signed in may not act as themselves now. */
+/** Returns the reason why a signed-in user may not act right now. */
 function findRefusal(
   actor: Actor,
   path: string,
@@ -46,7 +46,7 @@ function findRefusal(
 ): Refusal | undefined {
   if (actor.secondFactorPending && !beforeSecondFactor) {
     const why = 'Confirm your second factor first.';
-    // Clients of the protocol act on its code.
+    // Clients of the auth protocol rely on its error code.
     const ofProtocol = path.startsWith(`${endpoints.auth}/`);
     return ofProtocol ? new AuthRefusal(401, 'insufficient_aal', why) : new Refusal('forbidden', why);
   }
@@ -54,7 +54,7 @@ function findRefusal(
   return undefined;
 }
 
-/** Other programs of the operator keep files as the service, as they look after accounts. */
+/** The operator's own programs manage files with the service key, just as they manage accounts. */
 const isStorage = (path: string) =>
   [endpoints.buckets, endpoints.objects].some((start) => path === start || path.startsWith(`${start}/`));
 

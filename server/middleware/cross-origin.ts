@@ -6,21 +6,21 @@ import type { ApiEnv } from '../http.ts';
 
 const CORS_PREFIXES = [`${endpoints.auth}/`, endpoints.storage, endpoints.api, endpoints.functions];
 const ALLOWED_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
-/** What the official clients of accounts and storage send, and what caches and tracing add. */
+/** Headers that the official account and storage clients send, and those that caches and tracing add. */
 const ALLOWED_HEADERS = [
   ...['Authorization', 'apikey', 'Content-Type', 'Accept', 'Accept-Language', 'Cache-Control', 'Prefer'],
   ...['X-Client-Info', 'X-Supabase-Api-Version', 'X-Upsert', 'X-Metadata', 'X-Region', 'X-Retry-Count'],
   ...['Range', 'If-Range', 'If-None-Match', 'If-Modified-Since', 'traceparent', 'tracestate', 'baggage'],
 ].join(', ');
-/** What scripts may read beyond the few headers that browsers show them anyway. */
+/** Headers that scripts may read, beyond the few that browsers expose anyway. */
 const EXPOSED_HEADERS = [
   ...['Content-Length', 'Content-Range', 'Accept-Ranges', 'Content-Disposition', 'ETag', 'Link', 'Location'],
   ...['Retry-After', 'X-Request-Id', 'X-Supabase-Api-Version', 'X-Total-Count'],
 ].join(', ');
-/** Chromium asks again after two hours whatever is said. */
+/** Chromium caps this at two hours, whatever the server sends. */
 const MAX_AGE_SECONDS = 7_200;
 
-/** As a browser writes it: no slash behind it, the host in small letters, no port where it is the usual one. */
+/** Normalizes an origin the way browsers write it: no trailing slash, lowercase host, no default port. */
 function normalizeOrigin(address: string): string {
   const { protocol, origin } = new URL(address);
   return /^https?:$/.test(protocol) ? origin : address.replace(/\/+$/, '').toLowerCase();
@@ -35,9 +35,9 @@ const parseOrigins = ({ CORS_ORIGINS = '' }: Deps['env']) =>
   );
 
 /**
- * Lets scripts of other sites call accounts, storage and the API, if the operator has listed the site. Who asks shows that by
- * a bearer token, never by a cookie: so no answer allows credentials.
- * `hono/cors` writes headers before the answer exists, which costs every request another response object.
+ * Lets scripts on other sites call accounts, storage and the API if the operator has listed the site. Callers
+ * authenticate with a bearer token, never a cookie, so no response allows credentials. `hono/cors` sets headers before
+ * the response exists, which costs every request another response object.
  */
 export function crossOrigin({ env }: Deps) {
   const allowed = parseOrigins(env);
@@ -47,7 +47,7 @@ export function crossOrigin({ env }: Deps) {
     const isAllowed = origin !== undefined && allowed.has(origin);
     if (isAllowed && isPreflight(c)) return c.body(null, 204, preflight(origin));
     await next();
-    // Also where nobody from elsewhere asked: a cache must not hand this answer to somebody who does.
+    // Also set on same-origin responses: a cache must not serve this response to a cross-origin request.
     c.res.headers.append('Vary', 'Origin');
     if (!isAllowed) return;
     c.res.headers.set('Access-Control-Allow-Origin', origin);

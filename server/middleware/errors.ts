@@ -8,22 +8,22 @@ import type { ApiEnv } from '../http.ts';
 import { Refusal } from '../refusal.ts';
 import { respondWithRefusal } from './refusal-response.ts';
 
-/** Commands look first; this is for what goes away between the look and the write. */
+/** Commands check first; this covers rows that are deleted between the check and the write. */
 const REMOVED_MESSAGE =
   'Something that this belongs to is not here any more. Load the page again and see what is left.';
 
-/** What Node says of a request whose sender went away while it was read. */
+/** Matches Node's error for a request whose client disconnected while the body was being read. */
 const isClientDisconnect = (error: Error) =>
   error.message === 'aborted' && (error as NodeJS.ErrnoException).code === 'ECONNRESET';
 
-/** What whoever asks is told while the database is away: when to try again, and what became of what they sent. */
+/** Response while the database is unavailable: when to retry, and what happened to the submitted data. */
 const RETRY_SECONDS = 3;
 const UNAVAILABLE_REFUSAL = {
   read: 'This cannot be loaded at the moment: our database does not answer. Please try again in some seconds.',
   write:
     'Our database does not answer at the moment, so this may not have been saved. Keep what you have here and try again in some seconds.',
 };
-/** While a database is away, everything fails: it is written down once in so long. */
+/** While a database is unavailable every request fails, so log it once per interval. */
 const LOG_INTERVAL_MS = 5_000;
 const lastLoggedAt = new WeakMap<Deps, number>();
 
@@ -34,7 +34,7 @@ function logDatabaseUnavailable(deps: Deps | undefined, fields: object): void {
   deps.log.error(fields, 'the database is away: requests are answered with 503');
 }
 
-/** Refusals become their status and sentence; what nobody foresaw becomes a 500 that says nothing of its inside. */
+/** Maps refusals to their status and message. Unexpected errors become a 500 that reveals no internals. */
 export const onError: ErrorHandler<ApiEnv> = (error, c) => {
   if (error instanceof Refusal) return respondWithRefusal(c, error);
   if (error instanceof HTTPException) {

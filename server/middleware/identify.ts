@@ -2,7 +2,10 @@ import { createMiddleware } from 'hono/factory';
 import { identify as identifyBearer } from '../../features/accounts/sessions/sessions.commands.ts';
 import type { ApiEnv } from '../http.ts';
 
-/** Finds out who is asking; an unknown or ended session is nobody, and the operation decides what nobody may do. */
+/**
+ * Identifies the actor. An unknown or ended session counts as a visitor, and the operation decides what visitors may
+ * do.
+ */
 export const identify = createMiddleware<ApiEnv>(async (c, next) => {
   const bearer = c.req.header('Authorization')?.match(/^Bearer (\S+)$/i)?.[1];
   c.set('actor', bearer ? await identifyBearer(c.var.deps, bearer) : undefined);

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import { endpoints } from '../../content/endpoints.ts';
 import type { ApiEnv } from '../http.ts';
 
-/** What was answered to one person is kept by nobody, unless the operation says otherwise. */
+/** Personal responses aren't cached anywhere unless the operation says otherwise. */
 export const noStore = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
   if (c.res.headers.has('Cache-Control')) return;

@@ -8,20 +8,20 @@ import { Refusal } from '../refusal.ts';
 import { EVERY_REQUEST, OPERATION_LIMITS, RENDERING } from '../request-costs.ts';
 import { type TokenBucket, TokenBuckets } from '../token-bucket.ts';
 
-/** Live news that may be open at the same time at one node. */
+/** Live streams that may be open at the same time on one node. */
 const MAX_STREAMS_PER_ADDRESS = 40;
 const MAX_STREAMS_PER_ACCOUNT = 12;
 
-/** On this machine the address says nothing of who asks: tools, tests, or a proxy that nobody told us of. */
+/** A loopback address doesn't identify the client: it may be a tool, a test, or a proxy we weren't told about. */
 const isPublicClient = (address: string | null) => address !== null && !/^(127\.|::1$|::ffff:127\.)/.test(address);
 
-/** Whom limits by address count as one client; undefined where the address says nothing. */
+/** Returns the client that limits by address apply to; undefined when the address doesn't identify one. */
 export const toClientKey = (ip: string | null): string | undefined =>
   isPublicClient(ip) ? getRateLimitSubject(ip)! : undefined;
 
 const limits = new WeakMap<Deps, Map<TokenBucket, TokenBuckets>>();
 
-/** What is left of a limit at one node. */
+/** Returns this node's buckets for a limit. */
 function getBuckets(deps: Deps, limit: TokenBucket): TokenBuckets {
   const ofDeps = limits.get(deps) ?? new Map<TokenBucket, TokenBuckets>();
   limits.set(deps, ofDeps);
@@ -30,20 +30,29 @@ function getBuckets(deps: Deps, limit: TokenBucket): TokenBuckets {
   return known;
 }
 
-/** Counts a request of an address. @returns the whole seconds until it may ask again; 0 when it may */
+/**
+ * Counts a request from an address.
+ * @returns whole seconds until the next one is allowed; 0 when this one is
+ */
 function consume(deps: Deps, ip: string | null, limit: TokenBucket): number {
   const client = toClientKey(ip);
   return client === undefined || !authSettings(deps.env).limits ? 0 : getBuckets(deps, limit).consume(client);
 }
 
-/** Counts any request of an address, those for pages and those for the API together. @returns seconds to wait, or 0 */
+/**
+ * Counts any request from an address, pages and API together.
+ * @returns seconds to wait, or 0
+ */
 export const secondsUntilAllowed = (deps: Deps, ip: string | null) => consume(deps, ip, EVERY_REQUEST.address);
 
-/** Counts a page that has to be rendered for an address. @returns seconds to wait, or 0 */
+/**
+ * Counts a page that has to be rendered for an address.
+ * @returns seconds to wait, or 0
+ */
 export const secondsUntilRenderAllowed = (deps: Deps, ip: string | null) => consume(deps, ip, RENDERING);
 
 /**
- * Counts a call of an operation that has a limit of its own.
+ * Counts a call of an operation that has its own limit.
  * @param operation `GET /api/…`
  * @throws Refusal too_many
  */
@@ -55,7 +64,7 @@ export function chargeOperation(deps: Deps, ip: string | null, operation: string
 export const createTooManyRequestsRefusal = (seconds: number) =>
   `Too many requests at once. Wait ${seconds === 1 ? '1 second' : `${seconds} seconds`} and try again.`;
 
-/** Ceilings of one node for everything that no finer limit holds: requests and open streams, by address and account. */
+/** Per-node rate limits for everything without a finer limit: requests and open streams, by address and account. */
 export function rateLimit() {
   const accounts = new TokenBuckets(EVERY_REQUEST.account);
   const open = new Map<string, number>();

@@ -7,7 +7,7 @@ import type { ApiEnv } from '../http.ts';
 
 type RefusalBody = { status: ContentfulStatusCode; code: string; message: string; field?: string | undefined };
 
-/** Answers a refusal that no operation made, in the shape that clients of the address read. */
+/** Responds with a refusal that didn't come from an operation, in the shape that clients of that path expect. */
 export function respondWithRefusal(c: Context<ApiEnv>, no: RefusalBody): Response {
   const { status, code, message, field } = no;
   if (c.req.path.startsWith(endpoints.storage)) {

@@ -3,10 +3,13 @@ import type { ApiEnv } from '../http.ts';
 import { Refusal } from '../refusal.ts';
 
 const TEXT = /^application\/(?:[\w.-]+\+)?json\b|^application\/x-www-form-urlencoded\b/i;
-/** What PostgreSQL stores in no text: NUL, and halves of a character. Cheap, so that nearly all bodies are read once. */
+/**
+ * Matches what PostgreSQL can't store in text: NUL and unpaired surrogates. It's cheap, so nearly all bodies are
+ * scanned just once.
+ */
 const SUSPECT = /\\u(?:0000|d[89a-f])|%00/i;
 
-/** A text that the database refuses, and where it stands. */
+/** Finds a text that the database would reject, and returns the path to it. */
 function findUnstorableText(value: unknown, place: string[] = []): string[] | undefined {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? place : undefined;
   if (!value || typeof value !== 'object') return undefined;
@@ -23,13 +26,13 @@ function parseBody(type: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The operation says what is wrong with it.
+    // The operation reports what's wrong with it.
     return undefined;
   }
 }
 
 /**
- * Refuses texts that no database column can hold, for all operations at once.
+ * Refuses texts that no database column can store, for all operations at once.
  * @throws Refusal that names the field
  */
 export const rejectInvalidText = createMiddleware<ApiEnv>(async (c, next) => {

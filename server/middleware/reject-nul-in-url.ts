@@ -4,7 +4,9 @@ import { respondWithRefusal } from './refusal-response.ts';
 
 const MESSAGE = 'The address holds a character that cannot be stored (NUL). Please leave it out.';
 
-/** PostgreSQL stores no NUL, so nothing of ours can have one in its name; said here once instead of in every query. */
+/**
+ * PostgreSQL can't store NUL, so nothing of ours can have one in its name. Checked here once instead of in every query.
+ */
 export const rejectNulInUrl = createMiddleware<ApiEnv>(async (c, next) => {
   if (/%00/.test(c.req.url)) return respondWithRefusal(c, { status: 400, code: 'invalid', message: MESSAGE });
   return next();

@@ -10,11 +10,11 @@ import { authorise } from './authorise.ts';
 const SECOND_MS = 1_000;
 const DEFAULT_SECONDS = 8;
 
-/** Ms that one request, or the making of one page, waits for the database altogether. */
+/** Total milliseconds that one request, or one page render, may wait for the database. */
 export const requestTimeoutMs = ({ DATABASE_REQUEST_TIMEOUT = DEFAULT_SECONDS }: Deps['env']) =>
   DATABASE_REQUEST_TIMEOUT * SECOND_MS;
 
-/** Gives every request its id, the context and a deadline for its statements, and writes one line when it is done. */
+/** Gives every request an id, the context and a deadline for its statements, and logs one line when it's done. */
 export function createRequestContext(deps: Deps) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     if (isClientGone(c)) return createClientGoneResponse();
@@ -24,7 +24,7 @@ export function createRequestContext(deps: Deps) {
     c.set('authorise', authorise);
     const began = performance.now();
     await withTimeBudget(requestTimeoutMs(deps.env), () => runWithVisit(getVisit(c), next));
-    // Not `c.header`, which would make another answer of this one, with its text as a stream.
+    // Not `c.header`, which would build a second response and turn the body into a stream.
     c.res.headers.set('X-Request-Id', requestId);
     if (c.var.stream) respondWithStream(c, c.var.stream);
     deps.log.debug(

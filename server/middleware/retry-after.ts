@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 
 const DEFAULT_SECONDS = 60;
 
-/** Clients that repeat by themselves need to know when: every 429 says so, whatever the shape of its body. */
+/** Clients that retry automatically need to know when: every 429 has `Retry-After`, whatever the shape of its body. */
 export const retryAfter = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
   const known = c.error instanceof Refusal ? c.error.retryAfterSeconds : undefined;

@@ -5,7 +5,7 @@ const SYSTEM = `  log /dev/log local0
   group haproxy
 `;
 
-/** The file of HAProxy: the site over the web nodes, writes to the leader, reads to replicas. */
+/** Creates the HAProxy configuration: the site over the web nodes, writes to the leader, reads to replicas. */
 export function createBalancerFile({ balancer, databases, nodes, system }: Plan): string {
   const servers = databases
     .map((node) => {

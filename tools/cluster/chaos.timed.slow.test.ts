@@ -7,8 +7,9 @@ import { requestMails } from './test-mails.ts';
 import { recordTraffic, type TrafficLog } from './traffic-log.ts';
 
 /**
- * How many failovers of each kind. Without a word it is one, and two minutes of killed nodes: ten minutes in all. Who asks
- * gets five minutes of killed nodes, and with seven rounds the long evening of twenty-one failovers; 0 skips the suite.
+ * Number of failovers of each kind. The default is one, plus two minutes of killed nodes: ten minutes in total. If it's
+ * set, nodes are killed for five minutes, and seven rounds make the full run of twenty-one failovers; 0 skips the
+ * suite.
  */
 const ASKED = process.env.CHAOS_ROUNDS;
 const ROUNDS = Number(ASKED ?? 1);
@@ -21,7 +22,7 @@ const LONGEST_MS = 10_000;
 const READY_MS = 1_000;
 const KILLING_MS = ASKED ? 300_000 : 120_000;
 
-/** A small generator (mulberry32), so that an evening can be played again by its seed. */
+/** Creates a small random generator (mulberry32), so that a run can be repeated with its seed. */
 function chanceOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -63,10 +64,10 @@ describe.runIf(ROUNDS > 0 && listMissingPackages().length === 0)(asked, () => {
 
   for (let round = 0; round < ROUNDS; round++) {
     for (const way of FAILURES) {
-      test(`its leader is lost (${way}, round ${round + 1}): another writes within 15 s`, async () => {
+      test(`writes again within 15 s after losing its leader (${way}, round ${round + 1})`, async () => {
         diary.begin();
         let gap = await runFailover(cluster, diary, way);
-        // Nobody who did not ask for it has given it a machine to itself: it may be late once, and nothing else twice.
+        // By default other work shares the machine, so it may be late once. Nothing else gets a second try.
         if (gap >= GAP_MS && !ASKED) gap = await runFailover(cluster, diary, way);
         await nothingLost();
         console.log(`${way}: no write acknowledged for ${Math.round(gap)} ms`);
@@ -78,7 +79,7 @@ describe.runIf(ROUNDS > 0 && listMissingPackages().length === 0)(asked, () => {
     }
   }
 
-  test('all of its databases freeze for 25 s: every request is answered in time, and it goes on', async () => {
+  test('answers every request in time while all databases freeze for 25 s, and recovers', async () => {
     await whole();
     await diary.warm();
     diary.begin();
@@ -115,7 +116,7 @@ describe.runIf(ROUNDS > 0 && listMissingPackages().length === 0)(asked, () => {
     expect(entries(diary.failedPages)).toEqual({});
   });
 
-  test('its nodes are restarted one after the other, and no connection breaks', async () => {
+  test('breaks no connection while its nodes are restarted one by one', async () => {
     await whole();
     diary.begin();
     for (const { name } of cluster.plan.nodes) {
@@ -129,7 +130,7 @@ describe.runIf(ROUNDS > 0 && listMissingPackages().length === 0)(asked, () => {
     await nothingLost();
   });
 
-  test('its nodes are killed at random for minutes: nothing is lost, and nothing done twice unseen', async () => {
+  test('loses nothing and duplicates nothing unnoticed while its nodes are killed at random for minutes', async () => {
     await whole();
     diary.begin();
     const mails = await requestMails(cluster, 3);
@@ -151,7 +152,7 @@ describe.runIf(ROUNDS > 0 && listMissingPackages().length === 0)(asked, () => {
     expect(became.asked).toBeGreaterThan(100);
     expect(became).toMatchObject({ open: 0, failed: 0 });
     expect(became.requests).toBeGreaterThanOrEqual(became.asked);
-    // Whoever is killed between its work and saying so has it done again, and nobody else.
+    // Only a job whose worker was killed after the work, but before reporting it, runs again.
     expect(became.mails - became.requests).toBeGreaterThanOrEqual(0);
     expect(became.mails - became.requests).toBeLessThanOrEqual(became.again);
   });

@@ -10,27 +10,30 @@ export type PartOptions = {
   args: string[];
   variables?: Record<string, string>;
   log: string;
-  /** Whose processes it is run as. */
+  /** The user that its processes run as. */
   who: { uid?: number; gid?: number };
-  /** Where it works; it must be allowed in there. */
+  /** Its working directory, which it must be able to access. */
   folder: string;
-  /** Data folder of a PostgreSQL that it looks after. */
+  /** Data folder of the PostgreSQL that it manages. */
   data?: string;
-  /** All that others reach it by, and it them. */
+  /** All relays between it and the other parts. */
   relays?: Relay[];
-  /** One word or a few on how it is now. @throws when it does not answer */
+  /**
+   * Returns its current state in a few words.
+   * @throws when it doesn't respond
+   */
   look: () => Promise<string>;
 };
 
 const STOP_TIMEOUT_MS = 25_000;
 const CHECK_MS = 1_500;
 
-/** One program of the cluster, which can be hurt. */
+/** One program of the cluster, into which faults can be injected. */
 export class Part {
   readonly options: PartOptions;
   private child: ChildProcess | undefined;
   private injectedFault: 'frozen' | 'cut off' | undefined;
-  /** How often it ended without having been told to. */
+  /** How often it exited without being told to. */
   exits = 0;
 
   constructor(recipe: PartOptions) {
@@ -47,7 +50,7 @@ export class Part {
     const child = spawn(program, args, {
       ...who,
       cwd: folder,
-      // A key pressed in a terminal is meant for whoever ends all parts in order.
+      // Ctrl-C in a terminal is meant for the process that stops all parts in order.
       detached: true,
       stdio: ['ignore', file, file],
       env: { PATH: process.env.PATH, HOME: folder, LANG: 'C.UTF-8', ...variables },
@@ -66,7 +69,7 @@ export class Part {
     return listDescendants([this.child?.pid, postmaster].filter((pid) => pid !== undefined));
   }
 
-  /** Ends it at once, with everything that it started. */
+  /** Kills it at once, with everything that it started. */
   async kill(): Promise<void> {
     let left = this.processes();
     this.child = undefined;
@@ -79,7 +82,7 @@ export class Part {
     this.injectedFault = undefined;
   }
 
-  /** Ends it as a service manager does, and at once when that takes too long. */
+  /** Stops it like a service manager does, and kills it if that takes too long. */
   async stop(): Promise<void> {
     const child = this.child;
     if (!child) return this.kill();
@@ -116,7 +119,7 @@ export class Part {
     if (this.injectedFault === 'cut off') this.injectedFault = undefined;
   }
 
-  /** Brings it back from whatever was done to it. */
+  /** Recovers it from whatever fault was injected. */
   async restart(): Promise<void> {
     if (this.injectedFault === 'frozen') return this.thaw();
     if (this.injectedFault === 'cut off') return this.heal();

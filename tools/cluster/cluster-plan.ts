@@ -1,4 +1,3 @@
-/** A host and port. */
 export type Address = { host: string; port: number };
 
 export type EtcdMember = { name: string; client: Address; peer: Address; folder: string };
@@ -7,9 +6,9 @@ export type DatabaseNode = {
   name: string;
   postgres: Address;
   rest: Address;
-  /** Where the others find it, when that is not where it listens. */
+  /** Where the others reach it, if that isn't where it listens. */
   reached?: { postgres: Address; rest: Address };
-  /** Where it finds etcd, when that is not where etcd says that it is. */
+  /** Where it reaches etcd, if that isn't etcd's own address. */
   etcd?: Address[];
   data: string;
   sockets: string;
@@ -17,7 +16,7 @@ export type DatabaseNode = {
 
 export type WebNode = { name: string; role: 'web' | 'worker'; address: Address };
 
-/** Where everything is: what the files of a cluster are written from, on one machine or on many. */
+/** The layout that a cluster's configuration files are created from, on one machine or many. */
 export type Plan = {
   etcd: EtcdMember[];
   databases: DatabaseNode[];
@@ -25,10 +24,10 @@ export type Plan = {
   pooler: { address: Address; users: string };
   nodes: WebNode[];
   secrets: { superuser: string; replication: string; application: string };
-  /** Networks from which databases may be asked. */
+  /** Networks that may connect to the databases. */
   network: string;
   binaries: string;
-  /** Whether services of the system start the parts: logs go to them, and hosts have watchdogs. */
+  /** Whether system services start the parts: then they write the logs, and hosts have watchdogs. */
   system: boolean;
 };
 
@@ -38,7 +37,7 @@ export const REPLICA_ALIAS = 'planet_crew_replica';
 export const formatAddress = ({ host, port }: Address): string => `${host}:${port}`;
 export const toHttpUrl = (address: Address): string => `http://${formatAddress(address)}`;
 
-/** The addresses that a node of ours is given. */
+/** Creates the database variables for our nodes. */
 export function createDatabaseVariables({ secrets, pooler, balancer }: Plan): Record<string, string> {
   const url = (address: Address, database: string) =>
     `postgres://${DATABASE}:${secrets.application}@${formatAddress(address)}/${database}`;

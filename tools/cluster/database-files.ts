@@ -10,17 +10,17 @@ import {
 } from './cluster-plan.ts';
 
 /**
- * Seconds. A leader that is silent for TTL is replaced; a promotion and the look of the balancer come on top. From
- * Patroni 3.1 on, 20 is the least that it takes.
+ * In seconds. A leader that's silent for TTL is replaced; the promotion and the load balancer's check come on top. From
+ * Patroni 3.1 on, 20 is the minimum.
  */
 const TTL = 7;
 const LOOP_WAIT = 1;
 const RETRY_TIMEOUT = 3;
-/** What all nodes may have open at PostgreSQL through the pooler, and how many wait for them at most. */
+/** PostgreSQL connections that all nodes may have open through the pooler, and how many clients may connect to it. */
 export const SERVER_CONNECTIONS = 40;
 const CLIENT_CONNECTIONS = 2_000;
 
-/** Variables of one member of etcd, as /etc/default/etcd has them. */
+/** Creates the variables of one etcd member, as in /etc/default/etcd. */
 export function createEtcdVariables(plan: Plan, member: EtcdMember): Record<string, string> {
   return {
     ETCD_NAME: member.name,
@@ -32,14 +32,14 @@ export function createEtcdVariables(plan: Plan, member: EtcdMember): Record<stri
     ETCD_INITIAL_CLUSTER: plan.etcd.map(({ name, peer }) => `${name}=${toHttpUrl(peer)}`).join(','),
     ETCD_INITIAL_CLUSTER_STATE: 'new',
     ETCD_INITIAL_CLUSTER_TOKEN: 'planet-crew',
-    // What Patroni asks by.
+    // Patroni uses this API.
     ETCD_ENABLE_V2: 'true',
     ETCD_HEARTBEAT_INTERVAL: '200',
     ETCD_ELECTION_TIMEOUT: '2000',
   };
 }
 
-/** The file of Patroni on one database node. */
+/** Creates the Patroni configuration of one database node. */
 export function createPatroniFile(plan: Plan, node: DatabaseNode): string {
   const { postgres, rest } = node.reached ?? node;
   const { superuser, replication } = plan.secrets;
@@ -48,8 +48,8 @@ export function createPatroniFile(plan: Plan, node: DatabaseNode): string {
     scope: 'planet-crew',
     name: node.name,
     restapi: { listen: formatAddress(node.rest), connect_address: formatAddress(rest) },
-    // Through version 2 of etcd's interface: over version 3, Patroni before 3.0.3 lets a leader that was frozen take the
-    // lock back from the one that replaced it.
+    // Uses version 2 of etcd's API: over version 3, Patroni before 3.0.3 lets a leader that was frozen take the lock
+    // back from the one that replaced it.
     etcd: {
       hosts: (node.etcd ?? plan.etcd.map(({ client }) => client)).map(formatAddress),
       ...(node.etcd ? { use_proxies: true } : {}),
@@ -60,7 +60,7 @@ export function createPatroniFile(plan: Plan, node: DatabaseNode): string {
         loop_wait: LOOP_WAIT,
         retry_timeout: RETRY_TIMEOUT,
         maximum_lag_on_failover: 1_048_576,
-        // What was acknowledged is on a second node, and only such a one may take over.
+        // Acknowledged writes are on a second node, and only such a node may take over.
         synchronous_mode: true,
         primary_start_timeout: 5,
         postgresql: {
@@ -104,7 +104,7 @@ export function createPatroniFile(plan: Plan, node: DatabaseNode): string {
   return stringify(settings, { lineWidth: 0 });
 }
 
-/** What is asked once of the first leader: who we are there, and our database. */
+/** Creates the SQL that runs once on the first leader: our role and our database. */
 export function createBootstrapSql({ secrets }: Plan): string[] {
   return [
     `create role ${DATABASE} login password '${secrets.application}'`,
@@ -112,7 +112,9 @@ export function createBootstrapSql({ secrets }: Plan): string[] {
   ];
 }
 
-/** The file of PgBouncer: connections by transaction to whoever the balancer says is the leader, and to replicas. */
+/**
+ * Creates the PgBouncer configuration: transaction pooling to the leader that the balancer reports, and to replicas.
+ */
 export function createPoolerFile({ balancer, pooler, system }: Plan): string {
   const { primary, replicas } = balancer;
   return `[databases]
@@ -141,5 +143,5 @@ tcp_keepcnt = 3
 ${system ? 'logfile = /var/log/postgresql/pgbouncer.log\npidfile = /var/run/postgresql/pgbouncer.pid\n' : ''}`;
 }
 
-/** The users that PgBouncer knows. */
+/** Creates PgBouncer's user list. */
 export const createPoolerUsers = ({ secrets }: Plan): string => `"${DATABASE}" "${secrets.application}"\n`;

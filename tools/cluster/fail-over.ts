@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Cluster } from './start-cluster.ts';
 import type { TrafficLog } from './traffic-log.ts';
 
-/** How a leader is lost: its end, its freezing, its network. */
+/** The ways to lose a leader: it's killed, frozen or cut off from the network. */
 export const FAILURES = ['kill', 'freeze', 'cut'] as const;
 
 const CHECK_MS = 250;
 const MAX_WAIT_MS = 120_000;
-/** Acknowledged writes after which people write as before. */
+/** Acknowledged writes after which traffic counts as recovered. */
 const AS_BEFORE = 20;
 const HURT = /down|not|frozen|cut|start|stop|unhealthy/;
 
@@ -23,7 +23,7 @@ async function waitUntil(isSo: () => Promise<boolean> | boolean, what: () => Pro
 const statesOf = ({ parts }: Cluster) =>
   Promise.all([...parts.values()].map(async (part) => `${part.name} ${await part.state()}`));
 
-/** Waits until every part is well and one replica is in step with the leader. */
+/** Waits until every part is healthy and one replica is in sync with the leader. */
 export function waitUntilHealthy(cluster: Cluster): Promise<void> {
   return waitUntil(
     async () => {
@@ -36,7 +36,7 @@ export function waitUntilHealthy(cluster: Cluster): Promise<void> {
   );
 }
 
-/** Waits until so many more writes than now are acknowledged. */
+/** Waits until this many more writes are acknowledged. */
 export function waitUntilWritten(diary: TrafficLog, more: number): Promise<void> {
   const before = diary.acknowledged();
   return waitUntil(
@@ -46,7 +46,7 @@ export function waitUntilWritten(diary: TrafficLog, more: number): Promise<void>
 }
 
 /**
- * Takes the leader away while people write, waits until they write again, and brings it back.
+ * Takes the leader down during traffic, waits until writes work again, and brings it back.
  * @returns the longest time in ms without an acknowledged write
  */
 export async function runFailover(

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 
 const BINARIES = '/usr/lib/postgresql/15/bin';
 
-/** Programs of a cluster where Debian puts them, with their packages. */
+/** Programs that a cluster needs, at their paths in Debian, with their packages. */
 export const PROGRAMS = {
   etcd: { path: '/usr/bin/etcd', package: 'etcd-server' },
   patroni: { path: '/usr/bin/patroni', package: 'patroni' },
@@ -12,7 +12,7 @@ export const PROGRAMS = {
 } as const;
 export const POSTGRES_BINARIES = BINARIES;
 
-/** What Patroni loads to speak to etcd and PostgreSQL, which Debian only recommends. */
+/** Modules that Patroni uses to talk to etcd and PostgreSQL, which Debian only recommends. */
 const MODULES = [
   { path: '/usr/lib/python3/dist-packages/etcd/__init__.py', package: 'python3-etcd' },
   { path: '/usr/lib/python3/dist-packages/psycopg2/__init__.py', package: 'python3-psycopg2' },
@@ -22,7 +22,7 @@ const MODULES = [
 export const listMissingPackages = (): string[] =>
   [...Object.values(PROGRAMS), ...MODULES].filter(({ path }) => !existsSync(path)).map((one) => one.package);
 
-/** @returns what a suite that needs a cluster is to be called: with the reason when it cannot run */
+/** @returns the name of a suite that needs a cluster, with the reason if it can't run */
 export function describeCluster(name: string): string {
   const missing = listMissingPackages();
   return missing.length === 0 ? name : `${name} (skipped: no ${missing.includes('patroni') ? 'Patroni' : missing[0]})`;

@@ -3,7 +3,7 @@ import type { Address, Plan } from './cluster-plan.ts';
 const toAddress = (last: number, port: number): Address => ({ host: `10.0.0.${last}`, port });
 const numbers = [1, 2, 3];
 
-/** The cluster of `deploy/`: three machines for databases, one in front, three web nodes and two workers. */
+/** The cluster of `deploy/`: three database machines, a load balancer, three web nodes and two workers. */
 export const OPERATOR_PLAN: Plan = {
   etcd: numbers.map((n) => ({
     name: `db${n}`,

@@ -6,16 +6,19 @@ import { type Cluster, startCluster } from './start-cluster.ts';
 import { recordTraffic, type TrafficLog } from './traffic-log.ts';
 
 const WRITERS = 2;
-/** So many ask at once: the writers, four who read, three who look at pages. */
+/** Number of concurrent clients: the writers, four readers, and three who view pages. */
 const ASKING = WRITERS + 7;
 const AWAY_MS = 20_000;
-/** What people take for nothing: one request that took longer. */
+/** People don't notice an outage this short: one request that took longer. */
 const UNSEEN_MS = 5_000;
-/** The lease of the leader is over, and requests under way are. */
+/** Enough for the leader's lease to expire and requests in progress to finish. */
 const STEPPED_DOWN_MS = 20_000;
 const AS_BEFORE = 20;
 
-/** The rows of "What happens when a part is away" in docs/operations.md that are no failover; CHAOS_ROUNDS=0 skips them too. */
+/**
+ * The rows of "What happens when a part is away" in docs/operations.md that aren't failovers; CHAOS_ROUNDS=0 skips them
+ * too.
+ */
 const title = describeCluster('a cluster of which a part is away');
 const isAsked = process.env.CHAOS_ROUNDS !== '0';
 const name = isAsked ? title : `${title} (skipped: CHAOS_ROUNDS is 0)`;
@@ -62,7 +65,7 @@ describe.runIf(isAsked && listMissingPackages().length === 0)(name, () => {
     ['one etcd', async () => ['etcd1']],
   ];
   for (const [what, whom] of unseen) {
-    test(`without ${what} people write on`, async () => {
+    test(`keeps accepting writes without ${what}`, async () => {
       const names = await whom();
       await kill(names);
       await pause(AWAY_MS);
@@ -80,7 +83,7 @@ describe.runIf(isAsked && listMissingPackages().length === 0)(name, () => {
     ['PgBouncer', async () => ['pgbouncer']],
   ];
   for (const [what, whom] of seenAsNoLeader) {
-    test(`without ${what} pages are handed out and nothing is written, until one is back`, async () => {
+    test(`serves pages and accepts no writes without ${what}, until one is back`, async () => {
       const names = await whom();
       await kill(names);
       await pause(STEPPED_DOWN_MS);
@@ -96,7 +99,7 @@ describe.runIf(isAsked && listMissingPackages().length === 0)(name, () => {
     });
   }
 
-  test('without a web node only what it was just answering is missing', async () => {
+  test('loses only the requests in progress when a web node is killed', async () => {
     await kill(['web1']);
     await pause(AWAY_MS);
     seen('a web node');
@@ -107,8 +110,8 @@ describe.runIf(isAsked && listMissingPackages().length === 0)(name, () => {
     await nothingLost();
   });
 
-  // Last, because a node that is starting ends when the next part goes: here nobody starts it again.
-  test('without all workers people write on', async () => {
+  // Last, because a node that's starting exits when the next part goes down, and nothing restarts it here.
+  test('keeps accepting writes without any worker', async () => {
     const workers = cluster.plan.nodes.filter(({ role }) => role === 'worker').map(({ name }) => name);
     await kill(workers);
     await pause(AWAY_MS);

@@ -22,7 +22,7 @@ const hasBackups = existsSync('/usr/bin/pgbackrest');
 const WAIT_MS = 60_000;
 const HOOK_MS = 400_000;
 
-/** With the file of `deploy/` and the commands of `docs/operations.md`. */
+/** Uses the configuration in `deploy/` and the commands in `docs/operations.md`. */
 const what = 'a database that is backed up by pgBackRest';
 describe.runIf(hasPostgres() && hasBackups)(hasBackups ? what : `${what} (skipped: no pgBackRest)`, () => {
   let postgres: TestPostgres;
@@ -74,12 +74,12 @@ describe.runIf(hasPostgres() && hasBackups)(hasBackups ? what : `${what} (skippe
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }, HOOK_MS);
 
-  test('comes back as it was at a moment, with what was before it and without what came after', async () => {
+  test('is restored to a point in time, with the rows from before it and none from after it', async () => {
     await backrest('stanza-create');
     await backrest('check');
     await query('create table diary (words text)');
     await backrest('backup', '--type=full');
-    // The end of a backup is known to the second, and only what ended before the moment is of use for it.
+    // A backup's end is known to the second, and only backups that ended before the target time can be used.
     await query('select pg_sleep(2)');
     await query(`insert into diary values ('written before')`);
     const [{ moment }] = await query(
@@ -116,7 +116,7 @@ describe.runIf(hasPostgres() && hasBackups)(hasBackups ? what : `${what} (skippe
       ],
       { ...who, cwd: folder },
     );
-    // It lets nobody in before it has reached the moment and been promoted.
+    // It accepts no connections until it has reached the target time and been promoted.
     const asked = async () => {
       const restored = new pg.Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/postgres` });
       restored.on('error', () => {});

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Process id of the parent of each process that is there. */
+/** Returns the parent process id of each running process. */
 function readParents(): Map<number, number> {
   const found = new Map<number, number>();
   for (const name of readdirSync('/proc')) {
@@ -16,7 +16,7 @@ function readParents(): Map<number, number> {
   return found;
 }
 
-/** These processes, as far as they are there, and all that they started, those that start others first. */
+/** Lists these processes, if they're running, and all their descendants, parents first. */
 export function listDescendants(heads: number[]): number[] {
   const known = readParents();
   const found = heads.filter((pid) => known.has(pid));
@@ -26,18 +26,18 @@ export function listDescendants(heads: number[]): number[] {
   return found;
 }
 
-/** The PostgreSQL of a data folder: Patroni lets go of it, so that it is nobody's child. */
+/** Returns the process id of a data folder's PostgreSQL: Patroni detaches it, so it has no parent to find it by. */
 export function readPostmasterPid(data: string): number | undefined {
   try {
     const pid = Number(readFileSync(`${data}/postmaster.pid`, 'utf8').split('\n')[0]);
-    // The number may have been given to another since.
+    // The process id may have been reused since.
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(data) ? pid : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Sends a signal to those of the processes that are still there. */
+/** Sends a signal to the processes that are still running. */
 export function signalAll(pids: number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {

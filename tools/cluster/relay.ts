@@ -3,14 +3,14 @@ import type { Address } from './cluster-plan.ts';
 
 export type Relay = {
   address: Address;
-  /** From now on nothing passes, and nobody is told: as with a cable that was pulled out. */
+  /** Drops everything from now on without notifying either side, like an unplugged cable. */
   cut: () => void;
-  /** Lets it pass again; connections from before are ended. */
+  /** Lets traffic pass again; earlier connections are closed. */
   heal: () => void;
   close: () => Promise<void>;
 };
 
-/** Passes connections on to an address, until it is cut. */
+/** Forwards connections to an address until it's cut. */
 export async function startRelay(target: Address): Promise<Relay> {
   const sockets = new Set<Socket>();
   let isCut = false;

@@ -21,7 +21,7 @@ import { createTrialPlan, DEFAULT_SIZE, type Size } from './trial-plan.ts';
 
 const START_TIMEOUT_MS = 120_000;
 const ROOT = new URL('../../', import.meta.url).pathname;
-/** The arguments of `npm start`, so that what is tried is what people start. */
+/** The arguments of `npm start`, so that the trial starts what people start. */
 const START: string[] = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   .scripts.start.split(' ')
   .slice(1);
@@ -29,28 +29,29 @@ const START: string[] = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf
 export type Cluster = {
   plan: Plan;
   folder: string;
-  /** Where browsers find it. */
+  /** The site's public origin. */
   origin: string;
   parts: Map<string, Part>;
-  /** @returns the name of the database node that leads, as the nodes themselves say; undefined while none does */
+  /** @returns the name of the leading database node, as the nodes report it; undefined while there is none */
   leader: () => Promise<string | undefined>;
   stop: () => Promise<void>;
 };
 
 type StartOptions = {
   size?: Size;
-  /** Hears what is being waited for. */
+  /** Called with each step that's being waited for. */
   onStep?: (step: string) => void;
-  /** Gives up starting, and ends what was started. */
+  /** Aborts the start and stops what was started. */
   signal?: AbortSignal;
 };
 
-/** The packages that a cluster needs are not there. */
+/** Thrown when packages that a cluster needs are missing. */
 export class MissingProgramsError extends Error {}
 
 /**
- * Starts all parts of a cluster on this machine, in a temporary folder, as an unprivileged user, and waits until it serves.
- * @param variables more of them for our own nodes
+ * Starts all parts of a cluster on this machine, in a temporary folder, as an unprivileged user, and waits until it
+ * serves.
+ * @param variables additional variables for our own nodes
  */
 export async function startCluster(
   variables: Record<string, string> = {},
@@ -82,7 +83,7 @@ export async function startCluster(
   };
   own(folder);
   const stop = async () => {
-    // Whoever serves first, so that nothing of theirs is written into what is going.
+    // Stops our nodes first, so that they write nothing into parts that are shutting down.
     for (const part of [...parts.values()].reverse()) {
       await (part.name.startsWith('web') || part.name.startsWith('worker') ? part.stop() : part.kill());
     }
@@ -241,7 +242,7 @@ async function asked(url: string): Promise<Record<string, unknown>> {
   return (await answer.json()) as Record<string, unknown>;
 }
 
-/** What a database node says about itself. */
+/** Returns a database node's own state and role. */
 async function readRole(rest: Address): Promise<string> {
   const { state, role, sync_standby, timeline } = await asked(`${toHttpUrl(rest)}/patroni`);
   if (state !== 'running') return String(state);
@@ -269,7 +270,7 @@ async function isAnswering(url: string): Promise<string> {
   }
 }
 
-/** Makes the role and the database of the product, once. */
+/** Creates the product's role and database, once. */
 async function first(plan: Plan): Promise<boolean> {
   const client = new pg.Client({
     connectionString: `postgres://postgres:${plan.secrets.superuser}@${formatAddress(plan.balancer.primary)}/postgres`,
@@ -280,7 +281,7 @@ async function first(plan: Plan): Promise<boolean> {
     await client.connect();
     for (const statement of createBootstrapSql(plan)) {
       await client.query(statement).catch((error: { code?: string }) => {
-        // It is there already, from an attempt whose answer was lost.
+        // It already exists, from an attempt whose response was lost.
         if (error.code !== '42710' && error.code !== '42P04') throw error;
       });
     }

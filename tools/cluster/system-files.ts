@@ -5,13 +5,13 @@ import { SERVER_CONNECTIONS } from './database-files.ts';
 
 const HOME = '/opt/planet-crew';
 const STANZA = 'planet-crew';
-/** Where a node keeps uploads without object storage. */
+/** Where a node stores uploads without object storage. */
 const DATA = '/var/lib/planet-crew';
 /** The arguments of `npm start`. */
 const START: string = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).scripts.start;
 const NODE_ARGUMENTS = START.split(' ').slice(1);
 
-/** The unit of a node of ours; the instance is its role. */
+/** Creates the systemd unit of our nodes; the instance is the role. */
 export const createNodeUnit = (): string => `[Unit]
 Description=Planet Crew (%i)
 Documentation=file://${HOME}/docs/operations.md
@@ -44,7 +44,7 @@ RestrictSUIDSGID=true
 WantedBy=multi-user.target
 `;
 
-/** Variables of every node of ours; what `docs/going-live.md` asks for comes on top. */
+/** Creates the variables of every node of ours; those that `docs/going-live.md` asks for are added to them. */
 export function createNodeVariables(plan: Plan): string {
   const variables = {
     NODE_ENV: 'production',
@@ -66,13 +66,13 @@ export function createNodeVariables(plan: Plan): string {
   return formatAssignments(variables);
 }
 
-/** Lines of a file with variables. */
+/** Formats variables as lines of an env file. */
 export const formatAssignments = (variables: Record<string, string>): string =>
   Object.entries(variables)
     .map(([name, value]) => `${name}=${value}\n`)
     .join('');
 
-/** The file of pgBackRest on a database node. */
+/** Creates the pgBackRest configuration of a database node. */
 export const createBackupFile = ({ databases: [node] }: Plan, repository = '/var/lib/pgbackrest'): string => `[global]
 repo1-path=${repository}
 repo1-retention-full=2
@@ -88,7 +88,7 @@ pg1-socket-path=${node!.sockets}
 pg1-user=postgres
 `;
 
-/** What Patroni is told so that every node archives, once: \`patronictl edit-config --apply\`. */
+/** Creates the settings that make every node archive, applied once with `patronictl edit-config --apply`. */
 export const createArchiveSettings = (): string =>
   stringify({
     postgresql: {
@@ -97,7 +97,7 @@ export const createArchiveSettings = (): string =>
     },
   });
 
-/** An image of a node. */
+/** Creates the Containerfile of a node. */
 export const createContainerfile = (): string => `FROM docker.io/library/node:24-bookworm-slim
 WORKDIR ${HOME}
 COPY . .
@@ -108,7 +108,7 @@ EXPOSE 3000
 CMD ${JSON.stringify(['node', ...NODE_ARGUMENTS])}
 `;
 
-/** One PostgreSQL, a pooler in front of it, two web nodes and a worker, for a machine with containers. */
+/** Creates a compose file with one PostgreSQL, a pooler in front of it, two web nodes and a worker. */
 export function createComposeFile({ secrets }: Plan): string {
   const url = (host: string) => `postgres://${DATABASE}:${secrets.application}@${host}/${DATABASE}`;
   const node = (role: string) => ({
@@ -116,7 +116,7 @@ export function createComposeFile({ secrets }: Plan): string {
     restart: 'always',
     depends_on: ['postgres', 'pgbouncer'],
     env_file: ['./planet-crew.env'],
-    // One for all, so that a picture sent to one of them is shown by the other and outlasts its container.
+    // One shared volume, so that an image uploaded to one node is visible on the other and outlives its container.
     volumes: [`uploads:${DATA}`],
     stop_grace_period: '40s',
     environment: { ROLE: role, DATABASE_URL: url('pgbouncer:6432'), DATABASE_DIRECT_URL: url('postgres:5432') },

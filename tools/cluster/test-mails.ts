@@ -6,25 +6,25 @@ import type { Cluster } from './start-cluster.ts';
 
 const PAUSE_MS = 50;
 const CHECK_MS = 1_000;
-/** Past what a worker that was killed had taken for itself. */
+/** Longer than the time for which a killed worker's jobs stay locked. */
 const SETTLED_MS = 240_000;
 
-/** What became of the requests for a mail, each of which is a job that asks for another one, which sends. */
+/** Counts for the email requests. Each one is a job that enqueues another job, which sends. */
 export type MailCounter = {
-  /** Answered with 200. */
+  /** Requests answered with 200. */
   asked: number;
-  /** Jobs that the database has for them; more than asked where an answer was lost on its way. */
+  /** Request jobs in the database; more than `asked` if a response was lost on its way. */
   requests: number;
-  /** Jobs that send. More than requests where a worker was killed between its work and saying that it is done. */
+  /** Sending jobs. More than `requests` if a worker was killed after its work but before reporting it. */
   mails: number;
-  /** Jobs of both kinds that wait or are worked on. */
+  /** Jobs of both kinds that are waiting or running. */
   open: number;
   failed: number;
-  /** Jobs that were begun again after their worker was killed. */
+  /** Jobs that were restarted after their worker was killed. */
   again: number;
 };
 
-/** People who ask for a link to a new password without a break, each of which is work for a worker. */
+/** Requests password reset links without a break, as many people; each one is work for a worker. */
 export async function requestMails({ origin, plan }: Cluster, people: number) {
   const names = Array.from({ length: people }, (_, index) => `mail-${index}`);
   const ids: string[] = [];
@@ -52,7 +52,7 @@ export async function requestMails({ origin, plan }: Cluster, people: number) {
     }
   };
   return {
-    /** Ends the asking, and waits until the workers are done with all of it. */
+    /** Stops the requests, and waits until the workers have processed all of them. */
     settled: async (): Promise<MailCounter> => {
       isOver = true;
       await Promise.all(asking);

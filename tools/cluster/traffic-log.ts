@@ -4,7 +4,7 @@ import { askNode, KEEP_LINES, makeNumberWriter, type NumberWriter } from '../../
 import { createDatabaseVariables, toHttpUrl } from './cluster-plan.ts';
 import type { Cluster } from './start-cluster.ts';
 
-/** Which answers are honest while parts are away: it went well, it was refused for a reason, or it could not be tried. */
+/** Returns whether a status is acceptable while parts are down: success, a justified refusal, or unavailable. */
 const isAllowedStatus = (status: number) =>
   (status >= 200 && status < 300) || (status >= 400 && status < 500) || status === 503;
 
@@ -13,23 +13,23 @@ const MAX_BODY_SHOWN = 200;
 const PUBLIC = ['/', '/protocol/find', '/tournament-of-power'];
 
 export type TrafficLog = {
-  /** Answers that nobody may get, by status or by what broke. */
+  /** Responses that must not occur, by status or error. */
   disallowed: Map<string, number>;
-  /** Kept pages that were not handed out, by status or by what broke. */
+  /** Cached pages that weren't served, by status or error. */
   failedPages: Map<string, number>;
-  /** Answers with 503: given by the balancer, or what our node said. */
+  /** 503 responses: from the balancer, or with our node's message. */
   unavailable: Map<string, number>;
   pages: number;
-  /** Longest time, in ms, in which no write at all was acknowledged. */
+  /** Longest time in ms without any acknowledged write. */
   longestGapMs: () => number;
-  /** Sees that every node has the public pages, as it has where people look at them. */
+  /** Loads the public pages on every node, so that they're cached as they would be with real visitors. */
   warm: () => Promise<void>;
-  /** Forgets what was counted so far, but not what was acknowledged. */
+  /** Resets the counters, but not the acknowledged writes. */
   begin: () => void;
-  /** Begins to count gaps anew. */
+  /** Restarts the measurement of gaps. */
   resetGap: () => void;
   acknowledged: () => number;
-  /** @returns writes that were acknowledged and that the database never had, also where later ones came after them */
+  /** @returns acknowledged writes that the database never had, even if later ones followed */
   lost: () => Promise<string[]>;
   stop: () => Promise<void>;
 };
@@ -37,8 +37,8 @@ export type TrafficLog = {
 const increment = (all: Map<string, number>, key: string) => all.set(key, (all.get(key) ?? 0) + 1);
 
 /**
- * People who write without a break, each one number after the other, some who read what is theirs, and some who only look
- * at public pages; all through the balancer. What was acknowledged is in the diary.
+ * Simulates users through the balancer: some write one number after another without a break, some read their own data,
+ * and some only view public pages. The log records what was acknowledged.
  */
 export async function recordTraffic({ origin, plan }: Cluster, writers: number): Promise<TrafficLog> {
   const ask = async <Row extends object>(statement: string): Promise<Row[]> => {
@@ -129,7 +129,7 @@ export async function recordTraffic({ origin, plan }: Cluster, writers: number):
     },
     acknowledged: () => people.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
     lost: async () => {
-      // While they write on, more is acknowledged between this and the look.
+      // Take a copy first: writes continue, so more are acknowledged before the query runs.
       const told = people.map(({ acknowledged }) => acknowledged);
       const lines = await ask<{ player: string; line: string }>('select player, line from diary_lines');
       const kept = new Set(lines.map(({ player, line }) => `${player} ${line}`));

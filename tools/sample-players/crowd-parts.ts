@@ -1,30 +1,30 @@
 import type { PlayerCard, SampleCard } from './sample-fit.ts';
 
-/** What the parts of the sample players' program share. */
+/** Shared interface of the sample player modules. */
 export type Crowd = {
   isSample: (userId: string) => boolean;
-  /** Asks the API as this player. */
+  /** Calls the API as this player. */
   ask: <T>(userId: string, method: string, path: string, body?: object) => Promise<T>;
-  /** Does something once after a while. */
+  /** Runs the work once, after a delay. */
   once: (name: string, seconds: number, work: () => Promise<unknown>) => void;
-  /** Looks at something now, never twice at a time. */
+  /** Runs the check now, never concurrently with itself. */
   look: (name: string, work: () => Promise<unknown>) => void;
-  /** These have to do with people: they hear live news from now on. */
+  /** Marks these players as interacting with people, so they subscribe to live updates from now on. */
   engage: (userIds: readonly string[]) => void;
-  /** These are asked for something: they have a look. */
+  /** Makes these players check for requests addressed to them. */
   callIn: (userIds: readonly string[]) => void;
-  /** These people have an open proposal, which is known. */
+  /** Records that these people have an open match. */
   found: (personIds: readonly string[]) => void;
-  /** Whether this sample player has an open proposal of a squad. */
+  /** Records whether this sample player has an open match. */
   noteFree: (userId: string, free: boolean) => void;
-  /** Whether somebody is known to be free who could take this member's seat in a squad. */
+  /** Whether a known free player could take this member's spot in a squad. */
   canReplace: (userId: string, memberIds: readonly string[]) => boolean;
-  /** All sample players. */
+  /** Returns all sample players. */
   cards: () => readonly SampleCard[];
-  /** Sample players, and the people that the directory shows. */
+  /** Looks up a sample player or a person listed in the directory. */
   cardOf: (userId: string) => PlayerCard | undefined;
-  /** Whether they hear live news although nobody has asked them for anything. */
+  /** Sets whether a player receives live updates even when nobody has asked them for anything. */
   around: (userId: string, here: boolean) => void;
-  /** Which squad a conversation belongs to. */
+  /** Remembers which squad a chat belongs to. */
   remember: (threadId: string, squadId: string) => void;
 };

@@ -4,16 +4,19 @@ import type { SampleCrowd } from './sample-crowd.ts';
 import { chooseFour, type PlayerCard, rankByFit } from './sample-fit.ts';
 import { answerMatch } from './sample-matches.ts';
 
-/** A published player without a proposal for this long gets players freed for them. The first search takes seconds. */
+/** A published player without a match for this long gets players freed for them. The first search takes seconds. */
 const WAIT_MS = 8_000;
-/** Sample players asked per newcomer: the four who fit best, and enough others that one has hours in common. */
+/**
+ * Sample players considered per new player: the four best fits, plus enough others that at least one shares
+ * availability.
+ */
 const CANDIDATES_PER_PERSON = 16;
 const MAX_TRIES = 3;
 const MAX_REMEMBERED = 2_000;
 
 /**
- * What the sample admin sees on the console: the newest matches. No other view tells which sample players are asked
- * together with a person, and without it their answers took up to half an hour.
+ * Reads the newest matches from the admin console, as the sample admin. No other view shows which sample players were
+ * matched with a person; without it, their answers took up to half an hour.
  */
 export class SampleAdminConsole {
   private readonly crowd: SampleCrowd;
@@ -24,7 +27,7 @@ export class SampleAdminConsole {
     this.crowd = crowd;
   }
 
-  /** Has new proposals with people answered. */
+  /** Makes the sample players answer new matches that include people. */
   async answerNewMatches(): Promise<void> {
     const { matches } = await this.crowd.admin.ask<{ matches: Pick<Match, 'id' | 'status'>[] }>(
       'GET',
@@ -38,7 +41,7 @@ export class SampleAdminConsole {
     }
   }
 
-  /** Frees sample players for a person who has waited without a proposal, and asks for a matching round. */
+  /** Frees sample players for a person who has waited without a match, and requests a matching round. */
   async freeCandidates({ people }: Audience): Promise<void> {
     const now = Date.now();
     for (const person of people) {
@@ -58,7 +61,7 @@ export class SampleAdminConsole {
     return [...new Set(ids)].slice(0, CANDIDATES_PER_PERSON);
   }
 
-  /** Declines what this player was proposed together with other sample players only. */
+  /** Declines this player's matches that contain only sample players. */
   private async free(userId: string): Promise<void> {
     const { matches } = await this.crowd.ask<{ matches: Match[] }>(userId, 'GET', '/api/matches');
     for (const { id, status, members } of matches) {

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('what is asked for twice is done once, after its time', async () => {
+test('runs the work once after its delay when it is scheduled twice', async () => {
   const work = vi.fn(async () => {});
   agenda.once('answer', 5, work);
   agenda.once('answer', 1, work);
@@ -25,7 +25,7 @@ test('what is asked for twice is done once, after its time', async () => {
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-test('retries what failed', async () => {
+test('retries failed work', async () => {
   const work = vi.fn(async () => {}).mockRejectedValueOnce(new Error('The line is broken.'));
   agenda.once('answer', 1, work);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -34,7 +34,7 @@ test('retries what failed', async () => {
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-test('gives up after four retries, until it is asked for again', async () => {
+test('gives up after four retries until it is scheduled again', async () => {
   const work = vi.fn(async () => Promise.reject(new Error('The line is broken.')));
   agenda.once('answer', 1, work);
   await vi.advanceTimersByTimeAsync(600_000);
@@ -44,7 +44,7 @@ test('gives up after four retries, until it is asked for again', async () => {
   expect(work).toHaveBeenCalledTimes(6);
 });
 
-test('looks at one thing never run beside each other, and the latest is not lost', async () => {
+test('never runs two looks at the same thing concurrently and keeps the latest', async () => {
   const seen: string[] = [];
   const lookFor = (name: string) => async () => {
     seen.push(`${name} begins`);
@@ -61,7 +61,7 @@ test('looks at one thing never run beside each other, and the latest is not lost
   expect(seen.indexOf('other begins')).toBeLessThan(seen.indexOf('first ends'));
 });
 
-test('nothing is done once it is over', async () => {
+test('does nothing after it is closed', async () => {
   const work = vi.fn(async () => {});
   agenda.once('answer', 1, work);
   agenda.close();

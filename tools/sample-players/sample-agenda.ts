@@ -1,11 +1,11 @@
-/** So many of what was done or is planned are remembered. */
+/** Maximum number of done or planned actions to remember. */
 const MAX_REMEMBERED = 4_000;
-/** A timer holds no more than 24 days. */
+/** Timers can't run longer than 24 days. */
 const MAX_DELAY_S = 20 * 86_400;
-/** Seconds until the next attempts at something that did not work. */
+/** Delays in seconds before retrying a failed action. */
 const RETRIES_S = [3, 10, 30, 120];
 
-/** What sample players are about to do, and have done: nothing twice. */
+/** Schedules what sample players do, and remembers what they've done so that nothing happens twice. */
 export class SampleAgenda {
   private readonly failed: (error: unknown, what: string) => boolean;
   private readonly known = new Set<string>();
@@ -13,12 +13,12 @@ export class SampleAgenda {
   private readonly timers = new Set<NodeJS.Timeout>();
   private closed = false;
 
-  /** @param failed told of what did not work. @returns whether it may be tried again */
+  /** @param failed receives each error. @returns whether to retry */
   constructor(failed: (error: unknown, what: string) => boolean) {
     this.failed = failed;
   }
 
-  /** Does something once after a while, however often it is asked for by this name. */
+  /** Runs the work once after a delay, even if the same name is scheduled several times. */
   once(name: string, seconds: number, work: () => Promise<unknown>): void {
     if (this.closed || this.known.has(name)) return;
     this.known.add(name);
@@ -40,7 +40,9 @@ export class SampleAgenda {
     this.timers.add(timer);
   }
 
-  /** Does something now; asked for again meanwhile, it is done once more afterwards, never twice at a time. */
+  /**
+   * Runs the work now, never concurrently with itself. If requested again while running, it runs once more afterwards.
+   */
   look(name: string, work: () => Promise<unknown>): void {
     if (this.closed) return;
     const running = this.running.get(name);

@@ -2,14 +2,14 @@ import type { DirectoryPage } from '../../features/profiles/directory/directory.
 import type { PublicProfile } from '../../features/profiles/profiles.schema.ts';
 import type { PlayerCard } from './sample-fit.ts';
 
-/** So many of the newest people are looked after. */
+/** Number of newest people served at a time. */
 const PEOPLE = 6;
 const IN_REACH_S = 20;
 
-/** The people of the directory, the newest first, and the sample players who stand beside them there. */
+/** The people in the directory, newest first, and the sample players listed next to them. */
 export type Audience = { people: readonly PlayerCard[]; neighbours: readonly string[] };
 
-/** Reads what the directory shows to anybody. */
+/** Reads the public directory. */
 export class AudienceReader {
   private readonly address: string;
   private readonly isSample: (userId: string) => boolean;
@@ -26,7 +26,7 @@ export class AudienceReader {
     for (const id of this.known.keys()) if (!shown.some((one) => one.id === id)) this.known.delete(id);
     const people: PlayerCard[] = [];
     for (const { id, role, platform, region } of shown) {
-      // Its languages stand in the profile alone.
+      // Only the profile lists the languages.
       const stamp = `${role} ${platform} ${region}`;
       const known = this.known.get(id);
       const card =

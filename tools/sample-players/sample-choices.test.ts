@@ -13,7 +13,7 @@ const ASKED = ['a', 'b', 'c', 'd'];
 const subjects = Array.from({ length: 4_000 }, (_, index) => `subject ${index}`);
 const always = () => true;
 
-test('chance is spread evenly, and the same for the same words', () => {
+test('spreads random numbers evenly and repeats them for the same words', () => {
   const drawn = subjects.map((subject) => seededChance(subject, 1));
   expect(drawn).toEqual(subjects.map((subject) => seededChance(subject, 1)));
   for (let tenth = 0; tenth < 10; tenth++) {
@@ -23,8 +23,8 @@ test('chance is spread evenly, and the same for the same words', () => {
   }
 });
 
-describe('of those who are asked together', () => {
-  test('one in eight times one says no, never two', () => {
+describe('a group asked together', () => {
+  test('has one decliner in one of eight cases, never two', () => {
     const declined = subjects.filter((subject) => findDecliner(subject, ASKED) !== undefined);
     expect(declined.length / subjects.length).toBeGreaterThan(1 / 10);
     expect(declined.length / subjects.length).toBeLessThan(1 / 6.5);
@@ -34,14 +34,14 @@ describe('of those who are asked together', () => {
     }
   });
 
-  test('each is the one now and then, in whatever order they are named', () => {
+  test('picks each member as the decliner sometimes, in any order of the list', () => {
     const who = subjects.map((subject) => findDecliner(subject, ASKED));
     for (const one of ASKED) expect(who.filter((other) => other === one).length).toBeGreaterThan(60);
     expect(subjects.map((subject) => findDecliner(subject, ASKED.toReversed()))).toEqual(who);
     expect(findDecliner('subject 1', [])).toBeUndefined();
   });
 
-  test('whoever declines a proposal does so after the others, and only where somebody can come in their place', () => {
+  test('declines a match after the others have answered, and only when a replacement exists', () => {
     for (const subject of subjects.slice(0, 400)) {
       const choices = ASKED.map((userId) => chooseForMatch(subject, ASKED, userId, always));
       const latest = Math.max(...choices.filter(({ answer }) => answer === 'accept').map(({ seconds }) => seconds));
@@ -59,20 +59,20 @@ describe('of those who are asked together', () => {
   });
 });
 
-test('an invitation is mostly accepted', () => {
+test('accepts most invitations', () => {
   const accepted = subjects.filter((subject) => chooseForInvitation(subject, 'a').answer === 'accept').length;
   expect(accepted / subjects.length).toBeGreaterThan(0.84);
   expect(accepted / subjects.length).toBeLessThan(0.91);
 });
 
-test('nobody answers at once, nobody keeps people waiting, and a check is answered well within its time', () => {
+test('answers after a human delay, and answers a ready check well within its time', () => {
   for (const subject of subjects.slice(0, 500)) {
     const check = chooseForCheck(subject, ASKED, 'b').seconds;
     expect(check).toBeGreaterThanOrEqual(3);
     expect(check).toBeLessThanOrEqual(9);
     const proposal = chooseForMatch(subject, ASKED, 'b', always).seconds;
     expect(proposal).toBeGreaterThanOrEqual(3);
-    // Their program reads new proposals every three seconds: together less than 20.
+    // Their program reads new matches every three seconds, so the total stays below 20.
     expect(proposal).toBeLessThanOrEqual(16);
     const others = [
       chooseForSession(subject, ASKED, 'b', always).seconds,

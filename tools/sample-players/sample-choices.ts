@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same words always give the same number. @returns uniform in [0, 1) */
+/** Returns a repeatable pseudo-random number: the same words always give the same result. @returns uniform in [0, 1) */
 export function seededChance(...words: readonly (string | number)[]): number {
   let hash = 0x811c9dc5;
   for (const letter of words.join('\n')) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193);
@@ -7,23 +7,24 @@ export function seededChance(...words: readonly (string | number)[]): number {
   return ((hash ^ (hash >>> 16)) >>> 0) / 4_294_967_296;
 }
 
-/** One of a list by chance. */
+/** Picks one item of a list at random, repeatably. */
 export const pickOne = <T>(list: readonly T[], ...words: readonly (string | number)[]): T =>
   list[Math.floor(seededChance(...words) * list.length)]!;
 
-/** Nobody answers at once, and nobody at the same moment as the others. @returns seconds */
+/** Picks a delay, so that nobody answers instantly or at the same moment as the others. @returns seconds */
 const pickSeconds = (low: number, high: number, ...words: readonly (string | number)[]) =>
   low + seededChance(...words) * (high - low);
 
-/** One in so many proposals, checks and sessions is declined by one of those who are asked. */
+/** One in this many matches, ready checks and sessions is declined by one of the players asked. */
 const DECLINE_RATES = 8;
 
-/** What somebody does about something that they are asked, and after how many seconds. */
+/** An answer to a request, and the delay in seconds before giving it. */
 export type Choice<Answer> = { answer: Answer; seconds: number };
 
 /**
- * Who of several says no to something that all of them are asked: mostly nobody, never more than one.
- * @param about what they are asked, by its id
+ * Finds the one player who declines something that all of them are asked. Usually there's none, and never more than
+ * one.
+ * @param about ID of what they're asked
  */
 export function findDecliner(about: string, asked: readonly string[]): string | undefined {
   if (asked.length === 0 || seededChance('declines', about) >= 1 / DECLINE_RATES) return undefined;
@@ -31,8 +32,8 @@ export function findDecliner(about: string, asked: readonly string[]): string | 
 }
 
 /**
- * The answer to a proposal. Whoever says no waits until others have said yes, so that their seat is offered to somebody
- * else, and says it only where somebody is there to take it.
+ * Chooses the answer to a match. The decliner waits until the others have accepted, so that the spot is offered to a
+ * replacement, and declines only when a replacement exists.
  */
 export function chooseForMatch(
   matchId: string,
@@ -46,13 +47,13 @@ export function chooseForMatch(
   return { answer: 'accept', seconds: pickSeconds(3, 12, matchId, userId) };
 }
 
-/** The answer to a ready check, of which everybody sees the seconds go by. */
+/** Chooses the answer to a ready check, whose countdown everyone can see. */
 export function chooseForCheck(checkId: string, asked: readonly string[], userId: string): Choice<'ready' | 'not_now'> {
   const answer = findDecliner(checkId, asked) === userId ? 'not_now' : 'ready';
   return { answer, seconds: pickSeconds(3, 9, checkId, userId) };
 }
 
-/** The answer to the date of a squad: whoever declines leaves a seat to a stand-in, where one is to be had. */
+/** Chooses the answer to a squad's session. A decliner leaves the spot to a substitute when one is available. */
 export function chooseForSession(
   sessionId: string,
   asked: readonly string[],
@@ -63,12 +64,12 @@ export function chooseForSession(
   return { answer, seconds: pickSeconds(4, 18, sessionId, userId) };
 }
 
-/** The answer to an invitation, into a party, a squad or an evening of one. */
+/** Chooses the answer to an invitation to a party, a squad or one session of a squad. */
 export function chooseForInvitation(subjectId: string, userId: string): Choice<'accept' | 'decline'> {
   const answer = seededChance('invited', subjectId, userId) < 1 / DECLINE_RATES ? 'decline' : 'accept';
   return { answer, seconds: pickSeconds(4, 12, subjectId, userId) };
 }
 
-/** After how many seconds somebody who may check in does so. */
+/** Returns how many seconds to wait before checking in. */
 export const chooseCheckInSeconds = (sessionId: string, userId: string): number =>
   pickSeconds(6, 40, 'here', sessionId, userId);

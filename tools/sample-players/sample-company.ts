@@ -9,20 +9,23 @@ import {
   type SampleCard,
 } from './sample-fit.ts';
 
-/** The newest people have the company for longer than those before them, while there are several in places that never meet. */
+/**
+ * How long each region gets the sample players when there are people in regions that never meet. The newest person's
+ * region gets them longer than the others.
+ */
 const ROTATION_MS = { first: 60_000, others: 40_000 };
 const MAX_REGIONS = 3;
-/** After so long others come. */
+/** They're replaced by others after this time. */
 const MAX_STAY_MS = 8 * 60_000;
-/** Not all of them press at the same moment. */
+/** Staggers the joins, so that they don't all happen at the same moment. */
 const JOIN_INTERVAL_MS = 800;
 
-/** Who plays at once with whom, and the four who wait for them. */
+/** People who can be matched in the queue together, and the four sample players waiting for them. */
 type Company = { key: string; since: number; four: readonly string[] };
 
 /**
- * Keeps four sample players in the live queue who make a squad with whoever of the newest people comes. Never more than
- * four where all of them may meet in the end, so that they complete no squad without a person.
+ * Keeps four sample players in the live queue who can complete a squad with any of the newest people. Within one set of
+ * regions that may eventually meet, it never adds more than four, so they can't complete a squad without a person.
  */
 export class SampleCompany {
   private readonly crowd: SampleCrowd;
@@ -51,7 +54,7 @@ export class SampleCompany {
     const waiting = queue.members();
     for (const id of company.four) {
       if (waiting.includes(id)) continue;
-      // One of them has left for a squad or a rest: others come.
+      // One of them has left for a squad or a cooldown, so others replace them.
       if (!queue.isFree(id)) return void this.companies.delete(pool);
       await queue.join(id);
       await new Promise((resolve) => setTimeout(resolve, JOIN_INTERVAL_MS * (0.5 + Math.random())));
@@ -72,7 +75,7 @@ export class SampleCompany {
     return company;
   }
 
-  /** Those who have signed in before are as good as others when a squad with them comes together at once. */
+  /** Prefers players who have signed in before, as long as they still form a squad at once. */
   private chooseFour(cards: readonly SampleCard[], near: readonly PlayerCard[]): SampleCard[] | undefined {
     const known = chooseFour(
       cards.filter(({ id }) => this.crowd.isKnown(id)),
@@ -86,7 +89,9 @@ export class SampleCompany {
   }
 }
 
-/** Whose regions have their turn: those of the newest person the longest. @returns one region of them */
+/**
+ * Picks the region whose turn it is; the newest person's region gets the longest turn. @returns one region of that set
+ */
 export function regionInRotation(people: readonly PlayerCard[], now: number): string {
   const places = [...new Set(people.map(({ region }) => listNearbyRegions(region)[0]!))].slice(0, MAX_REGIONS);
   const round = ROTATION_MS.first + ROTATION_MS.others * (places.length - 1);

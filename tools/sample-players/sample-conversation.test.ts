@@ -23,8 +23,8 @@ const talk = (...messages: Conversation['messages'][number][]): Conversation => 
 const HELLO = said(1, 'sample-2', 'Hello squad', 30);
 const next = (...messages: Conversation['messages'][number][]) => chooseNextLine(talk(...messages), isSample, now);
 
-describe('in the conversation of a squad', () => {
-  test('one sample player greets, and no other after them', () => {
+describe('the chat of a squad', () => {
+  test('lets one sample player greet, and no one after them', () => {
     const line = next()!;
     expect(GREETINGS).toContain(line.text);
     expect(members.map(({ id }) => id).filter(isSample)).toContain(line.authorId);
@@ -42,25 +42,25 @@ describe('in the conversation of a squad', () => {
     ['thanks!', 0],
     ['ready?', 5],
     ['which shoes?', 7],
-  ])('"%s" is answered', (text, place) => {
+  ])('answers "%s"', (text, place) => {
     expect(ANSWERS[place]!.lines).toContain(next(HELLO, said(2, 'person', text))?.text);
   });
 
-  test('what asks nothing, what is old, removed or said by somebody who is gone is not answered', () => {
+  test('ignores statements, old messages, removed messages and messages by former members', () => {
     expect(next(HELLO, said(2, 'person', 'My cat sat on the keyboard.'))).toBeUndefined();
     expect(next(HELLO, said(2, 'person', 'hi', 700))).toBeUndefined();
     expect(next(HELLO, { ...said(2, 'person', ''), removed: 'author' })).toBeUndefined();
     expect(next(HELLO, said(2, null, 'hi'))).toBeUndefined();
   });
 
-  test('nobody answers a sample player, and a long conversation of people is not broken into by a greeting', () => {
+  test('never answers a sample player and adds no greeting to a long chat between people', () => {
     expect(next(said(1, 'person', 'hi'), said(2, 'sample-1', 'Ready?'))).toBeUndefined();
     expect(next(said(90, 'person', 'We won twice.'))).toBeUndefined();
     const alone = chooseNextLine({ ...talk(said(1, 'person', 'hi')), members: [{ id: 'person' }] }, isSample, now);
     expect(alone).toBeUndefined();
   });
 
-  test(`all of them together write at most ${MAX_LINES_PER_HOUR} lines an hour, whoever asks how often`, () => {
+  test(`writes at most ${MAX_LINES_PER_HOUR} lines an hour in total, however often people ask`, () => {
     for (const every of [1, 4, 9]) holdsTheBound(every);
   });
 });
@@ -85,11 +85,11 @@ function holdsTheBound(everyMinutes: number): void {
       MAX_LINES_PER_HOUR,
     );
   }
-  // Some of ten hours, unless people talk all the time.
+  // Ten hours should yield some lines, unless people talk constantly.
   expect(written.length).toBeGreaterThan(everyMinutes === 1 ? 4 : MAX_LINES_PER_HOUR * 8);
 }
 
-test('what they write is friendly enough for the list of blocked words, and short', () => {
+test('writes only short lines that pass the word filter', () => {
   for (const text of [...GREETINGS, ...ANSWERS.flatMap(({ lines }) => lines)]) {
     expect(findBlockedWord(text, blockedWords), text).toBeFalsy();
     expect(text.length).toBeLessThan(100);

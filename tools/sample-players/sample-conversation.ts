@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { pickOne, seededChance } from './sample-choices.ts';
 import { ANSWERS, GREETINGS } from './sample-lines.ts';
 
-/** So many lines an hour do all sample players together write in one conversation. */
+/** Maximum number of lines per hour that all sample players together write in one chat. */
 export const MAX_LINES_PER_HOUR = 6;
 const HOUR_MS = 3_600_000;
-/** What was written longer ago is not answered any more. */
+/** Messages older than this don't get an answer. */
 const FRESH_MS = 600_000;
-/** Later than this nobody is greeted any more. */
+/** No greeting is sent after this many messages. */
 const FIRST_WORDS = 8;
 
 export type Conversation = {
   id: string;
   members: readonly { id: string }[];
-  /** Of the first message that the reader may see. */
+  /** Sequence number of the first message the reader may see. */
   first_seq: number;
-  /** The newest of them, the oldest first. */
+  /** The newest messages, oldest first. */
   messages: readonly {
     seq: number;
     author: { id: string } | null;
@@ -28,9 +28,9 @@ export type Conversation = {
 export type Line = { authorId: string; clientId: string; text: string; seconds: number };
 
 /**
- * What a sample player writes next, if anything: one greets a squad in which nobody of them has written, and one answers
- * the newest message of a person that asks something simple. Two programs that look at the same conversation come to the
- * same line with the same id, so it stands there once.
+ * Chooses the next line a sample player writes, if any. One of them greets a squad in which no sample player has
+ * written, and one answers the newest message by a person if it asks something simple. Two processes looking at the
+ * same chat derive the same line with the same ID, so it's posted only once.
  */
 export function chooseNextLine(
   { id, members, first_seq, messages }: Conversation,
@@ -44,7 +44,7 @@ export function chooseNextLine(
   const bySamples = messages.filter(({ author }) => author && isSample(author.id));
   const age = ({ created_at }: { created_at: string }) => now.getTime() - Date.parse(created_at);
   const withinHour = messages.filter((one) => age(one) < HOUR_MS);
-  // People write so much that what was said within the hour is not on the page: they need nobody else.
+  // People are writing so much that the last hour doesn't fit on the page. They don't need us.
   if (withinHour.length === messages.length && (messages[0]?.seq ?? 0) > first_seq) return undefined;
   if (writers.length === 0 || bySamples.filter((one) => withinHour.includes(one)).length >= MAX_LINES_PER_HOUR)
     return undefined;
@@ -57,7 +57,7 @@ export function chooseNextLine(
   return answer && chooseLine(id, last.seq, writers, answer.lines);
 }
 
-/** @param seq of the message that is answered; 0: none is */
+/** @param seq sequence number of the message being answered; 0 for none */
 function chooseLine(threadId: string, seq: number, writers: readonly string[], lines: readonly string[]): Line {
   const cause = `${threadId} ${seq}`;
   return {
@@ -68,7 +68,7 @@ function chooseLine(threadId: string, seq: number, writers: readonly string[], l
   };
 }
 
-/** The same name always gives the same id. */
+/** Derives a UUID from a name, so that the same name always gives the same ID. */
 function toUuid(name: string): string {
   const hex = createHash('sha256').update(`sample line ${name}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -9,35 +9,35 @@ import { SampleQueue } from './sample-queue.ts';
 import { lookAtSquad, lookAtThread } from './sample-squads.ts';
 
 export type CrowdOptions = {
-  /** Where the server is reached. */
+  /** Base URL of the server. */
   address: string;
   cards: readonly SampleCard[];
-  /** The sample admin, who signs in with the same password. */
+  /** Email of the sample admin, who uses the same password. */
   adminEmail: string;
-  /** With which all of them sign in where they can. */
+  /** Password shared by all sample players, if they can sign in with one. */
   password?: string | undefined;
-  /** Where they keep their sessions; undefined: nowhere. */
+  /** File in which sessions are kept; undefined keeps them in memory only. */
   file?: string | undefined;
   warn: (sentence: string) => void;
 };
 
-/** Those who have to do with people listen, the latest of them. */
+/** Maximum number of players with live updates; the most recently engaged ones are kept. */
 const MAX_ENGAGED = 40;
-/** The limit is that of an address, which people share with them. */
+/** The limit applies per IP address, which people share with the sample players. */
 const MAX_SIGN_INS_PER_HOUR = 100;
 const BETWEEN_SIGN_INS_MS = 250;
 const HOUR_MS = 3_600_000;
 const MAX_SQUADS_REMEMBERED = 1_000;
-/** The admin has no profile that matters here. */
+/** The admin's profile doesn't matter here. */
 const NO_CARD: Omit<SampleCard, 'id' | 'email'> = {
   ...{ login: '', role: '', flex_positions: [], platform: '', crossplay: false, region: '', modes: [], languages: [] },
   ...{ overall_rating: null, competitive_level: null, playstyle: [], archetypes: [], mic: false },
 };
 
-/** All sample players of one demonstration, and who of them is around. */
+/** All sample players of one demo, and which of them are active. */
 export class SampleCrowd implements Crowd {
   readonly players: ReadonlyMap<string, SamplePlayer>;
-  /** Reads what the console shows; a client like the others. */
+  /** Reads the admin console; otherwise a client like the others. */
   readonly admin: SamplePlayer;
   readonly stopped = new AbortController();
   readonly queue: SampleQueue = new SampleQueue(this);
@@ -61,7 +61,7 @@ export class SampleCrowd implements Crowd {
     const door = { address, password, keys: this.keys, admit: () => this.admit(), signal: this.stopped.signal };
     const heard = (player: SamplePlayer, topics: string[]) => this.hear(player, topics);
     this.players = new Map(cards.map((card) => [card.id, new SamplePlayer(card, door, heard)]));
-    // A door of its own: a changed password of the admin says nothing about the players'.
+    // A separate connection, because a changed admin password says nothing about the players' password.
     this.admin = new SamplePlayer({ ...NO_CARD, id: 'admin', email: adminEmail }, { ...door }, () => {});
     this.engage(this.keys.engaged().filter(this.isSample));
   }
@@ -83,7 +83,7 @@ export class SampleCrowd implements Crowd {
   engage(userIds: readonly string[]): void {
     const fresh = userIds.filter((id) => !this.engaged.has(id));
     for (const id of userIds) {
-      // The latest stand at the end.
+      // Re-adding moves the ID to the end, where the most recent ones are.
       this.engaged.delete(id);
       this.engaged.add(id);
       this.players.get(id)?.listen();
@@ -107,7 +107,7 @@ export class SampleCrowd implements Crowd {
     for (const id of personIds) this.proposed.add(id);
   }
 
-  /** Whether a proposal with this person is known. */
+  /** Whether this person is known to have an open match. */
   hasProposal(personId: string): boolean {
     return this.proposed.has(personId);
   }
@@ -123,7 +123,7 @@ export class SampleCrowd implements Crowd {
     return others.length === memberIds.length - 1 && free.some((one) => isSquad([...others, one]));
   }
 
-  /** The people that the directory shows now. */
+  /** Stores the people currently in the directory. */
   meet(people: readonly PlayerCard[]): void {
     this.people = new Map(people.map((person) => [person.id, person]));
   }
@@ -145,7 +145,10 @@ export class SampleCrowd implements Crowd {
     return this.engaged.has(userId);
   }
 
-  /** Whether asking as this player costs no sign-in, or enough are left for those who are asked for something. */
+  /**
+   * Whether calling the API as this player needs no sign-in, or enough sign-ins remain for players with pending
+   * requests.
+   */
   canAfford(userId: string, reserve: number): boolean {
     return this.isKnown(userId) || this.signInsLeft() > reserve;
   }
@@ -172,7 +175,7 @@ export class SampleCrowd implements Crowd {
     this.keys.close();
   }
 
-  /** One after the other, with a pause. */
+  /** Admits sign-ins one at a time, with a pause in between. */
   private admit(): Promise<void> {
     const mine = this.turn.then(async () => {
       if (this.signInsLeft() <= 0) throw new Error('Enough have signed in within this hour.');
@@ -199,7 +202,9 @@ export class SampleCrowd implements Crowd {
     }
   }
 
-  /** What is refused has been overtaken by something else; anything else may work the next time, a limit included. */
+  /**
+   * Decides whether to retry. A refused action is outdated; anything else, including a rate limit, may work next time.
+   */
   private failed(error: unknown, what: string): boolean {
     if (error instanceof ApiRefusalError && error.status < 500 && error.status !== 429) return false;
     if (!this.stopped.signal.aborted) this.warn(`${what}: ${error instanceof Error ? error.message : String(error)}`);

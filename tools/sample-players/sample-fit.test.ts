@@ -7,7 +7,7 @@ import { chooseFour, isSquad, type PlayerCard, rankByFit, scoreFit, scoreLineup 
 
 const samples = listDemoCards({}, 400);
 
-/** What somebody is who takes what onboarding offers. */
+/** A profile of someone who keeps the defaults that onboarding suggests. */
 const newcomer = (change: Partial<PlayerCard> = {}): PlayerCard => ({
   id: 'a-newcomer',
   role: 'PG',
@@ -25,20 +25,20 @@ const newcomer = (change: Partial<PlayerCard> = {}): PlayerCard => ({
   ...change,
 });
 
-describe('four sample players', () => {
-  // Of the smallest region, which the directory does not name, too few live in a demonstration.
-  test.each(FILTER_REGIONS)('make a squad with a newcomer of any role on any platform in %s', (region) => {
+describe('chooseFour', () => {
+  // Skips the smallest region, which the directory doesn't list: too few demo players live there.
+  test.each(FILTER_REGIONS)('finds a squad for a newcomer of any role on any platform in %s', (region) => {
     for (const role of POSITIONS)
       for (const platform of PLATFORMS) {
         const person = newcomer({ role, platform, region });
         const four = chooseFour(samples, [person]);
         expect(new Set(four?.map(({ id }) => id)).size, `${role} ${platform}`).toBe(4);
-        // Good enough for the queue after a minute of waiting at most.
+        // Good enough for the queue after at most a minute of waiting.
         expect(scoreLineup([person, ...four!])).toBeGreaterThanOrEqual(defaultRules.queue.minScores[1]!);
       }
   });
 
-  test('are chosen for as many people at once as can be, the first of them in any case', () => {
+  test('serves as many people at once as possible, always including the first', () => {
     const people = POSITIONS.map((role) => newcomer({ id: role, role }));
     const four = chooseFour(samples, people)!;
     expect(isSquad([people[0]!, ...four])).toBe(true);
@@ -46,17 +46,17 @@ describe('four sample players', () => {
     expect(served(four)).toBe(people.length);
   });
 
-  test('are not found where nobody may play with somebody', () => {
+  test('finds nobody when no sample player may play with the person', () => {
     expect(chooseFour(samples, [newcomer({ languages: ['Klingon'] })])).toBeUndefined();
     expect(chooseFour([], [newcomer()])).toBeUndefined();
     expect(chooseFour(samples, [])).toBeUndefined();
   });
 });
 
-describe('a squad', () => {
+describe('isSquad', () => {
   const five = POSITIONS.map((role) => newcomer({ id: role, role }));
 
-  test('is five who can sit side by side', () => {
+  test('accepts five players who can each fill their own position', () => {
     expect(isSquad(five)).toBe(true);
     expect(isSquad(five.slice(1))).toBe(false);
     const twoGuards = five.map((one) => (one.role === 'C' ? { ...one, role: 'PG' } : one));
@@ -69,12 +69,12 @@ describe('a squad', () => {
     ['another platform and no crossplay', { platform: 'PC', crossplay: false }],
     ['another language', { languages: ['Greek'] }],
     ['another mode', { modes: ['Mini games'] }],
-  ])('has nobody in it with %s', (_, change) => {
+  ])('rejects a player with %s', (_, change) => {
     expect(isSquad([...five.slice(1), { ...five[0]!, ...change }])).toBe(false);
     expect(scoreFit({ ...five[0]!, ...change }, five[1]!)).toBe(0);
   });
 
-  test('needs a language that all five speak, not each two of them', () => {
+  test('requires one language that all five speak, not just one per pair', () => {
     const languages = [
       ['English', 'Greek'],
       ['English', 'Thai'],
@@ -85,7 +85,7 @@ describe('a squad', () => {
   });
 });
 
-test('who fits somebody best comes first, and who may not play with them not at all', () => {
+test("ranks the best fit first and leaves out players who can't play together", () => {
   const person = newcomer({ region: 'EU', platform: 'PC' });
   const likely = rankByFit(samples, person);
   expect(likely.length).toBeGreaterThan(20);

@@ -2,7 +2,7 @@ import { defaultRules } from '../../matcher/default-rules.ts';
 import type { MatchingRules, PoolPlayer } from '../../matcher/matcher-schema.ts';
 import { scoreSquad } from '../../matcher/score.ts';
 
-/** What the directory shows of somebody who plays. */
+/** A player's data as the directory shows it. */
 export type PlayerCard = {
   id: string;
   role: string;
@@ -18,16 +18,16 @@ export type PlayerCard = {
   archetypes: readonly string[];
   mic: boolean;
 };
-/** A sample player: `login` is theirs at the stand-in for the provider, `email` goes with their password. */
+/** A sample player: `login` is their login at the sandbox sign-in provider, `email` goes with their password. */
 export type SampleCard = PlayerCard & { login: string; email: string };
 
 const SEATS = defaultRules.seats;
-/** Of so many who fit somebody best, the four are chosen, and of so many fours the one that scores best. */
+/** Four are chosen from this many best fits, and the best-scoring group from this many groups of four. */
 const LOOKED_AT = 22;
 const SCORED = 40;
-/** A group comes together at once from this score on, and after a minute from this one on. */
+/** Minimum scores for forming a group at once, and after a minute. */
 const [AT_ONCE = 0, AFTER_A_MINUTE = 0] = defaultRules.queue.minScores;
-/** Whoever plays now needs no hours in common. */
+/** Players who play now don't need shared availability. */
 const QUARTER_MINUTES = 15;
 const NOW: MatchingRules = {
   ...defaultRules,
@@ -40,7 +40,7 @@ const share = (one: readonly string[], other: readonly string[]) => one.filter((
 const findCommon = (lists: readonly (readonly string[])[]) => lists.reduce((left, list) => share(left, list));
 const listPositions = ({ role, flex_positions }: PlayerCard) => [role, ...flex_positions];
 
-/** The regions that may play with this one from the first minute on, itself included. */
+/** Returns the regions that may play with this one from the first minute, itself included. */
 export const listNearbyRegions = (region: string): readonly string[] =>
   defaultRules.limits.regions?.find((set) => set.includes(region)) ?? [region];
 
@@ -49,7 +49,7 @@ const allSets = [
   ...defaultRules.relaxation.flatMap((step) => step.regions ?? []),
 ];
 
-/** The regions that this one may meet once everything has given way, as one word. */
+/** Returns, as one string, the regions this one may eventually meet once all limits are relaxed. */
 export function getMeetingPool(region: string): string {
   const met = new Set([region]);
   for (let before = 0; before !== met.size; ) {
@@ -59,7 +59,7 @@ export function getMeetingPool(region: string): string {
   return [...met].sort().join('+');
 }
 
-/** Whether these may play together at all, whatever they play. */
+/** Whether these players may play together at all, regardless of position. */
 function canPlayTogether(players: readonly PlayerCard[]): boolean {
   const [first] = players;
   if (!first) return true;
@@ -74,7 +74,7 @@ function canPlayTogether(players: readonly PlayerCard[]): boolean {
   );
 }
 
-/** Whether each of these can have a seat of their own. */
+/** Whether each of these players can get their own spot. */
 function canFillSeats(players: readonly PlayerCard[], taken: readonly string[] = []): boolean {
   const [next, ...others] = players;
   if (!next) return true;
@@ -83,11 +83,11 @@ function canFillSeats(players: readonly PlayerCard[], taken: readonly string[] =
   );
 }
 
-/** Whether these five are a squad. */
+/** Whether these five form a valid squad. */
 export const isSquad = (five: readonly PlayerCard[]): boolean =>
   five.length === SEATS.length && canPlayTogether(five) && canFillSeats(five);
 
-/** How well somebody fits beside a person, 0 when they may not play together. */
+/** Scores how well a sample player fits a person; 0 when they can't play together. */
 export function scoreFit(sample: PlayerCard, person: PlayerCard): number {
   if (!canPlayTogether([sample, person])) return 0;
   const apart = Math.abs((sample.overall_rating ?? 85) - (person.overall_rating ?? 85));
@@ -103,7 +103,7 @@ export function scoreFit(sample: PlayerCard, person: PlayerCard): number {
   );
 }
 
-/** Those who may play with a person, who fits best first. */
+/** Returns the players who may play with a person, best fit first. */
 export function rankByFit<Sample extends PlayerCard>(samples: readonly Sample[], person: PlayerCard): Sample[] {
   return samples
     .map((sample) => ({ sample, fit: scoreFit(sample, person) }))
@@ -112,7 +112,7 @@ export function rankByFit<Sample extends PlayerCard>(samples: readonly Sample[],
     .map(({ sample }) => sample);
 }
 
-/** The score of five who play at once, as the built-in rules have it; 0 when they may not. */
+/** Scores five players who play right now, using the built-in rules; 0 when they can't play together. */
 export const scoreLineup = (five: readonly PlayerCard[]): number =>
   isSquad(five) ? scoreSquad(five.map(toPoolPlayer), NOW, ANY_MONDAY).score : 0;
 
@@ -140,9 +140,10 @@ function toPoolPlayer({ role, flex_positions, overall_rating, ...card }: PlayerC
 }
 
 /**
- * Four who make a squad with whoever of these people comes, by what the directory shows of them; the first person counts
- * most, and one with whom no four can be found counts nothing. Never more than four: they complete no squad by themselves.
- * @param people those for whom somebody should be there, all in regions that may play together
+ * Picks four players who form a squad with any of these people, judging by the directory data. The first person counts
+ * most; people no four can be found for don't count. Never picks more than four, so they can't complete a squad on
+ * their own.
+ * @param people those to serve, all in regions that may play together
  */
 export function chooseFour<Sample extends PlayerCard>(
   samples: readonly Sample[],
@@ -158,11 +159,11 @@ export function chooseFour<Sample extends PlayerCard>(
   return scored.sort((a, b) => b.worth - a.worth)[0]?.four;
 }
 
-/** Whether four make a squad at once with each of these people. */
+/** Whether the four form a squad at once with each of these people. */
 export const formsSquad = (four: readonly PlayerCard[], people: readonly PlayerCard[]): boolean =>
   people.every((person) => scoreLineup([...four, person]) >= AT_ONCE);
 
-/** Somebody of these for the seat that four leave, who makes the best squad of them. */
+/** Picks the player who makes the best squad in the spot that the four leave open. */
 export function chooseSubstitute<Sample extends PlayerCard>(
   samples: readonly Sample[],
   { four, seat }: { four: readonly PlayerCard[]; seat: string },
@@ -174,14 +175,14 @@ export function chooseSubstitute<Sample extends PlayerCard>(
   return best && best.score >= AT_ONCE ? best.sample : undefined;
 }
 
-/** Points beyond what is needed count a little, and what comes together only after a while less. */
+/** Points above the minimum count a little; groups that only form after a while count less. */
 const toGrade = (score: number) =>
   score === 0 ? 0 : (score >= AT_ONCE ? 1 : score >= AFTER_A_MINUTE ? 0.6 : 0.2) + score / 500;
 
 const sumBy = (people: readonly PlayerCard[], worth: (person: PlayerCard) => number) =>
   people.reduce((sum, person, place) => sum + worth(person) / (1 + place / 4), 0);
 
-/** Fours that may play with the most of these people, those who fit the first of them best first. */
+/** Lists groups of four that may play with the most of these people, best fits for the first person first. */
 function listPossibleFours<Sample extends PlayerCard>(
   near: readonly Sample[],
   people: readonly PlayerCard[],
@@ -206,7 +207,9 @@ function listPossibleFours<Sample extends PlayerCard>(
     .map(({ four }) => four);
 }
 
-/** The best of each seat before the second best of any, so that four can be found among few. */
+/**
+ * Puts the best player of each position before the second best of any, so that four can be found among few candidates.
+ */
 function spreadOverSeats<Sample extends PlayerCard>(players: readonly Sample[]): Sample[] {
   const bySeat = SEATS.map((seat) => players.filter(({ role }) => role === seat));
   const turns = Math.max(0, ...bySeat.map((list) => list.length));

@@ -5,7 +5,10 @@ import type { Crowd } from './crowd-parts.ts';
 import { chooseCheckInSeconds, chooseForInvitation } from './sample-choices.ts';
 import { lookAtSquads } from './sample-squads.ts';
 
-/** What somebody is invited to: parties, squads, evenings of squads. Sample players invite nobody, so people did. */
+/**
+ * Handles a player's invitations to parties, squads and squad sessions. Sample players never invite anyone, so each
+ * invitation comes from a person.
+ */
 export async function lookAtInvitations(crowd: Crowd, userId: string): Promise<void> {
   const { invitations, stand_ins } = await lookAtSquads(crowd, userId);
   for (const { squad_id, full } of invitations) if (!full) joinSquad(crowd, userId, squad_id);

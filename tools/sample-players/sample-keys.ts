@@ -5,15 +5,15 @@ const WRITE_DELAY_MS = 2_000;
 type Kept = { tokens: Record<string, string>; engaged: string[] };
 
 /**
- * What sample players remember from one start to the next, in a file of their own: how to go on with their sessions, so
- * that they need not all sign in again, and who of them has to do with people.
+ * Data that sample players keep between starts, in their own file: session tokens, so that they don't all have to sign
+ * in again, and which of them interact with people.
  */
 export class SampleKeys {
   private readonly file: string | undefined;
   private readonly kept: Kept;
   private writing: NodeJS.Timeout | undefined;
 
-  /** @param file undefined: nothing outlives the program */
+  /** @param file undefined keeps nothing after the process exits */
   constructor(file: string | undefined) {
     this.file = file;
     this.kept = read(file);
@@ -23,7 +23,7 @@ export class SampleKeys {
     return this.kept.tokens[userId];
   }
 
-  /** @param token undefined: it is of no more use */
+  /** @param token undefined removes a token that no longer works */
   keep(userId: string, token: string | undefined): void {
     if (token) this.kept.tokens[userId] = token;
     else delete this.kept.tokens[userId];
@@ -39,7 +39,7 @@ export class SampleKeys {
     this.scheduleWrite();
   }
 
-  /** Writes what has not been written yet. */
+  /** Writes pending changes. */
   close(): void {
     if (this.writing) this.write();
   }

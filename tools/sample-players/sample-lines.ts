@@ -1,4 +1,4 @@
-/** What sample players write: the first line in a new squad, and answers to what is often asked. */
+/** Texts that sample players write: greetings for a new squad, and answers to common questions. */
 export const GREETINGS = [
   'Hey all, good to be here. Who brings the ball up?',
   'Hi everybody! Ready when you are.',
@@ -8,7 +8,7 @@ export const GREETINGS = [
   'Good to meet you. I am warmed up already.',
 ] as const;
 
-/** The first that fits is meant; a message that none fits is left to the others. */
+/** The first match wins. A message that matches none is left to the people. */
 export const ANSWERS: readonly { about: RegExp; lines: readonly string[] }[] = [
   {
     about: /\b(thanks?|thank you|thx|ty)\b/i,

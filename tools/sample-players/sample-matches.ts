@@ -4,7 +4,7 @@ import { chooseForMatch } from './sample-choices.ts';
 
 const isOpenSquad = ({ status, members }: Match) => status === 'proposed' && members.length > 2;
 
-/** What this player is proposed is looked at; what sample players are proposed among themselves is left alone. */
+/** Handles this player's matches with people in them. Matches between sample players only are ignored. */
 export async function lookAtMatches(crowd: Crowd, userId: string): Promise<void> {
   const { matches } = await crowd.ask<{ matches: Match[] }>(userId, 'GET', '/api/matches');
   crowd.noteFree(userId, !matches.some(isOpenSquad));
@@ -15,7 +15,7 @@ export async function lookAtMatch(crowd: Crowd, userId: string, id: string): Pro
   answerMatch(crowd, await crowd.ask<Match>(userId, 'GET', `/api/matches/${id}`));
 }
 
-/** Those who are asked together with people answer, each after a while of their own. */
+/** Makes the sample players in a match with people answer, each after their own delay. */
 export function answerMatch(crowd: Crowd, match: Match): void {
   const { id, status, members } = match;
   const people = members.filter((member) => !crowd.isSample(member.id));
@@ -34,7 +34,7 @@ export function answerMatch(crowd: Crowd, match: Match): void {
   }
 }
 
-/** A squad that was saved once is left as it is. */
+/** A match that already got a replacement isn't touched again. */
 const canReplace = (crowd: Crowd, { members }: Match, userId: string) =>
   !members.some((member) => member.substitute) &&
   crowd.canReplace(

@@ -3,7 +3,7 @@ import type { SampleCard } from './sample-fit.ts';
 import type { SampleKeys } from './sample-keys.ts';
 import { type GivenSession, refreshSession, signInAtProvider, signInByPassword } from './sample-sign-in.ts';
 
-/** What the API refused, and what stands there now where it says so. */
+/** The API's error message, with the HTTP status. */
 export class ApiRefusalError extends Error {
   readonly status: number;
   constructor(status: number, sentence: string) {
@@ -12,15 +12,15 @@ export class ApiRefusalError extends Error {
   }
 }
 
-/** What all of them share. */
+/** Settings and state that all sample players share. */
 export type PlayerConnection = {
   address: string;
   keys: SampleKeys;
-  /** What all of them sign in with; undefined since one of them was not let in by it. */
+  /** Shared password for signing in; undefined after one of them failed to sign in with it. */
   password: string | undefined;
-  /** Waits until one more may sign in. @throws Error when nobody may for a while */
+  /** Waits until another sign-in is allowed. @throws Error when none is allowed for a while */
   admit: () => Promise<void>;
-  /** Ends everything. */
+  /** Stops everything. */
   signal: AbortSignal;
 };
 
@@ -28,7 +28,7 @@ const EARLY_MS = 60_000;
 const FIRST_DELAY_MS = 2_000;
 const LONGEST_DELAY_MS = 120_000;
 
-/** One sample player: a session that is opened when it is needed, and the live news while somebody wants them. */
+/** One sample player: a session opened when it's needed, and a live stream while someone needs it. */
 export class SamplePlayer {
   readonly card: SampleCard;
   private readonly door: PlayerConnection;
@@ -38,7 +38,7 @@ export class SamplePlayer {
   private revs: Revs = {};
   private line: AbortController | undefined;
 
-  /** @param heard told which topics of theirs have changed, all of them at first */
+  /** @param heard called with the player's changed topics; the first time with all of them */
   constructor(card: SampleCard, door: PlayerConnection, heard: (player: SamplePlayer, topics: string[]) => void) {
     this.card = card;
     this.door = door;
@@ -53,15 +53,15 @@ export class SamplePlayer {
     return this.line !== undefined;
   }
 
-  /** Whether asking something costs no sign-in at the provider. */
+  /** Whether an API call needs no sign-in at the provider. */
   get isKnown(): boolean {
     const { password, keys } = this.door;
     return password !== undefined || this.session !== undefined || keys.token(this.id) !== undefined;
   }
 
   /**
-   * Asks the API as this player.
-   * @throws ApiRefusal with its sentence, or whatever kept them from asking
+   * Calls the API as this player.
+   * @throws ApiRefusalError with the API's message, or whatever error prevented the call
    */
   async ask<T>(method: string, path: string, body?: object): Promise<T> {
     const answer = await this.send(path, {
@@ -73,7 +73,7 @@ export class SamplePlayer {
     throw new ApiRefusalError(answer.status, said?.error?.message ?? `${method} ${path}: ${answer.status}`);
   }
 
-  /** Opens the live news, and again whenever they end, until `leave`. */
+  /** Opens the live stream, and reopens it whenever it ends, until `leave` is called. */
   listen(): void {
     if (this.line) return;
     this.line = new AbortController();
@@ -114,19 +114,21 @@ export class SamplePlayer {
     const byPassword = await this.openByPassword();
     if (byPassword) return this.take(byPassword);
     await admit();
-    // Whoever is not there would be made by signing in.
+    // Signing in would create the account if it didn't exist.
     const profile = await fetch(`${address}/api/profiles/${this.id}`, { signal: this.door.signal });
     await profile.body?.cancel();
     if (!profile.ok) throw new ApiRefusalError(profile.status, `${this.card.login} does not play here`);
     return this.take(await signInAtProvider(address, this.card.login));
   }
 
-  /** Sign-ins at the provider are counted by address, which people share with them; those by password are not. */
+  /**
+   * Sign-ins through the provider count toward the limit of an IP address, which people share. Password sign-ins don't.
+   */
   private async openByPassword(): Promise<GivenSession | undefined> {
     const { address, password } = this.door;
     if (password === undefined) return undefined;
     const session = await signInByPassword(address, this.card.email, password);
-    // A community that was furnished before its players had passwords.
+    // This demo was seeded before its players had passwords.
     if (!session) this.door.password = undefined;
     return session;
   }

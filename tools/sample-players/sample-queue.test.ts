@@ -95,17 +95,17 @@ async function openCheck(id: string, players: readonly string[]): Promise<void> 
     await queue.look(userId);
   }
 }
-/** A check of which one of the four, or none, says no. */
+/** Finds a ready check that one of the four declines, or that none of them declines. */
 const checkWith = (declines: boolean) =>
   Array.from({ length: 200 }, (_, at) => `check-${at}`).find((id) => Boolean(findDecliner(id, ids)) === declines)!;
 
-describe('four in the queue', () => {
+describe('SampleQueue', () => {
   beforeEach(async () => {
     for (const id of ids) await queue.join(id);
     said = [];
   });
 
-  test('answer a check with a person, each shows it first', async () => {
+  test('answers a ready check with a person, each player after seeing it', async () => {
     const id = checkWith(false);
     await openCheck(id, [...ids, person.id]);
     expect(queue.isAsked(ids)).toBe(true);
@@ -116,7 +116,7 @@ describe('four in the queue', () => {
     expect(answersOf(id).filter((what) => what.includes('"ready"'))).toHaveLength(4);
   });
 
-  test('one says no once somebody else is there for the seat', async () => {
+  test('declines only once a substitute is in the queue', async () => {
     const id = checkWith(true);
     await openCheck(id, [...ids, person.id]);
     await vi.advanceTimersByTimeAsync(100);
@@ -125,7 +125,7 @@ describe('four in the queue', () => {
     await vi.advanceTimersByTimeAsync(14_000);
     const declined = answersOf(id).filter((what) => what.includes('not_now'));
     expect(declined.map((what) => what.split(' ')[0])).toEqual([findDecliner(id, ids)]);
-    // Who was called says yes, and calls nobody else.
+    // The substitute accepts, and doesn't bring in anyone else.
     const now = [...ids.filter((one) => one !== findDecliner(id, ids)), substitute!, person.id];
     states.set(substitute!, asked(id, now));
     await queue.look(substitute!);
@@ -134,13 +134,13 @@ describe('four in the queue', () => {
     expect(queue.members().filter((one) => !ids.includes(one))).toEqual([substitute]);
   });
 
-  test('what they are asked among themselves is neither shown nor answered', async () => {
+  test('ignores ready checks that contain only sample players', async () => {
     await openCheck(checkWith(false), [...ids, samples.find((card) => !ids.includes(card.id))!.id]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(said).toEqual([]);
   });
 
-  test('say that they are still there, and give others their turn after a squad', async () => {
+  test('sends heartbeats, and makes way for others after a squad', async () => {
     const [first = ''] = ids;
     states.set(first, waiting(first, { still_until: '2026-03-02T20:17:00.000Z' }));
     await queue.look(first);
@@ -156,11 +156,11 @@ describe('four in the queue', () => {
   });
 });
 
-test('who may meet in the end is the same to them as to the queue', () => {
+test('uses the same region pools as the queue', () => {
   for (const region of REGIONS) expect(getMeetingPool(region)).toBe(getQueuePool(region, defaultRules));
 });
 
-test('places that never meet have their turns: each within two minutes, the newest person’s the longest', () => {
+test("rotates between regions that never meet: each within two minutes, the newest person's longest", () => {
   const people = ['EU', 'NA-East', 'SA', 'NA-West'].map((region) => ({ ...person, region }));
   const turns = Array.from({ length: 1_400 }, (_, second) => regionInRotation(people, second * 1_000));
   for (const [at, place] of turns.slice(0, 1_200).entries()) {

@@ -3,30 +3,30 @@ import type { Crowd } from './crowd-parts.ts';
 import { chooseForCheck } from './sample-choices.ts';
 import { chooseSubstitute } from './sample-fit.ts';
 
-/** Whoever has just been in a squad, or in a check that failed, gives others their turn. */
+/** After a squad or a failed ready check, a sample player makes way for others for this long. */
 const COOLDOWN_MS = { squad: 30 * 60_000, failed: 10 * 60_000, left: 5 * 60_000 };
-/** A substitute has the time to be seen in the queue before the other one says no. */
+/** Gives the substitute time to appear in the queue before the other player declines. */
 const SUBSTITUTE_FIRST_S = 4;
 const MAX_REMEMBERED = 100;
 
-/** The sample players who are in the live queue, as each of them last saw it. */
+/** The sample players in the live queue, with the queue state each of them last saw. */
 export class SampleQueue {
   private readonly crowd: Crowd;
   private readonly states = new Map<string, QueueState>();
   private readonly resting = new Map<string, number>();
-  /** Who has come in for a check, to take the seat of somebody who says no. */
+  /** Substitutes who joined for a ready check, to take the spot of a decliner. */
   private readonly substitutes = new Map<string, string>();
 
   constructor(crowd: Crowd) {
     this.crowd = crowd;
   }
 
-  /** Everybody who waits or is asked. */
+  /** Returns everyone who is waiting or in a ready check. */
   members(): string[] {
     return [...this.states.keys()];
   }
 
-  /** Whether somebody of these is being asked now: then nobody comes and nobody goes. */
+  /** Whether any of these players is in a ready check. In that case, nobody joins or leaves. */
   isAsked(userIds: readonly string[]): boolean {
     return userIds.some((id) => this.states.get(id)?.check);
   }
@@ -35,12 +35,12 @@ export class SampleQueue {
     return !this.states.has(userId) && (this.resting.get(userId) ?? 0) < Date.now();
   }
 
-  /** Nobody else is to be had: they come all the same. */
+  /** Ends the cooldown of these players, because nobody else is available. */
   wake(userIds: readonly string[]): void {
     for (const id of userIds) this.resting.delete(id);
   }
 
-  /** Presses Play now, and hears live news from then on. */
+  /** Joins the queue, and receives live updates from then on. */
   async join(userId: string): Promise<void> {
     this.crowd.around(userId, true);
     try {
@@ -58,7 +58,7 @@ export class SampleQueue {
     this.take(userId, await this.crowd.ask<QueueState>(userId, 'POST', '/api/queue/leave', { ticket_id, version }));
   }
 
-  /** Looks at where a player stands who is in the queue; anybody else has nothing to see there. */
+  /** Reads the queue state of a player in the queue. For anyone else there's nothing to read. */
   async look(userId: string): Promise<void> {
     if (!this.states.has(userId)) return;
     this.take(userId, await this.crowd.ask<QueueState>(userId, 'GET', '/api/queue'));
@@ -88,7 +88,10 @@ export class SampleQueue {
     );
   }
 
-  /** What sample players are asked among themselves comes to nothing, without a blame for anybody. */
+  /**
+   * Answers a ready check that includes people. One between sample players only goes unanswered, and nobody is blamed
+   * for it.
+   */
   private answer(userId: string, check: QueueCheck): void {
     const { id, version, my_answer, seats } = check;
     const players = seats.flatMap(({ player }) => player?.id ?? []);
@@ -105,7 +108,7 @@ export class SampleQueue {
     });
   }
 
-  /** Somebody else comes into the queue, to whom the seat will be offered. */
+  /** Brings another sample player into the queue, who will be offered the spot. */
   private callSubstitute({ id, seats }: QueueCheck, userId: string, players: readonly string[]): void {
     if (this.substitutes.has(id)) return;
     const seat = seats.find(({ player }) => player?.id === userId)?.position;

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A session as the API gives it out; `expires_in` in seconds. */
+/** A session as the API returns it; `expires_in` in seconds. */
 export type GivenSession = { access_token: string; refresh_token: string; expires_in: number };
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
 /**
- * Signs in as people do: to the stand-in for the provider, its page, back with a code.
- * @param address where the server is reached from here; its public one may be another
- * @throws Error when one of the steps did not lead on
+ * Signs in as a person does: through the page of the sandbox provider and back with a code.
+ * @param address base URL of the server as seen from here; its public one may differ
+ * @throws Error when one of the steps fails
  */
 export async function signInAtProvider(address: string, login: string): Promise<GivenSession> {
   const verifier = randomBytes(32).toString('base64url');
@@ -27,7 +27,7 @@ export async function signInAtProvider(address: string, login: string): Promise<
   return requestToken(address, 'pkce', { auth_code: code, code_verifier: verifier });
 }
 
-/** Signs in with a password. @returns undefined when there is no such account, or another password */
+/** Signs in with a password. @returns undefined when the account doesn't exist or the password is wrong */
 export async function signInByPassword(
   address: string,
   email: string,
@@ -36,7 +36,7 @@ export async function signInByPassword(
   return requestToken(address, 'password', { email, password }).catch(() => undefined);
 }
 
-/** Goes on with a session. @throws Error when it has ended */
+/** Refreshes a session. @throws Error when it has ended */
 export const refreshSession = (address: string, token: string): Promise<GivenSession> =>
   requestToken(address, 'refresh_token', { refresh_token: token });
 
@@ -50,7 +50,7 @@ async function requestToken(address: string, grant: string, proof: object): Prom
   return (await answer.json()) as GivenSession;
 }
 
-/** @returns where this step sends the browser */
+/** @returns the URL this step redirects to */
 async function followRedirect(address: string, path: string, init?: RequestInit): Promise<URL> {
   const answer = await fetch(address + path, { ...init, redirect: 'manual' });
   await answer.body?.cancel();

@@ -7,7 +7,7 @@ import { chooseNextLine } from './sample-conversation.ts';
 
 const secondsUntil = (instant: string) => Math.max(0, (Date.parse(instant) - Date.now()) / 1_000);
 
-/** The squads of this player with people in them. */
+/** Reads this player's squads and handles those that include people. */
 export async function lookAtSquads(crowd: Crowd, userId: string): Promise<OwnSquads> {
   const own = await crowd.ask<OwnSquads>(userId, 'GET', '/api/squads');
   for (const { id, members } of own.squads) {
@@ -17,7 +17,10 @@ export async function lookAtSquads(crowd: Crowd, userId: string): Promise<OwnSqu
   return own;
 }
 
-/** Its dates are answered, and those who said yes come to them; whoever is asked to join or to stand in hears of it. */
+/**
+ * Answers the squad's sessions and checks in those who accepted. Also wakes up sample players who are invited to join
+ * or to sub in.
+ */
 export async function lookAtSquad(crowd: Crowd, userId: string, id: string): Promise<void> {
   const room = await crowd.ask<SquadRoom>(userId, 'GET', `/api/squads/${id}`);
   const samples = room.members.map((member) => member.id).filter(crowd.isSample);
@@ -51,14 +54,14 @@ function answerSession(crowd: Crowd, squadId: string, session: SquadSession, sam
   }
 }
 
-/** Writes the next line of a squad's conversation, if one is due. */
+/** Writes the next line in a squad's chat, if one is due. */
 export async function lookAtThread(crowd: Crowd, userId: string, squadId: string): Promise<void> {
   const page = await crowd.ask<ThreadPage>(userId, 'GET', `/api/threads/squad/${squadId}`);
   crowd.remember(page.id, squadId);
   const line = page.closed === null && page.members.some(({ id }) => !crowd.isSample(id)) && writeDueLine(crowd, page);
   if (!line) return;
   crowd.once(`line ${line.clientId}`, line.seconds, async () => {
-    // Others may have written meanwhile.
+    // Others may have written in the meantime.
     const now = await crowd.ask<ThreadPage>(line.authorId, 'GET', `/api/threads/squad/${squadId}`);
     const still = writeDueLine(crowd, now);
     if (still?.clientId !== line.clientId) return;

@@ -4,12 +4,15 @@ import { rankByFit } from './sample-fit.ts';
 import { lookAtInvitations } from './sample-invitations.ts';
 import { lookAtMatches } from './sample-matches.ts';
 
-/** Of those who fit a person, and of their neighbours in the directory. */
+/** Maximum number of likely players: those who fit a person and their neighbors in the directory. */
 const MAX_LIKELY = 30;
-/** Sign-ins that are left, of a hundred an hour, for whoever plays or is asked for something. */
+/** Of the hundred sign-ins per hour, this many are reserved for players who play or have a pending request. */
 const RESERVED_SIGN_INS = 75;
 
-/** Sample players without live news have a look now and then, as people do: those who fit somebody new more often. */
+/**
+ * Makes sample players without a live stream check in occasionally, as people do. Good fits for someone new do so more
+ * often.
+ */
 export class SampleVisits {
   private readonly crowd: SampleCrowd;
   private rounds: [string[], string[]] = [[], []];
@@ -19,7 +22,7 @@ export class SampleVisits {
     this.crowd = crowd;
   }
 
-  /** One of everybody has a look: by turns one who is likely to be asked for something, and one of all. */
+  /** Lets one player check in: alternately one who's likely to be needed and one of all. */
   async round({ people, neighbours }: Audience): Promise<void> {
     const which = this.turn++ % 2 === 0 ? 0 : 1;
     if (this.rounds[which].length === 0)

@@ -2,13 +2,13 @@ import type { Problem, Repository } from './repository.ts';
 import { isScript, isTest, listLiterals, PLACEHOLDER, type SourceFile } from './source-files.ts';
 
 const RULE = 'addresses';
-/** Where the addresses are, and the map that says which page answers where. */
+/** The files that define addresses, and the route map that assigns a page to each. */
 const HOMES = new Set(['content/paths.ts', 'content/endpoints.ts', 'content/shell-endpoints.ts', 'web/routes.ts']);
-/** Operations are described where they are answered. */
+/** API paths are written where their operations are defined. */
 const isOperation = (path: string) => /\.api\.ts$/.test(path) || path === 'server/openapi.ts';
 const ANSWERED = new RegExp(`(?:^|${PLACEHOLDER}|["'])/(?:api|og|auth/v1|functions/v1|storage/v1)(?:/|$)`);
 
-/** Links, messages and redirects take their addresses from these; none is written by hand. */
+/** Reports hand-written addresses. Links, messages and redirects must take theirs from these files. */
 export function findWrittenAddresses({ files }: Repository): Problem[] {
   const pages = listPages(files.find(({ path }) => path === 'web/routes.ts')?.text ?? '');
   return files
@@ -20,12 +20,14 @@ export function findWrittenAddresses({ files }: Repository): Problem[] {
     .flatMap((file) => findAddresses(file, pages));
 }
 
-/** A pattern for each page: `/protocol/lfg/:id` is every address with those two folders and something below. */
+/**
+ * Returns a pattern of all pages: `/protocol/lfg/:id` matches every address with those two folders and something below.
+ */
 function listPages(map: string): RegExp {
   const routes = [...map.matchAll(/\broute\('([^'*]+)'/g)].map(([, route]) =>
     route!.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/#?."\']+'),
   );
-  // At the start of a string or word, after a placeholder (an origin) or as an attribute's value within markup.
+  // At the start of a string or word, after a placeholder (an origin), or as an attribute value in markup.
   const begins = `(?:^|\\s|${PLACEHOLDER}|(?:href|action|src)=["'])`;
   return new RegExp(`${begins}/(?:${[...routes, 'sandbox(?:/[^"\\s]*)?'].join('|')})(?:/?$|/?[#?"'])`);
 }

@@ -25,7 +25,7 @@ const RULES: readonly ((repository: Repository) => Problem[])[] = [
   bareText,
 ];
 
-/** Everything about a repository that is not as docs/architecture.md says. */
+/** Returns everything in a repository that violates docs/architecture.md. */
 export function findProblems(repository: Repository): Problem[] {
   return RULES.flatMap((rule) => rule(repository));
 }

@@ -6,7 +6,9 @@ type Expression = Extract<JSXChild, { type: 'JSXExpressionContainer' }>['express
 type Part = 'nothing' | 'text' | 'element';
 type Parent = JSXElement | JSXFragment;
 
-/** What an expression may put on the page. @param elements names in this file that hold elements; other names hold text */
+/**
+ * Returns what an expression may render. @param elements names in this file that hold elements; other names hold text
+ */
 function partsOf(expression: Expression, elements: ReadonlySet<string>): Set<Part> {
   switch (expression.type) {
     case 'JSXEmptyExpression':
@@ -56,13 +58,13 @@ function holdsElement(expression: Expression, elements: ReadonlySet<string>): bo
   return (property.type === 'Identifier' && elements.has(property.name)) || holdsElement(object, elements);
 }
 
-/** Text that React keeps as a node of its own. */
+/** Whether React keeps this child as a text node of its own. */
 function isText(child: JSXChild, elements: ReadonlySet<string>): boolean {
   if (child.type === 'JSXText') return isWritten(child.value);
   return child.type === 'JSXExpressionContainer' && partsOf(child.expression, elements).has('text');
 }
 
-/** A child that comes and goes, or is now text and now an element. */
+/** Whether this child is rendered conditionally, or is sometimes text and sometimes an element. */
 function isConditional(child: JSXChild, elements: ReadonlySet<string>): boolean {
   if (child.type !== 'JSXExpressionContainer') return false;
   const { type } = child.expression;
@@ -71,20 +73,23 @@ function isConditional(child: JSXChild, elements: ReadonlySet<string>): boolean 
   return parts.has('element') || (parts.has('nothing') && parts.size > 1);
 }
 
-/** The children that are on the page, those of nested fragments too. */
+/** Returns the rendered children, including those of nested fragments. */
 const shownChildren = ({ children }: Parent): JSXChild[] =>
   children
     .filter((child) => child.type !== 'JSXText' || !/^\s*\n\s*$/.test(child.value))
     .flatMap((child) => (child.type === 'JSXFragment' ? shownChildren(child) : [child]));
 
-/** The first text that a conditional child beside it endangers, or that is one of several children and comes and goes. */
+/**
+ * Returns the first text at risk: one next to a conditional child, or one of several children that is itself
+ * conditional.
+ */
 function endangeredText(parent: Parent, elements: ReadonlySet<string>): JSXChild | undefined {
   const children = shownChildren(parent);
   if (children.length < 2 || !children.some((child) => isConditional(child, elements))) return undefined;
   return children.find((child) => isText(child, elements));
 }
 
-/** Names that hold elements: by their type, or because JSX is what they are made of. */
+/** Returns names that hold elements, judging by their type or by JSX in their declaration. */
 function elementNames({ path, text }: SourceFile): Set<string> {
   const names = new Set([...text.matchAll(/\b(\w+)\??:[^;,\n]*React(?:Node|Element)/g)].map(([, name]) => name!));
   const declared: { name: string; start: number; end: number }[] = [];
@@ -104,8 +109,8 @@ function elementNames({ path, text }: SourceFile): Set<string> {
 }
 
 /**
- * Text beside a conditional child. Page translators replace text nodes by elements of their own; React then fails to
- * insert before such a node or to remove it. An element around the text stays where React put it.
+ * Reports text next to a conditional child. Page translators replace text nodes with their own elements; React then
+ * fails to insert before such a node or to remove it. An element around the text stays where React put it.
  */
 export function bareText({ files }: Repository): Problem[] {
   return files

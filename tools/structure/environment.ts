@@ -1,11 +1,11 @@
 import type { Problem, Repository } from './repository.ts';
 import { isTest, listImports, type SourceFile, visitNodes } from './source-files.ts';
 
-/** Read while the product is built, started or measured, not by the product. */
+/** Files read when the product is built, started or measured, but not by the product itself. */
 const isConfiguration = (path: string) => path.endsWith('.config.ts') || path === 'web/routes.ts';
 const BESIDE = /^(tools|bench|e2e)\//;
 
-/** Only `server/env.ts` reads the environment; everything else is handed what it says. */
+/** Reports files other than `server/env.ts` that read the environment. All others must be passed what they need. */
 export function findEnvironmentReaders({ files }: Repository): Problem[] {
   const product = files.filter(
     ({ path }) => path !== 'server/env.ts' && !isConfiguration(path) && !isTest(path) && !BESIDE.test(path),
@@ -15,7 +15,7 @@ export function findEnvironmentReaders({ files }: Repository): Problem[] {
     .map(({ path }) => ({ rule: 'environment', says: `${path}: only server/env.ts reads process.env` }));
 }
 
-/** `process.env` in whatever way it is written, and the module that hands it over. */
+/** Whether a file uses `process.env` in any notation, or the module that provides it. */
 function readsEnvironment(file: SourceFile): boolean {
   if (!/\bprocess\b/.test(file.text)) return false;
   let reads = listImports(file).some(({ specifier }) => /^(node:)?process$/.test(specifier));

@@ -2,10 +2,10 @@ import type { ExportNamedDeclaration, Expression, Function as FunctionNode } fro
 import type { Problem } from './repository.ts';
 import { mapConstants, mapImportedNames, type SourceFile, visitNodes } from './source-files.ts';
 
-/** What gives a table under another name, or all of its columns. */
+/** Functions that return a table under another name, or all of its columns. */
 const RENAMING = /^(alias|aliasedTable|getTableColumns|Object\.(freeze|assign|values|entries))$/;
 
-/** A file that exports a table object, under whatever name, would let others name the table after all. */
+/** Reports exports of table objects under any name, because they'd let other features use the table after all. */
 export function findExportedTables(file: SourceFile): Problem[] {
   if (!/\.tables\.ts/.test(file.text) && !/\.tables\.ts$/.test(file.path)) return [];
   const isTable = createTableTest(file);
@@ -37,7 +37,10 @@ export function findExportedTables(file: SourceFile): Problem[] {
   }));
 }
 
-/** Whether a name, an expression or what a function returns is a table object of a `*.tables.ts`, or holds one. */
+/**
+ * Returns a test for whether a name, an expression or a function's return value is or holds a table object from a
+ * `*.tables.ts`.
+ */
 function createTableTest(file: SourceFile) {
   const constants = mapConstants(file);
   const imported = mapImportedNames(file);
@@ -77,7 +80,7 @@ function createTableTest(file: SourceFile) {
         return false;
     }
   };
-  // `bans.id` is a column; `tables.bans` of a list of tables, or of all that a file exports, is a table.
+  // `bans.id` is a column; `tables.bans` is a table if `tables` is a list of tables or a namespace import.
   const holdsTables = (name: string) =>
     imported.get(name)?.name === '*' || constants.get(name)?.type === 'ObjectExpression';
   const returned = (node: FunctionNode): boolean => {

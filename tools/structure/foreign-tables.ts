@@ -7,10 +7,10 @@ import { buildsTableNames, findSpelledTables, findTableNames } from './sql-names
 const RULE = 'tables';
 const isTables = (path: string) => /^features\/.+\.tables\.ts$/.test(path);
 const isQueries = (path: string) => /^features\/.+\.queries\.ts$/.test(path);
-/** Measurements lay out data sets of their own, larger than commands could; they stand beside the product. */
+/** Benchmarks create their own data sets, larger than commands could. They aren't part of the product. */
 const isBench = (path: string) => path.startsWith('bench/');
 
-/** Which feature each table belongs to, by the `*.tables.ts` that defines it. */
+/** Maps each table to the `*.tables.ts` files that define it, and so to its feature. */
 function findTableHomes(files: readonly SourceFile[]): Map<string, string[]> {
   const homes = new Map<string, string[]>();
   for (const { path, text } of files.filter((file) => isTables(file.path))) {
@@ -24,7 +24,7 @@ function findTableHomes(files: readonly SourceFile[]): Map<string, string[]> {
   return homes;
 }
 
-/** The tables that the migrations leave behind. */
+/** Returns the tables that exist after all migrations. */
 function listMigratedTables(files: readonly SourceFile[]): Set<string> {
   const made = new Set<string>();
   for (const { text } of files.filter(({ path }) => path.startsWith('db/migrations/')).toSorted(byPath)) {
@@ -38,7 +38,7 @@ function listMigratedTables(files: readonly SourceFile[]): Set<string> {
 
 const byPath = (one: SourceFile, other: SourceFile) => (one.path < other.path ? -1 : 1);
 
-/** Every table stands in exactly one `*.tables.ts`. */
+/** Requires every table to be defined in exactly one `*.tables.ts`. */
 export function checkTableHomes({ files }: Repository): Problem[] {
   const homes = findTableHomes(files);
   const homeless = [...listMigratedTables(files)].filter((table) => !homes.has(table));
@@ -49,7 +49,10 @@ export function checkTableHomes({ files }: Repository): Problem[] {
   ];
 }
 
-/** A table is named by its feature's own queries, as an object or in SQL; tests may arrange what lies below them. */
+/**
+ * Allows only a feature's own queries to name its tables, as an object or in SQL. Tests may set up data of the features
+ * below.
+ */
 export function checkForeignTables({ files, imports }: Repository): Problem[] {
   const homes = findTableHomes(files);
   const ownerOf = new Map([...homes].map(([table, [path]]) => [table, featureOf(path!)!]));
@@ -87,7 +90,9 @@ function findNamedTables(file: SourceFile, ownerOf: ReadonlyMap<string, string>)
   return [...problems.values()];
 }
 
-/** SQL is read where it is tagged `sql`; under another name it would be a string like others. */
+/**
+ * Reports aliases of `sql`: only templates tagged `sql` are checked as SQL, so an alias would pass as a plain string.
+ */
 function findSqlAliases(file: SourceFile): Problem[] {
   const imported = [...mapImportedNames(file)].filter(
     ([local, { target, name }]) => target === 'drizzle-orm' && ((name === 'sql' && local !== 'sql') || name === '*'),
@@ -100,8 +105,8 @@ function findSqlAliases(file: SourceFile): Problem[] {
 }
 
 /**
- * Where SQL is made out of words (`sql.raw(name)`, `sql.identifier(name)`, a placeholder where a table stands), every
- * word of the file that is a table's name counts, and those of the constants that it imports.
+ * Finds tables in dynamic SQL (`sql.raw(name)`, `sql.identifier(name)`, or a placeholder in place of a table). There,
+ * every word in the file that is a table's name counts, and so do those in the constants it imports.
  */
 function findTablesInText(
   file: SourceFile,
@@ -124,7 +129,7 @@ function findTablesInText(
     }));
 }
 
-/** The strings in a constant of a file; all of its constants for `*`. */
+/** Returns the strings in a constant of a file; for `*`, those of all its constants. */
 function listWords(file: SourceFile | undefined, name: string): string[] {
   if (!file || !isScript(file.path) || isTables(file.path)) return [];
   const constants = mapConstants(file);

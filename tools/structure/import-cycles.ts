@@ -1,7 +1,7 @@
 import { CONTRACT } from './kinds.ts';
 import type { Problem, Repository } from './repository.ts';
 
-/** No file reaches itself through what it imports, types counted (Tarjan's strongly connected components). */
+/** Reports import cycles, including type imports (Tarjan's strongly connected components). */
 export function findImportCycles({ files, imports }: Repository): Problem[] {
   const next = new Map<string, string[]>(files.map(({ path }) => [path, []]));
   for (const { from, target } of imports) {

@@ -4,7 +4,7 @@ import { type Import, isScript, isTest, listComputedImports, mapImportedNames, v
 
 const rankOf = (feature: string) => FEATURE_ORDER.indexOf(feature as (typeof FEATURE_ORDER)[number]);
 
-/** Imports between features point down the order: in tests and factories too, and for types as well. */
+/** Requires imports between features to point down the order, including tests, factories and types. */
 export function checkFeatureOrder({ files, imports }: Repository): Problem[] {
   const rule = 'feature order';
   const features = new Set(files.map(({ path }) => featureOf(path)).filter((one) => one !== undefined));
@@ -22,12 +22,12 @@ export function checkFeatureOrder({ files, imports }: Repository): Problem[] {
   ];
 }
 
-/** Above all of the product, and beside it. */
+/** Folders outside the product. */
 const BESIDE = ['tools', 'bench', 'e2e', 'docs', 'deploy', 'public'];
 const FOLDERS = new Set([...TOP_FOLDERS, ...BESIDE]);
 const isProduct = (path: string) => TOP_FOLDERS.includes(path.split('/')[0]!);
 
-/** Every file is of a kind, and takes only from kinds that its own may know. */
+/** Requires every file to be of a known kind, and to import only from kinds that its own may use. */
 export function checkImportKinds({ files, imports }: Repository): Problem[] {
   const rule = 'kinds';
   const nameless = files
@@ -57,14 +57,14 @@ export function checkImportKinds({ files, imports }: Repository): Problem[] {
 
 function isForbidden({ from, specifier, target, typeOnly }: Import): boolean {
   const kind = kindOf(from);
-  // What tests may do, product may not do through their support.
+  // Product code may not use test support to get around the rules that tests are exempt from.
   if (isProduct(from) && !isTest(from) && isTest(target)) return true;
   if (!specifier.startsWith('.') || isTest(from) || kind === undefined || !MAY_IMPORT[kind]) return false;
   if (target.startsWith('.react-router') || specifier.includes('+types/')) return false;
   return !mayImport(kind, kindOf(target) ?? 'unknown', typeOnly);
 }
 
-/** Tables, components and pages are their feature's own: others take what its queries, schemas and pages give. */
+/** Keeps tables, components and pages private to their feature. Others use its queries, schemas and pages' exports. */
 export function checkOwnParts({ imports }: Repository): Problem[] {
   return imports
     .filter(({ from, target }) => {
@@ -79,7 +79,9 @@ export function checkOwnParts({ imports }: Repository): Problem[] {
     }));
 }
 
-/** What a feature announces stands in its `*.events.ts`; a place that others fill beside the commands that read it. */
+/**
+ * Requires a feature's events to be defined in its `*.events.ts`, and its ports next to the commands that read them.
+ */
 export function checkEventsAndPorts({ files }: Repository): Problem[] {
   return files
     .filter(({ path }) => /^(features|server|db|integrations)\//.test(path) && isScript(path) && !isTest(path))

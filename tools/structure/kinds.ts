@@ -1,9 +1,9 @@
 /**
- * The closed vocabulary of the repository: what kinds of files there are and which kind may know which.
- * `docs/architecture.md` prints the same tables, and tools/structure.test.ts holds the two together.
+ * The closed vocabulary of the repository: the kinds of files, and which kind may import which. `docs/architecture.md`
+ * prints the same tables; tools/structure.test.ts keeps the two in sync.
  */
 
-/** The features from the ground up. An import between two of them, types included, points down this list. */
+/** The features from the bottom up. An import between two of them, including types, must point down this list. */
 export const FEATURE_ORDER = [
   'accounts',
   'moderation',
@@ -16,7 +16,7 @@ export const FEATURE_ORDER = [
   'payments',
   'matches',
   'threads',
-  // competition is not built yet: its place is kept, so that what comes next has an order to fit.
+  // The competition feature isn't built yet. Its place in the order is reserved.
   'squads',
   'queue',
   'team-assembly',
@@ -28,7 +28,7 @@ export const FEATURE_ORDER = [
   'admin',
 ] as const;
 
-/** Where the product lies. */
+/** Top-level folders of the product. */
 export const TOP_FOLDERS: readonly string[] = [
   'time',
   'paging',
@@ -43,7 +43,7 @@ export const TOP_FOLDERS: readonly string[] = [
   'content',
 ];
 
-/** What a file of a feature may be called: `<topic>.<kind>.ts`. Beside these there are only `pages/` and `ui/`. */
+/** The allowed kinds of a feature file, `<topic>.<kind>.ts`. Beyond these there are only `pages/` and `ui/`. */
 const FEATURE_KINDS = [
   'schema',
   'tables',
@@ -59,22 +59,22 @@ const FEATURE_KINDS = [
   'factory',
 ] as const;
 
-/** The only files of the server that a feature may know. */
+/** The only server files that a feature may import. */
 export const SERVER_FILES = ['server/deps', 'server/refusal', 'server/http'] as const;
 
-/** Small pure things that every kind may know: lengths of time, places in lists, text that people type. */
+/** Small pure modules that every kind may import: durations, pagination and user-typed text. */
 const ALWAYS_ALLOWED = ['time', 'paging', 'text'];
 
 type Allowed = {
-  /** Kinds whose values and types a file of this kind may use. */
+  /** Kinds whose values and types a file of this kind may import. */
   values: readonly string[];
-  /** Kinds and files of which it may use the types alone. */
+  /** Kinds and files from which it may import types only. */
   types?: readonly string[];
 };
 
 const WRITTEN = ['schema', 'rules', 'drawing', 'wording', 'generator'] as const;
 
-/** Which kind may know which. Kinds that are not here stand above all: server, tools, bench, e2e. */
+/** Which kind may import which. Kinds not listed here may import anything: server, tools, bench, e2e. */
 export const MAY_IMPORT: Readonly<Record<string, Allowed>> = {
   time: { values: [] },
   paging: { values: [] },
@@ -125,12 +125,12 @@ export const MAY_IMPORT: Readonly<Record<string, Allowed>> = {
 };
 
 /**
- * The one edge that the search for circles leaves out: the browser's client takes the type of the whole API from the
- * map of the API. That is the contract between the two, and types are all that crosses it.
+ * The one edge that the cycle check skips: the browser's client imports the type of the whole API from the API's route
+ * map. That's the contract between the two, and only types cross it.
  */
 export const CONTRACT = { from: 'web/api-client.ts', to: 'server/app.ts' } as const;
 
-/** The kind of a file as the tables name it, or undefined for one that a feature may not hold. */
+/** Returns the kind of a file as the tables name it, or undefined for a file that a feature may not contain. */
 export function kindOf(path: string): string | undefined {
   const [top = '', second = ''] = path.split('/');
   if (top === 'features') return featureKindOf(path);
@@ -146,10 +146,10 @@ function featureKindOf(path: string): string | undefined {
   return FEATURE_KINDS.find((one) => one === kind);
 }
 
-/** The feature that a file lies in, or undefined outside of features. */
+/** Returns the feature that a file belongs to, or undefined outside of features. */
 export const featureOf = (path: string): string | undefined => /^features\/([^/]+)\//.exec(path)?.[1];
 
-/** Whether a file of one kind may take this from a file of another. */
+/** Whether a file of one kind may import this from a file of another. */
 export function mayImport(kind: string, target: string, typeOnly: boolean): boolean {
   const allowed = MAY_IMPORT[kind];
   if (!allowed || ALWAYS_ALLOWED.includes(target)) return true;

@@ -2,7 +2,7 @@ import type { Problem, Repository } from './repository.ts';
 import { type Import, isScript, isTest, listImports, type SourceFile, visitNodes } from './source-files.ts';
 
 const RULE = 'purity';
-/** Modules without files, network, clock or chance in what pure files may use of them by name. */
+/** Modules that pure files may use by name, because those uses involve no files, network, clock or randomness. */
 const PURE_MODULES = new Set([
   'node:crypto',
   'node:net',
@@ -18,7 +18,7 @@ const PURE_MODULES = new Set([
   'unhomoglyph',
   'zod',
 ]);
-/** Members that reach the clock, chance or the process. */
+/** Members that access the clock, randomness or the process. */
 const REACHING =
   /^(Math\.random|Date\.now|performance\.now|(globalThis\.|window\.)?crypto\.(randomUUID|getRandomValues)|Temporal\.Now\.\w+)$/;
 const CHANCE = /^(random\w+|getRandomValues|generateKey\w*|webcrypto|createServer|connect|createConnection|Socket)$/;
@@ -34,21 +34,21 @@ const GLOBALS = new Set([
   'setTimeout',
 ]);
 
-/** `Math?.['random']` is `Math.random`. */
+/** Normalizes the notation: `Math?.['random']` is `Math.random`. */
 const plainly = (text: string) =>
   text
     .replaceAll(/\s|\?(?=\.)/g, '')
     .replaceAll(/\.?\[['"`](\w+)['"`]\]/g, '.$1')
     .replace(/^(globalThis|self|window)\./, '');
 
-/** Objects of which a part would be clock or chance. */
+/** Objects with members that access the clock or randomness. */
 const SOURCES = new Set(['Math', 'Date', 'performance', 'crypto', 'globalThis']);
 
 const isMatcher = (path: string) => path.startsWith('matcher/') && isScript(path) && !isTest(path);
-/** Whoever asks Node for threads is one of the threads around the matcher; they need turns and a clock. */
+/** A matcher file that imports worker threads is part of the threading code, which needs scheduling and a clock. */
 const isThread = (file: SourceFile) => listImports(file).some(({ specifier }) => specifier === 'node:worker_threads');
 
-/** Rules, generators and the matcher answer the same to the same: `now` and chance are handed in, nothing is read. */
+/** Requires rules, generators and the matcher to be deterministic: `now` and randomness are passed in, never read. */
 export function checkPurity({ files, imports }: Repository): Problem[] {
   const threads = files.filter((file) => isMatcher(file.path) && isThread(file));
   const isPure = (file: SourceFile) =>
@@ -60,7 +60,7 @@ export function checkPurity({ files, imports }: Repository): Problem[] {
   ];
 }
 
-/** What pure files run of others, directly or by way of others: it has to be as pure. */
+/** Finds everything that pure files run, directly or indirectly. It has to be just as pure. */
 function findReached(
   pure: readonly SourceFile[],
   files: readonly SourceFile[],
@@ -77,7 +77,7 @@ function findReached(
   return [...reached].map((path) => byPath.get(path)!).filter((file) => isScript(file.path) && !known.has(file));
 }
 
-/** Threads use nothing else of Node, and nothing pure knows of them. */
+/** Requires threading code to use nothing else from Node, and pure code not to import it. */
 function checkThreadsApart(threads: readonly SourceFile[], imports: readonly Import[]): Problem[] {
   const paths = new Set(threads.map(({ path }) => path));
   const others = imports.filter(({ from, specifier, typeOnly }) => {

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Import, isScript, listImports, type SourceFile } from './source-files.ts';
 
-/** What the rules look at: the files, and every import between them. A test hands in a set of its own. */
+/** Input of the rules: the files, and every import between them. Tests pass in their own set. */
 export type Repository = { files: readonly SourceFile[]; imports: readonly Import[] };
 
-/** One thing that is not as the document says, in one sentence. */
+/** A violation of the documented structure, in one sentence. */
 export type Problem = { rule: string; says: string };
 
-/** Written by tools or by the product, not by hand; folders with a dot at the start are left out too. */
+/** Leaves out generated folders and those that start with a dot. */
 const isOurs = (folder: string, ignored: ReadonlySet<string>) => !folder.startsWith('.') && !ignored.has(folder);
 
-/** The repository as it lies on disk: scripts of every ending, SQL and styles, in every folder that git keeps. */
+/** Reads the repository from disk: scripts of every extension, SQL and stylesheets, in every folder that git tracks. */
 export function readRepository(): Repository {
   const ignored = new Set(
     readFileSync('.gitignore', 'utf8')
@@ -29,7 +29,7 @@ export function readRepository(): Repository {
   return createRepository(files);
 }
 
-/** A repository made of these files. */
+/** Creates a repository from these files. */
 export function createRepository(files: readonly SourceFile[]): Repository {
   return { files, imports: files.flatMap(listImports) };
 }

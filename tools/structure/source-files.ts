@@ -1,22 +1,22 @@
 import { dirname, join, normalize } from 'node:path/posix';
 import { type CallExpression, type Expression, type ParseResult, parseSync, Visitor } from 'oxc-parser';
 
-/** One file of the repository, by its path from the root. */
+/** A file of the repository, by its path from the root. */
 export type SourceFile = { path: string; text: string };
 
-/** What a file takes from another: types alone, or something that runs. */
+/** An import: types only, or something that runs. */
 export type Import = { from: string; specifier: string; target: string; typeOnly: boolean };
 
-/** Stands in a template's text where the source has a placeholder. */
+/** Replaces a template's placeholders in its text. */
 export const PLACEHOLDER = '§';
 
 /**
- * A string in the source; the templates within a template are listed piece by piece. What is put together with `+`,
- * `concat` or `join`, or out of constants of the file, is listed as a whole besides its pieces.
+ * A string in the source. Templates nested in a template are listed piece by piece. A string built with `+`, `concat`
+ * or `join`, or from the file's constants, is listed as a whole in addition to its pieces.
  */
 export type Literal = { text: string; tag: string | undefined; line: number };
 
-/** What Node or a browser would run, whatever its ending. */
+/** Whether Node or a browser would run the file, whatever its extension. */
 export const isScript = (path: string) => /\.[cm]?[jt]sx?$/.test(path);
 export const isTest = (path: string) => /\.test\.tsx?$/.test(path) || /(^|\/)test-[^/]+\.tsx?$/.test(path);
 
@@ -32,7 +32,7 @@ function getLine(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
 
-/** Every import of a file: static, re-exported, dynamic, and types written `import('…')`. */
+/** Lists every import of a file: static, re-exported, dynamic, and types written as `import('…')`. */
 export function listImports(file: SourceFile): Import[] {
   if (!isScript(file.path)) return [];
   const { staticImports, staticExports, dynamicImports } = parseFile(file).module;
@@ -56,7 +56,7 @@ export function listImports(file: SourceFile): Import[] {
   }));
 }
 
-/** Imports whose address is worked out while the program runs: where they lead, nobody can see. */
+/** Lists imports whose specifier is computed at runtime, so their target can't be checked. */
 export function listComputedImports(file: SourceFile): string[] {
   if (!isScript(file.path)) return [];
   return parseFile(file)
@@ -64,7 +64,7 @@ export function listComputedImports(file: SourceFile): string[] {
     .filter((address) => !/^(['"])[^'"]*\1$/.test(address));
 }
 
-/** By the name that a file gives it: what it imports, under which name (`*`: all that is there), and from where. */
+/** Maps each local name to what the file imports: the exported name (`*` for a namespace) and the module. */
 export function mapImportedNames(file: SourceFile): Map<string, { target: string; name: string; typeOnly: boolean }> {
   const { staticImports } = parseFile(file).module;
   return new Map(
@@ -77,7 +77,7 @@ export function mapImportedNames(file: SourceFile): Map<string, { target: string
   );
 }
 
-/** `import('./x.ts').Y` as a type is no module import, so it is read from the syntax tree. */
+/** `import('./x.ts').Y` as a type isn't a module import, so it's read from the syntax tree. */
 function listTypeImports(file: SourceFile): { specifier: string; typeOnly: boolean }[] {
   if (!/\bimport\(\s*['"]/.test(file.text)) return [];
   const found: { specifier: string; typeOnly: boolean }[] = [];
@@ -92,12 +92,15 @@ function listTypeImports(file: SourceFile): { specifier: string; typeOnly: boole
 
 const removeQuotes = (text: string) => text.replace(/^['"`]|['"`]$/g, '');
 
-/** The file that a specifier means; packages and built-in modules stay as they are written. */
+/** Resolves a specifier to a file; packages and built-in modules are returned unchanged. */
 function resolveTarget(from: string, specifier: string): string {
   return specifier.startsWith('.') ? normalize(join(dirname(from), specifier.replace(/\?.*$/, ''))) : specifier;
 }
 
-/** Every string literal, template and text attribute of a file. Types and import specifiers are not strings. */
+/**
+ * Lists every string literal, template and text attribute of a file. Types and import specifiers don't count as
+ * strings.
+ */
 export function listLiterals(file: SourceFile): Literal[] {
   const found: Literal[] = [];
   const constants = mapConstants(file);
@@ -140,7 +143,7 @@ export function listLiterals(file: SourceFile): Literal[] {
   return found;
 }
 
-/** The constants of a file by their names, as they are written. */
+/** Maps the names of a file's constants to their expressions. */
 export function mapConstants(file: SourceFile): Map<string, Expression> {
   const constants = new Map<string, Expression>();
   visitNodes(file, {
@@ -151,7 +154,7 @@ export function mapConstants(file: SourceFile): Map<string, Expression> {
   return constants;
 }
 
-/** The text that an expression comes to, with `PLACEHOLDER` for what is not known; undefined: it makes no string. */
+/** Evaluates an expression to its text, with `PLACEHOLDER` for unknown parts; undefined if it isn't a string. */
 function textOf(node: Expression, constants: ReadonlyMap<string, Expression>, depth = 0): string | undefined {
   const part = (one: Expression) => textOf(one, constants, depth + 1);
   if (depth > 20) return undefined;
@@ -172,7 +175,7 @@ function textOf(node: Expression, constants: ReadonlyMap<string, Expression>, de
   return node.type === 'CallExpression' ? resolveJoin(node, part) : undefined;
 }
 
-/** What `'a'.concat(b)` and `['a', b].join('/')` come to. */
+/** Evaluates `'a'.concat(b)` and `['a', b].join('/')`. */
 function resolveJoin(
   { callee, arguments: given }: CallExpression,
   part: (one: Expression) => string | undefined,
@@ -188,7 +191,7 @@ function resolveJoin(
   return object.elements.map(text).join(given[0] ? text(given[0]) : ',');
 }
 
-/** Hands over every node of the kinds that a rule asks for. */
+/** Visits every node of the kinds that a rule asks for. */
 export function visitNodes(file: SourceFile, visitor: ConstructorParameters<typeof Visitor>[0]): void {
   new Visitor(visitor).visit(parseFile(file).program);
 }

@@ -37,7 +37,7 @@ export type OperationView = {
 
 const MAX_DEPTH = 4;
 
-/** `/api/profiles/{id}` belongs to profiles, `/auth/v1/token` to auth. */
+/** Returns the area of a path: `/api/profiles/{id}` belongs to profiles, `/auth/v1/token` to auth. */
 function toArea(path: string): string {
   const [first = '', second = ''] = path.split('/').filter(Boolean);
   return first === 'api' ? second.replace('.json', '') : first;
@@ -47,7 +47,7 @@ function jsonSchema(content: Content | undefined): Schema | undefined {
   return content?.content?.['application/json']?.schema;
 }
 
-/** All operations in the order of their areas, references replaced by what they stand for. */
+/** Returns all operations ordered by area, with references resolved. */
 export function groupOperationsByArea(document: OpenApiDocument): { name: string; operations: OperationView[] }[] {
   const whole = (schema: Schema | undefined, depth = 0): Schema | undefined => {
     if (!schema || depth > MAX_DEPTH) return schema;
@@ -106,7 +106,7 @@ function formatTypeName(schema: Schema | undefined): string {
   return (schema.format ? `${type} (${schema.format})` : type) + limit;
 }
 
-/** A schema as indented lines, `?` behind what may be left out. */
+/** Formats a schema as indented lines; `?` marks optional properties. */
 export function formatSchema(schema: Schema, indent = ''): string[] {
   if (schema.items && !schema.properties) {
     return schema.items.properties

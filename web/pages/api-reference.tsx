@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
     path: paths.apiReference,
   });
 
-/** The contract of the API for people, from the same description that programs read. */
+/** Shows the API contract for people, from the same description that machines read. */
 export default function ApiReference({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page stack-lg">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Panel } from '../ui/panel.tsx';
 
-/** One component under its name. */
+/** Shows one component under its name. */
 export function Specimen({
   name,
   className = 'cluster',

@@ -10,7 +10,7 @@ export const meta = () => [{ title: 'Gallery · Planet Crew' }, { name: 'robots'
 
 const parts = ['Drawings', 'Actions', 'Surfaces', 'Forms', 'States', 'Overlays'];
 
-/** Every component of web/ui in every state. Development only. */
+/** Shows every component of web/ui in every state. Development only. */
 export default function Gallery() {
   return (
     <div className="page">

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { NotFound } from '../shell/not-found-page.tsx';
 
-/** Any path that no route takes; the answer says 404 so that search engines forget it. */
+/** Handles any path without a route; the 404 status makes search engines drop it. */
 export function loader() {
   return data(null, { status: 404 });
 }

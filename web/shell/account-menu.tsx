@@ -20,13 +20,13 @@ const ADMIN_ITEMS: readonly AccountItem[] = [
   { label: 'Concierge desk', to: paths.concierge, icon: 'phone' },
 ];
 
-/** The pages of the umbrella, which visitors have in the header. */
+/** The company pages, which visitors have in the header. */
 const UMBRELLA = [
   ...navigation.header.filter(({ href }) => href !== paths.protocol),
   { label: 'FAQ', href: paths.protocolFaq },
 ].map(({ label, href }) => ({ label, to: hrefToPath(href) }));
 
-/** What a signed-in person finds under their face; the console only admins. */
+/** Returns the items of the account menu; only admins get the console. */
 const accountItems = (account: NonNullable<Account>): AccountItem[] => [
   { label: 'Dashboard', to: paths.dashboard, icon: 'home' },
   { label: 'Profile', to: account.to ?? paths.onboarding, icon: 'user' },
@@ -39,7 +39,7 @@ const accountItems = (account: NonNullable<Account>): AccountItem[] => [
   ...(account.isAdmin ? ADMIN_ITEMS : []),
 ];
 
-/** On wide screens it opens under the face. */
+/** The account menu on wide screens; opens below the avatar. */
 export function AccountMenu({ account, onSignOut }: AccountMenuProps) {
   return (
     <Menu
@@ -58,7 +58,7 @@ export function AccountMenu({ account, onSignOut }: AccountMenuProps) {
   );
 }
 
-/** On phones it slides in, with everything there is. */
+/** The account menu on phones: slides in and includes everything. */
 export function AccountDrawer({ account, onSignOut }: AccountMenuProps) {
   const [open, setOpen] = useState(false);
   return (

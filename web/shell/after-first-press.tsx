@@ -1,7 +1,7 @@
 import { Toaster } from '../ui/toaster.tsx';
 import { useCloseDialogOnBack } from './close-dialog-on-back.ts';
 
-/** What a page needs only once somebody uses it. */
+/** Parts of a page that are only needed once someone interacts with it. */
 export default function AfterFirstPress() {
   useCloseDialogOnBack();
   return <Toaster />;

@@ -2,7 +2,6 @@ import { site } from '../../content/site.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { Stripe } from './stripe.tsx';
 
-/** The beta notice. */
 export function BetaBanner({ chat }: { chat: string }) {
   return (
     <Stripe name="beta" label="Beta notice" dismiss={site.beta.dismiss}>

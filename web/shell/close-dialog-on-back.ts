@@ -15,7 +15,7 @@ const isDialogEntry = (): boolean => history.state?.[KEY] === true;
 
 const isAnyOpen = (): boolean => (readOpenPopover() ?? readTopModal()) !== null;
 
-/** As Escape does: a popover goes first, and the owner of a dialog decides. */
+/** Acts like Escape: closes a popover first, and lets the owner of a dialog decide. */
 function cancelTopmost(): void {
   const popover = readOpenPopover();
   if (popover) popover.hidePopover();
@@ -23,11 +23,11 @@ function cancelTopmost(): void {
 }
 
 /**
- * The browser's Back closes an open dialog or popover, as people expect on phones, instead of leaving the page behind
- * it. Where the app has an earlier entry, the router blocks the way back. The first entry of a tab has nothing to block,
- * so a dialog adds a copy of it. The router knows nothing of the copy: no loader runs, nothing scrolls, and once the
- * dialog is closed one press passes both. Navigation closes popovers of the frame around the pages, such as the bell's.
- * It asks the router itself: `useBlocker` would travel with every public page.
+ * Makes the browser's Back close an open dialog or popover, as people expect on phones, instead of leaving the page
+ * behind it. If the app has an earlier entry, the router blocks the navigation. The first entry of a tab has nothing to
+ * block, so a dialog adds a copy of it. The router doesn't know about the copy: no loader runs, nothing scrolls, and
+ * once the dialog is closed, one Back passes both. Navigation closes popovers of the page frame, such as the bell's.
+ * This uses the router directly, because `useBlocker` would ship with every public page.
  */
 export function useCloseDialogOnBack(): void {
   const router = useContext(DataRouterContext)?.router;
@@ -47,7 +47,7 @@ export function useCloseDialogOnBack(): void {
       if (!isSameIndex || last.index !== 0 || before.isCopy === last.isCopy) return false;
       if (isAnyOpen()) {
         cancelTopmost();
-        // One that its owner keeps open, or one below it, is closed by the next press.
+        // If its owner keeps the dialog open, or another one is below it, the next Back closes that.
         setTimeout(addCopy);
       } else history.go(before.isCopy ? -1 : 1);
       return true;

@@ -5,7 +5,7 @@ import { readToasts, subscribeToasts } from '../ui/toast-store.ts';
 const AfterFirstPress = lazy(() => import('./after-first-press.tsx'));
 const PRESS_EVENTS = ['pointerdown', 'keydown', 'click'] as const;
 
-/** Toasts and the like, loaded with the first press: they're there when needed and cost no first load. */
+/** Toasts and similar parts, loaded on the first interaction: ready when needed, at no cost to the first load. */
 export function DeferredParts() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => {

@@ -1,7 +1,10 @@
 import { paths } from '../../content/paths.ts';
 import { Stripe } from './stripe.tsx';
 
-/** Marks a node that runs without keys, so that nobody takes it for the real thing; closed, the footer still says so. */
+/**
+ * Marks a node that runs without keys, so that nobody mistakes it for production. After it's dismissed, the footer
+ * still says so.
+ */
 export function DemoRibbon() {
   return (
     <Stripe name="demo" label="Demonstration" dismiss="Dismiss the demonstration notice">

@@ -8,14 +8,14 @@ import { ZoneNote } from '../ui/zone-note.tsx';
 import { HomeLink } from './home-link.tsx';
 import { type Account, hrefToPath, type SocialLinks } from './navigation.ts';
 
-/** The header's pages that are not among the quick links anyway. */
+/** The header's pages that aren't already among the quick links. */
 const UMBRELLA = [...navigation.header, { label: 'FAQ', href: paths.protocolFaq }].filter(
   ({ href }) => !navigation.footer.quick.some((quick) => quick.href === href),
 );
 
 const socialIcons: readonly IconName[] = ['post', 'users', 'voice'];
 
-/** Who is signed in finds here what visitors have in the header. */
+/** Shows signed-in users the links that visitors have in the header. */
 export function Footer({ social, account, demo }: { social: SocialLinks; account?: Account; demo?: boolean }) {
   const addresses = [social.follow, social.community, social.chat];
   return (

@@ -10,14 +10,16 @@ import { type Account, hrefToPath } from './navigation.ts';
 
 type HeaderProps = {
   account?: Account;
-  /** What stands beside the mark for who is signed in; visitors load nothing of it. */
+  /** Content next to the logo for signed-in users; visitors load none of it. */
   member?: ReactNode;
 };
 
-// These have pages below them that are listed on their own.
+// These have subpages that are listed separately.
 const exact: readonly string[] = [paths.home, paths.protocol];
 
-/** Until the browser knows who is looking this is the visitor's view, which a session keeps back from being painted. */
+/**
+ * Shows the visitor's view until the browser knows who the viewer is. If there's a session, that view isn't painted.
+ */
 export function Header({ account, member }: HeaderProps) {
   return (
     <header className="header">

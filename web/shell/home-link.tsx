@@ -5,8 +5,8 @@ import { LogoImage } from '../ui/logo-image.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 
 /**
- * The logo: goes home, and on home back to the top. The name beside the mark is what is read out.
- * @param to where the reader is at home
+ * The logo: links home, and on the home page scrolls to the top. Screen readers get the name next to the mark.
+ * @param to the viewer's home page
  */
 export function HomeLink({ to = paths.home }: { to?: string }) {
   const { pathname } = useLocation();

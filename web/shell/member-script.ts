@@ -1,13 +1,13 @@
-/** Where the session lives in local storage; the recovery helper finds it by the word in it. */
+/** Key of the session in local storage. The recovery helper finds it by the word in it. */
 export const SESSION_KEY = 'planet-crew-auth';
 
 /**
- * Runs in the head before anything is painted. Pages are the same for everybody: where somebody has a session the
- * stylesheet keeps the visitors' navigation back until theirs is there, so that nothing flashes and nothing moves.
+ * Runs in the head before the first paint. Pages are the same for everyone; if a session exists, the stylesheet hides
+ * the visitor's navigation until the user's own is ready, so that nothing flashes or moves.
  */
 export const memberScript = `try{if(localStorage.getItem('${SESSION_KEY}'))document.documentElement.dataset.member=''}catch{}`;
 
-/** It is known by now whether somebody is signed in. */
+/** Updates the marker once it's known whether someone is signed in. */
 export function markMember(signedIn: boolean): void {
   if (signedIn) document.documentElement.dataset.member = '';
   else delete document.documentElement.dataset.member;

@@ -11,13 +11,13 @@ import { hrefToPath } from './navigation.ts';
 type MobileMenuProps = {
   open: boolean;
   onClose: () => void;
-  /** What stands above the rest for who is signed in, in the place of the visitors' pages. */
+  /** Shown above the rest for signed-in users, in place of the visitors' pages. */
   children?: ReactNode;
 };
 
 const quickIcons: readonly IconName[] = ['post', 'voice'];
 
-/** Slides in from the right. Escape, a press outside and every change of route close it; the page behind stands still. */
+/** Slides in from the right. Escape, a click outside and any route change close it; the page behind doesn't scroll. */
 export function MobileMenu({ open, onClose, children }: MobileMenuProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();

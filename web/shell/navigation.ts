@@ -2,7 +2,7 @@ import { paths } from '../../content/paths.ts';
 import type { IconName } from '../ui/icon.tsx';
 
 export type SocialLinks = {
-  /** Our profile to follow. */
+  /** Our social profile. */
   follow: string;
   /** The community around it. */
   community: string;
@@ -10,12 +10,12 @@ export type SocialLinks = {
   chat: string;
 };
 
-/** Who is signed in: undefined = the browser has not looked yet, null = nobody. */
+/** The signed-in account: undefined = the browser hasn't checked yet, null = signed out. */
 export type Account = { name: string; avatarUrl?: string; to?: string; isAdmin?: boolean } | null | undefined;
 
 type NavigationLink = { label: string; href: string; icon: IconName };
 
-/** What who is signed in has in the header, and on phones under the thumb. */
+/** Header links of signed-in users; on phones, they're in the bottom bar. */
 export const playerLinks: readonly NavigationLink[] = [
   { label: 'Play', href: paths.matches, icon: 'play' },
   { label: 'Squads', href: paths.squads, icon: 'planet' },
@@ -24,7 +24,7 @@ export const playerLinks: readonly NavigationLink[] = [
   { label: 'Inbox', href: paths.inbox, icon: 'inbox' },
 ];
 
-/** The second navigation of visitors, under /protocol. */
+/** The visitors' secondary navigation, under /protocol. */
 export const protocolLinks: readonly NavigationLink[] = [
   { label: 'Find', href: paths.find, icon: 'search' },
   { label: 'Matches', href: paths.matches, icon: 'court' },
@@ -35,14 +35,17 @@ export const protocolLinks: readonly NavigationLink[] = [
 
 const SINGLE_TASK_PATHS: readonly string[] = [paths.auth, paths.callback, paths.onboarding, paths.respond];
 
-/** Pages with one task (signing in, the six steps) do without a navigation under the thumb. */
+/** Whether a page has a single task (sign-in, the six onboarding steps) and so has no bottom navigation. */
 export const isSingleTask = (pathname: string) => SINGLE_TASK_PATHS.includes(pathname.replace(/\/$/, ''));
 
 export const hasProtocolNav = (pathname: string) =>
   (pathname === paths.protocol || pathname.startsWith(`${paths.protocol}/`)) && !isSingleTask(pathname);
 
-/** Whether a page is that of an address, or lies below it. */
+/** Whether a page is at or below an address. */
 export const isWithin = (pathname: string, href: string) => pathname === href || pathname.startsWith(`${href}/`);
 
-/** An item that is only a hash names a section of home: from elsewhere one goes home first, then scrolls. */
+/**
+ * Converts a hash-only item, which names a section of the home page: from other pages, it goes home first and then
+ * scrolls.
+ */
 export const hrefToPath = (href: string) => (href.startsWith('#') ? `/${href}` : href);

@@ -12,31 +12,31 @@ import { ProtocolNav } from './protocol-nav.tsx';
 type PageFrameProps = {
   social: SocialLinks;
   account?: Account;
-  /** The header of who is signed in, beside the mark. */
+  /** The signed-in user's header, next to the logo. */
   member?: ReactNode;
-  /** A node without keys: everything is marked as a demonstration. */
+  /** A node without keys: every page is marked as a demo. */
   demo?: boolean;
   children: ReactNode;
 };
 
-/** Nothing is lost before somebody presses something: until then nobody loads what looks after the focus. */
+/** Loads the focus keeper on the first interaction; before that, no focus can be lost. */
 function startFocusKeeper(): void {
   const begin = (press: Event) => {
-    // What is pressed first may be gone before that has come.
+    // The element that was pressed may be gone before the module has loaded.
     const path = press.composedPath();
     void import('../ui/focus-keeper.ts').then(({ keepFocus }) => keepFocus(path));
   };
-  // What was pressed before the page was alive comes as a click alone.
+  // An interaction from before hydration arrives only as a click.
   for (const press of ['pointerdown', 'keydown', 'click']) document.addEventListener(press, begin, { once: true });
 }
 
-/** Where a navigation lies under the thumb, what it would cover stands above it. */
+/** On pages with a bottom navigation, other fixed elements are placed above it. */
 function getFrameClass(pathname: string): string {
   if (isSingleTask(pathname)) return 'frame frame-single';
   return hasProtocolNav(pathname) ? 'frame frame-protocol' : 'frame';
 }
 
-/** What is around every page. */
+/** The frame around every page. */
 export function PageFrame({ social, account, member, demo, children }: PageFrameProps) {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);

@@ -10,11 +10,11 @@ type PlayerBarProps = {
   account: NonNullable<Account>;
   onSignOut?: () => void;
   bell: ReactNode;
-  /** How many messages wait, beside the word Inbox. */
+  /** Unread count, shown next to Inbox. */
   count: ReactNode;
 };
 
-/** What stands beside the mark for who is signed in: the five places of a player, and the account under their face. */
+/** The signed-in header next to the logo: a player's five destinations, and the account menu behind their avatar. */
 export function PlayerBar({ account, onSignOut, bell, count }: PlayerBarProps) {
   const { pathname } = useLocation();
   const here = playerLinks.find(({ href }) => isWithin(pathname, href));

@@ -32,7 +32,7 @@ const linksIn = (html: string, from: string, to: string) =>
   );
 
 describe('the header', () => {
-  test('leads to every main page and to joining', () => {
+  test('links to every main page and to sign-up', () => {
     const html = frame('/');
     expect(linksIn(html, 'header-nav', '</nav>')).toEqual([
       '/',
@@ -48,7 +48,7 @@ describe('the header', () => {
     expect(html).toContain('Join the Portal');
   });
 
-  test('names the page where one is, and only that', () => {
+  test('marks the current page, and only that', () => {
     const nav = (path: string) => frame(path).match(/<nav aria-label="Main".*?<\/nav>/s)![0];
     expect(
       nav('/plans').match(/aria-current="page"[^>]*href="[^"]+"|href="[^"]+"[^>]*aria-current="page"/g),
@@ -56,11 +56,11 @@ describe('the header', () => {
     expect(nav('/protocol/deals').match(/aria-current="page"/g)).toHaveLength(1);
   });
 
-  test('is the same for everybody until the browser knows who looks', () => {
+  test('is the same for everyone until the browser knows the viewer', () => {
     expect(frame('/', { account: undefined })).toBe(frame('/', { account: null }));
   });
 
-  test('makes room for what who is signed in has there, and shows visitors none of it', () => {
+  test('reserves space for the signed-in content, and shows visitors none of it', () => {
     const member = <b>Theirs</b>;
     const signedIn = frame('/', { account: { name: 'Nova' }, member });
     expect(signedIn).toMatch(/<header class="header">.*<b>Theirs<\/b>.*<\/header>/s);
@@ -69,7 +69,7 @@ describe('the header', () => {
     expect(frame('/', { account: null, member })).toBe(frame('/', { account: null }));
   });
 
-  test('leads who is signed in from its mark to their home, and visitors to ours', () => {
+  test("links the logo to the user's own home when signed in, and to ours for visitors", () => {
     const mark = (account: { name: string } | null) =>
       frame('/plans', { account }).match(/<header.*?href="([^"]+)"/s)![1];
     expect([mark({ name: 'Nova' }), mark(null)]).toEqual(['/dashboard', '/']);
@@ -80,8 +80,8 @@ const nova = { name: 'Nova', to: '/protocol/profile/7' };
 const bar = (path: string, account: NonNullable<Account> = nova) =>
   at(path, <PlayerBar account={account} bell={<button type="button">Bell</button>} count={<i>3</i>} />);
 
-describe('the header of who is signed in', () => {
-  test('carries the five places of a player, the count at the inbox, the bell and the face', () => {
+describe('the signed-in header', () => {
+  test("has the player's five destinations, the inbox count, the bell and the avatar", () => {
     const html = bar('/plans');
     expect(linksIn(html, 'player-nav', '</nav>')).toEqual([
       '/protocol/matches',
@@ -96,7 +96,7 @@ describe('the header of who is signed in', () => {
     expect(html.match(/<nav aria-label="Main".*?<\/nav>/s)![0]).not.toContain('aria-current');
   });
 
-  test('names the place where one is, also below it, and only that', () => {
+  test('marks the current destination, including on its subpages, and only that', () => {
     for (const [path, label] of [
       ['/protocol/matches', 'Play'],
       ['/protocol/squads/7', 'Squads'],
@@ -107,7 +107,7 @@ describe('the header of who is signed in', () => {
     }
   });
 
-  test('has the account and the umbrella in the menu of the face, and in the slide-in menu of phones', () => {
+  test('has the account and company pages in the avatar menu and in the phone drawer', () => {
     const html = bar('/plans');
     const account = ['/dashboard', '/protocol/profile/7', '/account', '/protocol/money'];
     const umbrella = ['/', '/protocol/deals', '/plans', '/coaches', '/tournament-of-power', '/whitepaper'];
@@ -119,8 +119,8 @@ describe('the header of who is signed in', () => {
   });
 });
 
-describe('the way to the console', () => {
-  test('is shown to admins, in the account menu and in the slide-in menu, and to nobody else', () => {
+describe('the console link', () => {
+  test('is shown only to admins, in the account menu and in the phone drawer', () => {
     const links = (isAdmin: boolean) => bar('/', { ...nova, isAdmin }).match(/href="\/protocol\/admin"/g);
     expect(links(false)).toBeNull();
     expect(links(true)).toHaveLength(2);
@@ -128,7 +128,7 @@ describe('the way to the console', () => {
 });
 
 describe('the mobile menu', () => {
-  test('is a dialog with the quick actions and the further pages', () => {
+  test('is a dialog with the quick actions and the other pages', () => {
     const html = frame('/');
     const menu = html.match(/<dialog class="drawer".*?<\/dialog>/s)![0];
     expect(menu).toContain('Quick Actions');
@@ -139,7 +139,7 @@ describe('the mobile menu', () => {
   });
 });
 
-describe('the second navigation', () => {
+describe('the secondary navigation', () => {
   test.each([
     ['/protocol', true],
     ['/protocol/find', true],
@@ -149,22 +149,22 @@ describe('the second navigation', () => {
     ['/protocols', false],
     ['/protocol/auth', false],
     ['/protocol/onboarding', false],
-  ])('on %s: %s', (path, shown) => {
+  ])('has the right visibility on %s: %s', (path, shown) => {
     expect(hasProtocolNav(path)).toBe(shown);
     expect(frame(path).includes('aria-label="Protocol"')).toBe(shown);
     expect(frame(path, { account: nova })).not.toContain('aria-label="Protocol"');
   });
 });
 
-describe('the frame', () => {
-  test('begins with a way to the content', () => {
+describe('the page frame', () => {
+  test('starts with a skip link to the content', () => {
     expect(frame('/')).toMatch(/<a href="#main"[^>]*>Skip to content<\/a>.*<main id="main"/s);
   });
 
-  test('marks a demonstration, and nothing else as one', () => {
+  test('marks a demo, and nothing else', () => {
     const demo = frame('/', { demo: true });
     expect(demo).toContain('aria-label="Demonstration"');
-    // Also for whoever has closed the stripe.
+    // Also for those who dismissed the stripe.
     expect(demo.slice(demo.indexOf('<footer'))).toContain('Demonstration with made-up players');
     expect(frame('/')).not.toContain('Demonstration');
   });
@@ -176,7 +176,7 @@ describe('the frame', () => {
     expect(banner).toContain('aria-label="Dismiss the beta notice"');
   });
 
-  test('a hash item leads to its section of home', () => {
+  test('resolves a hash item to its section of the home page', () => {
     expect(hrefToPath('#team')).toBe('/#team');
     expect(hrefToPath('/whitepaper#roadmap')).toBe('/whitepaper#roadmap');
   });
@@ -189,20 +189,20 @@ describe('the script before the first paint', () => {
     return document.documentElement.dataset;
   };
 
-  test('keeps the visitors’ navigation back only where somebody has a session', () => {
+  test("hides the visitors' navigation only when there is a session", () => {
     expect(datasetAfter(memberScript, '{}')).toEqual({ member: '' });
     expect(datasetAfter(memberScript, null)).toEqual({});
   });
 
   test.each(Object.keys(STRIPES) as (keyof typeof STRIPES)[])(
-    'hides the stripe %s only after it was closed',
+    'hides the %s stripe only after it was dismissed',
     (name) => {
       expect(datasetAfter(stripeScript, 'true')[name]).toBe('dismissed');
       expect(datasetAfter(stripeScript, null)).toEqual({});
     },
   );
 
-  test('does not fail where storage is forbidden', () => {
+  test("doesn't fail when storage is blocked", () => {
     const denied = {
       getItem: () => {
         throw new Error('denied');
@@ -221,7 +221,7 @@ describe('the footer', () => {
     expect(html).toMatch(new RegExp(`© ${new Date().getFullYear()} Planet Crew`));
   });
 
-  test('has for who is signed in what visitors have in the header', () => {
+  test('shows signed-in users the links that visitors have in the header', () => {
     const html = at('/', <Footer social={social} account={nova} />);
     const own = [
       '/',
@@ -241,8 +241,8 @@ describe('the footer', () => {
   });
 });
 
-describe('the page for nothing', () => {
-  test('says 404, what it is called and how to go home', () => {
+describe('the 404 page', () => {
+  test('shows 404, its title and a link home', () => {
     const html = at('/lost', <NotFound />);
     expect(html).toMatch(/<h1[^>]*>.*404.*<\/h1>/s);
     expect(html).toContain('Cosmic Route Not Found');

@@ -4,7 +4,9 @@ import { STRIPES, type StripeName } from './stripe-script.ts';
 
 type StripeProps = { name: StripeName; label: string; dismiss: string; children: ReactNode };
 
-/** One line above the header. Closing hides it through the stylesheet, as the early script does on the next visit. */
+/**
+ * A line above the header. Dismissing it hides it through the stylesheet, as the early script does on the next visit.
+ */
 export function Stripe({ name, label, dismiss, children }: StripeProps) {
   const close = () => {
     document.documentElement.dataset[name] = 'dismissed';
@@ -13,7 +15,7 @@ export function Stripe({ name, label, dismiss, children }: StripeProps) {
     } catch {
       // Without storage it comes back with the next page load.
     }
-    // The pressed button is gone: the keyboard goes on from the top of the page.
+    // The button is gone, so keyboard users continue from the top of the page.
     document.querySelector<HTMLElement>('.header a')?.focus();
   };
   return (

@@ -3,7 +3,7 @@ import { Disclosure } from './disclosure.tsx';
 
 type AccordionProps = {
   items: readonly { id: string; title: ReactNode; content: ReactNode }[];
-  /** Unique on the page: the browser keeps at most one item of a name open. */
+  /** Unique on the page: the browser keeps at most one item per name open. */
   name: string;
   className?: string;
 };

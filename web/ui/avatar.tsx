@@ -8,21 +8,23 @@ type AvatarProps = {
   /** Edge length in px. */
   size?: number;
   tone?: Tone;
-  /** Set when the name stands beside it anyway. */
+  /** Set when the name is shown next to it anyway. */
   decorative?: boolean;
   className?: string;
 };
 
 const tones: readonly Tone[] = ['violet', 'cyan', 'court', 'green', 'gold'];
 
-/** The same name always has the same colour. */
+/** Returns the tone of a name; the same name always has the same one. */
 function toneOf(name: string): Tone {
   let sum = 0;
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
   return tones[sum % tones.length] ?? 'violet';
 }
 
-/** The picture over the first letter of the name; a picture that does not load goes away and leaves the letter. */
+/**
+ * Shows the picture over the first letter of the name. A picture that fails to load is hidden and leaves the letter.
+ */
 export function Avatar({ name, src, size = 40, tone, decorative, className = '' }: AvatarProps) {
   const { broken, watch } = useBrokenPicture(src);
   const letter = Array.from(name.trim())[0]?.toUpperCase() ?? '?';

@@ -1,2 +1,2 @@
-/** The zone that the browser lives in. */
+/** Returns the browser's time zone. */
 export const getBrowserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

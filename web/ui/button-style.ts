@@ -1,12 +1,12 @@
 export type ButtonStyle = {
-  /** primary is court orange: at most one in sight. */
+  /** primary is court orange: use at most one per screen. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger';
   size?: 'sm' | 'md' | 'lg';
   /** As wide as its container. */
   block?: boolean;
 };
 
-/** The class names of a button, shared by the real button and the link that looks like one. */
+/** Returns the class names of a button, shared by the real button and links that look like one. */
 export function buttonClass({
   variant = 'primary',
   size = 'md',

@@ -7,20 +7,20 @@ import { showToast } from './toast-store.ts';
 type ButtonProps = Omit<ComponentProps<'button'>, 'onClick'> &
   ButtonStyle & {
     /**
-     * What a press does. While what it returns is under way, the button takes no other press, shows the spinner and keeps
-     * the focus; a failure that nobody has said is said.
+     * The click handler. While its promise is pending, the button ignores clicks, shows the spinner and keeps the
+     * focus. A failure that nothing else has reported is shown.
      */
     onClick?: ((event: MouseEvent<HTMLButtonElement>) => unknown) | undefined;
-    /** Something else is under way that this button stands for; `loadingLabel` replaces the text meanwhile. */
+    /** Another operation that this button represents is running; `loadingLabel` replaces the text during that time. */
     loading?: boolean | undefined;
     loadingLabel?: string;
-    /** The script of the page does not run yet: the browser itself would send the form. */
+    /** The page hasn't hydrated yet, so the browser itself would submit the form. */
     unheard?: boolean;
     icon?: IconName;
     iconEnd?: IconName;
   };
 
-/** A press and what comes of it: all that people set off goes through here. */
+/** A button that handles its async action: every user action goes through here. */
 export function Button({
   variant,
   size,
@@ -48,7 +48,7 @@ export function Button({
       className={buttonClass({ variant, size, block, className })}
       disabled={unheard}
       {...rest}
-      // What is disabled loses the focus, and who listens does not hear where they are.
+      // A `disabled` button would lose the focus, and screen reader users would lose their place.
       aria-disabled={shut || resting}
       aria-busy={busy || rest['aria-busy'] || undefined}
       onClick={shut ? preventPress : onClick && ((event) => run(() => onClick(event)))}
@@ -60,13 +60,13 @@ export function Button({
   );
 }
 
-/** Neither the press nor the form that it would send. */
+/** Prevents both the click and the form submission it would cause. */
 const preventPress = (event: { preventDefault: () => void }) => event.preventDefault();
 
-/** Does one thing at a time; whether it is under way. */
+/** Runs one action at a time, and returns whether one is running. */
 export function useAsyncPress() {
   const [running, setRunning] = useState(false);
-  // Two presses may come before the first has been drawn.
+  // A second click may come before the first has been rendered.
   const taken = useRef(false);
   const here = useRef(true);
   useEffect(() => {

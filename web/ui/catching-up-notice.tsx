@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** What takes less than this is nothing to speak of. */
+/** Shorter delays aren't worth mentioning. */
 const SHOW_DELAY_MS = 1_500;
 
-/** Says that what the page shows may be a moment old. */
+/** Tells the user that the page may be slightly out of date. */
 export function CatchingUpNotice({ behind }: { behind: boolean }) {
   const [long, setLong] = useState(false);
   useEffect(() => {
@@ -12,7 +12,7 @@ export function CatchingUpNotice({ behind }: { behind: boolean }) {
     return () => clearTimeout(timer);
   }, [behind]);
   return (
-    // On phones above the navigation, which lies at the bottom.
+    // Placed above the bottom navigation on phones.
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-20 z-20 flex justify-center lg:bottom-4">
       {long && (
         <span className="rounded-full border border-edge bg-raised px-3 py-1 text-sm text-star">Catching up …</span>

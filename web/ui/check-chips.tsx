@@ -9,7 +9,10 @@ type CheckChipsProps = {
   className?: string;
 };
 
-/** Several of a few. Put it into a Field with `group`. The result keeps the order of the options. */
+/**
+ * Lets users pick several of a few options. Put it into a Field with `group`. The result keeps the order of the
+ * options.
+ */
 export function CheckChips({ options, value, onChange, name, disabled, className = '' }: CheckChipsProps) {
   const all = options.map(toOption);
   const toggle = (changed: string, on: boolean) =>

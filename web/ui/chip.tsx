@@ -6,7 +6,7 @@ type ChipProps = {
   tone?: Tone;
   icon?: IconName;
   onRemove?: () => void;
-  /** Says what goes away, e.g. "Remove Rec". */
+  /** Says what gets removed, e.g. "Remove Rec". */
   removeLabel?: string;
   className?: string;
   children: ReactNode;

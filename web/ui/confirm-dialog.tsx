@@ -10,15 +10,15 @@ type ConfirmDialogProps = {
   tone?: 'danger';
   loading?: boolean;
   confirmDisabled?: boolean;
-  /** The answer takes no second press until what it returns is done. */
+  /** The confirm button ignores clicks until the returned promise settles. */
   onConfirm: () => unknown;
   onCancel: () => void;
   children?: ReactNode;
 };
 
 /**
- * Asks once, and what comes of it is read with the question. The answer that changes nothing comes first and has the
- * focus, so that Enter by mistake does no harm.
+ * Asks for confirmation; screen readers read the consequences along with the question. The safe answer comes first and
+ * has the focus, so that pressing Enter by mistake does no harm.
  */
 export function ConfirmDialog({
   open,

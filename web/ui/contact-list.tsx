@@ -2,7 +2,7 @@ import { CopyButton } from './copy-button.tsx';
 
 type Contact = { label: string; value: string; url: string | null };
 
-/** Handles of somebody, to open or copy; nothing where there are none. */
+/** A player's handles, to open or copy; renders nothing if there are none. */
 export function ContactList({ name, contacts }: { name: string; contacts: readonly Contact[] }) {
   if (contacts.length === 0) return null;
   return (

@@ -21,7 +21,7 @@ const brand = {
   gold: '#ffd166',
 };
 
-/** Relative luminance after WCAG 2.2. */
+/** Relative luminance as defined by WCAG 2.2. */
 function luminance(hex: string) {
   const [r, g, b] = [1, 3, 5].map((at) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -44,13 +44,13 @@ const writing: [string, string][] = [
   ...grounds.flatMap((ground): [string, string][] => [
     ['star', ground],
     ['mist', ground],
-    // Every tone is used as writing on every ground, plain and lightened.
+    // Every tone is used as text on every background, plain and lightened.
     ...tones.flatMap((tone): [string, string][] => [
       [tone, ground],
       [`${tone}-ink`, ground],
     ]),
   ]),
-  // Writing on filled buttons, badges, marks.
+  // Text on filled buttons, badges, marks.
   ...tones.map((tone): [string, string] => ['space', tone]),
   // Chips, notices, toned panels.
   ...tones.flatMap((tone): [string, string][] => [
@@ -59,22 +59,22 @@ const writing: [string, string][] = [
   ]),
   ['star', 'line'],
   ['mist', 'line'],
-  // Placeholders on the ground of inputs; long text on surfaces and inside toned notices.
+  // Placeholders on input backgrounds; long text on surfaces and inside toned notices.
   ['#9a93c4', '#0d0b1c'],
   ['#dcd8f2', 'surface'],
   ['#dcd8f2', 'mist-soft'],
 ];
 
 describe('the palette', () => {
-  test('is the brand’s, to the letter', () => {
+  test('matches the brand colors exactly', () => {
     for (const [name, hex] of Object.entries(brand)) expect(tokens.get(name), name).toBe(hex);
   });
 
-  test.each(writing)('%s can be read on %s (4.5:1)', (ink, ground) => {
+  test.each(writing)('keeps %s readable on %s (4.5:1)', (ink, ground) => {
     expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(grounds)('the borders of controls and the focus ring stand out from %s (3:1)', (ground) => {
+  test.each(grounds)('makes control borders and the focus ring stand out from %s (3:1)', (ground) => {
     expect(contrast('edge', ground)).toBeGreaterThanOrEqual(3);
     expect(contrast('cyan', ground)).toBeGreaterThanOrEqual(3);
   });

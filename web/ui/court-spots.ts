@@ -5,15 +5,15 @@ export type CourtSpot = {
   state: 'filled' | 'empty' | 'accepted' | 'declined' | 'you';
   name?: string;
   avatarUrl?: string | null;
-  /** A short line under the name, e.g. "87 OVR"; of an empty spot what is said instead of what it needs. */
+  /** A short line under the name, e.g. "87 OVR"; for an empty spot, it replaces the text about what the spot needs. */
   note?: string;
-  /** What is heard of the state, where "accepted" and the like are not the words. */
+  /** Screen reader text for the state, where "accepted" and the like don't fit. */
   heard?: string;
   /** Makes the player a link. */
   to?: string;
 };
 
-/** Where each position stands, in per cent of the half court; the basket is at the top. */
+/** Coordinates of each position, in percent of the half court; the basket is at the top. */
 export const COURT_POSITIONS: Record<CourtPosition, { x: number; y: number; word: string }> = {
   PG: { x: 50, y: 71, word: 'point guard' },
   SG: { x: 83, y: 51, word: 'shooting guard' },
@@ -22,7 +22,7 @@ export const COURT_POSITIONS: Record<CourtPosition, { x: number; y: number; word
   C: { x: 69, y: 20, word: 'center' },
 };
 
-/** The same on a low strip of floor, where a name under a face must not meet the next one. */
+/** The same for the low strip layout, where a name under an avatar must not touch the next one. */
 export const STRIP_POSITIONS: Record<CourtPosition, { x: number; y: number }> = {
   PG: { x: 50, y: 66 },
   SG: { x: 85, y: 54 },
@@ -33,10 +33,10 @@ export const STRIP_POSITIONS: Record<CourtPosition, { x: number; y: number }> = 
 
 const article = (position: CourtPosition) => (position === 'SG' || position === 'SF' ? 'an' : 'a');
 
-/** What a spot is missing: "Needs a C". */
+/** Formats what an empty spot needs: "Needs a C". */
 export const formatMissing = (position: CourtPosition) => `Needs ${article(position)} ${position}`;
 
-/** One spot in words, e.g. "PG, point guard: Nova, accepted, 87 OVR". */
+/** Describes one spot, e.g. "PG, point guard: Nova, accepted, 87 OVR". */
 export function formatSpot({ position, state, name, note, heard }: CourtSpot): string {
   const who = `${position}, ${COURT_POSITIONS[position].word}: `;
   if (state === 'empty') return `${who}open. ${note ?? formatMissing(position)}`;

@@ -9,7 +9,10 @@ type CourtSize = 'full' | 'compact' | 'strip';
 
 type CourtProps = {
   spots: readonly CourtSpot[];
-  /** compact is for cards: faces without names, which are still read out. A strip is low and wide, and as high as told. */
+  /**
+   * compact is for cards: avatars without visible names, which screen readers still get. A strip is low and wide, with
+   * a configurable height.
+   */
   size?: CourtSize;
   label?: string;
   className?: string;
@@ -23,7 +26,7 @@ const tones: Record<CourtSpot['state'], Tone> = {
   empty: 'court',
 };
 
-/** The squad on its half court. The picture is a list of its own text equivalents, laid out on a floor. */
+/** The squad on its half court: a list of text equivalents, laid out on a floor. */
 export function Court({ spots, size = 'full', label = 'Squad on the court', className = '' }: CourtProps) {
   return (
     <div className={`court court-${size} ${className}`}>

@@ -5,7 +5,7 @@ type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
   align?: 'end';
-  /** The cell that names the row; on a phone it heads the row's card. */
+  /** The cell that identifies the row; on phones, it's the heading of the row's card. */
   primary?: boolean;
 };
 
@@ -19,7 +19,7 @@ type DataTableProps<Row> = {
   className?: string;
 };
 
-// The roles are written out because the phone layout (display: block) makes browsers forget that it is a table.
+// Sets the roles explicitly, because the phone layout (display: block) makes browsers drop the table semantics.
 export function DataTable<Row>({
   caption,
   captionHidden,

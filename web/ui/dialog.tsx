@@ -27,13 +27,14 @@ export function Dialog({ open, onClose, title, description, size = 'md', footer,
       aria-labelledby={id}
       aria-describedby={description ? `${id}-text` : role === 'alertdialog' ? `${id}-body` : undefined}
       onCancel={(event) => {
-        // A file picker inside reports its own cancel, which bubbles.
+        // A file picker inside fires its own cancel event, which bubbles.
         if (event.target !== ref.current) return;
         // The owner of `open` decides; otherwise the two would drift apart.
         event.preventDefault();
         onClose();
       }}
-      // The event comes a while after the closing: when the dialog is open again by then, it is about the time before.
+      // The event fires some time after closing. If the dialog has been reopened by then, the event is about the
+      // earlier closing.
       onClose={(event) => open && !event.currentTarget.open && onClose()}
       onClick={(event) => {
         if (event.target === ref.current && isOutside(ref.current, event.clientX, event.clientY)) onClose();

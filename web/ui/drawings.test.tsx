@@ -16,7 +16,7 @@ const heard = (html: string) =>
   html.replace(/<(\w+)[^>]*aria-hidden="true"[^>]*>.*?<\/\1>/gs, '').replace(/<[^>]+>/g, ' ');
 
 describe('the court', () => {
-  test('says every spot in words', () => {
+  test('describes every spot in words', () => {
     expect(formatSpot({ position: 'PG', state: 'accepted', name: 'Corner Three', note: '88 OVR' })).toBe(
       'PG, point guard: Corner Three, accepted, 88 OVR',
     );
@@ -26,7 +26,7 @@ describe('the court', () => {
     expect(formatMissing('SF')).toBe('Needs an SF');
   });
 
-  test('is a named list, and a player with an address is a link', () => {
+  test('is a named list in which a player with an address is a link', () => {
     const html = renderToStaticMarkup(
       <MemoryRouter>
         <Court
@@ -50,7 +50,7 @@ describe('the week', () => {
   const evening = [{ days: ['Tue' as const], start: '20:00', end: '23:00' }];
   const common = spansOfWindows(evening);
 
-  test('can be heard: common hours first, then one’s own', () => {
+  test("reads common hours first, then the user's own", () => {
     const text = heard(
       renderToStaticMarkup(<Week own={own} common={common} others={own.map((span) => [...span, 1])} zone="Eastern" />),
     );
@@ -63,7 +63,7 @@ describe('the week', () => {
     afterEach(() => void vi.mocked(useWeekStart).mockReset());
     const windows = [{ days: ['Mon' as const, 'Sun' as const], start: '20:00', end: '23:00' }];
 
-    test('the drawing has Sunday on top, with its hours', () => {
+    test('draws Sunday on top, with its hours', () => {
       const html = renderToStaticMarkup(<Week own={spansOfWindows(windows)} size="compact" />);
       expect([...html.matchAll(/<span>(\w\w)<\/span>/g)].map(([, day]) => day)).toEqual(
         'Su Mo Tu We Th Fr Sa'.split(' '),
@@ -72,7 +72,7 @@ describe('the week', () => {
       expect(heard(html)).toContain('You: 6 hours a week: Sun, Mon 8:00–11:00 PM');
     });
 
-    test('the editor has Sunday first, with the same hours', () => {
+    test('lists Sunday first in the editor, with the same hours', () => {
       const html = renderToStaticMarkup(<WeekEditor value={parseWeekWindows(windows)} onChange={() => {}} />);
       const rows = [...html.matchAll(/aria-label="(\w{3}), all day"/g)].map(([, day]) => day);
       expect(rows).toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']);
@@ -81,7 +81,7 @@ describe('the week', () => {
     });
   });
 
-  test('draws and says windows to the minute, once where they overlap', () => {
+  test('draws and reads time windows to the minute, and only once where they overlap', () => {
     const half = spansOfWindows([
       { days: ['Mon', 'Sun'], start: '22:30', end: '00:45' },
       { days: ['Mon'], start: '23:00', end: '00:15' },
@@ -93,12 +93,12 @@ describe('the week', () => {
     expect(heard(html)).toContain('You: 4 hours 30 minutes a week: Mon, Sun 10:30 PM–12:45 AM');
   });
 
-  test('without hours it says so', () => {
+  test('says so when there are no hours', () => {
     const nothing = renderToStaticMarkup(<Week common={[]} />);
     expect(heard(nothing)).toContain('Everybody: no hours');
   });
 
-  test('the editor is a grid with one tab stop and named cells', () => {
+  test('shows the editor as a grid with one tab stop and named cells', () => {
     const html = renderToStaticMarkup(<WeekEditor value={parseWeekWindows(evening)} onChange={() => {}} />);
     expect(html.match(/role="gridcell"/g)).toHaveLength(168);
     expect(html.match(/tabindex="0"/gi)).toHaveLength(1);
@@ -113,7 +113,7 @@ describe('the score', () => {
     { key: 'hours', label: 'Common hours', value: 37.5, max: 75 },
   ];
 
-  test('parts share the turn by what they could give and are filled by what they gave', () => {
+  test('sizes each part by its maximum and fills it by its value', () => {
     const [one, two] = createScoreArcs(parts, 0);
     expect(one).toMatchObject({ from: 0, track: 25, fill: 20 });
     expect(two).toMatchObject({ from: 25, track: 75, fill: 37.5 });
@@ -123,13 +123,13 @@ describe('the score', () => {
     [69, false],
     [70, true],
     [84.6, true],
-  ])('%d is highlighted: %s', (score, strong) => {
+  ])('sets the highlight of %d to %s', (score, strong) => {
     const html = renderToStaticMarkup(<ScoreRing score={score} />);
     expect(html.includes('data-strong')).toBe(strong);
     expect(heard(html)).toContain(`Score ${Math.round(score)} out of 100`);
   });
 
-  test('a press on the ring opens what it means, unless its legend stands beside it', () => {
+  test('opens its explanation when the ring is pressed, unless the legend is shown next to it', () => {
     const html = renderToStaticMarkup(<ScoreRing score={95.6} parts={parts} />);
     const opens = /popovertarget="([^"]+)" aria-label="What 96 of 100 means"/i.exec(html)?.[1];
     expect(html).toContain(`id="${opens}" popover="auto" role="dialog"`);
@@ -137,7 +137,7 @@ describe('the score', () => {
     expect(renderToStaticMarkup(<ScoreRing score={95.6} parts={parts} legend />)).not.toContain('popover');
   });
 
-  test('the parts can be heard without a legend, and only once with it', () => {
+  test('reads the parts without a legend, and only once with it', () => {
     expect(heard(renderToStaticMarkup(<ScoreRing score={57.5} parts={parts} />))).toContain('Position fit 20 of 25');
     const legend = heard(renderToStaticMarkup(<ScoreRing score={57.5} parts={parts} legend />));
     expect(legend.match(/Position fit/g)).toHaveLength(1);

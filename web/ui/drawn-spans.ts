@@ -4,16 +4,16 @@ import { DAY_MINUTES } from '../../time/units.ts';
 import { minutesIn, WEEK_MINUTES, type WeekSpan } from '../../time/week-spans.ts';
 import { MONDAY, type WeekStart } from '../../time/week-start.ts';
 
-/** As days are counted; `daysFrom` has them in the reader's order. */
+/** Days in ISO order; `daysFrom` returns them in the reader's order. */
 export const WEEK_DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
-/** Days of the week in the reader's order: 0 is Monday. */
+/** Returns the days of the week in the reader's order; 0 is Monday. */
 export const daysFrom = (start: WeekStart): number[] => WEEK_DAYS.map((_, place) => (start - MONDAY + place) % 7);
 
 /** The same hours on one or more days, in minutes since midnight. An end after 24:00 is on the next day. */
 export type DayHours = { days: number[]; start: number; end: number };
 
-/** Spans as hours of days, in the reader's order; days with the same hours share an entry. */
+/** Groups spans by hours, in the reader's order of days; days with the same hours share an entry. */
 export function groupByHours(spans: readonly WeekSpan[], weekStart: WeekStart = MONDAY): DayHours[] {
   const order = daysFrom(weekStart);
   const byHours = new Map<string, DayHours>();
@@ -28,7 +28,7 @@ export function groupByHours(spans: readonly WeekSpan[], weekStart: WeekStart = 
 
 type Run = { day: number; start: number; end: number };
 
-/** Unbroken time as one run each, also across midnight, as long as a run is shorter than a day. */
+/** Merges continuous time into one run each, including across midnight, as long as the run is shorter than a day. */
 function runsOf(spans: readonly WeekSpan[]): Run[] {
   const joined: [number, number][] = [];
   for (const [from, until] of spans.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])) {
@@ -42,7 +42,7 @@ function runsOf(spans: readonly WeekSpan[]): Run[] {
   return joined.flatMap(([from, until]) => splitRun(from, until - from));
 }
 
-/** A run longer than a day falls into pieces at midnight; a shorter one may cross it. */
+/** Splits a run longer than a day at midnight; a shorter one may cross it. */
 function splitRun(from: number, length: number): Run[] {
   const start = from % DAY_MINUTES;
   const day = Math.floor(from / DAY_MINUTES) % 7;
@@ -51,14 +51,16 @@ function splitRun(from: number, length: number): Run[] {
   return [{ day, start, end: DAY_MINUTES }, ...splitRun((from + head) % WEEK_MINUTES, length - head)];
 }
 
-/** For reading and listening: ["Mon, Tue 7:00–8:30 PM", "Sat 10:00 PM–2:00 AM"], or by a 24-hour clock. */
+/**
+ * Formats for display and screen readers: ["Mon, Tue 7:00–8:30 PM", "Sat 10:00 PM–2:00 AM"], or with a 24-hour clock.
+ */
 export const spansToLines = (spans: readonly WeekSpan[], clock: ClockHours, weekStart?: WeekStart): string[] =>
   groupByHours(spans, weekStart).map(
     ({ days, start, end }) =>
       `${days.map((day) => WEEK_DAYS[day]).join(', ')} ${formatWallHours(start, end > DAY_MINUTES ? end - DAY_MINUTES : end, clock)}`,
   );
 
-/** '3 h', '3 h 30 min': the total of spans. */
+/** Formats the total of spans: '3 h', '3 h 30 min'. */
 export function totalOf(spans: readonly WeekSpan[]): string {
   const minutes = Math.round(minutesIn(spans));
   const parts = [`${Math.floor(minutes / 60)} h`, `${minutes % 60} min`];
@@ -67,14 +69,14 @@ export function totalOf(spans: readonly WeekSpan[]): string {
 
 const inWords = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** '3 hours', '3 hours 30 minutes': the same to listen to. */
+/** Formats the total for screen readers: '3 hours', '3 hours 30 minutes'. */
 export function spokenTotal(spans: readonly WeekSpan[]): string {
   const minutes = Math.round(minutesIn(spans));
   const parts = [inWords(Math.floor(minutes / 60), 'hour'), inWords(minutes % 60, 'minute')];
   return parts.filter((part) => !part.startsWith('0 ')).join(' ') || 'no hours';
 }
 
-/** Spans as one SVG path on a grid of 24 × 7, one bar for each day that a span touches. */
+/** Returns spans as one SVG path on a grid of 24 × 7, with one bar for each day that a span touches. */
 export function spansPath(spans: readonly WeekSpan[], weekStart: WeekStart, top = 0, height = 1): string {
   const order = daysFrom(weekStart);
   let path = '';

@@ -11,7 +11,7 @@ type EmptyStateProps = {
   children?: ReactNode;
 };
 
-/** Nothing here yet, and what to do about it. */
+/** Says that there's nothing here yet, and what to do about it. */
 export function EmptyState({
   title,
   icon = 'ball',

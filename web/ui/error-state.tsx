@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 
 type ErrorStateProps = {
   title?: string;
-  /** The title is the heading of the page where there is nothing else on it. */
+  /** Makes the title the page's heading when there's nothing else on the page. */
   heading?: 'h1' | undefined;
   onRetry?: () => void;
   retrying?: boolean;
@@ -14,7 +14,7 @@ type ErrorStateProps = {
   children?: ReactNode;
 };
 
-/** What happened, and the way on. */
+/** Says what happened and how to continue. */
 export function ErrorState({
   title = 'That did not work',
   heading: Heading,

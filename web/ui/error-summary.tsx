@@ -2,15 +2,15 @@ import { useEffect, useRef } from 'react';
 
 type ErrorSummaryProps = {
   errors: readonly { fieldId?: string; message: string }[];
-  /** How often the form was sent: each time takes the focus, also where the same is missing again. */
+  /** How often the form was submitted. Each attempt moves the focus here, even if the same fields are missing again. */
   attempt?: number;
   title?: string;
   className?: string;
 };
 
 /**
- * Lists what a form still needs and takes the focus when something is added, so that nobody has to hunt for the red
- * line. What has been put right takes nothing: somebody is typing.
+ * Lists what a form still needs, and takes the focus when something is added, so that nobody has to hunt for the red
+ * line. Fixing an entry doesn't move the focus, because the user is typing.
  */
 export function ErrorSummary({ errors, attempt = 0, title = 'Almost there:', className = '' }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);

@@ -9,7 +9,7 @@ export type FieldAria = {
 
 export const FieldContext = createContext<FieldAria>({});
 
-/** What the surrounding Field knows about its control; the control spreads it over its element. */
+/** Returns what the surrounding Field knows about its control; the control spreads it over its element. */
 export function useFieldAria(): FieldAria {
   return use(FieldContext);
 }

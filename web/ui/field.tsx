@@ -16,8 +16,8 @@ type FieldProps = {
 };
 
 /**
- * Label, hint and error around one control. The native `required` is not used: the browser's bubbles would come before
- * the product's own messages.
+ * Label, hint and error around one control. The native `required` isn't used, because the browser's bubbles would
+ * appear instead of our own messages.
  */
 export function Field({ label, hint, error, required, optional, group, id, className = '', children }: FieldProps) {
   const own = useId();

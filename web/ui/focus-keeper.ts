@@ -1,7 +1,7 @@
-/** What an action may leave behind without its button, from the nearest outwards: there the focus goes. */
+/** Places that may remain when an action removes its own button, innermost first. One of them gets the focus. */
 const PLACES = '[data-focus-place], article, li, section, fieldset, form, dialog, [role=tabpanel], main';
 const HEADINGS = 'h1, h2, h3, legend';
-/** Messages that pass: whoever pressed something in them goes back to where they were before. */
+/** Transient messages: after an action in one of them, the focus returns to where it was before. */
 const PASSING = '[data-focus-passing]';
 const CONTROLS = 'a, button, input, select, textarea, summary';
 
@@ -19,9 +19,9 @@ let keeps = false;
 type Focused = { element: HTMLElement; path: readonly Element[] };
 
 /**
- * Where the focus goes when what had it is gone.
- * @param path its ancestors as they were, the nearest first
- * @returns the heading of the nearest place that is left, or the place itself
+ * Finds where to move the focus when the focused element is gone.
+ * @param path its former ancestors, the nearest first
+ * @returns the heading of the nearest remaining place, or the place itself
  */
 function findFocusTarget(path: readonly Element[]): HTMLElement | undefined {
   const left = path.filter((one) => one.isConnected && one.checkVisibility());
@@ -33,10 +33,10 @@ function findFocusTarget(path: readonly Element[]): HTMLElement | undefined {
 }
 
 /**
- * Whoever presses a button that its own effect takes away would stand at the beginning of the page, and hear nothing of
- * it. This gives the focus a place near by: what carries `data-focus-place`, the card, the list, the section's heading.
- * From the first call on, for as long as the page is open.
- * @param pressed what the first press was on and all around it, the nearest first
+ * Restores the focus when an action removes its own button. Otherwise the focus would jump to the start of the page,
+ * and screen readers would announce nothing. The focus moves to a place nearby: an element with `data-focus-place`, the
+ * card, the list or the section's heading. Active from the first call for as long as the page is open.
+ * @param pressed target of the first press and its ancestors, the nearest first
  */
 export function keepFocus(pressed: readonly EventTarget[]): void {
   if (keeps) return;
@@ -50,7 +50,7 @@ export function keepFocus(pressed: readonly EventTarget[]): void {
     if (last && target.closest(PASSING) && !last.element.closest(PASSING)) before = last;
     last = { element: target, path: pathOf(target) };
   };
-  // A press beside everything takes the focus away on purpose.
+  // A press outside any control removes the focus on purpose.
   const onPress = ({ target }: PointerEvent) => {
     if (!(target as Element).closest?.('a, button, input, select, textarea, summary, label, [tabindex]'))
       last = undefined;
@@ -71,7 +71,7 @@ export function keepFocus(pressed: readonly EventTarget[]): void {
     target.focus({ preventScroll: true });
   };
   const observer = new MutationObserver(() => {
-    // Two frames later: what the page itself does about the focus comes first.
+    // Two frames later, because the page's own focus handling takes precedence.
     if (!frame && onFocusLost()) frame = requestAnimationFrame(() => requestAnimationFrame(restoreFocus));
   });
   const { activeElement: first } = document;

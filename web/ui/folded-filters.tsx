@@ -3,7 +3,9 @@ import { Button } from './button.tsx';
 
 type Props = { count: number; children: ReactNode; className?: string };
 
-/** Filters that a phone folds away behind a button, which says how many are set, and a wide screen shows beside the list. */
+/**
+ * Filters that a phone collapses behind a button showing how many are set. A wide screen shows them next to the list.
+ */
 export function FoldedFilters({ count, children, className = '' }: Props) {
   const [open, setOpen] = useState(false);
   return (

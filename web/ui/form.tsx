@@ -3,17 +3,19 @@ import { useAsyncPress } from './button.tsx';
 import { FormContext } from './form-context.ts';
 
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate'> & {
-  /** Sends it. Until what it returns is done, its submit button takes no press. */
+  /** Submits the form. Until the returned promise settles, the submit button ignores clicks. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
 };
 
-/** A group of choices has no control that alone is wrong: its fieldset says so, and reads its line when it has the focus. */
+/**
+ * In a radio group, no single control is invalid: the fieldset is marked, and its error is read when it gets the focus.
+ */
 const WRONG = ['input', 'select', 'textarea']
   .map((one) => `${one}[aria-invalid=true]`)
   .concat('fieldset[data-wrong]')
   .join();
 
-/** A form of the product. After a refusal the focus stands in the first field that is wrong, so that its line is read. */
+/** A form that moves the focus to the first invalid field after a failed submit, so that its error is read. */
 export function Form({ onSubmit, children, ...rest }: FormProps) {
   const { running, run } = useAsyncPress();
   const form = useRef<HTMLFormElement>(null);
@@ -21,7 +23,7 @@ export function Form({ onSubmit, children, ...rest }: FormProps) {
   useEffect(() => {
     if (sent === 0 || running) return;
     const { activeElement } = document;
-    // A summary of what is missing has taken it already.
+    // An error summary has already taken the focus.
     if (activeElement?.closest('[role=alert]')) return;
     form.current?.querySelector<HTMLElement>(WRONG)?.focus();
   }, [sent, running]);

@@ -9,7 +9,7 @@ import { TextArea } from './text-area.tsx';
 import { TextInput } from './text-input.tsx';
 
 describe('a field', () => {
-  test('ties label, hint and error to its control', () => {
+  test('links label, hint and error to its control', () => {
     const html = renderToStaticMarkup(
       <Field id="email" label="E-mail" hint="We write rarely." error="Not an address." required>
         <TextInput type="email" name="email" />
@@ -18,11 +18,11 @@ describe('a field', () => {
     expect(html).toContain('for="email"');
     expect(html).toMatch(/<input[^>]*id="email"[^>]*aria-describedby="email-hint email-error"[^>]*aria-invalid="true"/);
     expect(html).toContain('aria-required="true"');
-    // The browser's own bubble would hide the product's message.
+    // The browser's own bubble would replace our message.
     expect(html).not.toMatch(/<input[^>]* required/);
   });
 
-  test('of several controls is a fieldset with a legend that says it is required', () => {
+  test("renders a group of controls as a fieldset whose legend says it's required", () => {
     const html = renderToStaticMarkup(
       <Field group label="Needed positions" required error="Select at least one position">
         <CheckChips options={['PG', 'C']} value={['C']} onChange={() => {}} name="positions" />
@@ -33,7 +33,7 @@ describe('a field', () => {
     expect(html).toMatch(/type="checkbox" name="positions"[^>]*checked=""[^>]*value="C"|value="C"[^>]*checked=""/);
   });
 
-  test('a select takes strings and pairs and an empty first choice', () => {
+  test('accepts strings, pairs and an empty first option in a select', () => {
     const html = renderToStaticMarkup(
       <Select options={['PS5', { value: 'xbox', label: 'Xbox Series' }]} placeholder="Any" defaultValue="" />,
     );
@@ -41,7 +41,7 @@ describe('a field', () => {
     expect(html).toContain('<option value="xbox">Xbox Series</option>');
   });
 
-  test('long text counts its characters', () => {
+  test('counts the characters of long text', () => {
     expect(renderToStaticMarkup(<TextArea maxLength={10} defaultValue="nine char" />)).toMatch(
       /data-near="true">9\/10/,
     );
@@ -49,7 +49,7 @@ describe('a field', () => {
 });
 
 describe('a button', () => {
-  test('that is loading takes no press, keeps the focus, is busy and says what it does', () => {
+  test("ignores clicks while loading, keeps the focus, is busy and says what it's doing", () => {
     const html = renderToStaticMarkup(
       <Button loading loadingLabel="Loading...">
         Buy
@@ -73,7 +73,7 @@ describe('tags', () => {
     ['glue GUY', ['Glue guy']],
     [' , ', ['Glue guy']],
     ['fast   break', ['Glue guy', 'fast break']],
-  ])('%j are parted by commas, trimmed, without empties and doubles', (typed, expected) => {
+  ])('splits %j at commas, trims, and drops empty and duplicate tags', (typed, expected) => {
     expect(addTags(['Glue guy'], typed)).toEqual(expected);
   });
 });

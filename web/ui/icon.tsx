@@ -1,5 +1,5 @@
 import type { SVGProps } from 'react';
-// Kept out of the script: the drawings are one cached file, and only their names are known here.
+// The drawings stay out of the script: they're one cached file, and only their names are known here.
 import type { IconName } from './icon-names.ts';
 import sprite from './icons.svg?url&no-inline';
 
@@ -8,7 +8,7 @@ export type { IconName } from './icon-names.ts';
 type IconProps = Omit<SVGProps<SVGSVGElement>, 'name'> & {
   name: IconName;
   size?: number;
-  /** Only for an icon that stands alone; beside a text it is decoration. */
+  /** Only for an icon without text; next to text it's decorative. */
   label?: string;
 };
 

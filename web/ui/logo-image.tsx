@@ -2,14 +2,14 @@ import { useBrokenPicture } from './use-broken-picture.ts';
 
 type LogoImageProps = {
   src: string;
-  /** Left out where the name stands beside it. */
+  /** Omit it when the name is shown next to the logo. */
   alt?: string;
   emoji?: string;
   size?: number;
   className?: string;
 };
 
-/** A logo that comes as a file; when the file fails, an emoji takes its place. */
+/** A logo loaded from a file; an emoji replaces it when the file fails to load. */
 export function LogoImage({ src, alt = '', emoji = '🪐', size = 40, className }: LogoImageProps) {
   const { broken, watch } = useBrokenPicture(src);
   if (broken) {

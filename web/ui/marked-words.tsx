@@ -1,7 +1,7 @@
 import { Badge } from './badge.tsx';
 import type { Tone } from './tone.ts';
 
-/** Something that was recorded: its words, how often it happened (shown from twice on), what stands out about it. */
+/** Something that was recorded: its text, its number of occurrences (shown from 2 on) and its flags. */
 type MarkedWordsProps = {
   words: string;
   times: number;

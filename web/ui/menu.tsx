@@ -6,11 +6,11 @@ import type { Tone } from './tone.ts';
 type MenuItem = { label: string; to?: string; onSelect?: () => void; icon?: IconName; tone?: Tone };
 
 type MenuProps = {
-  /** What the opening button is called. */
+  /** Accessible name of the button that opens the menu. */
   label: string;
   trigger: ReactNode;
   items: readonly MenuItem[];
-  /** A second list beside the first. */
+  /** A second list next to the first. */
   more?: { title: string; items: readonly MenuItem[] };
   triggerClassName?: string;
 };
@@ -19,7 +19,10 @@ const GAP_PX = 8;
 const ITEM_PX = 44;
 const MENU_PADDING_PX = 18;
 
-/** A list that opens under its button, or above it where the screen ends: a native popover, so Escape and a press outside close it. */
+/**
+ * A list that opens below its button, or above it at the edge of the screen. A native popover, so Escape and a click
+ * outside close it.
+ */
 export function Menu({ label, trigger, items, more, triggerClassName = 'btn btn-ghost' }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** The modal dialogs that are open, the topmost last. */
+/** The open modal dialogs, the topmost last. */
 let stack: readonly HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
 
@@ -13,7 +13,7 @@ const leave = (dialog: HTMLDialogElement) => {
   if (stack.includes(dialog)) setStack(stack.filter((one) => one !== dialog));
 };
 
-/** The topmost open modal dialog: all that stands outside of it is inert. */
+/** Returns the topmost open modal dialog; everything outside of it is inert. */
 export const readTopModal = (): HTMLDialogElement | null => stack.at(-1) ?? null;
 
 export function subscribeTopModal(listener: () => void) {
@@ -25,8 +25,9 @@ const TYPED = 'textarea, input:not([type=radio], [type=checkbox], [type=file], [
 const isTouched = () => window.matchMedia('(hover: none) and (pointer: coarse)').matches;
 
 /**
- * Where the focus starts: on what carries `data-initial-focus`, else in the first field; else the browser decides. Where
- * fingers are all there is, a field would open the keyboard over a dialog that nobody has read yet: its title has it.
+ * Finds the initial focus: the element with `data-initial-focus`, or else the first field, or else the browser decides.
+ * On touch-only devices, a field would open the keyboard over a dialog that nobody has read yet, so the title gets the
+ * focus.
  */
 function findFirstFocusable(dialog: HTMLDialogElement): HTMLElement | null {
   const marked = dialog.querySelector<HTMLElement>('[data-initial-focus]');
@@ -34,13 +35,13 @@ function findFirstFocusable(dialog: HTMLDialogElement): HTMLElement | null {
   const field = dialog.querySelector<HTMLElement>('.dialog-body :is(input, select, textarea):not(:disabled)');
   if (field?.matches(TYPED) && isTouched()) return dialog.querySelector<HTMLElement>('.dialog-title');
   if (!(field instanceof HTMLInputElement) || field.type !== 'radio') return field;
-  // One of a few is entered where it is chosen, as with the Tab key.
+  // A radio group is entered at its checked option, as with the Tab key.
   return dialog.querySelector<HTMLElement>(`input[name="${CSS.escape(field.name)}"]:checked`) ?? field;
 }
 
 /**
- * Keeps a native <dialog> in step with `open`. The browser itself makes the page behind inert, gives the focus back on
- * close and reports Escape as a cancel event; scrolling is locked in the stylesheet (`html:has(dialog:modal)`).
+ * Keeps a native <dialog> in sync with `open`. The browser itself makes the page behind inert, restores the focus on
+ * close and reports Escape as a cancel event; the stylesheet locks scrolling (`html:has(dialog:modal)`).
  */
 export function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean) {
   const opener = useRef<Element | null>(null);
@@ -58,7 +59,7 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean
     dialog.close();
     leave(dialog);
   }, [ref, open]);
-  // A dialog that is taken away instead of closed would leave the focus nowhere.
+  // Unmounting an open dialog without closing it would lose the focus.
   useEffect(() => {
     const dialog = ref.current;
     const closed = () => dialog && !dialog.open && leave(dialog);
@@ -71,7 +72,7 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean
   }, [ref]);
 }
 
-/** True for a press on the backdrop: it lands on the dialog element itself, outside its box. */
+/** Returns true for a click on the backdrop: it targets the dialog element itself, outside its box. */
 export function isOutside(dialog: HTMLDialogElement, x: number, y: number) {
   const box = dialog.getBoundingClientRect();
   return x < box.left || x > box.right || y < box.top || y > box.bottom;

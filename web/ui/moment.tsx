@@ -6,12 +6,12 @@ import { useReader } from './viewer-zone.ts';
 
 type MomentProps = {
   at: string;
-  /** How much of it is said. */
+  /** How much of the time is shown. */
   as?: TimeShape;
   className?: string;
 };
 
-/** An instant in the viewer's own zone and clock; on the server in UTC, which the browser replaces. */
+/** An instant in the viewer's time zone and clock format. The server renders UTC, which the browser replaces. */
 export function Moment({ at, as = 'moment', className }: MomentProps) {
   const reader = useReader();
   return (
@@ -21,7 +21,7 @@ export function Moment({ at, as = 'moment', className }: MomentProps) {
   );
 }
 
-/** A day of the calendar, the same in every zone. @param of like 2026-05-01 */
+/** A calendar day, the same in every zone. @param of like 2026-05-01 */
 export function Day({ of, long = false, className }: { of: string; long?: boolean; className?: string }) {
   return (
     <time dateTime={of} className={className}>
@@ -37,7 +37,7 @@ function formatTimeLeft(until: string, now: number): string {
   return `${minutes} min`;
 }
 
-/** How long until a deadline, kept true while the page is open. */
+/** Shows the time left until a deadline, and keeps it current while the page is open. */
 export function Countdown({ until }: { until: string }) {
   const [now, setNow] = useState<number>();
   const reader = useReader();

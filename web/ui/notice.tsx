@@ -11,7 +11,7 @@ type NoticeProps = {
   children?: ReactNode;
 };
 
-/** A message in its place on the page; a red one is read out at once. */
+/** An inline message on the page; a red one is announced at once. */
 export function Notice({ tone = 'violet', title, icon, action, className = '', children }: NoticeProps) {
   return (
     <div className={`notice ${className}`} data-tone={tone} role={tone === 'red' ? 'alert' : undefined}>

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 
 type PageHeadProps = {
   title: ReactNode;
-  /** The one thing to do from here. */
+  /** The page's one primary action. */
   action?: ReactNode;
-  /** On phones the top bar says where one is: the title is left to those who listen. */
+  /** On phones the top bar names the page, so the title is only for screen readers. */
   barText?: boolean;
 };
 
-/** The head of a page of the product: one line, so that what one came for stands in sight. */
+/** The head of a product page: one line, so that the actual content stays in view. */
 export function PageHead({ title, action, barText }: PageHeadProps) {
   return (
     <div className="page-head" data-bar-says={barText || undefined}>

@@ -10,7 +10,7 @@ type PageTitleProps = {
   className?: string;
 };
 
-/** The h1 of a page with what belongs to it. */
+/** The page's h1 with its kicker, lead and actions. */
 export function PageTitle({ title, kicker, lead, actions, breadcrumb, className = '' }: PageTitleProps) {
   return (
     <div className={`page-title ${className}`}>

@@ -2,10 +2,10 @@ import { Button } from './button.tsx';
 import { ButtonLink } from './button-link.tsx';
 
 type PaginationProps = {
-  /** Addresses keep the filters, so that the pages can be linked and found. */
+  /** URLs keep the filters, so that pages can be linked and indexed. */
   nextTo?: string;
   previousTo?: string;
-  /** For lists that load the next page below instead. */
+  /** For lists that append the next page instead. */
   onNext?: () => void;
   loading?: boolean;
   summary?: string;
@@ -24,7 +24,7 @@ export function Pagination({
 }: PaginationProps) {
   if (!nextTo && !previousTo && !onNext && !summary) return null;
   return (
-    // With the last page its button goes: whoever pressed it goes on here, where it says how many there are.
+    // The button disappears with the last page. The focus then moves here, where the total is shown.
     <nav aria-label="Pages" className={`pager ${className}`} data-focus-place="">
       <p className="pager-summary" aria-live="polite">
         {summary}

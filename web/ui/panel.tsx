@@ -5,7 +5,7 @@ export type PanelProps = ComponentProps<'div'> & {
   as?: ElementType;
   padding?: 'none' | 'sm' | 'md' | 'lg';
   tone?: Tone;
-  /** Draws the seams of the ball into the corner: one such panel a screen. */
+  /** Draws the ball's seams into the corner. Use it for one panel per screen. */
   seam?: boolean;
 };
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 
 type PlanetLogoProps = {
-  /** Edge length in px. From 96 px on, the moon goes round by itself; smaller ones move on hover. */
+  /** Edge length in px. From 96 px on, the moon orbits continuously; smaller ones move on hover. */
   size?: number;
   still?: boolean;
   className?: string;

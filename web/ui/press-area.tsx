@@ -3,11 +3,14 @@ import { useAsyncPress } from './button.tsx';
 
 type PressAreaProps = Omit<ComponentProps<'button'>, 'onClick' | 'disabled'> & {
   onClick?: ((event: MouseEvent<HTMLButtonElement>) => unknown) | undefined;
-  /** Something else is under way that this stands for. */
+  /** Another operation that this element represents is running. */
   loading?: boolean | undefined;
 };
 
-/** A press with a look of its own, and all else of a `Button`: one at a time, in its place, heard when it fails. */
+/**
+ * A clickable area with its own look and everything else of a `Button`: one action at a time, keeps the focus, reports
+ * failures.
+ */
 export function PressArea({ loading = false, onClick, 'aria-disabled': resting, ...rest }: PressAreaProps) {
   const { running, run } = useAsyncPress();
   const busy = loading || running;

@@ -2,7 +2,7 @@ import { useId } from 'react';
 
 type ProgressProps = {
   label: string;
-  /** Leave it out while nobody knows how long it takes. */
+  /** Omit it while the duration is unknown. */
   value?: number;
   max?: number;
   showValue?: boolean;

@@ -8,14 +8,14 @@ type RadioCardsProps = {
   value: string;
   onChange: (value: string) => void;
   name: string;
-  /** The most columns there may be; narrow places have fewer. */
+  /** Maximum number of columns; narrow containers have fewer. */
   columns?: 1 | 2 | 3 | 4;
   className?: string;
 };
 
 const widths = { 1: '100%', 2: '16rem', 3: '12rem', 4: '9rem' } as const;
 
-/** One of a few, with room to say what each means. Put it into a Field with `group`. */
+/** Lets users pick one of a few options, with room for an explanation of each. Put it into a Field with `group`. */
 export function RadioCards({ options, value, onChange, name, columns = 2, className = '' }: RadioCardsProps) {
   return (
     <div className={`radio-cards ${className}`} style={{ '--radio-min': widths[columns] } as CSSProperties}>

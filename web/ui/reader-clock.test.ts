@@ -3,7 +3,7 @@ import { toReaderTimes } from '../../time/reader-times.ts';
 
 const kept = new Map<string, string>();
 
-/** The modules as a newly loaded page has them, in a browser whose region counts to twelve or to twenty-four. */
+/** Loads the modules as a new page would, in a browser whose region uses a 12-hour or 24-hour clock. */
 async function onNewPage(hourCycle: 'h12' | 'h23') {
   vi.resetModules();
   const { resolvedOptions } = Intl.DateTimeFormat.prototype;
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('whoever has chosen no clock reads pages by the same one as messages, whatever their browser is used to', async () => {
+test('uses the same clock as messages when none is chosen, whatever the browser prefers', async () => {
   for (const [timezone, hourCycle] of [
     ['Europe/Paris', 'h12'],
     ['America/New_York', 'h23'],
@@ -40,7 +40,7 @@ test('whoever has chosen no clock reads pages by the same one as messages, whate
   }
 });
 
-test('a choice goes before where somebody lives, and a visitor reads by their browser', async () => {
+test("prefers the chosen clock over the home region, and uses a visitor's browser", async () => {
   const { readerClock, learnReader, learnClock } = await onNewPage('h23');
   expect(readerClock()).toBe(24);
   learnReader({ clock_hours: 12, week_start: null, timezone: 'Europe/Paris' });

@@ -3,7 +3,7 @@ import { type ClockHours, defaultClock } from '../../time/reader-times.ts';
 import { getProfileZone } from './reader-zone.ts';
 import { createStoredChoice, subscribeChoices } from './stored-choice.ts';
 
-/** What people with this browser's language and region are used to: h23 and h24 count to twenty-four. */
+/** Returns the usual clock for this browser's language and region: h23 and h24 count to 24. */
 const detectBrowserClock = (): ClockHours =>
   new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hourCycle?.startsWith('h2') ? 24 : 12;
 
@@ -12,8 +12,8 @@ const clock = createStoredChoice<ClockHours>('planet-crew-clock', (text) => HOUR
 let browserClock: ClockHours | undefined;
 
 /**
- * The clock by which times are written here: chosen on the account's page, else the usual one where the profile lives, as
- * in messages, which no browser writes; a visitor's is the browser's.
+ * Returns the clock format for times: the one chosen on the account page, or else the usual one where the profile
+ * lives, as in messages, which no browser formats. Visitors get their browser's.
  */
 export function getReaderClock(): ClockHours {
   const chosen = clock.getChoice();
@@ -24,8 +24,8 @@ export function getReaderClock(): ClockHours {
   return browserClock;
 }
 
-/** What the account says of it, kept for the next page. */
+/** Stores the account's choice for the next page. */
 export const setReaderClock = clock.setChoice;
 
-/** The same for what is rendered; on the server and for the first paint twelve hours. */
+/** Returns the clock format for rendering; 12 hours on the server and for the first paint. */
 export const useReaderClock = (): ClockHours => useSyncExternalStore(subscribeChoices, getReaderClock, () => 12);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const kept = new Map<string, string>();
 
-/** The module as a newly loaded page has it, in a browser of this language. */
+/** Loads the module as a new page would, in a browser with this language. */
 async function onNewPage(language: string) {
   vi.resetModules();
   vi.stubGlobal('navigator', { language });
@@ -20,13 +20,13 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 describe('getReaderWeekStart', () => {
-  it('follows the language of the browser while nothing is chosen', async () => {
+  it("follows the browser's language when nothing is chosen", async () => {
     expect((await onNewPage('en-US')).getReaderWeekStart()).toBe(7);
     expect((await onNewPage('en-GB')).getReaderWeekStart()).toBe(1);
     expect((await onNewPage('ar-EG')).getReaderWeekStart()).toBe(6);
   });
 
-  it('is the choice of the account, on the next page too, until it is automatic again', async () => {
+  it("uses the account's choice, also on the next page, until it's automatic again", async () => {
     const page = await onNewPage('en-US');
     page.applyReaderHabits({ clock_hours: null, week_start: 1, timezone: null });
     expect(page.getReaderWeekStart()).toBe(1);
@@ -36,7 +36,7 @@ describe('getReaderWeekStart', () => {
     expect(next.getReaderWeekStart()).toBe(7);
   });
 
-  it('ignores what is no first day', async () => {
+  it('ignores an invalid first day', async () => {
     kept.set('planet-crew-week', '3');
     expect((await onNewPage('de-DE')).getReaderWeekStart()).toBe(1);
   });

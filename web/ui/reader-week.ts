@@ -7,7 +7,10 @@ const weekStart = createStoredChoice<WeekStart>('planet-crew-week', (text) =>
 );
 let browserWeekStart: WeekStart | undefined;
 
-/** The day on which weeks begin here: chosen on the account's page, else the usual one of the browser's language. */
+/**
+ * Returns the first day of the week: the one chosen on the account page, or else the usual one for the browser's
+ * language.
+ */
 export function getReaderWeekStart(): WeekStart {
   const chosen = weekStart.getChoice();
   if (chosen) return chosen;
@@ -15,8 +18,8 @@ export function getReaderWeekStart(): WeekStart {
   return browserWeekStart;
 }
 
-/** What the account says of it, kept for the next page. */
+/** Stores the account's choice for the next page. */
 export const setReaderWeekStart = weekStart.setChoice;
 
-/** The same for what is rendered; Monday on the server and for the first paint. */
+/** Returns the first day of the week for rendering; Monday on the server and for the first paint. */
 export const useWeekStart = (): WeekStart => useSyncExternalStore(subscribeChoices, getReaderWeekStart, () => MONDAY);

@@ -8,7 +8,7 @@ const storage = {
   removeItem: (key: string) => void kept.delete(key),
 };
 
-/** The module as a newly loaded page has it. */
+/** Loads the module as a new page would. */
 async function onNewPage() {
   vi.resetModules();
   return import('./reader-zone.ts');
@@ -22,12 +22,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a visitor reads times where their browser is', async () => {
+test("shows visitors times in their browser's zone", async () => {
   const { getReaderZone } = await onNewPage();
   expect(getReaderZone()).toBe(getBrowserZone());
 });
 
-test('the zone of the profile holds from the moment it is known, on the next page too, and ends with the session', async () => {
+test("uses the profile's zone once known, also on the next page, until the session ends", async () => {
   const first = await onNewPage();
   first.setReaderZone('Asia/Tokyo');
   expect(first.getReaderZone()).toBe('Asia/Tokyo');
@@ -38,7 +38,7 @@ test('the zone of the profile holds from the moment it is known, on the next pag
   expect((await onNewPage()).getReaderZone()).toBe(getBrowserZone());
 });
 
-test('a zone that no browser knows is left out, learnt or kept', async () => {
+test("ignores a zone the browser doesn't know, whether new or stored", async () => {
   const { setReaderZone, getReaderZone } = await onNewPage();
   setReaderZone('Middle-earth/Shire');
   expect(getReaderZone()).toBe(getBrowserZone());
@@ -46,7 +46,7 @@ test('a zone that no browser knows is left out, learnt or kept', async () => {
   expect((await onNewPage()).getReaderZone()).toBe(getBrowserZone());
 });
 
-test('without storage it holds for the page', async () => {
+test('lasts for the page when storage is unavailable', async () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new Error('switched off');

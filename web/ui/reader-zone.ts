@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { getBrowserZone } from './browser-zone.ts';
 import { createStoredChoice, subscribeChoices } from './stored-choice.ts';
 
-/** A zone that this browser can write times in. */
+/** Returns the zone if this browser can format times in it. */
 function parseZone(zone: string): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
@@ -13,19 +13,19 @@ function parseZone(zone: string): string | undefined {
 
 const zone = createStoredChoice<string>('planet-crew-zone', parseZone);
 
-/** Where the account says that its owner lives; null for visitors. */
+/** Returns the account's zone; null for visitors. */
 export const getProfileZone = zone.getChoice;
 
 /**
- * The zone in which whoever uses this browser reads and writes times: their profile's, as in messages and in the weeks
- * that the matcher reads; a visitor's is the browser's.
+ * Returns the zone in which the user of this browser reads and enters times: their profile's, as in messages and in the
+ * matcher's weeks. Visitors get their browser's.
  */
 export const getReaderZone = (): string => getProfileZone() ?? getBrowserZone();
 
-/** What the profile says of it, kept for the next page; a zone that this browser has never heard of is left out. */
+/** Stores the profile's zone for the next page; a zone that this browser doesn't know is ignored. */
 export const setReaderZone = (ofProfile: string | null): void =>
   zone.setChoice((ofProfile && parseZone(ofProfile)) || null);
 
-/** The same for what is rendered. @param otherwise the zone of the server and of the first paint */
+/** Returns the zone for rendering. @param otherwise the zone of the server and of the first paint */
 export const useReaderZone = (otherwise: string): string =>
   useSyncExternalStore(subscribeChoices, getReaderZone, () => otherwise);

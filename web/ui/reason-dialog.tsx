@@ -11,19 +11,19 @@ type Props<Reason extends string> = {
   description: string;
   confirmLabel: string;
   reasons: readonly { value: Reason; label: string }[];
-  /** Chosen at first. */
+  /** The reason that's preselected. */
   reason: Reason;
   hint: string;
   maxLength: number;
-  /** What is typed: its owner keeps it, also over a reload. */
+  /** The typed text. The parent component owns it, and keeps it across reloads. */
   details: string;
   onDetails: (details: string) => void;
-  /** Shows its own outcome. @returns whether it worked, and the dialog can close */
+  /** Shows its own result message. @returns whether it worked, so the dialog can close */
   onSend: (reason: Reason, details: string) => Promise<boolean>;
   onClose: () => void;
 };
 
-/** Asks for one of some reasons and, if wanted, for more words; nothing typed is lost when sending fails. */
+/** Asks for one of several reasons and optional details; typed text survives a failed submit. */
 export function ReasonDialog<Reason extends string>(props: Props<Reason>) {
   const { open, title, description, confirmLabel, reasons, hint, maxLength, details, onDetails, onSend, onClose } =
     props;

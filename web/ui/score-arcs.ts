@@ -2,12 +2,12 @@ export type ScorePart = { key: string; label: string; value: number; max: number
 
 export type ScoreArc = ScorePart & { color: string; from: number; track: number; fill: number };
 
-/** The colours of the parts, in their order; more parts start again. */
+/** The colors of the parts, in order; further parts start over. */
 const colors = ['violet', 'cyan', 'court', 'green', 'gold', 'red', 'mist'] as const;
 
 /**
- * Lays the parts round the ring: each takes a share of the turn by its `max` and is filled by its `value`. All figures
- * are per cent of the whole turn.
+ * Lays out the parts around the ring: each takes a share of the circle according to its `max` and is filled by its
+ * `value`. All figures are percentages of the full circle.
  */
 export function createScoreArcs(parts: readonly ScorePart[], gap = 1.6): ScoreArc[] {
   const total = parts.reduce((sum, part) => sum + part.max, 0) || 1;

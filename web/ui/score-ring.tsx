@@ -6,7 +6,7 @@ type ScoreRingProps = {
   score: number;
   parts?: readonly ScorePart[];
   size?: 'sm' | 'md' | 'lg';
-  /** The parts in words beside the ring; without it they are still read out. */
+  /** Shows the parts in words next to the ring; without it, screen readers still get them. */
   legend?: boolean;
   className?: string;
 };
@@ -36,7 +36,7 @@ function ScoreLegend({ arcs }: Arcs) {
   );
 }
 
-/** Opens by a press on the ring; Escape and a press outside close it. */
+/** Opens when the ring is pressed; Escape and a click outside close it. */
 function ScoreMeaning({ id, score, arcs }: Arcs & { id: string; score: number }) {
   return (
     <div id={id} popover="auto" role="dialog" aria-label="What the score means" className="score-meaning">
@@ -49,10 +49,10 @@ function ScoreMeaning({ id, score, arcs }: Arcs & { id: string; score: number })
   );
 }
 
-/** A score as a ring. Where its legend does not stand beside it, a press on the ring opens it. */
+/** A score as a ring. If its legend isn't shown next to it, pressing the ring opens it. */
 export function ScoreRing({ score, parts = [], size = 'md', legend, className = '' }: ScoreRingProps) {
   const id = useId();
-  // Judged by what people read.
+  // Uses the rounded score, because that's what people see.
   const strong = Math.round(score) >= 70;
   const arcs =
     parts.length > 0

@@ -11,7 +11,7 @@ type SectionProps = {
   children: ReactNode;
 };
 
-/** A headed part of a page; `id` makes it a target for hash links. */
+/** A page section with a heading; `id` makes it a target for hash links. */
 export function Section({ id, title, kicker, lead, actions, level = 2, className = '', children }: SectionProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (

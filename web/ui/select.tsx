@@ -5,11 +5,11 @@ import { usePrehydrationValue } from './use-prehydration-value.ts';
 
 type SelectProps = ComponentProps<'select'> & {
   options: readonly ChoiceOption[];
-  /** An empty first choice, e.g. "Choose a region". */
+  /** An empty first option, e.g. "Choose a region". */
   placeholder?: string;
 };
 
-/** The native select: it opens the phone's own picker. */
+/** A native select, which opens the phone's own picker. */
 export function Select({ options, placeholder, className = '', ref, ...rest }: SelectProps) {
   const aria = useFieldAria();
   const control = usePrehydrationValue(ref, rest.value);

@@ -4,9 +4,9 @@ import { ShareButton } from './share-button.tsx';
 
 type ShareActionsProps = { path: string; title: string; copyLabel?: string };
 
-/** A link of this site to pass on: to the clipboard, and by the device's own sharing where there is one. */
+/** Buttons that share a link of this site: to the clipboard, and through the device's share sheet if there is one. */
 export function ShareActions({ path, title, copyLabel = 'Copy link' }: ShareActionsProps) {
-  // Both are known to the browser alone; the page is made without them.
+  // Only the browser knows either; the server renders the page without them.
   const [here, setHere] = useState({ origin: '', shares: false });
   useEffect(() => setHere({ origin: window.location.origin, shares: 'share' in navigator }), []);
   return (

@@ -9,7 +9,7 @@ type ShareButtonProps = {
   size?: 'sm' | 'md';
 };
 
-/** Shares a page of this site, by the device or the clipboard. */
+/** Shares a page of this site through the device's share sheet or the clipboard. */
 export function ShareButton({ label, path, title, variant = 'secondary', size = 'sm' }: ShareButtonProps) {
   return (
     <Button variant={variant} size={size} icon="share" onClick={() => shareLink({ path, title })}>

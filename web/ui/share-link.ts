@@ -1,6 +1,8 @@
 import { showToast } from './toast-store.ts';
 
-/** The device's own sharing where there is one, else the address goes to the clipboard. @param path of this site */
+/**
+ * Opens the device's share sheet if there is one, or else copies the address to the clipboard. @param path of this site
+ */
 export async function shareLink({ path, title }: { path: string; title: string }): Promise<void> {
   const url = window.location.origin + path;
   if (navigator.share) return navigator.share({ title, url }).catch(() => {});

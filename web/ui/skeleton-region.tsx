@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Tells ears what is loading while eyes see its skeleton. */
+/** Tells screen readers what's loading while everyone else sees its skeleton. */
 export function SkeletonRegion({
   label,
   className,

@@ -2,9 +2,9 @@ import { Icon } from './icon.tsx';
 
 type StepperProps = {
   steps: readonly string[];
-  /** Index of the step one is on. */
+  /** Index of the current step. */
   current: number;
-  /** Makes the steps already done into buttons. */
+  /** Makes the completed steps clickable. */
   onSelect?: (index: number) => void;
   label?: string;
   className?: string;

@@ -1,15 +1,15 @@
 const listeners = new Set<() => void>();
 
-/** Calls back when something chosen has changed. @returns ends it */
+/** Calls back when a stored choice changes. @returns a function that stops it */
 export function subscribeChoices(onChange: () => void): () => void {
   listeners.add(onChange);
   return () => listeners.delete(onChange);
 }
 
 /**
- * Something that the account chose and every page needs before the server has answered: kept in this browser, told to
- * whoever shows it once it changes. Without storage it is learnt again on each page.
- * @param read what is kept as text; undefined for what cannot be meant
+ * Creates a store for an account setting that every page needs before the server responds. It's kept in this browser,
+ * and subscribers are notified when it changes. Without storage, each page loads it again.
+ * @param read parses the stored text; returns undefined for invalid values
  */
 export function createStoredChoice<T extends string | number>(key: string, read: (text: string) => T | undefined) {
   /** Undefined until the storage has been read. */

@@ -10,7 +10,7 @@ type SwitchProps = {
   className?: string;
 };
 
-/** For what takes effect at once or stands alone; inside a list of choices use checkboxes. */
+/** For settings that take effect at once or stand alone; inside a list of choices use checkboxes. */
 export function Switch({ label, hint, checked, onChange, name, disabled, className = '' }: SwitchProps) {
   const id = useId();
   return (

@@ -6,17 +6,17 @@ type Tab = { id: string; label: string; count?: number; panel: ReactNode };
 type TabsProps = {
   label: string;
   tabs: readonly Tab[];
-  /** Give value and onChange to keep the choice outside, e.g. in the address. */
+  /** Pass value and onChange to keep the selection outside, e.g. in the URL. */
   value?: string;
   onChange?: (id: string) => void;
   defaultValue?: string;
   className?: string;
 };
 
-/** How wide a row that goes on fades out, in pixels; nothing that is looked at stands under it. */
+/** Width in pixels of the fade-out of a row that continues; the active tab is never below it. */
 const FADE = 40;
 
-/** Marks the ends at which a row goes on. */
+/** Marks the ends at which a row continues. */
 function markEnds(row: HTMLElement): void {
   const end = row.scrollWidth - row.clientWidth;
   row.toggleAttribute('data-before', row.scrollLeft > 1);
@@ -36,7 +36,8 @@ export function Tabs({ label, tabs, value, onChange, defaultValue, className }: 
   const [own, setOwn] = useState(defaultValue ?? tabs[0]?.id);
   const selected = value ?? own;
 
-  // The chosen tab of a long row is in sight, also when the address chose it. Only the row moves, never the page.
+  // Keeps the selected tab of a long row in view, including when the URL selected it. Only the row scrolls, never the
+  // page.
   useEffect(() => {
     const row = list.current;
     const tab = row?.querySelector<HTMLElement>(`[id="${base}-tab-${selected}"]`);
@@ -50,7 +51,7 @@ export function Tabs({ label, tabs, value, onChange, defaultValue, className }: 
     const row = list.current;
     if (!row) return;
     const look = () => markEnds(row);
-    // The width of a tab is that of its words and its count, which come later.
+    // A tab's width depends on its label and its count, which load later.
     const sizes = new ResizeObserver(look);
     for (const each of [row, ...row.children]) sizes.observe(each);
     row.addEventListener('scroll', look, { passive: true });

@@ -12,7 +12,10 @@ type TagInputProps = {
   className?: string;
 };
 
-/** Free words, parted by commas. Comma, Enter or leaving the field adds; Backspace in the empty field takes back. */
+/**
+ * Free-form tags, separated by commas. Comma, Enter or leaving the field adds one; Backspace in the empty field removes
+ * the last.
+ */
 export function TagInput({ value, onChange, placeholder, suggestions, name, className = '' }: TagInputProps) {
   const aria = useFieldAria();
   const listId = useId();

@@ -1,4 +1,4 @@
-/** Splits typed text at commas, trims, drops empties and what is there already (case does not count). */
+/** Splits typed text at commas, trims it, and drops empty and existing tags (case-insensitive). */
 export function addTags(current: readonly string[], typed: string): string[] {
   const next = [...current];
   for (const piece of typed.split(',')) {

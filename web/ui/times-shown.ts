@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** How many times stand on the page whose zone nothing beside them says. */
+/** How many times of day the page shows without a zone next to them. */
 let shown = 0;
 const notes = new Set<() => void>();
 
@@ -9,7 +9,7 @@ function addTimes(by: number): void {
   for (const note of notes) note();
 }
 
-/** One more of them. @returns what takes it off again */
+/** Registers one more shown time. @returns a function that unregisters it */
 export function registerShownTime(): () => void {
   addTimes(1);
   return () => addTimes(-1);
@@ -20,7 +20,7 @@ function subscribe(onChange: () => void): () => void {
   return () => notes.delete(onChange);
 }
 
-/** Whether the page has to say in which zone its times are. */
+/** Whether the page has to say which zone its times are in. */
 export const useZoneNeeded = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -6,7 +6,7 @@ beforeEach(() => {
 });
 
 describe('toasts', () => {
-  test('appear in order and tell who listens', () => {
+  test('appear in order and notify subscribers', () => {
     const listener = vi.fn();
     const stop = subscribeToasts(listener);
     showToast({ title: 'One' });
@@ -17,19 +17,19 @@ describe('toasts', () => {
     expect(listener).toHaveBeenCalledTimes(2);
   });
 
-  test('go away by their id', () => {
+  test('disappear by their ID', () => {
     const id = showToast({ title: 'One' });
     showToast({ title: 'Two' });
     dismissToast(id);
     expect(readToasts().map((item) => item.title)).toEqual(['Two']);
   });
 
-  test('give way to newer ones when there are more than four', () => {
+  test('drop the oldest when there are more than four', () => {
     for (const title of ['1', '2', '3', '4', '5']) showToast({ title });
     expect(readToasts().map((item) => item.title)).toEqual(['2', '3', '4', '5']);
   });
 
-  test('stay longer when something is to be read or done', () => {
+  test('stay longer when there is something to read or do', () => {
     expect(getToastDuration({ title: 'Saved' })).toBe(6_000);
     expect(getToastDuration({ title: 'Error', tone: 'error' })).toBe(10_000);
     expect(getToastDuration({ title: 'Closed', action: { label: 'Undo', onClick: () => {} } })).toBe(10_000);

@@ -2,9 +2,9 @@ export type Toast = {
   title: string;
   description?: string;
   tone?: 'neutral' | 'success' | 'error' | 'info';
-  /** One way back or on, e.g. Undo. Pressing it also closes the toast. */
+  /** One follow-up action, e.g. Undo. Pressing it also closes the toast. */
   action?: { label: string; onClick: () => void };
-  /** What it holds of: once something else becomes of one of these, it goes (`dismissAbout`). */
+  /** What the toast is about: it's dismissed once one of these changes again (`dismissToastsAbout`). */
   about?: readonly string[];
   /** Milliseconds on screen. Default 6 s; 10 s for errors and toasts with an action. */
   duration?: number;
@@ -21,7 +21,9 @@ function setToasts(next: readonly LiveToast[]) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message from anywhere in the browser and returns its id. At most four are on screen: the oldest gives way. */
+/**
+ * Shows a message from anywhere in the browser and returns its ID. At most four are on screen; the oldest is dropped.
+ */
 export function showToast(message: Toast): number {
   lastId += 1;
   setToasts([...toasts, { ...message, id: lastId }].slice(-4));
@@ -32,7 +34,7 @@ export function dismissToast(id: number) {
   setToasts(toasts.filter((item) => item.id !== id));
 }
 
-/** What was said of these holds no more, and cannot be taken back: that it was done, with an undo, goes. */
+/** Dismisses toasts about these things: their message is outdated, and their undo no longer works. */
 export function dismissToastsAbout(things: readonly string[]) {
   setToasts(toasts.filter((item) => !item.about?.some((thing) => things.includes(thing))));
 }
@@ -44,7 +46,7 @@ export function subscribeToasts(listener: () => void) {
 
 export const readToasts = () => toasts;
 
-/** How long a toast stays, in milliseconds. */
+/** Returns how long a toast stays, in milliseconds. */
 export function getToastDuration({ duration, action, tone }: Toast): number {
   return duration ?? (action || tone === 'error' ? 10_000 : 6_000);
 }

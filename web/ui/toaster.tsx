@@ -14,10 +14,13 @@ const toneStyles: Record<NonNullable<LiveToast['tone']>, { tone: Tone; icon: Ico
   error: { tone: 'red', icon: 'warning' },
 };
 
-/** What closes a dialog often says so just before: by then it is closed, and what is said is heard outside. */
+/**
+ * An action that closes a dialog often shows its toast just before. After this delay the dialog is closed, and the
+ * toast is announced outside.
+ */
 const SETTLE_DELAY_MS = 80;
 
-/** What is on screen: over a dialog new ones come a moment later; dismissed ones go at once. */
+/** Returns the toasts on screen: above a dialog, new ones appear a moment later; dismissed ones disappear at once. */
 function useShownToasts(): readonly LiveToast[] {
   const [shown, setShown] = useState(readToasts);
   useEffect(() => {
@@ -41,8 +44,8 @@ function useShownToasts(): readonly LiveToast[] {
 }
 
 /**
- * Where toasts appear and are read out, once a page. All outside an open modal dialog is inert, silent and takes no
- * press: while one is open they stand inside it.
+ * Shows and announces toasts; use it once per page. Everything outside an open modal dialog is inert, silent and not
+ * clickable, so toasts are rendered inside the dialog while one is open.
  */
 export function Toaster() {
   const host = useSyncExternalStore(subscribeTopModal, readTopModal, () => null);
@@ -51,7 +54,7 @@ export function Toaster() {
   return host ? createPortal(list, host) : list;
 }
 
-/** Where a toast covers nothing that was just pressed. Without a press in sight it comes from below. */
+/** Picks the side where a toast doesn't cover what was just pressed. If nothing was, it comes from the bottom. */
 function findFreeSide(toaster: HTMLElement): 'top' | 'bottom' {
   const { activeElement } = document;
   if (!activeElement || activeElement === document.body || toaster.contains(activeElement)) return 'bottom';
@@ -59,12 +62,12 @@ function findFreeSide(toaster: HTMLElement): 'top' | 'bottom' {
   return (top + bottom) / 2 > window.innerHeight / 2 ? 'top' : 'bottom';
 }
 
-/** Ids of what was in a region that was there before it. */
+/** IDs of toasts that were added to a live region that already existed, and so were announced. */
 const announcedToasts = new Set<number>();
 
 /**
- * A region that comes with its words is not read. So what nobody has heard yet comes into it once it is there, also when
- * a dialog closes in the same moment; what was heard only moves along.
+ * A live region isn't announced if it's inserted together with its text. So new toasts are added once the region
+ * exists, even if a dialog closes at the same moment; toasts already announced only move along.
  */
 function ToastList({ toasts: all }: { toasts: readonly LiveToast[] }) {
   const box = useRef<HTMLElement>(null);
@@ -76,12 +79,12 @@ function ToastList({ toasts: all }: { toasts: readonly LiveToast[] }) {
     for (const { id } of toasts) announcedToasts.add(id);
   });
 
-  // On the other half of the screen than the button it speaks of.
+  // On the opposite half of the screen from the button it's about.
   useLayoutEffect(() => {
     if (newest !== undefined && box.current) box.current.dataset.side = findFreeSide(box.current);
   }, [newest]);
 
-  // In the top layer and shown anew for each toast, so that it lies above whatever opened meanwhile.
+  // Shown again in the top layer for each toast, so that it's above whatever opened in the meantime.
   useEffect(() => {
     const element = box.current;
     if (!element?.showPopover) return;
@@ -107,7 +110,7 @@ function ToastCard({ item }: { item: LiveToast }) {
   const [held, setHeld] = useState(false);
   const look = toneStyles[item.tone ?? 'neutral'];
 
-  // Reading or reaching for the button stops the clock.
+  // Hovering or focusing the toast pauses its timer.
   useEffect(() => {
     if (held) return;
     const timer = setTimeout(() => dismissToast(item.id), getToastDuration(item));

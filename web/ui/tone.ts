@@ -1,2 +1,2 @@
-/** The colour a component speaks in; `data-tone` in the stylesheet turns it into solid, writing and fill. */
+/** A component's color; `data-tone` in the stylesheet maps it to solid, text and fill colors. */
 export type Tone = 'neutral' | 'violet' | 'cyan' | 'court' | 'green' | 'red' | 'gold';

@@ -6,7 +6,10 @@ type PictureWatch = {
   watch: { ref: RefObject<HTMLImageElement | null>; onError: () => void };
 };
 
-/** Whether a picture failed to load, before the script listened too: one of the server's page can be faster. */
+/**
+ * Tracks whether a picture failed to load, even before the script was listening: on a server-rendered page, it can fail
+ * first.
+ */
 export function useBrokenPicture(src: string | null | undefined): PictureWatch {
   const [broken, setBroken] = useState<string | null>(null);
   const ref = useRef<HTMLImageElement>(null);

@@ -4,9 +4,9 @@ import { enqueue } from './serial-queue.ts';
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * What somebody typed, chose or had filled in before the page's script arrived reaches `onChange`
- * once it has: React keeps such a value in the control but does not tell the state of it.
- * Takes the caller's ref and the controlled value, gives the ref for the control.
+ * Reports to `onChange` what the user typed, chose or autofilled before the page's script arrived. React keeps such a
+ * value in the control but doesn't update the state. Takes the caller's ref and the controlled value, returns the ref
+ * for the control.
  */
 export function usePrehydrationValue<T extends Control>(forwarded: Ref<T> | undefined, value: unknown) {
   const own = useRef<T>(null);
@@ -21,7 +21,7 @@ export function usePrehydrationValue<T extends Control>(forwarded: Ref<T> | unde
   return own;
 }
 
-/** React drops an event whose value it believes to know already, so the old value goes in first, unseen. */
+/** React drops an event if it thinks it already has the value, so this sets the old value first, without an event. */
 function dispatchInput(control: Control, before: string, typed: string): void {
   control.value = before;
   const prototype = Object.getPrototypeOf(control);

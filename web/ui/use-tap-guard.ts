@@ -1,14 +1,14 @@
 import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 
-/** A second tap this soon after the first, or after things have moved, was meant for what stood there. */
+/** A second tap this soon after the first, or after a layout change, was meant for what was there before. */
 const AGAIN_MS = 400;
-/** So far apart two taps are aimed at two things. */
+/** Two taps this far apart are aimed at two different things. */
 const SAME_PLACE_PX = 40;
 
 /**
- * Takes no second tap in the same place when what is pressed has moved since the first.
+ * Ignores a second tap in the same place if the layout has changed since the first.
  * @param layout changes whenever things move
- * @returns for `onClickCapture` of what holds them
+ * @returns the `onClickCapture` handler for their container
  */
 export function useTapGuard(layout: string | number) {
   const movedAt = useRef(-Infinity);

@@ -9,15 +9,15 @@ const findCellUnder = (event: PointerEvent) => {
 type BrushStroke = { start: number; last: number; on: boolean; painted: boolean[] };
 
 /**
- * Dragging over the week: the first cell decides whether the box between it and the pointer is filled or emptied. What
- * is drawn is a draft until the pointer is let go.
+ * Handles dragging over the week: the first cell decides whether the box between it and the pointer is filled or
+ * cleared. The change is a draft until the pointer is released.
  */
 export function useWeekBrush(cells: readonly boolean[], onPaint: (next: boolean[], last: number) => void) {
   const stroke = useRef<BrushStroke | null>(null);
   const [draft, setDraft] = useState<boolean[] | null>(null);
 
   const draw = (next: BrushStroke) => {
-    // Kept beside the state: the pointer may be let go before the last move has been rendered.
+    // Also kept in a ref: the pointer may be released before the last move has been rendered.
     stroke.current = next;
     setDraft(next.painted);
   };
@@ -35,7 +35,7 @@ export function useWeekBrush(cells: readonly boolean[], onPaint: (next: boolean[
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         const start = findCellUnder(event);
         if (start === null || event.button !== 0) return;
-        // The grid keeps the pointer, so that a stroke may leave it and come back.
+        // The grid captures the pointer, so that a stroke may leave it and come back.
         event.currentTarget.setPointerCapture(event.pointerId);
         const on = !cells[start];
         draw({ start, last: start, on, painted: fillBox(cells, [start, start], on) });

@@ -20,11 +20,16 @@ type WeekKeys = {
 export const findCell = (grid: HTMLElement | null, index: number) =>
   grid?.querySelector<HTMLElement>(`[data-cell="${index}"]`) ?? null;
 
-/** Days lie as rows on wide screens and as columns on phones: asked of the screen, because only the stylesheet knows. */
+/**
+ * Whether days are rows (wide screens) rather than columns (phones). It's measured, because only the stylesheet knows.
+ */
 const daysDown = (grid: HTMLElement | null) =>
   (findCell(grid, 0)?.offsetTop ?? 0) === (findCell(grid, 1)?.offsetTop ?? 0);
 
-/** Keyboard of the week editor: arrows walk, space sets, shift + arrows stretch, shift/ctrl + space take a day/an hour. */
+/**
+ * Keyboard control of the week editor: arrows move, space toggles, shift + arrows extend, shift/ctrl + space select a
+ * day/an hour.
+ */
 export function useWeekKeys({ grid, cells, onFocus, onChange }: WeekKeys) {
   const stretch = useRef<{ anchor: number; base: readonly boolean[] } | null>(null);
 

@@ -1,7 +1,9 @@
 import { Badge } from './badge.tsx';
 import { Icon } from './icon.tsx';
 
-/** That somebody's account is linked and theirs. @param small where a word would push the name away; it is heard all the same */
+/**
+ * Marks an account as linked and verified. @param small for places too narrow for the word; screen readers still get it
+ */
 export function VerifiedMark({ small = false }: { small?: boolean }) {
   if (!small) {
     return (

@@ -4,12 +4,12 @@ import { getReaderClock, useReaderClock } from './reader-clock.ts';
 import { getReaderZone, useReaderZone } from './reader-zone.ts';
 import { registerShownTime } from './times-shown.ts';
 
-/** The zone of a whole page, where it knows in which one its reader lives, so that no two of its times differ in it. */
+/** The zone of a whole page if it knows its reader's zone, so that all its times use the same one. */
 export const PageZone = createContext<string | undefined>(undefined);
 
 /**
- * The zone in which the person who looks reads times: the page's, else their profile's, else the browser's; on the
- * server and for the first paint of the latter two the given one.
+ * Returns the zone in which the viewer reads times: the page's, or else their profile's, or else the browser's. On the
+ * server and for the first paint, the given zone replaces the latter two.
  */
 export function useViewerZone(otherwise: string): string {
   const ofPage = useContext(PageZone);
@@ -17,7 +17,10 @@ export function useViewerZone(otherwise: string): string {
   return ofPage ?? own;
 }
 
-/** How the person who looks reads times: their zone and their clock. @param fixed a zone that is said beside the time */
+/**
+ * Returns the viewer's time settings: their zone and their clock format. @param fixed a zone that's shown next to the
+ * time
+ */
 export function useReader(fixed?: string): ReaderTimes {
   const ofPage = useContext(PageZone);
   const own = useViewerZone('UTC');
@@ -27,5 +30,5 @@ export function useReader(fixed?: string): ReaderTimes {
   return useMemo(() => ({ zone, clock }), [zone, clock]);
 }
 
-/** The same outside of components, for what only ever stands in a browser. */
+/** Returns the same outside of components, for code that only runs in a browser. */
 export const getReader = (): ReaderTimes => ({ zone: getReaderZone(), clock: getReaderClock() });

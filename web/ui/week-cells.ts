@@ -7,7 +7,7 @@ import { groupByHours, spansToLines, WEEK_DAYS } from './drawn-spans.ts';
 
 type WeekDay = (typeof WEEK_DAYS)[number];
 
-/** One flag an hour, in somebody's own local time: index = day × 24 + hour, day 0 is Monday; 168 in all. */
+/** One flag per hour, in the user's local time: index = day × 24 + hour, day 0 is Monday; 168 in all. */
 export type WeekCells = readonly boolean[];
 
 /** Local wall-clock times "HH:MM". An end at or before the start is on the next day; "24:00" and "00:00" are midnight. */
@@ -15,10 +15,10 @@ export type WeekWindow = { days: WeekDay[]; start: string; end: string };
 
 const CELLS = 168;
 
-/** The cells of a week in the order in which somebody reads its days. */
+/** Returns a week's cells in the order in which the reader sees the days. */
 export const rotateWeek = <T>(cells: readonly T[], start: WeekStart): T[] => rotate(cells, (start - MONDAY) * 24);
 
-/** Such cells with Monday first again. */
+/** Returns such cells with Monday first again. */
 export const unrotateWeek = <T>(cells: readonly T[], start: WeekStart): T[] => rotate(cells, (MONDAY - start) * 24);
 
 const rotate = <T>(cells: readonly T[], first: number): T[] => [...cells.slice(first), ...cells.slice(0, first)];
@@ -27,7 +27,7 @@ export const createEmptyWeek = (): boolean[] => new Array(CELLS).fill(false);
 
 export const countHours = (cells: WeekCells): number => cells.filter(Boolean).length;
 
-/** Marks every hour that lies wholly inside a window. Sunday's windows run on into Monday. */
+/** Marks every hour that lies entirely within a window. Sunday's windows continue into Monday. */
 export function parseWeekWindows(windows: readonly WeekWindow[]): boolean[] {
   const cells = createEmptyWeek();
   for (const { days, start, end } of windows) {
@@ -46,12 +46,12 @@ export function parseWeekWindows(windows: readonly WeekWindow[]): boolean[] {
 const formatClock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** Cells as spans of an hour each or longer. */
+/** Converts cells to spans of one hour each. */
 function spansOfCells(cells: WeekCells): WeekSpan[] {
   return cells.flatMap((on, hour) => (on ? [[hour * 60, (hour + 1) * 60] as const] : []));
 }
 
-/** Windows to the minute. Those that overlap count once; Sunday's run on into Monday. */
+/** Converts windows to spans, to the minute. Overlapping ones count once; Sunday's continue into Monday. */
 export function spansOfWindows(windows: readonly WeekWindow[]): WeekSpan[] {
   const spans: [number, number][] = [];
   for (const [from, until] of windows.flatMap(windowSpans).sort((a, b) => a[0] - b[0])) {
@@ -75,7 +75,7 @@ const windowSpans = ({ days, start, end }: WeekWindow) =>
       : [[from, until]];
   });
 
-/** The same hours as windows, in the order of somebody's week; days with the same hours share one. */
+/** Converts cells to windows, in the order of the reader's week; days with the same hours share one. */
 export function toWeekWindows(cells: WeekCells, weekStart: WeekStart = MONDAY): WeekWindow[] {
   return groupByHours(spansOfCells(cells), weekStart).map(({ days, start, end }) => ({
     days: days.map((day) => WEEK_DAYS[day]!),
@@ -84,6 +84,8 @@ export function toWeekWindows(cells: WeekCells, weekStart: WeekStart = MONDAY): 
   }));
 }
 
-/** For reading and listening: ["Mon, Tue 7:00–11:00 PM", "Sat 10:00 PM–2:00 AM"], or by a clock of 24 hours. */
+/**
+ * Formats for display and screen readers: ["Mon, Tue 7:00–11:00 PM", "Sat 10:00 PM–2:00 AM"], or with a 24-hour clock.
+ */
 export const formatWeekLines = (cells: WeekCells, clock: ClockHours, weekStart?: WeekStart): string[] =>
   spansToLines(spansOfCells(cells), clock, weekStart);

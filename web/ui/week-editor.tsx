@@ -21,13 +21,13 @@ import { WeekPresets } from './week-presets.tsx';
 type WeekEditorProps = {
   value: WeekCells;
   onChange: (next: boolean[]) => void;
-  /** Whose clock this is, as the zone's name: the hours are painted on theirs. */
+  /** Name of the zone in which the hours are painted. */
   zone?: string;
 };
 
 const LABEL = 'When you can play';
 
-/** The week to paint: drag with mouse or finger, or walk with the arrow keys. */
+/** The editable week: drag with a mouse or finger, or use the arrow keys. */
 export function WeekEditor({ value, onChange, zone }: WeekEditorProps) {
   const hintId = useId();
   const grid = useRef<HTMLTableElement>(null);
@@ -39,7 +39,7 @@ export function WeekEditor({ value, onChange, zone }: WeekEditorProps) {
     onChange(next);
   };
 
-  // The grid, its brush and its keys know the week as it is read; everything else has Monday first.
+  // The grid, its brush and its keys use the reader's order of days; everything else has Monday first.
   const weekStart = useWeekStart();
   const asRead = rotateWeek(value, weekStart);
   const changeAsRead = (next: boolean[]) => change(unrotateWeek(next, weekStart));

@@ -5,12 +5,12 @@ import type { WeekStart } from '../../time/week-start.ts';
 import { daysFrom, WEEK_DAYS } from './drawn-spans.ts';
 
 type WeekGridProps = Omit<ComponentProps<'table'>, 'onKeyDown'> & {
-  /** In the order of its reader's week. */
+  /** In the order of the reader's week. */
   cells: readonly boolean[];
   weekStart: WeekStart;
-  /** How its reader writes hours. */
+  /** The reader's clock format. */
   clock: ClockHours;
-  /** The one cell that Tab reaches. */
+  /** The one cell in the tab order. */
   active: number;
   onActive: (index: number) => void;
   onCellKey: (event: KeyboardEvent, index: number) => void;
@@ -20,7 +20,9 @@ type WeekGridProps = Omit<ComponentProps<'table'>, 'onKeyDown'> & {
 
 const fullHour = (hour: number, clock: ClockHours) => formatWallTime(hour * 60, clock);
 
-/** The squares of the week editor: a table to the ear, a grid to the eye (days down when wide, across when narrow). */
+/**
+ * The cells of the week editor: a table for screen readers, a grid visually (days down when wide, across when narrow).
+ */
 export function WeekGrid({ cells, weekStart, clock, active, onActive, onCellKey, onMany, ...rest }: WeekGridProps) {
   const days = daysFrom(weekStart).map((day) => WEEK_DAYS[day]!);
   const hours = Array.from({ length: 24 }, (_, hour) => hour);

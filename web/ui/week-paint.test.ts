@@ -5,19 +5,19 @@ import { fillBox, moveCell, toggleAll } from './week-paint.ts';
 const on = (cells: readonly boolean[]) => cells.flatMap((cell, index) => (cell ? [index] : []));
 
 describe('painting the week', () => {
-  test('a stroke fills the box between its ends, in whichever direction it goes', () => {
+  test('fills the box between the ends of a stroke, in either direction', () => {
     const down = fillBox(createEmptyWeek(), [19, 24 + 20], true);
     expect(on(down)).toEqual([19, 20, 43, 44]);
     expect(fillBox(createEmptyWeek(), [24 + 20, 19], true)).toEqual(down);
     expect(fillBox(createEmptyWeek(), [20, 24 + 19], true)).toEqual(down);
   });
 
-  test('a stroke that began on a taken hour empties', () => {
+  test('clears cells when the stroke started on a set hour', () => {
     const full = createEmptyWeek().map(() => true);
     expect(on(fillBox(full, [0, 2], false))[0]).toBe(3);
   });
 
-  test('a header takes all of its hours, and gives them back when it has them all', () => {
+  test('sets all hours of a header, and clears them when all are set', () => {
     const day = [24, 25, 26];
     const some = toggleAll(createEmptyWeek(), [25]);
     const all = toggleAll(some, day);
@@ -25,14 +25,14 @@ describe('painting the week', () => {
     expect(on(toggleAll(all, day))).toEqual([]);
   });
 
-  test('arrows follow what is seen: days down on wide screens, days across on narrow ones', () => {
+  test('moves with the visible layout: days down on wide screens, across on narrow ones', () => {
     expect(moveCell(24 + 5, 'right', true)).toBe(24 + 6);
     expect(moveCell(24 + 5, 'down', true)).toBe(48 + 5);
     expect(moveCell(24 + 5, 'right', false)).toBe(48 + 5);
     expect(moveCell(24 + 5, 'down', false)).toBe(24 + 6);
   });
 
-  test('the edges stop the walk', () => {
+  test('stops at the edges', () => {
     expect(moveCell(0, 'left', true)).toBe(0);
     expect(moveCell(0, 'up', true)).toBe(0);
     expect(moveCell(167, 'right', true)).toBe(167);

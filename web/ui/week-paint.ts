@@ -1,6 +1,6 @@
-/** Pure rules of the week editor; the component only turns events into these. */
+/** Pure rules of the week editor; the component only maps events to these. */
 
-/** A new week with every cell between two corners (days × hours, in any order) set to `on`. */
+/** Returns a new week with every cell between two corners (days × hours, in any order) set to `on`. */
 export function fillBox(cells: readonly boolean[], [from, to]: readonly [number, number], on: boolean): boolean[] {
   const days = [Math.floor(from / 24), Math.floor(to / 24)].sort((a, b) => a - b) as [number, number];
   const hours = [from % 24, to % 24].sort((a, b) => a - b) as [number, number];
@@ -12,7 +12,7 @@ export function fillBox(cells: readonly boolean[], [from, to]: readonly [number,
   });
 }
 
-/** Sets a list of cells to on, or to off when all of them are on already: what a row or column header does. */
+/** Sets a list of cells to on, or to off when all of them are already on, as row and column headers do. */
 export function toggleAll(cells: readonly boolean[], picked: readonly number[]): boolean[] {
   const on = !picked.every((index) => cells[index]);
   const next = [...cells];
@@ -23,8 +23,8 @@ export function toggleAll(cells: readonly boolean[], picked: readonly number[]):
 export type Move = 'left' | 'right' | 'up' | 'down' | 'first' | 'last';
 
 /**
- * Where an arrow key leads. `daysDown` tells how the grid lies on the screen: days as rows (wide) or as columns (narrow).
- * The edges stop the move.
+ * Returns the cell that an arrow key leads to. `daysDown` says how the grid is laid out: days as rows (wide) or columns
+ * (narrow). Moves stop at the edges.
  */
 export function moveCell(index: number, move: Move, daysDown: boolean): number {
   const day = Math.floor(index / 24);

@@ -13,7 +13,7 @@ type WeekProps = {
   own?: readonly WeekSpan[];
   /** When others are free, and what share of them, 0 to 1. */
   others?: readonly SharedSpan[];
-  /** When everybody is free. */
+  /** When everyone is free. */
   common?: readonly WeekSpan[];
   size?: 'full' | 'compact';
   label?: string;
@@ -21,7 +21,7 @@ type WeekProps = {
   ownLabel?: string;
   othersLabel?: string;
   commonLabel?: string;
-  /** Whose clock this is, e.g. "Eastern". */
+  /** Label of the zone, e.g. "Eastern". */
   zone?: string;
   className?: string;
 };
@@ -37,7 +37,7 @@ const toLevel = (share: number) => (share <= 0 ? 0 : Math.min(4, Math.ceil(share
 const spansOfLevel = (others: readonly SharedSpan[], level: number): WeekSpan[] =>
   others.filter(([, , share]) => toLevel(share) === level).map(([from, until]) => [from, until]);
 
-/** The week as a heat map to read. Layers differ in shape as well as colour: shade, bar, full square. */
+/** The week as a read-only heat map. Layers differ in shape as well as color: shade, bar, full square. */
 export function Week({
   own,
   others,

@@ -6,11 +6,11 @@ const sizes = { sm: 30, md: 40, lg: 64 } as const;
 type WordmarkProps = {
   size?: 'sm' | 'md' | 'lg';
   className?: string;
-  /** In place of the drawn planet. */
+  /** Replaces the drawn planet. */
   mark?: ReactNode;
 };
 
-/** Planet and name. The name is text, so it is read out and needs no further label. */
+/** Planet and name. The name is text, so screen readers read it and it needs no further label. */
 export function Wordmark({ size = 'md', className = '', mark }: WordmarkProps) {
   return (
     <span className={`wordmark wordmark-${size} ${className}`}>

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { describeZone, formatReaderTime } from '../../time/reader-times.ts';
 import { getBrowserZone } from './browser-zone.ts';
 
-/** Whether clocks show the same in both zones at the moment, however they are called. */
+/** Whether clocks in both zones currently show the same time, whatever the zones are called. */
 function showSameTime(one: string, other: string): boolean {
   const now = new Date();
   return (
@@ -11,7 +11,7 @@ function showSameTime(one: string, other: string): boolean {
   );
 }
 
-/** Says whose times a page shows. @param changedAt the page on which somebody says where they live */
+/** Says which zone a page's times are in. @param changedAt the page on which users set their zone */
 export function ZoneDescription({ zone, changedAt }: { zone: string; changedAt: string }) {
   if (showSameTime(zone, getBrowserZone())) return `Times are yours: ${describeZone(zone)}.`;
   return (

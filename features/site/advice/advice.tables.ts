@@ -8,7 +8,7 @@ export const adviceTurns = pgTable('advice_turns', {
   seq: bigserial({ mode: 'number' }).notNull(),
   question: text().notNull(),
   answer: jsonb().$type<Answer>().notNull(),
-  /** A `State` of the conversation's rules, which wrote it and read it again. */
+  /** The rules' `State` of the conversation. Only the rules write and read it. */
   state: jsonb().notNull(),
   createdAt: instant('created_at').notNull(),
 });

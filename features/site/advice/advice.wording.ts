@@ -24,17 +24,17 @@ export const ADVICE_WORDS: Record<Language, AdviceWords> = {
   fr: adviceInFrench,
 };
 
-/** What there is to say, as sentences; each says what its fact holds and nothing else. */
+/** Turns facts into sentences. Each sentence states its fact and nothing else. */
 export function sentencesOf(facts: readonly Fact[], language: Language): string[] {
   const { facts: templates } = ADVICE_WORDS[language];
-  // Each template takes the facts of its own kind, which the table's type holds.
+  // Each template takes the facts of its own kind; the table's type guarantees that.
   return facts.map((fact) => (templates[fact.kind] as (one: Fact) => string)(fact));
 }
 
 export const missingLines = (missing: readonly Missing[], language: Language): string[] =>
   missing.map((one) => ADVICE_WORDS[language].missing[one]);
 
-/** A build as it is shown, in the words of a language. */
+/** Returns a build for display, in the given language. */
 export function cardOf(build: Build, language: Language): BuildCard {
   const words = ADVICE_WORDS[language];
   const caps = capsOfBuild(build);
@@ -61,7 +61,7 @@ export function cardOf(build: Build, language: Language): BuildCard {
   };
 }
 
-/** Questions that somebody may put next with one press, in their language. */
+/** Suggests follow-up questions that can be asked with one tap, in the player's language. */
 export function nextOf(build: Build, language: Language): string[] {
   const { next } = ADVICE_WORDS[language];
   const room = build.height < POSITION_HEIGHTS[build.position].possible[1];
@@ -70,7 +70,7 @@ export function nextOf(build: Build, language: Language): string[] {
 
 const ASKED_FOR: readonly SkillId[] = ['defense', 'shooting', 'passing', 'rebounding'];
 
-/** What one would ask for more of: the thing where the build has least and its body allows most. */
+/** Returns the skill to improve next: the one where the build has least and its body allows most. */
 function weakestSkill(build: Build): SkillId {
   const caps = capsOfBuild(build);
   const room = (skill: SkillId) =>
@@ -82,7 +82,7 @@ function weakestSkill(build: Build): SkillId {
 
 const titled = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** What the assistant knows of somebody before they say anything, a line for each place that told it. */
+/** Lists what the assistant knows about a player before they say anything, one line per source. */
 export function knownLines({ position, height, archetype, level, dna, squad }: Known): string[] {
   const { positions } = adviceInEnglish;
   const profile = [

@@ -15,14 +15,14 @@ import {
 import { type Build, badgesOfBuild, capsOf, type Stage, spend, spentOn, stagesOf } from './builds.rules.ts';
 import type { Motive, Wishes } from './wishes.rules.ts';
 
-/** Ratings that were asked for reach this; what a squad lacks or what is weak at least that. */
+/** Requested ratings aim for this; a skill the squad lacks or a weak one aims for at least its value. */
 const AIM: Record<Motive, number> = { want: 84, more: 84, lack: 80, weak: 76 };
 
-/** What is settled before a point is spent. */
+/** Everything that's settled before a point is spent. */
 export type Plan = {
   frame: Omit<Build, 'ratings'>;
   caps: Ratings;
-  /** What no rating may exceed: its cap, or less where that was asked for. */
+  /** The most a rating may reach: its cap, or less if the player asked for less. */
   limits: Ratings;
   wanted: [AttributeId, number][];
   ruledOut: AttributeId[];
@@ -30,7 +30,7 @@ export type Plan = {
   facts: Fact[];
 };
 
-/** Who a build is for and what holds of it, from everything that was said and is known. */
+/** Plans a build, and the facts about it, from everything that was said and is known. */
 export function planFor(wishes: Wishes, known: Known): Plan {
   const facts: Fact[] = [];
   const say = (fact: Fact) => facts.push(fact);
@@ -55,15 +55,15 @@ export function planFor(wishes: Wishes, known: Known): Plan {
   return { frame: { position, archetype, height, weight, budget }, caps, limits, wanted, ruledOut, stages, facts };
 }
 
-/** The build that our rules make of a plan. */
+/** Makes the rules' build for a plan. */
 export const buildOf = ({ frame, stages, limits }: Plan): Build => ({
   ...frame,
   ratings: spend(stages, limits, frame.budget),
 });
 
 /**
- * A build with everything there is to say about it. The same wishes always lead to the same.
- * @param checked a build that keeps to the plan, and what was done so that it does; our own one otherwise
+ * Creates a build with every fact about it. Deterministic: the same wishes always give the same advice.
+ * @param checked a build that keeps to the plan, and the changes that made it so; our own build by default
  */
 export function createAdvice(
   wishes: Wishes,
@@ -91,7 +91,7 @@ function listMissing(wishes: Wishes, known: Known): Missing[] {
   return missing;
 }
 
-/** Ratings that were asked for and how high each is to be: the strongest wish for a rating counts. */
+/** Lists the requested ratings with their targets. A rating's strongest wish counts. */
 function listWanted(wishes: Wishes, position: Position): [AttributeId, number][] {
   const aims = new Map<AttributeId, number>();
   for (const skill of SKILL_IDS) {
@@ -136,7 +136,7 @@ function squadFact({ name, has }: NonNullable<Known['squad']>, position: Positio
   return { kind: 'squad', name, has, lacks: POSITIONS.filter((one) => !has.includes(one) && one !== position) };
 }
 
-/** What every answer ends with: the points, the marks, and where the build is weakest. */
+/** Adds what every answer ends with: the points, the badges, and the build's weakest spot. */
 function closing(build: Build, ruledOut: readonly AttributeId[], say: (fact: Fact) => void): void {
   const spent = spentOn(build.ratings);
   say({ kind: 'budget', spent, budget: build.budget, left: build.budget - spent });
@@ -148,7 +148,7 @@ function closing(build: Build, ruledOut: readonly AttributeId[], say: (fact: Fac
   say({ kind: 'lowest', ratings: low.slice(0, 2).map((id) => [id, build.ratings[id]]) });
 }
 
-/** Why ratings of a build are as they are. */
+/** Explains why a build's ratings are what they are. */
 export function detailsOf(build: Build, wishes: Wishes, skills: readonly SkillId[]): Fact[] {
   const caps = capsOf(build.height, build.weight);
   const ids = [...new Set(skills.flatMap((skill): AttributeId[] => [...SKILLS[skill].all]))];

@@ -10,7 +10,10 @@ import {
 } from './build-facts.rules.ts';
 import type { Wishes } from './wishes.rules.ts';
 
-/** How a build plays: as was said, unless what was ruled out leaves nothing of it; else what the account tells, or fits. */
+/**
+ * Picks the archetype: the one the player named, unless nothing of it is left after what they ruled out; otherwise the
+ * one from their account, or the best fit.
+ */
 export function archetypeFor(
   wishes: Wishes,
   known: Known,
@@ -30,7 +33,7 @@ export function archetypeFor(
   const fits = (id: ArchetypeId | null | undefined): id is ArchetypeId =>
     Boolean(id) && archetypeOf(id!).positions.includes(position) && !wishes.notArchetypes.includes(id!) && lives(id!);
   const best = bestArchetype(wishes, position, left);
-  // What the squad lacks or what was asked for says more about this build than what the account once said.
+  // What the squad lacks or the player asked for says more about this build than what's in their account.
   const asked = Object.keys(wishes.raised).length > 0;
   const own: [ArchetypeId | null | undefined, Source][] = asked
     ? []
@@ -44,7 +47,7 @@ export function archetypeFor(
   return used!;
 }
 
-/** The archetype of a position that loses least to what is ruled out, and brings most of what is asked for. */
+/** Returns the position's archetype that loses least to ruled-out ratings and brings most of what was asked for. */
 function bestArchetype(wishes: Wishes, position: Position, left: (id: ArchetypeId) => number): ArchetypeId {
   const wanted = SKILL_IDS.filter((one) => wishes.raised[one]).flatMap((one) => raisedBy(one, position));
   const score = (id: ArchetypeId) => {
@@ -59,6 +62,6 @@ function bestArchetype(wishes: Wishes, position: Position, left: (id: ArchetypeI
   return (open.length > 0 ? open : here).reduce((best, id) => (score(id) > score(best) ? id : best));
 }
 
-/** What was asked for and cannot be: then it is not what fits best either. */
+/** Returns the requested archetype when it's impossible, because then it isn't the best fit either. */
 const unusable = (wishes: Wishes, left: (id: ArchetypeId) => number) =>
   wishes.archetype && left(wishes.archetype) < 4 ? wishes.archetype : undefined;

@@ -16,7 +16,10 @@ import {
 } from './build-facts.rules.ts';
 import type { Wishes } from './wishes.rules.ts';
 
-/** Where a build plays: what was said, else what the account tells and agrees with what was said, else what fits. */
+/**
+ * Picks the position: the one the player named, else the one from their account if it agrees with what they said, else
+ * the best fit.
+ */
 export function positionFor(wishes: Wishes, known: Known): { position: Position; source: Source } {
   const { archetype } = wishes;
   const may = (position: Position | null | undefined): position is Position =>
@@ -24,7 +27,7 @@ export function positionFor(wishes: Wishes, known: Known): { position: Position;
   const suits = (position: Position) =>
     (!archetype || archetypeOf(archetype).positions.includes(position)) &&
     (wishes.height === null || possible(position, wishes.height));
-  // Whoever says what the others play does not want to play the same.
+  // A player who lists their teammates' positions doesn't want to play one of those.
   const free = (position: Position) => !wishes.mates.includes(position);
   if (may(wishes.position)) return { position: wishes.position, source: 'said' };
   const seat = wishes.seats.find((one) => may(one));
@@ -42,13 +45,13 @@ export function positionFor(wishes: Wishes, known: Known): { position: Position;
   return { position: found, source: 'fits' };
 }
 
-/** Positions that nobody of the squad plays, as far as it is known or was said. */
+/** Returns the positions nobody in the squad plays, as far as we know or were told. */
 function openSeats({ mates }: Wishes, { squad }: Known): Position[] {
   if (!squad && mates.length === 0) return [];
   return POSITIONS.filter((one) => !mates.includes(one) && !squad?.has.includes(one));
 }
 
-/** Who usually brings what a squad lacks comes first. */
+/** Puts the positions that usually bring what the squad lacks first. */
 function byLack({ raised }: Wishes): readonly Position[] {
   const skill = SKILL_IDS.find((one) => raised[one] === 'lack') ?? SKILL_IDS.find((one) => raised[one]);
   const kind =
@@ -62,7 +65,7 @@ const possible = (position: Position, cm: number) => {
   return cm >= low && cm <= high;
 };
 
-/** Of several positions the first at which somebody so tall usually plays, or could. */
+/** Returns the first of several positions that a player of this height usually plays, or could play. */
 function bestByHeight(positions: readonly Position[], cm: number | null): Position | undefined {
   if (cm === null) return positions[0];
   const usual = positions.find((one) => POSITION_HEIGHTS[one].usual[0] <= cm && cm <= POSITION_HEIGHTS[one].usual[1]);
@@ -73,10 +76,10 @@ const away = (position: Position, cm: number) => {
   return Math.max(low - cm, cm - high, 0);
 };
 
-/** Heights that nobody tells apart: two metres are as many feet and inches as 201 cm. */
+/** Treats heights as equal if they're the same in feet and inches: 200 cm and 201 cm. */
 const isAlike = (one: number, other: number) => feetOf(one) === feetOf(other);
 
-/** @returns centimetres that the position allows */
+/** @returns centimeters that the position allows */
 export function heightFor(wishes: Wishes, known: Known, position: Position, say: (fact: Fact) => void): number {
   const { possible: can, usual } = POSITION_HEIGHTS[position];
   const [low, high] = usual;

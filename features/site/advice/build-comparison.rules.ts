@@ -2,7 +2,7 @@ import type { BuildCard } from './advice.schema.ts';
 
 type Row = { id: string; name: string; one: number; other: number };
 
-/** Two builds rating by rating, the greatest difference first; equal ones in their usual order. */
+/** Compares two builds rating by rating, the biggest difference first; equal ratings keep their usual order. */
 export function compareBuilds(one: BuildCard, other: BuildCard): Row[] {
   const ratings = new Map(other.attributes.map(({ id, rating }) => [id, rating]));
   const rows = one.attributes.map(({ id, name, rating }) => ({ id, name, one: rating, other: ratings.get(id) ?? 0 }));

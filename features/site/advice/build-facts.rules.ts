@@ -1,17 +1,17 @@
 import type { Position } from '../../profiles/game.schema.ts';
 
-// The rules of builds: this product's own model of basketball, made to be weighed against each other. They describe no
-// particular game; whoever plays one reads them as proportions. Everything that the assistant says is computed from here.
+// The rules for builds: our own model of basketball, made for comparing builds. It describes no particular game, so
+// read the ratings as proportions. Everything the assistant says is computed from here.
 
-/** Every rating lies between these. */
+/** Every rating is within these limits. */
 export const BASE = 25;
 export const TOP = 99;
 
-/** Points that a build may spend, and the least that somebody may set for one. */
+/** The point budget of a build, and the smallest budget a player may set. */
 export const BUDGET = 1000;
 export const LEAST_BUDGET = 400;
 
-/** What one more point of rating costs, by the rating that it leads away from. */
+/** Price of the next rating point, by the rating it starts from. */
 const PRICES: readonly (readonly [below: number, price: number])[] = [
   [60, 1],
   [80, 2],
@@ -20,18 +20,20 @@ const PRICES: readonly (readonly [below: number, price: number])[] = [
 ];
 export const priceOfNext = (rating: number): number => PRICES.find(([below]) => rating < below)?.[1] ?? 0;
 
-/** Points that a rating costs, counted from the base, which is free. */
+/** Returns the points a rating costs, counted from the base, which is free. */
 export function costOf(rating: number): number {
   let cost = 0;
   for (let at = BASE; at < rating; at += 1) cost += priceOfNext(at);
   return cost;
 }
 
-/** Heights that a build may have, in centimetres: 5'9" to 7'4". */
+/** Allowed heights in centimeters: 5'9" to 7'4". */
 export const SHORTEST_CM = 175;
 export const TALLEST_CM = 224;
 
-/** The highest rating at 183 cm and at 218 cm, on a straight line between and beyond; and what ten pounds more change. */
+/**
+ * The highest rating at 183 cm and at 218 cm, linear between and beyond; `heavier` is the change per ten extra pounds.
+ */
 type Reach = { short: number; tall: number; heavier?: number };
 
 const ATTRIBUTES = {
@@ -58,12 +60,12 @@ export type AttributeId = keyof typeof ATTRIBUTES;
 export const ATTRIBUTE_IDS = Object.keys(ATTRIBUTES) as AttributeId[];
 export type Ratings = Record<AttributeId, number>;
 
-/** Pounds that go with a height: 175 lb at 183 cm, 255 lb at 218 cm. */
+/** The usual weight in pounds for a height: 175 lb at 183 cm, 255 lb at 218 cm. */
 export const usualWeight = (cm: number): number => Math.round(175 + ((cm - 183) * 80) / 35);
-/** The lightest and the heaviest build of a height. */
+/** The lightest and the heaviest build for a height. */
 export const weightRange = (cm: number) => [usualWeight(cm) - 40, usualWeight(cm) + 40] as const;
 
-/** The highest rating that a body allows. */
+/** Returns the highest rating a body allows. */
 export function capOf(attribute: AttributeId, cm: number, pounds: number): number {
   const { short, tall, heavier = 0 }: Reach = ATTRIBUTES[attribute];
   const byHeight = short + ((tall - short) * (cm - 183)) / 35;
@@ -71,7 +73,7 @@ export function capOf(attribute: AttributeId, cm: number, pounds: number): numbe
   return Math.max(BASE, Math.min(TOP, Math.round(byHeight + byWeight)));
 }
 
-/** Centimetres: where a position usually is played, and where it can be played at all. */
+/** Heights in centimeters at which a position is usually played, and can be played at all. */
 export const POSITION_HEIGHTS: Record<
   Position,
   { usual: readonly [number, number]; possible: readonly [number, number] }
@@ -87,9 +89,9 @@ export const isBig = (position: Position): boolean => position === 'PF' || posit
 
 type Kind = {
   name: string;
-  /** Where it is at home, the most usual place first. */
+  /** The archetype's home positions, the most usual first. */
   positions: readonly Position[];
-  /** What it lives on, the most important first, with the rating to aim for. */
+  /** The ratings it depends on, the most important first, each with its target. */
   core: readonly (readonly [AttributeId, number])[];
   second: readonly AttributeId[];
 };
@@ -199,7 +201,10 @@ export type ArchetypeId = keyof typeof ARCHETYPES;
 export const ARCHETYPE_IDS = Object.keys(ARCHETYPES) as ArchetypeId[];
 export const archetypeOf = (id: ArchetypeId): Kind => ARCHETYPES[id];
 
-/** What people say instead of naming ratings: those that it raises for small and big players, and those it means at all. */
+/**
+ * Skills people name instead of ratings: the ratings each one raises for small and big players, and all ratings it
+ * covers.
+ */
 type Skill = { small: readonly AttributeId[]; big: readonly AttributeId[]; all: readonly AttributeId[] };
 const skill = (small: readonly AttributeId[], all = small, big = small): Skill => ({ small, big, all });
 
@@ -224,11 +229,11 @@ export const SKILLS = {
 export type SkillId = keyof typeof SKILLS;
 export const SKILL_IDS = Object.keys(SKILLS) as SkillId[];
 
-/** The ratings that more of a skill raises at a position. */
+/** Returns the ratings to raise when a player at this position wants more of a skill. */
 export const raisedBy = (one: SkillId, position: Position): readonly AttributeId[] =>
   isBig(position) ? SKILLS[one].big : SKILLS[one].small;
 
-/** What an archetype brings a squad that lacks it, and what whoever is none leaves to others. */
+/** The skill an archetype brings to a squad that lacks it, and that builds without the archetype leave to others. */
 export const BRINGS: Partial<Record<ArchetypeId, SkillId>> = {
   slasher: 'finishing',
   general: 'playmaking',
@@ -240,7 +245,7 @@ export const BRINGS: Partial<Record<ArchetypeId, SkillId>> = {
   post: 'post',
 };
 
-/** Marks of a build, from the ratings alone. */
+/** A build's badges, from its ratings alone. */
 const BADGES: readonly { name: string; needs: Partial<Ratings> }[] = [
   { name: 'Deep Space', needs: { three: 90 } },
   { name: 'Steady Orbit', needs: { mid: 86, three: 80 } },
@@ -263,10 +268,10 @@ export const badgesOf = (ratings: Ratings): string[] =>
   );
 
 const INCH_CM = 2.54;
-/** Pounds of one kilogram. */
+/** Pounds per kilogram. */
 export const KILOGRAM_LB = 2.2046;
 export const kgOf = (pounds: number): number => Math.round(pounds / KILOGRAM_LB);
-/** A weight as it is shown to whoever counts in feet. */
+/** Formats a weight for people who use feet and pounds. */
 export const poundsShown = (pounds: number): string => `${pounds} lb (${kgOf(pounds)} kg)`;
 export const cmOf = (inches: number): number => Math.round(inches * INCH_CM);
 export const feetOf = (cm: number): string => {

@@ -3,7 +3,7 @@ import { type Build, badgesOfBuild, strengthsOf } from './builds.rules.ts';
 
 const MOST_BADGES = 2;
 
-/** What a build has to reach, as milestones: its four strengths in order, and the first badges that they earn. */
+/** Returns the milestones for a build: its four strengths in order, and the first badges they earn. */
 export const milestoneTitles = (build: Build): string[] => [
   ...strengthsOf(build).map((id) => `${adviceInEnglish.attributes[id]} to ${build.ratings[id]}`),
   ...badgesOfBuild(build)

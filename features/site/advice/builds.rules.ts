@@ -12,11 +12,11 @@ import {
   type Ratings,
 } from './build-facts.rules.ts';
 
-/** A build: everything about it follows from these, and no two of them can disagree. */
+/** A build. Everything else about it derives from these fields, and no two of them can contradict each other. */
 export type Build = {
   position: Position;
   archetype: ArchetypeId;
-  /** Centimetres. */
+  /** Centimeters. */
   height: number;
   /** Pounds. */
   weight: number;
@@ -32,13 +32,13 @@ export const capsOf = (height: number, weight: number): Ratings =>
 export const capsOfBuild = ({ height, weight }: Build): Ratings => capsOf(height, weight);
 export const badgesOfBuild = ({ ratings }: Build): string[] => badgesOf(ratings);
 
-/** One stage of spending: these ratings rise together, the lowest first, to these aims. */
+/** One stage of spending: these ratings rise together, the lowest first, up to these targets. */
 export type Stage = readonly (readonly [AttributeId, number])[];
 
 /**
- * Spends points, stage by stage, as far as they go.
- * @param limits what no rating may exceed: the caps of the body, or less where that was asked for
- * @param from what is paid for already, within the budget
+ * Spends points stage by stage, as far as they go.
+ * @param limits the most a rating may reach: the body's caps, or less if asked for
+ * @param from ratings that are already paid for, within the budget
  */
 export function spend(stages: readonly Stage[], limits: Ratings, budget: number, from: Partial<Ratings> = {}): Ratings {
   const ratings = Object.fromEntries(ATTRIBUTE_IDS.map((id) => [id, from[id] ?? BASE])) as Ratings;
@@ -58,14 +58,14 @@ export function spend(stages: readonly Stage[], limits: Ratings, budget: number,
 }
 
 const SOLID = 75;
-/** By how much a specialist goes beyond, and somebody who plays for fun stays under, what an archetype lives on. */
+/** How far a specialist exceeds the archetype's core ratings, and a casual player stays below them. */
 const BY_LEVEL = { casual: -4, competitive: 0, elite: 4 } as const;
 
 /**
- * In which order points go to ratings: what the archetype cannot live without, what was asked for, what it lives on,
- * then the rest of it, and what is left to everything else.
- * @param wanted ratings that were asked for, and how high each
- * @param level nothing where nobody said
+ * Orders the spending: what the archetype can't do without, what was asked for, the rest of its core, its secondary
+ * ratings, and then everything else.
+ * @param wanted requested ratings with their targets
+ * @param level undefined when the player didn't say
  */
 export function stagesOf(
   archetype: ArchetypeId,
@@ -94,7 +94,7 @@ export function stagesOf(
   ];
 }
 
-/** The four ratings that carry a build, the highest first. */
+/** Returns a build's strongest ratings (four by default), the highest first. */
 export function strengthsOf({ ratings }: Pick<Build, 'ratings'>, count = 4): AttributeId[] {
   return ATTRIBUTE_IDS.toSorted((a, b) => ratings[b] - ratings[a]).slice(0, count);
 }

@@ -23,7 +23,10 @@ import { LEXICONS } from './spoken-language.rules.ts';
 import { contradictionsIn } from './test-contradictions.ts';
 import { understand } from './understanding.rules.ts';
 
-/** Texts that are half language and half noise: phrases of all our lexicons in any order, between anything. */
+/**
+ * Texts that are half language and half noise: phrases from all our lexicons in random order, with random text in
+ * between.
+ */
 const phrases = LANGUAGES_READ.flatMap((language) =>
   Object.values(LEXICONS[language]).flatMap((list): string[] =>
     Array.isArray(list) ? (list as string[]) : Object.values(list as Record<string, string[]>).flat(),
@@ -52,7 +55,7 @@ const known: fc.Arbitrary<Known> = fc.record({
 });
 
 describe('any conversation', () => {
-  test('is answered without contradiction, within budget and caps, and always the same way', () => {
+  test('gives consistent, repeatable answers within budget and caps', () => {
     fc.assert(
       fc.property(fc.array(texts, { minLength: 1, maxLength: 4 }), known, (said, account) => {
         const answered = (): State[] => {
@@ -70,7 +73,7 @@ describe('any conversation', () => {
     );
   });
 
-  test('can be stored and read again without a change', () => {
+  test('survives storing and reading unchanged', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const state = answerOf(text, undefined, NOTHING_KNOWN);
@@ -82,7 +85,7 @@ describe('any conversation', () => {
     );
   });
 
-  test('goes on by every question that it suggests, in its language', () => {
+  test('understands every follow-up question it suggests, in its language', () => {
     for (const [question, language] of [
       ['center, no shooting', 'en'],
       ['Ein Center mit 206 cm', 'de'],
@@ -101,12 +104,12 @@ describe('any conversation', () => {
   });
 });
 
-describe('the rules of builds', () => {
-  test('price a rating in steps and give the base for nothing', () => {
+describe('build rules', () => {
+  test('prices ratings in steps and gives the base for free', () => {
     expect([BASE, 60, 80, 90, 99].map(costOf)).toEqual([0, 35, 75, 105, 141]);
   });
 
-  test('let taller players block and dunk, shorter ones dribble and run, and heavier ones push', () => {
+  test('lets taller players block and dunk, shorter ones dribble and run, and heavier ones push', () => {
     const cap = (id: Parameters<typeof capOf>[0], cm: number, more = 0) => capOf(id, cm, usualWeight(cm) + more);
     expect(cap('block', 218)).toBeGreaterThan(cap('block', 188));
     expect(cap('handle', 188)).toBeGreaterThan(cap('handle', 213));
@@ -117,7 +120,7 @@ describe('the rules of builds', () => {
     }
   });
 
-  test('have an archetype for every position, whose core no budget leaves out', () => {
+  test('offers an archetype for every position and keeps its core at any budget', () => {
     for (const position of POSITIONS) {
       const here = ARCHETYPE_IDS.filter((id) => archetypeOf(id).positions.includes(position));
       expect(here.length).toBeGreaterThan(1);
@@ -126,7 +129,7 @@ describe('the rules of builds', () => {
     for (const [id] of archetypeOf(build.archetype).core) expect(build.ratings[id]).toBeGreaterThanOrEqual(70);
   });
 
-  test('spend the whole budget unless what is left is not wanted', () => {
+  test("spends the whole budget unless the rest isn't wanted", () => {
     const { build } = answerOf('center', undefined, NOTHING_KNOWN);
     expect(build.budget).toBe(BUDGET);
     expect(cardOf(build, 'en').spent).toBe(BUDGET);
@@ -141,7 +144,7 @@ describe('the rules of builds', () => {
     });
   });
 
-  test('make milestones of what a build has to reach', () => {
+  test("turns a build's targets into milestones", () => {
     const { build } = answerOf('6\'4" sharpshooter', undefined, NOTHING_KNOWN);
     const titles = milestoneTitles(build);
     expect(titles[0]).toBe(`Three-point shot to ${build.ratings.three}`);
@@ -150,7 +153,7 @@ describe('the rules of builds', () => {
   });
 });
 
-describe('what the account tells', () => {
+describe('account data', () => {
   const account: Known = {
     ...NOTHING_KNOWN,
     position: 'PG',
@@ -159,7 +162,7 @@ describe('what the account tells', () => {
     squad: { name: 'Comets', has: ['C', 'SG'] },
   };
 
-  test('stands where nothing else was said', () => {
+  test('applies when the player said nothing else', () => {
     const { build, facts, missing } = answerOf('what should I build?', undefined, account);
     expect([build.position, build.height, build.archetype]).toEqual(['PG', 188, 'general']);
     expect(facts).toContainEqual({ kind: 'position', position: 'PG', source: 'profile' });
@@ -167,12 +170,12 @@ describe('what the account tells', () => {
     expect(missing).toEqual(['lack']);
   });
 
-  test('gives way to what is said, and fills a seat that is open', () => {
+  test('yields to what the player says, and fills an open position', () => {
     const { build } = answerOf('7\'0" rim protector', undefined, account);
     expect([build.position, build.height, build.archetype]).toEqual(['PF', 213, 'anchor']);
   });
 
-  test('names the seat of the squad where the profile has no position', () => {
+  test('uses the squad position when the profile has none', () => {
     const { build, facts } = answerOf('what does my squad need?', undefined, {
       ...account,
       position: null,
@@ -183,7 +186,7 @@ describe('what the account tells', () => {
     expect(facts).toContainEqual({ kind: 'position', position: 'PG', source: 'squad' });
   });
 
-  test('gives way to a position that nobody else plays, where the others were named', () => {
+  test('yields to a position nobody else plays when teammates were named', () => {
     const { build, facts } = answerOf('Wir haben zwei Center und einen Point Guard', undefined, {
       ...account,
       squad: null,
@@ -192,7 +195,7 @@ describe('what the account tells', () => {
     expect(facts).toContainEqual({ kind: 'mates', positions: ['C', 'PG'] });
   });
 
-  test('comes from the Crew DNA where the profile says nothing', () => {
+  test('falls back to the Crew DNA when the profile says nothing', () => {
     const { build } = answerOf('hello there', undefined, {
       ...NOTHING_KNOWN,
       dna: { position: 'PF', archetype: 'glass' },
@@ -201,7 +204,7 @@ describe('what the account tells', () => {
   });
 });
 
-describe('what a text says', () => {
+describe('text understanding', () => {
   test.each([
     ['Our point guard is great, we need a center', { seats: ['C'], mates: ['PG'] }],
     ["I'm the center of our squad", { positions: ['C'], mates: [] }],

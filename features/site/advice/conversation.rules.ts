@@ -7,17 +7,20 @@ import type { Language } from './lexicon.rules.ts';
 import { type Heard, understand } from './understanding.rules.ts';
 import { beginsAnew, NO_WISHES, type Wishes, wishesAfter } from './wishes.rules.ts';
 
-/** What a conversation goes on from: its language, what was wished for, and the build that was shown last. */
+/** The state a conversation continues from: its language, the wishes so far, and the last build shown. */
 export type State = { language: Language; wishes: Wishes; build: Build; facts: Fact[]; missing: Missing[] };
 
-/** What is to be answered to one more text. */
+/** How to answer the next message. */
 export type Step = { heard: Heard; wishes: Wishes; lead: Fact[] } & (
   | { asks: 'build' }
   /** The build stays, with its reasons; only these facts are said of it now. */
   | { asks: 'about'; build: Build; facts: Fact[]; reasons: Fact[]; missing: Missing[] }
 );
 
-/** What a text asks for where a conversation stands; whether it begins one or goes on is read from it. */
+/**
+ * Decides what a message asks for, given the conversation so far, and whether it starts a new build or continues the
+ * last one.
+ */
 export function stepFor(text: string, before: State | undefined): Step {
   const heard = understand(text, before?.language);
   const about = before && factsAbout(heard, before);
@@ -44,7 +47,10 @@ export function stepFor(text: string, before: State | undefined): Step {
   return { heard, wishes, lead, asks: 'build' };
 }
 
-/** The answer of our rules alone; the same text at the same place of a conversation always gets the same. */
+/**
+ * Answers with the rules alone. Deterministic: the same message at the same point of a conversation always gets the
+ * same answer.
+ */
 export function answerOf(text: string, before: State | undefined, known: Known): State & { heard: Heard } {
   const step = stepFor(text, before);
   const { heard, wishes } = step;
@@ -59,7 +65,7 @@ export function answerOf(text: string, before: State | undefined, known: Known):
   };
 }
 
-/** What there is to say of the last build where a text asks about it and wants no other. */
+/** Returns facts about the last build when the message asks about it and doesn't want another one. */
 function factsAbout(heard: Heard, { build, wishes, facts }: State): Fact[] | undefined {
   if (heard.fresh || heard.heights.length > 0 || heard.heightChange !== undefined) return undefined;
   if (heard.intent === 'budget') {
@@ -73,7 +79,7 @@ function factsAbout(heard: Heard, { build, wishes, facts }: State): Fact[] | und
   if (heard.intent !== 'why') return undefined;
   const named: SkillId[] = Object.values(heard.skills).flat();
   if (named.length > 0) return detailsOf(build, wishes, named);
-  // What stood in the answer is the reason; what only led it in is not.
+  // The facts in the answer are the reasons; those that only introduced it aren't.
   return facts.filter(({ kind }) => kind !== 'kept' && kind !== 'nothing_read' && kind !== 'detail');
 }
 

@@ -40,7 +40,7 @@ async function withPro<P extends Holder>(person: P): Promise<P> {
 const makePro = async () => withPro(await makeUser(context.deps));
 
 describe('the conversation', () => {
-  test('goes on with what was said before, in the order of the questions', async () => {
+  test('builds on earlier messages, in the order of the questions', async () => {
     const me = await makePro();
     const first = await question(me, '6\'9" power forward, no shooting');
     const second = await question(me, 'make it taller');
@@ -59,7 +59,7 @@ describe('the conversation', () => {
     expect(answer.card.size).toBe('206 cm (6\'9")');
   });
 
-  test('knows profile, squad and Crew DNA of the account, and says what it knows', async () => {
+  test("uses the account's profile, squad and Crew DNA, and says so", async () => {
     const me = await withPro(
       await makePlayer(context.deps, { role: 'PG', height_in: 74, archetype_primary: 'Floor General' }),
     );
@@ -79,7 +79,7 @@ describe('the conversation', () => {
     expect(answer.sentences.join(' ')).toContain('Your profile says point guard');
 
     const dna = await makePro();
-    // A profile that is only as everybody's begins says nothing of them.
+    // A profile that still has only its defaults says nothing about the player.
     await ask(dna, 'POST', '/api/profiles/me/arrival', { timezone: 'Europe/Berlin' });
     await saveCrewDna(
       context.deps.db,
@@ -99,7 +99,7 @@ describe('the conversation', () => {
     });
   });
 
-  test('keeps twenty questions, and none once it is cleared; others keep theirs', async () => {
+  test('keeps twenty questions until cleared, without affecting other accounts', async () => {
     const [me, other] = [await makePro(), await makePro()];
     await question(other, 'center');
     for (let at = 0; at < 22; at += 1) await question(me, `point guard number ${at + 1}`);
@@ -110,7 +110,7 @@ describe('the conversation', () => {
     expect((await ask<AdviceConversation>(other, 'GET', '/api/build-advice')).body.turns).toHaveLength(1);
   });
 
-  test('of two questions at once answers both, one after the other', async () => {
+  test('answers two concurrent questions one after the other', async () => {
     const me = await makePro();
     await question(me, 'center, 206 cm');
     await Promise.all([question(me, '2 cm taller'), question(me, '2 cm taller')]);
@@ -118,7 +118,7 @@ describe('the conversation', () => {
     expect(body.turns.map(({ answer }) => answer.card.height_cm)).toEqual([206, 208, 210]);
   });
 
-  test('is a labelled sample without Pro, and a question is refused', async () => {
+  test('shows a labeled sample and refuses questions without Pro', async () => {
     const me = await makeUser(context.deps);
     const { body } = await ask<AdviceConversation>(me, 'GET', '/api/build-advice');
     expect(body.sample).toBe(true);
@@ -128,7 +128,7 @@ describe('the conversation', () => {
     expect(refused.body.error.message).toBe('The AI Build Assistant comes with Pro. Compare the plans at /plans.');
   });
 
-  test('is part of what one takes along, and gone with the account', async () => {
+  test('appears in the data export and is deleted with the account', async () => {
     const me = await makePro();
     const turn = await question(me, 'center, no shooting');
     await ask(me, 'POST', '/api/builds', { turn_id: turn.id, name: 'Tower' });
@@ -147,7 +147,7 @@ describe('saved builds', () => {
     return ask<SavedBuilds>(me, 'POST', '/api/builds', { turn_id: turn.id, name });
   };
 
-  test('are kept with a name, renamed and removed, the newest first', async () => {
+  test('are saved under a name, renamed and deleted, the newest first', async () => {
     const me = await makePro();
     await saved(me, 'center, no shooting', 'Tower');
     const { body } = await saved(me, 'Neuer Build: Scharfschütze', '  Distance  ');
@@ -169,12 +169,12 @@ describe('saved builds', () => {
     ['', 'Please give the build a name.'],
     ['\u200b ', 'Please give the build a name.'],
     ['x'.repeat(61), 'Please keep the name to 60 characters.'],
-  ])('refuse the name "%s" with a sentence', async (name, message) => {
+  ])('explains why the name "%s" is refused', async (name, message) => {
     const refused = await ask<Refused>(await makePro(), 'POST', '/api/builds', { turn_id: crypto.randomUUID(), name });
     expect(refused).toMatchObject({ status: 422, body: { error: { message, field: 'name' } } });
   });
 
-  test('are at most twenty, also for two who save at once', async () => {
+  test('stops at twenty, also with concurrent saves', async () => {
     const me = await makePro();
     const turn = await question(me, 'center');
     const save = () => ask<Refused>(me, 'POST', '/api/builds', { turn_id: turn.id, name: 'One more' });
@@ -184,7 +184,7 @@ describe('saved builds', () => {
     expect((await save()).body.error.message).toBe('You keep 20 builds already. Remove one first.');
   });
 
-  test('come from one’s own answers and are nobody else’s', async () => {
+  test("accepts only builds from the player's own answers and hides them from others", async () => {
     const [me, other] = [await makePro(), await makePro()];
     const turn = await question(me, 'center');
     expect((await ask(other, 'POST', '/api/builds', { turn_id: turn.id, name: 'Theirs' })).status).toBe(404);
@@ -195,7 +195,7 @@ describe('saved builds', () => {
     expect((await ask(other, 'DELETE', path)).status).toBe(404);
   });
 
-  test('become milestones: once, as far as there is room, with Pro', async () => {
+  test("become milestones once, as far as there's room, with Pro", async () => {
     const me = await makePro();
     const { body } = await saved(me, '6\'4" sharpshooter', 'Distance');
     const path = `/api/builds/${body.builds[0]!.id}/milestones`;

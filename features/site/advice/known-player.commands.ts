@@ -8,7 +8,10 @@ import { type Known, NOTHING_KNOWN } from './advice-facts.rules.ts';
 import { cmOf } from './build-facts.rules.ts';
 import { knownArchetype, knownLevel, knownPosition, ROLE_TYPES } from './known-player.rules.ts';
 
-/** What the assistant knows of somebody: their profile, Crew DNA, and who plays what in their newest squad of five. */
+/**
+ * Returns what the assistant knows about a player: their profile, Crew DNA, and who plays what in their newest squad of
+ * five.
+ */
 export async function getKnownPlayer(db: Db, userId: string): Promise<Known> {
   const [profile, dna, squad] = await Promise.all([
     findOwnProfile(db, userId),
@@ -17,7 +20,7 @@ export async function getKnownPlayer(db: Db, userId: string): Promise<Known> {
   ]);
   return {
     ...NOTHING_KNOWN,
-    // Everybody new is given a position: it is none of theirs until they have seen it.
+    // New profiles get a default position. It doesn't count until its owner has seen it.
     position: profile && (profile.published || !isUntouched(profile, 'role')) ? knownPosition(profile.role) : null,
     height: profile?.height_in ? cmOf(profile.height_in) : null,
     archetype: knownArchetype(profile?.archetype_primary) ?? knownArchetype(profile?.archetype_secondary),

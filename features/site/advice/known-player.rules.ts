@@ -11,7 +11,7 @@ const oneOf =
 export const knownPosition: (value: string | null | undefined) => Position | null = oneOf(POSITIONS);
 export const knownLevel: (value: string | null | undefined) => CompetitiveLevel | null = oneOf(COMPETITIVE_LEVELS);
 
-/** The archetype that somebody wrote into their profile in their own words; null where we do not know it. */
+/** Returns the archetype a player described in their profile in their own words; null if we don't recognize it. */
 export const knownArchetype = (words: string | null | undefined): ArchetypeId | null =>
   words ? (understand(words).archetypes[0] ?? null) : null;
 

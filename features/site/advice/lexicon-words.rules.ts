@@ -3,11 +3,11 @@ import type { ArchetypeId, SkillId } from './build-facts.rules.ts';
 import { anyOf, LANGUAGES_READ, type Language, type Lexicon, type Mode, plain, type Verdict } from './lexicon.rules.ts';
 import { LEXICONS } from './spoken-language.rules.ts';
 
-/** Something that a phrase names: one of the three. */
+/** What a phrase names: exactly one of the three. */
 export type Entity = { position?: Position; archetype?: ArchetypeId; skill?: SkillId };
 type Placed = Entity & { at: number };
 
-/** Stands for a phrase that was taken, one sign for each of its letters. */
+/** Replaces a phrase that has been matched, one character per letter. */
 const TAKEN = '§';
 const has = (phrases: readonly string[]) => {
   const expression = anyOf(phrases);
@@ -20,10 +20,10 @@ const first = <Name extends string>(table: Record<Name, readonly string[]>) => {
 
 type Table = { phrases: Map<string, Entity>; expression: RegExp };
 
-/** What is named in a language, and what English says of the game everywhere. */
+/** Builds the table of names in a language, plus the English basketball terms that are used everywhere. */
 function tableOf(lexicon: Lexicon): Table {
   const phrases = new Map<string, Entity>();
-  // Positions win over archetypes, and these over skills, where two share a phrase; the own language over English.
+  // When two share a phrase, positions win over archetypes, archetypes over skills, and the own language over English.
   for (const { positions, archetypes, skills } of [lexicon, LEXICONS.en]) {
     const put = (list: readonly string[], entity: Entity) => {
       for (const phrase of list.map(key)) if (!phrases.has(phrase)) phrases.set(phrase, entity);
@@ -35,7 +35,7 @@ function tableOf(lexicon: Lexicon): Table {
   return { phrases, expression: anyOf([...phrases.keys()]) };
 }
 
-/** One phrase, however its words are joined. */
+/** Normalizes a phrase, however its words are joined. */
 const key = (phrase: string) => plain(phrase).replace(/[ -]+/g, ' ');
 const joined = (phrase: string) => key(phrase).replaceAll(' ', '');
 
@@ -43,7 +43,7 @@ function entitiesIn(text: string, { phrases, expression }: Table): { entities: P
   const loose = new Map([...phrases].map(([phrase, entity]) => [joined(phrase), entity]));
   const entities: Placed[] = [];
   const rest = text.replace(expression, (match, at: number) => {
-    // "C'est" is no center.
+    // The "c" of "c'est" isn't a center.
     if (match === 'c' && text[at + 1] === "'") return match;
     const entity = phrases.get(key(match)) ?? loose.get(joined(match));
     if (!entity) return match;
@@ -53,11 +53,11 @@ function entitiesIn(text: string, { phrases, expression }: Table): { entities: P
   return { entities, rest };
 }
 
-/** Where a thought ends: a mark, an enumeration, a conjunction, or the beginning of another one. */
+/** Matches where a clause ends: punctuation, an enumeration, a conjunction, or the start of another clause. */
 function boundariesOf({ no, or, and, breaks }: Lexicon): RegExp {
   const source = (phrases: readonly string[]) => anyOf(phrases).source;
-  // A no of several words may hold what would end a thought: "anything but a center". And what stands right behind a no
-  // belongs to it, as in the Spanish for "I am no shooter".
+  // A negation of several words may contain something that would end a clause: "anything but a center". And what
+  // directly follows a negation belongs to it, as in the Spanish for "I am no shooter".
   const long = source(no.filter((phrase) => phrase.includes(' ')));
   const behindNo = `(?<!(?:^|[^\\p{L}])(?:${no
     .filter((phrase) => !phrase.includes(' '))
@@ -69,7 +69,7 @@ function boundariesOf({ no, or, and, breaks }: Lexicon): RegExp {
   );
 }
 
-/** The lexicon of a language, ready to be asked. */
+/** Prepares a language's lexicon for matching. */
 function readyWords(language: Language) {
   const lexicon = LEXICONS[language];
   const table = tableOf(lexicon);
@@ -98,12 +98,12 @@ function readyWords(language: Language) {
   };
 }
 
-/** What one piece says of what it names. */
+/** What one clause says about the things it names. */
 type Said = {
-  /** It says nothing by itself. */
+  /** The clause says nothing by itself. */
   silent: boolean;
   team: boolean;
-  /** What it says of something that only the next piece names. */
+  /** What it says about something only the next clause names. */
   bare: Verdict;
   verdictOf: (entity: Placed, all: readonly Placed[]) => Verdict;
 };
@@ -125,9 +125,10 @@ function readyCues(language: Language) {
     const self = test.self(text);
     const cues = { need: test.need(text), weak: test.weak(text), strong: test.strong(text) };
     const degree: Verdict | undefined = test.less(text) ? 'less' : test.more(text) ? 'more' : undefined;
-    // "We have no rebounder and too many shooters": what is lacked or too much goes on about the same squad.
+    // "We have no rebounder and too many shooters": after a statement about the squad, a lack or an excess is about the
+    // squad too.
     const team = test.team(text) || (ofTeamBefore && !self && (cues.need || degree === 'less'));
-    // Who needs no more of something has enough of it, and did not say that they want none.
+    // Not needing more of something means having enough of it, not wanting none.
     const enough = cues.need && test.more(text.replace(no, ' '));
     const judge = (negated: boolean, ofTeam: boolean): Verdict => {
       if (ofTeam) {
@@ -145,7 +146,7 @@ function readyCues(language: Language) {
       bare: judge(noAt >= 0, team && !self),
       verdictOf: (entity, all) => {
         const behind = all.filter((one) => one.at - at > noAt);
-        // A no is about what follows it, or where nothing follows, about what it closes: "shooting I do not need".
+        // A negation applies to what follows it or, if nothing follows, to what it ends: "shooting I do not need".
         const skills = all.filter((one) => !one.position);
         const closed = skills.length > 0 ? skills : all;
         const negated = noAt >= 0 && (behind.length > 0 ? behind : closed).includes(entity);

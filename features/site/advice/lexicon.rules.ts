@@ -4,30 +4,32 @@ import type { ArchetypeId, SkillId } from './build-facts.rules.ts';
 export const LANGUAGES_READ = ['en', 'de', 'es', 'fr'] as const;
 export type Language = (typeof LANGUAGES_READ)[number];
 
-/** What is said of something: wished for, weak, more, less, none or no more of it, lacked by the squad, or had by it. */
+/**
+ * What's said about something: wanted, weak, more, less, none or no more of it, lacking in the squad, or covered by it.
+ */
 export const VERDICTS = ['want', 'weak', 'more', 'less', 'not', 'enough', 'lack', 'covered'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** Where a build is for: five against five with a plan, or the open court where everybody helps themselves. */
+/** What a build is for: organized five-on-five, or the park, where everyone plays for themselves. */
 export type Mode = 'five' | 'park';
 
 /**
- * The words of one language, as phrases; a star stands for the rest of a word. They are compared without accents and
- * capitals. What two phrases both fit belongs to the longer one.
+ * One language's words, as phrases; an asterisk matches the rest of a word. Matching ignores accents and case. When two
+ * phrases match, the longer one wins.
  */
 export type Lexicon = {
-  /** Words by which the language is known. */
+  /** Words that identify the language. */
   marks: readonly string[];
   positions: Record<Position, readonly string[]>;
   archetypes: Record<ArchetypeId, readonly string[]>;
   skills: Record<SkillId, readonly string[]>;
   levels: Record<CompetitiveLevel, readonly string[]>;
   modes: Record<Mode, readonly string[]>;
-  /** Phrases that look like a no and are none, or that name a squad without saying anything of it. */
+  /** Phrases that look like a negation but aren't, or that mention a squad without saying anything about it. */
   idle: readonly string[];
   no: readonly string[];
   team: readonly string[];
-  /** Somebody says what they are or play. */
+  /** The player says what they are or play. */
   self: readonly string[];
   need: readonly string[];
   weak: readonly string[];
@@ -36,25 +38,25 @@ export type Lexicon = {
   less: readonly string[];
   or: readonly string[];
   and: readonly string[];
-  /** A thought ends before these. */
+  /** A clause ends before these. */
   breaks: readonly string[];
   taller: readonly string[];
   shorter: readonly string[];
   why: readonly string[];
-  /** Asks for the points that there are. */
+  /** Asks how many points there are. */
   howMany: readonly string[];
   points: readonly string[];
   budget: readonly string[];
   fresh: readonly string[];
-  /** The numbers from one to twelve, as they are written out. */
+  /** The numbers from one to twelve, spelled out. */
   counts: readonly string[];
   feet: readonly string[];
   inches: readonly string[];
-  /** Says that a bare number is a height. */
+  /** Marks a bare number as a height. */
   tall: readonly string[];
 };
 
-/** As phrases are compared: small, without accents, with one kind of quote and dash. */
+/** Normalizes text for comparison: lowercase, no accents, one kind of quote and dash. */
 export const plain = (text: string): string =>
   text
     .toLowerCase()
@@ -72,7 +74,10 @@ const pattern = (phrase: string) =>
     .replace(/\*/g, '\\p{L}*')
     .replace(/[ -]/g, '[ -]?');
 
-/** An expression that finds any of these phrases as whole words, the longest first. @param spelt how the text is written that is looked through */
+/**
+ * Builds an expression that finds any of these phrases as whole words, the longest first. @param spelt normalizes a
+ * phrase the way the searched text was normalized
+ */
 export function anyOf(phrases: readonly string[], spelt: (phrase: string) => string = plain): RegExp {
   const longestFirst = phrases.toSorted((a, b) => b.length - a.length).map((phrase) => pattern(spelt(phrase)));
   return new RegExp(`(?<![${EDGE}])(?:${longestFirst.join('|') || '(?!)'})(?![${EDGE}])`, 'gu');

@@ -5,7 +5,7 @@ import { measuresOf } from './measures.rules.ts';
 
 const read = (text: string, language: Language = 'en') => measuresOf(plain(text), wordsOf(language).plainWords);
 
-describe('measures as people write them', () => {
+describe('measurements as people write them', () => {
   test.each<[text: string, cm: number, language?: Language]>([
     ['6-foot-3 guard', 191],
     ['6-foot guard', 183],
@@ -19,11 +19,11 @@ describe('measures as people write them', () => {
     expect(read(text, language).heights).toEqual([cm]);
   });
 
-  test('say how much more in words', () => {
+  test('reads how much more from words', () => {
     expect(read('two inches taller')).toMatchObject({ heights: [], change: 5 });
   });
 
-  test('leave a number that stands by no measure a word', () => {
+  test('leaves a spelled-out number without a unit alone', () => {
     for (const text of ['a three in transition', 'the four spot', 'one five two'])
       expect(read(text)).toMatchObject({ heights: [], change: undefined, rest: text });
   });

@@ -4,22 +4,22 @@ import type { Lexicon } from './lexicon.rules.ts';
 const INCH_CM = 2.54;
 
 export type Measures = {
-  /** Centimetres, as they were said. */
+  /** Centimeters, in the order they were said. */
   heights: number[];
-  /** Centimetres more or less than before. */
+  /** Centimeters more or less than before. */
   change: number | undefined;
   /** Pounds. */
   weight: number | undefined;
   /** Attribute points. */
   budget: number | undefined;
-  /** The text without what was read, so that no number is read twice. */
+  /** The text without what was read, so no number is read twice. */
   rest: string;
 };
 
 const either = (words: readonly string[]) => words.join('|');
 const GONE = ' ¤ ';
 
-/** Heights, weight and points of a text as `plain` gives it; of a word of the lexicon only its plain form counts. */
+/** Reads heights, weight and points from a text normalized by `plain`; lexicon words count only in their plain form. */
 export function measuresOf(
   text: string,
   words: Pick<Lexicon, 'counts' | 'feet' | 'inches' | 'points' | 'budget' | 'tall'>,
@@ -38,7 +38,7 @@ export function measuresOf(
   const inches = either(words.inches);
   const metres = 'm|meters?|metern|metros?|metres?';
   const cm = 'cm|centimeters?|centimetres?|zentimetern?|centimetros?';
-  // "Six foot five" is read like figures; a number that stands by no measure stays a word, as in "a three in transition".
+  // "Six foot five" is read like digits; a number without a unit stays a word, as in "a three in transition".
   const counted = `(?:${either(words.counts)})`;
   const measured = [feet, either(words.inches.filter((word) => word !== 'in')), metres, cm].join('|');
   const besides = `${start}${counted}(?=[ -](?:${measured})${end})|(?<=[ -](?:${feet})[ -])${counted}${end}`;
@@ -46,7 +46,7 @@ export function measuresOf(
   const foot = (whole: string, part: string) =>
     found.heights.push(Math.round((Number(whole) * 12 + Math.min(11, Number(part || 0))) * INCH_CM));
 
-  // "2 inches taller" says how much more, and no height.
+  // "2 inches taller" is a change, not a height.
   const by = `(?:${either(words.tall)}|\\p{L}+)`;
   take(
     `${start}(\\d{1,2}) ?(?:(${inches})|${cm})(?= (?:mas |plus |moins )?${by})(?= (?:mas |plus |moins |de )?(?:${COMPARED}))`,

@@ -8,7 +8,7 @@ import { plain } from './lexicon.rules.ts';
 import { wordsOf } from './lexicon-words.rules.ts';
 import { measuresOf } from './measures.rules.ts';
 
-/** Questions that one person may put to a language model within that time; after that our rules answer. */
+/** Language model questions per player in that window; after that, our rules answer. */
 export const MODEL_QUESTIONS = 10;
 export const MODEL_WINDOW_SECONDS = 3600;
 const MOST_LINES = 6;
@@ -18,7 +18,7 @@ export type Proposal = { ratings: Partial<Ratings>; lines: string[] };
 
 const SPOKEN: Record<Language, string> = { en: 'English', de: 'German', es: 'Spanish', fr: 'French' };
 
-/** What a language model is told; what the person wrote comes apart from it. */
+/** Returns the instructions for the language model; the player's text is passed separately. */
 export function modelInstructions(plan: Plan, language: Language): string {
   const { position, archetype, height, weight, budget } = plan.frame;
   const own = buildOf(plan).ratings;
@@ -35,7 +35,7 @@ export function modelInstructions(plan: Plan, language: Language): string {
   ].join('\n');
 }
 
-/** The proposal in a model's text; undefined where there is none. */
+/** Extracts the proposal from a model's text; undefined if there's none. */
 export function parseProposal(text: string): Proposal | undefined {
   const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')];
   if (from < 0 || to < from) return undefined;
@@ -53,7 +53,7 @@ export function parseProposal(text: string): Proposal | undefined {
   }
 }
 
-/** A proposal within the rules, and what had to be done for that. */
+/** Fits a proposal to the rules and returns the corrections made. */
 export function validateProposal(proposal: Proposal, plan: Plan): { build: Build; facts: Fact[] } {
   const own = buildOf(plan).ratings;
   const wanted = plan.wanted.map(([id]) => id);
@@ -61,7 +61,7 @@ export function validateProposal(proposal: Proposal, plan: Plan): { build: Build
   const ratings = { ...own };
   for (const id of ATTRIBUTE_IDS) {
     const proposed = Math.round(Math.min(999, Math.max(-999, proposal.ratings[id] ?? BASE)));
-    // What was asked for is at least as high as our own rules pay for.
+    // A requested rating is at least as high as our own rules can afford.
     const least = wanted.includes(id) ? own[id] : BASE;
     ratings[id] = Math.max(Math.min(least, plan.limits[id]), Math.min(proposed, plan.limits[id], TOP));
     if (ratings[id] !== proposed && proposal.ratings[id] !== undefined) changes.push([id, proposed, ratings[id]]);
@@ -77,7 +77,7 @@ export function validateProposal(proposal: Proposal, plan: Plan): { build: Build
   const full = spend(plan.stages, plan.limits, budget, ratings);
   const points = spentOn(full) - before;
   if (points > 0 && cost <= budget) facts.push({ kind: 'filled', points });
-  // Where points were taken or given, the last word about a rating is what it is now.
+  // If points were added or removed, report the final value of each rating.
   const told = changes
     .map(([id, was]): [AttributeId, number, number] => [id, was, full[id]])
     .filter(([, was, is]) => was !== is);
@@ -85,7 +85,10 @@ export function validateProposal(proposal: Proposal, plan: Plan): { build: Build
   return { build: { ...plan.frame, ratings: full }, facts };
 }
 
-/** Lowers the highest rating again and again until the budget holds: first what nobody asked for, the core, then the rest. */
+/**
+ * Lowers the highest rating repeatedly until the budget fits: first ratings nobody asked for, then the core, then the
+ * rest.
+ */
 function bringDown(ratings: Ratings, plan: Plan, budget: number): void {
   const core = archetypeOf(plan.frame.archetype).core.map(([id]) => id);
   const wanted = plan.wanted.map(([id]) => id);
@@ -103,7 +106,7 @@ function bringDown(ratings: Ratings, plan: Plan, budget: number): void {
   }
 }
 
-/** Of a model's sentences those that say nothing else than the build: no other rating, height, position or archetype. */
+/** Keeps only those of a model's sentences that match the build: no other rating, height, position or archetype. */
 export function agreeing(lines: readonly string[], build: Build, plan: Plan, language: Language): string[] {
   return lines.filter((line) => agrees(plain(line), build, plan, language));
 }
@@ -133,7 +136,7 @@ function agrees(line: string, build: Build, { ruledOut }: Plan, language: Langua
   });
 }
 
-/** A model's text as plain lines: no markup, control characters or addresses, and not more than is read. */
+/** Splits a model's text into plain lines: no markup, control characters or URLs, and limited in length. */
 export function linesOf(answer: string): string[] {
   return answer
     .split('\n')

@@ -70,7 +70,7 @@ async function ask(token: string, text = TEXT): Promise<{ status: number; answer
 const ratingsOf = ({ card }: Answer) => Object.fromEntries(card.attributes.map(({ id, rating }) => [id, rating]));
 
 describe('the build assistant with a language model', () => {
-  test('takes its proposal and its words where our rules agree, and says so', async () => {
+  test('uses its proposal and wording when our rules agree, and says so', async () => {
     const { accessToken, email } = await makePro();
     const { answer } = await ask(accessToken);
     expect(ratingsOf(answer)).toEqual(ours().build.ratings);
@@ -80,7 +80,7 @@ describe('the build assistant with a language model', () => {
     expect(model.asked[0]).not.toContain(email);
   });
 
-  test('keeps what it proposes within the rules, and says what was put right', async () => {
+  test('corrects its proposal to fit the rules and names the corrections', async () => {
     const { accessToken } = await makePro();
     model.content = proposed({ ...ours().build.ratings, block: 99, three: 30, steal: 40 }, [
       'Block everything, block 99.',
@@ -91,7 +91,7 @@ describe('the build assistant with a language model', () => {
     expect(answer.card.spent).toBeLessThanOrEqual(answer.card.budget);
     expect(answer.sentences.find((one) => one.includes('corrected'))).toContain(`Block 99 to ${block.rating}`);
     expect(ratingsOf(answer).three).toBeGreaterThanOrEqual(80);
-    // Its sentence names a rating that the build does not have.
+    // The model's sentence names a rating the build doesn't have.
     expect(answer.model_words).toEqual([]);
   });
 
@@ -101,7 +101,7 @@ describe('the build assistant with a language model', () => {
     ['says nothing but words', 'Play tall and shoot.'],
     ['proposes nothing we know', '{"ratings": {"magic": 99}}'],
     ['breaks off', '{"ratings": {"three": 9'],
-  ])('that %s lets the rules answer and says so', async (_what, content) => {
+  ])('falls back to the rules and says so when the model %s', async (_what, content) => {
     const { accessToken } = await makePro();
     model.content = content;
     const { status, answer } = await ask(accessToken);
@@ -109,7 +109,7 @@ describe('the build assistant with a language model', () => {
     expect(ratingsOf(answer)).toEqual(ours().build.ratings);
   });
 
-  test('is asked ten times an hour by one person; after that the rules answer', async () => {
+  test('asks the model ten times an hour per player, then the rules answer', async () => {
     const [one, other] = [await makePro(), await makePro()];
     for (let round = 0; round < 10; round++) expect((await ask(one.accessToken)).answer.answered_by).toBe('model');
     expect((await ask(one.accessToken)).answer.answered_by).toBe('rules_limit');
@@ -117,7 +117,7 @@ describe('the build assistant with a language model', () => {
     expect((await ask(other.accessToken)).answer.answered_by).toBe('model');
   });
 
-  test('is not asked about a build that is there already, for people without Pro, or when none is configured', async () => {
+  test('skips the model for an existing build, without Pro, or when none is configured', async () => {
     const pro = await makePro();
     await ask(pro.accessToken);
     expect((await ask(pro.accessToken, 'why?')).answer.answered_by).toBe('rules');
@@ -133,11 +133,11 @@ describe('the build assistant with a language model', () => {
   });
 });
 
-describe('what a model proposed', () => {
+describe("a model's proposal", () => {
   const state = answerOf('6\'4" point guard, no dunks, our squad has no shooting', undefined, NOTHING_KNOWN);
   const plan = planFor(state.wishes, NOTHING_KNOWN);
 
-  test('becomes a build within caps, budget and wishes, whatever it is', () => {
+  test('always becomes a build within caps, budget and wishes', () => {
     const rating = fc.oneof(fc.integer({ min: -50, max: 5000 }), fc.double());
     const ratings = fc.record(Object.fromEntries(ATTRIBUTE_IDS.map((id) => [id, rating])), { requiredKeys: [] });
     fc.assert(
@@ -158,7 +158,7 @@ describe('what a model proposed', () => {
     );
   });
 
-  test('loses every sentence that says something else than the build', () => {
+  test('loses every sentence that contradicts the build', () => {
     const { build } = state;
     const says = (line: string, of: Build = build) => agreeing([line], of, plan, 'en').length === 1;
     expect(says(`Three-point shot ${build.ratings.three} stretches the floor.`)).toBe(true);
@@ -171,14 +171,14 @@ describe('what a model proposed', () => {
   });
 });
 
-describe('what a model wrote', () => {
-  test('becomes plain lines without markup, addresses, invisible characters or repetition', () => {
+describe("a model's text", () => {
+  test('becomes plain lines without markup, URLs, invisible characters or repetition', () => {
     const written =
       '## Why\n\n- **Drive** first.\n2. See https://evil.example.test/x now\u202e!\n* Drive first.\n<b>tall</b>';
     expect(linesOf(written)).toEqual(['Why', 'Drive first.', 'See now !', '<b>tall</b>']);
   });
 
-  test('is cut to six lines of four hundred characters', () => {
+  test('is cut to six lines of 400 characters', () => {
     const lines = linesOf(Array.from({ length: 9 }, (_, at) => `${at}${'x'.repeat(900)}`).join('\n'));
     expect(lines.map((line) => line.length)).toEqual([400, 400, 400, 400, 400, 400]);
     expect(lines[0]!.endsWith('…')).toBe(true);

@@ -14,7 +14,7 @@ import { SPANISH } from './test-prompts-spanish.ts';
 
 const TABLE: Record<Language, readonly Prompt[]> = { en: ENGLISH, de: GERMAN, es: SPANISH, fr: FRENCH };
 
-/** The answers of a conversation, the last one first. */
+/** Returns the answers of a conversation, the last one first. */
 function answersTo(said: string | readonly string[]): State[] {
   const answers: State[] = [];
   for (const text of typeof said === 'string' ? [said] : said)
@@ -31,8 +31,8 @@ const ROWS = Object.entries(TABLE).flatMap(([language, rows]) =>
   })),
 );
 
-describe('the table of prompts', () => {
-  test('has two hundred rows, no two alike', () => {
+describe('the prompt table', () => {
+  test('has 200 distinct rows', () => {
     expect(ROWS).toHaveLength(200);
     expect(new Set(ROWS.map(({ name, language }) => `${language} ${name}`)).size).toBe(200);
   });
@@ -63,7 +63,7 @@ describe('the table of prompts', () => {
     expect((expected.lower ?? []).filter((id) => ratings[id] >= before!.build.ratings[id])).toEqual([]);
     expect((expected.says ?? []).filter((kind) => !kinds.includes(kind))).toEqual([]);
     expect((expected.quiet ?? []).filter((kind) => kinds.includes(kind))).toEqual([]);
-    // What holds of every answer.
+    // Invariants of every answer.
     expect(spentOn(ratings)).toBeLessThanOrEqual(build.budget);
     expect(contradictionsIn(answer)).toEqual([]);
     expect(answersTo(said)[0]).toEqual(answer);

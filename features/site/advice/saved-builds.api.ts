@@ -16,7 +16,7 @@ const read = operation({
   method: 'get',
   path: '/api/builds',
   who: 'user',
-  summary: 'The builds that I keep',
+  summary: 'List my saved builds',
   responses: { 200: json(SavedBuilds, 'The newest first') },
 });
 
@@ -25,7 +25,7 @@ const save = operation({
   path: '/api/builds',
   who: 'user',
   surface: 'own',
-  summary: 'Keep the build of an answer of the AI Build Assistant; comes with Pro',
+  summary: 'Save the build from an AI Build Assistant answer (Pro)',
   request: { body: body(NewBuild) },
   responses: changed,
 });
@@ -45,7 +45,7 @@ const remove = operation({
   path: '/api/builds/{id}',
   who: 'owner',
   surface: 'own',
-  summary: 'Remove one of my builds',
+  summary: 'Delete one of my builds',
   request: { params },
   responses: changed,
 });
@@ -55,7 +55,7 @@ const toMilestones = operation({
   path: '/api/builds/{id}/milestones',
   who: 'owner',
   surface: 'own',
-  summary: 'Turn one of my builds into milestones of the Crew Progress Tracker; comes with Pro',
+  summary: 'Turn one of my builds into milestones (Pro)',
   request: { params },
   responses: { 200: json(BuildMilestones, 'The tracker afterwards') },
 });

@@ -10,7 +10,7 @@ import { type BuildMilestones, MOST_BUILDS, type NewBuild, type SavedBuilds } fr
 const SAVING_LABEL = 'Saving builds';
 const NOT_YOURS = 'There is no such build.';
 
-/** The builds that somebody keeps; they stay readable when Pro ends. */
+/** Lists a player's saved builds; they stay readable when Pro ends. */
 export async function listSavedBuilds(deps: Deps, { userId }: Person): Promise<SavedBuilds> {
   const rows = await queries.listBuilds(deps.db, userId);
   const builds = rows.map(({ id, name, build, createdAt }) => ({
@@ -22,7 +22,10 @@ export async function listSavedBuilds(deps: Deps, { userId }: Person): Promise<S
   return { builds };
 }
 
-/** Keeps the build of an answer. @throws Refusal without Pro, for an answer that is gone, or when there are as many as one may keep */
+/**
+ * Saves the build from an answer. @throws Refusal without Pro, for an answer that no longer exists, or at the limit of
+ * saved builds
+ */
 export async function saveBuild(deps: Deps, person: Person, { turn_id, name }: NewBuild): Promise<SavedBuilds> {
   await requirePro(deps, person, SAVING_LABEL);
   const { userId } = person;
@@ -43,20 +46,23 @@ export async function saveBuild(deps: Deps, person: Person, { turn_id, name }: N
   return listSavedBuilds(deps, person);
 }
 
-/** @throws Refusal without Pro, or when there is no such build */
+/** @throws Refusal without Pro, or when the build doesn't exist */
 export async function renameSavedBuild(deps: Deps, person: Person, id: string, name: string): Promise<SavedBuilds> {
   await requirePro(deps, person, SAVING_LABEL);
   if (!(await queries.renameBuild(deps.db, person.userId, id, name))) throw new Refusal('not_found', NOT_YOURS);
   return listSavedBuilds(deps, person);
 }
 
-/** Also without Pro: it is theirs. @throws Refusal when there is no such build */
+/** Works without Pro too, because the build is theirs. @throws Refusal when the build doesn't exist */
 export async function removeSavedBuild(deps: Deps, person: Person, id: string): Promise<SavedBuilds> {
   if (!(await queries.deleteBuild(deps.db, person.userId, id))) throw new Refusal('not_found', NOT_YOURS);
   return listSavedBuilds(deps, person);
 }
 
-/** Puts what a build has to reach into the Crew Progress Tracker. @throws Refusal without Pro, without room, or when all of it stands there */
+/**
+ * Adds a build's targets to the Crew Progress Tracker. @throws Refusal without Pro, without room, or when all of them
+ * are already there
+ */
 export async function addMilestonesFromBuild(deps: Deps, person: Person, id: string): Promise<BuildMilestones> {
   const found = await queries.findBuild(deps.db, person.userId, id);
   if (!found) throw new Refusal('not_found', NOT_YOURS);

@@ -13,7 +13,7 @@ const kept = ({ id, name, build, createdAt }: typeof savedBuilds.$inferSelect): 
 });
 const isOf = (userId: string, id: string) => and(eq(savedBuilds.id, id), eq(savedBuilds.userId, userId));
 
-/** The builds that somebody keeps, the newest first. */
+/** Lists a player's saved builds, newest first. */
 export async function listBuilds(db: Db, userId: string): Promise<StoredBuild[]> {
   const rows = await db.select().from(savedBuilds).where(eq(savedBuilds.userId, userId)).orderBy(desc(savedBuilds.seq));
   return rows.map(kept);

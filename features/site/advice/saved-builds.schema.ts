@@ -13,7 +13,7 @@ const name = shortText(BUILD_NAME_MAX, {
 });
 
 export const NewBuild = z.strictObject({
-  /** The answer of the assistant whose build it is. */
+  /** The assistant's answer the build comes from. */
   turn_id: z.uuid('This answer is not in your conversation any more. Ask again and save the new one.'),
   name,
 });
@@ -22,10 +22,10 @@ export const BuildName = z.strictObject({ name });
 
 export const SavedBuild = z.object({ id: z.uuid(), name: z.string(), card: BuildCard, created_at: instant });
 export type SavedBuild = z.infer<typeof SavedBuild>;
-/** The newest first. */
+/** Newest first. */
 export const SavedBuilds = z.object({ builds: z.array(SavedBuild) });
 export type SavedBuilds = z.infer<typeof SavedBuilds>;
 
-/** The tracker afterwards, and how many milestones came from the build. */
+/** The updated tracker, and how many milestones the build added. */
 export const BuildMilestones = z.object({ added: z.number().int(), progress: Progress });
 export type BuildMilestones = z.infer<typeof BuildMilestones>;

@@ -6,20 +6,20 @@ import { spanish } from './lexicon-spanish.rules.ts';
 
 export const LEXICONS: Record<Language, Lexicon> = { en: english, de: german, es: spanish, fr: french };
 
-/** What a language calls the things of the game, as it writes them. */
+/** Lists a language's own basketball terms. */
 const named = ({ positions, archetypes, skills, feet, inches }: Lexicon) => [
   ...[positions, archetypes, skills].flatMap((table) => Object.values<readonly string[]>(table).flat()),
   ...feet,
   ...inches,
 ];
 
-/** Words that tell a language: those it is known by, and names of things that no other of ours shares. */
+/** Words that identify a language: its marker words, and terms no other of our languages shares. */
 function marksOf(language: Language, spelt: (word: string) => string): RegExp {
   const alike = (word: string) => spelt(word).replace(/[ -]/g, '');
   const others = new Set(
     LANGUAGES_READ.filter((one) => one !== language).flatMap((one) => named(LEXICONS[one]).map(alike)),
   );
-  // Without its accents a word may be another language's: "defense" tells neither French nor English.
+  // Without accents a word may belong to another language: "defense" identifies neither French nor English.
   const own = [...LEXICONS[language].marks, ...named(LEXICONS[language])]
     .map(spelt)
     .filter((word) => !others.has(alike(word)));
@@ -33,9 +33,9 @@ const marks = LANGUAGES_READ.map((language) => ({
 }));
 
 /**
- * The language that a text is written in, by the words that are its own. Accents tell "pívot" from "pivot" and are often
- * left out, so both ways of reading count.
- * @param before stands where the text says nothing, or as much for one as for another
+ * Detects a text's language by the words only that language has. Accents distinguish "pívot" from "pivot" but are often
+ * left out, so both spellings count.
+ * @param before the fallback when the text gives no hint or a tie
  */
 export function languageOf(text: string, before: Language): Language {
   const [small, exact] = [plain(text), asWritten(text)];

@@ -4,7 +4,7 @@ import { ATTRIBUTE_IDS, BASE, BUDGET, feetOf, LEAST_BUDGET, POSITION_HEIGHTS } f
 import { badgesOfBuild, capsOfBuild, spentOn } from './builds.rules.ts';
 import type { State } from './conversation.rules.ts';
 
-/** Where an answer says anything else than its own build, or than itself: by its facts, and by its sentences as text. */
+/** Finds where an answer contradicts its own build or itself, both in its facts and in its sentences as text. */
 export function contradictionsIn({ build, facts, language }: State): string[] {
   const wrong: string[] = [];
   const caps = capsOfBuild(build);
@@ -61,7 +61,7 @@ export function contradictionsIn({ build, facts, language }: State): string[] {
   return [...wrong, ...wordsAgainst({ build, facts, language })];
 }
 
-/** The same of the text alone: a name with a number behind it says the rating of that name. */
+/** Checks the text alone: a name followed by a number states that rating. */
 function wordsAgainst({ build, facts, language }: Pick<State, 'build' | 'facts' | 'language'>): string[] {
   const { attributes } = ADVICE_WORDS[language];
   const told = facts.filter(({ kind }) => kind !== 'corrected');
@@ -73,7 +73,7 @@ function wordsAgainst({ build, facts, language }: Pick<State, 'build' | 'facts' 
         .map(() => sentence),
     ),
   );
-  // Heights that a sentence names are the build's, what is usual, or what was asked for and said not to be.
+  // Heights in a sentence are the build's, the usual ones, or one that was asked for and declined.
   const named = facts.flatMap((fact) => {
     if (fact.kind === 'height') return [fact.height, fact.low, fact.high];
     if (fact.kind === 'height_moved') return [fact.asked, fact.used];

@@ -1,7 +1,7 @@
 import type { Prompt } from './test-prompts.ts';
 
 export const ENGLISH: readonly Prompt[] = [
-  // What the page itself gives as its example, and its neighbours.
+  // The page's own example, and variations of it.
   [
     '6 ft 4 point guard, slasher, our squad has no shooting.',
     { pos: 'PG', h: 193, arch: 'slasher', up: ['three'], says: ['raised'] },
@@ -60,7 +60,7 @@ export const ENGLISH: readonly Prompt[] = [
     ['6\'4" slashing point guard', 'how many points are there?'],
     { pos: 'PG', h: 193, says: ['budget'], quiet: ['position'] },
   ],
-  // Going on.
+  // Follow-ups.
   [['6\'9" PF', 'make it taller'], { pos: 'PF', h: 211, says: ['kept'] }],
   [['6\'9" PF', '2 inches shorter'], { pos: 'PF', h: 201 }],
   [['point guard, floor general', 'more defense'], { pos: 'PG', arch: 'general', higher: ['perimeter', 'lateral'] }],
@@ -70,6 +70,6 @@ export const ENGLISH: readonly Prompt[] = [
   [['6\'4" slashing point guard', 'why is the three so low?'], { pos: 'PG', says: ['detail'], quiet: ['position'] }],
   [['6\'4" slashing point guard', 'and as a shooting guard?'], { pos: 'SG', h: 193, arch: 'slasher' }],
   [['center, no shooting', 'new build: sharpshooter'], { arch: 'shooter', up: ['three'], quiet: ['ruled_out'] }],
-  // Nothing of a build in it.
+  // Nothing about a build.
   ["what's the weather like", { says: ['nothing_read'] }],
 ];

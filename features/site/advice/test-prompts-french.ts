@@ -18,7 +18,7 @@ export const FRENCH: readonly Prompt[] = [
   ['un pivot shooteur de 211 cm', { h: 211, arch: 'stretch', up: ['three'] }],
   ['un ailier scoreur', { pos: 'SF', arch: 'scorer', up: ['mid'] }],
   ['je joue arrière', { pos: 'SG' }],
-  // Non.
+  // Negations.
   ['un pivot de 2m06 sans tir à trois points', { pos: 'C', h: 206, none: ['three'], says: ['ruled_out'] }],
   ['pivot sans tir', { pos: 'C', none: ['three', 'mid'], quiet: ['raised'] }],
   ['je ne veux pas de trois points, ailier', { pos: 'SF', none: ['three'] }],
@@ -38,7 +38,7 @@ export const FRENCH: readonly Prompt[] = [
   ['au lieu du tir je veux de la défense, ailier', { pos: 'SF', none: ['three', 'mid'], up: ['perimeter', 'lateral'] }],
   ['ailier fort, je déteste les rebonds', { pos: 'PF', none: ['off_rebound', 'def_rebound'] }],
   ['pivot, jamais de jeu au poste', { pos: 'C', none: ['post'] }],
-  // Taille.
+  // Heights.
   ['ailier fort de 206 cm', { pos: 'PF', h: 206, says: ['height'] }],
   ['ailier fort, 6\'9"', { pos: 'PF', h: 206 }],
   ['ailier fort de 6 pieds 9 pouces', { pos: 'PF', h: 206 }],
@@ -53,7 +53,7 @@ export const FRENCH: readonly Prompt[] = [
   ['pivot avec un budget de 800', { pos: 'C', budget: 800, quiet: ['budget_moved'] }],
   ["je n'ai que 250 points pour mon pivot", { pos: 'C', budget: 400, says: ['budget_moved'] }],
   [['meneur slasher de 193 cm', 'Combien de points ?'], { pos: 'PG', says: ['budget'], quiet: ['position'] }],
-  // La suite.
+  // Follow-ups.
   [['ailier fort de 206 cm', 'plus grand'], { pos: 'PF', h: 211, says: ['kept'] }],
   [['ailier fort de 206 cm', '5 cm plus petit'], { pos: 'PF', h: 201 }],
   [['meneur, organisateur', 'plus de défense'], { pos: 'PG', arch: 'general', higher: ['perimeter', 'lateral'] }],

@@ -17,7 +17,7 @@ export const GERMAN: readonly Prompt[] = [
   ['Power Forward, 2,08 m, Reboundmaschine', { pos: 'PF', h: 208, arch: 'glass', up: ['off_rebound'] }],
   ['Korbzieher am Flügel', { pos: 'SF', arch: 'slasher', up: ['layup'] }],
   ['ein werfender Großer mit 211 cm', { h: 211, arch: 'stretch', up: ['three'] }],
-  // Nein.
+  // Negations.
   ['Center mit 206 cm, kein Dreier', { pos: 'C', h: 206, none: ['three'], says: ['ruled_out'] }],
   ['Center ohne Wurf', { pos: 'C', none: ['three', 'mid'], quiet: ['raised'] }],
   ['Dreier brauche ich nicht, Small Forward', { pos: 'SF', none: ['three'] }],
@@ -50,7 +50,7 @@ export const GERMAN: readonly Prompt[] = [
   ['Point Guard, 218 cm groß', { pos: 'PG', h: 203, says: ['height_moved'] }],
   ['Shooting Guard mit 193 cm und 108 kg', { pos: 'SG', h: 193, weight: 238, says: ['weight'] }],
   ['Ich bin 190 cm groß', { pos: 'PG', h: 190 }],
-  // Punkte.
+  // Points.
   ['Point Guard mit 600 Punkten', { pos: 'PG', budget: 600 }],
   ['Center, Budget von 800', { pos: 'C', budget: 800, quiet: ['budget_moved'] }],
   ['Center mit nur 250 Punkten', { pos: 'C', budget: 400, says: ['budget_moved'] }],
@@ -58,7 +58,7 @@ export const GERMAN: readonly Prompt[] = [
     ['Slasher, Point Guard, 193 cm', 'Wie viele Punkte habe ich?'],
     { pos: 'PG', says: ['budget'], quiet: ['position'] },
   ],
-  // Weiter.
+  // Follow-ups.
   [['Power Forward mit 206 cm', 'mach ihn größer'], { pos: 'PF', h: 211, says: ['kept'] }],
   [['Power Forward mit 206 cm', '5 cm kleiner'], { pos: 'PF', h: 201 }],
   [['Point Guard, Spielmacher', 'mehr Verteidigung'], { pos: 'PG', arch: 'general', higher: ['perimeter', 'lateral'] }],

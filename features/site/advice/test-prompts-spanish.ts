@@ -32,7 +32,7 @@ export const SPANISH: readonly Prompt[] = [
   ['en vez de tiro quiero defensa, alero', { pos: 'SF', none: ['three', 'mid'], up: ['perimeter', 'lateral'] }],
   ['ala-pívot, odio los rebotes', { pos: 'PF', none: ['off_rebound', 'def_rebound'] }],
   ['pívot, nada de juego al poste', { pos: 'C', none: ['post'] }],
-  // Altura.
+  // Heights.
   ['ala-pívot de 206 cm', { pos: 'PF', h: 206, says: ['height'] }],
   ['ala-pívot, 6\'9"', { pos: 'PF', h: 206 }],
   ['ala-pívot de 6 pies 9 pulgadas', { pos: 'PF', h: 206 }],
@@ -42,12 +42,12 @@ export const SPANISH: readonly Prompt[] = [
   ['base de 218 cm', { pos: 'PG', h: 203, says: ['height_moved'] }],
   ['escolta, 193 cm, 108 kg', { pos: 'SG', h: 193, weight: 238, says: ['weight'] }],
   ['pívot de 2 m 11', { pos: 'C', h: 211 }],
-  // Puntos.
+  // Points.
   ['base con 600 puntos', { pos: 'PG', budget: 600 }],
   ['pívot con presupuesto de 800', { pos: 'C', budget: 800, quiet: ['budget_moved'] }],
   ['solo tengo 250 puntos para mi pívot', { pos: 'C', budget: 400, says: ['budget_moved'] }],
   [['base penetrador de 193 cm', '¿Cuántos puntos tengo?'], { pos: 'PG', says: ['budget'], quiet: ['position'] }],
-  // Seguir.
+  // Follow-ups.
   [['ala-pívot de 206 cm', 'hazlo más alto'], { pos: 'PF', h: 211, says: ['kept'] }],
   [['ala-pívot de 206 cm', '5 cm más bajo'], { pos: 'PF', h: 201 }],
   [['base, director de juego', 'más defensa'], { pos: 'PG', arch: 'general', higher: ['perimeter', 'lateral'] }],

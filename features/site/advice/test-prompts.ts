@@ -2,25 +2,25 @@ import type { Position } from '../../profiles/game.schema.ts';
 import type { Fact } from './advice-facts.rules.ts';
 import type { ArchetypeId, AttributeId } from './build-facts.rules.ts';
 
-/** What a row of the table holds the answer to; what it leaves out may be anything. */
+/** What the answer to a table row must match; omitted fields may be anything. */
 type Expected = {
   pos?: Position;
-  /** Centimetres of the build. */
+  /** The build's height in centimeters. */
   h?: number;
   arch?: ArchetypeId;
-  /** No point was spent on these. */
+  /** No points were spent on these. */
   none?: AttributeId[];
   /** These are at least 76, or as high as the body allows. */
   up?: AttributeId[];
-  /** These are higher, or lower, than in the answer before. */
+  /** These are higher, or lower, than in the previous answer. */
   higher?: AttributeId[];
   lower?: AttributeId[];
   budget?: number;
   weight?: number;
-  /** Kinds of facts that the answer says, and that it does not. */
+  /** Kinds of facts the answer must include, and must not. */
   says?: Fact['kind'][];
   quiet?: Fact['kind'][];
 };
 
-/** A text, or a conversation whose last answer is looked at. */
+/** A message, or a conversation whose last answer is checked. */
 export type Prompt = readonly [said: string | readonly string[], expected: Expected];

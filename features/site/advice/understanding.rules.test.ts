@@ -11,18 +11,18 @@ const heardIn = (text: string) => {
   return { language, ...Object.fromEntries(Object.entries(skills).filter(([, list]) => list.length > 0)) };
 };
 
-describe('a squad', () => {
+describe('statements about the squad', () => {
   test.each<[text: string, language: Heard['language']]>([
     ['We have no rebounder and too many shooters, what should I play?', 'en'],
     ['Wir haben keinen Rebounder und zu viele Werfer, was soll ich spielen?', 'de'],
     ['A mi equipo le falta rebote y le sobra tiro', 'es'],
     ['Nous avons trop de tireurs et il nous manque un rebondeur', 'fr'],
-  ])('that lacks one thing and has too much of another: %s', (text, language) => {
+  ])('reads both what the squad lacks and what it has too much of: %s', (text, language) => {
     expect(heardIn(text)).toEqual({ language, lack: ['rebounding'], covered: ['shooting'] });
     expect(answerOf(text, undefined, NOTHING_KNOWN).build.archetype).toBe('glass');
   });
 
-  test('goes on being spoken of behind a comma', () => {
+  test('still refer to the squad after a comma', () => {
     const text = 'we already have enough shooters, need someone to defend the rim';
     expect(heardIn(text)).toEqual({ language: 'en', lack: ['rim'], covered: ['shooting'] });
     expect(answerOf(text, undefined, NOTHING_KNOWN).build).toMatchObject({ position: 'C', archetype: 'anchor' });
@@ -30,7 +30,7 @@ describe('a squad', () => {
 });
 
 test.each(['I don’t need more passing. Point guard', 'no necesito más pases, base'])(
-  'who needs no more of something has not said that they want none: %s',
+  "doesn't rule a skill out when no more of it is needed: %s",
   (text) => {
     expect(heardIn(text)).toMatchObject({ enough: ['passing'] });
     expect(answerOf(text, undefined, NOTHING_KNOWN).facts).not.toContainEqual(
@@ -39,11 +39,11 @@ test.each(['I don’t need more passing. Point guard', 'no necesito más pases, 
   },
 );
 
-test('too much of something is less of it', () => {
+test('reads too much of something as less of it', () => {
   expect(heardIn('too much defense')).toEqual({ language: 'en', less: ['defense'] });
 });
 
-test('words of the game that two languages share tell neither', () => {
+test('ignores basketball terms two languages share when detecting the language', () => {
   for (const text of ['add some defense', 'defense', 'layups', 'more defense'])
     expect([text, understand(text).language]).toEqual([text, 'en']);
   const before = answerOf('Center ohne Wurf', undefined, NOTHING_KNOWN);
@@ -51,7 +51,7 @@ test('words of the game that two languages share tell neither', () => {
   expect(understand('plus de défense').language).toBe('fr');
 });
 
-test('heights that are the same in feet are told apart by nobody', () => {
+test('treats heights that are the same in feet as equal', () => {
   const said = (text: string): State => answerOf(text, undefined, NOTHING_KNOWN);
   for (const text of ['center, 200 cm', 'power forward, 200 cm']) {
     const answer = said(text);
@@ -67,7 +67,7 @@ test.each([
   ['Point Forward', 'general'],
   ['Shooting Wing', 'shooter'],
   ['3-and-D Wing', 'lock'],
-])('%s in a profile is known', (words, archetype) => {
+])('recognizes %s from a profile', (words, archetype) => {
   expect(knownArchetype(words)).toBe(archetype);
 });
 
@@ -76,7 +76,7 @@ test.each([
   ['Shooting Guard mit 193 cm und 108 kg', '108 kg (238 lb)'],
   ['escolta, 193 cm, 108 kg', '108 kg (238 lb)'],
   ['arrière, 193 cm, 108 kg', '108 kg (238 lb)'],
-])('%s is answered in the weight that was said', (text, weight) => {
+])('answers %s in the weight unit that was used', (text, weight) => {
   const { facts, language } = answerOf(text, undefined, NOTHING_KNOWN);
   expect(sentencesOf(facts, language).join(' ')).toContain(weight);
 });

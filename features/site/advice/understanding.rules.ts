@@ -5,38 +5,38 @@ import { cuesOf, type Entity, wordsOf } from './lexicon-words.rules.ts';
 import { measuresOf } from './measures.rules.ts';
 import { languageOf } from './spoken-language.rules.ts';
 
-/** What somebody asks for: a build, the reasons of the last one, or what there is to spend. */
+/** What the player asks for: a build, the reasons for the last one, or the points available. */
 type Intent = 'build' | 'why' | 'budget';
 
-/** What a text says, as far as we understand it; nothing in it was concluded from anything else. */
+/** What a text says, as far as we understand it. Nothing in it is inferred. */
 export type Heard = {
   language: Language;
   intent: Intent;
-  /** They want to begin anew. */
+  /** The player wants to start over. */
   fresh: boolean;
   positions: Position[];
   notPositions: Position[];
-  /** Positions that the squad lacks, and those that it has. */
+  /** Positions the squad lacks, and those it has. */
   seats: Position[];
   mates: Position[];
   archetypes: ArchetypeId[];
   notArchetypes: ArchetypeId[];
   skills: Record<Verdict, SkillId[]>;
-  /** Centimetres. */
+  /** Centimeters. */
   heights: number[];
-  /** Centimetres more or less than the last build. */
+  /** Centimeters more or less than the last build. */
   heightChange: number | undefined;
   weight: number | undefined;
   budget: number | undefined;
   level: CompetitiveLevel | undefined;
   mode: Mode | undefined;
-  /** They speak of their squad. */
+  /** The player talks about their squad. */
   squad: boolean;
   /** Anything at all was understood. */
   any: boolean;
 };
 
-/** So much taller or shorter where nobody says by how much. */
+/** The height change when the player only says taller or shorter. */
 const STEP_CM = 5;
 
 type Piece = { text: string; at: number; glue: 'new' | 'list' | 'and' | 'or'; entities: (Entity & { at: number })[] };
@@ -76,7 +76,7 @@ export function understand(question: string, before: Language = 'en'): Heard {
   }
   if (words.howMany(measures.rest)) heard.intent = 'budget';
   else if (words.why(measures.rest)) heard.intent = 'why';
-  // Whoever is told twice about one thing is told the second time what holds.
+  // If something was said twice, the second statement counts.
   settle(heard);
   heard.any =
     entities.length > 0 ||
@@ -88,7 +88,7 @@ export function understand(question: string, before: Language = 'en'): Heard {
   return heard;
 }
 
-/** The parts of a text that say one thing each, with what joins each to the one before it. */
+/** Splits a text into clauses, each with how it's joined to the one before it. */
 function piecesOf(text: string, entities: (Entity & { at: number })[], boundaries: RegExp): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
@@ -102,14 +102,17 @@ function piecesOf(text: string, entities: (Entity & { at: number })[], boundarie
     if (skip) continue;
     if (match.index > from) close(match.index);
     glue = list ? 'list' : or ? 'or' : and ? 'and' : 'new';
-    // What begins a thought belongs to it; what only separates does not.
+    // A word that starts a clause belongs to it; a mere separator doesn't.
     from = mark || list || or || and ? match.index + match[0].length : match.index;
   }
   close(text.length);
   return pieces;
 }
 
-/** What each piece says of each thing in it. A piece that says nothing by itself goes on with what was said before it. */
+/**
+ * Judges each clause's statements about each thing in it. A clause that says nothing by itself continues the one
+ * before.
+ */
 function* judged(pieces: readonly Piece[], language: Language): Generator<[Piece, Verdict[]]> {
   const cues = cuesOf(language);
   let last = START;
@@ -133,15 +136,20 @@ function* judged(pieces: readonly Piece[], language: Language): Generator<[Piece
 type Before = { verdict: Verdict; self: boolean; position: boolean };
 const START: Before = { verdict: 'want', self: true, position: false };
 
-/** What was said before, of something that only follows it; a position after a comma goes on from positions alone. */
+/**
+ * Returns the verdict carried over from an earlier clause; a position after a comma only continues another position.
+ */
 function inherited({ position }: Entity, last: Before, glue: Piece['glue']): Verdict {
   if (!position) return last.verdict;
   if (glue === 'list' && !last.position) return 'want';
-  // A position is wanted or it is not: nobody is weak at one.
+  // A position is wanted or not; nobody is "weak" at one.
   return last.self && last.verdict !== 'not' ? 'want' : last.verdict;
 }
 
-/** Whether an enumeration that began before goes on here and ends with an "or": "no threes, dunks or post moves". */
+/**
+ * Checks whether an enumeration that started earlier continues here and ends with "or": "no threes, dunks or post
+ * moves".
+ */
 function endsWithOr(pieces: readonly Piece[], from: number, cues: ReturnType<typeof cuesOf>): boolean {
   for (const piece of pieces.slice(from + 1)) {
     if (piece.glue === 'or') return true;
@@ -169,7 +177,7 @@ function note(heard: Heard, entity: Entity, verdict: Verdict): void {
 
 const once = <T>(list: readonly T[]): T[] => [...new Set(list)];
 
-/** What is ruled out is not wished for, and of two words about one thing the last stands. */
+/** Resolves conflicts: ruled-out things aren't wished for, and the last of two statements about one thing wins. */
 function settle(heard: Heard): void {
   for (const verdict of VERDICTS) heard.skills[verdict] = once(heard.skills[verdict]);
   const { skills } = heard;

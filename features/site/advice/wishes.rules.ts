@@ -16,29 +16,29 @@ import {
 import type { Mode } from './lexicon.rules.ts';
 import type { Heard } from './understanding.rules.ts';
 
-/** Why a rating is to be at least so high. */
+/** Why a rating should reach a minimum. */
 export type Motive = 'want' | 'weak' | 'more' | 'lack';
 
-/** Everything that a conversation has asked for and not taken back; the whole memory of it. */
+/** Everything a conversation has asked for and not withdrawn; its whole memory. */
 export type Wishes = {
   position: Position | null;
   otherPositions: Position[];
   notPositions: Position[];
   archetype: ArchetypeId | null;
   notArchetypes: ArchetypeId[];
-  /** Centimetres. */
+  /** Centimeters. */
   height: number | null;
   otherHeights: number[];
   weight: number | null;
   budget: number | null;
   level: CompetitiveLevel | null;
   mode: Mode | null;
-  /** Skills by why they are to be raised, and with what was there before the wish. */
+  /** Skills to raise, each with its motive. */
   raised: Partial<Record<SkillId, Motive>>;
-  /** Ratings that get no point. */
+  /** Ratings that get no points. */
   ruledOut: AttributeId[];
   covered: SkillId[];
-  /** Ratings that were asked to be higher or lower than they were. */
+  /** Ratings that should be higher or lower than they were. */
   floors: Partial<Ratings>;
   ceilings: Partial<Ratings>;
   seats: Position[];
@@ -66,15 +66,15 @@ export const NO_WISHES: Wishes = {
   mates: [],
 };
 
-/** A build as far as a later wish may refer to it. */
+/** The parts of a build that a later wish may refer to. */
 export type Before = { position: Position; height: number; ratings: Ratings };
 
-/** So many points more or less where somebody says only which way. */
+/** Points more or less when the player only gives the direction. */
 const STEP = 6;
-/** What a rating that nobody has seen yet is lowered to by "less". */
+/** The ceiling "less" sets on a rating nobody has seen yet. */
 const LITTLE = 60;
 
-/** Whether a text describes a build of its own, so that nothing of the one before holds. */
+/** Returns whether a text describes a new build, so nothing of the previous one applies. */
 export const beginsAnew = (heard: Heard): boolean =>
   heard.fresh || (heard.positions.length > 0 && (heard.archetypes.length > 0 || heard.heights.length > 0));
 
@@ -82,8 +82,8 @@ const once = <T>(list: readonly T[]): T[] => [...new Set(list)];
 const without = <T>(list: readonly T[], gone: readonly T[]): T[] => list.filter((one) => !gone.includes(one));
 
 /**
- * What is wished for after one more text.
- * @param last the build that the person has seen last
+ * Updates the wishes with one more message.
+ * @param last the last build the player saw
  */
 export function wishesAfter(before: Wishes, heard: Heard, last: Before | undefined): Wishes {
   const anew = beginsAnew(heard);
@@ -122,7 +122,7 @@ const kept = <T>(value: T | null, gone: readonly T[]): T | null =>
 
 const all = (skills: readonly SkillId[]): AttributeId[] => skills.flatMap((one) => [...SKILLS[one].all]);
 
-/** Ratings that are asked for in any way, so that they are not ruled out any more. */
+/** Returns ratings that are asked for in any way, so they're no longer ruled out. */
 const meant = ({ skills, archetypes }: Heard): AttributeId[] => [
   ...all([...skills.want, ...skills.weak, ...skills.more, ...skills.less]),
   ...archetypes.flatMap((one) => archetypeOf(one).core.map(([id]) => id)),
@@ -154,12 +154,12 @@ function lower(wishes: Wishes, skill: SkillId, last: Before | undefined): void {
   }
 }
 
-/** Takes back whatever was to raise one of the ratings of a skill and nothing else. */
+/** Drops every wish that raises ratings of this skill and nothing else. */
 function forget(wishes: Wishes, skill: SkillId): void {
   const gone: readonly AttributeId[] = SKILLS[skill].all;
   for (const id of gone) delete wishes.floors[id];
   for (const one of SKILL_IDS) {
-    // Where the squad lacks it, that stays true whoever brings it.
+    // If the squad lacks it, that stays true no matter who brings it.
     if (wishes.raised[one] === 'lack') continue;
     if (SKILLS[one].all.every((id: AttributeId) => gone.includes(id))) delete wishes.raised[one];
   }

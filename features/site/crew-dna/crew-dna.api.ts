@@ -6,7 +6,7 @@ const read = operation({
   method: 'get',
   path: '/api/crew-dna',
   who: 'user',
-  summary: 'My answers of Define Your Crew DNA',
+  summary: 'Get my Crew DNA answers',
   responses: { 200: json(SavedCrewDna, 'Null until I have saved them') },
 });
 

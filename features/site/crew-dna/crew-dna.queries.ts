@@ -7,7 +7,7 @@ export async function findCrewDna(db: Db, userId: string): Promise<CrewDna | nul
   const [row] = await db.select().from(crewDna).where(eq(crewDna.userId, userId));
   if (!row) return null;
   const { userId: _, updatedAt: __, ...answers } = row;
-  // The columns' own checks hold the values to the schema's.
+  // The columns' check constraints enforce the schema's values.
   return answers as CrewDna;
 }
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { requiredText } from '../../../text/short-text.ts';
 
-/** One sentence for everything that is missing: the form's own toast says it. */
+/** One message for anything missing: the form shows it in its own toast. */
 const MISSING = 'Please fill out all required fields.';
 const words = requiredText(500, { missing: MISSING, tooLong: 'Please keep it to 500 characters.' });
 const choice = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, { error: MISSING });
 
-/** The answers of "Define Your Crew DNA"; names and values are the specification's. */
+/** The answers of "Define Your Crew DNA"; the specification defines names and values. */
 export const CrewDna = z.strictObject({
   position: choice(['pg', 'sg', 'sf', 'pf', 'c']),
   roleType: choice(['scorer', 'playmaker', 'defender', 'rebounder', 'sharpshooter']),
@@ -24,5 +24,5 @@ export const CrewDna = z.strictObject({
 });
 export type CrewDna = z.infer<typeof CrewDna>;
 
-/** Null until the form was saved for the first time. */
+/** Null until the form is first saved. */
 export const SavedCrewDna = z.object({ answers: CrewDna.nullable() });

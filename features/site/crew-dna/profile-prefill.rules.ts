@@ -32,9 +32,9 @@ const ROLES = {
   sharpshooter: 'Sharpshooter',
 } as const;
 
-/** What the answers of "Define Your Crew DNA" say in the fields of the Protocol profile. */
+/** Converts answers of "Define Your Crew DNA" to fields of the Protocol profile. */
 function toProfileFields(dna: CrewDna): Partial<Draft> {
-  // Playstyle is one text here and short tags there: only what reads as tags is taken.
+  // Playstyle is free text here and short tags there, so only parts that read as tags are used.
   const tags = dna.playstyle.split(/[,;\n]/).map((tag) => tag.trim());
   return {
     role: dna.position.toUpperCase(),
@@ -50,13 +50,13 @@ function toProfileFields(dna: CrewDna): Partial<Draft> {
   };
 }
 
-/** Everybody new has this zone until they say another. */
+/** Every new account has this zone until its owner sets another. */
 const UNKNOWN_ZONE = 'UTC';
 
 /**
- * A draft of the Protocol profile with the Crew DNA in every field that says nothing yet; what somebody has said there
- * stays. A microphone is only switched on: nobody said that they have none.
- * @param said the draft as its owner left it, without what was only guessed
+ * Fills empty fields of a Protocol profile draft from the Crew DNA; values the player entered stay. A microphone is
+ * only ever switched on, because nobody said they have none.
+ * @param said the draft as its owner left it, without guessed values
  */
 export function prefillProfile(shown: Draft, said: Draft, dna: CrewDna): { draft: Draft; filled: (keyof Draft)[] } {
   const fields = toProfileFields(dna);

@@ -15,7 +15,7 @@ const dna: CrewDna = {
   },
   ...{ region: 'EU', platform: 'xbox', hasMic: true, goals: 'A steady five', grindLevel: 'comp', timezone: 'cet' },
 };
-/** Somebody who has just arrived. */
+/** A newly created account. */
 const fresh = toDraft({
   ...{ display_name: 'Nova', email: 'nova@example.org', platform: null, role: null, flex_positions: [], modes: [] },
   ...{ timezone: 'UTC', region: null, languages: [], psn: null, xbox: null, discord: null, twitter: null },
@@ -33,7 +33,7 @@ const fresh = toDraft({
 } as unknown as OwnProfile);
 
 describe('Crew DNA in the Protocol profile', () => {
-  test('fills what says nothing yet, with what the profile can hold', () => {
+  test('fills empty fields with whatever the profile can hold', () => {
     const { draft, filled } = prefillProfile(fresh, fresh, dna);
     expect(draft).toMatchObject({
       ...{ role: 'PG', archetype_primary: 'Playmaker', playstyle: ['Pass first', 'Chill'], region: 'EU' },
@@ -44,14 +44,14 @@ describe('Crew DNA in the Protocol profile', () => {
     expect(ProfileForm.safeParse(toRequestBody(draft)).success).toBe(true);
   });
 
-  test('leaves what was said there, and takes the place of a guess', () => {
+  test('keeps what the player entered and replaces guesses', () => {
     const said: Draft = { ...fresh, role: 'C', bio: 'Mine', timezone: 'Asia/Tokyo' };
     const { draft, filled } = prefillProfile({ ...said, region: 'Asia' }, said, dna);
     expect(draft).toMatchObject({ role: 'C', bio: 'Mine', timezone: 'Asia/Tokyo', region: 'EU' });
     expect(filled).not.toContain('role');
   });
 
-  test('takes the place of what everybody new is given, until they have seen it', () => {
+  test('replaces new-account defaults until the player has seen them', () => {
     const given = { ...fresh, ...DEFAULT_FIELDS } as Draft;
     const { draft, filled } = prefillProfile(given, given, { ...dna, position: 'sf' });
     expect(draft).toMatchObject({ role: 'SF', platform: 'Xbox Series', mic: true });
@@ -60,12 +60,12 @@ describe('Crew DNA in the Protocol profile', () => {
     expect(prefillProfile(seen, seen, { ...dna, position: 'sf' }).draft).toMatchObject({ role: 'PG', platform: 'PS5' });
   });
 
-  test('has nothing to fill where everything was said', () => {
+  test('fills nothing when every field was entered', () => {
     const { draft } = prefillProfile(fresh, fresh, dna);
     expect(prefillProfile(draft, draft, dna)).toEqual({ draft, filled: [] });
   });
 
-  test('of every choice of the form makes a profile that can be saved', () => {
+  test('makes a profile that can be saved, for every choice of the form', () => {
     const { shape } = CrewDna;
     for (const key of ['position', 'roleType', 'region', 'platform', 'grindLevel', 'timezone'] as const) {
       for (const value of shape[key].options) {

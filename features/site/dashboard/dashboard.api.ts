@@ -6,7 +6,7 @@ const read = operation({
   method: 'get',
   path: '/api/dashboard',
   who: 'user',
-  summary: 'My plan, my counts and what happened lately',
+  summary: 'Get my dashboard',
   responses: { 200: json(Dashboard, 'Counted at this moment') },
 });
 

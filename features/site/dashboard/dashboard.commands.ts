@@ -18,7 +18,7 @@ import { compareByDeadline, isProfileComplete, listFirstSteps } from './dashboar
 import type { Dashboard, WaitingRow } from './dashboard.schema.ts';
 import { formatWaiting, type ThreadLabels } from './waiting.wording.ts';
 
-/** So far ahead is tonight, whatever the hour is now. */
+/** "Tonight" reaches this far ahead, whatever the time is now. */
 const TONIGHT_MS = 18 * HOUR_MS;
 
 const getDashboard = prepareStatementFor<Deps, { userId: string; now: string; tonight: string }, { facts: string }>(
@@ -32,7 +32,7 @@ const getDashboard = prepareStatementFor<Deps, { userId: string; now: string; to
   },
 );
 
-/** Everything the dashboard shows of one person, counted at this moment. */
+/** Returns everything a player's dashboard shows, counted now. */
 export async function toDashboard(deps: Deps, actor: Person): Promise<Dashboard> {
   const { userId } = actor;
   const now = deps.now();
@@ -87,10 +87,10 @@ export async function toDashboard(deps: Deps, actor: Person): Promise<Dashboard>
 
 const isMessages = (row: PendingAction): row is PendingActionOf<'messages'> => row.kind === 'messages';
 
-/** What waits as it is read, the nearest deadline first. */
+/** Builds the rows of pending actions, the nearest deadline first. */
 async function rowsOf(deps: Deps, actor: Person, waiting: PendingAction[]): Promise<WaitingRow[]> {
   const threads = await toThreadRows(deps, actor, waiting.filter(isMessages));
-  // A conversation about what is gone is nothing to read.
+  // A chat about something deleted can't be read, so it isn't pending.
   const there = waiting.filter((row) => row.kind !== 'messages' || threads.has(row.thing));
   return compareByDeadline(there).map((row) => {
     const { title, at, label, path } = formatWaiting(row, threads.get(row.thing));
@@ -109,7 +109,7 @@ async function rowsOf(deps: Deps, actor: Person, waiting: PendingAction[]): Prom
   });
 }
 
-/** What unread messages are about, by the thing; asked for only where there are any. */
+/** Returns what unread messages are about, by thing; queries only when there are any. */
 async function toThreadRows(
   deps: Deps,
   { userId }: Person,

@@ -23,10 +23,10 @@ import {
 import { countSquadsEverIn } from '../../squads/squads.queries.ts';
 
 const NEWEST = 5;
-/** Listings that are looked through for those that players can see. */
+/** How many listings are checked for being visible to players. */
 const LISTINGS = 30;
 
-/** What the dashboard reads of one person; instants are text. */
+/** The dashboard's data for one player; instants are text. */
 export type DashboardRead = PlanFacts & {
   name: string | null;
   admin: boolean;
@@ -43,14 +43,14 @@ export type DashboardRead = PlanFacts & {
   played: number;
   applications: number;
   orders: number;
-  /** Half hours that are booked with them; null for who is no coach. */
+  /** Half hours booked with them; null unless they coach. */
   coached: number | null;
 };
 
 /**
- * Everything that the dashboard shows, as one statement.
- * @param waiting what waits for them, as a source of rows
- * @param paidTo subqueries for the ids of orders whose money is theirs
+ * Builds one statement for everything the dashboard shows.
+ * @param waiting the player's pending actions, as a source of rows
+ * @param paidTo subqueries for the ids of orders that pay them
  */
 export const dashboardStatement = (
   { userId, now, tonight }: Record<'userId' | 'now' | 'tonight', SQL>,

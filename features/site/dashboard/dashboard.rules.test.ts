@@ -11,8 +11,8 @@ const thing = (name: string, until: number | null, since = 0) => ({
 });
 const order = (...things: ReturnType<typeof thing>[]) => compareByDeadline(things).map((one) => one.thing);
 
-describe('what waits', () => {
-  test('stands in the order of its deadlines, whatever the order it was found in', () => {
+describe('compareByDeadline', () => {
+  test('sorts by deadline whatever the input order', () => {
     expect(order(thing('proposal', 50), thing('check', 1), thing('session', 20))).toEqual([
       'check',
       'session',
@@ -20,7 +20,7 @@ describe('what waits', () => {
     ]);
   });
 
-  test('comes last without a deadline, what has waited longest first', () => {
+  test('puts things without a deadline last, the longest waiting first', () => {
     expect(order(thing('message', null, 9), thing('invitation', null, 3), thing('proposal', 50, 30))).toEqual([
       'proposal',
       'invitation',
@@ -28,13 +28,13 @@ describe('what waits', () => {
     ]);
   });
 
-  test('of the same instants always stands in the same order', () => {
+  test('is deterministic for equal instants', () => {
     const [a, b] = [thing('a', 5), thing('b', 5)];
     expect(order(b, a)).toEqual(order(a, b));
     expect(order(thing('later', 5, 8), thing('earlier', 5, 2))).toEqual(['earlier', 'later']);
   });
 
-  test('leaves what it was given as it was', () => {
+  test('leaves its input unchanged', () => {
     const given = [thing('b', 9), thing('a', 1)];
     compareByDeadline(given);
     expect(given.map((one) => one.thing)).toEqual(['b', 'a']);

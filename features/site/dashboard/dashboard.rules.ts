@@ -15,7 +15,7 @@ type Filled = {
   bio: string;
 };
 
-/** Percent of ten things that only the owner can fill in; a profile with nothing but defaults is at 0. */
+/** Returns the percentage of ten things only the owner can fill in; a profile with nothing but defaults is at 0. */
 export function isProfileComplete(profile: Filled | undefined): number {
   if (!profile) return 0;
   const done = [
@@ -36,8 +36,8 @@ export function isProfileComplete(profile: Filled | undefined): number {
 type Reachable = { readonly [Name in FieldName]: unknown } & { availability: unknown[]; twitch_login: string | null };
 
 /**
- * The three things a player needs to be matched and contacted, each with whether the profile has it. The position that
- * every new profile starts with counts once its owner has gone past that step.
+ * Lists the three things a player needs to be matched and contacted, and whether the profile has each. The default
+ * position of a new profile counts once its owner has gone past that step.
  */
 export function listFirstSteps(
   profile: Reachable | undefined,
@@ -52,7 +52,7 @@ export function listFirstSteps(
 
 type Due = { thing: string; until: Date | null; since: Date };
 
-/** In the order in which it should be done: the nearest deadline first, then what has waited longest. */
+/** Sorts by what to do first: the nearest deadline, then the longest waiting. */
 export function compareByDeadline<Thing extends Due>(things: readonly Thing[]): Thing[] {
   const due = ({ until }: Due) => until?.getTime() ?? Number.POSITIVE_INFINITY;
   return things.toSorted((a, b) => {

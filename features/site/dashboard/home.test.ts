@@ -50,7 +50,7 @@ const matchesOf = async (who: Somebody) => (await call<{ matches: Match[] }>(who
 const answer = (who: Somebody, matchId: string, action: 'accept' | 'decline') =>
   call(who, 'POST', `matches/${matchId}/response`, { action });
 
-/** Two in a squad, with a session so far ahead that the first proposes. */
+/** A squad of two with a session this far ahead, proposed by the first member. */
 async function evening(ahead = DAY_MS) {
   const members = [await makePlayer(context.deps), await makePlayer(context.deps)] as const;
   const [captain, mate] = members;
@@ -63,8 +63,8 @@ async function evening(ahead = DAY_MS) {
   return { captain, mate, squadId, id, version, reply, name: room.name };
 }
 
-describe('what waits on the home', () => {
-  test('is nothing for a new account, which is shown its first three steps', async () => {
+describe('pending actions on the dashboard', () => {
+  test('shows a new account no actions and its first three steps', async () => {
     const person = await makeUser(context.deps);
     const { waiting, firstSteps, squads, listings, tonight, ordersUnderWay, coachedAhead } = await home(person);
     expect({ waiting, squads, listings, tonight, ordersUnderWay, coachedAhead }).toEqual({
@@ -83,20 +83,20 @@ describe('what waits on the home', () => {
     expect(await home(await makePlayer(context.deps))).toMatchObject({ firstSteps: null, missing: null });
   });
 
-  test('keeps the position open for somebody who has just arrived and chosen nothing', async () => {
+  test("keeps the position open for a new player who hasn't chosen one", async () => {
     const person = await makeUser(context.deps);
     await call(person, 'POST', 'profiles/me/arrival', { timezone: 'Europe/Berlin' });
     expect((await home(person)).firstSteps?.[0]).toEqual({ step: 'position', done: false });
   });
 
-  test('says what a published profile lacks, for as long as nobody can be matched with it', async () => {
+  test('names what a published profile lacks for as long as nobody can be matched with it', async () => {
     expect((await home(await makePlayer(context.deps, { availability: [] }))).missing).toBe('hours');
     expect((await home(await makePlayer(context.deps, { languages: [] }))).missing).toBe('languages');
-    // Who is not published is asked for it by the first steps.
+    // An unpublished profile gets the first steps instead.
     expect((await home(await makeUser(context.deps))).missing).toBeNull();
   });
 
-  test('counts who is found for the queue, and all five once they are asked to be ready', async () => {
+  test("counts the players found for the queue, and all five once they're asked to ready up", async () => {
     const player = await makePlayer(context.deps);
     const { userId } = player;
     const { pool } = context.deps.database;
@@ -112,7 +112,7 @@ describe('what waits on the home', () => {
     await pool.query('delete from queue_tickets where user_id = $1', [userId]);
   });
 
-  test('holds a proposal until it is answered, or is over for everybody', async () => {
+  test("shows a match until it's answered or over for everyone", async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const [first, second, third] = members as [Player, Player, Player];
     const [row] = (await home(first)).waiting;
@@ -129,7 +129,7 @@ describe('what waits on the home', () => {
     expect((await home(third)).waiting.some(({ id }) => id === matchId)).toBe(false);
   });
 
-  test('loses the proposal of a partner who is banned, or whom one blocks', async () => {
+  test('drops a match when the partner is banned or blocked', async () => {
     const admin = await makeAdmin(context.deps);
     const [banned, blocked] = [await makeSquadProposal(context.deps), await makeSquadProposal(context.deps)];
     expect(await kinds(banned.members[0]!)).toEqual(['proposal']);
@@ -141,7 +141,7 @@ describe('what waits on the home', () => {
     expect((await home(blocked.members[0]!)).waiting.some(({ id }) => id === blocked.matchId)).toBe(false);
   });
 
-  test('names a ban, and no listing that it hides, nor who applies to it', async () => {
+  test("names a ban and hides the banned player's listings and their applicants", async () => {
     const admin = await makeAdmin(context.deps);
     const [person, other] = [await makePlayer(context.deps), await makePlayer(context.deps)];
     const listing = await makeListing(context.deps, person);
@@ -152,7 +152,7 @@ describe('what waits on the home', () => {
     expect(await home(person)).toMatchObject({ bans: 1, listings: [], waiting: [] });
   });
 
-  test('goes through an evening: the question, the check-in, how it was, nothing', async () => {
+  test('walks through a session: the question, the check-in, the feedback, then nothing', async () => {
     const { captain, mate, squadId, id, version, reply, name } = await evening(MINUTE_MS * 50);
     const [asked] = (await home(mate)).waiting;
     expect(asked).toMatchObject({
@@ -161,7 +161,7 @@ describe('what waits on the home', () => {
       action: { path: `/protocol/squads/${squadId}?session=${id}&version=${version}` },
     });
     expect(asked!.until).toBe(asked!.at);
-    // Who proposes a time has said yes.
+    // Proposing a time counts as a yes.
     expect(await kinds(captain)).toEqual([]);
     await reply(mate, 'yes');
     expect(await kinds(mate)).toEqual([]);
@@ -175,7 +175,7 @@ describe('what waits on the home', () => {
     expect(await kinds(captain)).toEqual(['check_in']);
   });
 
-  test('asks how an evening was once it is over, until it is said', async () => {
+  test("asks for feedback once a session is over, until it's given", async () => {
     const { captain, mate, id, reply } = await evening(MINUTE_MS);
     await reply(mate, 'yes');
     context.setNow(new Date(NOW.getTime() + 50 * MINUTE_MS));
@@ -189,7 +189,7 @@ describe('what waits on the home', () => {
     expect(await kinds(captain)).toEqual(['feedback']);
   });
 
-  test('loses a session that is called off, and a question one cannot answer any more', async () => {
+  test('drops a canceled session and a question that can no longer be answered', async () => {
     const { captain, mate, squadId, id, version } = await evening(MINUTE_MS * 40);
     context.setNow(new Date(NOW.getTime() + 41 * MINUTE_MS));
     expect(await kinds(mate)).toEqual([]);
@@ -199,7 +199,7 @@ describe('what waits on the home', () => {
     expect(await kinds(mate)).toEqual([]);
   });
 
-  test('stands in the order of its deadlines', async () => {
+  test('sorts by deadline', async () => {
     const { mate, squadId } = await evening(3 * HOUR_MS);
     await postMessage(context.deps, { userId: mate.userId }, { kind: 'squad', subjectId: squadId }, 'I have read this');
     const order = await createAwaitingOrder(context.deps, mate.userId, 'PRICE_TEAM_ASSEMBLY');
@@ -209,7 +209,7 @@ describe('what waits on the home', () => {
     ]);
   });
 
-  test('holds a hire for the player who has to answer, and for nobody else', async () => {
+  test('shows a hire only to the player who has to answer', async () => {
     const seller = await makePlayer(context.deps);
     await verifyTestSeller(context.deps, seller.userId);
     const offer = { roles: ['PG' as const], priceId: 'PRICE_7G_LOCK' as const, hours: [], note: '', active: true };
@@ -229,7 +229,7 @@ describe('what waits on the home', () => {
     await answerHire(context.deps, seller, id, true);
     expect(await kinds(seller)).toEqual([]);
     expect(await kinds(await makePlayer(context.deps))).toEqual([]);
-    // Nobody is asked anything between two games.
+    // Nobody has a pending action between two games.
     const confirm = (who: CreatedUser, no: number) => reportGame(context.deps, actorOf(who), id, { no, note: '' });
     const bookingsOf = async (who: Somebody) => (await kinds(who)).filter((kind) => kind === 'booking').length;
     await confirm(seller, 1);
@@ -244,8 +244,8 @@ describe('what waits on the home', () => {
   });
 });
 
-describe('the inbox to answer', () => {
-  test('holds of two sessions of a squad only the one that has no answer', async () => {
+describe('the inbox of pending answers', () => {
+  test("shows only the unanswered one of a squad's two sessions", async () => {
     const { captain, mate, squadId, id, reply } = await evening();
     const starts_at = new Date(NOW.getTime() + 2 * DAY_MS).toISOString();
     const { sessions } = await call<SquadRoom>(captain, 'POST', `squads/${squadId}/sessions`, {
@@ -268,17 +268,17 @@ describe('the inbox to answer', () => {
   });
 });
 
-test('the home is read in few statements, however much waits', async () => {
+test('reads the dashboard in few statements, no matter how much is pending', async () => {
   const { mate } = await evening();
   const asked = vi.spyOn(pg.Client.prototype, 'query');
   await home(mate);
   const statements = asked.mock.calls.filter(([one]) => /select/i.test(JSON.stringify(one))).length;
   asked.mockRestore();
-  // Who asks, and everything at once.
+  // The account, and everything else at once.
   expect(statements).toBe(2);
 });
 
-test('what was written about a listing that is deleted can be read nowhere, and waits for nobody', async () => {
+test('hides messages about a deleted listing everywhere and drops their pending action', async () => {
   const [owner, player] = [await makePlayer(context.deps), await makePlayer(context.deps)];
   const listing = await makeListing(context.deps, owner);
   await call(player, 'POST', `lfg/listings/${listing}/apply`, { position: 'C' });
@@ -294,8 +294,8 @@ test('what was written about a listing that is deleted can be read nowhere, and 
   expect(await kinds(owner)).toEqual([]);
 });
 
-describe('every number of the home is that of the page it leads to', () => {
-  /** Somebody with something of everything. */
+describe('dashboard counts match the pages they link to', () => {
+  /** An account with something of everything. */
   async function busy(): Promise<CreatedUser> {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const [person, second] = members as [Player, Player];
@@ -317,7 +317,7 @@ describe('every number of the home is that of the page it leads to', () => {
     return person;
   }
 
-  test('squads, unread messages, invitations, applicants, applications, orders, proposals, the inbox', async () => {
+  test('counts squads, messages, invitations, applications, orders, matches and the inbox', async () => {
     const person = await busy();
     const mine = await home(person);
     const [own, lfg, money, matches, inbox] = await Promise.all([
@@ -352,12 +352,12 @@ describe('every number of the home is that of the page it leads to', () => {
     expect(waiting('proposal').map(({ id }) => id)).toEqual(
       matches.filter((one) => one.status === 'proposed' && one.my_response === null).map(({ id }) => id),
     );
-    // The inbox counts what messages ask about; the home shows each of those, and more.
+    // The inbox counts what messages ask about; the dashboard shows each of those, and more.
     const asked = new Set(mine.waiting.filter(({ kind }) => !['messages', 'order'].includes(kind)).map(({ id }) => id));
     expect(inbox.waiting).toBe(asked.size);
   });
 
-  test('a match that may be judged waits as long as its card asks', async () => {
+  test('keeps a match open for feedback as long as its card asks for it', async () => {
     const { captain, mate } = await evening(DAY_MS);
     for (const who of [captain, mate]) {
       const open = (await matchesOf(who)).filter((one) => one.feedback_open && !one.my_feedback);

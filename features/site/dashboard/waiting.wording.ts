@@ -5,7 +5,7 @@ import { SQUAD } from '../../matches/matches.schema.ts';
 import type { PendingAction, PendingActionKind, PendingActionOf } from '../../notifications/pending-actions.schema.ts';
 import { getOffer } from '../../payments/orders/orders.rules.ts';
 
-/** What waits, as a sentence, with the hour it is about and its one action. */
+/** A pending action in words, with the time it's about and its one action. */
 type WaitingLabels = { title: string; at?: string | null; label: string; path: PageAddress };
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
@@ -124,11 +124,11 @@ const WAITING_LABELS: {
   }),
 };
 
-/** What a thread is called, and where it stands for this reader. */
+/** A thread's title and its address for this reader. */
 export type ThreadLabels = { title: string; path: PageAddress };
 
-/** One thing that waits, in words. @param thread what unread messages are about */
+/** Formats one pending action. @param thread what unread messages are about */
 export function formatWaiting(row: PendingAction, thread?: ThreadLabels): WaitingLabels {
-  // The table holds each kind to its own facts; here they belong together by the kind of the row.
+  // The table guarantees that a row's facts match its kind; TypeScript can't see that here.
   return WAITING_LABELS[row.kind](row as never, thread);
 }

@@ -10,7 +10,7 @@ const read = operation({
   method: 'get',
   path: '/api/milestones',
   who: 'user',
-  summary: 'My milestones, or the sample without Pro',
+  summary: 'List my milestones, or the sample without Pro',
   responses: { 200: json(Progress, 'Oldest first') },
 });
 
@@ -19,7 +19,7 @@ const add = operation({
   path: '/api/milestones',
   who: 'user',
   surface: 'own',
-  summary: 'Set a milestone',
+  summary: 'Create a milestone',
   request: { body: body(NewMilestone) },
   responses: changed,
 });
@@ -29,7 +29,7 @@ const change = operation({
   path: '/api/milestones/{id}',
   who: 'owner',
   surface: 'own',
-  summary: 'Rename one of my milestones, or tick it off',
+  summary: 'Rename or complete one of my milestones',
   request: { params, body: body(MilestoneChange) },
   responses: changed,
 });
@@ -39,7 +39,7 @@ const remove = operation({
   path: '/api/milestones/{id}',
   who: 'owner',
   surface: 'own',
-  summary: 'Remove one of my milestones',
+  summary: 'Delete one of my milestones',
   request: { params },
   responses: changed,
 });

@@ -8,14 +8,14 @@ import { type MilestoneChange, MOST_MILESTONES, type Progress } from './mileston
 const { sample } = toolsPage.progressTracker;
 const NOT_YOURS = 'There is no such milestone.';
 
-/** @throws Refusal forbidden for the plan Free */
+/** @throws Refusal forbidden on the Free plan */
 export async function requirePro(deps: Deps, person: Person, what: string): Promise<void> {
   if ((await getCurrentPlan(deps, person.userId)) === 'Free') {
     throw new Refusal('forbidden', `${what} comes with Pro. Compare the plans at /plans.`);
   }
 }
 
-/** A person's own milestones with Pro, the sample without. */
+/** Returns a player's own milestones with Pro, or the sample without. */
 export async function getProgress(deps: Deps, person: Person): Promise<Progress> {
   if ((await getCurrentPlan(deps, person.userId)) === 'Free') {
     const milestones = sample.milestones.map(({ title, done }, index) => ({ id: `sample-${index + 1}`, title, done }));
@@ -28,7 +28,7 @@ export async function getProgress(deps: Deps, person: Person): Promise<Progress>
 
 const PRO = 'Your own progress tracker';
 
-/** @throws Refusal without Pro, or when there are as many as one may have */
+/** @throws Refusal without Pro, or at the limit of milestones */
 export async function addMilestone(deps: Deps, person: Person, title: string): Promise<Progress> {
   await requirePro(deps, person, PRO);
   if ((await queries.listMilestones(deps.db, person.userId)).length >= MOST_MILESTONES) {
@@ -39,8 +39,8 @@ export async function addMilestone(deps: Deps, person: Person, title: string): P
 }
 
 /**
- * Sets several at once, in their order and as far as there is room; what stands there already is not set again.
- * @throws Refusal without Pro, when all of them stand there, or when there is no room for any
+ * Adds several milestones at once, in order and as far as there's room; existing ones aren't added again.
+ * @throws Refusal without Pro, when all of them exist already, or when there's no room for any
  */
 export async function addMilestones(
   deps: Deps,

@@ -17,7 +17,7 @@ export async function insertMilestone(db: Db, userId: string, title: string, now
   await db.insert(crewMilestones).values({ userId, title, createdAt: now });
 }
 
-/** In this order, each a millisecond after the one before, because they are listed by when they were set. */
+/** Each row is created a millisecond after the one before, because milestones are listed by creation time. */
 export async function insertMilestones(db: Db, userId: string, titles: readonly string[], now: Date): Promise<void> {
   const rows = titles.map((title, at) => ({ userId, title, createdAt: addMs(now, at) }));
   await db.insert(crewMilestones).values(rows);

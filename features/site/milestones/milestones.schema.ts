@@ -13,7 +13,7 @@ export const Milestone = z.object({ id: z.string(), title: z.string(), done: z.b
 export type Milestone = z.infer<typeof Milestone>;
 
 export const Progress = z.object({
-  /** True while this is the sample that accounts without Pro see. */
+  /** True for the sample that accounts without Pro see. */
   sample: z.boolean(),
   percent: z.number().int(),
   milestones: z.array(Milestone),

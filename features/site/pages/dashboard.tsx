@@ -26,7 +26,7 @@ import { WaitingList } from '../ui/waiting-list.tsx';
 import '../ui/site.css';
 import '../ui/dashboard.css';
 
-/** Whatever changes what waits for somebody. */
+/** Topics of every event that can change the player's pending actions. */
 const TOPICS = [
   ...['person', 'inbox', 'match', 'party', 'squad', 'queue', 'thread', 'messages'],
   ...['application', 'applicants', 'booking'],
@@ -44,7 +44,7 @@ export const meta = ({ matches }: MetaArgs) =>
 
 const crest = (seed: number) => <SquadCrest seed={seed} size={36} />;
 
-/** The home of who is signed in: what waits for them first. */
+/** The signed-in dashboard, with pending actions first. */
 export default function DashboardPage() {
   const { mine, behind } = useOwnDashboard();
   const name = mine.displayName ?? dashboard.fallbackName;
@@ -80,7 +80,7 @@ export default function DashboardPage() {
   );
 }
 
-/** Stays until it is mended: published, they wait for proposals that cannot come. */
+/** Stays until it's fixed: the profile is published but can't get any matches. */
 function NoMatchSection({ missing }: { missing: NonNullable<Dashboard['missing']> }) {
   const { step, label, lacks, why } = MATCH_NEEDS[missing];
   return (
@@ -123,7 +123,7 @@ function WaitingSection({ mine: { waiting } }: { mine: Dashboard }) {
   );
 }
 
-/** What was loaded, kept true while the page is open. */
+/** Returns the loaded data and keeps it fresh while the page is open. */
 function useOwnDashboard(): { mine: Dashboard; behind: boolean } {
   const first = useLoaderData<typeof clientLoader>();
   const [mine, setMine] = useState<Dashboard>(first);

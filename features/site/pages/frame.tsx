@@ -11,12 +11,12 @@ import type { SiteFacts } from '../site.schema.ts';
 
 const SOCIAL = { follow: links.xProfile, community: links.xCommunity, chat: links.chatInvite };
 
-/** When what visitors do not load does not load, the page goes on without. */
+/** If a chunk visitors don't load fails to load, the page works without it. */
 const without = () => ({ default: () => null });
-/** A check of the live queue waits for its answer wherever somebody is. */
+/** A queue ready check can come up on any page. */
 const ReadyCheck = lazy(() => import('../../queue/ui/ready-check.tsx').catch(without));
 
-/** Without it nobody gets anywhere: then there is at least the way home, where it is loaded again. */
+/** Without the header there's no navigation, so the fallback links to the home page, where it's loaded again. */
 const PlayerHeader = lazy<ComponentType<{ account: HeaderAccount; onSignOut: () => void }>>(() =>
   import('./player-header.tsx').catch(() => ({ default: HomeLink })),
 );
@@ -26,13 +26,13 @@ const HomeLink = () => (
   </a>
 );
 
-/** The same of what keeps tabs of one mind, and asks for a sign-in when a session has ended elsewhere. */
+/** Same fallback: this keeps tabs in sync and asks for a sign-in when the session has ended elsewhere. */
 const SessionSync = lazy<ComponentType<{ userId: string | null | undefined }>>(() =>
   import('../../accounts/ui/one-session.tsx').catch(without),
 );
 
 let actInPlace: Promise<RunInlineAction> | undefined;
-/** Only who has messages loads it; when it does not load, they are answered on their pages. */
+/** Only loaded when there are messages; if loading fails, they're answered on their own pages. */
 const readActInPlace = (): Promise<RunInlineAction> => {
   actInPlace ??= import('./inline-answers.ts').then(
     ({ runInlineAnswer }) => runInlineAnswer,
@@ -45,7 +45,7 @@ const readActInPlace = (): Promise<RunInlineAction> => {
 function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
   const site = useRouteLoaderData<SiteFacts>('root');
   const { account, signOut } = useHeaderAccount();
-  // It stays for what comes after a session.
+  // Stays true once someone has signed in, for what follows a session.
   const known = useRef(false);
   known.current ||= account !== undefined && account !== null;
   return (
@@ -79,10 +79,10 @@ function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
   );
 }
 
-// The build wraps what it finds here by name: a function declared in this line would have none for the one below.
+// The build wraps this export by name; a function declared on the same line wouldn't be visible to the one below.
 export default Frame;
 
-/** What one page did not get leaves whoever is signed in the way to the others, and what waits for them. */
+/** When a page fails to load, signed-in players keep the navigation and their pending actions. */
 export function ErrorBoundary() {
   return (
     <Frame>

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { apiFetchContext } from '../../../web/api-client.ts';
 import Protocol, { loader } from './protocol.tsx';
 
-/** What the page is given when the API answers like this. */
+/** Returns the page's loader data when the API answers like this. */
 function load(answer: () => Response) {
   const context = new RouterContextProvider();
   context.set(apiFetchContext, async () => answer());
@@ -19,13 +19,13 @@ const pageFor = (loaded: Awaited<ReturnType<typeof load>>) => {
 };
 
 describe('the count of active squad members', () => {
-  test('is shown when there are some', async () => {
+  test('shows when there are some', async () => {
     const loaded = await load(() => Response.json({ count: 1234 }));
     expect(loaded.members).toBe(1234);
     expect(pageFor(loaded)).toMatch(/<strong>1,234<\/strong> active squad members/);
   });
 
-  test('is hidden when there is nobody', async () => {
+  test('hides when there are none', async () => {
     const html = pageFor(await load(() => Response.json({ count: 0 })));
     expect(html).toContain('Find your 5');
     expect(html).not.toContain('active squad members');

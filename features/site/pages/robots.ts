@@ -3,7 +3,7 @@ import { paths } from '../../../content/paths.ts';
 import { privateRoutes } from '../../../content/route-table.ts';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
 
-/** Pages of one person's own business are not for machines; everything else is. */
+/** Crawlers stay out of personal pages; everything else is open. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { origin, demo } = await unwrap(serverApi(context).api.site.$get());
   const shut = demo ? [paths.home] : [...privateRoutes, paths.sandbox, paths.shortAuth, paths.join];

@@ -4,10 +4,10 @@ import { publicRoutes } from '../../../content/route-table.ts';
 import { seo } from '../../../content/seo.ts';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
 
-/** Browsing listings needs a sign-in, so search engines are not sent there; each listing is public on its own page. */
+/** Browsing listings needs a sign-in, so search engines don't get that page; each listing has its own public page. */
 const isListed = (path: (typeof publicRoutes)[number]) => seo[path].index && path !== paths.lfg;
 
-/** Newest players come along; older ones are found through the directory. */
+/** Only the newest players are listed; older ones are found through the directory. */
 const PROFILE_PAGES = 4;
 
 type Entry = { path: string; changed?: string };
@@ -34,7 +34,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const api = serverApi(context);
   const { origin } = await unwrap(api.api.site.$get());
   const pages: Entry[] = publicRoutes.filter(isListed).map((path) => ({ path }));
-  // What does not answer must not take the fixed pages out of search engines.
+  // A failing lookup must not take the fixed pages out of search engines.
   const players = await newestPlayers(api).catch(() => []);
   const squads = await squadPages(api).catch(() => []);
   const urls = [...pages, ...players, ...squads].map(

@@ -22,7 +22,7 @@ export function loader() {
     page: pageFacts(paths.whitepaper),
     paper: whitepaperMeta,
     sections,
-    // Drawn here, so that the browser gets the drawings and not what draws them.
+    // Drawn on the server, so the browser gets the drawings and not the drawing code.
     figures: {
       allocation: { drawing: allocationRing(token), slices: allocationSlices(token) },
       architecture: { drawing: architectureDrawing(architecture), data: architecture },

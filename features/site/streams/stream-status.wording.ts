@@ -1,6 +1,6 @@
 import type { commandCenter } from '../../../content/site-pages/command-center-content.ts';
 
-/** What the command center says above its countdown, and what the countdown runs to. */
+/** The command center's line above its countdown, and the countdown's target. */
 export type StreamStatus = { line: string | null; until: string };
 
 type Stream = { name: string /** null: unknown */; live: boolean | null };
@@ -8,7 +8,7 @@ type Stream = { name: string /** null: unknown */; live: boolean | null };
 const names = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /**
- * One statement about the streams, from what the streaming platform says and from the schedule.
+ * Describes the streams in one line, from the streaming platform's answer and the schedule.
  * @param onAir whether today's scheduled stream has started and isn't over
  */
 export function streamStatus(

@@ -8,7 +8,7 @@ const read = operation({
   path: '/api/streams',
   shows: [],
   who: 'visitor',
-  summary: 'Our two channels: whether they are live, and when the next evenings start',
+  summary: "Get our channels' live status and next stream nights",
   responses: { 200: json(Streams, 'At most a minute old') },
 });
 
@@ -16,7 +16,7 @@ const reminder = operation({
   method: 'get',
   path: '/api/streams/planet-crew-live.ics',
   who: 'visitor',
-  summary: 'A daily reminder of the streams for a calendar',
+  summary: 'Get a daily stream reminder for a calendar',
   responses: {
     200: { description: 'A calendar file', content: { 'text/calendar': { schema: { type: 'string' } } } },
   },

@@ -10,7 +10,7 @@ const FRESH_MS = MINUTE_MS;
 const STARTS = 3;
 
 type StreamLookup = { channels: Promise<Channel[]>; until: number };
-/** One look a minute for everybody, and one application token, for each context of this process. */
+/** One lookup a minute for everyone, and one application token, per context in this process. */
 const lookups = new WeakMap<
   Deps,
   { twitch: ReturnType<typeof createTwitchLiveReader>; last: StreamLookup | undefined }
@@ -45,7 +45,7 @@ function getLiveChannels(deps: Deps): Promise<Channel[]> {
   return look.last.channels;
 }
 
-/** What the command center shows: who is live, as far as we can see, and when the next evenings start. */
+/** Returns what the command center shows: who's live, as far as we know, and when the next stream nights start. */
 export async function getStreams(deps: Deps): Promise<Streams> {
   return { channels: await getLiveChannels(deps), ...listNextStreamNights(deps.now(), STARTS) };
 }

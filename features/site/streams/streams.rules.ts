@@ -5,14 +5,14 @@ import { escapeCalendarText, formatCalendarInstant, joinCalendarLines } from '..
 import { HOUR_MS } from '../../../time/units.ts';
 
 const { start: START, reminder: REMINDER } = commandCenter;
-/** How long after the start an evening still counts as on. */
+/** How long after its start a stream night counts as on. */
 const EVENING_HOURS = 6;
 
 type StreamNights = { starts: string[]; onAir: boolean };
 
 /**
- * The next starts of the daily streams after an instant. The start is a time on the wall in New York, so that its
- * distance to the viewer moves when one of the two changes its clocks.
+ * Lists the next starts of the daily streams after an instant. The start is wall-clock time in New York, so the
+ * viewer's local time shifts when either place changes its clocks.
  */
 export function listNextStreamNights(now: Date, count: number): StreamNights {
   const instant = Temporal.Instant.fromEpochMilliseconds(now.getTime());
@@ -35,8 +35,8 @@ export function listNextStreamNights(now: Date, count: number): StreamNights {
 }
 
 /**
- * A daily reminder as a calendar file. It carries the zone's own rules, so that every evening is at 5 PM Eastern on
- * both sides of a change of clocks.
+ * Builds a daily reminder as a calendar file. It includes the zone's rules, so every stream night is at 5 PM Eastern on
+ * both sides of a clock change.
  * @param origin address that the entry links to
  */
 export function reminderCalendar(now: Date, origin: string): string {

@@ -9,7 +9,7 @@ type ActionLinkProps = ButtonStyle & {
   className?: string;
 };
 
-/** A button out of content: its address says whether it stays in the product. */
+/** A button from content; its address determines whether it leads outside the product. */
 export function ActionLink({ action, ...look }: ActionLinkProps) {
   if (action.href.startsWith('/')) {
     return (

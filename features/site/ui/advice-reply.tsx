@@ -12,7 +12,7 @@ const PROPOSED_BY: Record<Answer['answered_by'], string> = {
 
 type Props = {
   turn: AdviceTurn;
-  /** Where the focus goes when it is new. */
+  /** Receives the focus when the answer is new. */
   headingRef?: Ref<HTMLHeadingElement>;
   children?: ReactNode;
 };

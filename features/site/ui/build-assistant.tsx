@@ -21,7 +21,7 @@ const words = toolsPage.buildAssistant;
 
 type Props = { start: AdviceConversation; onSaved: (builds: SavedBuilds) => void };
 
-/** The AI Build Assistant: a description in, a build with its reasons out, and on from there. */
+/** The AI Build Assistant: turns a description into a build with its reasons, and takes follow-ups. */
 export function BuildAssistant({ start, onSaved }: Props) {
   const { conversation, text, type, problem, busy, ask, clear } = useAdvice(start);
   const { sample, turns, known } = conversation;
@@ -35,10 +35,10 @@ export function BuildAssistant({ start, onSaved }: Props) {
     awaited.current = true;
     if (await ask(asked)) return;
     awaited.current = false;
-    // What failed is read where it was typed.
+    // An error shows next to the input.
     question.current?.focus();
   };
-  // A new answer is read from its heading on, by eyes and ears; one that was there already leaves the focus where it is.
+  // A new answer is read from its heading, by screen readers too; an existing one leaves the focus where it is.
   useEffect(() => {
     if (!latest?.id || !awaited.current) return;
     awaited.current = false;
@@ -153,7 +153,7 @@ export function BuildAssistant({ start, onSaved }: Props) {
   );
 }
 
-/** What was asked before, the latest first, each behind its question. */
+/** Earlier questions, the latest first; each one expands to its answer. */
 function Earlier({ turns, onSaved }: { turns: readonly AdviceTurn[]; onSaved: Props['onSaved'] }) {
   if (turns.length === 0) return null;
   return (

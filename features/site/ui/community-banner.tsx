@@ -1,7 +1,7 @@
 import type { communityBanner } from '../../../content/home/home-content.ts';
 import { ActionLink } from './action-link.tsx';
 
-/** The last thing on home: a sunrise over the planet, and two doors. */
+/** The last section of the home page: a sunrise over the planet and two links. */
 export function CommunityBanner({ words }: { words: typeof communityBanner }) {
   return (
     <section id="join" className="page home-section" aria-labelledby="join-title">

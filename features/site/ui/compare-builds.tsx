@@ -14,7 +14,7 @@ const FACTS: readonly [label: string, of: (card: BuildCard) => string][] = [
   ['Badges', (card) => card.badges.join(', ') || 'None'],
 ];
 
-/** Two saved builds side by side, where they differ most first. */
+/** Two saved builds side by side, the biggest differences first. */
 export function CompareBuilds({ builds, onClose }: Props) {
   return (
     <Dialog open={builds !== undefined} onClose={onClose} title="Two builds side by side" size="lg">

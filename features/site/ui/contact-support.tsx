@@ -1,7 +1,7 @@
 import { paths } from '../../../content/paths.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 
-/** The way on from a list of questions that did not hold the right one. */
+/** The next step when none of the listed questions was the right one. */
 export function ContactSupport() {
   return (
     <div className="panel panel-md panel-seam mt-8 flex flex-wrap items-center justify-between gap-4">

@@ -6,7 +6,7 @@ import type { StreamStatus } from '../streams/stream-status.wording.ts';
 
 type CountdownProps = {
   words: (typeof commandCenter)['countdown'];
-  /** The start as it is announced, e.g. "5 PM Eastern". */
+  /** The start as announced, e.g. "5 PM Eastern". */
   label: string;
   /** The next starts as instants, earliest first. */
   starts: readonly string[];
@@ -20,7 +20,7 @@ const UNITS = [
   ['seconds', 1],
 ] as const;
 
-/** The time until the next start, in the viewer's own time; before the script runs it names the time in Eastern. */
+/** The time until the next start, in the viewer's own time; before the script runs, it shows the time in Eastern. */
 export function Countdown({ words, label, starts, status, children }: CountdownProps) {
   const [now, setNow] = useState<number>();
   useEffect(() => {

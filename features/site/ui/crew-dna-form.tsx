@@ -40,9 +40,9 @@ const missingIn = (draft: Draft) =>
     return typeof value === 'string' ? value.trim() === '' : value.length === 0;
   });
 
-/** "Define Your Crew DNA": everything but the mic is required; what was typed stays whatever happens. */
+/** "Define Your Crew DNA": everything but the mic is required; input is never lost. */
 export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
-  // What nobody has touched here is as it was saved.
+  // Untouched fields keep their saved values.
   const [typed, setTyped] = useDraft('draft:crew-dna', UNTOUCHED);
   const [missing, setMissing] = useState<(keyof Draft)[]>([]);
   const [busy, setBusy] = useState(false);
@@ -57,7 +57,7 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    // What was missing at the last press is not, or is said again.
+    // Earlier messages about missing fields are outdated; anything still missing is reported again.
     dismissToastsAbout(ABOUT);
     const empty = missingIn(draft);
     setMissing(empty);

@@ -1,7 +1,7 @@
 import { toPlainText } from '../../../content/inline.ts';
 import type { FaqItem } from '../../../content/schema/base-schema.ts';
 
-/** Questions and answers as search engines read them. */
+/** Returns questions and answers as structured data for search engines. */
 export function faqData(items: readonly FaqItem[]): object {
   return {
     '@context': 'https://schema.org',

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 type Feature = { id: string; title: string; text: string };
 const SEATS = ['PG', 'SG', 'SF', 'PF', 'C'];
 
-/** Five features, one for each seat, along one orbit. */
+/** Five features along one orbit, one per spot. */
 export function FeatureOrbit({ title, features }: { title: string; features: readonly Feature[] }) {
   return (
     <section className="section" aria-labelledby="features">

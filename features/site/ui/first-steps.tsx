@@ -8,7 +8,7 @@ import type { Dashboard } from '../dashboard/dashboard.schema.ts';
 const words = dashboard.firstSteps;
 const at = (step: number) => `${paths.onboarding}?step=${step}`;
 
-/** What a profile needs before anybody can be found for it, each a press away. */
+/** What a profile needs before its owner can be matched, each one tap away. */
 export function FirstSteps({ steps }: { steps: NonNullable<Dashboard['firstSteps']> }) {
   const next = steps.find(({ done }) => !done);
   return (

@@ -4,7 +4,7 @@ import { UnbrokenWords } from './unbroken-words.tsx';
 
 const SEATS = ['PG', 'SG', 'SF', 'PF', 'C'];
 
-/** The planet that is a basketball, with a squad of five on its ring. */
+/** The basketball planet, with a squad of five on its ring. */
 export function Hero({ words }: { words: typeof hero }) {
   return (
     <section id="hero" className="hero" aria-labelledby="hero-title">

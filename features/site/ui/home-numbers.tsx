@@ -9,7 +9,7 @@ import type { Dashboard } from '../dashboard/dashboard.schema.ts';
 
 const TILE_ICONS: readonly IconName[] = ['tools', 'users', 'user'];
 
-/** The numbers, quick links and the news of an account, as the specification has them. */
+/** An account's numbers, quick links and news, as the specification has them. */
 export function HomeNumbers({ mine }: { mine: Dashboard }) {
   return (
     <>

@@ -8,7 +8,7 @@ import { Moment } from '../../../web/ui/moment.tsx';
 import type { Dashboard } from '../dashboard/dashboard.schema.ts';
 
 type Action = { label: string; to: string };
-/** A squad's crest, drawn by the feature that has squads. */
+/** The squad's crest, passed in as a renderer because another feature draws it. */
 type WithCrest = { crest: (seed: number) => ReactNode };
 
 function HomePanel({
@@ -42,7 +42,7 @@ function HomePanel({
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 
-/** The sessions of the next hours, and one's place in the queue. */
+/** The next hours' sessions, and the player's place in the queue. */
 export function TonightPanel({ tonight, crest }: { tonight: Dashboard['tonight'] } & WithCrest) {
   const { title, empty, play, queue: inQueue } = dashboard.tonight;
   const { sessions, queue } = tonight;
@@ -79,7 +79,7 @@ export function TonightPanel({ tonight, crest }: { tonight: Dashboard['tonight']
   );
 }
 
-/** The squads one is in, with their next session and what is unread. */
+/** The player's squads, with their next session and unread messages. */
 export function SquadsPanel({ squads, crest }: { squads: Dashboard['squads'] } & WithCrest) {
   const { title, empty, action } = dashboard.squads;
   return (
@@ -118,7 +118,7 @@ export function SquadsPanel({ squads, crest }: { squads: Dashboard['squads'] } &
   );
 }
 
-/** One's listings that players can see, with who applies, and one's own applications. */
+/** The player's visible listings with their applicants, and the player's own applications. */
 export function ListingsPanel({ mine }: { mine: Pick<Dashboard, 'listings' | 'applicationsPending'> }) {
   const { title, empty, action } = dashboard.listings;
   const { listings, applicationsPending: pending } = mine;
@@ -155,7 +155,7 @@ export function ListingsPanel({ mine }: { mine: Pick<Dashboard, 'listings' | 'ap
   );
 }
 
-/** What is bought or to be paid for and not settled. */
+/** The player's unsettled orders, as buyer or payee. */
 export function MoneyPanel({ orders }: { orders: number }) {
   const { title, empty, action } = dashboard.money;
   return (

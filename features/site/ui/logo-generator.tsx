@@ -11,7 +11,7 @@ import { saveZip } from './save-zip.ts';
 
 const words = toolsPage.logoGenerator;
 
-/** Draws marks for all partners; the server lets admins only, this merely says so beforehand. */
+/** Draws marks for all partners. The server enforces that only admins can; this just says so up front. */
 export function LogoGenerator({ isAdmin }: { isAdmin: boolean }) {
   const [logos, setLogos] = useState<GeneratedLogo[]>([]);
   const [busy, setBusy] = useState(false);

@@ -14,7 +14,7 @@ const ICONS: Record<SocialLink['type'], IconName> = {
 };
 const MOST_ICONS = 4;
 
-/** One seat of the crew: face, name, what it does, where to find it. */
+/** One crew member: face, name, role, and links. */
 export function MemberCard({ member }: { member: Member }) {
   return (
     <li

@@ -4,11 +4,13 @@ import { Icon } from '../../../web/ui/icon.tsx';
 type ContentsProps = {
   title: string;
   sections: readonly { id: string; number: number; title: string }[];
-  /** A section is the current one once its top has come this close to the top of the window, in px. */
+  /** A section becomes current once its top is this close to the top of the window, in px. */
   offset: number;
 };
 
-/** How far below the top of the window a jump to this section ends, in px: further down where the contents lie above. */
+/**
+ * Returns how far below the top of the window a jump to this section ends, in px; more when the contents are above it.
+ */
 function landing(section: Element): number {
   const padding = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
   return padding + (Number.parseFloat(getComputedStyle(section).scrollMarginTop) || 0);

@@ -31,8 +31,8 @@ const cardOf = (change: Partial<Member>) =>
   );
 const linksIn = (html: string) => html.match(/<a [^>]*>/g) ?? [];
 
-describe('the card of a member', () => {
-  test('shows name, tagline, role, and the picture over the first letter', () => {
+describe('member card', () => {
+  test('shows name, tagline, role, and the photo over the first letter', () => {
     const html = cardOf({});
     expect(html).toMatch(/<h3[^>]*>Nova<\/h3>/);
     expect(html).toContain('Keeps the ball moving.');
@@ -57,7 +57,7 @@ describe('the card of a member', () => {
     expect(html).toMatch(/<a [^>]*href="\/command-center"[^>]*>.*Watch live/s);
   });
 
-  test('takes its colour, its glow and its lie from the data', () => {
+  test('takes its color, glow and tilt from the data', () => {
     const html = cardOf({ accent_color: '#ff8a3d', chain_glow: true, layout: 'card-horizontal' });
     expect(html).toMatch(/class="[^"]*member-horizontal[^"]*" style="--accent:#ff8a3d" data-glow="true"/);
     expect(cardOf({})).toMatch(/member-vertical/);
@@ -65,7 +65,7 @@ describe('the card of a member', () => {
   });
 });
 
-test('partners are ten links with their marks in new tabs, and the same marks twice on a belt that nobody is told of', () => {
+test('shows ten partner links that open in new tabs, and a belt hidden from screen readers', () => {
   const html = renderToStaticMarkup(<PartnersSection title="Partners" line="" note="" partners={partners} />);
   const [grid = '', belt = ''] = html.split('class="marquee"');
   expect(linksIn(grid)).toHaveLength(10);

@@ -5,7 +5,7 @@ import { Icon } from '../../../web/ui/icon.tsx';
 
 type Person = { badge: string; name: string; text: string; link: { label: string; href: string } };
 
-/** The founder and the core partners, by the seat that they hold. */
+/** A founder or core partner, styled by role. */
 export function PersonCard({ person }: { person: Person }) {
   const founder = person.badge === 'Founder';
   return (

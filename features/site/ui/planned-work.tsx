@@ -1,6 +1,9 @@
 import type { plannedWork } from '../../../content/home/home-content.ts';
 
-/** Planned routes and tables, kept in the page for those who read its source; nobody sees or hears it. */
+/**
+ * Planned routes and tables, kept in the page for people who read its source; hidden from everyone, including screen
+ * readers.
+ */
 export function PlannedWork({ words }: { words: typeof plannedWork }) {
   return (
     <div hidden data-planned-work="">

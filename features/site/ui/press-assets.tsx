@@ -2,7 +2,7 @@ import type { PressKit } from '../../../content/schema/page-schema.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Section } from '../../../web/ui/section.tsx';
 
-/** Logos and pictures to take away, each on the ground that it is made for, and how to use them. */
+/** Logos and images to download, each on the background it's made for, with usage rules. */
 export function PressAssets({ assets, logoUse }: Pick<PressKit, 'assets' | 'logoUse'>) {
   return (
     <Section title="Logos and pictures" className="pt-0">

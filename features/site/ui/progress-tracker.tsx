@@ -15,7 +15,7 @@ import type { Progress } from '../milestones/milestones.schema.ts';
 
 const words = toolsPage.progressTracker;
 
-/** Milestones and how many of them are done: the account's own with Pro, a labelled sample without. */
+/** Milestones and how many are done: the account's own with Pro, a labeled sample without. */
 export function ProgressTracker({
   progress,
   onChange: setProgress,

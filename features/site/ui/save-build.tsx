@@ -14,7 +14,7 @@ const words = toolsPage.savedBuilds;
 
 type Props = { turn: AdviceTurn; onSaved: (builds: SavedBuilds) => void };
 
-/** Keeps the build of an answer under a name. */
+/** Saves an answer's build under a name. */
 export function SaveBuild({ turn, onSaved }: Props) {
   const form = useId();
   const [open, setOpen] = useState(false);

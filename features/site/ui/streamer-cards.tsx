@@ -4,7 +4,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Section } from '../../../web/ui/section.tsx';
 
-/** The two streams; each card is a link to the stream itself. */
+/** The two streams; each card links to the stream itself. */
 export function StreamerCards({ words, streamers }: { words: typeof streams; streamers: Streamer[] }) {
   return (
     <Section

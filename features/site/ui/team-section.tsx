@@ -5,7 +5,7 @@ import { MemberCard } from './member-card.tsx';
 
 type TeamGroupsProps = { texts: TeamTexts; groups: TeamGroup[] };
 
-/** The groups of the crew; behind the last one the seat for those who want to join it. */
+/** The crew's groups, followed by the open spot for people who want to join. */
 export function TeamGroups({ texts, groups }: TeamGroupsProps) {
   return (
     <div className="stack-lg">

@@ -1,7 +1,7 @@
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 
-/** The shape of a signed-in page while the browser finds out who is looking, on the ground that the page stands on. */
+/** A signed-in page's skeleton while the browser checks who's signed in, on the page's own background. */
 export function UmbrellaSkeleton({ label }: { label: string }) {
   return (
     <div className="page-limb">

@@ -1,4 +1,4 @@
-/** A sentence in which no line ends at a hyphen: "creator-first" stays in one piece. */
+/** Text that never breaks a line at a hyphen: "creator-first" stays in one piece. */
 export function UnbrokenWords({ text }: { text: string }) {
   return text.split(/(\S+-\S+)/).map((part, index) =>
     index % 2 === 0 ? (

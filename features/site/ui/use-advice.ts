@@ -8,13 +8,13 @@ import { type AdviceConversation, TURNS_KEPT } from '../advice/advice.schema.ts'
 const NOTHING = { text: '' };
 const NO_ANSWER = 'The assistant did not answer. Your words are still here; please try again.';
 
-/** The conversation with the assistant as this page shows it, what is being typed, and what is under way. */
+/** Manages the assistant's conversation on this page, the draft, and the request in flight. */
 export function useAdvice(start: AdviceConversation) {
   const [conversation, setConversation] = useState(start);
   const [{ text }, keep] = useDraft(`build-advice:${readAuthState().user?.id}`, NOTHING);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState<'ask' | 'clear'>();
-  // Two presses may come before the first has been drawn.
+  // A second tap may come before the first one has rendered.
   const taken = useRef(false);
 
   const alone = async (name: 'ask' | 'clear', work: () => Promise<boolean>): Promise<boolean> => {
@@ -36,7 +36,7 @@ export function useAdvice(start: AdviceConversation) {
       try {
         const turn = await unwrap(browserApi().api['build-advice'].$post({ json: { text: question } }));
         setConversation((before) => ({ ...before, turns: [...before.turns, turn].slice(-TURNS_KEPT) }));
-        // Whoever types on while it answers keeps that.
+        // Text typed while it answers is kept.
         keep((typed) => (typed.text.trim() === question.trim() ? NOTHING : typed));
         return true;
       } catch (error) {
@@ -45,7 +45,7 @@ export function useAdvice(start: AdviceConversation) {
       }
     });
 
-  /** @returns whether it is forgotten */
+  /** @returns whether the conversation was deleted */
   const clear = () =>
     alone('clear', async () => {
       try {

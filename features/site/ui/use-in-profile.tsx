@@ -16,7 +16,7 @@ import { prefillProfile } from '../crew-dna/profile-prefill.rules.ts';
 
 const words = crewDna.inProfile;
 
-/** The own profile; somebody who signed in without passing the callback gets theirs now. */
+/** Returns the player's own profile, creating it if they signed in without going through the callback. */
 async function ownProfile(): Promise<OwnProfile> {
   const { me } = browserApi().api.profiles;
   try {
@@ -29,12 +29,14 @@ async function ownProfile(): Promise<OwnProfile> {
   }
 }
 
-/** Lays answers over the form of a new profile, as its steps go on from it. @returns whether they filled anything */
+/**
+ * Merges answers into a new profile's form, and its steps continue from there. @returns whether they filled anything
+ */
 function fillSteps(profile: OwnProfile, answers: CrewDna): boolean {
   const key = draftKey(profile);
   const base = draftBase(profile);
   const kept = readSavedDraft(localStorage.getItem(key), profile);
-  // What was typed there and not saved yet is said as well.
+  // Unsaved input there counts as entered, too.
   const typed = kept?.base === base ? kept.draft : undefined;
   const shown = typed ?? createDraft(profile, navigator.language);
   const { draft, filled } = prefillProfile(shown, typed ?? toDraft(profile), answers);
@@ -42,7 +44,7 @@ function fillSteps(profile: OwnProfile, answers: CrewDna): boolean {
   return filled.length > 0;
 }
 
-/** The same on the page where a published profile is edited, section by section. */
+/** Does the same on the page that edits a published profile, section by section. */
 function fillSections(profile: OwnProfile, answers: CrewDna): boolean {
   const saved = toDraft(profile);
   const key = sectionsKey(profile);
@@ -54,8 +56,8 @@ function fillSections(profile: OwnProfile, answers: CrewDna): boolean {
 }
 
 /**
- * Puts saved answers into the form of the Protocol profile, where they are seen before they are saved. Who is published
- * stays so: the steps of a new profile would take theirs out of the directory, its sections do not.
+ * Puts saved answers into the Protocol profile's form, to review before saving. A published profile stays published:
+ * the steps of a new profile would take it out of the directory, the sections don't.
  */
 export function UseInProfile({ answers }: { answers: CrewDna }) {
   const navigate = useNavigate();

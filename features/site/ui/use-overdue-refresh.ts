@@ -3,10 +3,10 @@ import { DAY_MS } from '../../../time/units.ts';
 import { getServerNow } from '../../../web/ui/server-clock.ts';
 import type { Dashboard } from '../dashboard/dashboard.schema.ts';
 
-/** What was due has to be over by the server's clock, too. */
+/** Leaves a margin so the deadline has passed on the server's clock, too. */
 const MARGIN_MS = 1_000;
 
-/** Reads the home again when time alone changes it: an answer comes too late, or a check-in opens. */
+/** Reloads the dashboard when time alone changes it: a deadline passes or a check-in opens. */
 export function useOverdueRefresh({ waiting, tonight }: Dashboard, refetch: () => Promise<unknown>): void {
   const latest = useRef(refetch);
   latest.current = refetch;
@@ -17,7 +17,7 @@ export function useOverdueRefresh({ waiting, tonight }: Dashboard, refetch: () =
   const next = Math.min(...instants.filter((instant) => instant > getServerNow()));
   useEffect(() => {
     const wait = next - getServerNow() + MARGIN_MS;
-    // Later than a day from now, the page will have been read again, and timers do not reach that far.
+    // In more than a day, the page will have been reloaded anyway, and timers don't reach that far.
     if (wait > DAY_MS) return;
     const timer = setTimeout(() => void latest.current().catch(() => {}), wait);
     return () => clearTimeout(timer);

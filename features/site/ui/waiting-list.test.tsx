@@ -12,7 +12,7 @@ const row = (more: Partial<WaitingRow>) => ({
 });
 const words = (more: Partial<WaitingRow>) => renderText(<WaitingList rows={[row(more)]} />);
 
-test('a time at what waits says whether it is its hour or its deadline', () => {
+test("tells whether a pending action's time is its start or its deadline", () => {
   expect(words({})).not.toContain('loses');
   expect(words({ until: UNTIL })).toMatch(/apply to “Rec run” Closes Mon, Mar 30/);
   expect(words({ at: AT, until: UNTIL })).toMatch(/Mar 3.* · closes Mon, Mar 30/);

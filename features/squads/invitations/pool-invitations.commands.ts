@@ -16,14 +16,14 @@ import { toLookingKind } from '../squads.rules.ts';
 import * as queries from './squad-invitations.queries.ts';
 import { findInvitedProblem, findInviteProblem, findSeatProblem, INVITATION_TEXTS } from './squad-invitations.rules.ts';
 
-/** In the order of their fit; whoever cannot be asked any more at the moment of asking is passed over. */
+/** Candidates in the order of their fit; anyone who can no longer be invited by then is skipped. */
 const CANDIDATES_RANKED = 10;
 const REINVITE_AFTER_DAYS = 30;
 
 /**
- * The captain asks the pool for somebody who fits an empty seat: the best of those who have never been in the squad and
- * were not asked within a month is invited, one person at a time for a seat.
- * @throws Refusal to who does not lead it, when the seat is taken or somebody is asked for it, or when nobody fits
+ * Lets the captain invite a fitting player from the pool for an empty spot: the best one who has never been in the
+ * squad and wasn't invited within a month. Only one person is invited at a time for a spot.
+ * @throws Refusal for anyone but the captain, when the spot is taken or has an open invitation, or when nobody fits
  */
 export async function inviteFromPool(deps: Deps, actor: Person, id: string, seat: Position): Promise<void> {
   const row = await requireCaptainSquad(deps.db, actor, id);
@@ -49,7 +49,7 @@ export async function inviteFromPool(deps: Deps, actor: Person, id: string, seat
   if (!asked) throw new Refusal('conflict', INVITATION_TEXTS.nobodyFits);
 }
 
-/** @throws Refusal conflict when somebody plays there, is asked for it, or too many are asked already */
+/** @throws Refusal conflict when the spot is taken, has an open invitation, or too many invitations are open */
 async function requireOpenSeat(db: Db, { id, size }: { id: string; size: number }, seat: Position): Promise<void> {
   const { roster, people } = await loadRosterWithPeople(db, id);
   const seats = roster.map((member) => member.position ?? people.get(member.userId)?.role ?? null);

@@ -11,7 +11,7 @@ import { makeSquad } from '../squads.factory.ts';
 import type { SquadRoom } from '../squads.schema.ts';
 import { findSeatProblem } from './squad-invitations.rules.ts';
 
-describe('a player is looked for in the pool', () => {
+describe('invitations from the pool', () => {
   let context: TestContext;
   beforeAll(async () => {
     context = await openTestContext();
@@ -30,7 +30,7 @@ describe('a player is looked for in the pool', () => {
   const SEATS = ['PG', 'C', 'SG', 'SF', 'PF'] as const;
   const evenings = (...days: string[]) => [{ days, start: '18:00', end: '23:00' }];
 
-  /** A squad that nobody else shares a language with; of a five the last, who plays PF, has left. */
+  /** A squad that shares its language with nobody else; if it's a five, the last one, who plays PF, has left. */
   async function short(size: 2 | 5) {
     const languages = [`Argot ${crypto.randomUUID().slice(0, 6)}`];
     const made = (more: object) =>
@@ -48,7 +48,7 @@ describe('a player is looked for in the pool', () => {
   const asked = ({ body }: { body: Answer }) => body.invited.map(({ id, seat }) => [id, seat]);
   const reply = (who: Player, squadId: string, action: string) => ask(who, 'POST', `${squadId}/answer`, { action });
 
-  it('for a seat that is empty, one person at a time, and who accepts plays there', async () => {
+  it('fill an empty spot, one player at a time, in the position of the player who accepts', async () => {
     const { squadId, seat, captain, made } = await short(5);
     const [first, second] = [await made({ role: seat }), await made({ role: seat })];
     const found = await seek(captain, squadId, seat);
@@ -69,7 +69,7 @@ describe('a player is looked for in the pool', () => {
     expect([full.status, full.body.error?.message]).toEqual([409, expect.stringContaining('As many are in the squad')]);
   });
 
-  it('and of two presses at once one asks', async () => {
+  it('send only one invitation for two concurrent requests', async () => {
     const { squadId, seat, captain, made } = await short(5);
     await made({ role: seat });
     await made({ role: seat });
@@ -78,7 +78,7 @@ describe('a player is looked for in the pool', () => {
     expect((await ask(captain, 'GET', squadId)).body.invited).toHaveLength(1);
   });
 
-  it('who declines is not asked again within a month, and then the next one is', async () => {
+  it('skip a player who declined for a month, then invite the next one', async () => {
     const { squadId, seat, captain, made } = await short(5);
     const both = [await made({ role: seat }), await made({ role: seat })];
     const names = new Set<string>();
@@ -95,7 +95,7 @@ describe('a player is looked for in the pool', () => {
     ]);
   });
 
-  it('never who is blocked or banned, plays elsewhere on the court, or has no hour in common', async () => {
+  it('skip players who are blocked, banned, play another position or share no availability', async () => {
     const { squadId, seat, captain, members, made } = await short(5);
     const blocked = await made({ role: seat });
     await blockPlayer(context.deps, actorOf(blocked), members[2]!.userId, 'block');
@@ -109,20 +109,20 @@ describe('a player is looked for in the pool', () => {
     expect((await seek(captain, squadId, seat)).status).toBe(409);
   });
 
-  it('never who was in the squad before, when their rest is over too', async () => {
+  it('never go to a former member, even after their cooldown', async () => {
     const { squadId, seat, captain } = await short(5);
     await context.deps.db.execute(sql`update matches set closed_at = closed_at - interval '60 days'`);
     expect((await seek(captain, squadId, seat)).status).toBe(409);
   });
 
-  it('for a pair the one with the most hours in common', async () => {
+  it('pick the player with the most shared availability for a pair', async () => {
     const { squadId, seat, captain, made } = await short(2);
     await made({ role: seat, availability: evenings('Tue') });
     const most = await made({ role: seat });
     expect(asked(await seek(captain, squadId, seat))).toEqual([[most.userId, seat]]);
   });
 
-  it('not while ten are asked already, which is what it says', async () => {
+  it('stop at ten open invitations and say so', async () => {
     const { squadId, seat, captain, made } = await short(5);
     await made({ role: seat });
     for (let times = 0; times < 10; times++) {
@@ -136,7 +136,7 @@ describe('a player is looked for in the pool', () => {
     ]);
   });
 
-  it('by the captain alone, for a seat that nobody plays', async () => {
+  it('are up to the captain alone, for a spot nobody plays', async () => {
     const { squadId, seat, captain, members, leaver } = await short(5);
     const stranger = await makePlayer(context.deps);
     for (const who of [stranger, leaver]) expect((await seek(who, squadId, seat)).status).toBe(404);
@@ -147,7 +147,7 @@ describe('a player is looked for in the pool', () => {
   });
 });
 
-it('a seat is looked for while it is empty and nobody is asked for it', () => {
+it('need an empty spot without an open invitation', () => {
   const five = (seats: (string | null)[], askedSeats: string[] = []) => ({ seats, size: 5, askedSeats });
   expect(findSeatProblem(five(['PG', 'SG', null]), 'C')).toBeUndefined();
   expect(findSeatProblem(five(['PG', 'C']), 'C')).toMatch(/plays there/);

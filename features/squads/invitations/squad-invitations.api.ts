@@ -17,7 +17,7 @@ const find = operation({
   method: 'get',
   path: '/api/squads/{id}/players',
   who: 'member',
-  summary: 'Players by name, to invite one into the squad that you captain',
+  summary: 'Find players by name to invite',
   request: { params: ById, query: z.object({ name: PlayerSearch }) },
   responses: { 200: json(InvitablePlayers, 'At most eight players') },
 });
@@ -27,7 +27,7 @@ const invite = operation({
   path: '/api/squads/{id}/invitations',
   who: 'member',
   surface: 'squads',
-  summary: 'Invite a player into the squad that you captain',
+  summary: 'Invite a player to your squad',
   request: { params: ById, body: body(z.object({ user_id: player })) },
   responses: { 200: json(SquadRoom, 'The squad as it is now') },
 });
@@ -37,7 +37,7 @@ const seek = operation({
   path: '/api/squads/{id}/seek',
   who: 'member',
   surface: 'squads',
-  summary: 'Ask the pool for somebody who fits an empty seat of the squad that you captain',
+  summary: 'Invite a fitting player from the pool for an empty spot',
   request: { params: ById, body: body(SeatWanted) },
   responses: { 200: json(SquadRoom, 'The squad with who is asked') },
 });
@@ -47,7 +47,7 @@ const uninvite = operation({
   path: '/api/squads/{id}/invitations/{user}',
   who: 'member',
   surface: 'own',
-  summary: 'Take an invitation of your squad back',
+  summary: "Withdraw one of your squad's invitations",
   request: { params: ById.extend({ user: player }) },
   responses: { 200: json(SquadRoom, 'The squad as it is now') },
 });
@@ -57,7 +57,7 @@ const answer = operation({
   path: '/api/squads/{id}/answer',
   who: 'onboarded',
   surface: 'own',
-  summary: 'Accept or decline an invitation into a squad',
+  summary: 'Accept or decline a squad invitation',
   request: {
     params: z.object({ id: z.uuid({ error: INVITATION_TEXTS.gone }) }),
     body: body(z.object({ action: z.enum(['accept', 'decline'], { error: 'The answer is accept or decline.' }) })),
@@ -70,7 +70,7 @@ const makeLink = operation({
   path: '/api/squads/{id}/link',
   who: 'member',
   surface: 'squads',
-  summary: 'Make a new link by which players join your squad; the old one stops working',
+  summary: 'Create a new join link and disable the old one',
   request: { params: ById },
   responses: { 200: json(SquadRoom, 'The squad with the new link') },
 });
@@ -80,7 +80,7 @@ const endLink = operation({
   path: '/api/squads/{id}/link',
   who: 'member',
   surface: 'own',
-  summary: 'Turn the link of your squad off',
+  summary: "Turn off your squad's join link",
   request: { params: ById },
   responses: { 200: json(SquadRoom, 'The squad without a link') },
 });
@@ -89,7 +89,7 @@ const look = operation({
   method: 'get',
   path: '/api/squad-links/{token}',
   who: 'visitor',
-  summary: 'Which squad a link leads into, and who invites',
+  summary: "Get a join link's squad and inviter",
   request: { params: Token },
   responses: { 200: json(SquadLink, 'The squad, and whether you can join it') },
 });

@@ -25,8 +25,8 @@ const FOUND = 8;
 const newToken = () => randomBytes(12).toString('base64url');
 
 /**
- * Players whom the captain may mean by a name.
- * @throws Refusal not_found to who is not in the squad, forbidden to members who do not lead it
+ * Finds players whose name matches the captain's search.
+ * @throws Refusal not_found for anyone outside the squad, forbidden for members who aren't the captain
  */
 export async function findPlayers(deps: Deps, actor: Person, id: string, text: string): Promise<InvitablePlayers> {
   await requireCaptainSquad(deps.db, actor, id);
@@ -40,14 +40,14 @@ export async function findPlayers(deps: Deps, actor: Person, id: string, text: s
 }
 
 /**
- * The captain asks a player to join; asked again while it waits, nothing changes.
- * @throws Refusal after too many within an hour, to members who do not lead it, when the squad is full, or the player
- *   cannot be invited
+ * Invites a player on behalf of the captain; inviting again while the invitation is open changes nothing.
+ * @throws Refusal after too many within an hour, for members who aren't the captain, when the squad is full, or the
+ * player can't be invited
  */
 export async function inviteToSquad(deps: Deps, actor: Person, id: string, userId: string): Promise<void> {
   if (userId === actor.userId) throw new Refusal('invalid', INVITATION_TEXTS.yourself, 'user_id');
   await requireCaptainSquad(deps.db, actor, id);
-  // A press that leads to nothing uses no attempt up.
+  // A request without effect doesn't count against the limit.
   if (!(await loadInvitingRoster(deps.db, deps, id, userId))) return;
   await consumeUserLimit(deps, 'squadInvitations', actor.userId, INVITATION_TEXTS.tooMany);
   const now = deps.now();
@@ -67,15 +67,15 @@ export async function inviteToSquad(deps: Deps, actor: Person, id: string, userI
         'Accept or decline it here or among your squads.',
       ],
       link: { label: 'See the invitation', path: paths.squadInvitation(id) },
-      // Inviting, taking back and inviting again must not become a way of sending mail.
+      // Inviting, withdrawing and inviting again must not become a way to spam emails.
       dedupeKey: `squad-invitation:${id}:${dayOf(now)}`,
     });
   });
 }
 
 /**
- * Who is in the squad that somebody is to be asked into; undefined when they are asked already.
- * @throws Refusal conflict when the squad is full, or the player cannot be invited
+ * Returns the roster of a squad about to invite a player; undefined when they're already invited.
+ * @throws Refusal conflict when the squad is full, or the player can't be invited
  */
 async function loadInvitingRoster(db: Db, deps: Deps, squadId: string, userId: string) {
   if (await queries.isInvited(db, squadId, userId)) return undefined;
@@ -92,8 +92,8 @@ async function loadInvitingRoster(db: Db, deps: Deps, squadId: string, userId: s
 const formatMemberCount = (members: number) => (members === 1 ? 'One is in it.' : `${members} are in it.`);
 
 /**
- * The captain takes an invitation back; nothing happens when there is none.
- * @throws Refusal not_found to who is not in the squad, forbidden to members who do not lead it
+ * Withdraws an invitation on behalf of the captain; does nothing when there is none.
+ * @throws Refusal not_found for anyone outside the squad, forbidden for members who aren't the captain
  */
 export async function withdrawSquadInvitation(deps: Deps, actor: Person, id: string, userId: string): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
@@ -103,8 +103,8 @@ export async function withdrawSquadInvitation(deps: Deps, actor: Person, id: str
 }
 
 /**
- * The captain makes a link that lets its holder join, or with `on` false turns it off; an earlier one stops working.
- * @throws Refusal not_found to who is not in the squad, forbidden to members who do not lead it
+ * Creates a link that lets its holder join or, with `on` false, turns it off; an earlier link stops working.
+ * @throws Refusal not_found for anyone outside the squad, forbidden for members who aren't the captain
  */
 export async function changeSquadLink(deps: Deps, actor: Person, id: string, on: boolean): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
@@ -114,8 +114,8 @@ export async function changeSquadLink(deps: Deps, actor: Person, id: string, on:
 }
 
 /**
- * Accepts or declines an invitation; accepting twice is the same as once.
- * @throws Refusal when it is not open any more, the squad is full, or the player may not join squads now
+ * Accepts or declines an invitation; accepting is idempotent.
+ * @throws Refusal when it's no longer open, the squad is full, or the player may not join squads now
  */
 export async function answerSquadInvitation(deps: Deps, actor: Person, id: string, accept: boolean): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
@@ -131,9 +131,9 @@ export async function answerSquadInvitation(deps: Deps, actor: Person, id: strin
 }
 
 /**
- * What the holder of a link sees, with what it means for them when they are signed in.
- * @throws Refusal not_found when it does not work, which a block between them and a member looks like as well, or when
- *   the squad has ended
+ * Returns what a link's holder sees and, when they're signed in, what it means for them.
+ * @throws Refusal not_found when the link doesn't work, the squad has ended, or a block separates them from a member,
+ * which looks the same
  */
 export async function getSquadLink(deps: Deps, actor: Actor | undefined, token: string): Promise<SquadLink> {
   const row = await queries.findSquadByLink(deps.db, token);
@@ -177,9 +177,9 @@ async function getLinkState(
 }
 
 /**
- * Joins by link; joining twice is the same as once.
+ * Joins by link; joining is idempotent.
  * @returns the id of the squad
- * @throws Refusal when the link does not work any more, the squad is full, or the player may not join squads now
+ * @throws Refusal when the link no longer works, the squad is full, or the player may not join squads now
  */
 export async function joinSquadByLink(deps: Deps, actor: Person, token: string): Promise<string> {
   await consumeUserLimit(deps, 'squadWords', actor.userId, SQUAD_TEXTS.tooMany);
@@ -196,9 +196,9 @@ export async function joinSquadByLink(deps: Deps, actor: Person, token: string):
 }
 
 /**
- * Holds the account of somebody who is about to join, so that what shuts them out at this moment comes before or after.
- * @param hidden what is said to whose profile is not published
- * @throws Refusal when a ban, leaving or a withdrawn profile keeps them from it
+ * Locks the account of a player about to join, so anything that bars them is ordered before or after.
+ * @param hidden the message for players whose profile isn't published
+ * @throws Refusal when a ban, an account deletion or an unpublished profile bars them
  */
 async function requireCanJoin(tx: Db, deps: Deps, userId: string, hidden: string): Promise<void> {
   await lockAccount(tx, userId);
@@ -206,13 +206,13 @@ async function requireCanJoin(tx: Db, deps: Deps, userId: string, hidden: string
   if (!(await findInvitableName(tx, userId, deps.now()))) throw new Refusal('forbidden', hidden);
 }
 
-/** Whom a block keeps from a new member sees no invitation any more, and holds no seat. */
+/** Players a block separates from a new member lose their invitations and the spots these held. */
 async function deleteBlockedInvitations(tx: Db, squadId: string, userId: string): Promise<void> {
   const asked = (await queries.listInvitedPlayers(tx, squadId)).map((one) => one.id);
   for (const id of await listHiddenIds(tx, userId, asked)) await queries.deleteInvitation(tx, squadId, id);
 }
 
-/** Puts somebody into a locked squad, if there is room and no block in the way, and tells the others. */
+/** Adds a player to a locked squad, if there's room and no block prevents it, and notifies the others. */
 async function addToSquad(
   tx: Db,
   deps: Deps,

@@ -11,7 +11,7 @@ import { squads } from '../squads.tables.ts';
 import type { InvitedPlayer } from './squad-invitations.schema.ts';
 import { squadInvitations, squadSought } from './squad-invitations.tables.ts';
 
-/** Who is asked into a squad and has not answered, in the order of the invitations. */
+/** Lists players with an open invitation to a squad, in the order of the invitations. */
 export async function listInvitedPlayers(db: Db, squadId: string): Promise<InvitedPlayer[]> {
   const { rows } = await db.execute<InvitedPlayer>(sql`
     select i.user_id as id, i.seat, coalesce(p.display_name, 'Former player') as display_name, p.avatar_path
@@ -32,8 +32,8 @@ type Waiting = {
 };
 
 /**
- * Open invitations of one player into living squads as rows of `i` (invitation), `s` (squad) and `p` (who invites: who
- * asked, while they are in it, else its captain, by `x.id`); none where a block stands between them and a member.
+ * Open invitations of one player to active squads as rows of `i` (invitation), `s` (squad) and `p` (the inviter while
+ * they're in it, otherwise its captain, by `x.id`); excludes squads where a block separates the player from a member.
  */
 const invitations = (userId: string | SQLWrapper) => sql`
   from squad_invitations i
@@ -49,7 +49,10 @@ const invitations = (userId: string | SQLWrapper) => sql`
 
 const INVITER = sql`coalesce(p.display_name, 'A player')`;
 
-/** Open invitations of one player into living squads, newest first; none where a block stands between. */
+/**
+ * Lists a player's open invitations to active squads, newest first; excludes squads with a block between them and a
+ * member.
+ */
 export async function listInvitationsFor(db: Db, userId: string): Promise<Waiting[]> {
   const { rows } = await db.execute<Waiting>(sql`
     select s.id as squad_id, s.name as squad_name, s.crest_seed, x.id as inviter_id, i.created_at,
@@ -60,7 +63,7 @@ export async function listInvitationsFor(db: Db, userId: string): Promise<Waitin
   return rows;
 }
 
-/** The squads that somebody is invited to. */
+/** Selects the squads a player is invited to. */
 export const selectInvitationsToAnswer = (userId: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('squad_invitation', {
     thing: sql`s.id`,
@@ -73,13 +76,13 @@ export const selectInvitationsToAnswer = (userId: SQLWrapper): SQL => sql`
 const isInvitationSql = (squadId: string, userId: string) =>
   and(eq(squadInvitations.squadId, squadId), eq(squadInvitations.userId, userId));
 
-/** Whether somebody is asked into a squad and has not answered. */
+/** Returns whether a player has an open invitation to a squad. */
 export async function isInvited(db: Db, squadId: string, userId: string): Promise<boolean> {
   const rows = await db.select({ one: sql`1` }).from(squadInvitations).where(isInvitationSql(squadId, userId));
   return rows.length > 0;
 }
 
-/** The seat that somebody was asked to take; null when they were asked by name. */
+/** Returns the spot a player was invited for; null when they were invited by name. */
 export async function findInvitedSeat(tx: Db, squadId: string, userId: string): Promise<Position | null> {
   const [row] = await tx
     .select({ seat: squadInvitations.seat })
@@ -88,7 +91,7 @@ export async function findInvitedSeat(tx: Db, squadId: string, userId: string): 
   return row?.seat ?? null;
 }
 
-/** Whom a squad has asked out of the pool since an instant. */
+/** Lists the players a squad has invited from the pool since an instant. */
 export async function listInvitedFromPool(db: Db, squadId: string, since: Date): Promise<string[]> {
   const rows = await db
     .select({ userId: squadSought.userId })
@@ -114,17 +117,17 @@ export async function deleteInvitation(tx: Db, squadId: string, userId: string):
   return gone.length > 0;
 }
 
-/** Takes back everything that somebody was asked into. */
+/** Deletes all invitations of a player. */
 export async function deleteInvitationsOf(tx: Db, userId: string): Promise<void> {
   await tx.delete(squadInvitations).where(eq(squadInvitations.userId, userId));
 }
 
-/** Takes back all invitations of a squad. */
+/** Deletes all invitations to a squad. */
 export async function deleteInvitationsTo(tx: Db, squadId: string): Promise<void> {
   await tx.delete(squadInvitations).where(eq(squadInvitations.squadId, squadId));
 }
 
-/** Takes back the invitations of one of two people into squads that the other is in. */
+/** Deletes invitations of either of two people to squads the other is in. */
 export async function deleteInvitationsBetween(tx: Db, one: string, other: string): Promise<void> {
   await tx.execute(sql`
     delete from squad_invitations i using squad_members m
@@ -132,7 +135,7 @@ export async function deleteInvitationsBetween(tx: Db, one: string, other: strin
        and ((i.user_id = ${one} and m.user_id = ${other}) or (i.user_id = ${other} and m.user_id = ${one}))`);
 }
 
-/** The squad that a link belongs to, whether it has ended or not. */
+/** Finds the squad a link belongs to, ended or not. */
 export async function findSquadByLink(db: Db, token: string): Promise<SquadRow | undefined> {
   const [row] = await db.select().from(squads).where(eq(squads.linkToken, token));
   return row;
@@ -149,12 +152,12 @@ type Found = {
   member: boolean;
 };
 
-/** Names in the order of the index that knows how they begin. */
+/** Names in the order of the prefix index. */
 const BY_NAME = sql`${searchKey(sql`p.display_name`)} using ~<~`;
 
 /**
- * Published players whose name holds these letters, those whose name begins with them first; nobody who is banned from
- * matches, or whom a block stands between and a member of the squad. Names are looked into only where too few begin so.
+ * Finds published players whose name contains these letters, prefix matches first; excludes anyone banned from matches
+ * or separated by a block from a member of the squad. Searches inside names only when there are too few prefix matches.
  */
 export async function findPlayersByName(
   db: Db,

@@ -2,7 +2,7 @@ import { ROSTER_MAX, SQUAD_INVITED_MAX } from './squad-invitations.schema.ts';
 
 export const INVITATION_TEXTS = {
   yourself: 'You are in this squad already. Choose somebody else.',
-  // Blocked, banned and hidden players are refused alike, so that nobody learns which of it is so.
+  // Blocked, banned and hidden players are refused with the same message, so nobody learns which it is.
   cannotInvite: 'This player cannot be invited at the moment. Choose somebody else, or try again later.',
   member: 'This player is in the squad already.',
   fullForCaptain: `Your squad is full: at most ${ROSTER_MAX} are on a roster.`,
@@ -24,20 +24,23 @@ export const INVITATION_TEXTS = {
 
 type Seat = { memberIds: readonly string[]; userId: string };
 
-/** Why somebody cannot be asked by name, as a sentence; undefined when they can. @param open how many are asked already */
+/**
+ * Returns why a player can't be invited by name, as a sentence; undefined when they can. @param open number of open
+ * invitations
+ */
 export function findInviteProblem({ memberIds, userId }: Seat, open: number): string | undefined {
   if (memberIds.includes(userId)) return INVITATION_TEXTS.member;
   if (memberIds.length >= ROSTER_MAX) return INVITATION_TEXTS.fullForCaptain;
   return findInvitedProblem(open);
 }
 
-/** Why nobody else can be asked while so many are, as a sentence. */
+/** Returns why nobody else can be invited with this many open invitations, as a sentence. */
 export const findInvitedProblem = (open: number): string | undefined =>
   open >= SQUAD_INVITED_MAX ? INVITATION_TEXTS.manyOpen : undefined;
 
 type Seats = { seats: readonly (string | null)[]; size: number; askedSeats: readonly (string | null)[] };
 
-/** Why nobody is looked for in the pool for a seat, as a sentence. @param of the seats of the members, one each */
+/** Returns why the pool can't be asked for a spot, as a sentence. @param of the members' spots, one each */
 export function findSeatProblem({ seats, size, askedSeats }: Seats, seat: string): string | undefined {
   if (seats.length >= size) return INVITATION_TEXTS.allHere;
   const asked = askedSeats.filter((one) => one !== null).length;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { instant } from '../../../time/instant-schema.ts';
 import { POSITIONS } from '../../profiles/game.schema.ts';
 
-/** So many are on a roster at most. */
+/** Maximum number of members on a roster. */
 export const ROSTER_MAX = 10;
-/** Open invitations of one squad. */
+/** Maximum number of open invitations per squad. */
 export const SQUAD_INVITED_MAX = 10;
 export const SHORTEST_SEARCH = 2;
 
@@ -17,7 +17,7 @@ export const PlayerSearch = z
 
 const Named = z.object({ id: z.uuid(), display_name: z.string(), avatar_path: z.string().nullable() });
 
-/** Players of a name, each with whether an invitation can be sent to them now. */
+/** Players with a matching name, each with whether they can be invited now. */
 export const InvitablePlayers = z.object({
   players: z.array(
     Named.extend({
@@ -30,17 +30,17 @@ export const InvitablePlayers = z.object({
 });
 export type InvitablePlayers = z.infer<typeof InvitablePlayers>;
 
-/** The seat for which the pool is asked. */
+/** The spot to fill from the pool. */
 export const SeatWanted = z.object({ seat: z.enum(POSITIONS, { error: 'Choose the position that you look for.' }) });
 
-/** Asked and not answered yet. */
+/** A player with an unanswered invitation. */
 export const InvitedPlayer = Named.extend({
-  /** The seat for which the matcher found them; null when they were asked by name. */
+  /** The spot the matcher found them for; null when they were invited by name. */
   seat: z.enum(POSITIONS).nullable(),
 });
 export type InvitedPlayer = z.infer<typeof InvitedPlayer>;
 
-/** An invitation that waits for the caller's answer. */
+/** An invitation the caller hasn't answered yet. */
 export const SquadInvitation = z.object({
   squad_id: z.uuid(),
   squad_name: z.string(),
@@ -48,25 +48,25 @@ export const SquadInvitation = z.object({
   inviter_id: z.uuid(),
   inviter_name: z.string(),
   inviter_avatar: z.string().nullable(),
-  /** How many are in it. */
+  /** Number of members. */
   members: z.number().int(),
   full: z.boolean(),
   created_at: instant,
 });
 export type SquadInvitation = z.infer<typeof SquadInvitation>;
 
-/** What the holder of a link sees, whoever they are. */
+/** What a link's holder sees, signed in or not. */
 export const SquadLink = z.object({
   name: z.string(),
   crest_seed: z.number().int(),
   members: z.number().int(),
   inviter_name: z.string(),
   inviter_avatar: z.string().nullable(),
-  /** `banned` and `hidden` are said to the caller alone: what keeps them from joining, with the way out. */
+  /** Only the caller sees `banned` and `hidden`: what keeps them from joining, and how to resolve it. */
   state: z.enum(['open', 'full', 'joined', 'banned', 'hidden']),
-  /** What stands in the way, as a sentence; null when nothing does. */
+  /** What prevents joining, as a sentence; null when nothing does. */
   sentence: z.string().nullable(),
-  /** Its room, for members. */
+  /** For members, the squad to open. */
   squad_id: z.uuid().nullable(),
 });
 export type SquadLink = z.infer<typeof SquadLink>;

@@ -61,7 +61,7 @@ const link = async (who: Player = captain) => {
   return `/api/squad-links/${link_path!.split('/').at(-1)}`;
 };
 const titles = async (who: Player) => (await listOutbox(context.deps.db, who.userId)).map(({ title }) => title);
-/** Fills the squad up to so many members. */
+/** Fills the squad up to this many members. */
 const fillTo = async (count: number) => {
   const path = await link();
   for (let has = (await idsIn(captain)).length; has < count; has++) {
@@ -73,7 +73,7 @@ const GONE = 'This invitation is not open any more. Ask the squad for a new one.
 const FULL = 'This squad is full: at most 10 are on a roster. Ask again when somebody has left, or find another group.';
 
 describe('an invitation by name', () => {
-  it('is gone when somebody joins whom a block keeps from who is asked, and holds no place', async () => {
+  it('disappears and frees its spot when someone joins who has a block with the invited player', async () => {
     const newcomer = await makePlayer(context.deps);
     await invite(guest);
     await invite(newcomer);
@@ -85,7 +85,7 @@ describe('an invitation by name', () => {
     expect(await refused(guest, ...answer('accept'))).toEqual([409, GONE]);
   });
 
-  it('reaches the player, who accepts and is in it, and the others hear it', async () => {
+  it('reaches the player, who accepts and joins, and the others are notified', async () => {
     expect((await invite(guest)).invited).toMatchObject([{ id: guest.userId, display_name: 'Zaphod Guest' }]);
     const [told] = await listOutbox(context.deps.db, guest.userId);
     expect(told).toMatchObject({
@@ -100,12 +100,12 @@ describe('an invitation by name', () => {
     expect(await waiting(guest)).toEqual([]);
     expect((await room(captain)).invited).toEqual([]);
     for (const who of [captain, mate]) expect(await titles(who)).toContain(`Zaphod Guest joined ${name}`);
-    // A double press is one answer.
+    // A double tap counts as one answer.
     await good(guest, ...answer('accept'));
     expect(await idsIn(guest)).toHaveLength(3);
   });
 
-  it('that is declined leaves no trace, and is not open any more', async () => {
+  it('leaves no trace when declined and is no longer open', async () => {
     await invite(guest);
     await good(guest, ...answer('decline'));
     expect((await room(captain)).invited).toEqual([]);
@@ -113,7 +113,7 @@ describe('an invitation by name', () => {
     expect((await titles(captain)).filter((title) => title.includes('Zaphod'))).toEqual([]);
   });
 
-  it('is the captain’s to make and to take back', async () => {
+  it('is up to the captain to send and withdraw', async () => {
     const path = `/api/squads/${id}/invitations`;
     const captainOnly = 'Only the captain of the squad may do this.';
     expect(await refused(mate, 'POST', path, { user_id: guest.userId })).toEqual([403, captainOnly]);
@@ -123,7 +123,7 @@ describe('an invitation by name', () => {
     await good(captain, 'DELETE', `${path}/${guest.userId}`);
     expect(await waiting(guest)).toEqual([]);
     expect(await refused(guest, ...answer('accept'))).toEqual([409, GONE]);
-    // Asking again on the same day is no second mail.
+    // Inviting again on the same day sends no second email.
     await invite(guest);
     expect(await titles(guest)).toHaveLength(1);
     expect(await refused(captain, 'POST', path, { user_id: captain.userId })).toEqual([
@@ -136,7 +136,7 @@ describe('an invitation by name', () => {
     ]);
   });
 
-  it('goes to nobody who is hidden, banned, blocked or unknown, all in the same words', async () => {
+  it('refuses hidden, banned, blocked and unknown players with the same message', async () => {
     const cannot = 'This player cannot be invited at the moment. Choose somebody else, or try again later.';
     const [hidden, banned, blocks] = [
       await makePlayer(context.deps),
@@ -154,7 +154,7 @@ describe('an invitation by name', () => {
     }
   });
 
-  it('uses no attempt up where it leads to nothing', async () => {
+  it("doesn't count against the limit when it has no effect", async () => {
     const path = `/api/squads/${id}/invitations`;
     const hidden = await makePlayer(context.deps);
     await good(hidden, 'DELETE', '/api/profiles/me/publication');
@@ -168,7 +168,7 @@ describe('an invitation by name', () => {
     expect((await room(captain)).invited).toHaveLength(2);
   });
 
-  it('tells who is hidden to publish and then to accept it: they have no link to open again', async () => {
+  it('tells a hidden player to publish before accepting, as they have no link to reopen', async () => {
     await invite(guest);
     await good(guest, 'PUT', '/api/profiles/me', guest.profile);
     expect(await refused(guest, ...answer('accept'))).toEqual([
@@ -179,7 +179,7 @@ describe('an invitation by name', () => {
     await good(guest, ...answer('accept'));
   });
 
-  it('ends with a ban, a block, a withdrawn profile and leaving', async () => {
+  it('ends with a ban, a block, an unpublished profile or an account deletion', async () => {
     const events: ((who: Player) => Promise<unknown>)[] = [
       ban,
       (who) => good(who, 'PUT', `/api/profiles/${mate.userId}/block`, { kind: 'block' }),
@@ -195,7 +195,7 @@ describe('an invitation by name', () => {
     }
   });
 
-  it('names the captain when who asked has left, and goes with the squad', async () => {
+  it('names the captain when the inviter has left, and is deleted with the squad', async () => {
     await invite(guest);
     await good(captain, 'POST', `/api/squads/${id}/leave`, { reason: 'unsaid' });
     expect(await waiting(guest)).toMatchObject([{ inviter_id: mate.userId, members: 1 }]);
@@ -204,7 +204,7 @@ describe('an invitation by name', () => {
     expect(await refused(guest, ...answer('accept'))).toEqual([409, GONE]);
   });
 
-  it('finds who begins so before who only holds it, each once, and takes signs as they are typed', async () => {
+  it('finds prefix matches before other matches, each once, and takes symbols literally', async () => {
     const tag = crypto.randomUUID().slice(0, 8);
     for (const display_name of [`a ${tag}`, `${tag} ${tag}`, `${tag.toUpperCase()}_100%`, `${tag}x100`]) {
       await makePlayer(context.deps, { display_name });
@@ -224,7 +224,7 @@ describe('an invitation by name', () => {
     }
   });
 
-  it('finds players by a part of their name, and says who is asked or in it already', async () => {
+  it("finds players by part of their name and shows who's already invited or a member", async () => {
     await good(captain, 'PATCH', `/api/squads/${id}`, { name: 'Finders' });
     const mark = crypto.randomUUID().slice(0, 8);
     const one = await makePlayer(context.deps, { display_name: `${mark} One` });
@@ -247,8 +247,8 @@ describe('an invitation by name', () => {
   });
 });
 
-describe('a link', () => {
-  it('says who invites into what, to visitors too, and lets its holder join', async () => {
+describe('a join link', () => {
+  it('shows who invites into which squad, to visitors too, and lets its holder join', async () => {
     const path = await link();
     const seen = {
       ...{ name, members: 2, inviter_name: captain.profile.display_name },
@@ -264,7 +264,7 @@ describe('a link', () => {
     expect((await titles(mate)).filter((title) => title === `Zaphod Guest joined ${name}`)).toHaveLength(1);
   });
 
-  it('is the captain’s alone: made anew or turned off, the old one leads nowhere', async () => {
+  it('is up to the captain alone; a replaced or disabled link stops working', async () => {
     const first = await link();
     expect((await room(mate)).link_path).toBeNull();
     expect((await refused(mate, 'PUT', `/api/squads/${id}/link`))[0]).toBe(403);
@@ -276,7 +276,7 @@ describe('a link', () => {
     expect(await refused(guest, 'GET', '/api/squad-links/nothing')).toEqual([404, BAD_LINK]);
   });
 
-  it('goes with the captain who made it', async () => {
+  it('stops working when the captain who made it leaves', async () => {
     const path = await link();
     await good(captain, 'PUT', `/api/squads/${id}/captain`, { user_id: mate.userId });
     expect(await refused(guest, 'GET', path)).toEqual([404, BAD_LINK]);
@@ -285,7 +285,7 @@ describe('a link', () => {
     expect(await refused(guest, 'POST', next)).toEqual([404, BAD_LINK]);
   });
 
-  it('says why somebody cannot join, and the way out', async () => {
+  it("says why a player can't join, and how to resolve it", async () => {
     const path = await link();
     const [banned, hidden, blocked, newcomer] = [
       await makePlayer(context.deps),
@@ -322,8 +322,8 @@ describe('a link', () => {
 
 const tokenOf = ({ link_path }: SquadRoom) => link_path!.split('/').at(-1)!;
 
-describe('whoever joins', () => {
-  it('sees of the thread what is written from then on, also when they come back', async () => {
+describe('a player who joins', () => {
+  it('sees only messages written from then on, also after coming back', async () => {
     const subject = { kind: 'squad', subjectId: id } as const;
     await postMessage(context.deps, captain, subject, 'Before');
     const path = await link();
@@ -342,7 +342,7 @@ describe('whoever joins', () => {
     expect(await texts()).toEqual(['Back again']);
   });
 
-  it('is one of ten, however many press at once', async () => {
+  it('is one of ten at most, however many join at once', async () => {
     await fillTo(9);
     const path = `/api/squad-links/${tokenOf(await room(captain))}`;
     const [one, two] = [await makePlayer(context.deps), await makePlayer(context.deps)];
@@ -356,7 +356,7 @@ describe('whoever joins', () => {
     ]).toContainEqual(statuses);
   });
 
-  it('is in it or not when the captain leaves at that moment, and the squad has one captain', async () => {
+  it('ends up in or out when the captain leaves at that moment, and the squad has one captain', async () => {
     await invite(guest);
     const results = await Promise.allSettled([
       answerSquadInvitation(context.deps, actorOf(guest), id, true),
@@ -371,7 +371,7 @@ describe('whoever joins', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('joins nobody whom they block in another tab at that moment', async () => {
+  it("can't join someone they block in another tab at that moment", async () => {
     const path = await link();
     const token = path.split('/').at(-1)!;
     await Promise.allSettled([
@@ -381,7 +381,7 @@ describe('whoever joins', () => {
     expect(await idsIn(captain)).toEqual([captain.userId, mate.userId]);
   });
 
-  it('is asked and joins by link at the same moment without an error', async () => {
+  it('can be invited and join by link at the same time without an error', async () => {
     const token = (await link()).split('/').at(-1)!;
     const results = await Promise.allSettled([
       inviteToSquad(context.deps, actorOf(captain), id, guest.userId),

@@ -14,10 +14,10 @@ import {
   weightsOf,
 } from './learned-weights.rules.ts';
 
-/** A squad that has not played a second evening by then has gone apart. */
+/** A squad that hasn't played a second session by then counts as split up. */
 export const AGAIN_DAYS = 30;
 
-/** What the squads that have played say about the weights of the score. Reads only. */
+/** Computes what played squads say about the score's weights. Reads only. */
 export async function learnWeights(deps: Deps): Promise<Learned> {
   const { rules } = await getActiveRules(deps.db);
   const rows = await playedMatches(deps.db, { type: rules.squadType, againWithin: AGAIN_DAYS, now: deps.now() });
@@ -44,8 +44,9 @@ export async function learnWeights(deps: Deps): Promise<Learned> {
 }
 
 /**
- * Puts learned weights into the draft of the rules, where an admin reads, tries and publishes them, or does not.
- * @throws Refusal conflict when there is a draft already, or the weights are no better on squads they were not learned from
+ * Puts learned weights into the rules' draft, for an admin to review, try and publish, or not.
+ * @throws Refusal conflict when there's a draft already, or the weights are no better on squads they weren't learned
+ * from
  */
 export async function proposeWeights(deps: Deps, admin: Person, { problem, found, present }: Learned): Promise<void> {
   if (!found) throw new Refusal('conflict', problem ?? 'Nothing was learned.');

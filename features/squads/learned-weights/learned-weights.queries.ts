@@ -9,10 +9,9 @@ export type PlayedMatch = { id: string; parts: Record<string, number>; rules_ver
 const days = (count: number) => sql`make_interval(days => ${sql.raw(String(count))})`;
 
 /**
- * Matches whose squad played, with whether it played once more within some days of its first evening; left out is whose
- * days are not over yet and who has not. By id, which is drawn by lot.
- * An evening is a session that took place, or the match's own, when its members say so; what is told of twice lies
- * within hours.
+ * Lists matches whose squad played, with whether it played again within some days of its first session. Leaves out
+ * squads that haven't played again and still have time to. Sorted by id, which is random. A session counts if it took
+ * place, or if members say the match's own did; reports within hours of each other are the same session.
  */
 export async function playedMatches(
   db: Db,

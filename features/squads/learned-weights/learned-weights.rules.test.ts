@@ -20,7 +20,7 @@ const KNOWN: Points = {
 };
 const inForce = defaultRules.weights;
 
-/** Numbers from 0 to 1 that are the same in every run. */
+/** Returns numbers from 0 to 1 that are the same in every run. */
 function drawn(seed: number): () => number {
   let state = seed;
   return () => {
@@ -29,7 +29,10 @@ function drawn(seed: number): () => number {
   };
 }
 
-/** Squads whose chance of playing again follows the given weights. @param steepness 0: nothing tells them apart */
+/**
+ * Simulates squads whose chance of playing again follows the given weights. @param steepness 0: nothing tells them
+ * apart
+ */
 function simulated(count: number, { weights = KNOWN, steepness = 10, seed = 7 } = {}): Outcome[] {
   const draw = drawn(seed);
   return Array.from({ length: count }, () => {
@@ -39,14 +42,14 @@ function simulated(count: number, { weights = KNOWN, steepness = 10, seed = 7 } 
   });
 }
 
-describe('weights are learned from who plays again', () => {
-  it('finds weights that are known within a tenth', () => {
+describe('learning weights from who plays again', () => {
+  it('finds known weights within a tenth', () => {
     const { slopes } = fitOf(simulated(100_000));
     const sum = PARTS.reduce((total, part) => total + slopes[part], 0);
     for (const part of PARTS) expect(Math.abs((100 * slopes[part]) / sum / KNOWN[part] - 1), part).toBeLessThan(0.1);
   });
 
-  it('says that they foretell better, on squads that they were not learned from, and how well', () => {
+  it("says whether they predict better on squads they weren't learned from, and how well", () => {
     const { better, gain, error, ranked, calibration } = compareRankings(simulated(4_000));
     expect(better).toBe(true);
     expect(gain).toBeGreaterThan(2 * error);
@@ -55,14 +58,14 @@ describe('weights are learned from who plays again', () => {
     for (const { foretold, came } of calibration) expect(Math.abs(foretold - came)).toBeLessThan(0.05);
   });
 
-  it('calls nothing better where the weights in force are the right ones, or nothing tells squads apart', () => {
+  it("claims no improvement when the current weights are right or squads don't differ", () => {
     for (let seed = 1; seed <= 5; seed += 1) {
       expect(compareRankings(simulated(1_500, { weights: inForce, seed })).better, `right ones, ${seed}`).toBe(false);
       expect(compareRankings(simulated(1_500, { steepness: 0, seed })).better, `chance, ${seed}`).toBe(false);
     }
   });
 
-  it('gives a part that counts against a squad no points', () => {
+  it('gives no points to a part that counts against a squad', () => {
     const draw = drawn(3);
     const outcomes = simulated(5_000).map((outcome) => {
       const region = draw();
@@ -71,7 +74,7 @@ describe('weights are learned from who plays again', () => {
     expect(weightsOf(fitOf(outcomes))).toMatchObject({ region: 0 });
   });
 
-  it('makes whole points that sum to 100', () => {
+  it('returns whole points that sum to 100', () => {
     const slopes = eachPart((part) => (part === 'region' ? 0.4 : 1));
     const weights = weightsOf({ start: -3, slopes })!;
     expect(PARTS.reduce((sum, part) => sum + weights[part], 0)).toBe(100);
@@ -79,7 +82,7 @@ describe('weights are learned from who plays again', () => {
     expect(weightsOf({ start: 0, slopes: eachPart(() => 0) })).toBeUndefined();
   });
 
-  it('reads points as shares of what the rules of that time gave', () => {
+  it('reads points as shares of what the rules gave at the time', () => {
     const weights = { ...inForce, region: 0 };
     expect(earnedShares({ positionFit: 12.5, region: 5 }, weights)).toEqual({
       ...eachPart(() => 0),
@@ -87,14 +90,14 @@ describe('weights are learned from who plays again', () => {
     });
   });
 
-  it('counts pairs that stand in the right order, equal ones as half', () => {
+  it('counts correctly ordered pairs, ties as half', () => {
     expect(rankedRight([1, 2, 3, 4], [false, false, true, true])).toBe(1);
     expect(rankedRight([1, 2, 3, 4], [true, true, false, false])).toBe(0);
     expect(rankedRight([2, 2], [true, false])).toBe(0.5);
     expect(rankedRight([1, 2], [true, true])).toBe(0.5);
   });
 
-  it('wants enough squads of both kinds', () => {
+  it('requires enough squads of both kinds', () => {
     const outcomes = simulated(LEAST.outcomes);
     expect(hasTooFewMatches(outcomes)).toBeUndefined();
     expect(hasTooFewMatches(outcomes.slice(1))).toContain(`${LEAST.outcomes - 1} squads`);

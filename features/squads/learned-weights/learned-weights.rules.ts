@@ -3,10 +3,10 @@ import { eachPart, PARTS, type PartName } from '../../../matcher/score-parts.ts'
 
 type Points = Readonly<Record<PartName, number>>;
 
-/** A squad that came out of a match and played: what share of each part's points it had, 0 to 1, and what became of it. */
+/** A matched squad that played: its share of each part's points, 0 to 1, and whether it played again. */
 export type Outcome = {
   earned: Points;
-  /** Points out of 100 by the rules in force now. */
+  /** Points out of 100 under the current rules. */
   score: number;
   /** Whether it played again. */
   again: boolean;
@@ -15,24 +15,26 @@ export type Outcome = {
 /** Chance of playing again = 1 / (1 + e^-(start + Σ slopes × shares)). */
 export type Fit = { start: number; slopes: Points };
 
-/** Fewer say nothing: each part needs some squads that had it and some that had not, of both kinds. */
+/**
+ * With fewer, the result means nothing: each part needs some squads that had it and some that didn't, of both kinds.
+ */
 export const LEAST = { outcomes: 300, ofEachKind: 60 } as const;
-/** Squads are held out in turn, a fifth at a time, and foretold from the others. */
+/** Cross-validation: each fifth of the squads is held out in turn and predicted from the rest. */
 const FOLDS = 5;
-/** A difference of so many standard errors is not chance (about one in forty each way). */
+/** A difference of this many standard errors isn't chance (about one in forty on each side). */
 const CONFIDENCE = 2;
 const WEIGHT_SUM = 100;
 const CALIBRATED_IN = 5;
-/** Steps after which nothing moves in the digits that count. */
+/** After this many steps, the significant digits no longer change. */
 const ITERATIONS = 20;
-/** A chance of exactly 0 or 1 would count without end when it is wrong. */
+/** A chance of exactly 0 or 1 would cost infinitely much when it's wrong. */
 const SURE_CHANCE = 1e-4;
 
 const sigmoid = (value: number) => 1 / (1 + Math.exp(-value));
 const within = (chance: number) => Math.min(1 - SURE_CHANCE, Math.max(SURE_CHANCE, chance));
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Share of each part's points that a match had. @param weights of the rules that it was scored by */
+/** Returns a match's share of each part's points. @param weights of the rules that it was scored by */
 export const earnedShares = (parts: Partial<Points>, weights: Points): Points =>
   eachPart((part) => (weights[part] > 0 ? Math.min(1, (parts[part] ?? 0) / weights[part]) : 0));
 
@@ -40,10 +42,10 @@ export const scoreBy = (earned: Points, weights: Points): number =>
   PARTS.reduce((sum, part) => sum + earned[part] * weights[part], 0);
 
 /**
- * A logistic curve by least squares: the chances that lie closest to what came, which no other chances can beat on
- * average. A part that would count against a squad is left out, since the score of a match adds up what is good.
+ * Fits a logistic curve by least squares: the chances closest to the outcomes, which no other chances can beat on
+ * average. A part that would count against a squad is left out, because a match's score only adds positive points.
  * @param rows shares of one outcome each, all of the same length
- * @returns where the curve starts, and the slope of each share, at least 0
+ * @returns the curve's start, and the slope of each share, at least 0
  */
 function regression(rows: readonly (readonly number[])[], again: readonly boolean[]): number[] {
   const x = rows.map((_, index) => index);
@@ -69,7 +71,7 @@ function regression(rows: readonly (readonly number[])[], again: readonly boolea
   }
 }
 
-/** The likeliest chances of playing again, by the shares of the parts. */
+/** Fits the most likely chances of playing again, by the shares of the parts. */
 export function fitOf(outcomes: readonly Outcome[]): Fit {
   const [start, ...slopes] = regression(
     outcomes.map(({ earned }) => PARTS.map((part) => earned[part])),
@@ -81,8 +83,8 @@ export function fitOf(outcomes: readonly Outcome[]): Fit {
 const chanceBy = ({ start, slopes }: Fit, earned: Points): number => sigmoid(start + scoreBy(earned, slopes));
 
 /**
- * Slopes as the points of a score: they keep their proportions, are whole and sum to 100.
- * @returns undefined when nothing tells one squad from another
+ * Converts slopes to score points: proportional, whole, and with a sum of 100.
+ * @returns undefined when nothing tells squads apart
  */
 export function weightsOf({ slopes }: Fit): Points | undefined {
   const sum = PARTS.reduce((total, part) => total + slopes[part], 0);
@@ -98,12 +100,12 @@ export function weightsOf({ slopes }: Fit): Points | undefined {
 type Bin = { outcomes: number; foretold: number; came: number };
 
 export type Comparison = {
-  /** Of two squads of which one played again: how often the score, or the learned one, is higher for that one. */
+  /** For two squads of which one played again: how often that one has the higher score, present or learned. */
   ranked: { present: number; learned: number };
-  /** How much better the learned chances foretell squads that they were not learned from, in bits a squad; and its standard error. */
+  /** How much better the learned chances predict held-out squads, in bits per squad, and its standard error. */
   gain: number;
   error: number;
-  /** Learned chances of squads held out, from low to high, beside what came. */
+  /** Learned chances of held-out squads, from low to high, next to the actual outcomes. */
   calibration: Bin[];
   better: boolean;
 };
@@ -112,12 +114,12 @@ export type Learned = {
   outcomes: number;
   again: number;
   present: Points;
-  /** Why nothing is learned, as a sentence; null when there is enough to go by. */
+  /** Why nothing can be learned, as a sentence; null when there's enough data. */
   problem: string | null;
   found: { weights: Points; comparison: Comparison } | null;
 };
 
-/** Foretells each outcome from others than itself, by the score that there is and by learned weights. */
+/** Predicts each outcome from the others, once by the present score and once by learned weights. */
 export function compareRankings(outcomes: readonly Outcome[]): Comparison {
   const present: number[] = [];
   const learned: number[] = [];
@@ -158,7 +160,10 @@ export function compareRankings(outcomes: readonly Outcome[]): Comparison {
   };
 }
 
-/** Share of the pairs of one who came again and one who did not in which the first has more; equal ones count half. */
+/**
+ * Returns the share of pairs (one that played again, one that didn't) in which the first has the higher value; ties
+ * count half.
+ */
 export function rankedRight(values: readonly number[], again: readonly boolean[]): number {
   const order = values.map((value, index) => ({ value, again: again[index]! })).sort((a, b) => a.value - b.value);
   let right = 0;
@@ -176,7 +181,7 @@ export function rankedRight(values: readonly number[], again: readonly boolean[]
   return pairs === 0 ? 0.5 : right / pairs;
 }
 
-/** Five parts of the same size, from the lowest chance to the highest. */
+/** Groups chances into five bins of equal size, from low to high. */
 function calibrationOf(chances: readonly number[], again: readonly boolean[]): Bin[] {
   const order = chances.map((_, index) => index).sort((one, other) => chances[one]! - chances[other]!);
   return Array.from({ length: CALIBRATED_IN }, (_, bin) => {
@@ -190,7 +195,7 @@ function calibrationOf(chances: readonly number[], again: readonly boolean[]): B
   });
 }
 
-/** Why outcomes say nothing yet, as a sentence; undefined when they are enough. */
+/** Returns why the outcomes aren't enough yet, as a sentence; undefined when they are. */
 export function hasTooFewMatches(outcomes: readonly Outcome[]): string | undefined {
   const again = outcomes.filter((outcome) => outcome.again).length;
   const other = outcomes.length - again;

@@ -26,7 +26,7 @@ describe('what played squads say about the weights', () => {
 
   const ago = (days: number) => earlier(now, days * DAY_MS);
 
-  /** A squad of two with evenings that ended so many days ago, each said to have taken place or not. */
+  /** A squad of two with sessions that ended this many days ago, each reported as having taken place or not. */
   async function squadWith(...evenings: { days: number; held?: boolean }[]): Promise<string> {
     const members = await Promise.all([makePlayer(context.deps), makePlayer(context.deps)]);
     const { squadId, matchId } = await makeSquad(context.deps, members);
@@ -49,7 +49,7 @@ describe('what played squads say about the weights', () => {
     return played.find(({ id }) => id === matchId)?.again;
   }
 
-  it('counts a second evening within the days after the first, and nothing that did not take place', async () => {
+  it("counts a second session within the days after the first, and nothing that didn't take place", async () => {
     expect(await told(await squadWith({ days: 60 }, { days: 50 }))).toBe(true);
     expect(await told(await squadWith({ days: 60 }))).toBe(false);
     expect(await told(await squadWith({ days: 90 }, { days: 50 }))).toBe(false);
@@ -58,12 +58,12 @@ describe('what played squads say about the weights', () => {
     expect(await told(await squadWith())).toBeUndefined();
   });
 
-  it('waits for those whose days are not over, unless they have played again', async () => {
+  it("waits for squads with days left unless they've already played again", async () => {
     expect(await told(await squadWith({ days: AGAIN_DAYS - 1 }))).toBeUndefined();
     expect(await told(await squadWith({ days: 10 }, { days: 5 }))).toBe(true);
   });
 
-  it('counts one evening once, although the match was asked about as well', async () => {
+  it('counts a session once even if the match asked about it, too', async () => {
     const matchId = await squadWith({ days: 60 });
     await context.deps.db.execute(sql`
       update matches set closed_at = ${addMs(ago(60), HOUR_MS)} where id = ${matchId}`);
@@ -73,7 +73,7 @@ describe('what played squads say about the weights', () => {
     expect(await told(matchId)).toBe(false);
   });
 
-  it('learns nothing from a few, and proposes nothing', async () => {
+  it('learns nothing from a few squads and proposes nothing', async () => {
     const learned = await learnWeights(context.deps);
     expect(learned).toMatchObject({ found: null, problem: expect.stringContaining('at least 300') });
     await expect(proposeWeights(context.deps, admin, learned)).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe('what played squads say about the weights', () => {
     found: { weights, comparison },
   };
 
-  it('proposes what is better as a draft, which is in force for nobody', async () => {
+  it("proposes better weights as a draft that isn't in force", async () => {
     await proposeWeights(context.deps, admin, found);
     const { draft, current } = await getRulebook(context.deps);
     expect(draft?.rules).toEqual({ ...current.rules, weights });
@@ -101,7 +101,7 @@ describe('what played squads say about the weights', () => {
     await discardDraft(context.deps, admin);
   });
 
-  it('proposes neither what is no better nor what is in force', async () => {
+  it('proposes neither worse weights nor the current ones', async () => {
     const worse: Learned = { ...found, found: { weights, comparison: { ...comparison, better: false } } };
     await expect(proposeWeights(context.deps, admin, worse)).rejects.toThrow('foretell no better');
     const same: Learned = { ...found, found: { weights: defaultRules.weights, comparison } };

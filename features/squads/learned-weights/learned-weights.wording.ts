@@ -4,7 +4,7 @@ import type { Learned } from './learned-weights.rules.ts';
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 const WIDTH = Math.max(...PARTS.map((part) => SCORE_PARTS[part].label.length));
 
-/** What was learned, as lines to read in a terminal. */
+/** Formats what was learned as lines for a terminal. */
 export function learnedLines({ outcomes, again, present, problem, found }: Learned): string[] {
   if (!found) return [problem ?? 'Nothing was learned.'];
   const { weights, comparison } = found;

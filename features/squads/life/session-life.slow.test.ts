@@ -14,7 +14,7 @@ import { standInActs } from './test-substitute-acts.ts';
 import { writeAct } from './test-thread-acts.ts';
 import { checkPlaces, checkThread } from './test-thread-checks.ts';
 
-/** The whole length is `SESSION_STEPS=20000`; a run that failed is repeated with its `SESSION_SEED`. */
+/** The full length is `SESSION_STEPS=20000`; repeat a failed run with its `SESSION_SEED`. */
 const STEPS = Number(process.env.SESSION_STEPS ?? 400);
 const SEED = Number(process.env.SESSION_SEED ?? 11);
 const POOL = 9;
@@ -35,13 +35,13 @@ async function checkWhole(world: World): Promise<void> {
   await checkEvenings(world);
 }
 
-test('a squad and its sessions through a long life are what their rules say, whatever dies in it', {
+test('keeps a squad and its sessions within their rules over a long life, whatever crashes', {
   timeout: 10_800_000,
 }, async () => {
   const life = beginLife(context, SEED);
   const world = await openWorld(life, POOL);
   const acts = [...rosterActs(world), ...invitationActs(world), ...sessionActs(world), ...standInActs(world)];
-  // Counted as they come: whoever is erased takes their evenings along.
+  // Counted as they happen, because erasing an account deletes its sessions.
   const stoodIn = new Set<string>();
   const countStandIns = async () => {
     const { rows } = await life.deps.db.execute<{ evening: string }>(sql`
@@ -67,7 +67,7 @@ test('a squad and its sessions through a long life are what their rules say, wha
   await goOn(world);
   await countStandIns();
   console.log(JSON.stringify({ steps: STEPS, deaths: life.deaths(), ...life.tally }));
-  // The life was one: processes died, sessions stood and were asked about, and strangers stood in for them.
+  // The run covered enough: processes crashed, sessions were confirmed and asked about, and outsiders subbed in.
   expect(life.deaths()).toBeGreaterThan(STEPS / 50);
   const asked = [...world.sessions.values()].filter((one) => one.asked && one.asked.size > 0);
   expect(asked.length).toBeGreaterThan(STEPS / 1000);

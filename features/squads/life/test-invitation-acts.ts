@@ -27,11 +27,11 @@ import {
 } from './test-life-world.ts';
 import { entryProblem, newcomer } from './test-roster-acts.ts';
 
-/** In the order of their fit so many are looked at. */
+/** How many candidates are considered, in the order of their fit. */
 const RANKED = 10;
 const ASKED_AGAIN_MS = 30 * DAY_MS;
 
-/** Players are asked by name and out of the pool, and answer. */
+/** Players are invited by name and from the pool, and answer. */
 export function invitationActs(world: World): Act[] {
   const { life } = world;
   const { below, press, pick } = life;
@@ -118,7 +118,7 @@ function acceptance(world: World, { userId }: Player): string {
   return world.squad.invited.has(userId) ? (entryProblem(world, userId) ?? 'done') : 'conflict';
 }
 
-/** Somebody plays there or is asked to, or as many are there as play at once. */
+/** Returns whether the spot is taken or offered, or the squad has as many members as play at once. */
 function seatIsTaken(world: World, seat: string): boolean {
   const { roster, invited } = world.squad;
   const seats: (string | null)[] = roster.map(({ id, position }) => position ?? playerOf(world, id).profile.role);

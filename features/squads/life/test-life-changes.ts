@@ -18,18 +18,21 @@ const ASKED_WITHIN_MS = DAY_MS;
 
 export const yes = ({ answers }: Session): string[] =>
   [...answers].filter(([, { answer }]) => answer === 'yes').map(([id]) => id);
-/** Whoever counts for whether it stands. */
+/** Everyone who counts toward the session being confirmed. */
 const playing = (one: Session): string[] => [...yes(one), ...one.guests.keys()];
 export const missing = (one: Session): number => Math.max(0, SIZE - playing(one).length);
 export const isOpen = ({ life }: World, one: Session): boolean => !one.calledOff && one.closes > life.now();
-/** What the room shows, the next first. */
+/** The sessions the room shows, the next first. */
 export const shown = (world: World): Session[] =>
   ofSquad(world)
     .filter(({ end }) => end > world.life.now())
     .sort((a, b) => a.start - b.start || (a.id < b.id ? -1 : 1));
 export const isLooking = ({ search }: Session): boolean => search !== null && !search.stopped && !search.filled;
 
-/** For how many seats somebody is asked: who has said nothing may still come, unless it stood or the captain has pressed. */
+/**
+ * Returns how many spots are offered to subs. Members who haven't answered may still come, unless the session was
+ * confirmed before or the captain asked for subs.
+ */
 export function seatsToOffer(world: World, one: Session, pressed: boolean): number {
   const members = memberIds(world);
   if (!yes(one).some((id) => members.includes(id))) return 0;
@@ -39,7 +42,7 @@ export function seatsToOffer(world: World, one: Session, pressed: boolean): numb
 
 type Cause = { lost?: boolean; again?: boolean; forGood?: boolean; said?: boolean };
 
-/** What a change of answers means for the search, and for what its members are told. */
+/** Applies a change of answers to the search for subs and to what members are told. */
 export function follow(world: World, one: Session, { lost, again, forGood, said }: Cause = {}): void {
   followSeats(world, one, { lost, again });
   const stands = missing(one) === 0;
@@ -68,7 +71,10 @@ export function callOff(one: Session): void {
   Object.assign(one, { calledOff: true, version: one.version + 1, guests: new Map(), search: null });
 }
 
-/** Off the roster: out of what is open; the next in time leads, and the last one ends it. */
+/**
+ * Takes a member off the roster and out of open sessions. The longest-serving member becomes captain; when the last one
+ * leaves, the squad ends.
+ */
 export function takeOff(world: World, id: string): void {
   const { squad } = world;
   if (!isIn(world, id)) return;
@@ -84,7 +90,7 @@ export function takeOff(world: World, id: string): void {
   if (squad.captain === null) end(world);
 }
 
-/** A link says who invites, so it goes with its captain. */
+/** A link names the inviter, so it ends with its captain. */
 export function lead({ squad }: World, id: string | null): void {
   squad.captain = id;
   if (id === null) return;
@@ -92,7 +98,7 @@ export function lead({ squad }: World, id: string | null): void {
   squad.link = null;
 }
 
-/** Everybody is out of what has not begun, nobody is asked any more; who was a member keeps the closed thread. */
+/** Ends the squad: upcoming sessions are canceled and invitations deleted; former members keep the closed thread. */
 export function end(world: World): void {
   const { squad } = world;
   squad.keepers = memberIds(world).sort();
@@ -103,7 +109,7 @@ export function end(world: World): void {
   }
 }
 
-/** A stand-in is out of what has not begun, and of the thread. */
+/** Takes a sub out of upcoming sessions and the thread. */
 export function guestOut(world: World, id: string): void {
   for (const one of ofSquad(world)) {
     const guest = one.guests.get(id);
@@ -114,7 +120,9 @@ export function guestOut(world: World, id: string): void {
   }
 }
 
-/** A member from now on, who has said yes where they stood in; a stand-in whom a block keeps from them is out. */
+/**
+ * Makes a player a member, who counts as a yes wherever they were a sub; subs with a block between them are removed.
+ */
 export async function joined(world: World, who: Player, position: Position | null): Promise<void> {
   const { squad, pool, bench } = world;
   const { userId: id } = who;
@@ -139,7 +147,7 @@ export async function joined(world: World, who: Player, position: Position | nul
   bench[at] = await benchPlayer(world, who.profile.role!);
 }
 
-/** What the jobs of a minute do, all of them. */
+/** Applies everything the minute jobs do. */
 export function minutePassed(world: World): void {
   const now = world.life.now();
   guestsGone(world);
@@ -155,7 +163,7 @@ export function minutePassed(world: World): void {
   }
 }
 
-/** Who stood in writes with the squad for a while. */
+/** Ends thread access of past subs, who keep it only for a while. */
 export function guestsGone(world: World): void {
   for (const { guests } of ofSquad(world)) {
     for (const guest of guests.values())

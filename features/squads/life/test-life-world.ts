@@ -10,29 +10,29 @@ import { makeSquad } from '../squads.factory.ts';
 import type { Life } from './test-life.ts';
 
 export const SIZE = 5;
-/** Where those play whom a match brings together, in their order. */
+/** Positions of players joined by a match, in order. */
 const SEATS = ['PG', 'C', 'SG', 'SF', 'PF'] as const;
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
-/** Since when somebody is in the thread, and how far they have read; both as numbers of messages. */
+/** When a player joined the thread, and how far they've read; both as message numbers. */
 type Place = { from: number; read: number };
 export type Message = { author: string | null; clientId: string; text: string; removed: string | null; at: number };
 type Guest = { here: boolean; until: number | null };
 
-/** The squad that there is, as it has to be. */
+/** The expected state of the current squad. */
 type LivedSquad = {
   id: string;
   threadId: string;
-  /** The longest first. */
+  /** The longest-serving first. */
   roster: { id: string; position: Position | null }[];
   /** Null: it has ended. */
   captain: string | null;
-  /** Who is asked, and for which seat. */
+  /** Invited players, and for which spot. */
   invited: Map<string, Position | null>;
   link: string | null;
   oldLink: string | null;
   former: Set<string>;
-  /** Who was found in the pool, and when. */
+  /** Players invited from the pool, and when. */
   sought: Map<string, number>;
   places: Map<string, Place>;
   /** Once it has ended: who can still read its thread. */
@@ -47,7 +47,7 @@ export type Session = {
   squadId: string;
   start: number;
   end: number;
-  /** Until when it is answered. */
+  /** The deadline for answers. */
   closes: number;
   version: number;
   proposer: string | null;
@@ -55,15 +55,18 @@ export type Session = {
   follows: string | null;
   atOnce: boolean;
   answers: Map<string, { answer: SessionAnswer; here: boolean }>;
-  /** Who stands in, whether they are there, and how long they write with the squad. */
+  /** Subs, whether they've checked in, and until when they can write in the thread. */
   guests: Map<string, Guest>;
-  /** Who was asked how it was; null before. */
+  /** Who was asked for feedback; null before. */
   asked: Set<string> | null;
-  /** An account that may have spoken of it is gone with its words: what they said of others stays until the next word. */
+  /**
+   * An erased account may have given feedback, which is deleted with it: its effect on others stays until the next
+   * feedback.
+   */
   wordsLost: boolean;
-  /** What its members were told last, how often, and since when it is otherwise. */
+  /** What members were told last, how many times, and since when that's outdated. */
   told: { stands: boolean; count: number; differs: number | null };
-  /** How stand-ins are looked for; null: not at all. */
+  /** The state of the search for subs; null: not searching. */
   search: { pressed: boolean; stopped: boolean; filled: boolean } | null;
 };
 
@@ -72,7 +75,7 @@ export type World = {
   admin: { userId: string };
   poolSize: number;
   pool: Player[];
-  /** Free at all hours and for every seat; whoever of them comes in is one of the pool from then on. */
+  /** Players available at all hours and in every position; anyone who joins counts as part of the pool from then on. */
   bench: Player[];
   squad: LivedSquad;
   sessions: Map<string, Session>;
@@ -101,7 +104,7 @@ export async function openWorld(life: Life, poolSize: number): Promise<World> {
   return world;
 }
 
-/** Five of the pool find each other; for that blocks are lifted and bans run out. */
+/** Matches five players from the pool; for that, blocks are lifted and bans expire. */
 export async function found(world: World): Promise<void> {
   const { life, blocks } = world;
   let five = couldMeet(world);
@@ -133,14 +136,16 @@ function couldMeet(world: World): Player[] {
   return five;
 }
 
-/** Takes a block back that stands between two, in this direction. */
+/** Removes a block between two players, in this direction. */
 export async function unblock(world: World, pair: string): Promise<void> {
   const [one, other] = pair.split(' ') as [string, string];
   await unblockPlayer(world.life.deps, actorOf(playerOf(world, one)), other);
   world.blocks.delete(pair);
 }
 
-/** Who has come into the thread since the last step begins where it stands, and who has gone has no place in it. */
+/**
+ * Gives players who entered the thread in the last step their starting place, and removes the places of those who left.
+ */
 export function settle(world: World): void {
   const { squad } = world;
   const guests = ofSquad(world).flatMap((one) => [...one.guests].filter(([, { until }]) => until !== null));
@@ -162,13 +167,13 @@ export const ofSquad = ({ squad, sessions }: World): Session[] =>
   [...sessions.values()].filter(({ squadId }) => squadId === squad.id);
 
 const member = (world: World): Player => playerOf(world, world.life.pick(world.squad.roster)!.id);
-/** A member, and now and then somebody who is none. */
+/** Returns a member and, now and then, a player who isn't one. */
 export const speaker = (world: World): Player =>
   world.life.below(20) === 0 ? world.life.pick(people(world))! : member(world);
-/** The captain, and now and then somebody who is not. */
+/** Returns the captain and, now and then, someone else. */
 export const leader = (world: World): Player =>
   world.life.below(6) === 0 ? speaker(world) : playerOf(world, world.squad.captain!);
-/** Who may do what the captain alone does. */
+/** Returns why a player may not do what only the captain can; undefined for the captain. */
 export function ledBy(world: World, { userId }: Player): 'not_found' | 'forbidden' | undefined {
   if (!isIn(world, userId)) return 'not_found';
   return world.squad.captain === userId ? undefined : 'forbidden';

@@ -5,15 +5,15 @@ import { Refusal } from '../../../server/refusal.ts';
 import { createCrashingDeps } from '../../../server/test-crashing-deps.ts';
 import type { TestContext } from '../../../server/test-deps.ts';
 
-/** Of so many presses one has its process die in the midst of it, at one of the first so many statements. */
+/** One in this many requests has its process crash midway, at one of its first statements (up to this many). */
 const DIES_ONE_IN = 5;
 const STATEMENTS = 30;
 
-/** What may happen, and how often next to the others. */
+/** An action that may happen, and its weight relative to the others. */
 export type Act = [weight: number, act: () => Promise<void>];
 type Work = (deps: Deps) => Promise<unknown>;
 
-/** Chance and clock of a long life, and processes that may die in it. */
+/** Randomness and clock of a long life, and processes that may crash in it. */
 export type Life = ReturnType<typeof beginLife>;
 
 export function beginLife(context: TestContext, seed: number) {
@@ -31,9 +31,9 @@ export function beginLife(context: TestContext, seed: number) {
     below(DIES_ONE_IN) === 0 ? createCrashingDeps(deps, 1 + below(STATEMENTS), below(2) === 0) : undefined;
 
   /**
-   * Somebody does something in one transaction, and is told exactly what is expected. Where the process dies they are
-   * told nothing: then all of it has happened, or nothing at all.
-   * @returns whether it has happened
+   * Performs one transaction as a player and checks that the outcome is exactly the expected one. When the process
+   * crashes, there's no answer: either all of it happened or nothing.
+   * @returns whether it happened
    */
   const press = async (expected: string, work: Work): Promise<boolean> => {
     const mortal = fate();
@@ -42,19 +42,19 @@ export function beginLife(context: TestContext, seed: number) {
     if (told === undefined) deaths += 1;
     const outcome = told ?? (mortal!.commits() > 0 ? 'done' : undefined);
     if (outcome !== undefined) expect(outcome, work.toString()).toBe(expected);
-    // What it asked for goes with its transaction.
+    // Jobs it enqueued are lost with its transaction.
     if (outcome !== 'done') sent.length = before;
     return outcome === 'done';
   };
 
-  /** A job: one process may die at it, and two others do all of it at the same time. */
+  /** Runs a job: one process may crash in it, and two others run all of it at the same time. */
   const work = async (job: Work): Promise<void> => {
     const mortal = fate();
     if (mortal && (await toldBy(() => job(mortal.deps), mortal.hasCrashed)) === undefined) deaths += 1;
     await Promise.all([job(deps), job(deps)]);
   };
 
-  /** Jobs that were asked for and are due: each is done, or lost with its process. @returns those that were done */
+  /** Runs enqueued jobs that are due: each is done, or lost with its process. @returns those that were done */
   const workOff = async <T extends object>(name: string, job: (deps: Deps, data: T) => Promise<void>): Promise<T[]> => {
     const due = sent.filter((one) => one.name === name && (one.startAfter?.getTime() ?? 0) <= clock);
     const rest = sent.filter((one) => one.name === name && !due.includes(one));
@@ -76,7 +76,7 @@ export function beginLife(context: TestContext, seed: number) {
   };
 }
 
-/** What somebody reads: `done`, or the code of a refusal; undefined when the process is dead. */
+/** Returns `done` or the code of a refusal; undefined when the process has crashed. */
 async function toldBy(work: () => Promise<unknown>, isDead: () => boolean = () => false): Promise<string | undefined> {
   try {
     await work();
@@ -88,10 +88,10 @@ async function toldBy(work: () => Promise<unknown>, isDead: () => boolean = () =
   }
 }
 
-/** What somebody reads who has a process that lives. */
+/** Returns the outcome on a process that doesn't crash. */
 export const told = async (work: () => Promise<unknown>): Promise<string> => (await toldBy(work))!;
 
-/** Lets things happen in the order of chance. */
+/** Runs actions in random order. */
 export async function live(life: Life, acts: readonly Act[], { steps, after }: { steps: number; after: After }) {
   const bag = acts.flatMap(([weight, act]) => Array.from({ length: weight }, () => act));
   for (let step = 1; step <= steps; step++) {

@@ -28,20 +28,20 @@ import {
 
 const BLOCKS_MOST = 5;
 
-/** Why somebody does not come in who may. */
+/** Returns why an eligible player can't join. */
 export function entryProblem(world: World, id: string): 'conflict' | undefined {
   const members = memberIds(world);
   return isBlocked(world, id, members) || members.length >= ROSTER_MAX ? 'conflict' : undefined;
 }
 
-/** Who knows the squad well enough to come in: the pool, and of the bench as many as there is room for in it. */
+/** Picks a player who may join: from the pool, or also from the bench while the pool has room. */
 export function newcomer(world: World): Player | undefined {
   const { life, pool, poolSize, bench } = world;
   const others = pool.filter(({ userId }) => !isIn(world, userId));
   return life.pick(pool.length < poolSize + 4 ? [...others, ...bench] : others);
 }
 
-/** People come, go, lead, are banned, blocked and erased, and the squad ends. */
+/** People join, leave, lead, are banned, blocked and erased, and the squad ends. */
 export function rosterActs(world: World): Act[] {
   const { life } = world;
   const { below, press, pick } = life;
@@ -72,7 +72,7 @@ export function rosterActs(world: World): Act[] {
       if (await press(expected, (deps) => joinSquadByLink(deps, who, token))) await enter(who);
       return;
     }
-    // A double tap is one coming in.
+    // A double tap joins once.
     const both = await Promise.all([0, 1].map(() => told(() => joinSquadByLink(life.deps, who, token))));
     expect(both).toEqual([expected, expected]);
     if (expected === 'done') await enter(who);
@@ -104,7 +104,7 @@ export function rosterActs(world: World): Act[] {
       due = after;
     });
     if (!done) return;
-    // What is due after the commit may die with its process.
+    // Work due after the commit may be lost with its process.
     if (below(4) > 0) await due?.();
     world.bannedUntil.set(userId, life.now() + DAY_MS);
     world.squad.invited.delete(userId);
@@ -163,7 +163,7 @@ export function rosterActs(world: World): Act[] {
 
 type Asked = { session_id: string; state: string; over: boolean }[];
 
-/** What somebody is asked for in the squad, or stands in for, whoever the ranking has chosen. */
+/** Returns a player's offers and sub roles in the squad, whomever the ranking chose. */
 async function questionsOf({ life, squad }: World, userId: string): Promise<Asked> {
   const { rows } = await life.deps.db.execute<Asked[number]>(sql`
     select x.session_id, x.state, (s.ends_at <= ${new Date(life.now()).toISOString()} and x.thread_until is null) as over
@@ -172,7 +172,9 @@ async function questionsOf({ life, squad }: World, userId: string): Promise<Aske
   return rows;
 }
 
-/** Two are parted: a stand-in before any member; of two members the captain stays, else who has blocked goes. */
+/**
+ * Separates two players: a sub leaves before a member; of two members the captain stays, otherwise the blocker leaves.
+ */
 function part(world: World, [blocker, blocked]: [string, string], asked: Asked): void {
   const { squad } = world;
   if (isIn(world, blocked)) squad.invited.delete(blocker);
@@ -187,7 +189,7 @@ function part(world: World, [blocker, blocked]: [string, string], asked: Asked):
   if (meet && asked.some(({ over }) => !over)) guestOut(world, blocker);
 }
 
-/** An account is gone, and everything that names it. */
+/** Removes an account and everything that names it. */
 function forget(world: World, id: string): void {
   const { squad, sessions, blocks, bannedUntil } = world;
   squad.invited.delete(id);

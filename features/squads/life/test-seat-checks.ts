@@ -17,7 +17,9 @@ const lookingFor = async ({ life, squad }: World): Promise<Looking[]> => {
   return rows;
 };
 
-/** After the job that offers seats none is forgotten, whatever was lost before: for each somebody is asked, or nobody fits. */
+/**
+ * After the job that offers spots, none is forgotten, whatever was lost before: each has an open offer, or nobody fits.
+ */
 export async function checkOffers(world: World): Promise<void> {
   const rows = await lookingFor(world);
   for (const one of ofSquad(world)) {
@@ -28,7 +30,7 @@ export async function checkOffers(world: World): Promise<void> {
   }
 }
 
-/** Who is asked, how they are looked for, and what members were told of it, whoever the ranking has chosen. */
+/** Checks who has offers, the state of the search, and what members were told about it, whomever the ranking chose. */
 export async function checkSeats(world: World): Promise<void> {
   const { life, squad, sessions } = world;
   type Row = { session_id: string; user_id: string; version: number };

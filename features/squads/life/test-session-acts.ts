@@ -27,25 +27,25 @@ const SLOTS = 16;
 const WAITS = [MINUTE_MS, 3 * MINUTE_MS, 20 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 5 * HOUR_MS];
 const WORDS = ['yes', 'yes', 'yes', 'yes', 'yes', 'maybe', 'no'] as const;
 
-/** Which session, and which version of it somebody has seen. */
+/** References a session in the version a player has seen. */
 export const seen = (one: Session, stale = false) => ({
   squadId: one.squadId,
   sessionId: one.id,
   version: one.version - (stale ? 1 : 0),
 });
 
-/** Somebody says whether they come, as the model has it. */
+/** Records an answer in the model. */
 function put(world: World, one: Session, { id, answer, here }: { id: string; answer: SessionAnswer; here?: boolean }) {
   const before = one.answers.get(id);
   one.answers.set(id, { answer, here: answer === 'yes' && (here ?? before?.here ?? false) });
   if (before?.answer !== answer || here) follow(world, one, { lost: isDroppingOut(before?.answer, answer) });
 }
 
-/** Sessions are proposed, answered, moved, called off, played, run back and talked about, and time passes. */
+/** Sessions are proposed, answered, moved, canceled, played, run back and discussed, and time passes. */
 export function sessionActs(world: World): Act[] {
   const { life } = world;
   const { below, press, pick } = life;
-  /** Full half hours of the coming eight hours, so that two fall on one time now and then. */
+  /** Whole half hours within the next eight hours, so two sessions collide now and then. */
   const slot = () => (Math.floor(life.now() / (30 * MINUTE_MS)) + 1 + below(SLOTS)) * 30 * MINUTE_MS;
   const minutes = () => 30 * (1 + below(6));
   const timeOf = (start: number, length: number) => ({ starts_at: new Date(start), minutes: length });
@@ -163,7 +163,7 @@ export function sessionActs(world: World): Act[] {
 
   async function wait() {
     life.pass(pick(WAITS)!);
-    // Now and then no process has lived through it.
+    // Now and then no process was running at that time.
     if (below(6) === 0) return life.count('nobody there');
     for (const job of [
       offerAllOpenSeats,
@@ -218,7 +218,7 @@ async function made(world: World, more: Partial<Session> & Pick<Session, 'start'
   });
 }
 
-/** The last one that stood and is over. */
+/** The last confirmed session that's over. */
 const lastEvening = (world: World): Session | undefined =>
   ofSquad(world)
     .filter((one) => !one.calledOff && one.end <= world.life.now() && missing(one) === 0)

@@ -8,7 +8,7 @@ import { told } from './test-life.ts';
 import { isOpen, missing, shown } from './test-life-changes.ts';
 import { found, isBanned, isBlocked, isIn, memberIds, people, type World } from './test-life-world.ts';
 
-/** What one person sees of the squad: its room, or nothing but what they are asked. */
+/** Checks what one person sees of the squad: its room, or nothing but their own offers. */
 export async function checkSquad(world: World, who: Player): Promise<void> {
   const { life, squad } = world;
   const { userId } = who;
@@ -62,7 +62,9 @@ function checkSessions(world: World, sessions: Room['sessions'], userId: string)
   );
 }
 
-/** What is asked after sessions: whoever played, once, and nothing is known of anybody that nobody said. */
+/**
+ * Checks feedback after sessions: every player is asked once, and nothing is recorded about anyone that nobody said.
+ */
 export async function checkEvenings(world: World): Promise<void> {
   const { deps } = world.life;
   for (const who of people(world)) {
@@ -77,7 +79,7 @@ export async function checkEvenings(world: World): Promise<void> {
   expect(Object.fromEntries(rows.map(({ id, asked }) => [id, asked]))).toEqual(
     Object.fromEntries(expected.map(({ id, asked }) => [id, [...asked!].sort()])),
   );
-  // Nothing is known of anybody that nobody said, and nothing of oneself.
+  // Nothing is recorded about anyone that nobody said, and nothing from a player's own report.
   const { rows: unheard } = await deps.db.execute<{ user_id: string; session: string }>(sql`
     select e.user_id, substr(e.cause, 9) as session from reliability_evidence e
      where e.cause like 'session:%' and not exists (
@@ -86,7 +88,7 @@ export async function checkEvenings(world: World): Promise<void> {
   expect(unheard.filter(({ session }) => !world.sessions.get(session)?.wordsLost)).toEqual([]);
 }
 
-/** A squad that has ended is closed to everybody; then another one is found. */
+/** Checks that an ended squad is closed to everyone, then forms another one. */
 export async function goOn(world: World): Promise<void> {
   const { life, squad } = world;
   if (squad.captain !== null) return;

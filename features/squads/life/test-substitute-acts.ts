@@ -24,13 +24,13 @@ const WRITES_MS = 12 * HOUR_MS;
 
 type Question = { version: number; state: string; until: string };
 
-/** Seats are offered, taken, given back and played; the captain has them offered, or has nobody asked. */
+/** Spots are offered, taken, given up and played; the captain starts or stops the search. */
 export function standInActs(world: World): Act[] {
   const { life } = world;
   const { below, press, pick } = life;
   const rowsOf = async <T extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
     (await life.deps.db.execute<T>(query)).rows;
-  /** The last question to somebody, whoever the ranking has chosen. */
+  /** Returns a player's latest offer, whomever the ranking chose. */
   const question = async (one: Session, who: Player): Promise<Question | undefined> => {
     const [row] = await rowsOf<Question>(sql`
       select version, state, until from squad_stand_ins where session_id = ${one.id} and user_id = ${who.userId}
@@ -63,7 +63,7 @@ export function standInActs(world: World): Act[] {
     const expected = said(world, one, { who, row, accept, stale });
     const same = expected === 'done' && row!.state !== 'asked';
     const work = accept ? acceptSubstituteRequest : declineSubstituteRequest;
-    // A double tap is one answer.
+    // A double tap counts as one answer.
     const twice = below(4) === 0;
     if (twice) {
       const both = await Promise.all([0, 1].map(() => told(() => work(life.deps, who, word))));
@@ -106,7 +106,7 @@ export function standInActs(world: World): Act[] {
     const who = leader(world);
     const stop = below(3) === 0;
     const stale = below(10) === 0;
-    // Whether nobody fits is for the ranking to say.
+    // Whether nobody fits is up to the ranking.
     const [found] = await rowsOf<{ nobody: boolean }>(sql`
       select nobody_at is not null as nobody from squad_stand_in_searches where session_id = ${one.id}`);
     const late = stale || one.calledOff || one.start <= life.now();
@@ -137,13 +137,13 @@ export function standInActs(world: World): Act[] {
 
 type Said = { who: Player; row: Question | undefined; accept: boolean; stale: boolean };
 
-/** What somebody reads who answers whether they stand in. */
+/** Returns the expected outcome of answering a sub offer. */
 function said(world: World, one: Session, { who: { userId }, row, accept, stale }: Said): string {
   if (!row) return 'not_found';
   const now = world.life.now();
   const current = !stale && row.version === one.version && !one.calledOff;
   if (accept && current && row.state === 'in') return 'done';
-  // A no to what has changed since is still the same no.
+  // Declining something that has changed since is still the same decline.
   if (!accept && row.state === 'declined' && row.version === one.version - (stale ? 1 : 0)) return 'done';
   const open = row.state === 'asked' && new Date(row.until).getTime() > now;
   if (!current || !open || one.start <= now) return 'conflict';

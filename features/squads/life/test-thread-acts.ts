@@ -10,12 +10,12 @@ import { isThreadOpen } from './test-thread-checks.ts';
 
 const CHANGED_MS = 15 * MINUTE_MS;
 const PATIENCE_MS = 2 * MINUTE_MS;
-/** A job that is due later than this sees what is written now. */
+/** A job due later than this includes what's written now. */
 const CERTAIN_MS = 10_000;
 
 const inside = (world: World): Player[] => people(world).filter(({ userId }) => world.squad.places.has(userId));
 
-/** Somebody writes; who gets no answer sends it again, and it stands there once. */
+/** A player writes; without a response they send it again, and it appears once. */
 export function writeAct(world: World): () => Promise<void> {
   const { life } = world;
   return async function write() {
@@ -36,7 +36,7 @@ export function writeAct(world: World): () => Promise<void> {
   };
 }
 
-/** A message stands there, and the others are told of it after a moment, unless that is under way. */
+/** Adds a message; the others are notified after a moment, unless that's already scheduled. */
 function append({ life, squad }: World, message: Message): void {
   squad.messages.push(message);
   if (squad.tellAt !== null && squad.tellAt > life.now() + CERTAIN_MS) return;
@@ -45,7 +45,7 @@ function append({ life, squad }: World, message: Message): void {
   expect(jobs.at(-1)?.startAfter?.getTime(), 'who has not read it is told').toBe(squad.tellAt);
 }
 
-/** Messages are written, changed, taken back and read; people mute each other and are told of what they have not read. */
+/** Messages are written, edited, deleted and read; people mute each other and are notified of unread messages. */
 export function threadActs(world: World): Act[] {
   const { life } = world;
   const { below, press, pick } = life;
@@ -152,7 +152,7 @@ export function threadActs(world: World): Act[] {
   ];
 }
 
-/** Who has not read something was told so, once since they read last. */
+/** Everyone with unread messages was notified once since they last read. */
 async function checkTold(world: World): Promise<void> {
   const { life, squad } = world;
   const { rows } = await life.deps.db.execute<{ key: string }>(sql`

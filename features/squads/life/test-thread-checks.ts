@@ -6,10 +6,10 @@ import { countUnread } from '../../threads/threads.queries.ts';
 import { told } from './test-life.ts';
 import { isBlocked, type World } from './test-life-world.ts';
 
-/** At most so many messages are read at once. */
+/** Maximum number of messages read at once. */
 const SHOWN = 200;
 
-/** What one person sees of the thread: everything since they are in it, or nothing. */
+/** Checks what one person sees of the thread: everything since they joined, or nothing. */
 export async function checkThread(world: World, who: Player): Promise<void> {
   const { life, squad } = world;
   const { places, messages } = squad;
@@ -39,11 +39,11 @@ export async function checkThread(world: World, who: Player): Promise<void> {
   expect(earlier.messages, 'from before they joined').toEqual([]);
 }
 
-/** A block between two who are both in it, for two sessions say, closes it for these two. */
+/** A block between two people in the thread (subs of two sessions, for example) closes it for both. */
 export const isThreadOpen = (world: World, userId: string): boolean =>
   !isBlocked(world, userId, [...world.squad.places.keys()]);
 
-/** Who is in the thread, and from which message on: the members, and who stands in for as long as that lasts. */
+/** Checks who is in the thread and from which message on: members, and subs while their access lasts. */
 export async function checkPlaces({ life, squad }: World): Promise<void> {
   const { rows } = await life.deps.db.execute<{ id: string; from: number }>(sql`
     select user_id as id, from_seq as from from thread_members where thread_id = ${squad.threadId} and left_at is null`);
@@ -52,7 +52,7 @@ export async function checkPlaces({ life, squad }: World): Promise<void> {
   );
 }
 
-/** No message is lost, none has another's number. */
+/** Checks that no message is lost or has another's number. */
 export async function checkNumbers({ life, squad }: World): Promise<void> {
   const { rows } = await life.deps.db.execute<{ seq: number }>(sql`
     select seq from thread_messages where thread_id = ${squad.threadId} order by seq`);

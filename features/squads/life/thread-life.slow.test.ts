@@ -10,7 +10,7 @@ import { checkSquad, goOn } from './test-squad-checks.ts';
 import { threadActs } from './test-thread-acts.ts';
 import { checkNumbers, checkPlaces, checkThread } from './test-thread-checks.ts';
 
-/** At full size: `THREAD_STEPS=20000`; a run that failed is repeated with its `THREAD_SEED`. */
+/** The full length is `THREAD_STEPS=20000`; repeat a failed run with its `THREAD_SEED`. */
 const STEPS = Number(process.env.THREAD_STEPS ?? 500);
 const SEED = Number(process.env.THREAD_SEED ?? 7);
 const POOL = 8;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-test('a thread through a long life is what its rules say, for everybody in it and for nobody else', {
+test('keeps a thread within its rules over a long life, for everyone in it and no one else', {
   timeout: 10_800_000,
 }, async () => {
   const life = beginLife(context, SEED);

@@ -23,7 +23,7 @@ import { formatSessionTime } from '../ui/session-times.ts';
 import { SquadCrest } from '../ui/squad-crest.tsx';
 import { SubstituteRequestPanel } from '../ui/substitute-request-panel.tsx';
 
-/** `refusal`: why there is nothing to show, as a sentence; null when it only did not load. */
+/** `refusal`: why there's nothing to show, as a sentence; null when loading failed. */
 type Loaded = { session: SessionView } | { session: null; refusal: string | null };
 
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs): Promise<Loaded> {
@@ -62,7 +62,7 @@ export function HydrateFallback() {
   );
 }
 
-/** One evening of a squad: when, who plays, and for those who were to play the question how it was. */
+/** One session of a squad: when it is, who plays and, for those who were to play, the feedback question. */
 export default function SessionPage() {
   const { loaded, behind } = useLoaded();
   const revalidator = useRevalidator();
@@ -79,7 +79,7 @@ export default function SessionPage() {
   return <ClosedPage title="Session" what="session" closed="This session is closed to you" refusal={loaded.refusal} />;
 }
 
-/** What was loaded, kept true while the page is open. */
+/** Returns the loaded data and keeps it fresh while the page is open. */
 function useLoaded(): { loaded: Loaded; behind: boolean } {
   const { id = '' } = useParams();
   const first = useLoaderData<typeof clientLoader>();

@@ -15,7 +15,7 @@ import { showToast } from '../../../web/ui/toast-store.ts';
 import { ROSTER_MAX, type SquadLink } from '../invitations/squad-invitations.schema.ts';
 import { SquadCrest } from '../ui/squad-crest.tsx';
 
-/** `problem`: why the link leads nowhere, as a sentence; null when it only did not load. */
+/** `problem`: why the link doesn't work, as a sentence; null when loading failed. */
 type Loaded = { link: SquadLink } | { link: null; problem: string | null };
 
 const loadFailed = (error: unknown): Loaded => ({
@@ -23,7 +23,7 @@ const loadFailed = (error: unknown): Loaded => ({
   problem: error instanceof ApiError && error.status < 500 ? error.message : null,
 });
 
-/** What a visitor sees, who is everybody until the browser knows better. */
+/** Loads the visitor's view. On the server everyone is a visitor; the browser knows who's signed in. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   try {
     const param = { token: params.token ?? '' };
@@ -46,7 +46,7 @@ export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
   });
 }
 
-/** Where a squad's link leads: who invites into what, and one button. */
+/** The page behind a squad's link: who invites into which squad, and one button. */
 export default function SquadLinkPage() {
   const { loaded, retry } = useLoaded();
   return (
@@ -65,7 +65,7 @@ export default function SquadLinkPage() {
   );
 }
 
-/** The page comes as a visitor sees it, perhaps from a cache; what it is to the one who looks, comes in the browser. */
+/** The server sends the visitor's view, perhaps from a cache; the browser then loads the viewer's own. */
 function useLoaded(): { loaded: Loaded; retry: () => void } {
   const { token = '' } = useParams();
   const first = useLoaderData<typeof loader>();
@@ -80,7 +80,7 @@ function useLoaded(): { loaded: Loaded; retry: () => void } {
     unwrap(browserApi().api['squad-links'][':token'].$get({ param: { token } }))
       .then((link): Loaded => ({ link }), loadFailed)
       .then((now) => {
-        // What could not be read just now stays as it was.
+        // If the reload fails, the current data stays.
         if (current && (now.link || now.problem)) setLoaded(now);
       });
     return () => {

@@ -22,7 +22,7 @@ import {
 import type { SquadPage } from '../public-page/squad-pages.schema.ts';
 import { SquadCrest } from '../ui/squad-crest.tsx';
 
-/** Visitors do not load what only who is signed in can do. */
+/** Visitors don't load what only signed-in players can use. */
 const ReportPage = lazy(async () => ({ default: (await import('../ui/report-page.tsx')).ReportPage }));
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -62,7 +62,7 @@ const structured = (squad: SquadPage) => ({
   member: squad.members.map(({ id, display_name: name }) => ({ '@type': 'Person', identifier: id, name })),
 });
 
-/** What everybody may see of a squad: crest, name, record, and those of its people who want to be named. */
+/** A squad's public page: crest, name, record, and the members who want to be named. */
 export default function SquadPublicPage() {
   const squad = useLoaderData<typeof loader>();
   return squad ? <Shown squad={squad} /> : <SquadNotFound />;
@@ -106,7 +106,7 @@ function Shown({ squad: loaded }: { squad: SquadPage }) {
   );
 }
 
-/** Whom a block stands between and the one who looks is only counted for them. */
+/** Members with a block between them and the viewer are only counted, not named. */
 function useSeen(squad: SquadPage): SquadPage {
   const hidden = useHidden(squad.members.map(({ id }) => id));
   const members = squad.members.filter(({ id }) => !hidden.has(id));
@@ -143,7 +143,7 @@ function Roster({ squad }: { squad: SquadPage }) {
 
 const POSITIONS = ['PG', 'SG', 'SF', 'PF', 'C'] as const;
 
-/** Who is named, each on their spot, and those that are looked for. */
+/** Returns the named members in their spots, and the spots to fill. */
 function spotsOf({ members, looking_for }: SquadPage): CourtSpot[] {
   return POSITIONS.flatMap((position): CourtSpot[] => {
     const member = members.find((one) => one.position === position);
@@ -180,7 +180,7 @@ function Looking({ looking }: { looking: NonNullable<SquadPage['looking_for']> }
   );
 }
 
-/** The page is the same for everybody until the browser knows who looks. */
+/** The page is the same for everyone until the browser knows who's signed in. */
 function Start() {
   const { user } = useAuth();
   return (
@@ -204,7 +204,7 @@ function Start() {
   );
 }
 
-/** For who is signed in, since a moderator weighs who reports. */
+/** Signed-in players only, because moderators consider who reports. */
 function Report({ squad: { id, name } }: { squad: SquadPage }) {
   const { user } = useAuth();
   if (!user) return null;

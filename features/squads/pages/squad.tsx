@@ -37,7 +37,7 @@ import { SquadFit } from '../ui/squad-fit.tsx';
 import { SquadMembership } from '../ui/squad-membership.tsx';
 import { SquadSessions } from '../ui/squad-sessions.tsx';
 
-/** `refusal`: why there is nothing to show, as a sentence; null when it only did not load. */
+/** `refusal`: why there's nothing to show, as a sentence; null when loading failed. */
 type Loaded = { squad: SquadRoom } | { squad: null; refusal: string | null };
 
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs): Promise<Loaded> {
@@ -77,7 +77,7 @@ export function HydrateFallback() {
   );
 }
 
-/** The room of a squad: who is in it, when it plays, and what its captain and members may do. */
+/** A squad's room: its members, its sessions, and what its captain and members can do. */
 export default function SquadPage() {
   const { loaded, behind } = useLoaded();
   const revalidator = useRevalidator();
@@ -92,7 +92,9 @@ export default function SquadPage() {
   return <ClosedPage title="Squad room" what="squad" closed="This room is closed to you" refusal={loaded.refusal} />;
 }
 
-/** What was loaded, kept true while the page is open: what another member answers shows without a reload. */
+/**
+ * Returns the loaded data and keeps it fresh while the page is open, so another member's answer shows without a reload.
+ */
 function useLoaded(): { loaded: Loaded; behind: boolean } {
   const { id = '' } = useParams();
   const first = useLoaderData<typeof clientLoader>();
@@ -178,7 +180,9 @@ function Room({ squad, behind, onChanged }: Props & { behind: boolean; onChanged
   );
 }
 
-/** Where one column holds it all, the ways to its parts. The browser's own jump: whoever listens goes on there. */
+/**
+ * Links to the page's parts when it's a single column. They're native anchors, so screen readers continue from there.
+ */
 function Places({ squad }: Props) {
   const places = [
     squad.week ? { label: 'Next', id: 'next' } : { label: 'Played', id: 'played' },

@@ -26,12 +26,12 @@ import { PastSquads } from '../ui/past-squads.tsx';
 import { SquadCrest } from '../ui/squad-crest.tsx';
 import { SquadInvitations } from '../ui/squad-invitations.tsx';
 
-/** Read by few, and only once they ask for it. */
+/** Rarely opened, so it's loaded on demand. */
 const ThreadPanel = lazy(async () => ({
   default: (await import('../../threads/ui/thread-panel.tsx')).ThreadPanel,
 }));
 
-/** Null is what did not load. */
+/** Null: failed to load. */
 type Loaded = { own: OwnSquads | null; looking: OwnLooking | null };
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
@@ -99,7 +99,10 @@ export default function SquadsPage() {
   );
 }
 
-/** What was loaded, kept true while the page is open: a new squad shows, and one that is over goes. */
+/**
+ * Returns the loaded data and keeps it fresh while the page is open: a new squad appears, and one that ended
+ * disappears.
+ */
 function useLoaded(): Loaded & { behind: boolean } {
   const first = useLoaderData<typeof clientLoader>();
   const [loaded, setLoaded] = useState<Loaded>(first);
@@ -112,7 +115,7 @@ function useLoaded(): Loaded & { behind: boolean } {
   return { ...loaded, behind };
 }
 
-/** What was written in a squad that has ended, once it is asked for. */
+/** An ended squad's messages, loaded on demand. */
 function PastMessages({ squad: { id, name, messages_until: until } }: { squad: PastSquad }) {
   const [open, setOpen] = useState(false);
   if (!until) return null;

@@ -9,7 +9,7 @@ const record = operation({
   method: 'get',
   path: '/api/players/{id}/record',
   who: 'visitor',
-  summary: 'What a player has really done here, as those who were there said',
+  summary: "Get a player's record as confirmed by teammates",
   request: { params },
   responses: { 200: json(PlayerRecord, 'Games and squads that took place, how often they show up') },
 });
@@ -18,7 +18,7 @@ const withMe = operation({
   method: 'get',
   path: '/api/players/{id}/with-me',
   who: 'user',
-  summary: 'What a player and I have in common: free hours, games and squads',
+  summary: 'Get availability, games and squads I share with a player',
   request: { params },
   responses: { 200: json(SharedHistory, 'What we have in common') },
 });

@@ -27,8 +27,8 @@ async function requireVisible(deps: Deps, id: string, viewerId: string | undefin
 }
 
 /**
- * What a published player has really done here.
- * @throws Refusal not_found for whoever cannot be seen
+ * Returns a published player's record.
+ * @throws Refusal not_found for players who can't be seen
  */
 export async function getPlayerRecord(deps: Deps, id: string, viewerId: string | undefined): Promise<PlayerRecord> {
   await requireVisible(deps, id, viewerId);
@@ -51,8 +51,8 @@ export async function getPlayerRecord(deps: Deps, id: string, viewerId: string |
 }
 
 /**
- * What a published player and the caller have in common.
- * @throws Refusal not_found for whoever cannot be seen, invalid for oneself
+ * Returns what a published player and the caller have in common.
+ * @throws Refusal not_found for players who can't be seen, invalid for the caller themselves
  */
 export async function getSharedHistory(deps: Deps, { userId }: Person, id: string): Promise<SharedHistory> {
   if (id === userId) throw new Refusal('invalid', 'That is you: there is nothing to compare.', 'id');

@@ -7,7 +7,7 @@ import { squadMembers, squads } from '../squads.tables.ts';
 
 const MAX_NAMED = 6;
 
-/** How many matches and sessions of somebody took place. */
+/** Counts a player's matches and sessions that took place. */
 export async function listGames(db: Db, userId: string): Promise<number> {
   const { rows } = await db.execute<{ games: number }>(
     sql`select ${matchesPlayed(userId)} + ${countSessionsPlayed(userId)} as games`,
@@ -15,7 +15,7 @@ export async function listGames(db: Db, userId: string): Promise<number> {
   return rows[0]!.games;
 }
 
-/** Squads with a public page on which somebody wants to be named, newest first. */
+/** Lists squads with a public page that names the player with their consent, newest first. */
 export async function listSquadsNaming(db: Db, userId: string, now: Date) {
   const { rows } = await db.execute<{ id: string; name: string; crest_seed: number }>(sql`
     select ${squads.id}, ${squads.name}, ${squads.crestSeed}
@@ -25,7 +25,7 @@ export async function listSquadsNaming(db: Db, userId: string, now: Date) {
   return rows;
 }
 
-/** Living squads that both of two people are in, newest first. */
+/** Lists active squads both players are in, newest first. */
 export async function listSharedSquads(db: Db, one: string, other: string): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     select q.id, q.name from ${squads} q

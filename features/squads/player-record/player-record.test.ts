@@ -26,7 +26,7 @@ async function ask(who: Player | undefined, method: string, path: string, body?:
 const record = async (of: Player, as?: Player) => (await ask(as, 'GET', `players/${of.userId}/record`)).body;
 const withMe = async (of: Player, as: Player) => (await ask(as, 'GET', `players/${of.userId}/with-me`)).body;
 
-/** An evening of so many that is over. @param hours of each of them */
+/** A past session with this many players. @param hours each player's availability */
 async function evening(hours: object[]) {
   context.setNow(start);
   const members = await Promise.all(hours.map((more) => makePlayer(context.deps, more)));
@@ -44,8 +44,8 @@ async function evening(hours: object[]) {
 }
 const free = (day: string) => ({ availability: [{ days: [day], start: '19:00', end: '23:00' }] });
 
-describe('the record of a player', () => {
-  test('counts what those who were there say took place', async () => {
+describe("a player's record", () => {
+  test('counts what took place according to those who were there', async () => {
     const { members, say, squadId } = await evening([{}, {}, {}, {}, {}]);
     const [first, second, third] = members;
     expect(await record(first)).toEqual({ games: 0, squads: 0, show_up: null, confirmed_by: 0, named_in: [] });
@@ -55,11 +55,11 @@ describe('the record of a player', () => {
     expect(await withMe(first, second)).toMatchObject({ games_together: 1, squads: [{ id: squadId }] });
     const stranger = await makePlayer(context.deps);
     expect(await withMe(first, stranger)).toMatchObject({ games_together: 0, squads: [] });
-    // The same number as at home.
+    // The dashboard shows the same number.
     expect((await ask(first, 'GET', 'dashboard')).body.matchesPlayed).toBe(1);
   });
 
-  test('says how often they show up as soon as that means something', async () => {
+  test("shows their show-up rate once it's meaningful", async () => {
     const player = await makePlayer(context.deps);
     for (const [cause, outcome] of [
       ['test:1', 'came'],
@@ -85,7 +85,7 @@ describe('the record of a player', () => {
     expect((await record(player)).show_up).toBeNull();
   });
 
-  test('names only squads that have a page, and on which they want to be named', async () => {
+  test('names only squads with a page on which the player wants to be named', async () => {
     const { members, squadId } = await evening([{}, {}]);
     const [captain, mate] = members;
     await ask(captain, 'PUT', `squads/${squadId}/page`);
@@ -96,7 +96,7 @@ describe('the record of a player', () => {
     expect((await record(mate)).named_in).toEqual([]);
   });
 
-  test('is nobody’s who cannot be seen', async () => {
+  test("is hidden for players who can't be seen", async () => {
     const [hidden, viewer, blocker] = await Promise.all([1, 2, 3].map(() => makePlayer(context.deps)));
     await ask(hidden, 'DELETE', 'profiles/me/publication');
     expect((await ask(undefined, 'GET', `players/${hidden!.userId}/record`)).status).toBe(404);
@@ -111,8 +111,8 @@ describe('the record of a player', () => {
   });
 });
 
-describe('what two have in common', () => {
-  test('is the hours in which both are free, whatever their zones, and the next of them', async () => {
+describe('what two players have in common', () => {
+  test('lists the hours when both are available in any time zones, and the next ones', async () => {
     context.setNow(start);
     const east = await makePlayer(context.deps, { ...free('Wed'), timezone: 'America/New_York' });
     const west = await makePlayer(context.deps, { ...free('Wed'), timezone: 'America/Los_Angeles' });
@@ -126,7 +126,7 @@ describe('what two have in common', () => {
     expect(await withMe(east, silent)).toMatchObject({ common_hours: null, next: [] });
   });
 
-  test('is asked of somebody else, and by nobody who is not signed in', async () => {
+  test('needs a sign-in and another player', async () => {
     const player = await makePlayer(context.deps);
     expect((await ask(undefined, 'GET', `players/${player.userId}/with-me`)).status).toBe(401);
     expect((await ask(player, 'GET', `players/${player.userId}/with-me`)).status).toBe(422);

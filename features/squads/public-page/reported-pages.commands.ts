@@ -15,9 +15,9 @@ import { findSquadWithPage } from './squad-pages.queries.ts';
 import { formatPageSummary, PAGE_TEXTS } from './squad-pages.rules.ts';
 
 /**
- * Reports the public page of a squad to the moderators, with what everybody reads on it; its captain answers for it.
- * @throws Refusal after too many within an hour, when there is no such page, for one's own, and while one's report is
- *   open
+ * Reports a squad's public page to the moderators, with the text it shows; its captain is responsible for it.
+ * @throws Refusal after too many within an hour, when the page doesn't exist, for one's own page, and while an earlier
+ * report is open
  */
 export async function reportSquadPage(deps: Deps, actor: Person, id: string, words: ReportText): Promise<void> {
   await consumeReportLimit(deps, actor.userId);
@@ -35,13 +35,13 @@ export async function reportSquadPage(deps: Deps, actor: Person, id: string, wor
   await reportPerson(deps.db, deps, about, { reporterId: actor.userId, ...words });
 }
 
-/** What a moderator changes about a page. */
+/** The parts of a page a moderator changes. */
 export type ReportedPage = { name: string; pageSince: string | null };
 
 /**
- * A moderator turns the public page of a squad off, and with `rename` takes its name as well; its captain is told. In
- * the transaction of the decision.
- * @returns how it was and how it is now; undefined when the squad has ended, and its page with it
+ * Turns a squad's public page off on behalf of a moderator and, with `rename`, also removes its name; notifies the
+ * captain. Runs in the decision's transaction.
+ * @returns the page before and after; undefined when the squad has ended, and its page with it
  */
 export async function takeDownSquadPage(
   tx: Db,
@@ -60,8 +60,8 @@ export async function takeDownSquadPage(
 }
 
 /**
- * Takes `closePage` back, in the transaction of the undo; the captain is told.
- * @returns false when somebody has changed it since, so that it cannot be taken back
+ * Reverts `takeDownSquadPage` in the transaction of the undo and notifies the captain.
+ * @returns false when the page has changed since and can't be restored
  */
 export async function restoreSquadPage(
   tx: Db,

@@ -16,7 +16,7 @@ const list = operation({
   path: '/api/squad-pages',
   shows: ['players'],
   who: 'visitor',
-  summary: 'Squads that have a public page, those that were turned on last first',
+  summary: 'List squads with a public page, newest page first',
   responses: { 200: json(SquadPages, 'At most 500 of them') },
 });
 
@@ -25,7 +25,7 @@ const read = operation({
   path: '/api/squad-pages/{id}',
   shows: ['players'],
   who: 'visitor',
-  summary: 'What everybody may see of a squad, where its captain wants that',
+  summary: "Get a squad's public page",
   request: { params: z.object({ id: z.uuid({ error: PAGE_TEXTS.notFound }) }) },
   responses: { 200: json(SquadPage, 'The squad, with those of its members who want to be named') },
 });
@@ -35,7 +35,7 @@ const turnOn = operation({
   path: '/api/squads/{id}/page',
   who: 'member',
   surface: 'squads',
-  summary: 'Turn the public page of the squad that you captain on',
+  summary: "Turn on your squad's public page",
   request: { params: ById },
   responses: { 200: json(SquadRoom, 'The squad as it is now') },
 });
@@ -45,7 +45,7 @@ const turnOff = operation({
   path: '/api/squads/{id}/page',
   who: 'member',
   surface: 'own',
-  summary: 'Turn the public page of the squad that you captain off',
+  summary: "Turn off your squad's public page",
   request: { params: ById },
   responses: { 200: json(SquadRoom, 'The squad as it is now') },
 });
@@ -55,7 +55,7 @@ const show = operation({
   path: '/api/squads/{id}/page/consent',
   who: 'member',
   surface: 'own',
-  summary: 'Say whether your name and face stand on the public page of your squad',
+  summary: "Show or hide yourself on your squad's public page",
   request: { params: ById, body: body(PageWish) },
   responses: { 200: json(SquadRoom, 'The squad as it is now') },
 });
@@ -65,7 +65,7 @@ const report = operation({
   path: '/api/squad-pages/{id}/reports',
   who: 'user',
   surface: 'own',
-  summary: 'Report the public page of a squad to the moderators',
+  summary: "Report a squad's public page",
   request: { params: z.object({ id: z.uuid({ error: PAGE_TEXTS.notFound }) }), body: body(ReportText) },
   responses: { 200: json(z.object({ message: z.string() }), 'A moderator will look at it') },
 });
@@ -74,7 +74,7 @@ const picture = operation({
   method: 'get',
   path: '/og/squad/{file}',
   who: 'visitor',
-  summary: 'The picture that chat clients show for the page of a squad, 1200 × 630',
+  summary: "Get a squad page's link preview image",
   request: {
     params: z.object({
       file: z
@@ -117,7 +117,7 @@ export const squadPagesApi = createApi()
       c.req.valid('param').file.slice(0, -'.png'.length),
     );
     const etag = `"${version.split('=').at(-1)}"`;
-    // Not shown longer than a moment from a cache: whoever takes their name back is not on it any more.
+    // Cached only briefly, so a member who withdraws their name soon disappears from the page.
     const headers = { ETag: etag, 'Cache-Control': 'public, max-age=60' };
     if (matchesEtag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers);
     return c.body(png, 200, { ...headers, 'Content-Type': 'image/png' });

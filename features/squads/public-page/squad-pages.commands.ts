@@ -20,8 +20,8 @@ import type { SquadPage } from './squad-pages.schema.ts';
 const LISTED = 500;
 
 /**
- * What everybody may see of a squad.
- * @param viewerId somebody signed in, who does not see whom a block stands between; pages are made for nobody
+ * Returns a squad's public page.
+ * @param viewerId a signed-in viewer, who doesn't see players they have a block with; rendered pages have no viewer
  * @throws Refusal not_found when its page is off, it has ended, or its captain is banned
  */
 export async function getSquadPage(deps: Deps, id: string, viewerId?: string): Promise<SquadPage> {
@@ -51,15 +51,15 @@ export async function getSquadPage(deps: Deps, id: string, viewerId?: string): P
 const getPictureVersion = (shown: object) =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 16);
 
-/** Squads whose page is on, for the map of the site. */
+/** Lists squads with a public page, for the sitemap. */
 export async function listSquadPages(deps: Deps): Promise<{ id: string; since: string }[]> {
   const rows = await queries.listSquadsWithPages(deps.reads, deps.now(), LISTED);
   return rows.map(({ id, since }) => ({ id, since: toIso(since) }));
 }
 
 /**
- * The captain turns the public page of the squad on, and the others hear what it shows; or off, at once.
- * @throws Refusal not_found to who is not in the squad, forbidden to members who do not lead it
+ * Turns the squad's public page on for its captain and tells the members what it shows, or turns it off at once.
+ * @throws Refusal not_found for anyone outside the squad, forbidden for members who aren't the captain
  */
 export async function setPageEnabled(deps: Deps, actor: Person, id: string, on: boolean): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
@@ -80,7 +80,7 @@ export async function setPageEnabled(deps: Deps, actor: Person, id: string, on: 
     await enqueueNotifications(
       tx,
       deps,
-      // Turning it off and on again must not become a way of sending mail.
+      // Turning it off and on again must not become a way to spam emails.
       others.map((userId) => ({
         ...squadMessage({ ...row, rev }, userId, what),
         dedupeKey: `squad-page:${id}:${dayOf(now)}`,
@@ -90,8 +90,8 @@ export async function setPageEnabled(deps: Deps, actor: Person, id: string, on: 
 }
 
 /**
- * A member says whether their name and face stand on the page; a no is heard while it is off as well.
- * @throws Refusal not_found to who is not in the squad, conflict to who wants to stand on a page that is off
+ * Sets whether a member's name and face show on the page; a no also counts while it's off.
+ * @throws Refusal not_found for anyone outside the squad, conflict when opting in to a page that's off
  */
 export async function setShownOnPage(deps: Deps, actor: Person, id: string, shown: boolean): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
@@ -104,12 +104,12 @@ export async function setShownOnPage(deps: Deps, actor: Person, id: string, show
 
 type Picture = { png: Uint8Array<ArrayBuffer>; version: string };
 
-/** Pictures of lately shared squads, oldest first; at about 60 KB each this is at most 12 MB. */
+/** Images of recently shared squads, oldest first; at about 60 KB each this is at most 12 MB. */
 const pictureCache = new Map<string, Picture>();
 const CACHE_SIZE = 200;
 
 /**
- * The Open Graph picture of a squad, drawn again when what it shows has changed.
+ * Returns a squad's Open Graph image, redrawn when its content has changed.
  * @throws Refusal not_found when its page is off
  */
 export async function getSquadPicture(deps: Deps, id: string): Promise<Picture> {

@@ -11,7 +11,7 @@ const COLUMN = 640;
 const FACES = { most: 5, radius: 40, apart: 208, top: 470 } as const;
 const TONES = [INK.violet, INK.cyan, INK.court, INK.green, INK.gold] as const;
 
-/** The crest as pages show it, larger. */
+/** Draws the crest that pages show, larger. */
 function crest(seed: number, [x, y]: [number, number], scale: number): string {
   const { ball, ring, tilt, turn, moons } = crestOf(seed);
   const dots = moons.map((degrees) => {
@@ -22,8 +22,8 @@ function crest(seed: number, [x, y]: [number, number], scale: number): string {
 }
 
 /**
- * A face with its name below. A letter stands for somebody who sent a picture: what people send is never brought to
- * where we draw.
+ * Draws a face with its name below. Uploaded photos are replaced by a letter: user uploads never get to the drawing
+ * process.
  */
 function face({ display_name: name, avatar_path, captain }: SquadPage['members'][number], at: number): string {
   const { heading, text } = brandFaces();
@@ -37,7 +37,7 @@ function face({ display_name: name, avatar_path, captain }: SquadPage['members']
   return `<circle cx="${x}" cy="${FACES.top}" r="${FACES.radius}" fill="${INK.raised}" stroke="${captain ? INK.gold : tone}" stroke-width="${captain ? 6 : 4}"/>${inside}${lettering(text, below, { x: LEFT + at * FACES.apart, y: FACES.top + FACES.radius + 40, size: 24, fill: INK.star })}`;
 }
 
-/** The card of one squad as SVG, 1200 × 630, text as outlines: crest, name, and those who want to be named. */
+/** Draws one squad's card as SVG, 1200 × 630, text as outlines: crest, name, and the members who want to be named. */
 export function squadPicture(page: SquadPage): string {
   const { heading, text } = brandFaces();
   const name = drawable(heading, page.name) || 'A squad';
@@ -45,7 +45,7 @@ export function squadPicture(page: SquadPage): string {
   const others = formatOtherMembers(page);
   const named = page.members.slice(0, FACES.most);
   const more = page.others + page.members.length - named.length;
-  // The fifth place is theirs whom the picture only counts.
+  // The fifth place shows the count of the others.
   const faces = more > 0 ? named.slice(0, FACES.most - 1) : named;
   const left = page.others + page.members.length - faces.length;
   const counted =

@@ -7,7 +7,7 @@ import { squadSought } from '../invitations/squad-invitations.tables.ts';
 import type { SquadRow } from '../squads.queries.ts';
 import { squadMembers, squads } from '../squads.tables.ts';
 
-/** Its page is on, and nothing keeps its captain from answering for it. */
+/** The page is on, and nothing bars its captain from being responsible for it. */
 export const isPageShownSql = (now: Date) =>
   and(
     isNotNull(squads.pageSince),
@@ -15,7 +15,7 @@ export const isPageShownSql = (now: Date) =>
     sql`not ${isBannedNow(sql`${squads.captainId}`, 'matching', now)}`,
   );
 
-/** A squad whose public page is on. */
+/** Finds a squad whose public page is on. */
 export async function findSquadWithPage(db: Db, id: string, now: Date): Promise<SquadRow | undefined> {
   const [row] = await db
     .select()
@@ -24,7 +24,7 @@ export async function findSquadWithPage(db: Db, id: string, now: Date): Promise<
   return row;
 }
 
-/** Squads whose public page is on, those that were turned on last first. */
+/** Lists squads whose public page is on, the most recently enabled first. */
 export async function listSquadsWithPages(db: Db, now: Date, limit: number): Promise<{ id: string; since: Date }[]> {
   const rows = await db
     .select({ id: squads.id, since: squads.pageSince })
@@ -38,14 +38,14 @@ export async function listSquadsWithPages(db: Db, now: Date, limit: number): Pro
 type Member = {
   id: string;
   position: string | null;
-  /** Null for whoever is not to be named: they have not said so, or their profile is not public now. */
+  /** Null for members who aren't named: they haven't agreed, or their profile isn't public now. */
   display_name: string | null;
   avatar_path: string | null;
 };
 
 /**
- * Everybody in a squad, the longest first, with the name of those who want to be shown and whose profile is public.
- * @param viewerId somebody signed in, who does not see whom a block stands between
+ * Lists a squad's members, the longest-serving first, naming those who agreed and whose profile is public.
+ * @param viewerId a signed-in viewer, who doesn't see players they have a block with
  */
 export async function listMembersForPage(db: Db, squadId: string, viewerId?: string): Promise<Member[]> {
   const hidden = viewerId === undefined ? sql`` : sql` and not ${isBlockedBetweenSql(viewerId, sql`m.user_id`)}`;
@@ -59,7 +59,7 @@ export async function listMembersForPage(db: Db, squadId: string, viewerId?: str
   return rows;
 }
 
-/** Whether a squad has asked the pool for somebody since an instant. */
+/** Returns whether a squad has invited anyone from the pool since an instant. */
 export async function hasInvitedFromPool(db: Db, squadId: string, since: Date): Promise<boolean> {
   const { rows } = await db.execute(
     sql`select 1 from ${squadSought} s where s.squad_id = ${squadId} and s.asked_at > ${since.toISOString()}::timestamptz limit 1`,
@@ -67,7 +67,7 @@ export async function hasInvitedFromPool(db: Db, squadId: string, since: Date): 
   return rows.length > 0;
 }
 
-/** Writes whether a member wants to be named on the page of their squad. */
+/** Saves whether a member wants to be named on their squad's page. */
 export async function setMemberShown(tx: Db, squadId: string, userId: string, shown: boolean): Promise<void> {
   await tx
     .update(squadMembers)

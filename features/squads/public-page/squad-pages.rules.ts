@@ -9,12 +9,12 @@ export const PAGE_TEXTS = {
   off: 'The public page of your squad is off. Only its captain can turn it on.',
 } as const;
 
-/** So long after the captain asked the pool for somebody, a seat that is still empty counts as looked for. */
+/** How long an open spot counts as wanted after the captain last invited from the pool. */
 export const LOOKING_DAYS = 30;
 
 type OpenRoster = { size: SquadSize; members: readonly { position: string | null }[] };
 
-/** Whom a squad looks for that has asked for somebody; nobody while as many are in it as play. */
+/** Returns which positions a squad that has invited from the pool wants; null while it has enough members to play. */
 export function listWantedPositions(squad: OpenRoster): SquadPage['looking_for'] {
   const { count, positions } = listMissingPositions(squad);
   return count === 0 ? null : { positions: POSITIONS.filter((position) => positions.includes(position)) };
@@ -24,27 +24,27 @@ const NUMBER_NAMES: Record<number, string> = { 2: 'a pair', 5: 'a squad of five'
 
 type PageFacts = Pick<SquadPage, 'size' | 'members' | 'others' | 'sessions_played' | 'looking_for'>;
 
-/** How often they played, as a sentence without its full stop. */
+/** Formats how often they played, as a sentence without its period. */
 export function formatSessionsPlayed({ sessions_played: played }: Pick<PageFacts, 'sessions_played'>): string {
   if (played === 0) return 'No evening played yet';
   return played === 1 ? 'Played one evening' : `Played ${played} evenings`;
 }
 
-/** Whom they look for, as it stands in a sentence: "a center and a point guard". */
+/** Formats the wanted positions for use in a sentence: "a center and a point guard". */
 export function formatWantedPositions({ positions }: NonNullable<PageFacts['looking_for']>): string {
   const words = positions.map((position) => `a ${POSITION_WORDS[position]!.toLowerCase()}`);
   if (words.length === 0) return 'somebody to play with';
   return words.length === 1 ? words[0]! : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-/** Who is in it beside those who are named. */
+/** Formats the members who aren't named. */
 export function formatOtherMembers({ members, others }: Pick<PageFacts, 'members' | 'others'>): string | undefined {
   if (others === 0) return undefined;
   if (members.length === 0) return others === 1 ? 'One player' : `${others} players`;
   return `and ${others} more`;
 }
 
-/** The squad in a sentence or two, for search engines and chats. */
+/** Describes the squad in a sentence or two, for search engines and link previews. */
 export function formatPageSummary(page: PageFacts): string {
   const names = page.members.map(({ display_name }) => display_name);
   const who = [...names, ...(page.others > 0 && names.length > 0 ? [`${page.others} more`] : [])];

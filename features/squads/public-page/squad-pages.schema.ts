@@ -10,7 +10,7 @@ const ShownMember = z.object({
   captain: z.boolean(),
 });
 
-/** What everybody may see of a squad whose captain has turned its page on. */
+/** The public view of a squad whose captain has turned its page on. */
 export const SquadPage = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -18,20 +18,20 @@ export const SquadPage = z.object({
   size: z.union([z.literal(2), z.literal(5)]),
   /** Since when they play together. */
   created_at: instant,
-  /** Those who want to be named here, the longest first. */
+  /** Members who want to be named here, the longest-serving first. */
   members: z.array(ShownMember),
-  /** How many others are in it. */
+  /** Number of other members. */
   others: z.number().int(),
-  /** Sessions that took place, as most of those say who were asked. */
+  /** Sessions that took place according to most of those asked. */
   sessions_played: z.number().int(),
-  /** Whom they look for; without positions somebody, whatever they play. Null when they look for nobody. */
+  /** Wanted positions; an empty list means any position. Null when they aren't looking. */
   looking_for: z.object({ positions: z.array(z.enum(POSITIONS)) }).nullable(),
-  /** Path of its link picture, another one whenever that shows something else. */
+  /** Path of its link preview image; changes whenever the image would. */
   picture: z.string(),
 });
 export type SquadPage = z.infer<typeof SquadPage>;
 
-/** Squads whose page is on, those that were turned on last first. */
+/** Squads whose page is on, the most recently enabled first. */
 export const SquadPages = z.object({ pages: z.array(z.object({ id: z.uuid(), since: instant })) });
 
 export const PageWish = z.object({ shown: z.boolean({ error: 'Say whether you want to be shown.' }) });

@@ -75,8 +75,8 @@ const listed = async () => {
 };
 const picture = () => context.app.request(`/og/squad/${id}.png`);
 
-describe('the public page of a squad', () => {
-  it('is off until its captain turns it on, and off again at once', async () => {
+describe("a squad's public page", () => {
+  it('is off until its captain turns it on, and can be turned off at once', async () => {
     expect(errorOf(await read())).toEqual(NOT_FOUND);
     expect(await listed()).toBe(false);
     expect((await picture()).status).toBe(404);
@@ -94,7 +94,7 @@ describe('the public page of a squad', () => {
     expect((await picture()).status).toBe(404);
   });
 
-  it('holds this and nothing else', async () => {
+  it('contains exactly these fields', async () => {
     await onWith(captain, mate);
     const shown = await page();
     expect(Object.keys(shown).sort()).toEqual([
@@ -123,7 +123,7 @@ describe('the public page of a squad', () => {
     ]);
   });
 
-  it('names nobody who has not said so, not even the captain, and nobody any more who takes it back', async () => {
+  it('names only members who agreed, captain included, until they withdraw', async () => {
     expect(errorOf(await show(mate))).toEqual([
       409,
       'The public page of your squad is off. Only its captain can turn it on.',
@@ -144,7 +144,7 @@ describe('the public page of a squad', () => {
     expect((await ask(mate, 'PUT', `/api/squads/${id}/page/consent`, {})).status).toBe(422);
   });
 
-  it('is told to the others once a day, with what is asked of them', async () => {
+  it('notifies the others at most once a day, and asks whether to name them', async () => {
     for (const on of [true, true, false, true]) await turn(on);
     const told = async (who: Player) =>
       (await listOutbox(context.deps.db, who.userId)).filter(({ title }) => title.endsWith('has a public page'));
@@ -152,7 +152,7 @@ describe('the public page of a squad', () => {
     expect(await told(mate)).toMatchObject([{ kind: 'squad', address: `/protocol/squads/${id}` }]);
   });
 
-  it('loses whoever leaves, withdraws their profile or is banned, and its picture with them', async () => {
+  it('removes anyone who leaves, unpublishes or is banned, from its image too', async () => {
     const [leaver, hidden, banned] = [mate, third, await another()];
     await onWith(captain, leaver, hidden, banned);
     let before = (await picture()).headers.get('ETag');
@@ -173,13 +173,13 @@ describe('the public page of a squad', () => {
     await publishProfile(context.deps, actorOf(hidden));
     expect(await named()).toEqual([[captain.userId, hidden.userId], 2]);
     await changed();
-    // Whoever comes back is asked anew.
+    // Members who come back are asked again.
     const { body } = await ask<SquadRoom>(captain, 'PUT', `/api/squads/${id}/link`);
     await ask(leaver, 'POST', `/api/squad-links/${body.link_path!.split('/').at(-1)}`);
     expect(await named()).toEqual([[captain.userId, hidden.userId], 3]);
   });
 
-  it('loses whoever closes their account, or is erased', async () => {
+  it('removes anyone who deletes their account or is erased', async () => {
     await onWith(captain, mate, third);
     await requestDeletion(context.deps, actorOf(mate));
     expect(await named()).toEqual([[captain.userId, third.userId], 2]);
@@ -187,7 +187,7 @@ describe('the public page of a squad', () => {
     expect(await named()).toEqual([[captain.userId], 2]);
   });
 
-  it('goes off with a captain who is banned, also when the ban is lifted; the next one turns it on', async () => {
+  it('turns off when the captain is banned, stays off when the ban is lifted, until reenabled', async () => {
     await onWith(captain, mate);
     const ended = await ban(captain, 'all');
     expect(errorOf(await read())).toEqual(NOT_FOUND);
@@ -200,7 +200,7 @@ describe('the public page of a squad', () => {
     expect(await named()).toEqual([[mate.userId], 3]);
   });
 
-  it('is shut by a ban of its captain from whatever side it comes', async () => {
+  it('turns off with any kind of ban of its captain', async () => {
     await onWith(captain);
     await context.deps.db.execute(
       sql`insert into ban_list (user_id, scope, reason, created_at) values (${captain.userId}, 'matching', 'x', now())`,
@@ -209,7 +209,7 @@ describe('the public page of a squad', () => {
     expect(await listed()).toBe(false);
   });
 
-  it('stays with a captain who hands over, leaves or withdraws their profile', async () => {
+  it('stays on when its captain hands over, leaves or unpublishes', async () => {
     await onWith(captain, mate);
     await ask(captain, 'PUT', `/api/squads/${id}/captain`, { user_id: mate.userId });
     expect((await page()).members.map((member) => member.captain)).toEqual([false, true]);
@@ -219,7 +219,7 @@ describe('the public page of a squad', () => {
     expect(await named()).toEqual([[captain.userId], 3]);
   });
 
-  it('ends with the squad, by its captain or with who leaves last', async () => {
+  it('ends with the squad, whether its captain ends it or the last member leaves', async () => {
     await onWith(captain);
     await ask(captain, 'DELETE', `/api/squads/${id}`);
     expect(errorOf(await read())).toEqual(NOT_FOUND);
@@ -231,7 +231,7 @@ describe('the public page of a squad', () => {
     await expect(context.deps.db.execute(sql`update squads set page_since = now() where id = ${id}`)).rejects.toThrow();
   });
 
-  it('counts for a viewer whom a block stands between', async () => {
+  it('only counts members who have a block with the viewer', async () => {
     await onWith(captain, mate);
     const viewer = await makePlayer(context.deps);
     await ask(mate, 'PUT', `/api/profiles/${viewer.userId}/block`, { kind: 'block' });
@@ -239,7 +239,7 @@ describe('the public page of a squad', () => {
     expect(await named()).toEqual([[captain.userId, mate.userId], 3]);
   });
 
-  it('counts sessions that took place, as most say who were asked', async () => {
+  it('counts sessions that took place according to most of those asked', async () => {
     await turn(true);
     expect(await played([true, true, false])).toBe(1);
     expect(await played([true, false])).toBe(1);
@@ -247,7 +247,7 @@ describe('the public page of a squad', () => {
     expect(await played([true])).toBe(2);
   });
 
-  it('says whom they look for: what is empty, while the captain has asked the pool within a month', async () => {
+  it('lists open positions if the captain invited from the pool within a month', async () => {
     await turn(true);
     await ask(third, 'POST', `/api/squads/${id}/leave`, { reason: 'hours' });
     expect((await page()).looking_for).toBeNull();
@@ -260,15 +260,15 @@ describe('the public page of a squad', () => {
     expect((await page()).looking_for).toBeNull();
   });
 
-  it('is not there for an id that is none', async () => {
+  it('rejects malformed and unknown ids', async () => {
     expect((await ask(undefined, 'GET', '/api/squad-pages/abc')).status).toBe(422);
     expect((await ask(undefined, 'GET', `/api/squad-pages/${crypto.randomUUID()}`)).status).toBe(404);
     expect((await context.app.request('/og/squad/abc.png')).status).toBe(422);
   });
 });
 
-describe('the picture of a squad', () => {
-  it('is a small PNG of 1200 × 630 whose address changes with what it shows', async () => {
+describe("a squad's link preview image", () => {
+  it('is a small 1200 × 630 PNG whose address changes with its content', async () => {
     await onWith(captain, mate, third);
     const first = await page();
     expect(first.picture).toMatch(new RegExp(`^/og/squad/${id}\\.png\\?v=[\\w-]{16}$`));
@@ -284,7 +284,7 @@ describe('the picture of a squad', () => {
     expect((await page()).picture).not.toBe(first.picture);
   });
 
-  it('can be drawn for any script, a long name and nobody named', async () => {
+  it('renders any script, long names and a squad without named members', async () => {
     await turn(true);
     for (const name of ['日本の隊', '🏀🔥', 'W'.repeat(40), '<svg onload="x">&amp;']) {
       await ask(captain, 'PATCH', `/api/squads/${id}`, { name });
@@ -293,7 +293,7 @@ describe('the picture of a squad', () => {
   });
 });
 
-describe('the page of a squad announces that it has changed', () => {
+describe("change events of a squad's page", () => {
   const OF = () => `/squads/${id}`;
   let news: unknown[] = [];
   beforeAll(() => {
@@ -305,7 +305,7 @@ describe('the page of a squad announces that it has changed', () => {
     await what();
     await expect.poll(() => news).toContainEqual({ under });
   };
-  /** News come a moment after what they tell of. */
+  /** Events arrive a moment after the change. */
   const settled = async () => {
     let count = -1;
     await expect
@@ -317,13 +317,13 @@ describe('the page of a squad announces that it has changed', () => {
       .toBe(true);
   };
 
-  it('when it is turned on and off, for the map of the site too', async () => {
+  it("fire when it's turned on and off, for the sitemap too", async () => {
     await heard(() => turn(true), [OF(), paths.sitemap]);
     await heard(() => turn(false), [OF(), paths.sitemap]);
     expect(OF()).toBe(paths.squadPage(id));
   });
 
-  it('when the squad has another name or captain, a member comes, goes or says whether they are shown', async () => {
+  it('fire when the name, captain, members or their visibility change', async () => {
     await turn(true);
     await heard(() => ask(captain, 'PATCH', `/api/squads/${id}`, { name: 'Tide' }));
     await heard(() => show(mate));
@@ -334,12 +334,12 @@ describe('the page of a squad announces that it has changed', () => {
     await heard(() => ban(mate, 'matching'), [OF(), paths.sitemap]);
   });
 
-  it('when a session took place', async () => {
+  it('fire when a session took place', async () => {
     await turn(true);
     await heard(() => played([true]));
   });
 
-  it('and says nothing while it is off', async () => {
+  it("don't fire while it's off", async () => {
     await settled();
     news = [];
     await ask(captain, 'PATCH', `/api/squads/${id}`, { name: 'Silence' });
@@ -349,7 +349,7 @@ describe('the page of a squad announces that it has changed', () => {
   });
 });
 
-/** Somebody who joins by link. */
+/** A player who joins by link. */
 async function another(): Promise<Player> {
   const player = await makePlayer(context.deps);
   const { body } = await ask<SquadRoom>(captain, 'PUT', `/api/squads/${id}/link`);
@@ -366,7 +366,7 @@ async function ban(who: Player, scope: BanScope): Promise<string> {
   return made.id;
 }
 
-/** A session that all five had said yes to, is over, and of which so many say whether it took place. */
+/** A past session all five said yes to, with these answers on whether it took place. */
 async function played(said: boolean[]): Promise<number> {
   const { rows } = await context.deps.db.execute<{ user_id: string }>(
     sql`select user_id from squad_members where squad_id = ${id} and left_at is null order by joined_at, seq`,

@@ -30,7 +30,7 @@ import {
 } from './session-feedback.rules.ts';
 import type { SessionFeedback, SessionQuestion, SessionView } from './session-feedback.schema.ts';
 
-/** Asks everybody who was to play in a session that stood how it was, once, when it is over. */
+/** Asks everyone who was to play in a confirmed session for feedback, once, when it's over. */
 export async function askAfterSessions(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.now();
   const since = subtractMs(now, ASK_WITHIN_MS);
@@ -49,7 +49,7 @@ async function askAboutSession(tx: Db, deps: Deps, session: SessionRow): Promise
   const players = answers.flatMap(({ userId, answer }) => (answer === 'yes' ? [userId] : []));
   const asked = await queries.listAllowedReviewers(tx, players, now);
   if (asked.length === 0) return;
-  // Who may not speak was to play as well, and is spoken of.
+  // Players who may not give feedback were to play, too, so the others can judge them.
   await queries.insertFeedbackRequests(tx, session.id, players, now);
   const people = await getPeople(tx, asked);
   const until = getFeedbackDeadline(session.endsAt);
@@ -61,9 +61,9 @@ async function askAboutSession(tx: Db, deps: Deps, session: SessionRow): Promise
 }
 
 /**
- * Saves what somebody who was to play says, and what that makes of the others' reliability; a later word replaces the
- * earlier one. About whom a block stands between it says nothing, and nobody reads of that.
- * @throws Refusal not_found to who was not asked, conflict two weeks after it
+ * Saves a player's feedback and what it means for the others' reliability; later feedback replaces earlier feedback. It
+ * leaves out players with a block between them, and nobody can tell.
+ * @throws Refusal not_found for players who weren't asked, conflict after two weeks
  */
 export async function giveSessionFeedback(
   deps: Deps,
@@ -98,7 +98,7 @@ export async function giveSessionFeedback(
   await after();
 }
 
-/** "How was it?" in the room: what somebody has not answered yet, and the last evening, which they may change. */
+/** Returns the room's "How was it?": a member's unanswered sessions, and the last one, which they may still change. */
 export async function toQuestions(deps: Deps, squadId: string, userId: string): Promise<SessionQuestion[]> {
   const since = subtractMs(deps.now(), FEEDBACK_DAYS * DAY_MS);
   const sessions = await queries.listFeedbackRequestsOfMember(deps.db, { squadId, userId, since });
@@ -138,9 +138,9 @@ const toQuestion = (id: string, people: Map<string, Player>) => ({
 });
 
 /**
- * One session, for those who are in its squad or have a seat in it, after they left the squad too, and for who is asked
- * to stand in.
- * @throws Refusal not_found for everybody else
+ * Returns one session, for its squad's members, for players with a spot in it (even after leaving the squad), and for
+ * invited subs.
+ * @throws Refusal not_found for everyone else
  */
 export async function getSession(deps: Deps, actor: Person, sessionId: string): Promise<SessionView> {
   const { userId } = actor;
@@ -153,7 +153,7 @@ export async function getSession(deps: Deps, actor: Person, sessionId: string): 
   const now = deps.now();
   const question = squad && !yours ? await toRequestView(deps.db, { session, size: squad.size, userId }, now) : null;
   if (!squad || !(yours || seated || question)) throw new Refusal('not_found', FEEDBACK_TEXTS.notAsked);
-  // Who said no, or came too late, reads what became of it, and not who plays.
+  // Players who declined or answered too late see the outcome, but not who plays.
   const inside = yours || seated || question?.state === 'asked';
   const players = inside ? answers.filter(({ answer }) => answer === 'yes') : [];
   const people = await getPeople(deps.db, [userId, ...players.map((one) => one.userId)]);
@@ -163,7 +163,7 @@ export async function getSession(deps: Deps, actor: Person, sessionId: string): 
     userId,
     players.map((one) => one.userId),
   );
-  // Handles show for as long as the thread of the squad is the stand-in's as well.
+  // Handles show as long as the sub has access to the squad's thread.
   const reaching = now < addMs(session.endsAt, THREAD_MS);
   const standsIn = question?.state === 'in';
   const open = now <= getFeedbackDeadline(session.endsAt);
@@ -176,7 +176,7 @@ export async function getSession(deps: Deps, actor: Person, sessionId: string): 
     ends_at: toIso(session.endsAt),
     state: getSessionState(session, answers, squad.size),
     players: players.map((one) => {
-      // Between two who part nobody has a name; how many play stays true.
+      // Players with a block between them don't see each other's names; the number of players stays correct.
       const person = hidden.includes(one.userId) ? undefined : people.get(one.userId);
       const reaches = reaching && one.userId !== userId && (standsIn || (yours && one.standIn));
       return {
@@ -195,7 +195,7 @@ export async function getSession(deps: Deps, actor: Person, sessionId: string): 
   };
 }
 
-/** Where those who play in a session play, as far as it is agreed. */
+/** Returns the agreed positions of a session's players. */
 async function getAgreedSeats(db: Db, { id, squadId }: SessionRow): Promise<Map<string, string | null>> {
   const guests = await listActiveSubstitutes(db, [id]);
   const roster = await listRoster(db, [squadId]);

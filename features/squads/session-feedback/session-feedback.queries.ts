@@ -15,7 +15,7 @@ import { squadSessionFeedback as feedback } from './session-feedback.tables.ts';
 
 export type FeedbackRow = typeof feedback.$inferSelect;
 
-/** Sessions that ended between two instants and were not asked about. */
+/** Lists sessions that ended between two instants and haven't been asked about. */
 export async function listSessionsToAskAbout(
   db: Db,
   { since, now }: { since: Date; now: Date },
@@ -34,7 +34,7 @@ export async function listSessionsToAskAbout(
     .orderBy(asc(squadSessions.endsAt), squadSessions.id);
 }
 
-/** @returns false when somebody else asks, or has asked */
+/** @returns false when another process is asking or has asked */
 export async function claimFeedbackRequest(tx: Db, sessionId: string, now: Date): Promise<boolean> {
   const rows = await tx
     .update(squadSessions)
@@ -44,7 +44,7 @@ export async function claimFeedbackRequest(tx: Db, sessionId: string, now: Date)
   return rows.length > 0;
 }
 
-/** Of the given people those who may say how it was: neither banned from matches nor about to leave. */
+/** Filters people to those who may give feedback: not banned from matches, and no account deletion scheduled. */
 export async function listAllowedReviewers(tx: Db, userIds: string[], now: Date): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select x.id from unnest(${sql.param(userIds)}::uuid[]) as x (id)
@@ -60,19 +60,19 @@ export async function insertFeedbackRequests(tx: Db, sessionId: string, userIds:
     .onConflictDoNothing();
 }
 
-/** A session that has been asked about, taken by this transaction: of two who speak at once the second counts both. */
+/** Locks a session that has been asked about, so the second of two concurrent answers counts both. */
 export async function lockReviewedSession(tx: Db, sessionId: string): Promise<SessionRow | undefined> {
   const [row] = await tx.select().from(squadSessions).where(eq(squadSessions.id, sessionId)).for('update');
   return row;
 }
 
-/** Who was asked about sessions, and what they said, in the order of their ids. */
+/** Lists who was asked about sessions and what they said, ordered by id. */
 export async function listFeedbackRequests(db: Db, sessionIds: string[]): Promise<FeedbackRow[]> {
   if (sessionIds.length === 0) return [];
   return db.select().from(feedback).where(inArray(feedback.sessionId, sessionIds)).orderBy(feedback.userId);
 }
 
-/** Sessions of a squad that somebody was asked about and that ended after an instant, the latest first. */
+/** Lists a squad's sessions that a player was asked about and that ended after an instant, the latest first. */
 export async function listFeedbackRequestsOfMember(
   db: Db,
   { squadId, userId, since }: { squadId: string; userId: string; since: Date },
@@ -86,7 +86,7 @@ export async function listFeedbackRequestsOfMember(
   return rows.map(({ session }) => session);
 }
 
-/** The sessions that somebody was asked about, can still say something of, and has not; none while they may not. */
+/** Selects the sessions a player was asked about, can still give feedback on, and hasn't; none while they may not. */
 export const selectSessionsAwaitingFeedback = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('feedback', {
     thing: sql`s.id`,
@@ -99,7 +99,7 @@ export const selectSessionsAwaitingFeedback = (userId: SQLWrapper, now: SQLWrapp
    where f.user_id = ${userId} and f.said_at is null and not ${isBannedNow(userId, 'matching', sql`${now}`)}
      and s.ends_at > ${now} - make_interval(days => ${sql.raw(String(FEEDBACK_DAYS))})`;
 
-/** Saves what somebody who was asked says; a later word replaces the earlier one. */
+/** Saves a player's feedback; later feedback replaces earlier feedback. */
 export async function saveFeedback(
   tx: Db,
   { sessionId, userId, judgedIds }: { sessionId: string; userId: string; judgedIds: string[] },
@@ -122,7 +122,7 @@ type AttendanceRow = {
   said_absent: number;
 };
 
-/** What the others said of somebody's coming: a word counts for those whom it judges. */
+/** What the others said about a player's attendance: feedback only counts for the players it judges. */
 const selectAttendance = (of: SQL, heardAtLeast: number) => sql`
   select x.session_id, x.user_id, q.name, q.size, s.ends_at, count(f.user_id)::int as reports,
          (count(f.user_id) filter (where x.user_id = any (f.absent_ids)))::int as said_absent
@@ -144,13 +144,13 @@ const toAttendance = (row: AttendanceRow) => ({
   saidAbsent: row.said_absent,
 });
 
-/** Everybody who was to play in a session, with what the others said of them; nothing is nought. */
+/** Lists everyone who was to play in a session with what the others said about them; no feedback counts as zero. */
 export async function listSessionAttendance(tx: Db, sessionId: string) {
   const { rows } = await tx.execute<AttendanceRow>(selectAttendance(sql`x.session_id = ${sessionId}`, 0));
   return rows.map(toAttendance);
 }
 
-/** Sessions of somebody that others said anything about, newest first; or one of them alone. */
+/** Lists a player's sessions with any feedback from others, newest first, or only one of them. */
 export async function listPlayerAttendance(db: Db, userId: string, which: { sessionId: string } | { limit: number }) {
   const mine = sql`x.user_id = ${userId}`;
   const { rows } = await db.execute<AttendanceRow>(
@@ -162,9 +162,9 @@ export async function listPlayerAttendance(db: Db, userId: string, which: { sess
 }
 
 /**
- * Of the given matches those whose first evening is a session of their squad: the same one by name or by hour, or where
- * the match had no hour, whichever the squad agreed on first. What is called off, or was over without enough who said
- * yes, is none.
+ * Filters matches to those whose first session is a session of their squad: the same one by name or time or, if the
+ * match had no time, the first one the squad agreed on. Canceled sessions, and past ones without enough yes answers,
+ * don't count.
  */
 export async function listMatchesAskedBySquad(
   db: Db,
@@ -182,7 +182,7 @@ export const selectMatchesAskedBySquad = (matches: SQLWrapper, now: SQLWrapper):
   select m.id from jsonb_to_recordset(${matches}) as m (id uuid, start timestamptz, "end" timestamptz)
    where ${isAskedBySquadSql(now)}`;
 
-/** Whether a squad has a session for the evening of the match `m` (`id`, `start`, `end`), as a condition. */
+/** Condition: a squad has a session at the time of match `m` (`id`, `start`, `end`). */
 const isAskedBySquadSql = (now: SQLWrapper) => sql`exists (
   select 1 from ${squads} q join ${squadSessions} s on s.squad_id = q.id and s.called_off_at is null
    where ${isSquadOfMatchSql(sql`m.id`)}
@@ -191,7 +191,10 @@ const isAskedBySquadSql = (now: SQLWrapper) => sql`exists (
      and (s.ends_at > ${now}
           or (select count(*) from ${listPlayers(sql`s.id`)} p) >= q.size))`;
 
-/** The matches that somebody can say something of, and has not; where a squad asks about its session, that is the question. */
+/**
+ * Selects the matches a player can give feedback on and hasn't; when a squad asks about its session, that question
+ * takes over.
+ */
 export const selectMatchesAwaitingSquadFeedback = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('past_match', {
     thing: sql`m.id`,
@@ -202,7 +205,7 @@ export const selectMatchesAwaitingSquadFeedback = (userId: SQLWrapper, now: SQLW
   })}
     from ${selectMatchesAwaitingFeedback(userId, now)} m where not ${isAskedBySquadSql(now)}`;
 
-/** Sessions that took place: more of those who were asked say so than say that it did not. */
+/** Sessions that took place: more of those asked say so than deny it. */
 const played = (which: SQL) => sql`
   select s.id, s.squad_id, s.starts_at, s.ends_at
     from ${squadSessions} s join ${feedback} f on f.session_id = s.id and f.said_at is not null
@@ -219,7 +222,7 @@ const ofPlayer = (userId: SQLWrapper | string) =>
 
 const count = (which: SQL): SQL<number> => sql`(select count(*)::int from (${played(which)}) held)`;
 
-/** How many sessions of a squad took place. */
+/** Counts a squad's sessions that took place. */
 export const countPlayed = (db: Db, squadId: string): Promise<number> => countSql(db, count(ofSquad(squadId)));
 
 async function countSql(db: Db, expression: SQL<number>): Promise<number> {
@@ -227,14 +230,14 @@ async function countSql(db: Db, expression: SQL<number>): Promise<number> {
   return rows[0]!.played;
 }
 
-/** How many sessions took place in which somebody was to play, as an expression. */
+/** Builds an expression that counts the sessions that took place with this player in the lineup. */
 export const countSessionsPlayed = (userId: SQLWrapper | string): SQL<number> => count(ofPlayer(userId));
 
-/** How many sessions took place in which both of two people were to play. */
+/** Counts the sessions that took place with both players in the lineup. */
 export const countPlayedTogether = (db: Db, one: string, other: string): Promise<number> =>
   countSql(db, count(sql`${ofPlayer(one)} and ${ofPlayer(other)}`));
 
-/** In how many squads somebody was to play in a session that took place. */
+/** Counts the squads in whose played sessions a player was in the lineup. */
 export async function countSquadsPlayedIn(db: Db, userId: string): Promise<number> {
   const { rows } = await db.execute<{ squads: number }>(sql`
     select count(distinct s.squad_id)::int as squads
@@ -242,7 +245,7 @@ export async function countSquadsPlayedIn(db: Db, userId: string): Promise<numbe
   return rows[0]!.squads;
 }
 
-/** Ids of those who said that somebody was there when a session took place. */
+/** Returns the ids of users who confirmed the player was at a session that took place. */
 export async function selectConfirmedSessions(db: Db, userId: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct f.user_id as id from ${feedback} x
@@ -253,7 +256,7 @@ export async function selectConfirmedSessions(db: Db, userId: string): Promise<s
 
 type PlayedRow = { id: string; starts_at: string; ends_at: string; played: number };
 
-/** How many sessions of a squad took place, and the newest of them. */
+/** Returns how many of a squad's sessions took place, and the newest of them. */
 export async function listLastPlayed(db: Db, squadId: string, limit: number) {
   const { rows } = await db.execute<PlayedRow>(sql`
     select held.*, (count(*) over ())::int as played from (${played(ofSquad(squadId))}) held

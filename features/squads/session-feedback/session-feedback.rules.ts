@@ -1,9 +1,9 @@
 import { addMs } from '../../../time/instants.ts';
 import { DAY_MS } from '../../../time/units.ts';
 
-/** So long after a session those who were to play say how it was, and change what they said. */
+/** How long after a session its players can give and change feedback. */
 export const FEEDBACK_DAYS = 14;
-/** A question that could not be asked for so long, because everything stood still, is not asked any more. */
+/** A feedback request delayed this long by an outage is dropped. */
 export const ASK_WITHIN_MS = DAY_MS;
 
 export const getFeedbackDeadline = (endsAt: Date): Date => addMs(endsAt, FEEDBACK_DAYS * DAY_MS);
@@ -15,7 +15,7 @@ export const FEEDBACK_TEXTS = {
   notAPlayer: 'Only those who were to play can have been missing.',
 } as const;
 
-/** Why somebody who was asked cannot say this now, as a sentence. */
+/** Returns why a player who was asked can't give this feedback now, as a sentence. */
 export function findFeedbackProblem(
   { endsAt, othersIds }: { endsAt: Date; othersIds: readonly string[] },
   { userId, absentIds }: { userId: string; absentIds: readonly string[] },

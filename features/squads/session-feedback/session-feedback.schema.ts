@@ -3,12 +3,12 @@ import { instant } from '../../../time/instant-schema.ts';
 import { Feedback } from '../../matches/match-feedback/match-feedback.schema.ts';
 import { Contacts, StandInQuestion } from '../substitutes/substitutes.schema.ts';
 
-/** As many as a roster has, without the one who speaks. */
+/** A full roster minus the person giving feedback. */
 const ABSENT_MOST = 9;
 
-/** What is said of a match, of one evening of the squad. */
+/** Match feedback, given for one of the squad's sessions. */
 export const SessionFeedback = Feedback.extend({
-  /** Those of the others who were to play and did not come. */
+  /** Players who were to play and didn't show up. */
   absent_ids: z
     .array(z.uuid('This is not the id of a player.'))
     .max(ABSENT_MOST, `Name at most ${ABSENT_MOST} players.`)
@@ -18,35 +18,35 @@ export type SessionFeedback = z.output<typeof SessionFeedback>;
 
 const Player = z.object({ id: z.uuid(), display_name: z.string(), avatar_path: z.string().nullable() });
 
-/** "How was it?" for somebody who was to play. */
+/** "How was it?" for a player in the lineup. */
 export const SessionQuestion = z.object({
   session_id: z.uuid(),
   starts_at: instant,
   ends_at: instant,
-  /** Until then an answer is taken, and changed. */
+  /** Until when feedback can be given and changed. */
   until: instant,
   said: SessionFeedback.nullable(),
-  /** The others who were to play. */
+  /** The other players in the lineup. */
   others: z.array(Player),
 });
 export type SessionQuestion = z.infer<typeof SessionQuestion>;
 
-/** One session as those see it who have, or had, a seat in it. */
+/** A session as seen by players who have or had a spot in it. */
 export const SessionView = z.object({
   id: z.uuid(),
   squad: z.object({
     id: z.uuid(),
     name: z.string(),
     crest_seed: z.number().int(),
-    /** Whether the caller is in the squad, and may open its room. */
+    /** Whether the caller is in the squad and may open its room. */
     yours: z.boolean(),
   }),
-  /** The caller's own zone. */
+  /** The caller's own time zone. */
   zone: z.string(),
   starts_at: instant,
   ends_at: instant,
   state: z.enum(['proposed', 'stands', 'called_off']),
-  /** Who said yes, the earliest first. */
+  /** Players who said yes, the earliest first. */
   players: z.array(
     Player.extend({
       is_you: z.boolean(),
@@ -54,13 +54,13 @@ export const SessionView = z.object({
       /** Plays this session only. */
       stand_in: z.boolean(),
       position: z.string().nullable(),
-      /** Between those who stand in and the others: how to reach each other. */
+      /** How subs and the others can reach each other. */
       contacts: Contacts,
     }),
   ),
-  /** What the caller is asked who is not in the squad; null for its members. */
+  /** The question for a caller from outside the squad; null for its members. */
   stand_in: StandInQuestion.nullable(),
-  /** Null while there is nothing to ask: before its end, and for who was not to play. */
+  /** Null when there's nothing to ask: before its end, and for anyone not in the lineup. */
   question: SessionQuestion.nullable(),
 });
 export type SessionView = z.infer<typeof SessionView>;

@@ -15,7 +15,7 @@ import type { SquadRoom } from '../squads.schema.ts';
 import { askAfterSessions } from './session-feedback.commands.ts';
 import type { SessionView } from './session-feedback.schema.ts';
 
-describe('how was it, after a session of a squad', () => {
+describe("feedback after a squad's session", () => {
   let context: TestContext;
   let admin: CreatedUser;
   const start = new Date('2026-03-03T12:00:00Z');
@@ -36,7 +36,7 @@ describe('how was it, after a session of a squad', () => {
   }
   type Refused = { error: { message: string; field?: string } };
 
-  /** A squad whose session of half an hour begins in a minute; so many of its members said yes. */
+  /** A squad whose half-hour session begins in a minute, with yes from this many of its members. */
   async function evening(count: number, yes = count, minutes = 30) {
     context.setNow(start);
     const members = await Promise.all(Array.from({ length: count }, () => makePlayer(context.deps)));
@@ -50,7 +50,7 @@ describe('how was it, after a session of a squad', () => {
     }
     return { members, squadId, matchId, sessionId: id, room };
   }
-  /** Most of an hour on; sign-ins hold no longer than that, so later days are reached by moving the session. */
+  /** Advances most of an hour; sign-ins expire after that, so tests reach later days by moving the session. */
   async function over() {
     context.setNow(new Date(start.getTime() + 50 * MINUTE_MS));
     await Promise.all([1, 2].map(() => askAfterSessions(context.deps, new AbortController().signal)));
@@ -65,7 +65,7 @@ describe('how was it, after a session of a squad', () => {
     (await listOutbox(context.deps.db, who.userId)).filter(({ title }) => title.endsWith('how was it?'));
   const own = async (who: Player) => (await call<Reliability>(who, 'GET', 'reliability')).body;
 
-  it('is asked of everybody who was to play, once, and of nobody else', async () => {
+  it('is requested once from everyone in the lineup and nobody else', async () => {
     const { members, squadId, sessionId, room } = await evening(2);
     const [first, second] = members as [Player, Player];
     await askAfterSessions(context.deps, new AbortController().signal);
@@ -99,7 +99,7 @@ describe('how was it, after a session of a squad', () => {
     expect((await roomOf()).evenings).toEqual({ played: 0, last: [] });
   });
 
-  it('is not asked of a session that did not stand, was called off, or is long over, nor of who said no', async () => {
+  it('skips unconfirmed, canceled and long past sessions, and players who said no', async () => {
     const short = await evening(5, 4);
     const gone = await evening(2);
     const { id, version } = gone.room.sessions[0]!;
@@ -114,7 +114,7 @@ describe('how was it, after a session of a squad', () => {
     expect([late.status, late.body.error.message]).toEqual([404, expect.stringContaining('not to play')]);
   });
 
-  it('refuses with a sentence what makes no sense, who was not asked, and what comes too late', async () => {
+  it("explains why it refuses invalid or late feedback and players who weren't asked", async () => {
     const { members, sessionId } = await evening(5);
     const [first, second] = members as [Player, Player];
     expect((await say<Refused>(first, sessionId)).status).toBe(404);
@@ -142,7 +142,7 @@ describe('how was it, after a session of a squad', () => {
     expect((await call<SessionView>(first, 'GET', `sessions/${sessionId}`)).body.question).toBeNull();
   });
 
-  it('counts for reliability as after a match: not one word alone, nothing by silence, and it may be contested', async () => {
+  it('counts for reliability as after a match: no single report, no silence, appealable', async () => {
     const { members, sessionId, room } = await evening(5);
     const [late, ...others] = members as [Player, ...Player[]];
     await over();
@@ -176,7 +176,7 @@ describe('how was it, after a session of a squad', () => {
     );
   });
 
-  it('of two who speak at once counts both', async () => {
+  it('counts both of two concurrent answers', async () => {
     const { members, sessionId } = await evening(5);
     const [late, ...others] = members as [Player, ...Player[]];
     await over();
@@ -184,7 +184,7 @@ describe('how was it, after a session of a squad', () => {
     expect(await own(late)).toMatchObject({ evidence: [{ outcome: 'missed', reports: 4, said_absent: 4 }] });
   });
 
-  it('is not judged across a block, nor by who is banned; who left the squad speaks and is spoken of', async () => {
+  it('ignores blocked pairs and banned reporters, and includes players who left the squad', async () => {
     const { members, squadId, sessionId } = await evening(5);
     const [late, blocker, banned, leaver, other] = members as [Player, Player, Player, Player, Player];
     const ban = { userId: banned.userId, reason: 'Test', days: 3, scope: 'matching' as const };
@@ -211,7 +211,7 @@ describe('how was it, after a session of a squad', () => {
     expect(await own(leaver)).toMatchObject({ evidence: [{ reports: 2, said_absent: 0 }] });
   });
 
-  it('forgets what nobody says any more', async () => {
+  it("drops evidence that nobody's feedback supports any longer", async () => {
     const { members, sessionId } = await evening(2);
     const [first, second] = members as [Player, Player];
     await over();
@@ -223,7 +223,7 @@ describe('how was it, after a session of a squad', () => {
     expect(await own(second)).toEqual({ score: null, evidence: [] });
   });
 
-  it('is asked once about an evening that the match had announced, by the squad', async () => {
+  it('is requested once, by the squad, for a session the match had announced', async () => {
     const { members, matchId, sessionId } = await evening(2);
     const [first] = members as [Player, Player];
     const announce = (from: number, until: number) => {

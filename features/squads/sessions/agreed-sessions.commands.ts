@@ -4,12 +4,12 @@ import { addMs } from '../../../time/instants.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import * as queries from './squad-sessions.queries.ts';
 
-/** Nobody was asked for how long; a squad that goes on after it runs it back. */
+/** Nobody was asked for a length; a squad that wants to continue can run it back. */
 const MINUTES = 120;
 
 /**
- * A session that all who play have agreed to elsewhere, in the caller's transaction: it stands at once.
- * @param agreed.here they said so a moment ago on their pages, so they are checked in
+ * Creates a session its players agreed to elsewhere, in the caller's transaction. It's confirmed at once.
+ * @param agreed.here they agreed on their pages a moment ago, so they're checked in
  */
 export async function putAgreedSession(
   tx: Db,

@@ -13,7 +13,7 @@ import { sessionMessage, timeLine } from './squad-session-messages.wording.ts';
 import * as queries from './squad-sessions.queries.ts';
 import { countYes, isConfirmed, LASTS_MS } from './squad-sessions.rules.ts';
 
-/** A living squad, locked, with who is in it; `people` knows its stand-ins as well. */
+/** An active squad, locked, with its members; `people` also includes its subs. */
 export type SquadWithMembers = { row: SquadRow; memberIds: string[]; people: Map<string, Player> };
 
 export async function loadSquadWithMembers(tx: Db, row: SquadRow): Promise<SquadWithMembers> {
@@ -35,7 +35,7 @@ type SessionUpdate = {
 };
 type SessionContext = { squad: SquadWithMembers; session: queries.SessionRow };
 
-/** Tells those who play with a squad about a session, each in their own time. */
+/** Notifies a session's players, each in their own time zone. */
 export async function notify(
   tx: Db,
   deps: Deps,
@@ -51,10 +51,10 @@ export async function notify(
 }
 
 /**
- * What an answer changes about whether a session stands. That it stands is told at once the first time; what turns back
- * afterwards is told once it has lasted, so that a yes taken back and given again tells nobody anything.
- * @param options `forGood`: nobody can take back what has changed, so it is told now; `said`: it is told with what
- *   changed it; `lost` and `again`: a player, or a stand-in, has fallen out
+ * Updates whether a session is confirmed after an answer. The first confirmation is announced at once; later changes
+ * only once they've lasted, so a yes withdrawn and given again notifies nobody.
+ * @param options `forGood`: the change can't be undone, so it's announced now; `said`: it's announced together with its
+ * cause; `lost` and `again`: a player, or a sub, has dropped out
  */
 export async function updateConfirmation(
   tx: Db,
@@ -75,7 +75,7 @@ export async function updateConfirmation(
 
 type ConfirmationChange = { forGood?: boolean; said?: boolean; lost?: boolean; again?: boolean };
 
-/** Tells who is concerned that a session has come to stand, or does not stand any more. */
+/** Notifies the players that a session is now confirmed, or no longer is. */
 async function notifyConfirmation(tx: Db, deps: Deps, { squad, session }: SessionContext): Promise<void> {
   const { row, memberIds } = squad;
   const answers = await queries.listAnswers(tx, [session.id]);
@@ -99,7 +99,7 @@ async function notifyConfirmation(tx: Db, deps: Deps, { squad, session }: Sessio
   await notify(tx, deps, { squad, session, to }, { what: `told-${count}`, title, lines });
 }
 
-/** Tells what has turned and stayed so: which sessions stand, and which do not any more. */
+/** Announces changes that have lasted: which sessions are confirmed, and which no longer are. */
 export async function notifySettledConfirmations(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.now();
   const turned = await queries.listSessionsToRenotify(deps.db, { now, since: subtractMs(now, LASTS_MS) });
@@ -111,7 +111,7 @@ export async function notifySettledConfirmations(deps: Deps, signal: AbortSignal
       deps.db.transaction(async (tx) => {
         const row = await lockSquad(tx, squadId);
         const session = await queries.findSquadSession(tx, squadId, id);
-        // Answered, moved or called off since it was looked for: then it is not due, or not any more.
+        // It was answered, moved or canceled since the lookup, so the notice isn't due, or no longer is.
         if (!row || !session?.differsSince || session.calledOffAt || session.differsSince > subtractMs(now, LASTS_MS))
           return;
         await notifyConfirmation(tx, deps, { squad: await loadSquadWithMembers(tx, row), session });

@@ -6,17 +6,17 @@ import * as queries from './squad-sessions.queries.ts';
 import { isOverlapping } from './squad-sessions.rules.ts';
 import type { SquadSession } from './squad-sessions.schema.ts';
 
-/** Something that somebody has agreed to, with the page that shows it. */
+/** Something a player has agreed to, with the page that shows it. */
 export type Appointment = { name: string; path: string; startsAt: Date; endsAt: Date };
 
 type ListAppointments = (db: Db, userId: string, now: Date) => Promise<Appointment[]>;
 
-/** What somebody is booked for in features above. */
+/** A player's bookings in features above this one. */
 export const appointmentsPort = port<ListAppointments>('squads.other-appointments');
 
 type Time = Pick<queries.SessionRow, 'id' | 'startsAt' | 'endsAt' | 'calledOffAt'>;
 
-/** For each session what else its reader plays or is booked for at that time, the earliest first. */
+/** Lists, for each session, what else its reader plays or is booked for at that time, the earliest first. */
 export async function listOverlaps(
   deps: Deps,
   readerId: string,

@@ -10,7 +10,7 @@ const feed = operation({
   method: 'get',
   path: '/api/calendars/{secret}/sessions.ics',
   who: 'visitor',
-  summary: 'The sessions that an address shows, for calendar programs',
+  summary: 'Get a calendar feed of sessions',
   request: { params: z.object({ secret: z.string().max(100) }) },
   responses: { 200: { description: 'iCalendar', content: { 'text/calendar': { schema: z.string() } } } },
 });
@@ -20,7 +20,7 @@ const renewOwn = operation({
   path: '/api/squad-calendar',
   who: 'onboarded',
   surface: 'own',
-  summary: 'A new calendar address for the sessions of all your squads; the one before ends',
+  summary: 'Renew the calendar address for all your squads',
   responses: { 200: Address },
 });
 
@@ -29,7 +29,7 @@ const revokeOwn = operation({
   path: '/api/squad-calendar',
   who: 'onboarded',
   surface: 'own',
-  summary: 'Turn off the calendar address for the sessions of all your squads',
+  summary: 'Turn off the calendar address for all your squads',
   responses: { 200: Address },
 });
 
@@ -38,7 +38,7 @@ const renew = operation({
   path: '/api/squads/{id}/calendar-address',
   who: 'member',
   surface: 'own',
-  summary: 'A new calendar address of your own for the sessions of a squad; the one before ends',
+  summary: 'Renew your calendar address for one squad',
   request: { params: BySquad },
   responses: { 200: Address },
 });
@@ -48,7 +48,7 @@ const revoke = operation({
   path: '/api/squads/{id}/calendar-address',
   who: 'member',
   surface: 'own',
-  summary: 'Turn off your calendar address for the sessions of a squad',
+  summary: 'Turn off your calendar address for one squad',
   request: { params: BySquad },
   responses: { 200: Address },
 });

@@ -14,17 +14,17 @@ import { listCalendarSessions } from './squad-sessions.commands.ts';
 import { SESSION_TEXTS } from './squad-sessions.rules.ts';
 
 const SECRET_BYTES = 24;
-/** So long calendars keep what has been, and hear what was called off. */
+/** How long calendars keep past sessions and learn of cancellations. */
 const HISTORY_DAYS = 30;
 
-/** The path of a calendar; null while it has no address. */
+/** Returns a calendar's path; null when it has no address. */
 export async function calendarPath(db: Db, owner: queries.CalendarOwner): Promise<string | null> {
   const secret = await queries.findCalendarSecret(db, owner);
   return secret && endpoints.squadCalendar(secret);
 }
 
 /**
- * Gives somebody a new address for the sessions of a squad, or of all of theirs; the one before ends.
+ * Gives a player a new calendar address for one squad's sessions or all their squads'; the previous one stops working.
  * @throws Refusal not_found when they are not in the squad
  */
 export async function renewCalendar(deps: Deps, { userId }: Person, squadId: string | null): Promise<void> {
@@ -38,8 +38,8 @@ export async function renewCalendar(deps: Deps, { userId }: Person, squadId: str
 }
 
 /**
- * Takes an address back: what was handed out answers nobody any more.
- * @throws Refusal not_found when they are not in the squad, where nothing is shown by it either
+ * Revokes an address, so nobody can use it anymore.
+ * @throws Refusal not_found when they are not in the squad, in which case the address shows nothing anyway
  */
 export async function revokeCalendar(deps: Deps, { userId }: Person, squadId: string | null): Promise<void> {
   if (squadId !== null && !(await findMemberSquad(deps.db, squadId, userId)))
@@ -47,7 +47,7 @@ export async function revokeCalendar(deps: Deps, { userId }: Person, squadId: st
   await queries.deleteCalendar(deps.db, { userId, squadId });
 }
 
-/** What somebody stands in for is in the calendar of all that is theirs. */
+/** A player's sub sessions appear in the calendar of all their squads. */
 async function listSubstituteSessions(deps: Deps, userId: string, since: Date) {
   const rows = await listSubstitutions(deps.db, userId, { since, calledOff: true });
   const own = new Set(rows.filter(({ row }) => row.state !== 'asked').map(({ session }) => session.id));
@@ -58,9 +58,9 @@ async function listSubstituteSessions(deps: Deps, userId: string, since: Date) {
 }
 
 /**
- * The sessions of the squads that the owner of an address is in now, as an iCalendar file. An address that was taken
- * back or never was, or whose owner left its squad, gives an empty calendar: programs show a refusal to nobody and keep
- * what they had.
+ * Returns an address's sessions, from the squads its owner is in now, as an iCalendar file. An address that was
+ * revoked, never existed, or whose owner left the squad gives an empty calendar: calendar apps don't show errors and
+ * keep the old entries.
  */
 export async function getCalendarFeed(deps: Deps, secret: string): Promise<string> {
   const owner = await queries.findCalendarOwner(deps.db, secret);

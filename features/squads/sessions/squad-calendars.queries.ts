@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { squadCalendars } from './squad-sessions.tables.ts';
 
-/** Whose calendar, and of which squad; null for all of theirs. */
+/** Owner and squad of a calendar; a null squad means all of theirs. */
 export type CalendarOwner = { userId: string; squadId: string | null };
 
 const isOwnedBySql = ({ userId, squadId }: CalendarOwner) =>
@@ -28,7 +28,7 @@ export async function deleteCalendar(tx: Db, owner: CalendarOwner): Promise<void
   await tx.delete(squadCalendars).where(isOwnedBySql(owner));
 }
 
-/** Gives a calendar its address; of two at once the second changes nothing. */
+/** Stores a calendar's address; the second of two concurrent calls changes nothing. */
 export async function insertCalendar(tx: Db, calendar: typeof squadCalendars.$inferInsert): Promise<void> {
   await tx.insert(squadCalendars).values(calendar).onConflictDoNothing();
 }

@@ -21,7 +21,10 @@ import { limitSquadNotices } from './squad-sessions.commands.ts';
 import * as queries from './squad-sessions.queries.ts';
 import { isConfirmed, planRunBack, SESSION_TEXTS } from './squad-sessions.rules.ts';
 
-/** What running the last evening of a squad back means for a member now; null when it is asked already, or there is none. */
+/**
+ * Returns what running back the squad's last session means for a member now; null when there is none or it's already
+ * proposed.
+ */
 export async function getRunBackOffer(
   deps: Deps,
   row: Pick<SquadRow, 'id' | 'size'>,
@@ -36,9 +39,9 @@ export async function getRunBackOffer(
 }
 
 /**
- * Proposes the last evening of a squad again, in one press. When another member has just done so, it says yes to that.
- * @throws Refusal not_found to who is not in the squad, conflict when there is another last evening, or it is too late
- *   to go on now
+ * Proposes the squad's last session again, in one tap. If another member just did, it says yes to that proposal.
+ * @throws Refusal not_found for anyone outside the squad, conflict when the last session is a different one, or it's
+ * too late to go on now
  */
 export async function startRunBack(
   deps: Deps,
@@ -97,7 +100,7 @@ async function confirmAttendance(
   await updateConfirmation(tx, deps, { squad, session });
 }
 
-/** Ends the questions to go on at once that nobody needs any more: their hour is over and not enough said yes. */
+/** Closes run-backs that are past their hour without enough yes answers. */
 export async function closeExpiredRunBacks(deps: Deps, signal: AbortSignal): Promise<void> {
   const over = await queries.listExpiredRunBacks(deps.db, deps.now());
   await runEachInTransaction(deps, { signal, what: 'a question to go on not ended' }, over, ({ id, squadId }) =>
@@ -118,6 +121,6 @@ async function closeRunBack(tx: Db, deps: Deps, { id, squadId }: { id: string; s
   const to = answers.flatMap(({ userId, answer, standIn }) => (answer === 'yes' && !standIn ? [userId] : []));
   const title = `${row.name} does not go on now`;
   const lines = (time: string) => [time, 'Not enough of you said yes within the hour, so this one is off.'];
-  // The hour is over, and this is the word that it is: it helps until they would have stopped playing.
+  // This message announces that the hour is over. It stays useful until they would have stopped playing.
   await notify(tx, deps, { squad, session, to }, { what: 'hour-over', title, lines, helpsUntil: session.endsAt });
 }

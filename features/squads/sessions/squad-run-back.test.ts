@@ -8,7 +8,7 @@ import { makeSquad } from '../squads.factory.ts';
 import type { SquadRoom } from '../squads.schema.ts';
 import { closeExpiredRunBacks } from './squad-run-back.commands.ts';
 
-describe('an evening is run back', () => {
+describe('running a session back', () => {
   let context: TestContext;
   const start = new Date('2026-03-03T20:00:00Z');
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('an evening is run back', () => {
     return { status: answer.status, body: (await answer.json()) as T };
   }
   const at = (ms: number) => context.setNow(new Date(start.getTime() + ms));
-  /** A squad whose session of two hours ended so long ago; everybody had said yes. */
+  /** A squad whose two-hour session ended this long ago; everyone had said yes. */
   async function evening(count: number, endedAgo = MINUTE_MS) {
     at(0);
     const members = await Promise.all(Array.from({ length: count }, () => makePlayer(context.deps)));
@@ -46,7 +46,7 @@ describe('an evening is run back', () => {
     call<T>(who, 'POST', `${squadId}/run-back`, { session_id, kind });
   const toldTo = async (who: Player) => (await listOutbox(context.deps.db, who.userId)).map(({ title }) => title);
 
-  it('at once by one press, answered in place, and a second press is a yes to the first', async () => {
+  it('starts now with one tap, is answered in place, and a second tap accepts the first', async () => {
     const { members, squadId, sessionId } = await evening(2);
     const [first, second] = members as [Player, Player];
     const room = (await call(first, 'GET', squadId)).body;
@@ -63,7 +63,7 @@ describe('an evening is run back', () => {
     expect(await toldTo(first)).toContain(`${room.name} plays: enough said yes`);
   });
 
-  it('with a question that ends after an hour, for whoever answers late too', async () => {
+  it('asks for an hour, including players who answer late', async () => {
     const { members, squadId, sessionId } = await evening(5);
     const [first, second, third] = members as [Player, Player, Player];
     const { sessions } = (await press(first, squadId, sessionId)).body;
@@ -84,7 +84,7 @@ describe('an evening is run back', () => {
     const off = `${room.name} does not go on now`;
     for (const who of [first, second]) expect((await toldTo(who)).filter((title) => title === off)).toHaveLength(1);
     expect(await toldTo(third)).not.toContain(off);
-    // That the hour is over helps after it as well.
+    // The notice that the hour is over stays useful after it.
     const { rows } = await context.deps.db.execute<{ helps: boolean }>(sql`
       select o.useful_until = s.ends_at as helps from notification_outbox o join squad_sessions s on s.id = ${id}
        where o.title = ${off}`);
@@ -92,7 +92,7 @@ describe('an evening is run back', () => {
     expect(room.run_back).toMatchObject({ session_id: sessionId, kind: 'now' });
   });
 
-  it('at the same hour a week on when it is over for long, and not as the other way that was shown', async () => {
+  it('proposes the same time next week when it ended long ago, and refuses the other way', async () => {
     const { members, squadId, sessionId } = await evening(2, 4 * HOUR_MS);
     const [first, second] = members as [Player, Player];
     const { run_back } = (await call(first, 'GET', squadId)).body;
@@ -108,7 +108,7 @@ describe('an evening is run back', () => {
     expect(moved.body.run_back).toBeNull();
   });
 
-  it('by nobody outside, of nothing that did not stand, and not by who is alone', async () => {
+  it('refuses outsiders, unconfirmed sessions and players without a squadmate', async () => {
     const { members, squadId, sessionId } = await evening(2);
     const [first, second] = members as [Player, Player];
     const stranger = await makePlayer(context.deps);

@@ -1,19 +1,19 @@
 import { paths } from '../../../content/paths.ts';
 import { type CalendarEvent, formatCalendarFile } from '../../../time/calendar-file.ts';
 
-/** A session as calendars hear of it. */
+/** A session as calendars receive it. */
 export type CalendarSession = {
   id: string;
   uid: string;
-  /** Rises with each change that members are told of. */
+  /** Rises with each change announced to members. */
   sequence: number;
   startsAt: Date;
   endsAt: Date;
   state: 'proposed' | 'stands' | 'called_off';
   squad: { id: string; name: string };
-  /** Who said yes. */
+  /** Players who said yes. */
   names: readonly string[];
-  /** Whether its reader stands in, and reads it on its own page. */
+  /** Whether the reader is a sub, who sees it on its own page. */
   guest?: boolean;
 };
 
@@ -22,8 +22,8 @@ const PRODUCT = 'squads';
 const REMINDER_MINUTES = 30;
 
 /**
- * Sessions as an iCalendar file. A session keeps its identity wherever it is moved; its sequence rises with it and
- * with its status, so that a calendar replaces what it had.
+ * Formats sessions as an iCalendar file. A session keeps its UID when it's moved; its sequence rises with each move and
+ * with its status, so calendars replace the old entry.
  * @param origin of this site, without a slash at the end
  */
 export function sessionsCalendar(
@@ -47,6 +47,6 @@ export function sessionsCalendar(
   return formatCalendarFile({ product: PRODUCT, name }, events, now);
 }
 
-/** What the holder of an address gets that shows nothing anymore: an empty calendar that says so. */
+/** Returns the feed for an address that no longer works: an empty calendar that says so. */
 export const closedCalendar = (why: string, now: Date): string =>
   formatCalendarFile({ product: PRODUCT, name: 'Planet Crew: calendar turned off', description: why }, [], now);

@@ -18,14 +18,16 @@ type SessionNotice = {
   helpsUntil?: Date | undefined;
 };
 
-/** A session's time in the reader's own zone. */
+/** Formats a session's time in the reader's own zone. */
 export const timeLine = ({ startsAt, endsAt }: Pick<Timed, 'startsAt' | 'endsAt'>, reader: ReaderTimes): string =>
   sessionLine({ start: startsAt.toISOString(), end: endsAt.toISOString() }, reader);
 
 /**
- * What has happened to a session, for one reader; once it can be answered no more it helps nobody.
- * @param what names the cause: of one session and version, each reader is told each cause once; `guest`: the reader
- *   plays this session only, and its page is theirs; `asks`: it can be answered where it is read; `helpsUntil`: where it helps for longer than it can be answered
+ * Builds the message about a session's change for one reader; it stops being useful once the session can't be answered
+ * anymore.
+ * @param what names the cause: each reader gets each cause once per session and version; `guest`: the reader plays this
+ * session only and sees its own page; `asks`: it can be answered where it's read; `helpsUntil`: when it stays useful
+ * longer than it can be answered
  */
 export function sessionMessage(
   squad: Named,
@@ -49,7 +51,7 @@ export function sessionMessage(
   };
 }
 
-/** Asks somebody who was to play how it was. @param until when nothing is taken any more */
+/** Asks a player in the lineup for feedback. @param until when feedback closes */
 export function feedbackMessage(
   squad: Named,
   session: Timed,
@@ -71,11 +73,11 @@ export function feedbackMessage(
   };
 }
 
-/** When a session stands, for those who are asked. */
+/** Formats when a session is confirmed, for those asked. */
 export const formatPlayersNeeded = (size: number): string =>
   size === 5 ? 'It stands when five of you say yes.' : 'It stands when both of you say yes.';
 
-/** 'in a day', 'in 3 hours', 'in 45 minutes'. */
+/** Formats 'in a day', 'in 3 hours', 'in 45 minutes'. */
 export function formatDeadline(ms: number): string {
   const hours = Math.round(ms / HOUR_MS);
   if (hours >= 23) return 'in a day';
@@ -84,13 +86,13 @@ export function formatDeadline(ms: number): string {
   return minutes >= 55 ? 'in an hour' : `in ${Math.max(minutes, 1)} minute${minutes > 1 ? 's' : ''}`;
 }
 
-/** What somebody still has to say. */
+/** The answer a player still owes. */
 const OPEN_WORDS = {
   maybe: 'You said maybe: tell the others whether you come.',
   silent: 'You have not answered yet: tell the others whether you come.',
 };
 
-/** Reminds one member of a session that they said yes or maybe to, or have not answered. */
+/** Reminds a member of a session they said yes or maybe to, or haven't answered. */
 export function reminderMessage(
   squad: Named & { size: number },
   session: Timed,

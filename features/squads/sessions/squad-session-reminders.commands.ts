@@ -11,8 +11,8 @@ import * as queries from './squad-sessions.queries.ts';
 import { findDueReminder, REMIND_MS, type Reminder } from './squad-sessions.rules.ts';
 
 /**
- * Reminds those who said yes or maybe of their sessions, a day and an hour before, each once; a day before, members who
- * have not answered as well.
+ * Reminds players who said yes or maybe of their sessions, once a day before and once an hour before; a day before,
+ * also members who haven't answered.
  */
 export async function sendSessionReminders(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.now();

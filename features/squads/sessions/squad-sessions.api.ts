@@ -26,7 +26,7 @@ const propose = operation({
   path: '/api/squads/{id}/sessions',
   who: 'member',
   surface: 'squads',
-  summary: 'Propose a time to your squad, and say yes to it',
+  summary: 'Propose a session to your squad',
   request: { params: BySquad, body: body(SessionTime) },
   responses,
 });
@@ -36,7 +36,7 @@ const answer = operation({
   path: '/api/squads/{id}/sessions/{session_id}/answer',
   who: 'member',
   surface: 'squads',
-  summary: 'Answer a session of your squad, as you have seen it',
+  summary: "Answer one of your squad's sessions",
   request: { params: BySession, body: body(z.object({ version: Version, answer: AnswerWord })) },
   responses,
 });
@@ -46,7 +46,7 @@ const move = operation({
   path: '/api/squads/{id}/sessions/{session_id}',
   who: 'member',
   surface: 'squads',
-  summary: 'Move a session that you proposed or whose squad you captain; everybody is asked again',
+  summary: 'Move a session and ask everyone again',
   request: { params: BySession, body: body(SessionTime.extend({ version: Version })) },
   responses,
 });
@@ -56,7 +56,7 @@ const callOff = operation({
   path: '/api/squads/{id}/sessions/{session_id}/call-off',
   who: 'member',
   surface: 'own',
-  summary: 'Call a session off that you proposed or whose squad you captain',
+  summary: 'Cancel a session',
   request: { params: BySession, body: body(z.object({ version: Version })) },
   responses,
 });
@@ -66,7 +66,7 @@ const checkIn = operation({
   path: '/api/squads/{id}/sessions/{session_id}/check-in',
   who: 'member',
   surface: 'squads',
-  summary: 'Say that you are here, from half an hour before a session of your squad on',
+  summary: 'Check in to a session from 30 minutes before its start',
   request: { params: BySession, body: body(z.object({ version: Version })) },
   responses,
 });
@@ -76,7 +76,7 @@ const back = operation({
   path: '/api/squads/{id}/run-back',
   who: 'member',
   surface: 'squads',
-  summary: 'Propose the last evening of your squad again, at once or a week on, and say yes to it',
+  summary: "Run your squad's last session back",
   request: {
     params: BySquad,
     body: body(
@@ -89,7 +89,7 @@ const back = operation({
   responses,
 });
 
-/** The squad after the work; whoever came too late is refused, and shown what is true now. */
+/** Responds with the squad after the change; a stale request is refused together with the current state. */
 async function done(c: Context<ApiEnv>, squadId: string, work: Promise<void>) {
   const { deps, actor } = c.var;
   const refusal = await work.then(

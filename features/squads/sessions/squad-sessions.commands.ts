@@ -34,21 +34,21 @@ import {
 } from './squad-sessions.rules.ts';
 import type { SessionAnswer, SessionTime, SquadSession } from './squad-sessions.schema.ts';
 
-/** Which session a word is about, and which version of it was seen. */
+/** The session an action is about, and the version the player saw. */
 export type SessionRef = { squadId: string; sessionId: string; version: number };
 
-/** Changes to the sessions of a squad follow one another: its row is locked. @throws Refusal not_found to others */
+/** Locks the squad's row, so changes to its sessions are serialized. @throws Refusal not_found for anyone else */
 async function lockSquad(tx: Db, actor: Person, squadId: string): Promise<SquadWithMembers> {
   const row = await lockSquadOf(tx, squadId, actor.userId);
   if (!row) throw new Refusal('not_found', SQUAD_TEXTS.notFound);
   return loadSquadWithMembers(tx, row);
 }
 
-/** What tells a whole squad at once is counted. @throws Refusal rate_limited */
+/** Rate-limits actions that notify a whole squad at once. @throws Refusal rate_limited */
 export const limitSquadNotices = (deps: Deps, actor: Person): Promise<void> =>
   consumeUserLimit(deps, 'squadSessions', actor.userId, SESSION_TEXTS.tooMany);
 
-/** @throws Refusal not_found when the squad has no such session, conflict when the word about it comes too late */
+/** @throws Refusal not_found when the squad has no such session, conflict when the action comes too late */
 async function requireCurrentSession(
   tx: Db,
   { squadId, sessionId, version }: SessionRef,
@@ -62,8 +62,9 @@ async function requireCurrentSession(
 }
 
 /**
- * Proposes a time to the squad; who proposes it says yes to it.
- * @throws Refusal not_found to who is not in it, conflict when the time is proposed already, or too many are
+ * Proposes a time to the squad; the proposer says yes to it.
+ * @throws Refusal not_found for anyone outside the squad, conflict when the time is already proposed or there are too
+ * many proposals
  */
 export async function proposeSession(deps: Deps, actor: Person, squadId: string, time: SessionTime): Promise<void> {
   const now = deps.now();
@@ -116,7 +117,7 @@ export async function proposeSession(deps: Deps, actor: Person, squadId: string,
   });
 }
 
-/** A session that the match had announced keeps the identity that it has in calendars. */
+/** A session the match had announced keeps its calendar UID. */
 async function calendarUid(tx: Db, row: SquadRow, { id, startsAt }: { id: string; startsAt: Date }): Promise<string> {
   if (!row.matchId) return id;
   const announced = await getMatchSessions(tx, row.matchId);
@@ -127,7 +128,7 @@ async function calendarUid(tx: Db, row: SquadRow, { id, startsAt }: { id: string
 
 /**
  * Answers a session; a later answer replaces the earlier one.
- * @throws Refusal not_found to who is not in the squad, conflict when it was moved, called off or has begun
+ * @throws Refusal not_found for anyone outside the squad, conflict when it was moved, canceled or has begun
  */
 export async function answerSession(deps: Deps, actor: Person, seen: SessionRef, answer: SessionAnswer): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
@@ -143,9 +144,9 @@ export async function answerSession(deps: Deps, actor: Person, seen: SessionRef,
 }
 
 /**
- * A member says that they are here, which is a yes to whoever had not said so.
- * @throws Refusal not_found to who is not in the squad, conflict before the half hour before it and after its end, or
- *   when it was moved or called off
+ * Checks a member in, which counts as a yes if they hadn't said so.
+ * @throws Refusal not_found for anyone outside the squad, conflict earlier than half an hour before it and after its
+ * end, or when it was moved or canceled
  */
 export async function checkIn(deps: Deps, actor: Person, { squadId, sessionId, version }: SessionRef): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
@@ -160,7 +161,7 @@ export async function checkIn(deps: Deps, actor: Person, { squadId, sessionId, v
   });
 }
 
-/** @throws Refusal forbidden to members who neither proposed it nor lead the squad */
+/** @throws Refusal forbidden for members who neither proposed it nor are the captain */
 function requireCanChange({ row }: SquadWithMembers, session: queries.SessionRow, actor: Person): void {
   if (!isOwnSession(row, session, actor.userId)) throw new Refusal('forbidden', SESSION_TEXTS.notYours);
 }
@@ -169,9 +170,9 @@ const isOwnSession = (row: SquadRow, session: queries.SessionRow, userId: string
   session.proposedBy === userId || row.captainId === userId;
 
 /**
- * Moves a session; everybody is asked again, and who moves it says yes.
- * @throws Refusal forbidden to members who neither proposed it nor lead the squad, conflict when it is too late or the
- *   squad has a session at that time
+ * Moves a session and asks everyone again; the member who moves it says yes.
+ * @throws Refusal forbidden for members who neither proposed it nor are the captain, conflict when it's too late or the
+ * squad has a session at that time
  */
 export async function moveSession(deps: Deps, actor: Person, seen: SessionRef, time: SessionTime): Promise<void> {
   const { starts_at: startsAt } = time;
@@ -211,8 +212,8 @@ export async function moveSession(deps: Deps, actor: Person, seen: SessionRef, t
 }
 
 /**
- * Calls a session off.
- * @throws Refusal forbidden to members who neither proposed it nor lead the squad, conflict when it is too late
+ * Cancels a session.
+ * @throws Refusal forbidden for members who neither proposed it nor are the captain, conflict when it's too late
  */
 export async function cancelSession(deps: Deps, actor: Person, seen: SessionRef): Promise<void> {
   await limitSquadNotices(deps, actor);
@@ -238,8 +239,8 @@ export async function cancelSession(deps: Deps, actor: Person, seen: SessionRef)
 }
 
 /**
- * Takes back what somebody who was just taken off the roster had answered to sessions that have not begun; those who
- * said yes hear which ones do not stand any more. With the last but one of them nobody is left to play with.
+ * Withdraws a removed member's answers to sessions that haven't begun, and tells those who said yes which sessions are
+ * no longer confirmed. When only one member is left, there's nobody to play with.
  * @param row the squad, locked
  */
 export async function withdrawAnswers(tx: Db, deps: Deps, row: SquadRow, userId: string): Promise<void> {
@@ -266,7 +267,7 @@ async function markSessionsCanceled(tx: Db, deps: Deps, row: SquadRow, sessions:
   );
 }
 
-/** Calls all sessions off that have not begun; for a squad that ends, whose members hear of that. */
+/** Cancels all sessions that haven't begun, for a squad that ends; its members are notified of that. */
 export async function cancelAllSessions(tx: Db, deps: Deps, row: SquadRow): Promise<void> {
   await markSessionsCanceled(tx, deps, row, await lockUpcomingSessions(tx, deps, row.id));
 }
@@ -277,7 +278,7 @@ async function lockUpcomingSessions(tx: Db, deps: Deps, squadId: string): Promis
   return ahead.filter((session) => !session.calledOffAt && getAnswerDeadline(session) > now);
 }
 
-/** The sessions of a squad that are not over, as one of its members sees them, the next first. */
+/** Lists a squad's sessions that aren't over, as one of its members sees them, the next first. */
 export async function listSessionCards(
   deps: Deps,
   { row, memberIds, people }: SquadWithMembers,
@@ -323,8 +324,8 @@ export async function listSessionCards(
 }
 
 /**
- * The sessions of a squad that are ahead, not called off and not declined by the reader, as a calendar file; undefined
- * when there are none.
+ * Returns a squad's upcoming sessions, except canceled ones and those the reader declined, as a calendar file;
+ * undefined when there are none.
  */
 export async function getSessionsFile(deps: Deps, row: SquadRow, userId: string): Promise<string | undefined> {
   const now = deps.now();
@@ -333,7 +334,9 @@ export async function getSessionsFile(deps: Deps, row: SquadRow, userId: string)
   return proposed.length > 0 ? sessionsCalendar(proposed, row.name, { origin: deps.env.origin, now }) : undefined;
 }
 
-/** The sessions of squads that end after an instant and that the reader has not declined, as calendars hear of them. */
+/**
+ * Lists sessions of squads that end after an instant and that the reader hasn't declined, as calendars receive them.
+ */
 export async function listCalendarSessions(
   deps: Deps,
   squads: readonly SquadRow[],
@@ -358,18 +361,18 @@ export async function listCalendarSessions(
 }
 
 /**
- * What calendars hear: the status that members were told. It is counted, so that a calendar never gets another status
- * under a sequence it already has.
+ * Returns the status calendars get: the one members were told. It's counted, so a calendar never gets a different
+ * status under a sequence it already has.
  */
 function toldState(session: queries.SessionRow): CalendarSession['state'] {
   if (session.calledOffAt) return 'called_off';
   return session.toldStands ? 'stands' : 'proposed';
 }
 
-/** A move starts the count of told changes again; the version it raises outweighs any count. */
+/** A move restarts the count of announced changes; the higher version outweighs any count. */
 const sequenceOf = ({ version, toldCount }: queries.SessionRow): number => version * 1_000 + Math.min(toldCount, 999);
 
-/** Whether a session stands, from what was answered. @param size how many play at once */
+/** Computes from the answers whether a session is confirmed. @param size how many play at once */
 export function getSessionState(
   session: queries.SessionRow,
   given: queries.AnswerRow[],

@@ -12,10 +12,10 @@ import { squadSessionAnswers, squadSessions } from './squad-sessions.tables.ts';
 const CLOCK_LIMIT = 30;
 
 export type SessionRow = typeof squadSessions.$inferSelect;
-/** `standIn`: the yes of somebody who plays this session only. */
+/** `standIn`: the yes of a player who only plays this session. */
 export type AnswerRow = typeof squadSessionAnswers.$inferSelect & { standIn: boolean };
 
-/** When a session can be answered no more. */
+/** When answers to a session close. */
 const answersCloseSql = sql`coalesce(${squadSessions.answersUntil}, ${squadSessions.startsAt})`;
 
 /** @returns false when the squad has one at this time already */
@@ -41,7 +41,7 @@ export async function findSquadSession(db: Db, squadId: string, id: string): Pro
   return row;
 }
 
-/** Sessions of squads that are not over at an instant, those that were called off among them, the next first. */
+/** Lists sessions of squads that aren't over at an instant, including canceled ones, the next first. */
 export async function listUpcomingSessions(db: Db, squadIds: string[], now: Date): Promise<SessionRow[]> {
   if (squadIds.length === 0) return [];
   return db
@@ -51,7 +51,7 @@ export async function listUpcomingSessions(db: Db, squadIds: string[], now: Date
     .orderBy(asc(squadSessions.startsAt), squadSessions.id);
 }
 
-/** The last session of a squad that is over and that enough had said yes to. @param size how many play at once */
+/** Finds the squad's last past session with enough yes answers. @param size how many play at once */
 export async function findLastSession(
   db: Db,
   { id, size }: { id: string; size: number },
@@ -73,7 +73,7 @@ export async function findLastSession(
   return row;
 }
 
-/** A session that is open and runs another one back, or is at this time. */
+/** Finds an open session that runs another one back, or is at this time. */
 export async function findOpenRunBack(
   db: Db,
   { squadId, follows, startsAt }: { squadId: string; follows: string; startsAt: Date },
@@ -95,7 +95,7 @@ export async function findOpenRunBack(
   return row;
 }
 
-/** Questions to go on at once whose hour is over. */
+/** Lists run-backs for right now whose hour is over. */
 export async function listExpiredRunBacks(db: Db, now: Date): Promise<SessionRow[]> {
   return db
     .select()
@@ -104,7 +104,7 @@ export async function listExpiredRunBacks(db: Db, now: Date): Promise<SessionRow
     .orderBy(asc(squadSessions.answersUntil), squadSessions.id);
 }
 
-/** Whether a session of the squad is at this time. */
+/** Returns whether the squad has a session at this time. */
 export async function isTaken(tx: Db, squadId: string, startsAt: Date): Promise<boolean> {
   const rows = await tx
     .select({ id: squadSessions.id })
@@ -120,7 +120,7 @@ export async function isUidTaken(tx: Db, uid: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What has been answered, the earliest first; who stands in has said yes. */
+/** Lists the answers, the earliest first; a sub counts as a yes. */
 export async function listAnswers(db: Db, sessionIds: string[]): Promise<AnswerRow[]> {
   if (sessionIds.length === 0) return [];
   const members = await db
@@ -134,7 +134,7 @@ export async function listAnswers(db: Db, sessionIds: string[]): Promise<AnswerR
     .from(squadStandIns)
     .where(and(inArray(sessionId, sessionIds), eq(squadStandIns.state, 'in')))
     .orderBy(asc(answeredAt), userId);
-  // Whoever has become a member since answers as one.
+  // A sub who has since become a member answers as a member.
   const said = new Set(members.map((one) => `${one.sessionId} ${one.userId}`));
   const others = guests.filter((one) => !said.has(`${one.sessionId} ${one.userId}`));
   return [
@@ -143,7 +143,7 @@ export async function listAnswers(db: Db, sessionIds: string[]): Promise<AnswerR
   ];
 }
 
-/** Everybody who said yes to the session, those who stand in among them, as ids. */
+/** Everyone who said yes to the session, including subs, as ids. */
 export const listPlayers = (sessionId: SQLWrapper) => sql`(
   select a.user_id from ${squadSessionAnswers} a where a.session_id = ${sessionId} and a.answer = 'yes'
    union
@@ -151,7 +151,7 @@ export const listPlayers = (sessionId: SQLWrapper) => sql`(
 
 const VISIBLE = { session_id: sql`s.id`, version: sql`s.version`, starts_at: sql`s.starts_at` };
 
-/** Sessions ahead of the squads of somebody who has not answered them. */
+/** Selects upcoming sessions of a player's squads that they haven't answered. */
 export const selectSessionsToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('session', {
     thing: sql`q.id`,
@@ -165,7 +165,7 @@ export const selectSessionsToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL
    where s.called_off_at is null and coalesce(s.answers_until, s.starts_at) > ${now}
      and not exists (select 1 from ${squadSessionAnswers} a where a.session_id = s.id and a.user_id = m.user_id)`;
 
-/** Sessions about to begin, or running, that somebody said yes to without saying that they are here. */
+/** Selects sessions that are about to begin or running, which a player said yes to and hasn't checked in for. */
 export const selectCheckInsDue = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('check_in', {
     thing: sql`q.id`,
@@ -191,12 +191,12 @@ export async function upsertAnswer(
     .values({ sessionId: session.id, squadId: session.squadId, userId, answer, answeredAt: now, hereAt })
     .onConflictDoUpdate({
       target: [squadSessionAnswers.sessionId, squadSessionAnswers.userId],
-      // Who was there and takes the yes back is not there.
+      // Withdrawing the yes also undoes the check-in.
       set: { answer, answeredAt: now, ...(answer === 'yes' ? {} : { hereAt: null }) },
     });
 }
 
-/** Another time, under the next version; what was answered to the one before is gone. @returns the new version */
+/** Moves a session to another time as its next version and deletes the previous answers. @returns the new version */
 export async function moveSession(
   tx: Db,
   id: string,
@@ -208,7 +208,7 @@ export async function moveSession(
     .set({
       startsAt,
       endsAt,
-      // Another time is a question like any other.
+      // A moved session is a question like any other.
       answersUntil: null,
       setAt: now,
       remindedDayAt: null,
@@ -223,7 +223,7 @@ export async function moveSession(
   return row!.version;
 }
 
-/** Somebody is there, which is a yes; the first time counts. */
+/** Checks a player in, which counts as a yes; the first time is kept. */
 export async function saveCheckIn(
   tx: Db,
   session: Pick<SessionRow, 'id' | 'squadId'>,
@@ -238,12 +238,14 @@ export async function saveCheckIn(
     });
 }
 
-/** Since when a session stands, or does not, other than its members were told; null: as they were told. */
+/** Sets since when a session's status differs from what its members were told; null: it doesn't. */
 export async function setConfirmationChangedAt(tx: Db, id: string, since: Date | null): Promise<void> {
   await tx.update(squadSessions).set({ differsSince: since }).where(eq(squadSessions.id, id));
 }
 
-/** Marks what the members of a session are told now. @returns how often they were told of this version with it */
+/**
+ * Marks what a session's members are told now. @returns how often they've been told about this version, including now
+ */
 export async function saveNotifiedState(tx: Db, id: string, toldStands: boolean): Promise<number> {
   const [row] = await tx
     .update(squadSessions)
@@ -253,7 +255,7 @@ export async function saveNotifiedState(tx: Db, id: string, toldStands: boolean)
   return row!.count;
 }
 
-/** Sessions ahead whose members were told something else than what has been so since then. */
+/** Lists upcoming sessions whose status has differed since then from what members were told. */
 export async function listSessionsToRenotify(db: Db, { now, since }: { now: Date; since: Date }) {
   return db
     .select({ id: squadSessions.id, squadId: squadSessions.squadId })
@@ -262,7 +264,7 @@ export async function listSessionsToRenotify(db: Db, { now, since }: { now: Date
     .orderBy(asc(squadSessions.differsSince), squadSessions.id);
 }
 
-/** Sessions that begin before `until` and have a reminder left; the rules say whether it is due. */
+/** Lists sessions that begin before `until` and have a reminder left; the rules say whether it's due. */
 export async function listSessionsToRemind(db: Db, { now, until }: { now: Date; until: Date }): Promise<SessionRow[]> {
   return db
     .select()
@@ -278,7 +280,7 @@ export async function listSessionsToRemind(db: Db, { now, until }: { now: Date; 
     .orderBy(asc(squadSessions.startsAt), squadSessions.id);
 }
 
-/** Takes a reminder of this version of a session. @returns false when it was taken, or the session has changed */
+/** Claims a reminder for this version of a session. @returns false when it was claimed, or the session has changed */
 export async function claimReminder(
   tx: Db,
   { id, version }: Pick<SessionRow, 'id' | 'version'>,
@@ -300,7 +302,6 @@ export async function claimReminder(
   return rows.length > 0;
 }
 
-/** Calls sessions off. */
 export async function markCanceled(tx: Db, ids: string[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -309,7 +310,7 @@ export async function markCanceled(tx: Db, ids: string[], now: Date): Promise<vo
     .where(and(inArray(squadSessions.id, ids), isNull(squadSessions.calledOffAt)));
 }
 
-/** Forgets what one member has answered to these sessions. */
+/** Deletes one member's answers to these sessions. */
 export async function deleteAnswers(tx: Db, userId: string, sessionIds: string[]): Promise<void> {
   if (sessionIds.length === 0) return;
   await tx
@@ -317,7 +318,7 @@ export async function deleteAnswers(tx: Db, userId: string, sessionIds: string[]
     .where(and(eq(squadSessionAnswers.userId, userId), inArray(squadSessionAnswers.sessionId, sessionIds)));
 }
 
-/** Sessions that are not called off and were not asked about, the next first. */
+/** Lists sessions that aren't canceled and weren't asked about, the next first. */
 export async function listSessionsOnClock(db: Db) {
   return db
     .select({ id: squadSessions.id, squadId: squads.id, squad: squads.name, startsAt: squadSessions.startsAt })
@@ -328,7 +329,7 @@ export async function listSessionsOnClock(db: Db) {
     .limit(CLOCK_LIMIT);
 }
 
-/** Moves everything about a session so far into the past. @returns false when there is no such session */
+/** Moves all of a session's times this far into the past. @returns false when there is no such session */
 export async function shiftSessionIntoPast(db: Db, id: string, ms: number): Promise<boolean> {
   const earlier = (column: PgColumn) => sql`${column} - ${ms} * interval '1 millisecond'`;
   const rows = await db
@@ -345,7 +346,7 @@ export async function shiftSessionIntoPast(db: Db, id: string, ms: number): Prom
   return rows.length > 0;
 }
 
-/** Sessions that are not over and that somebody said yes to or stands in for; with the name of the squad. */
+/** Selects sessions that aren't over and that a player said yes to or is a sub in, with the squad's name. */
 export async function selectOwnSessions(
   db: Db,
   userId: string,
@@ -367,7 +368,7 @@ export async function selectOwnSessions(
   }));
 }
 
-/** The next session that somebody said yes to and that begins within a time; with the name of the squad. */
+/** Finds the next session a player said yes to that begins within a time, with the squad's name. */
 export async function findNextSession(
   db: Db,
   userId: string,
@@ -392,11 +393,11 @@ export type TonightSessionRow = {
   starts_at: string;
   ends_at: string;
   yes: number;
-  /** Not in the squad, but standing in. */
+  /** Plays as a sub, without being in the squad. */
   guest: boolean;
 };
 
-/** Sessions that somebody plays in and that are not over, of those that begin before an instant; the next first. */
+/** Selects a player's sessions that begin before an instant and aren't over; the next first. */
 export const selectSessionsToPlay = (
   userId: SQLWrapper,
   { from, until }: { from: SQLWrapper; until: SQLWrapper },
@@ -417,7 +418,7 @@ export type SquadUpcomingRow = {
   next_at: string | null;
 };
 
-/** The squads that somebody is in, newest first, each with the next session ahead that is not called off. */
+/** Selects a player's squads, newest first, each with its next session that isn't canceled. */
 export const selectSquadsWithUpcoming = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
     select q.id, q.name, q.crest_seed,
            (select count(*)::int from ${squadMembers} o where o.squad_id = q.id and o.left_at is null) as members,

@@ -14,20 +14,20 @@ import {
 const now = new Date('2026-11-23T12:00:00Z');
 const said = (...answers: ('yes' | 'maybe' | 'no')[]) => answers.map((answer) => ({ answer }));
 
-test('a session stands when as many say yes as play at once; maybe is not yes', () => {
+test("confirms a session when as many say yes as play at once; maybe isn't yes", () => {
   expect(isConfirmed(said('yes', 'yes'), 2)).toBe(true);
   expect(isConfirmed(said('yes', 'maybe'), 2)).toBe(false);
   expect(isConfirmed(said('yes', 'yes', 'yes', 'yes', 'maybe', 'no'), 5)).toBe(false);
   expect(isConfirmed(said('yes', 'yes', 'yes', 'yes', 'no', 'yes', 'yes'), 5)).toBe(true);
 });
 
-test('a time lies ahead, within eight weeks', () => {
+test('accepts a time in the future, within eight weeks', () => {
   expect(findTimeProblem(now, now)).toMatch(/has passed/);
   expect(findTimeProblem(new Date(now.getTime() + 1), now)).toBeUndefined();
   expect(findTimeProblem(new Date(now.getTime() + 56 * DAY_MS + 1), now)).toMatch(/eight weeks/);
 });
 
-test('a word is late about another version, a session that was called off, and one that has begun', () => {
+test('treats an action as late for another version, a canceled session or one that has begun', () => {
   const session = { startsAt: new Date(now.getTime() + 1), version: 2, calledOffAt: null, answersUntil: null };
   expect(findLateProblem(session, 2, now)).toBeUndefined();
   expect(findLateProblem(session, 1, now)).toMatch(/changed meanwhile/);
@@ -35,7 +35,7 @@ test('a word is late about another version, a session that was called off, and o
   expect(findLateProblem({ ...session, startsAt: now }, 2, now)).toMatch(/begun/);
 });
 
-test('members check in from half an hour before until the end, in the version that they see', () => {
+test('lets members check in from half an hour before until the end, in the version they see', () => {
   const startsAt = new Date(now.getTime() + 30 * MINUTE_MS);
   const session = {
     startsAt,
@@ -52,7 +52,7 @@ test('members check in from half an hour before until the end, in the version th
   expect(findCheckInProblem({ ...session, calledOffAt: now }, 1, now)).toMatch(/called off/);
 });
 
-test('a reminder is due a day and an hour before, once, and none that was due before the time was set', () => {
+test('sends reminders a day and an hour before, once, and none due before the time was set', () => {
   const startsAt = new Date(now.getTime() + DAY_MS);
   const fresh = { startsAt, setAt: new Date(now.getTime() - 1), remindedDayAt: null, remindedHourAt: null };
   const at = (before: number) => new Date(startsAt.getTime() - before);
@@ -73,11 +73,11 @@ test.each([
   [HOUR_MS, 'in an hour'],
   [45 * MINUTE_MS, 'in 45 minutes'],
   [1, 'in 1 minute'],
-])('%d ms are said as %s', (ms, words) => {
+])('formats %d ms as %s', (ms, words) => {
   expect(formatDeadline(ms)).toBe(words);
 });
 
-test('an evening is run back at once within three hours, afterwards at the same hour of the week', () => {
+test('runs a session back now within three hours, later at the same time of the week', () => {
   const last = { startsAt: new Date('2026-11-23T20:00:00Z'), endsAt: new Date('2026-11-23T22:00:00Z') };
   const at = (instant: string, zone = 'UTC') => {
     const { kind, startsAt, endsAt, answersUntil } = planRunBack(last, new Date(instant), zone);
@@ -93,19 +93,19 @@ test('an evening is run back at once within three hours, afterwards at the same 
   expect(at('2027-01-01T00:00:00Z')[1]).toBe('2027-01-04T20:00');
 });
 
-test('a week on is the same hour by the clock, over the change of clocks too', () => {
+test('keeps the wall-clock time a week later, across clock changes', () => {
   const last = { startsAt: new Date('2026-10-23T01:00:00Z'), endsAt: new Date('2026-10-23T03:00:00Z') };
   const back = planRunBack(last, new Date('2026-10-29T12:00:00Z'), 'Europe/Paris');
   expect(back.startsAt.toISOString()).toBe('2026-10-30T02:00:00.000Z');
 });
 
-test('a question to go on at once is answered until its hour is over, though it has begun', () => {
+test('lets a run-back be answered until its hour is over even though it has begun', () => {
   const session = { startsAt: now, version: 1, calledOffAt: null, answersUntil: new Date(now.getTime() + HOUR_MS) };
   expect(findLateProblem(session, 1, new Date(now.getTime() + HOUR_MS - 1))).toBeUndefined();
   expect(findLateProblem(session, 1, session.answersUntil)).toMatch(/hour to answer is over/);
 });
 
-test('a session overlaps what is on at its time, not what ends as it begins, and not itself', () => {
+test("finds overlaps at the session's time, except back-to-back ones and itself", () => {
   const at = (from: number, until: number, id?: string) => ({
     id,
     startsAt: new Date(Date.UTC(2026, 2, 3, from)),
