@@ -99,6 +99,8 @@ test('shows progress and errors on the way back from Twitch, under both addresse
   await page.goto('/#access_token=a.b.c&refresh_token=none');
   await fails('Sign-in failed. Please try again.');
   await expect(page).toHaveURL('/protocol/callback');
+  // From another page, because a change of the fragment alone loads nothing.
+  await page.goto('/plans');
   await page.goto('/protocol/callback#access_token=a.b.c&refresh_token=none&type=recovery');
   await fails('Sign-in failed. Please try again.');
   await expect(page).toHaveURL('/protocol/callback');

@@ -8,7 +8,7 @@ import { explanationSentences } from './explain-words.ts';
 import type { MatchingRules, PoolPlayer } from './matcher-schema.ts';
 import { scorePair, scoreSquad } from './score.ts';
 import { poolArbitrary } from './test-arbitraries.ts';
-import { holds, type Told, topicsOf } from './test-explanations.ts';
+import { type ExplainedMatch, holds, topicsOf } from './test-explanations.ts';
 
 const SEATS = ['PG', 'SG', 'SF', 'PF', 'C'];
 const NAMES: Record<string, string> = { p0: 'Ada', p1: 'Bo', p2: 'Cy', p3: 'Dee', p4: 'Eli' };
@@ -67,7 +67,7 @@ function relaxedTo(minCommonMinutes: number): MatchingRules {
   return { ...defaultRules, limits: { ...limits, minCommonMinutes: 600 }, relaxation: steps };
 }
 
-const explanationOf = ({ squad, members, rules, weekOf }: Told) => explain(squad, members, rules, weekOf);
+const explanationOf = ({ squad, members, rules, weekOf }: ExplainedMatch) => explain(squad, members, rules, weekOf);
 /** Returns the sentence for one fact. */
 const told = (fact: ExplanationFact, { members }: Explanation, reader: Reader) =>
   explanationSentences({ members, facts: [fact] }, reader)[0];

@@ -4,7 +4,7 @@ import { rulesSchema, squadSchema } from './matcher-schema.ts';
 import { AT, eachPart, PARTS, SCORE_PARTS } from './score-parts.ts';
 
 describe('the parts of a score', () => {
-  test('each have their own index in the typed arrays, in order', () => {
+  test('have their own index in the typed arrays, in order', () => {
     expect(PARTS.map((part) => AT[part])).toEqual(PARTS.map((_, place) => place));
     expect(Object.keys(AT)).toEqual(PARTS);
   });
@@ -15,7 +15,7 @@ describe('the parts of a score', () => {
     expect(Object.keys(defaultRules.weights)).toEqual(PARTS);
   });
 
-  test('each have a unique name', () => {
+  test('have unique names', () => {
     expect(new Set(PARTS.map((part) => SCORE_PARTS[part].label)).size).toBe(PARTS.length);
     expect(Object.keys(eachPart(() => 0))).toEqual(PARTS);
   });

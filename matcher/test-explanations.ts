@@ -4,7 +4,7 @@ import type { Reader } from './explain-reader.ts';
 import { type MatchingRules, type PoolPlayer, type Squad, WEEKDAYS } from './matcher-schema.ts';
 
 /** The subject and the reader of an explanation. */
-export type Told = {
+export type ExplainedMatch = {
   squad: Squad;
   members: readonly PoolPlayer[];
   rules: MatchingRules;
@@ -22,15 +22,15 @@ const sorted = (words: Iterable<string>) => [...new Set(words)].sort();
 const same = (a: Iterable<string>, b: Iterable<string>) => sorted(a).join() === sorted(b).join();
 const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 const inAll = (lists: string[][]) => lists[0]!.filter((word) => lists.every((list) => list.includes(word)));
-const reads = ({ members, reader }: Told) => members.some(({ id }) => id === reader.id);
-const you = (told: Told) => (reads(told) ? 'you' : 'them');
-const your = (told: Told) => (reads(told) ? 'your' : 'their');
+const reads = ({ members, reader }: ExplainedMatch) => members.some(({ id }) => id === reader.id);
+const you = (told: ExplainedMatch) => (reads(told) ? 'you' : 'them');
+const your = (told: ExplainedMatch) => (reads(told) ? 'your' : 'their');
 
 /**
  * Checks whether the words name exactly these people for the reader: "you", names, and the number of players without a
  * name.
  */
-function name(words: string, those: readonly PoolPlayer[], told: Told): boolean {
+function name(words: string, those: readonly PoolPlayer[], told: ExplainedMatch): boolean {
   const { reader } = told;
   const others = those.filter(({ id }) => id !== reader.id);
   const named = others.flatMap(({ id }) => reader.nameOf(id) ?? []);
@@ -46,9 +46,9 @@ function name(words: string, those: readonly PoolPlayer[], told: Told): boolean 
   return same([start, ...found.slice(1)], expected) && found.length === expected.length;
 }
 
-const allWord = ({ members }: Told) => (members.length === 2 ? 'both' : 'all');
+const allWord = ({ members }: ExplainedMatch) => (members.length === 2 ? 'both' : 'all');
 
-function allOf(words: string, told: Told): boolean {
+function allOf(words: string, told: ExplainedMatch): boolean {
   const { members, reader } = told;
   if (members.length === 5) return words === (reads(told) ? 'All five of you' : 'All five');
   if (!reads(told)) return words === 'Both';
@@ -57,8 +57,12 @@ function allOf(words: string, told: Told): boolean {
 }
 
 /** Checks that the verb in 'you have', 'Kira has' and the like agrees with its subject. */
-const agrees = (word: string, [singular, plural]: [string, string], those: readonly PoolPlayer[], { reader }: Told) =>
-  word === (those.length === 1 && those[0]!.id !== reader.id ? singular : plural);
+const agrees = (
+  word: string,
+  [singular, plural]: [string, string],
+  those: readonly PoolPlayer[],
+  { reader }: ExplainedMatch,
+) => word === (those.length === 1 && those[0]!.id !== reader.id ? singular : plural);
 
 /** A quarter of an hour on a wall clock. `offset` distinguishes times that occur twice. */
 type WallClock = { day: number; minute: number; offset: string | undefined };
@@ -89,7 +93,7 @@ function offsetOf(at: Temporal.ZonedDateTime): string | undefined {
   return format.formatToParts(at.epochMilliseconds).find(({ type }) => type === 'timeZoneName')!.value;
 }
 
-const freeTimes = new WeakMap<Told, [number, number][]>();
+const freeTimes = new WeakMap<ExplainedMatch, [number, number][]>();
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
 /** Returns a function that checks whether a player's profile says they're free at a given quarter of an hour. */
@@ -111,7 +115,7 @@ function freeAt({ timezone, windows }: PoolPlayer, weekOf: string): (bin: number
  * Returns when everyone is free, from their profiles alone: unbroken times in quarters of an hour, also across the end
  * of the week.
  */
-function commonTimes(told: Told): [number, number][] {
+function commonTimes(told: ExplainedMatch): [number, number][] {
   const known = freeTimes.get(told);
   if (known) return known;
   const { members, weekOf } = told;
@@ -136,7 +140,7 @@ function commonTimes(told: Told): [number, number][] {
 const OFFSET = '(?: ([A-Z]{3,4}|GMT[+-][\\d:]+))?';
 const CLOCK = new RegExp(`^(\\w{3}) (\\d+):(\\d\\d)(?: ([AP]M))?${OFFSET}–(\\d+):(\\d\\d)(?: ([AP]M))?${OFFSET}$`);
 
-function isTime(words: string, told: Told): boolean {
+function isTime(words: string, told: ExplainedMatch): boolean {
   const found = CLOCK.exec(words);
   if (!found) return false;
   const [, day, fromHour, fromMinute, fromHalf, fromOffset, hour, minute, half, offset] = found;
@@ -157,7 +161,7 @@ function isTime(words: string, told: Told): boolean {
 }
 
 /** Returns what people in the reader's zone call their time. */
-function zoneOf({ reader, weekOf }: Told): string {
+function zoneOf({ reader, weekOf }: ExplainedMatch): string {
   const { zone: timeZone } = reader.times;
   if (timeZone === 'UTC') return 'UTC';
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' });
@@ -165,10 +169,10 @@ function zoneOf({ reader, weekOf }: Told): string {
   return part.value.replace(/( Standard)? Time$/, '');
 }
 
-type Check = (found: string[], told: Told) => boolean;
+type Check = (found: string[], told: ExplainedMatch) => boolean;
 
 /** Checks 'Kira plays on PC, the rest of you on PS5' against everyone's profile. */
-function isParted(words: string, field: 'region' | 'platform', told: Told): boolean {
+function isParted(words: string, field: 'region' | 'platform', told: ExplainedMatch): boolean {
   const preposition = field === 'region' ? 'in' : 'on';
   const left = new Map(Map.groupBy(told.members, (member) => member[field]));
   const clauses = words.split(new RegExp(`, (?!with)|(?<= ${preposition} [\\w-]+(?: (?:region|platform))?) and `));
@@ -193,23 +197,24 @@ function isParted(words: string, field: 'region' | 'platform', told: Told): bool
   return left.size === 0;
 }
 
-const placed = ({ members }: Told, field: 'region' | 'platform') => sorted(members.map((member) => member[field]));
-const isOnly = (told: Told, field: 'region' | 'platform', word: string) =>
+const placed = ({ members }: ExplainedMatch, field: 'region' | 'platform') =>
+  sorted(members.map((member) => member[field]));
+const isOnly = (told: ExplainedMatch, field: 'region' | 'platform', word: string) =>
   word !== 'Other' && placed(told, field).join() === word;
-const isUnsaid = (told: Told, field: 'region' | 'platform') => placed(told, field).join() === 'Other';
+const isUnsaid = (told: ExplainedMatch, field: 'region' | 'platform') => placed(told, field).join() === 'Other';
 
-const known = ({ members }: Told) => members.flatMap(({ rating }) => rating ?? []);
-const rated = ({ members }: Told, rating: number) => members.filter((member) => member.rating === rating);
-const unrated = ({ members }: Told) => members.filter(({ rating }) => rating === null);
+const known = ({ members }: ExplainedMatch) => members.flatMap(({ rating }) => rating ?? []);
+const rated = ({ members }: ExplainedMatch, rating: number) => members.filter((member) => member.rating === rating);
+const unrated = ({ members }: ExplainedMatch) => members.filter(({ rating }) => rating === null);
 
-function noRating(words: string | undefined, told: Told): boolean {
+function noRating(words: string | undefined, told: ExplainedMatch): boolean {
   const found = /^(.+?) (has|have) no rating yet$/.exec(words ?? '');
   const those = unrated(told);
   if (!found) return words === undefined && those.length === 0;
   return name(found[1]!, those, told) && agrees(found[2]!, ['has', 'have'], those, told);
 }
 
-function ratingEnd(words: string, rating: number, told: Told): boolean {
+function ratingEnd(words: string, rating: number, told: ExplainedMatch): boolean {
   const found = /^(\d+)(?: \((.+)\))?$/.exec(words);
   if (!found || Number(found[1]) !== rating) return false;
   return found[2] === undefined || name(found[2], rated(told, rating), told);
@@ -222,7 +227,7 @@ const jobsOf = (members: readonly PoolPlayer[]) => {
     .map((job) => job.name);
 };
 
-function fills(words: string, told: Told, those: readonly PoolPlayer[]): boolean {
+function fills(words: string, told: ExplainedMatch, those: readonly PoolPlayer[]): boolean {
   const clauses = items(words).map((clause) => /^(.+) (fills?) in at (\w+)$/.exec(clause));
   if (clauses.some((clause) => !clause)) return false;
   const left = [...those];
@@ -239,8 +244,8 @@ function fills(words: string, told: Told, those: readonly PoolPlayer[]): boolean
 const needed = ({ waiting }: PoolPlayer, { limits, relaxation }: MatchingRules) =>
   relaxation.findLast((step) => step.afterRuns <= waiting && step.minCommonMinutes !== undefined)?.minCommonMinutes ??
   limits.minCommonMinutes;
-const allNeed = ({ members, rules }: Told) => Math.max(...members.map((member) => needed(member, rules)));
-const hasLess = ({ squad, rules }: Told) => squad.overlapMinutes < rules.limits.minCommonMinutes;
+const allNeed = ({ members, rules }: ExplainedMatch) => Math.max(...members.map((member) => needed(member, rules)));
+const hasLess = ({ squad, rules }: ExplainedMatch) => squad.overlapMinutes < rules.limits.minCommonMinutes;
 
 /** Parses '1 h 30 min' to minutes. */
 const lengthIn = (words: string) => {
@@ -469,14 +474,14 @@ const TOPICS: Record<string, [RegExp, Check][]> = {
 };
 
 /** Checks whether a sentence of a topic is true for the members' profiles from its reader's point of view. */
-export const holds = (about: string, line: string, told: Told): boolean =>
+export const holds = (about: string, line: string, told: ExplainedMatch): boolean =>
   TOPICS[about]!.some(([form, check]) => {
     const found = form.exec(line);
     return found !== null && check(found, told);
   });
 
 /** Returns the topics that the members' profiles give a reason to mention. */
-export function topicsOf(told: Told): string[] {
+export function topicsOf(told: ExplainedMatch): string[] {
   const { members } = told;
   const alike = new Set(members.map((member) => member.competitive_level));
   return sorted([

@@ -176,11 +176,13 @@ export function body<T extends z.ZodType>(schema: T) {
  * The query with which pages ask why something is closed to them, because browsers report each refusal as a page error.
  */
 export const ExplainDenied = z.object({
-  shut: z.literal('told', { error: 'shut is told, or left out.' }).optional(),
+  explain: z.literal('denied', { error: 'Set explain to denied, or leave it out.' }).optional(),
+  // Pages of version 0.2 that are still open ask this way.
+  shut: z.literal('told', { error: 'Set explain to denied, or leave it out.' }).optional(),
 });
 
 /** The reason why something is closed to the caller, when they asked for it. */
-export const Denied = z.object({ shut: z.string() });
+export const Denied = z.object({ denied: z.string(), shut: z.string().optional() });
 
 /** Returns what was read, or why it's closed if the caller asked for the reason; otherwise rethrows the refusal. */
 export async function orDenied<T>(
@@ -190,7 +192,8 @@ export async function orDenied<T>(
   try {
     return await reading;
   } catch (error) {
-    if (!asked.shut || !(error instanceof Refusal) || error.code !== 'not_found') throw error;
-    return { shut: error.message };
+    const isAsked = asked.explain !== undefined || asked.shut !== undefined;
+    if (!isAsked || !(error instanceof Refusal) || error.code !== 'not_found') throw error;
+    return { denied: error.message, ...(asked.shut ? { shut: error.message } : {}) };
   }
 }

@@ -321,7 +321,7 @@ const CASES: Record<string, () => Promise<Case>> = {
 const nameOf = ({ method, path }: OperationUnderTest) => `${method} ${path}`;
 
 describe('operations that require a relation', () => {
-  test('each have a row in the table, with no row left over', () => {
+  test('have a row each in the table, with no row left over', () => {
     expect(tied.map(nameOf).sort()).toEqual(Object.keys(CASES).sort());
   });
 

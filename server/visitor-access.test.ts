@@ -57,12 +57,13 @@ function of(operation: OperationUnderTest, person: CreatedUser | undefined) {
 async function whereTheyAreMore(person: CreatedUser): Promise<string[]> {
   const more: string[] = [];
   for (const operation of operations) {
-    const [first, again, theirs] = [
-      await of(operation, undefined),
-      await of(operation, undefined),
-      await of(operation, person),
-    ];
-    const same = theirs.status === first.status && (first.body !== again.body || theirs.body === first.body);
+    const first = await of(operation, undefined);
+    const theirs = await of(operation, person);
+    // A calendar file holds the second in which it was written, so the last response may be the equal one.
+    const again = await of(operation, undefined);
+    const same =
+      theirs.status === first.status &&
+      (first.body !== again.body || theirs.body === first.body || theirs.body === again.body);
     if (!same) more.push(`${operation.method} ${operation.path}`);
   }
   return more;

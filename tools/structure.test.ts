@@ -53,22 +53,22 @@ const PLANTED: Planted[] = [
   [
     'an import of a feature above',
     'feature order',
-    { 'features/accounts/who.commands.ts': "import { orders } from '../deals/payments.commands.ts';" },
+    { 'features/accounts/who.commands.ts': "import { orders } from '../payments/payments.commands.ts';" },
   ],
   [
     'a type from a feature above',
     'feature order',
-    { 'features/accounts/who.rules.ts': "import type { Order } from '../deals/deals.schema.ts';" },
+    { 'features/accounts/who.rules.ts': "import type { Order } from '../payments/payments.schema.ts';" },
   ],
   [
     'a type from a feature above, written in place',
     'feature order',
-    { 'features/accounts/who.rules.ts': "export type Mine = import('../deals/deals.schema.ts').Order;" },
+    { 'features/accounts/who.rules.ts': "export type Mine = import('../payments/payments.schema.ts').Order;" },
   ],
   [
     'a factory of a feature above in a test',
     'feature order',
-    { 'features/accounts/who.test.ts': "import { makeOrder } from '../deals/deals.factory.ts';" },
+    { 'features/accounts/who.test.ts': "import { makeOrder } from '../payments/payments.factory.ts';" },
   ],
   ['a feature without a place in the order', 'feature order', { 'features/parrots/parrots.rules.ts': '' }],
   [
@@ -280,6 +280,14 @@ const PLANTED: Planted[] = [
   ],
   ['an address within markup', 'addresses', { 'server/hello.ts': 'export const a = \'<a href="/plans">Plans</a>\';' }],
   ['an operation called by hand', 'addresses', { 'features/payments/ui/luck.ts': "await fetch('/api/orders/1');" }],
+  ['an exported name in the old dialect', 'vocabulary', { 'server/look.ts': 'export const tellOwner = 1;' }],
+  ['a file named in the old dialect', 'vocabulary', { 'features/payments/heard-events.rules.ts': '' }],
+  ['a title that names a situation', 'titles', { 'server/look.test.ts': "test('what the server says', () => {});" }],
+  [
+    'a title of rows that names a situation',
+    'titles',
+    { 'server/look.test.ts': "it.each([1])('somebody with %i', () => {});" },
+  ],
   ['two files of one name', 'names', { 'features/payments/ui/read.ts': '', 'server/read.ts': '' }],
   ['a box of leftovers', 'names', { 'features/payments/ui/utils.ts': '' }],
   ['a folder within a topic', 'folders', { 'features/payments/orders/old/old.rules.ts': '' }],

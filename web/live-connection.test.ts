@@ -239,7 +239,7 @@ describe('two tabs of one browser', () => {
     expect(opened).toHaveLength(2);
   });
 
-  test("both get each payload once; a listener that can't show it treats it as a change", async () => {
+  test("get each payload once; a listener that can't show it treats it as a change", async () => {
     const [one, two] = [openTab('words'), openTab('words')];
     await until(() => opened.length === 1);
     greet(0, 1);

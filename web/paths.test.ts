@@ -84,7 +84,7 @@ describe('addresses', () => {
     },
   );
 
-  test('of the server itself are handled by an operation, or are a prefix of some', () => {
+  test('are handled by an operation, or are a prefix of some, when they belong to the server', () => {
     const operations = createApp({ env: {} } as Deps).routes.map(({ path }) => path);
     const pattern = (path: string) =>
       new RegExp(`^${path.replace(/:[^/]+?\{(.+?)\}/g, '$1').replace(/:[^/]+/g, '[^/]+')}$`);

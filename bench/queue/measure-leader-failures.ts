@@ -6,7 +6,7 @@ import { percentile } from '../live/pace.ts';
 import { createSupply } from './measure-load.ts';
 import { type Pace, QueueCrowd } from './queue-crowd.ts';
 import { type BrokenInvariants, findBrokenInvariants } from './queue-invariants.ts';
-import { backdateWaits, createAlikePlayers, POOL } from './queue-people.ts';
+import { backdateWaits, createIdenticalPlayers, POOL } from './queue-people.ts';
 
 const WAITING = 500;
 const PACE: Pace = { joins: 20, leaves: 20, groups: 1 };
@@ -39,7 +39,7 @@ async function waitUntil<T>(ask: () => Promise<T | undefined> | T | undefined): 
  */
 export async function measureLeaderFailures(deps: Deps, start: () => Promise<NodeUnderTest>, rounds: number) {
   const { next } = createRandom(1);
-  const centers = await createAlikePlayers(deps, 'C', WAITING);
+  const centers = await createIdenticalPlayers(deps, 'C', WAITING);
   const groups = rounds * ROUND_SECONDS * PACE.groups;
   const crowd = new QueueCrowd(deps, await createSupply(deps, { groups, coming: COMING }));
   await backdateWaits(deps, centers, 60);

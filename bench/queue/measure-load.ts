@@ -4,7 +4,7 @@ import type { NodeUnderTest } from '../../tools/node-under-test.ts';
 import { readOwnCpuSeconds, readProcessCpuSeconds, summarizeTimes } from '../live/pace.ts';
 import { type Pace, QueueCrowd } from './queue-crowd.ts';
 import { findBrokenInvariants } from './queue-invariants.ts';
-import { backdateWaits, createAlikePlayers } from './queue-people.ts';
+import { backdateWaits, createIdenticalPlayers } from './queue-people.ts';
 
 /** Some of them find a match during the measurement. */
 const WAITING = 10_500;
@@ -17,13 +17,13 @@ const WAITED_SECONDS = 600;
 
 /** Creates enough players for all groups completed in a measurement. */
 export async function createSupply(deps: Deps, { groups, coming }: { groups: number; coming: number }) {
-  const of = (role: string) => createAlikePlayers(deps, role, groups);
+  const of = (role: string) => createIdenticalPlayers(deps, role, groups);
   return {
     PG: await of('PG'),
     SG: await of('SG'),
     SF: await of('SF'),
     PF: await of('PF'),
-    coming: await createAlikePlayers(deps, 'C', coming),
+    coming: await createIdenticalPlayers(deps, 'C', coming),
   };
 }
 
@@ -32,7 +32,7 @@ export async function createSupply(deps: Deps, { groups, coming }: { groups: num
  * leave.
  */
 export async function measureLoad(deps: Deps, nodes: readonly NodeUnderTest[]) {
-  const centers = await createAlikePlayers(deps, 'C', WAITING);
+  const centers = await createIdenticalPlayers(deps, 'C', WAITING);
   const groups = (WARM_SECONDS + SECONDS + 20) * PACE.groups;
   const crowd = new QueueCrowd(deps, await createSupply(deps, { groups, coming: COMING }));
   await backdateWaits(deps, centers, WAITED_SECONDS);

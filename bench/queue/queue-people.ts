@@ -26,12 +26,12 @@ export async function startWebTier(variables: Record<string, string>) {
  * seat and form a good squad.
  * @returns their ids
  */
-export async function createAlikePlayers({ database }: Deps, role: string, count: number): Promise<string[]> {
-  const { rows } = await database.pool.query<{ id: string }>(ALIKE, [role, REGION, count]);
+export async function createIdenticalPlayers({ database }: Deps, role: string, count: number): Promise<string[]> {
+  const { rows } = await database.pool.query<{ id: string }>(IDENTICAL_PLAYER_SQL, [role, REGION, count]);
   return rows.map(({ id }) => id);
 }
 
-const ALIKE = `
+const IDENTICAL_PLAYER_SQL = `
   with people as (
     select gen_random_uuid() as id, $1 || ' ' || n as name from generate_series(1, $3::int) n
   ), accounts as (

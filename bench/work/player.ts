@@ -174,7 +174,7 @@ export class Player {
     await Promise.all([this.readRoom(), this.readThread()]);
   }
 
-  private readRoom = () => this.get('room', `/api/squads/${this.squadId}?shut=told`);
+  private readRoom = () => this.get('room', `/api/squads/${this.squadId}?explain=denied`);
 
   private async readThread(): Promise<void> {
     await this.fetchThread();
@@ -182,7 +182,7 @@ export class Player {
   }
 
   private async fetchThread(): Promise<void> {
-    const page = await this.get<ThreadPage>('thread', `/api/threads/squad/${this.squadId}?shut=told`);
+    const page = await this.get<ThreadPage>('thread', `/api/threads/squad/${this.squadId}?explain=denied`);
     // The player may have left the squad since.
     if (!page?.messages) return;
     this.thread = { id: page.id, last_seq: page.last_seq, read_seq: page.read_seq };

@@ -25,7 +25,7 @@ const LOOKS: [name: string, method: string, headers: Record<string, string>][] =
 ];
 
 describe('a prefetch', () => {
-  it.each(LOOKS)('with %s consumes no link and gets no token', async (_name, method, headers) => {
+  it.each(LOOKS)('consumes no link and returns no token for %s', async (_name, method, headers) => {
     const { userId, email } = await makeUser(context.deps, { email: `look-${++number}@example.test` });
     const { link } = await issueCode(context.deps.db, context.deps, userId, { purpose: 'magiclink', relatesTo: email });
     const address = `${context.origin}/auth/v1/verify?token=${link}&type=magiclink`;
@@ -39,7 +39,7 @@ describe('a prefetch', () => {
     expect((await findUserByEmail(context.deps.db, email))!.lastSignInAt).not.toBeNull();
   });
 
-  it.each(LOOKS)('with %s starts nothing', async (_name, method, headers) => {
+  it.each(LOOKS)('starts nothing for %s', async (_name, method, headers) => {
     for (const path of SIDE_EFFECT_GETS) {
       const { rows: before } = await context.deps.database.pool.query('select count(*) from auth.flow_state');
       const query = `?provider=twitch&code_challenge=${'c'.repeat(43)}&code_challenge_method=s256`;

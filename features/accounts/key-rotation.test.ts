@@ -141,7 +141,7 @@ describe('a token', () => {
     expect(await identify(deps, accessToken)).toBeUndefined();
   });
 
-  it("of the service is not accepted as a person's token", async () => {
+  it("isn't accepted as a person's token when it belongs to the service", async () => {
     context.setNow(new Date());
     const token = await createServiceToken(deps, '1h');
     const { accessToken } = await makeUser(deps);

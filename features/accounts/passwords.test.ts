@@ -47,7 +47,7 @@ describe('a password', () => {
     });
   });
 
-  it('that is too short is refused with the minimum length', () => {
+  it("is refused with the minimum length when it's too short", () => {
     expect(refusalOf('x7 Qz')).toMatchObject({
       code: 'weak_password',
       message: 'Password should be at least 8 characters.',
@@ -55,11 +55,11 @@ describe('a password', () => {
     });
   });
 
-  it.each(['password123', 'QWERTYUIOP', 'iloveyou1'])('that is widely known is refused: %s', (known) => {
+  it.each(['password123', 'QWERTYUIOP', 'iloveyou1'])("is refused when it's widely known: %s", (known) => {
     expect(refusalOf(known)).toMatchObject({ code: 'weak_password', weak_password: { reasons: ['pwned'] } });
   });
 
-  it("that is the person's own address is refused", () => {
+  it("is refused when it's the person's own address", () => {
     expect(refusalOf('hooper.of.the.night@example.test', ['hooper.of.the.night@example.test'])).toMatchObject({
       weak_password: { reasons: ['pwned'] },
     });

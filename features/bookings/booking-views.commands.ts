@@ -94,7 +94,10 @@ export async function readBooking(deps: Deps, actor: Person, id: string): Promis
   };
 }
 
-/** Returns whether the player is still banned. The end of the ban may not have reached the booking yet. */
+/**
+ * Returns whether the booking is stopped and its player still banned. The end of the ban may not have reached the booking
+ * yet.
+ */
 async function isOnHold(db: Db, deps: Deps, { stoppedAt, playerId }: BookingRow): Promise<boolean> {
   return stoppedAt !== null && playerId !== null && isBannedFrom(db, deps, playerId, 'booking-seller');
 }

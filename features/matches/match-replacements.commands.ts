@@ -11,7 +11,7 @@ import { cooldownSince } from './matches.rules.ts';
 import { listJoinedMembers } from './parties/parties.queries.ts';
 import { groupPartiesByMember, isPartySplit } from './parties/parties.rules.ts';
 import { proposalWeek } from './pool.commands.ts';
-import { listEndedGroups, listOccupied, listPoolRows, listSeatCandidates } from './pool.queries.ts';
+import { listBusyPlayers, listEndedGroups, listPoolRows, listSeatCandidates } from './pool.queries.ts';
 import { toPlayerConstraints, toPoolPlayer } from './pool.rules.ts';
 import { createProposals } from './proposals.commands.ts';
 import { newMatch } from './proposals.rules.ts';
@@ -84,11 +84,10 @@ async function rankMatchReplacements(deps: Deps, row: MatchRow, goneId: string, 
   };
   const candidates = await listSeatCandidates(deps.db, wanted, CANDIDATES, now);
   const ids = [...rest, ...candidates].map((one) => one.id);
-  const busy = await listOccupied(deps.db, { ids });
+  const busy = await listBusyPlayers(deps.db, { ids });
   const ties = toPlayerConstraints(await blocksAmong(deps.db, ids), busy, await listNotLooking(deps.db, deps, ids));
   // And don't propose it to people who already have another squad.
-  if (restIds.some((id) => ties.occupied.get(id)?.has('squad') || ties.notLooking.get(id)?.has('squad')))
-    return undefined;
+  if (restIds.some((id) => ties.busy.get(id)?.has('squad') || ties.notLooking.get(id)?.has('squad'))) return undefined;
   const members = rest.map((one) => toPoolPlayer(one, ties));
   const others = candidates.filter((one) => !row.memberIds.includes(one.id)).map((one) => toPoolPlayer(one, ties));
   const weekOf = proposalWeek(now);

@@ -281,7 +281,7 @@ describe('the pool', () => {
       ['c', ['a']],
     ]);
     expect([...ties.avoids]).toEqual([['d', ['a']]]);
-    expect([...ties.occupied]).toEqual([
+    expect([...ties.busy]).toEqual([
       ['a', new Set(['squad', 'pair'])],
       ['b', new Set(['pair'])],
     ]);

@@ -12,9 +12,9 @@ import { listJoinedMembers } from './parties/parties.queries.ts';
 import { groupPartiesByMember } from './parties/parties.rules.ts';
 import {
   findRegion,
+  listBusyPlayers,
   listEndedGroups,
   listNearbyIds,
-  listOccupied,
   listPoolPage,
   listPoolRows,
 } from './pool.queries.ts';
@@ -35,7 +35,7 @@ export const proposalWeek = (now: Date) => mondayOf(new Date(now.getTime() + ANS
  */
 export async function buildPool(deps: Deps, options: { withUnanswered?: boolean } = {}): Promise<Pool> {
   const now = deps.now();
-  const busy = await listOccupied(deps.db, { unanswered: !options.withUnanswered });
+  const busy = await listBusyPlayers(deps.db, { unanswered: !options.withUnanswered });
   const ties = toPlayerConstraints(await blocksAmong(deps.db), busy, await listNotLooking(deps.db, deps));
   const forbiddenGroups = await listEndedGroups(deps.db, cooldownSince(now));
   const founders = new Set(await listPriorityFounders(deps.db, now));
@@ -63,7 +63,7 @@ export async function buildPool(deps: Deps, options: { withUnanswered?: boolean 
 export async function buildPoolAround(deps: Deps, userId: string, rules: MatchingRules): Promise<Pool> {
   const now = deps.now();
   const ids = await listIdsAround(deps, userId, rules);
-  const busy = await listOccupied(deps.db, { ids });
+  const busy = await listBusyPlayers(deps.db, { ids });
   const ties = toPlayerConstraints(await blocksAmong(deps.db, ids), busy, await listNotLooking(deps.db, deps, ids));
   const rows = (await listPoolRows(deps.db, ids, now)).map((row) => toPoolPlayer(row, ties));
   const free = rows.filter((player) => player.wants.length > 0);

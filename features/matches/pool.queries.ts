@@ -133,7 +133,7 @@ export async function findRegion(db: Db, userId: string): Promise<string | null>
  * Returns who has an open proposal, by kind.
  * @param options `ids`: only among these; `unanswered`: false excludes what a rebuild would withdraw
  */
-export async function listOccupied(db: Db, options: { ids?: string[]; unanswered?: boolean } = {}) {
+export async function listBusyPlayers(db: Db, options: { ids?: string[]; unanswered?: boolean } = {}) {
   const among = options.ids ? sql`and m.user_id = any (${sql.param(options.ids)}::uuid[])` : sql``;
   const answered =
     options.unanswered === false

@@ -21,7 +21,7 @@ export type PoolRow = Omit<Pick<PublishedFields, EngineField>, 'availability'> &
 export type PlayerConstraints = {
   blocks: Map<string, string[]>;
   avoids: Map<string, string[]>;
-  occupied: Map<string, Set<LookingKind>>;
+  busy: Map<string, Set<LookingKind>>;
   notLooking: Map<string, Set<LookingKind>>;
 };
 
@@ -48,7 +48,7 @@ export function toPlayerConstraints(
   const ties: PlayerConstraints = {
     blocks: new Map(),
     avoids: new Map(),
-    occupied: groupKindsByPlayer(occupied),
+    busy: groupKindsByPlayer(occupied),
     notLooking: groupKindsByPlayer(notLooking),
   };
   const push = (map: Map<string, string[]>, key: string, value: string) => {
@@ -77,7 +77,7 @@ function groupKindsByPlayer(rows: readonly KindRow[]): Map<string, Set<LookingKi
  * Returns what can be proposed to a player, out of what they look for. A pair is the second choice: a player with a
  * squad proposal gets no pair, but one with a pair proposal may still get a squad.
  */
-function toWants({ occupied, notLooking }: PlayerConstraints, id: string): PoolPlayer['wants'] {
+function toWants({ busy: occupied, notLooking }: PlayerConstraints, id: string): PoolPlayer['wants'] {
   const busy = occupied.get(id);
   if (busy?.has('squad')) return [];
   return LOOKING_KINDS.filter((kind) => !busy?.has(kind) && !notLooking.get(id)?.has(kind));

@@ -7,7 +7,7 @@ import { proposalMessage } from './match-messages.wording.ts';
 import { getExpiry } from './matches.rules.ts';
 import { listJoinedMembers } from './parties/parties.queries.ts';
 import { groupPartiesByMember, isPartySplit } from './parties/parties.rules.ts';
-import { listOccupied } from './pool.queries.ts';
+import { listBusyPlayers } from './pool.queries.ts';
 import { toPlayerConstraints } from './pool.rules.ts';
 import { type Eligible, insertMatches, listStillEligible, lockForming } from './proposals.queries.ts';
 import type { NewMatch } from './proposals.rules.ts';
@@ -56,7 +56,7 @@ async function filterStillValid(
   const ids = [...new Set(proposals.flatMap((match) => match.memberIds))];
   const ties = toPlayerConstraints(
     await blocksAmong(tx, ids),
-    await listOccupied(tx, { ids }),
+    await listBusyPlayers(tx, { ids }),
     await listNotLooking(tx, deps, ids),
   );
   const parties = groupPartiesByMember(await listJoinedMembers(tx, ids));
@@ -65,15 +65,15 @@ async function filterStillValid(
     const members = new Set(match.memberIds);
     const fits = match.memberIds.every((id) => {
       const blocked = ties.blocks.get(id)?.some((other) => members.has(other));
-      const wanted = !ties.occupied.get(id)?.has(match.kind) && !ties.notLooking.get(id)?.has(match.kind);
+      const wanted = !ties.busy.get(id)?.has(match.kind) && !ties.notLooking.get(id)?.has(match.kind);
       return eligible.has(id) && wanted && !blocked;
     });
     // Within one batch, too, no one gets a second proposal of the same kind.
-    if (fits) for (const id of members) markOccupied(ties.occupied, id, match.kind);
+    if (fits) for (const id of members) markBusy(ties.busy, id, match.kind);
     return fits;
   });
 }
 
-function markOccupied(occupiedBy: Map<string, Set<'squad' | 'pair'>>, id: string, kind: 'squad' | 'pair'): void {
-  occupiedBy.set(id, (occupiedBy.get(id) ?? new Set()).add(kind));
+function markBusy(busyByUser: Map<string, Set<'squad' | 'pair'>>, id: string, kind: 'squad' | 'pair'): void {
+  busyByUser.set(id, (busyByUser.get(id) ?? new Set()).add(kind));
 }

@@ -8,7 +8,7 @@ import { commonIntervals } from './match-calendar.rules.ts';
 import { findSharedValues, reachableRegions } from './match-replacements.rules.ts';
 import { cooldownSince } from './matches.rules.ts';
 import { proposalWeek } from './pool.commands.ts';
-import { listEndedGroups, listOccupied, listPoolRows, listSeatCandidates } from './pool.queries.ts';
+import { listBusyPlayers, listEndedGroups, listPoolRows, listSeatCandidates } from './pool.queries.ts';
 import { toPlayerConstraints, toPoolPlayer } from './pool.rules.ts';
 import { getActiveRules } from './rulebook/rulebook.commands.ts';
 
@@ -50,7 +50,7 @@ export async function rankReplacements(
   const found = await listSeatCandidates(deps.db, wanted, CANDIDATES, now);
   const rows = found.filter(({ id }) => !memberIds.includes(id) && !exceptIds.includes(id));
   const ids = rows.map(({ id }) => id);
-  const busy = await listOccupied(deps.db, { ids });
+  const busy = await listBusyPlayers(deps.db, { ids });
   // The remaining members are in this very squad, so they don't need to be looking for another.
   const ties = toPlayerConstraints(
     await blocksAmong(deps.db, [...memberIds, ...ids]),

@@ -8,7 +8,7 @@ import { listNotLooking } from './looking/looking.commands.ts';
 import { cooldownSince } from './matches.rules.ts';
 import { listJoinedMembers } from './parties/parties.queries.ts';
 import { groupPartiesByMember } from './parties/parties.rules.ts';
-import { listEndedGroupsByFirst, listOccupied, listPoolPage, listPoolRows } from './pool.queries.ts';
+import { listBusyPlayers, listEndedGroupsByFirst, listPoolPage, listPoolRows } from './pool.queries.ts';
 import { toPlayerConstraints, toPoolPlayer, withFounderPriority, withParties } from './pool.rules.ts';
 
 const PAGE = 2_000;
@@ -43,7 +43,7 @@ export function loadShardPool(deps: Deps, places: readonly Place[], weekOf: stri
     for (;;) {
       const rows = await listPoolPage(deps.db, { after, limit: PAGE, places }, now);
       const ids = rows.map((row) => row.id);
-      const open = await listOccupied(deps.db, { ids });
+      const open = await listBusyPlayers(deps.db, { ids });
       for (const { user_id } of open) busy.add(user_id);
       const ties = toPlayerConstraints(
         await listBlocksNaming(deps.db, ids),
@@ -78,6 +78,10 @@ async function listPartyMatesInOtherShards(
 ): Promise<PoolPlayer[]> {
   const ids = [...new Set([...here].flatMap((id) => parties.get(id)!))].filter((id) => !here.has(id));
   if (ids.length === 0) return [];
-  const ties = toPlayerConstraints([], await listOccupied(deps.db, { ids }), await listNotLooking(deps.db, deps, ids));
+  const ties = toPlayerConstraints(
+    [],
+    await listBusyPlayers(deps.db, { ids }),
+    await listNotLooking(deps.db, deps, ids),
+  );
   return (await listPoolRows(deps.db, ids, deps.now())).map((row) => toPoolPlayer(row, ties));
 }

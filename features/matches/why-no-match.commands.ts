@@ -19,7 +19,7 @@ import { getParty } from './parties/parties.commands.ts';
 import { listJoinedMembers } from './parties/parties.queries.ts';
 import { groupPartiesByMember } from './parties/parties.rules.ts';
 import { listIdsAround, proposalWeek } from './pool.commands.ts';
-import { listEndedGroupsAmong, listOccupied, listPoolRows } from './pool.queries.ts';
+import { listBusyPlayers, listEndedGroupsAmong, listPoolRows } from './pool.queries.ts';
 import {
   type PlayerConstraints,
   toPlayerConstraints,
@@ -35,7 +35,7 @@ import {
   type MatchingState,
   saveAdvice,
 } from './why-no-match.queries.ts';
-import { type Advice, type OccupiedCounts, withOccupiedCounts } from './why-no-match.rules.ts';
+import { type Advice, type BusyCounts, withBusyCounts } from './why-no-match.rules.ts';
 import {
   BANNED,
   formatWait,
@@ -121,7 +121,7 @@ async function computeAdvice(deps: Deps, userId: string, standing: MatchingState
   const { pool, result, busy } = await loadPoolAround(deps, userId, standing, rules);
   const [answer] = await whyNotInWorker([userId], pool, rules, result);
   const { facts, change } = answer!;
-  const advice = { facts: withOccupiedCounts(facts, busy), change: change?.facts ?? null };
+  const advice = { facts: withBusyCounts(facts, busy), change: change?.facts ?? null };
   await saveAdvice(deps.db, userId, standing.run_id, advice);
   return advice;
 }
@@ -135,7 +135,7 @@ async function loadPoolAround(
   userId: string,
   standing: MatchingState,
   rules: MatchingRules,
-): Promise<{ pool: Pool; result: RunDone; busy: OccupiedCounts }> {
+): Promise<{ pool: Pool; result: RunDone; busy: BusyCounts }> {
   const now = deps.now();
   const runId = standing.run_id;
   const around = await listIdsAround(deps, userId, rules);
@@ -160,7 +160,7 @@ async function loadPoolAround(
   const players = playersBy(toPlayerConstraints(blocks, [], still));
   const nextTies = toPlayerConstraints(
     blocks,
-    await listOccupied(deps.db, { ids }),
+    await listBusyPlayers(deps.db, { ids }),
     await listNotLooking(deps.db, deps, ids),
   );
   const nextWants = new Map(playersBy(nextTies).map(({ id, wants }) => [id, wants]));
@@ -188,12 +188,7 @@ async function loadPoolAround(
 }
 
 /** Counts the given players who fit this player and are still looking for something. */
-async function countFitting(
-  deps: Deps,
-  self: PoolPlayer,
-  ids: string[],
-  rules: MatchingRules,
-): Promise<OccupiedCounts> {
+async function countFitting(deps: Deps, self: PoolPlayer, ids: string[], rules: MatchingRules): Promise<BusyCounts> {
   const now = deps.now();
   const ties = toPlayerConstraints(
     await blocksAmong(deps.db, [self.id, ...ids]),

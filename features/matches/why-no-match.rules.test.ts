@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest';
 import { whyNotSentences } from '../../matcher/run.ts';
-import { withOccupiedCounts } from './why-no-match.rules.ts';
+import { withBusyCounts } from './why-no-match.rules.ts';
 
 const company = { others: 10, fitting: 0, free: 0, needed: 4 };
 const apart = { constraint: 'region', lifted: 2, passing: 5, ...company } as const;
 const busy = { others: 90, fitting: 77 };
 
 it('names players who fit but already have a proposal beside what else would help', () => {
-  expect(whyNotSentences(withOccupiedCounts({ ...apart, alone: true }, busy))[0]).toBe(
+  expect(whyNotSentences(withBusyCounts({ ...apart, alone: true }, busy))[0]).toBe(
     '77 players fit you, but all of them have a proposal already; 2 more would fit but for your region.',
   );
-  expect(whyNotSentences(withOccupiedCounts({ ...apart, alone: true }, { others: 90, fitting: 1 }))[0]).toBe(
+  expect(whyNotSentences(withBusyCounts({ ...apart, alone: true }, { others: 90, fitting: 1 }))[0]).toBe(
     'One player fits you, but has a proposal already; 2 more would fit but for your region.',
   );
 });
 
 it('says players are busy when no single change helps, and how few there are', () => {
-  expect(withOccupiedCounts({ ...apart, alone: false }, busy)).toEqual({
+  expect(withBusyCounts({ ...apart, alone: false }, busy)).toEqual({
     constraint: 'nobody-free',
     ...{ others: 100, fitting: 77, free: 0, needed: 4 },
   });
-  expect(withOccupiedCounts({ ...apart, alone: false }, { others: 90, fitting: 3 })).toMatchObject({
+  expect(withBusyCounts({ ...apart, alone: false }, { others: 90, fitting: 3 })).toMatchObject({
     constraint: 'too-few',
     ...{ others: 100, fitting: 3 },
   });
@@ -28,13 +28,13 @@ it('says players are busy when no single change helps, and how few there are', (
 
 it('keeps a limit that alone rules out every group, even if it rules out no pair', () => {
   const every = { ...apart, lifted: 0, fitting: 4, free: 4, alone: true } as const;
-  expect(whyNotSentences(withOccupiedCounts(every, busy))[0]).toBe(
+  expect(whyNotSentences(withBusyCounts(every, busy))[0]).toBe(
     '81 players fit you one by one, 4 of them without a proposal, but no group of them does. But for your region, one would.',
   );
 });
 
 it("changes no reason that isn't about other players", () => {
   const short = { constraint: 'too-little-time', free: 60, needed: 120 } as const;
-  expect(withOccupiedCounts(short, busy)).toBe(short);
-  expect(withOccupiedCounts(apart as never, { others: 90, fitting: 0 })).toBe(apart);
+  expect(withBusyCounts(short, busy)).toBe(short);
+  expect(withBusyCounts(apart as never, { others: 90, fitting: 0 })).toBe(apart);
 });

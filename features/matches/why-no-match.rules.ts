@@ -6,13 +6,13 @@ export type Advice = { facts: WhyNotFacts; change: ChangeFacts[] | null };
 /**
  * Players whom a run or search couldn't use because they already had a proposal: how many, and how many of them fit.
  */
-export type OccupiedCounts = { others: number; fitting: number };
+export type BusyCounts = { others: number; fitting: number };
 
 /**
  * Adds the unavailable players to a reason computed among the available ones. Someone who already has a proposal still
  * fits, so a player who fits many never reads that nobody fits them.
  */
-export function withOccupiedCounts(facts: WhyNotFacts, busy: OccupiedCounts): WhyNotFacts {
+export function withBusyCounts(facts: WhyNotFacts, busy: BusyCounts): WhyNotFacts {
   // We don't know which spots the busy players could take.
   if (!('fitting' in facts) || facts.constraint === 'seat-missing' || busy.fitting === 0) return facts;
   const { free, needed } = facts;

@@ -376,7 +376,7 @@ export async function insertAttempt(tx: Db, claim: Claim, error: string | null, 
             ${error === null ? 'sent' : 'failed'}, ${claim.attempt}, ${error}, ${now})`);
 }
 
-/** Removes codes and sign-in links from messages that no channel is left to send. */
+/** Erases the content of secret messages (codes, sign-in links) once no delivery is pending. */
 export async function wipeSpentSecrets(db: Db): Promise<void> {
   await db.execute(sql`
     update notification_outbox o set lines = '{}', address = null, links = '[]', attachments = '[]', push_actions = '[]'

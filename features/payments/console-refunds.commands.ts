@@ -6,7 +6,7 @@ import { endChargedBackOrder, endPlansOf } from './chargebacks.commands.ts';
 import { notifyOrderPeople } from './disputes.commands.ts';
 import { findOpenDispute } from './disputes.queries.ts';
 import { restoreCredit } from './entitlements.commands.ts';
-import { tellPayees } from './frozen-orders.commands.ts';
+import { notifyPayees } from './frozen-orders.commands.ts';
 import { getTotals, listLedgerCauses, refundableOf, writeJournal } from './ledger.queries.ts';
 import { earnedRefundEntries } from './ledger.rules.ts';
 import type { ConsoleRefund } from './money.schema.ts';
@@ -150,7 +150,7 @@ async function tell(
   }
   if (!ends) return;
   const line = `Our staff refunded the buyer, so the order ends here. ${reason}`;
-  await tellPayees(tx, deps, order, { cause, title: 'An order was refunded', line });
+  await notifyPayees(tx, deps, order, { cause, title: 'An order was refunded', line });
 }
 
 async function endRefunded(tx: Db, deps: Deps, orderId: string): Promise<void> {

@@ -10,7 +10,7 @@ import { ACTIONS_JOB, addOrderNote } from './orders/orders.commands.ts';
 import { findOrder, type Order, updateOrder } from './orders/orders.queries.ts';
 import { ORDER_DEADLINES } from './orders/orders.rules.ts';
 import { hasOpenCardDispute } from './provider-events/provider-events.queries.ts';
-import { openMovementsOf } from './provider-movements.queries.ts';
+import { listOpenMovements } from './provider-movements.queries.ts';
 
 /** Freezes an order: no held money is released and no deadline passes until it's thawed. */
 export async function freezeOrder(tx: Db, deps: Deps, order: Order): Promise<void> {
@@ -27,7 +27,7 @@ export async function freezeOrder(tx: Db, deps: Deps, order: Order): Promise<voi
 
 /** Returns whether a bank or an admin still has to decide about the order's payment. */
 const hasReasonToFreeze = async (tx: Db, orderId: string): Promise<boolean> =>
-  (await hasOpenCardDispute(tx, orderId)) || (await openMovementsOf(tx, orderId)).length > 0;
+  (await hasOpenCardDispute(tx, orderId)) || (await listOpenMovements(tx, orderId)).length > 0;
 
 /**
  * Thaws an order and makes its pending actions due now, unless another cause keeps it frozen.
@@ -47,7 +47,7 @@ type Said = { cause: string; line: string; title: string; news: string };
  * Resumes a thawed order from its earlier state, with as much time as it had left. @param frozen the order before it
  * was thawed
  */
-export async function goOnAfterFreeze(tx: Db, deps: Deps, frozen: Order, said: Said): Promise<void> {
+export async function resumeAfterFreeze(tx: Db, deps: Deps, frozen: Order, said: Said): Promise<void> {
   const { frozenAt, frozenWaitsFor, frozenDeadlineAt, settledAt } = frozen;
   if (!frozenAt) return;
   if (frozenWaitsFor && frozenDeadlineAt && !settledAt) {
@@ -56,7 +56,7 @@ export async function goOnAfterFreeze(tx: Db, deps: Deps, frozen: Order, said: S
   }
   await addOrderNote(tx, deps, frozen.id, said.line);
   if (settledAt || !(await goOn(tx, deps, (await findOrder(tx, frozen.id))!))) return;
-  await tellPayees(tx, deps, frozen, { cause: said.cause, title: said.title, line: said.news });
+  await notifyPayees(tx, deps, frozen, { cause: said.cause, title: said.title, line: said.news });
 }
 
 /**
@@ -75,7 +75,7 @@ async function goOn(tx: Db, deps: Deps, order: Order): Promise<boolean> {
 }
 
 /** Notifies everyone who will be paid for an order in progress: the money they're working for may not come. */
-export async function tellPayees(
+export async function notifyPayees(
   tx: Db,
   deps: Deps,
   order: Order,

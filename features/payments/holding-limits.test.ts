@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
@@ -11,10 +11,16 @@ import { type MoneyContext, openMoneyContext } from './test-money.ts';
 import { createPaidOrder, readHistory, readMessageTitles, readOrderNow } from './test-orders.ts';
 
 let context: MoneyContext;
+let restoreHire: () => void;
 beforeAll(async () => {
   context = await openMoneyContext();
   context.deps.env = { ...context.deps.env, STRIPE_COUNTRY: 'GB' };
+  const hire = getFulfilment(context.deps, { kind: 'hire' });
+  const original = { ...hire };
+  restoreHire = () => Object.assign(hire, original);
 });
+// Other test files of this worker share the same fulfilment.
+afterEach(() => restoreHire());
 afterAll(() => context.close());
 
 test('allows holding for two years in the US, ten days in Thailand and 90 days elsewhere', () => {

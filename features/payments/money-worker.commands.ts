@@ -24,7 +24,7 @@ import { formatDollars, getOffer, ORDER_DEADLINES } from './orders/orders.rules.
 import { closeUnpaidOrder } from './payment.commands.ts';
 import { createPaymentPage } from './payment-page.commands.ts';
 import { findOrCreateCustomer, getStripe } from './payment-provider.commands.ts';
-import { movementsOf } from './provider-movements.queries.ts';
+import { listMovements } from './provider-movements.queries.ts';
 import { getId } from './provider-payments.commands.ts';
 import { savePayment } from './provider-payments.queries.ts';
 import { findSellerAccount } from './sellers.queries.ts';
@@ -329,7 +329,7 @@ async function sendTransfer(deps: Deps, stripe: StripeClient, action: MoneyActio
   const destination = await findDestination(deps, action);
   // A transfer tied to its charge doesn't wait for our balance. The parts covered by a credit or by us come out of that
   // balance.
-  const untouched = order.creditCents === 0 && (await movementsOf(deps.db, order.id)).length === 0;
+  const untouched = order.creditCents === 0 && (await listMovements(deps.db, order.id)).length === 0;
   const source = untouched ? await findCharge(stripe, order) : undefined;
   const params = {
     amount: action.amountCents!,

@@ -31,7 +31,7 @@ import { getOffer, ORDER_DEADLINES } from './orders/orders.rules.ts';
 import type { OrderKind, OrderProgress } from './orders/orders.schema.ts';
 import { isOwnCase } from './own-cases.commands.ts';
 import { planInvoicesOf } from './plan-invoices.queries.ts';
-import { openMovementsOf } from './provider-movements.queries.ts';
+import { listOpenMovements } from './provider-movements.queries.ts';
 import { listLatestReports } from './reconcile.queries.ts';
 import {
   failedRefundsOf,
@@ -165,7 +165,7 @@ export async function readOrder(deps: Deps, actor: Person, id: string): Promise<
     underWay: await listMoneyUnderWay(deps, order, side),
     moved:
       side === 'admin'
-        ? (await openMovementsOf(db, id)).map(({ kind, amountCents }) => ({ kind, cents: amountCents }))
+        ? (await listOpenMovements(db, id)).map(({ kind, amountCents }) => ({ kind, cents: amountCents }))
         : [],
     mayDecide: side === 'admin' && !(await isOwnCase(db, deps, order, actor)),
     disputeId: dispute?.id ?? null,

@@ -26,7 +26,7 @@ const ENDED = {
 /**
  * Tells the buyer what was decided about an order whose money was moved at the provider, and what it means for them.
  */
-export async function tellBuyerOfDecision(tx: Db, deps: Deps, before: Order, decision: Decision): Promise<void> {
+export async function notifyBuyerOfDecision(tx: Db, deps: Deps, before: Order, decision: Decision): Promise<void> {
   if (!before.buyerId) return;
   const order = (await findOrder(tx, before.id))!;
   // It ended anyway, for a different reason with its own message: its refund is on the way.

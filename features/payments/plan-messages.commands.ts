@@ -30,7 +30,7 @@ async function tell(
 }
 
 /** Notifies the buyer that a plan was charged again. The order confirmation covers its first month. */
-export async function tellOfCharge(
+export async function notifyOfCharge(
   tx: Db,
   deps: Deps,
   order: Order,
@@ -50,7 +50,7 @@ export async function tellOfCharge(
 }
 
 /** Notifies the buyer that a plan payment is being refunded. */
-export async function tellOfPlanRefund(
+export async function notifyOfPlanRefund(
   tx: Db,
   deps: Deps,
   order: Order,
@@ -61,7 +61,7 @@ export async function tellOfPlanRefund(
 }
 
 /** Notifies the buyer that the card refused a renewal, or that the bank wants its owner to confirm it. */
-export async function tellOfUnpaid(
+export async function notifyOfUnpaidPlan(
   tx: Db,
   deps: Deps,
   order: Order,

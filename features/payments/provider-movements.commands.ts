@@ -7,7 +7,7 @@ import { DAY_MS } from '../../time/units.ts';
 import { recordAudit } from '../moderation/audit.commands.ts';
 import { endChargedBackOrder, endPlansOf, getHeldOfPayment } from './chargebacks.commands.ts';
 import { notifyOrderPeople } from './disputes.commands.ts';
-import { freezeOrder, goOnAfterFreeze, tellPayees, thawOrder } from './frozen-orders.commands.ts';
+import { freezeOrder, notifyPayees, resumeAfterFreeze, thawOrder } from './frozen-orders.commands.ts';
 import { getTotals, writeJournal } from './ledger.queries.ts';
 import {
   coveredEntries,
@@ -19,7 +19,7 @@ import {
   undoneReleaseEntries,
 } from './ledger.rules.ts';
 import { findAction } from './money-actions.queries.ts';
-import { tellBuyerOfDecision } from './movement-decisions.commands.ts';
+import { notifyBuyerOfDecision } from './movement-decisions.commands.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
 import { getFulfilment } from './orders/fulfilment.commands.ts';
 import { lockWithPeople } from './orders/order-people.commands.ts';
@@ -32,25 +32,26 @@ import { hasOpenCardDispute } from './provider-events/provider-events.queries.ts
 import {
   findMovement,
   insertMovement,
-  movementsOf,
-  openMovementsOf,
+  listMovements,
+  listOpenMovements,
   type ProviderMovement,
   sumOwnExpense,
   updateMovement,
 } from './provider-movements.queries.ts';
-import { giveBackUnpayable } from './unpayable-payouts.commands.ts';
+import { refundUnpayable } from './unpayable-payouts.commands.ts';
 
 /** Money that moved at the provider without our request. */
 export type SeenMovement = Pick<ProviderMovement, 'processorId' | 'kind' | 'amountCents' | 'orderId'> &
   Partial<Pick<ProviderMovement, 'paymentIntentId' | 'actionId'>>;
 
-const WHAT = {
+const KIND_LABELS = {
   refund: { memo: 'Refund made at the payment provider', said: 'A refund of {amount} was made' },
   reversal: { memo: 'Payout taken back at the payment provider', said: 'A payout of {amount} was taken back' },
   transfer: { memo: 'Payout made at the payment provider', said: 'A payout of {amount} was made' },
 } as const;
 
-const saidOf = ({ kind, amountCents }: SeenMovement) => WHAT[kind].said.replace('{amount}', formatDollars(amountCents));
+const saidOf = ({ kind, amountCents }: SeenMovement) =>
+  KIND_LABELS[kind].said.replace('{amount}', formatDollars(amountCents));
 const causeOf = (processorId: string) => `outside:${processorId}`;
 
 /** Books money that moved outside, once, and freezes the order until an admin decides how it continues. */
@@ -74,7 +75,7 @@ export async function movementSeen(tx: Db, deps: Deps, order: Order, seen: SeenM
   if (!fresh) return;
   const at = deps.now();
   const entries = entriesOf(kind, cents, held);
-  await writeJournal(tx, { orderId: order.id, cause: causeOf(processorId), memo: WHAT[kind].memo, entries, at });
+  await writeJournal(tx, { orderId: order.id, cause: causeOf(processorId), memo: KIND_LABELS[kind].memo, entries, at });
   const where = "in the payment provider's dashboard";
   await addOrderNote(
     tx,
@@ -141,7 +142,7 @@ async function tellEverybody(
   const line = `${saidOf(seen)} in the payment provider's dashboard. Nothing is paid out until an admin decides. Without a decision in ${days} days, an order that was refunded in full or whose payout was taken back ends, and any other continues. Don't start anything new for this order until then.`;
   const title = 'An order is on hold';
   if (paid) await notifyOrderPeople(tx, deps, order, { cause, title, lines: [line], people: [paid] });
-  await tellPayees(tx, deps, (await findOrder(tx, order.id))!, { cause, title, line });
+  await notifyPayees(tx, deps, (await findOrder(tx, order.id))!, { cause, title, line });
 }
 
 /**
@@ -174,7 +175,7 @@ export async function movementFailed(tx: Db, deps: Deps, processorId: string): P
     ],
     link: { label: 'Open the order', path: paths.adminOrder(order.id) },
   });
-  if (state === 'open') await goOn(tx, deps, order, processorId);
+  if (state === 'open') await resumeOrder(tx, deps, order, processorId);
   if (state === 'ended' && heldNow > 0) {
     const waiting = { waitsFor: 'admin' as const, deadlineAt: addMs(deps.now(), ORDER_DEADLINES.admin) };
     await updateOrder(tx, order.id, { settledAt: null, ...waiting });
@@ -182,9 +183,9 @@ export async function movementFailed(tx: Db, deps: Deps, processorId: string): P
   return true;
 }
 
-async function goOn(tx: Db, deps: Deps, order: Order, cause: string): Promise<boolean> {
+async function resumeOrder(tx: Db, deps: Deps, order: Order, cause: string): Promise<boolean> {
   if (!(await thawOrder(tx, deps, order.id))) return false;
-  await goOnAfterFreeze(tx, deps, order, {
+  await resumeAfterFreeze(tx, deps, order, {
     cause: `outside-on:${cause}`,
     line: 'The order goes on where it stood.',
     title: 'An order goes on',
@@ -203,7 +204,7 @@ export async function decideMovements(deps: Deps, admin: Person, orderId: string
   await deps.db.transaction(async (tx) => {
     const order = await lockWithPeople(tx, deps, orderId);
     await refuseOwnCase(tx, deps, order, admin);
-    if ((await openMovementsOf(tx, orderId)).length === 0) {
+    if ((await listOpenMovements(tx, orderId)).length === 0) {
       throw new Refusal('conflict', 'There is nothing to decide for this order. Refresh the page.');
     }
     if (await hasOpenCardDispute(tx, orderId)) {
@@ -226,7 +227,7 @@ export async function decideMovements(deps: Deps, admin: Person, orderId: string
  * @returns false when there's nothing to decide, or time is left
  */
 export async function decideMovementsByDefault(tx: Db, deps: Deps, order: Order): Promise<boolean> {
-  const open = await openMovementsOf(tx, order.id);
+  const open = await listOpenMovements(tx, order.id);
   const [oldest] = open;
   if (!oldest || addMs(oldest.seenAt, ORDER_DEADLINES.admin) > deps.now()) return false;
   if (await hasOpenCardDispute(tx, order.id)) return false;
@@ -242,25 +243,25 @@ async function carryOut(
   order: Order,
   { outcome, who }: { outcome: Outcome; who: string },
 ): Promise<void> {
-  const open = await openMovementsOf(tx, order.id);
+  const open = await listOpenMovements(tx, order.id);
   const at = deps.now();
   for (const movement of open) {
     const { processorId } = movement;
     const state = outcome === 'continue' ? 'continued' : 'ended';
     await updateMovement(tx, processorId, { state, decidedAt: at });
-    if (outcome === 'continue') await cover(tx, deps, order, movement);
+    if (outcome === 'continue') await bookAsExpense(tx, deps, order, movement);
     else await bookOwnReversal(tx, deps, order, movement);
   }
   const cause = open.map(({ processorId }) => processorId).join('+');
   const decided = { cause, who, outcome, open };
   if (outcome === 'end') {
-    if (await end(tx, deps, order, { cause, who })) await tellBuyerOfDecision(tx, deps, order, decided);
+    if (await endOrder(tx, deps, order, { cause, who })) await notifyBuyerOfDecision(tx, deps, order, decided);
     return;
   }
   await addOrderNote(tx, deps, order.id, `${who}: the order goes on.`);
-  if (!(await goOn(tx, deps, order, cause))) return;
-  await tellBuyerOfDecision(tx, deps, order, decided);
-  await sendAgain(tx, deps, order.id, open);
+  if (!(await resumeOrder(tx, deps, order, cause))) return;
+  await notifyBuyerOfDecision(tx, deps, order, decided);
+  await resendPayouts(tx, deps, order.id, open);
   const { held = 0 } = await getTotals(tx, order.id);
   if (held === 0) await getFulfilment(deps, order).settle(tx, deps, order.id);
 }
@@ -268,7 +269,7 @@ async function carryOut(
 /**
  * Books what staff moved outside as our expense, so that the order has its money. What they undid becomes ours again.
  */
-async function cover(
+async function bookAsExpense(
   tx: Db,
   deps: Deps,
   order: Order,
@@ -294,7 +295,7 @@ async function bookOwnReversal(
 ): Promise<void> {
   if (kind !== 'reversal' || actionId) return;
   const { held = 0 } = await getTotals(tx, order.id);
-  const others = (await movementsOf(tx, order.id)).filter((movement) => movement.processorId !== processorId);
+  const others = (await listMovements(tx, order.id)).filter((movement) => movement.processorId !== processorId);
   const entries = earningEntries(Math.max(0, Math.min(amountCents, held, sumOwnExpense(others))));
   await writeJournal(tx, {
     orderId: order.id,
@@ -306,12 +307,17 @@ async function bookOwnReversal(
 }
 
 /** @returns false while another cause keeps the order frozen */
-async function end(tx: Db, deps: Deps, order: Order, { cause, who }: { cause: string; who: string }): Promise<boolean> {
+async function endOrder(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { cause, who }: { cause: string; who: string },
+): Promise<boolean> {
   await addOrderNote(tx, deps, order.id, `${who}: the order ends.`);
   await endPlansOf(tx, deps, order);
   const thawed = await thawOrder(tx, deps, order.id);
   if (!thawed) return false;
-  await tellPayees(tx, deps, thawed, {
+  await notifyPayees(tx, deps, thawed, {
     cause: `outside-end:${cause}`,
     title: 'An order was stopped',
     line: `${who}: the order ends here. Its page says what you are paid.`,
@@ -326,7 +332,7 @@ async function end(tx: Db, deps: Deps, order: Order, { cause, who }: { cause: st
 }
 
 /** Sends a reversed payout again. Without an account to send it to, it's refunded to the buyer. */
-async function sendAgain(tx: Db, deps: Deps, orderId: string, open: ProviderMovement[]): Promise<void> {
+async function resendPayouts(tx: Db, deps: Deps, orderId: string, open: ProviderMovement[]): Promise<void> {
   for (const { kind, processorId, amountCents, actionId } of open) {
     if (kind !== 'reversal' || !actionId) continue;
     const { payeeId, subject } = (await findAction(tx, actionId))!;
@@ -334,7 +340,7 @@ async function sendAgain(tx: Db, deps: Deps, orderId: string, open: ProviderMove
     const payeeAccount = subject ?? order.payeeAccount;
     const cause = `again:${processorId}`;
     if (!payeeId && !(await isOpenAccount(tx, payeeAccount))) {
-      await giveBackUnpayable(tx, deps, order, { cause, cents: amountCents });
+      await refundUnpayable(tx, deps, order, { cause, cents: amountCents });
       continue;
     }
     await releaseHeld(tx, deps, order, {

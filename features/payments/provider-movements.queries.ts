@@ -32,7 +32,7 @@ export async function updateMovement(
 }
 
 /** Lists an order's movements, oldest first. */
-export async function movementsOf(db: Db, orderId: string): Promise<ProviderMovement[]> {
+export async function listMovements(db: Db, orderId: string): Promise<ProviderMovement[]> {
   return db
     .select()
     .from(providerMovements)
@@ -41,8 +41,8 @@ export async function movementsOf(db: Db, orderId: string): Promise<ProviderMove
 }
 
 /** Lists the movements an admin still has to decide on. */
-export const openMovementsOf = async (db: Db, orderId: string): Promise<ProviderMovement[]> =>
-  (await movementsOf(db, orderId)).filter(({ state }) => state === 'open');
+export const listOpenMovements = async (db: Db, orderId: string): Promise<ProviderMovement[]> =>
+  (await listMovements(db, orderId)).filter(({ state }) => state === 'open');
 
 /** Returns what staff's payouts in the provider's dashboard cost us, in cents. The rest came out of the hold. */
 export function sumOwnExpense(movements: ProviderMovement[]): number {
@@ -57,7 +57,7 @@ const arrived = and(eq(providerMovements.kind, 'refund'), ne(providerMovements.s
 const cents = sql<number>`coalesce(sum(${providerMovements.amountCents}), 0)`.mapWith(Number);
 
 /** Returns how much of a payment was refunded in the provider's dashboard, in cents. */
-export async function refundedOutside(db: Db, intent: string): Promise<number> {
+export async function sumOutsideRefunds(db: Db, intent: string): Promise<number> {
   const [row] = await db
     .select({ cents })
     .from(providerMovements)
@@ -66,7 +66,7 @@ export async function refundedOutside(db: Db, intent: string): Promise<number> {
 }
 
 /** Does the same for the payments of an invoice. */
-export async function refundedOutsideOfInvoice(db: Db, invoice: string): Promise<number> {
+export async function sumOutsideRefundsOfInvoice(db: Db, invoice: string): Promise<number> {
   const [row] = await db
     .select({ cents })
     .from(providerMovements)

@@ -15,7 +15,7 @@ import { enqueueAction, refundHeld, releaseHeld } from './orders/orders.commands
 import { getOffer, type PriceId } from './orders/orders.rules.ts';
 import { catchUpEvents } from './provider-events/provider-events.commands.ts';
 import { decideMovements } from './provider-movements.commands.ts';
-import { movementsOf } from './provider-movements.queries.ts';
+import { listMovements } from './provider-movements.queries.ts';
 import { reconcile } from './reconcile.commands.ts';
 import { startOnboarding } from './sellers.commands.ts';
 import { findSellerAccount } from './sellers.queries.ts';
@@ -138,7 +138,7 @@ describe("refund made in the provider's dashboard", () => {
     sandbox.engine.refund(await intentOf(id), 500, {});
     await context.quiesce();
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 8_500, refunded: 1_500 });
-    expect((await movementsOf(deps.db, id)).map(({ amountCents }) => amountCents)).toEqual([1_000, 500]);
+    expect((await listMovements(deps.db, id)).map(({ amountCents }) => amountCents)).toEqual([1_000, 500]);
   });
 
   it('replaces our own pending refund of the same money', async () => {

@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts';
 import { getTotals, listLedgerCauses } from './ledger.queries.ts';
 import { listActions, type MoneyAction, ordersWithUndoneRefund } from './money-actions.queries.ts';
 import type { Order } from './orders/orders.queries.ts';
-import { refundedOutside, refundedOutsideOfInvoice } from './provider-movements.queries.ts';
+import { sumOutsideRefunds, sumOutsideRefundsOfInvoice } from './provider-movements.queries.ts';
 import { findPayment, getChargedBackCents } from './provider-payments.queries.ts';
 
 const NOT_HELD = 'The money of this refund is not held any more. The history says where it went.';
@@ -87,12 +87,12 @@ export async function refundedOf(db: Db, order: Order): Promise<number> {
 
 async function goneOfOrder(db: Db, order: Order): Promise<number> {
   const { paymentIntentId: intent } = order;
-  return (await getChargedBackOfOrder(db, order)) + (intent ? await refundedOutside(db, intent) : 0);
+  return (await getChargedBackOfOrder(db, order)) + (intent ? await sumOutsideRefunds(db, intent) : 0);
 }
 
 /** Returns how much of an invoice was charged back or refunded in the provider's dashboard, in cents. */
 export const goneOfInvoice = async (db: Db, invoice: string): Promise<number> =>
-  (await getChargedBackCents(db, invoice)) + (await refundedOutsideOfInvoice(db, invoice));
+  (await getChargedBackCents(db, invoice)) + (await sumOutsideRefundsOfInvoice(db, invoice));
 
 export async function getChargedBackOfOrder(db: Db, { paymentIntentId: intent }: Order): Promise<number> {
   return (intent ? await findPayment(db, { intent }) : undefined)?.takenBackCents ?? 0;

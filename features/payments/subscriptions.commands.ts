@@ -13,7 +13,7 @@ import { addOrderNote, lockOrder } from './orders/orders.commands.ts';
 import { formatDollars, ORDER_DEADLINES, type PriceId } from './orders/orders.rules.ts';
 import { getStripe } from './payment-provider.commands.ts';
 import { findCustomer } from './payment-provider.queries.ts';
-import { tellOfPlanRefund } from './plan-messages.commands.ts';
+import { notifyOfPlanRefund } from './plan-messages.commands.ts';
 import { createOnce } from './provider-idempotency.commands.ts';
 import { endPlan, refundInvoice } from './unwanted-plans.commands.ts';
 
@@ -150,6 +150,6 @@ export async function refundPlanUnderGuarantee(deps: Deps, actor: Person): Promi
       `You used the 7-day guarantee. We're refunding ${formatDollars(total)}, and the plan ends.`,
     );
     const why = 'You used the 7-day guarantee, and the plan has ended.';
-    await tellOfPlanRefund(tx, deps, order, { cause: found.subscriptionId, cents: total, why });
+    await notifyOfPlanRefund(tx, deps, order, { cause: found.subscriptionId, cents: total, why });
   });
 }

@@ -43,11 +43,11 @@ async function refundUnpayablePayout(tx: Db, deps: Deps, order: Order, action: M
     entries: undoneReleaseEntries(cents),
     at: deps.now(),
   });
-  await giveBackUnpayable(tx, deps, order, { cause, cents });
+  await refundUnpayable(tx, deps, order, { cause, cents });
 }
 
 /** Refunds the buyer what can't be paid to anyone anymore, and notifies them. */
-export async function giveBackUnpayable(
+export async function refundUnpayable(
   tx: Db,
   deps: Deps,
   order: Order,

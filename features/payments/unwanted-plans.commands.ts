@@ -13,7 +13,7 @@ import { listActions } from './money-actions.queries.ts';
 import { addOrderNote, enqueueAction, lockOrder } from './orders/orders.commands.ts';
 import { type Order, updateOrder } from './orders/orders.queries.ts';
 import { formatDollars, ORDER_DEADLINES } from './orders/orders.rules.ts';
-import { tellOfPlanRefund } from './plan-messages.commands.ts';
+import { notifyOfPlanRefund } from './plan-messages.commands.ts';
 import { goneOfInvoice } from './refund-retries.commands.ts';
 import { findSubscription, markEnding, observeSubscription } from './subscriptions.queries.ts';
 
@@ -101,7 +101,7 @@ export async function refundUnwantedPayment(tx: Db, deps: Deps, order: Order, pa
   const back = await refundInvoice(tx, deps, order, { invoice, cents, memo });
   if (back === 0) return true;
   await addOrderNote(tx, deps, order.id, `The plan had ended. We're refunding ${formatDollars(back)}.`);
-  await tellOfPlanRefund(tx, deps, order, { cause: invoice, cents: back, why: 'The plan had ended already.' });
+  await notifyOfPlanRefund(tx, deps, order, { cause: invoice, cents: back, why: 'The plan had ended already.' });
   return true;
 }
 

@@ -194,7 +194,7 @@ export const MyStanding = z.object({
   ...READER,
 });
 
-/** A 12-hour or 24-hour clock, or null to follow the browser. */
+/** A 12-hour or 24-hour clock, or null to follow the profile's time zone. */
 export const ClockWish = z.object({ clock_hours: ClockHours.nullable() });
 
 /** Monday (1), Saturday (6) or Sunday (7), or null to follow the browser. */

@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../../time/units.ts';
 import { explanationReader } from '../matches/explanations.wording.ts';
 import { getPeople, type Person as Player } from '../matches/matches.queries.ts';
 import { findPartyOfUser, listPartyMembers } from '../matches/parties/parties.queries.ts';
-import { listOccupied, listPoolRows } from '../matches/pool.queries.ts';
+import { listBusyPlayers, listPoolRows } from '../matches/pool.queries.ts';
 import type { PoolRow } from '../matches/pool.rules.ts';
 import { getActiveRules } from '../matches/rulebook/rulebook.commands.ts';
 import { isBannedFrom } from '../moderation/access-policy.commands.ts';
@@ -127,7 +127,7 @@ async function listPartyFaces(deps: Deps, { userId }: Person, now: Date): Promis
 /** Lists other open options for a user who's about to join. */
 async function listOtherOptions(deps: Deps, { userId }: Person, now: Date): Promise<QueueState['beside']> {
   const session = await findNextSession(deps.db, userId, { from: now, until: addMs(now, SOON_MS) });
-  const open = await listOccupied(deps.db, { ids: [userId] });
+  const open = await listBusyPlayers(deps.db, { ids: [userId] });
   return [
     ...(session
       ? [

@@ -134,7 +134,7 @@ export const QueueState = z.object({
       until: instant.nullable(),
     })
     .nullable(),
-  /** The caller's usual wait, by kind. */
+  /** The estimated wait for the caller's role and region, by kind. */
   waits: z.object({ now: Wait, tonight: Wait }),
   /** Members a party leader would bring along, or who'd bring the caller along; null without a party. */
   party: z.object({ you_lead: z.boolean(), members: z.array(Face), obstacle: z.string().nullable() }).nullable(),

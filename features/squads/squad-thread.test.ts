@@ -197,8 +197,8 @@ describe('the squad thread', () => {
       404,
       'There is no such conversation, or you are not in it any more.',
     ]);
-    const shut = 'There is no such conversation, or you are not in it any more.';
-    expect((await ask(two, 'GET', `/api/threads/squad/${squadId}?shut=told`)).body).toEqual({ shut });
+    const denied = 'There is no such conversation, or you are not in it any more.';
+    expect((await ask(two, 'GET', `/api/threads/squad/${squadId}?explain=denied`)).body).toEqual({ denied });
     await write(one, 'Without them');
     await context.deps.db.transaction((tx) => joinThread(tx, context.deps, subject(), [two.userId, late.userId]));
     expect(textsOf(await page(two))).toEqual([]);

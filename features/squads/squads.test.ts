@@ -106,8 +106,11 @@ describe('squads', () => {
         404,
         'There is no such squad, or you are not in it any more.',
       ]);
-      const told = await ask(stranger!, 'GET', `/api/squads/${squadId}?shut=told`);
-      expect([told.status, told.body]).toEqual([200, { shut: errorOf(refused) }]);
+      const told = await ask(stranger!, 'GET', `/api/squads/${squadId}?explain=denied`);
+      expect([told.status, told.body]).toEqual([200, { denied: errorOf(refused) }]);
+      // Pages of the version before ask and read it this way.
+      const earlier = await ask(stranger!, 'GET', `/api/squads/${squadId}?shut=told`);
+      expect(earlier.body).toMatchObject({ shut: errorOf(refused) });
       const calendar = await ask<string>(two, 'GET', `/api/squads/${squadId}/calendar.ics`);
       expect(calendar.body).toMatch(/^BEGIN:VCALENDAR/);
       expect(calendar.body.match(/BEGIN:VEVENT/g)).toHaveLength(squad.next_sessions.length);

@@ -22,7 +22,7 @@ export type PlayerCard = {
 export type SampleCard = PlayerCard & { login: string; email: string };
 
 const SEATS = defaultRules.seats;
-/** Four are chosen from this many best fits, and the best-scoring group from this many groups of four. */
+/** How many best fits are combined into groups of four, and how many of those groups are scored. */
 const LOOKED_AT = 22;
 const SCORED = 40;
 /** Minimum scores for forming a group at once, and after a minute. */
@@ -175,7 +175,7 @@ export function chooseSubstitute<Sample extends PlayerCard>(
   return best && best.score >= AT_ONCE ? best.sample : undefined;
 }
 
-/** Points above the minimum count a little; groups that only form after a while count less. */
+/** The score itself counts a little; groups that only form after a while count less. */
 const toGrade = (score: number) =>
   score === 0 ? 0 : (score >= AT_ONCE ? 1 : score >= AFTER_A_MINUTE ? 0.6 : 0.2) + score / 500;
 

@@ -1,4 +1,5 @@
 import { findWrittenAddresses } from './addresses.ts';
+import { checkTestTitles, checkVocabulary } from './banned-words.ts';
 import { bareText } from './bare-text.ts';
 import { findEnvironmentReaders } from './environment.ts';
 import { checkDescriptiveNames, checkFolderDepth, checkUniqueNames } from './file-names.ts';
@@ -23,6 +24,8 @@ const RULES: readonly ((repository: Repository) => Problem[])[] = [
   findImportCycles,
   findEnvironmentReaders,
   bareText,
+  checkVocabulary,
+  checkTestTitles,
 ];
 
 /** Returns everything in a repository that violates docs/architecture.md. */

@@ -3,7 +3,7 @@ import type { Problem, Repository } from './repository.ts';
 import { isScript, type SourceFile } from './source-files.ts';
 
 /** Words that no exported name and no file name may hold, and what the field says instead. */
-export const REPLACEMENTS: Readonly<Record<string, string>> = {
+const REPLACEMENTS: Readonly<Record<string, string>> = {
   absent: 'noShow',
   alike: 'equal, same',
   departed: 'accountStatus, deleted',
@@ -57,7 +57,7 @@ function listExportedNames(file: SourceFile): string[] {
   );
 }
 
-/** The title of a test starts with a verb in the present: "removes the ticket when the profile is unpublished". */
+/** A test's title starts with a verb in the present: "removes the ticket when the profile is unpublished". */
 export function checkTestTitles({ files }: Repository): Problem[] {
   return files
     .filter(({ path }) => /\.(test|spec)\.tsx?$/.test(path))
@@ -71,8 +71,10 @@ export function checkTestTitles({ files }: Repository): Problem[] {
     );
 }
 
-/** A third person ends with s; what a parameterised test puts first can't be seen. */
-const startsWithVerb = (title: string): boolean => /^(%|\$|[a-z-]*[^s\W]s\b)/.test(title);
+/** Articles, pronouns, prepositions and numbers begin a title that names a situation, which belongs to `describe`. */
+const NO_VERB =
+  /^(an?|the|that|this|these|what|whatever|which|who|whoever|whose|nobody|nothing|somebody|someone|everybody|everyone|each|every|all|both|no|one|two|three|four|five|ten|when|while|whenever|if|in|of|on|at|by|for|from|with|without|after|before|until|as|to|people|players|its?|their|there)\b/i;
+const startsWithVerb = (title: string): boolean => !NO_VERB.test(title);
 
 function listTestTitles(file: SourceFile): string[] {
   const titles: string[] = [];

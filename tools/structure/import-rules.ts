@@ -27,7 +27,7 @@ const BESIDE = ['tools', 'bench', 'e2e', 'docs', 'deploy', 'public'];
 const FOLDERS = new Set([...TOP_FOLDERS, ...BESIDE]);
 const isProduct = (path: string) => TOP_FOLDERS.includes(path.split('/')[0]!);
 
-/** Requires every file to be of a known kind, and to import only from kinds that its own may use. */
+/** Every file must have a known kind and may import only the kinds that kind allows. */
 export function checkImportKinds({ files, imports }: Repository): Problem[] {
   const rule = 'kinds';
   const nameless = files

@@ -70,7 +70,7 @@ export function totalOf(spans: readonly WeekSpan[]): string {
 const inWords = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 /** Formats the total for screen readers: '3 hours', '3 hours 30 minutes'. */
-export function spokenTotal(spans: readonly WeekSpan[]): string {
+export function formatTotal(spans: readonly WeekSpan[]): string {
   const minutes = Math.round(minutesIn(spans));
   const parts = [inWords(Math.floor(minutes / 60), 'hour'), inWords(minutes % 60, 'minute')];
   return parts.filter((part) => !part.startsWith('0 ')).join(' ') || 'no hours';

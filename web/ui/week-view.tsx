@@ -2,7 +2,7 @@ import { formatHourMark } from '../../time/reader-hours.ts';
 import type { ClockHours } from '../../time/reader-times.ts';
 import type { WeekSpan } from '../../time/week-spans.ts';
 import type { WeekStart } from '../../time/week-start.ts';
-import { daysFrom, spansPath, spansToLines, spokenTotal, totalOf, WEEK_DAYS } from './drawn-spans.ts';
+import { daysFrom, formatTotal, spansPath, spansToLines, totalOf, WEEK_DAYS } from './drawn-spans.ts';
 import { useReaderClock } from './reader-clock.ts';
 import { useWeekStart } from './reader-week.ts';
 import { WeekLegend } from './week-legend.tsx';
@@ -111,7 +111,7 @@ function SpokenWeek({ name, spans, clock, weekStart }: SpokenWeekProps) {
   const lines = spansToLines(spans, clock, weekStart);
   return (
     <p className="sr-only">
-      {name}: {lines.length === 0 ? 'no hours' : `${spokenTotal(spans)} a week: ${lines.join('; ')}`}.
+      {name}: {lines.length === 0 ? 'no hours' : `${formatTotal(spans)} a week: ${lines.join('; ')}`}.
     </p>
   );
 }

@@ -297,7 +297,7 @@ describe('a linked sign-in', () => {
 });
 
 describe('a provider profile', () => {
-  it('from Discord is stored without an unverified address', async () => {
+  it("is stored without an unverified address when it's from Discord", async () => {
     const identified = (code: string) =>
       getProvider(deps, 'discord').identify({ code, redirectUri: 'x', verifier: 'x' });
     expect(await identified('gus')).toEqual({
@@ -320,7 +320,7 @@ describe('a provider profile', () => {
     expect(await identified('unsure')).toMatchObject({ identity: { email: null }, emailVerified: false });
   });
 
-  it('from OpenID Connect is stored without transport claims', () => {
+  it("is stored without transport claims when it's from OpenID Connect", () => {
     const claims = { sub: 's', nonce: 'n', aud: 'a', exp: 1, iat: 2, at_hash: 'h', iss: 'i', name: 'Ann', extra: 1 };
     const person = { subject: 's', claims, emailVerified: true, accessToken: 'a', refreshToken: 'r' };
     expect(toProviderProfile('corp', { ...person, email: ' Ann@Corp.example ' })).toEqual({

@@ -7,7 +7,7 @@ import { toIsoOrNull } from '../../../time/instants.ts';
 import { recordAudit } from '../../moderation/audit.commands.ts';
 import { closeMatches, restoreWaitCount } from '../matches.queries.ts';
 import { buildPool } from '../pool.commands.ts';
-import { listOccupied } from '../pool.queries.ts';
+import { listBusyPlayers } from '../pool.queries.ts';
 import { getActiveRules } from '../rulebook/rulebook.commands.ts';
 import {
   failAbandonedRuns,
@@ -128,7 +128,7 @@ async function findAndStore(deps: Deps, runId: string): Promise<void> {
   const poolReadAt = deps.now();
   const pool = await buildPool(deps);
   const seed = seedOf(poolReadAt);
-  const busy = new Set((await listOccupied(deps.db)).map((row) => row.user_id));
+  const busy = new Set((await listBusyPlayers(deps.db)).map((row) => row.user_id));
   const inForce = await getActiveRules(deps.db);
   const result = await runMatcherInWorkers(pool, inForce.rules, { seed, effort: 'full', proof: 'affordable' });
   const stored = await storeProposals(deps, { runId, weekOf: pool.weekOf, inForce }, pool, result);

@@ -5,7 +5,7 @@ import { addMs } from '../../../time/instants.ts';
 import { getTotals, writeJournal } from '../ledger.queries.ts';
 import { createRefundEntries, createReleaseEntries, earningEntries } from '../ledger.rules.ts';
 import { hasFailedRefund, hasOpenActions, insertAction } from '../money-actions.queries.ts';
-import { openMovementsOf } from '../provider-movements.queries.ts';
+import { listOpenMovements } from '../provider-movements.queries.ts';
 import { computeFee, formatFeePercent } from './fees.rules.ts';
 import { addOrderEvent, lockOrderRow, type Order, setNextDeadline, updateOrder } from './orders.queries.ts';
 import { ORDER_DEADLINES, type Refunded, splitRefund } from './orders.rules.ts';
@@ -106,7 +106,7 @@ export async function refundHeld(
   if (move.cents === 0) return { cash: 0, credit: 0 };
   const { cause, cents, memo, subject } = move;
   const { held, buyer = 0, refund = 0 } = await getTotals(tx, order.id);
-  // What came in and was neither refunded nor charged back, over all months of a plan.
+  // Cash received minus refunds and chargebacks, across all months of a plan.
   const { cash, credit } = splitRefund(cents, 0 - buyer - refund);
   const entries = createRefundEntries(cash, credit);
   const fresh = await writeJournal(tx, { orderId: order.id, cause, memo, entries, at: deps.now() });
@@ -131,7 +131,7 @@ export async function earnHeldMoney(tx: Db, deps: Deps, order: Order, move: Held
  */
 export async function settleIfDone(tx: Db, deps: Deps, orderId: string): Promise<boolean> {
   // An admin decides first: money refunded outside may be held again.
-  if ((await openMovementsOf(tx, orderId)).length > 0) return false;
+  if ((await listOpenMovements(tx, orderId)).length > 0) return false;
   const held = (await getTotals(tx, orderId)).held ?? 0;
   if (held === 0 && !(await hasOpenActions(tx, orderId))) {
     await updateOrder(tx, orderId, { settledAt: deps.now(), waitsFor: null, deadlineAt: null });

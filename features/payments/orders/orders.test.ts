@@ -798,9 +798,9 @@ describe('order deadline', () => {
   });
 
   test.each([
-    ['a rule refuses goes to an admin', new Refusal('conflict', 'The player has left.'), 'admin'],
-    ['breaks is tried again', new Error('broken'), 'seller'],
-  ])('that %s', async (_what, error, waitsFor) => {
+    ['goes to an admin when a rule refuses it', new Refusal('conflict', 'The player has left.'), 'admin'],
+    ['is retried when it breaks', new Error('broken'), 'seller'],
+  ])('%s', async (_what, error, waitsFor) => {
     const { deps } = context;
     const order = await aHire(stranger);
     hire.passDeadline = async () => {

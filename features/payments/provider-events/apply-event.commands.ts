@@ -12,7 +12,7 @@ import { findOrder, findOrderBySession, type Order, setNextDeadline, updateOrder
 import { formatDollars, ORDER_DEADLINES } from '../orders/orders.rules.ts';
 import { closeUnpaidOrder, markOrderPaid } from '../payment.commands.ts';
 import { insertPlanInvoice } from '../plan-invoices.queries.ts';
-import { tellOfCharge, tellOfUnpaid } from '../plan-messages.commands.ts';
+import { notifyOfCharge, notifyOfUnpaidPlan } from '../plan-messages.commands.ts';
 import { movementFailed, movementSeen, type SeenMovement } from '../provider-movements.commands.ts';
 import { getOrderId, type Paid } from '../provider-payments.commands.ts';
 import { savePayment } from '../provider-payments.queries.ts';
@@ -20,7 +20,11 @@ import { recordSellerObservation } from '../seller-checks.commands.ts';
 import { recordPayoutObservation } from '../seller-payouts.commands.ts';
 import { saveFirstPayment, savePaidUntil } from '../subscriptions.queries.ts';
 import { handleObservedPlan, refundUnwantedPayment } from '../unwanted-plans.commands.ts';
-import { bankDisputeSeen, NotYet as EventNotReady, paidOrder } from './bank-disputes.commands.ts';
+import {
+  EventOutOfOrderError as EventNotReady,
+  handleBankDispute,
+  requirePaidOrder,
+} from './bank-disputes.commands.ts';
 import type { Prepared } from './prepare-event.commands.ts';
 
 type EventObject<T extends StripeEvent['type']> = Extract<StripeEvent, { type: T }>['data']['object'];
@@ -57,7 +61,7 @@ export async function applyPreparedEvent(tx: Db, deps: Deps, event: StripeEvent,
     case 'charge.dispute.updated':
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.closed':
-      return prepared.disputed && bankDisputeSeen(tx, deps, prepared.disputed);
+      return prepared.disputed && handleBankDispute(tx, deps, prepared.disputed);
     case 'charge.refunded':
     case 'transfer.created':
     case 'transfer.reversed':
@@ -176,7 +180,7 @@ async function onInvoicePaid(
     paidAt,
   };
   await insertPlanInvoice(tx, row);
-  await tellOfCharge(tx, deps, order, { invoice: row, reason: invoice.billing_reason });
+  await notifyOfCharge(tx, deps, order, { invoice: row, reason: invoice.billing_reason });
 }
 
 /** Returns the end of the period an invoice covers. */
@@ -213,7 +217,7 @@ async function onInvoiceFailed(
   const order = await onSubscriptionChanged(tx, deps, prepared);
   if (!order) return;
   const confirm = prepared.payments?.some(({ asksToConfirm }) => asksToConfirm) ?? false;
-  await tellOfUnpaid(tx, deps, order, { invoice: invoice.id, cents: invoice.amount_due, confirm });
+  await notifyOfUnpaidPlan(tx, deps, order, { invoice: invoice.id, cents: invoice.amount_due, confirm });
 }
 
 async function onPayoutEnded(tx: Db, deps: Deps, event: Extract<StripeEvent, { type: `payout.${'paid' | 'failed'}` }>) {
@@ -225,7 +229,7 @@ async function onPayoutEnded(tx: Db, deps: Deps, event: Extract<StripeEvent, { t
 async function movementsSeen(tx: Db, deps: Deps, movements: SeenMovement[]): Promise<void> {
   const [first] = movements;
   if (!first) return;
-  const order = await paidOrder(tx, deps, first.orderId);
+  const order = await requirePaidOrder(tx, deps, first.orderId);
   const { seller = 0 } = await getTotals(tx, order.id);
   if (first.kind === 'reversal' && !first.actionId && seller === 0) {
     throw new EventNotReady('The payout that was taken back is not applied yet.');

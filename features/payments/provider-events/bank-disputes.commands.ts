@@ -5,7 +5,7 @@ import type { Deps } from '../../../server/deps.ts';
 import { addMs } from '../../../time/instants.ts';
 import { endChargedBackOrder, endedByBank, endPlansOf, getHeldOfPayment } from '../chargebacks.commands.ts';
 import { notifyOrderPeople, requestDecision } from '../disputes.commands.ts';
-import { freezeOrder, goOnAfterFreeze, tellPayees, thawOrder } from '../frozen-orders.commands.ts';
+import { freezeOrder, notifyPayees, resumeAfterFreeze, thawOrder } from '../frozen-orders.commands.ts';
 import { entriesOfCause, getTotals, ledgerCausesOn, writeJournal } from '../ledger.queries.ts';
 import { chargebackEntries, earnedRefundEntries, reversedEntries } from '../ledger.rules.ts';
 import { listActions } from '../money-actions.queries.ts';
@@ -23,12 +23,12 @@ import { decideCardDispute, findCardDispute, insertCardDispute } from './provide
 import { stageOfDispute } from './provider-events.rules.ts';
 
 /** Can be applied only after another event. */
-export class NotYet extends Error {}
+export class EventOutOfOrderError extends Error {}
 
 /** Returns the order of money that moved, with its people locked. @throws NotYet while its payment isn't applied */
-export async function paidOrder(tx: Db, deps: Deps, orderId: string): Promise<Order> {
+export async function requirePaidOrder(tx: Db, deps: Deps, orderId: string): Promise<Order> {
   const order = await lockWithPeople(tx, deps, orderId);
-  if (order.state !== 'paid') throw new NotYet('The payment of the order is not applied yet.');
+  if (order.state !== 'paid') throw new EventOutOfOrderError('The payment of the order is not applied yet.');
   return order;
 }
 
@@ -39,12 +39,12 @@ export type SeenDispute = { dispute: Dispute; orderId: string };
 /**
  * Brings a dispute to its current state, however it got there: a bank may inquire first, decide, and change its mind.
  */
-export async function bankDisputeSeen(tx: Db, deps: Deps, { dispute, orderId }: SeenDispute): Promise<void> {
-  const order = await paidOrder(tx, deps, orderId);
+export async function handleBankDispute(tx: Db, deps: Deps, { dispute, orderId }: SeenDispute): Promise<void> {
+  const order = await requirePaidOrder(tx, deps, orderId);
   const stage = stageOfDispute(dispute);
-  if (stage === 'inquiry') return inquirySeen(tx, deps, order, dispute);
+  if (stage === 'inquiry') return notifyInquiry(tx, deps, order, dispute);
   const known = await findCardDispute(tx, dispute.id);
-  if (stage === 'open') return known ? undefined : disputeOpened(tx, deps, order, dispute);
+  if (stage === 'open') return known ? undefined : openCardDispute(tx, deps, order, dispute);
   if (known?.decision === stage) return;
   const at = deps.now();
   if (known) await decideCardDispute(tx, dispute.id, stage, at);
@@ -54,12 +54,12 @@ export async function bankDisputeSeen(tx: Db, deps: Deps, { dispute, orderId }: 
   }
   // A node running an earlier version applied a decision without recording it.
   if (known?.state === 'decided' && known.decision === null) return;
-  if (stage === 'won' && known?.decision === 'lost') return wonAfterAll(tx, deps, order, dispute);
-  return disputeDecided(tx, deps, order, { dispute, lost: stage === 'lost' });
+  if (stage === 'won' && known?.decision === 'lost') return handleLateWin(tx, deps, order, dispute);
+  return closeCardDispute(tx, deps, order, { dispute, lost: stage === 'lost' });
 }
 
 /** The bank only inquires: no money has moved, and nothing ends. */
-async function inquirySeen(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
+async function notifyInquiry(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
   if (dispute.status === 'warning_closed') return;
   await notifyAdmins(tx, deps, {
     cause: `inquiry:${dispute.id}`,
@@ -73,12 +73,12 @@ async function inquirySeen(tx: Db, deps: Deps, order: Order, dispute: Dispute): 
 }
 
 /** No held money is released while the bank decides. */
-async function disputeOpened(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
+async function openCardDispute(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
   const row = { orderId: order.id, processorId: dispute.id, state: 'open' as const, at: deps.now() };
   if (!(await insertCardDispute(tx, row))) return;
   await freezeOrder(tx, deps, order);
   await addOrderNote(tx, deps, order.id, 'The bank disputes the card payment. Nothing moves until it has decided.');
-  await tellPayees(tx, deps, order, {
+  await notifyPayees(tx, deps, order, {
     cause: `bank:${dispute.id}`,
     title: 'A payment is disputed at the bank',
     line: 'Nothing is paid out until the bank has decided. Pause your work until we message you.',
@@ -91,7 +91,7 @@ async function disputeOpened(tx: Db, deps: Deps, order: Order, dispute: Dispute)
   });
 }
 
-async function disputeDecided(
+async function closeCardDispute(
   tx: Db,
   deps: Deps,
   order: Order,
@@ -100,13 +100,14 @@ async function disputeDecided(
   if (lost) {
     // Its opening event may come later or never, so apply its effects now.
     await endPlansOf(tx, deps, order);
-    await chargeBack(tx, deps, order, dispute);
+    await bookChargeback(tx, deps, order, dispute);
   }
   // Another month of the plan may still be under review.
   const decided = await thawOrder(tx, deps, order.id);
   if (!decided) return;
-  if (lost || (await isLost(tx, deps, decided))) return endChargedBackOrder(tx, deps, decided, endedByBank(order.id));
-  await goOnAfterFreeze(tx, deps, order, {
+  if (lost || (await isChargedBack(tx, deps, decided)))
+    return endChargedBackOrder(tx, deps, decided, endedByBank(order.id));
+  await resumeAfterFreeze(tx, deps, order, {
     cause: `bank-won:${dispute.id}`,
     line: 'The bank decided for us. The order goes on where it stood.',
     title: 'Bank dispute won',
@@ -119,11 +120,11 @@ async function disputeDecided(
  * If one payment has two disputes, the lost one decides, regardless of which event comes last. Months are separate
  * payments.
  */
-const isLost = async (tx: Db, deps: Deps, order: Order): Promise<boolean> =>
+const isChargedBack = async (tx: Db, deps: Deps, order: Order): Promise<boolean> =>
   !getFulfilment(deps, order).isMonthly && (await getChargedBackOfOrder(tx, order)) > 0;
 
 /** Books a lost dispute: it takes what is held of the payment, and the rest is our loss. Players keep what they got. */
-async function chargeBack(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
+async function bookChargeback(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
   const intent = getId(dispute.payment_intent);
   const held = await getHeldOfPayment(tx, deps, order, intent);
   const fresh = await writeJournal(tx, {
@@ -145,7 +146,7 @@ async function chargeBack(tx: Db, deps: Deps, order: Order, dispute: Dispute): P
     order.id,
     'The bank decided for the payer and took the payment back. The order ends here.',
   );
-  await tellPayees(tx, deps, order, {
+  await notifyPayees(tx, deps, order, {
     cause: `bank-lost:${dispute.id}`,
     title: 'The bank took a payment back',
     line: 'The order ends here. What you were paid stays yours; its page says whether anything more comes.',
@@ -156,7 +157,7 @@ async function chargeBack(tx: Db, deps: Deps, order: Order, dispute: Dispute): P
  * Handles a bank that leaves us the payment after all, having taken it back before. What was bought has ended, so held
  * money waits for a decision, a seat's price is refunded to its buyer, and a plan resumes for the days that were left.
  */
-async function wonAfterAll(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
+async function handleLateWin(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
   const cause = `chargeback:${dispute.id}`;
   const entries = await entriesOfCause(tx, cause);
   const memo = 'The bank gave the payment back';

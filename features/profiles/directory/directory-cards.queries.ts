@@ -103,8 +103,8 @@ function toQueryParams(...[filters, after, { viewerId }]: CardQuery): QueryParam
 }
 
 /**
- * Unfiltered queries come in only a few shapes, so the server plans each once. For a name, which is a range, it has to
- * know the value.
+ * Unfiltered queries have few shapes, so PostgreSQL can cache a generic plan. A name filter is a range, so its plan depends
+ * on the value.
  */
 const isPlain = ({ filters, isFollowed }: Shape) => filters.length === 0 && !isFollowed;
 const queryUnfilteredCards = prepareStatementFor<Shape, QueryParams, { found: string }>(cards);

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { getServerNow } from '../../../web/ui/server-clock.ts';
 import type { QueueState } from '../queue.schema.ts';
+import { isFirst } from './announce-once.ts';
 import { usePlaySettings } from './play-settings.ts';
 import { canSound, playAsked, playFound, playTicks, unlockSound } from './play-sound.ts';
 import { reportCheckShown } from './queue-requests.ts';
-import { isFirst } from './said-once.ts';
 import { soundsFor, ticksOf } from './sound-schedule.ts';
 import { flashTitle } from './title-flash.ts';
 

@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { dismissToast, showToast } from '../../../web/ui/toast-store.ts';
 import type { QueueCheck, QueueOutcome, QueueState } from '../queue.schema.ts';
+import { isFirst } from './announce-once.ts';
 import { formatOutcome } from './outcome-labels.ts';
 import { spokeWithin } from './queue-store.ts';
-import { isFirst } from './said-once.ts';
 
 /** The tab where the user acted shows the outcome first, so the others wait a moment. */
 const HEAD_START_MS = 700;

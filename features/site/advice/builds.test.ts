@@ -18,8 +18,8 @@ import {
 } from './build-facts.rules.ts';
 import { milestoneTitles } from './build-milestones.wording.ts';
 import { answerOf, type State } from './conversation.rules.ts';
+import { LEXICONS } from './informal-language.rules.ts';
 import { LANGUAGES_READ } from './lexicon.rules.ts';
-import { LEXICONS } from './spoken-language.rules.ts';
 import { contradictionsIn } from './test-contradictions.ts';
 import { understand } from './understanding.rules.ts';
 

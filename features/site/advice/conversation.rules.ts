@@ -4,14 +4,14 @@ import { ATTRIBUTE_IDS, type SkillId } from './build-facts.rules.ts';
 import type { Build } from './builds.rules.ts';
 import { spentOn } from './builds.rules.ts';
 import type { Language } from './lexicon.rules.ts';
-import { type Heard, understand } from './understanding.rules.ts';
+import { type ParsedText, understand } from './understanding.rules.ts';
 import { beginsAnew, NO_WISHES, type Wishes, wishesAfter } from './wishes.rules.ts';
 
 /** The state a conversation continues from: its language, the wishes so far, and the last build shown. */
 export type State = { language: Language; wishes: Wishes; build: Build; facts: Fact[]; missing: Missing[] };
 
 /** How to answer the next message. */
-export type Step = { heard: Heard; wishes: Wishes; lead: Fact[] } & (
+export type Step = { heard: ParsedText; wishes: Wishes; lead: Fact[] } & (
   | { asks: 'build' }
   /** The build stays, with its reasons; only these facts are said of it now. */
   | { asks: 'about'; build: Build; facts: Fact[]; reasons: Fact[]; missing: Missing[] }
@@ -51,7 +51,7 @@ export function stepFor(text: string, before: State | undefined): Step {
  * Answers with the rules alone. Deterministic: the same message at the same point of a conversation always gets the
  * same answer.
  */
-export function answerOf(text: string, before: State | undefined, known: Known): State & { heard: Heard } {
+export function answerOf(text: string, before: State | undefined, known: Known): State & { heard: ParsedText } {
   const step = stepFor(text, before);
   const { heard, wishes } = step;
   const advised: Advised = step.asks === 'about' ? step : createAdvice(wishes, known);
@@ -66,7 +66,7 @@ export function answerOf(text: string, before: State | undefined, known: Known):
 }
 
 /** Returns facts about the last build when the message asks about it and doesn't want another one. */
-function factsAbout(heard: Heard, { build, wishes, facts }: State): Fact[] | undefined {
+function factsAbout(heard: ParsedText, { build, wishes, facts }: State): Fact[] | undefined {
   if (heard.fresh || heard.heights.length > 0 || heard.heightChange !== undefined) return undefined;
   if (heard.intent === 'budget') {
     const spent = spentOn(build.ratings);
@@ -83,7 +83,7 @@ function factsAbout(heard: Heard, { build, wishes, facts }: State): Fact[] | und
   return facts.filter(({ kind }) => kind !== 'kept' && kind !== 'nothing_read' && kind !== 'detail');
 }
 
-function keptFrom(before: Wishes, after: Wishes, heard: Heard): Fact[] {
+function keptFrom(before: Wishes, after: Wishes, heard: ParsedText): Fact[] {
   const what: Extract<Fact, { kind: 'kept' }>['what'] = [];
   if (before.position && after.position === before.position && heard.positions.length === 0) what.push('position');
   if (before.height !== null && after.height === before.height && heard.heights.length === 0) what.push('height');

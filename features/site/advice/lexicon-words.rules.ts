@@ -1,7 +1,7 @@
 import type { CompetitiveLevel, Position } from '../../profiles/game.schema.ts';
 import type { ArchetypeId, SkillId } from './build-facts.rules.ts';
+import { LEXICONS } from './informal-language.rules.ts';
 import { anyOf, LANGUAGES_READ, type Language, type Lexicon, type Mode, plain, type Verdict } from './lexicon.rules.ts';
-import { LEXICONS } from './spoken-language.rules.ts';
 
 /** What a phrase names: exactly one of the three. */
 export type Entity = { position?: Position; archetype?: ArchetypeId; skill?: SkillId };

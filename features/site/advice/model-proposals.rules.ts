@@ -77,7 +77,7 @@ export function validateProposal(proposal: Proposal, plan: Plan): { build: Build
   const full = spend(plan.stages, plan.limits, budget, ratings);
   const points = spentOn(full) - before;
   if (points > 0 && cost <= budget) facts.push({ kind: 'filled', points });
-  // If points were added or removed, report the final value of each rating.
+  // Fitting may have changed corrected ratings again: report their final values, and drop those back at the proposed one.
   const told = changes
     .map(([id, was]): [AttributeId, number, number] => [id, was, full[id]])
     .filter(([, was, is]) => was !== is);

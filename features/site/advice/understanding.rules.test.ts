@@ -4,7 +4,7 @@ import { NOTHING_KNOWN } from './advice-facts.rules.ts';
 import { answerOf, type State } from './conversation.rules.ts';
 import { knownArchetype } from './known-player.rules.ts';
 import { contradictionsIn } from './test-contradictions.ts';
-import { type Heard, understand } from './understanding.rules.ts';
+import { type ParsedText, understand } from './understanding.rules.ts';
 
 const heardIn = (text: string) => {
   const { language, skills } = understand(text);
@@ -12,7 +12,7 @@ const heardIn = (text: string) => {
 };
 
 describe('statements about the squad', () => {
-  test.each<[text: string, language: Heard['language']]>([
+  test.each<[text: string, language: ParsedText['language']]>([
     ['We have no rebounder and too many shooters, what should I play?', 'en'],
     ['Wir haben keinen Rebounder und zu viele Werfer, was soll ich spielen?', 'de'],
     ['A mi equipo le falta rebote y le sobra tiro', 'es'],

@@ -1,15 +1,15 @@
 import type { CompetitiveLevel, Position } from '../../profiles/game.schema.ts';
 import { type ArchetypeId, BRINGS, type SkillId } from './build-facts.rules.ts';
+import { languageOf } from './informal-language.rules.ts';
 import { type Language, type Mode, plain, VERDICTS, type Verdict } from './lexicon.rules.ts';
 import { cuesOf, type Entity, wordsOf } from './lexicon-words.rules.ts';
 import { measuresOf } from './measures.rules.ts';
-import { languageOf } from './spoken-language.rules.ts';
 
 /** What the player asks for: a build, the reasons for the last one, or the points available. */
 type Intent = 'build' | 'why' | 'budget';
 
 /** What a text says, as far as we understand it. Nothing in it is inferred. */
-export type Heard = {
+export type ParsedText = {
   language: Language;
   intent: Intent;
   /** The player wants to start over. */
@@ -42,12 +42,12 @@ const STEP_CM = 5;
 type Piece = { text: string; at: number; glue: 'new' | 'list' | 'and' | 'or'; entities: (Entity & { at: number })[] };
 
 /** @param before the language of the conversation so far */
-export function understand(question: string, before: Language = 'en'): Heard {
+export function understand(question: string, before: Language = 'en'): ParsedText {
   const text = plain(question).replace(/[^\S\n]+/g, ' ');
   const language = languageOf(question, before);
   const words = wordsOf(language);
   const measures = measuresOf(text, words.plainWords);
-  const heard: Heard = {
+  const heard: ParsedText = {
     language,
     intent: 'build',
     fresh: words.fresh(text),
@@ -158,7 +158,7 @@ function endsWithOr(pieces: readonly Piece[], from: number, cues: ReturnType<typ
   return false;
 }
 
-function note(heard: Heard, entity: Entity, verdict: Verdict): void {
+function note(heard: ParsedText, entity: Entity, verdict: Verdict): void {
   const { position, archetype, skill } = entity;
   if (position) {
     if (verdict === 'not') heard.notPositions.push(position);
@@ -178,7 +178,7 @@ function note(heard: Heard, entity: Entity, verdict: Verdict): void {
 const once = <T>(list: readonly T[]): T[] => [...new Set(list)];
 
 /** Resolves conflicts: ruled-out things aren't wished for, and the last of two statements about one thing wins. */
-function settle(heard: Heard): void {
+function settle(heard: ParsedText): void {
   for (const verdict of VERDICTS) heard.skills[verdict] = once(heard.skills[verdict]);
   const { skills } = heard;
   for (const verdict of ['want', 'weak', 'more', 'less'] as const) {

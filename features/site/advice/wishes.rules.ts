@@ -14,7 +14,7 @@ import {
   TOP,
 } from './build-facts.rules.ts';
 import type { Mode } from './lexicon.rules.ts';
-import type { Heard } from './understanding.rules.ts';
+import type { ParsedText } from './understanding.rules.ts';
 
 /** Why a rating should reach a minimum. */
 export type Motive = 'want' | 'weak' | 'more' | 'lack';
@@ -75,7 +75,7 @@ const STEP = 6;
 const LITTLE = 60;
 
 /** Returns whether a text describes a new build, so nothing of the previous one applies. */
-export const beginsAnew = (heard: Heard): boolean =>
+export const beginsAnew = (heard: ParsedText): boolean =>
   heard.fresh || (heard.positions.length > 0 && (heard.archetypes.length > 0 || heard.heights.length > 0));
 
 const once = <T>(list: readonly T[]): T[] => [...new Set(list)];
@@ -85,7 +85,7 @@ const without = <T>(list: readonly T[], gone: readonly T[]): T[] => list.filter(
  * Updates the wishes with one more message.
  * @param last the last build the player saw
  */
-export function wishesAfter(before: Wishes, heard: Heard, last: Before | undefined): Wishes {
+export function wishesAfter(before: Wishes, heard: ParsedText, last: Before | undefined): Wishes {
   const anew = beginsAnew(heard);
   const from = anew ? NO_WISHES : before;
   const { skills } = heard;
@@ -123,12 +123,12 @@ const kept = <T>(value: T | null, gone: readonly T[]): T | null =>
 const all = (skills: readonly SkillId[]): AttributeId[] => skills.flatMap((one) => [...SKILLS[one].all]);
 
 /** Returns ratings that are asked for in any way, so they're no longer ruled out. */
-const meant = ({ skills, archetypes }: Heard): AttributeId[] => [
+const meant = ({ skills, archetypes }: ParsedText): AttributeId[] => [
   ...all([...skills.want, ...skills.weak, ...skills.more, ...skills.less]),
   ...archetypes.flatMap((one) => archetypeOf(one).core.map(([id]) => id)),
 ];
 
-function takeHeights(wishes: Wishes, heard: Heard, last: Before | undefined): void {
+function takeHeights(wishes: Wishes, heard: ParsedText, last: Before | undefined): void {
   const [height, ...others] = heard.heights;
   wishes.otherHeights = others;
   if (height !== undefined) wishes.height = height;

@@ -9,7 +9,7 @@ import { players } from '../../profiles/player-views.queries.ts';
 import type { SquadRow } from '../squads.queries.ts';
 import { squads } from '../squads.tables.ts';
 import type { InvitedPlayer } from './squad-invitations.schema.ts';
-import { squadInvitations, squadSought } from './squad-invitations.tables.ts';
+import { squadInvitations, squadSearches } from './squad-invitations.tables.ts';
 
 /** Lists players with an open invitation to a squad, in the order of the invitations. */
 export async function listInvitedPlayers(db: Db, squadId: string): Promise<InvitedPlayer[]> {
@@ -94,17 +94,17 @@ export async function findInvitedSeat(tx: Db, squadId: string, userId: string): 
 /** Lists the players a squad has invited from the pool since an instant. */
 export async function listInvitedFromPool(db: Db, squadId: string, since: Date): Promise<string[]> {
   const rows = await db
-    .select({ userId: squadSought.userId })
-    .from(squadSought)
-    .where(and(eq(squadSought.squadId, squadId), gt(squadSought.askedAt, since)));
+    .select({ userId: squadSearches.userId })
+    .from(squadSearches)
+    .where(and(eq(squadSearches.squadId, squadId), gt(squadSearches.askedAt, since)));
   return rows.map(({ userId }) => userId);
 }
 
-export async function insertPoolInvitation(tx: Db, row: typeof squadSought.$inferInsert): Promise<void> {
+export async function insertPoolInvitation(tx: Db, row: typeof squadSearches.$inferInsert): Promise<void> {
   await tx
-    .insert(squadSought)
+    .insert(squadSearches)
     .values(row)
-    .onConflictDoUpdate({ target: [squadSought.squadId, squadSought.userId], set: { askedAt: row.askedAt } });
+    .onConflictDoUpdate({ target: [squadSearches.squadId, squadSearches.userId], set: { askedAt: row.askedAt } });
 }
 
 export async function insertInvitation(tx: Db, row: typeof squadInvitations.$inferInsert): Promise<void> {

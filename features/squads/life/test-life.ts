@@ -38,9 +38,9 @@ export function beginLife(context: TestContext, seed: number) {
   const press = async (expected: string, work: Work): Promise<boolean> => {
     const mortal = fate();
     const before = sent.length;
-    const told = await toldBy(() => work(mortal?.deps ?? deps), mortal?.hasCrashed);
-    if (told === undefined) deaths += 1;
-    const outcome = told ?? (mortal!.commits() > 0 ? 'done' : undefined);
+    const result = await runOrCrash(() => work(mortal?.deps ?? deps), mortal?.hasCrashed);
+    if (result === undefined) deaths += 1;
+    const outcome = result ?? (mortal!.commits() > 0 ? 'done' : undefined);
     if (outcome !== undefined) expect(outcome, work.toString()).toBe(expected);
     // Jobs it enqueued are lost with its transaction.
     if (outcome !== 'done') sent.length = before;
@@ -50,7 +50,7 @@ export function beginLife(context: TestContext, seed: number) {
   /** Runs a job: one process may crash in it, and two others run all of it at the same time. */
   const work = async (job: Work): Promise<void> => {
     const mortal = fate();
-    if (mortal && (await toldBy(() => job(mortal.deps), mortal.hasCrashed)) === undefined) deaths += 1;
+    if (mortal && (await runOrCrash(() => job(mortal.deps), mortal.hasCrashed)) === undefined) deaths += 1;
     await Promise.all([job(deps), job(deps)]);
   };
 
@@ -77,7 +77,10 @@ export function beginLife(context: TestContext, seed: number) {
 }
 
 /** Returns `done` or the code of a refusal; undefined when the process has crashed. */
-async function toldBy(work: () => Promise<unknown>, isDead: () => boolean = () => false): Promise<string | undefined> {
+async function runOrCrash(
+  work: () => Promise<unknown>,
+  isDead: () => boolean = () => false,
+): Promise<string | undefined> {
   try {
     await work();
     return 'done';
@@ -89,7 +92,7 @@ async function toldBy(work: () => Promise<unknown>, isDead: () => boolean = () =
 }
 
 /** Returns the outcome on a process that doesn't crash. */
-export const told = async (work: () => Promise<unknown>): Promise<string> => (await toldBy(work))!;
+export const runForOutcome = async (work: () => Promise<unknown>): Promise<string> => (await runOrCrash(work))!;
 
 /** Runs actions in random order. */
 export async function live(life: Life, acts: readonly Act[], { steps, after }: { steps: number; after: After }) {

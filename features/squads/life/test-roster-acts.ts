@@ -9,7 +9,7 @@ import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
 import { changeSquadLink, joinSquadByLink } from '../invitations/squad-invitations.commands.ts';
 import { ROSTER_MAX } from '../invitations/squad-invitations.schema.ts';
 import { endSquad, leaveSquad, transferCaptaincy } from '../squads.commands.ts';
-import { type Act, told } from './test-life.ts';
+import { type Act, runForOutcome } from './test-life.ts';
 import { end, guestOut, joined, lead, takeOff } from './test-life-changes.ts';
 import {
   benchPlayer,
@@ -73,7 +73,7 @@ export function rosterActs(world: World): Act[] {
       return;
     }
     // A double tap joins once.
-    const both = await Promise.all([0, 1].map(() => told(() => joinSquadByLink(life.deps, who, token))));
+    const both = await Promise.all([0, 1].map(() => runForOutcome(() => joinSquadByLink(life.deps, who, token))));
     expect(both).toEqual([expected, expected]);
     if (expected === 'done') await enter(who);
   }

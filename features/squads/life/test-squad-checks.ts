@@ -4,7 +4,7 @@ import { listOutbox } from '../../notifications/notifications.queries.ts';
 import type { Player } from '../../profiles/profiles.factory.ts';
 import { joinSquadByLink } from '../invitations/squad-invitations.commands.ts';
 import { getSquad, listSquads } from '../squads.commands.ts';
-import { told } from './test-life.ts';
+import { runForOutcome } from './test-life.ts';
 import { isOpen, missing, shown } from './test-life-changes.ts';
 import { found, isBanned, isBlocked, isIn, memberIds, people, type World } from './test-life-world.ts';
 
@@ -13,7 +13,7 @@ export async function checkSquad(world: World, who: Player): Promise<void> {
   const { life, squad } = world;
   const { userId } = who;
   if (!isIn(world, userId)) {
-    expect(await told(() => getSquad(life.deps, who, squad.id))).toBe('not_found');
+    expect(await runForOutcome(() => getSquad(life.deps, who, squad.id))).toBe('not_found');
     const { squads, invitations } = await listSquads(life.deps, who);
     const open = squad.invited.has(userId) && !isBlocked(world, userId, memberIds(world));
     expect([squads, invitations.map((one) => one.squad_id)]).toEqual([[], open ? [squad.id] : []]);
@@ -94,13 +94,13 @@ export async function goOn(world: World): Promise<void> {
   if (squad.captain !== null) return;
   life.count('ended');
   for (const who of people(world)) {
-    expect(await told(() => getSquad(life.deps, who, squad.id))).toBe('not_found');
+    expect(await runForOutcome(() => getSquad(life.deps, who, squad.id))).toBe('not_found');
     const { squads, invitations } = await listSquads(life.deps, who);
     expect([squads, invitations]).toEqual([[], []]);
   }
   const who = people(world).find(({ userId }) => !isBanned(world, userId));
   const { link } = squad;
-  if (who && link) expect(await told(() => joinSquadByLink(life.deps, who, link))).toBe('not_found');
+  if (who && link) expect(await runForOutcome(() => joinSquadByLink(life.deps, who, link))).toBe('not_found');
   const { rows } = await life.deps.db.execute<{ user_id: string }>(sql`
     select m.user_id from threads t join thread_members m on m.thread_id = t.id and m.left_at is null
      where t.id = ${squad.threadId} order by m.user_id`);

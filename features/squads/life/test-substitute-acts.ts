@@ -13,7 +13,7 @@ import {
   startSubstituteSearch,
   stopSubstituteSearch,
 } from '../substitutes/substitutes.commands.ts';
-import { type Act, told } from './test-life.ts';
+import { type Act, runForOutcome } from './test-life.ts';
 import { follow, followSeats, guestsGone, isLooking, missing, seatsToOffer, shown } from './test-life-changes.ts';
 import { isBlocked, leader, ledBy, memberIds, people, type Session, type World } from './test-life-world.ts';
 import { checkOffers } from './test-seat-checks.ts';
@@ -66,7 +66,7 @@ export function standInActs(world: World): Act[] {
     // A double tap counts as one answer.
     const twice = below(4) === 0;
     if (twice) {
-      const both = await Promise.all([0, 1].map(() => told(() => work(life.deps, who, word))));
+      const both = await Promise.all([0, 1].map(() => runForOutcome(() => work(life.deps, who, word))));
       expect(both, JSON.stringify(row)).toEqual([expected, expected]);
     }
     const done = twice ? expected === 'done' : await press(expected, (deps) => work(deps, who, word));

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../../time/units.ts';
 import type { Player } from '../../profiles/profiles.factory.ts';
 import { editMessage, markRead, removeMessage, setMute, writeMessage } from '../../threads/threads.commands.ts';
 import { notifyUnread, UNREAD_JOB } from '../../threads/unread-news.commands.ts';
-import { type Act, told } from './test-life.ts';
+import { type Act, runForOutcome } from './test-life.ts';
 import { type Message, people, type World } from './test-life-world.ts';
 import { isThreadOpen } from './test-thread-checks.ts';
 
@@ -28,7 +28,7 @@ export function writeAct(world: World): () => Promise<void> {
     const before = life.deaths();
     await life.press(expected, (deps) => writeMessage(deps, who, squad.threadId, message));
     const died = life.deaths() > before;
-    const again = () => told(() => writeMessage(life.deps, who, squad.threadId, message));
+    const again = () => runForOutcome(() => writeMessage(life.deps, who, squad.threadId, message));
     if (died) expect(await again()).toBe(expected);
     if (expected !== 'done') return;
     append(world, { author: who.userId, clientId: message.client_id, text, removed: null, at: life.now() });
@@ -64,7 +64,7 @@ export function threadActs(world: World): Act[] {
     if (!message?.author) return;
     const author = { userId: message.author };
     const send = () => writeMessage(life.deps, author, threadId, { client_id: message.clientId, text: 'Other words' });
-    if (!places.has(message.author)) return expect(await told(send)).toBe('not_found');
+    if (!places.has(message.author)) return expect(await runForOutcome(send)).toBe('not_found');
     expect(await send()).toMatchObject({ seq, text: message.text });
   }
 
@@ -109,7 +109,7 @@ export function threadActs(world: World): Act[] {
     const { threadId, messages, places } = world.squad;
     const seq = below(messages.length + 3) + 1;
     const place = places.get(who.userId);
-    expect(await told(() => markRead(life.deps, who, { threadId, seq }))).toBe(place ? 'done' : 'not_found');
+    expect(await runForOutcome(() => markRead(life.deps, who, { threadId, seq }))).toBe(place ? 'done' : 'not_found');
     if (place) place.read = Math.max(place.read, Math.min(seq, messages.length));
   }
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Player } from '../../profiles/profiles.factory.ts';
 import { readThread } from '../../threads/threads.commands.ts';
 import { countUnread } from '../../threads/threads.queries.ts';
-import { told } from './test-life.ts';
+import { runForOutcome } from './test-life.ts';
 import { isBlocked, type World } from './test-life-world.ts';
 
 /** Maximum number of messages read at once. */
@@ -17,7 +17,7 @@ export async function checkThread(world: World, who: Player): Promise<void> {
   const subject = { kind: 'squad', subjectId: squad.id } as const;
   const place = places.get(userId);
   if (!place) {
-    expect(await told(() => readThread(life.deps, who, subject, {}))).toBe('not_found');
+    expect(await runForOutcome(() => readThread(life.deps, who, subject, {}))).toBe('not_found');
     expect((await countUnread(life.deps.db, userId, 'squad', [squad.id])).size).toBe(0);
     return;
   }

@@ -33,9 +33,9 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 
 async function read(id: string): Promise<Loaded> {
   try {
-    const asked = { param: { id }, query: { shut: 'told' as const } };
+    const asked = { param: { id }, query: { explain: 'denied' as const } };
     const found = await unwrap(browserApi().api.sessions[':id'].$get(asked));
-    return 'shut' in found ? { session: null, refusal: found.shut } : { session: found };
+    return 'denied' in found ? { session: null, refusal: found.denied } : { session: found };
   } catch (error) {
     const refused = error instanceof ApiError && error.status < 500;
     return { session: null, refusal: refused ? error.message : null };

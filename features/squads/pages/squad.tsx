@@ -47,9 +47,9 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 
 async function read(id: string): Promise<Loaded> {
   try {
-    const asked = { param: { id }, query: { shut: 'told' as const } };
+    const asked = { param: { id }, query: { explain: 'denied' as const } };
     const found = await unwrap(browserApi().api.squads[':id'].$get(asked));
-    return 'shut' in found ? { squad: null, refusal: found.shut } : { squad: found };
+    return 'denied' in found ? { squad: null, refusal: found.denied } : { squad: found };
   } catch (error) {
     const refused = error instanceof ApiError && error.status < 500;
     return { squad: null, refusal: refused ? error.message : null };

@@ -122,8 +122,8 @@ describe("feedback after a squad's session", () => {
     const stranger = await makePlayer(context.deps);
     expect((await say(stranger, sessionId)).status).toBe(404);
     expect((await call(stranger, 'GET', `sessions/${sessionId}`)).status).toBe(404);
-    const told = await call(stranger, 'GET', `sessions/${sessionId}?shut=told`);
-    expect([told.status, told.body]).toEqual([200, { shut: expect.any(String) }]);
+    const told = await call(stranger, 'GET', `sessions/${sessionId}?explain=denied`);
+    expect([told.status, told.body]).toEqual([200, { denied: expect.any(String) }]);
     expect((await say<Refused>(first, sessionId, [first])).body.error).toMatchObject({
       field: 'absent_ids',
       message: 'You cannot name yourself as missing.',

@@ -3,7 +3,7 @@ import { showToast } from '../../../web/ui/toast-store.ts';
 import type { SessionAnswer } from '../sessions/squad-sessions.schema.ts';
 
 /** Confirmation shown once an answer is saved. */
-export const SAID: Record<SessionAnswer, string> = {
+export const ANSWER_MESSAGES: Record<SessionAnswer, string> = {
   yes: 'You are in',
   maybe: 'You said maybe',
   no: 'You said that you can’t',
@@ -16,5 +16,5 @@ export async function answerSession(
 ): Promise<void> {
   const put = browserApi().api.squads[':id'].sessions[':session_id'].answer.$put;
   await unwrap(put({ param: { id: squadId, session_id: sessionId }, json: { version, answer } }));
-  showToast({ title: SAID[answer], tone: 'success' });
+  showToast({ title: ANSWER_MESSAGES[answer], tone: 'success' });
 }

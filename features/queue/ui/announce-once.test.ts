@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { isFirst } from './announce-once.ts';
 import { formatOutcome } from './outcome-labels.ts';
-import { isFirst } from './said-once.ts';
 
 let kept: Map<string, string>;
 /** Later callers wait until the first is done, like browser locks. */
