@@ -3,12 +3,11 @@ import { createServer } from 'node:http';
 import { setImmediate as pause } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
-import { endpoints } from '../content/endpoints.ts';
 import { paths } from '../content/paths.ts';
 import { markUnready } from '../features/health/health.commands.ts';
 import { closeLiveStreams } from '../features/live/live-hub.commands.ts';
 import { startQueue } from '../features/queue/queue-service.commands.ts';
-import { type App, createApp } from './app.ts';
+import { createApp } from './app.ts';
 import { assertDatabaseUsable } from './assert-database-usable.ts';
 import { closeStalledConnections, serializeRequests } from './connections.ts';
 import { openContext } from './context.ts';
@@ -44,7 +43,7 @@ const BACKLOG = 4_096;
 const DEFAULT_DELAY_SECONDS = 5;
 const SECOND_MS = 1_000;
 const WARM_UP_AFTER_MS = 1_000;
-const WARM_PAGES = [paths.home, paths.find, paths.tournament, paths.apiReference];
+const WARM_PAGES = [paths.home, paths.find, paths.tournament];
 
 /** Starts one node and runs it until it's asked to stop. What an operator can fix is reported as one message. */
 export async function run(): Promise<void> {
@@ -119,7 +118,7 @@ async function serve(deps: Deps, sandboxes: Hono | undefined): Promise<{ stop: (
   );
   closeStalledConnections(server);
   const endStreams = trackStreams(server);
-  const warming = dev ? undefined : warmUp(deps, app, pages);
+  const warming = dev ? undefined : warmUp(deps, pages);
   server.once('close', () => void dev?.close());
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(portError(error, deps.env.HOST, deps.env.PORT)));
@@ -139,18 +138,18 @@ async function serve(deps: Deps, sandboxes: Hono | undefined): Promise<{ stop: (
 }
 
 /**
- * Builds expensive constants shortly after the start and renders the most visited pages, whose first render takes
- * several times as long as the next. Otherwise visitors would have to wait for that.
+ * Renders the most visited pages shortly after the start, because the first render takes several times as long as the
+ * next. The OpenAPI document and its page wait for their first reader: generating them early keeps 80 MB of heap.
  */
-function warmUp(deps: Deps, app: App, pages: Pages): NodeJS.Timeout {
+function warmUp(deps: Deps, pages: Pages): NodeJS.Timeout {
   const build = async () => {
-    await app.request(endpoints.openApi, { headers: { 'Accept-Encoding': 'br' } });
     for (const path of WARM_PAGES) {
       await pages(new Request(deps.env.origin + path));
       await pause();
     }
   };
-  const warm = () => build().catch((err: unknown) => deps.log.warn({ err }, 'constant pages were not built early'));
+  const warm = () =>
+    build().catch((err: unknown) => deps.log.warn({ err }, 'the most visited pages were not rendered early'));
   return setTimeout(() => void warm(), WARM_UP_AFTER_MS).unref();
 }
 
