@@ -14,7 +14,7 @@ export const orderStatuses = {
   awaiting_payment: {
     badge: 'Waiting for payment',
     tone: 'gold',
-    next: { buyer: 'Pay before the page closes.', others: 'The buyer has not paid yet.' },
+    next: { buyer: 'Pay before checkout expires.', others: "The buyer hasn't paid yet." },
   },
   paid: { badge: 'Paid', tone: 'green' },
   expired: { badge: 'Expired unpaid', tone: 'neutral' },
@@ -30,7 +30,7 @@ export const orderMarks = {
     next: {
       buyer: "Your refund didn't arrive. We'll contact you about another way.",
       admin: "A refund didn't arrive. Send it again, or record how it was paid.",
-      others: "The buyer's refund didn't arrive. An admin has to find another way.",
+      others: "The buyer's refund didn't arrive. An admin needs to find another way.",
     },
   },
   choice: { badge: 'Paid, your choice is next', tone: 'gold' },
@@ -39,7 +39,7 @@ export const orderMarks = {
 /** Shown on everything whose payment is under review by a bank or an admin. */
 export const atTheBank = {
   title: 'The payment is under review',
-  text: 'Everything is paused until the review is decided. Then it has as much time as it had left.',
+  text: 'Everything is paused until the review is decided. Deadlines then pick up where they stopped.',
 };
 
 /** Stages of what an order bought: bookings and squads assembled for a buyer. */
@@ -49,51 +49,51 @@ export const stageStatuses = {
   held: {
     badge: 'Waiting for an answer',
     tone: 'gold',
-    next: { seller: 'Accept or decline.', others: 'The {seller} accepts or declines.' },
+    next: { seller: 'Accept or decline.', others: 'The {seller} will accept or decline.' },
   },
   accepted: { badge: 'Accepted', tone: 'cyan', next: 'Play the first game, then both of you confirm it.' },
-  in_progress: { badge: 'Being played', tone: 'cyan' },
-  between: { badge: 'Being played', tone: 'cyan', next: 'Play the next game, then both of you confirm it.' },
-  scheduled: { badge: 'Booked', tone: 'cyan', next: 'The session takes place.' },
-  started: { badge: 'Under way', tone: 'cyan', next: 'The session is running.' },
+  in_progress: { badge: 'In progress', tone: 'cyan' },
+  between: { badge: 'In progress', tone: 'cyan', next: 'Play the next game, then both of you confirm it.' },
+  scheduled: { badge: 'Booked', tone: 'cyan', next: 'The session is coming up.' },
+  started: { badge: 'In progress', tone: 'cyan', next: 'The session is in progress.' },
   completed: { badge: 'Completed', tone: 'green' },
   released: { badge: 'Paid out', tone: 'green' },
   declined: { badge: 'Declined', tone: 'red' },
-  expired: { badge: 'Not in time', tone: 'red' },
-  cancelled: { badge: 'Called off', tone: 'neutral' },
+  expired: { badge: 'Timed out', tone: 'red' },
+  cancelled: { badge: 'Canceled', tone: 'neutral' },
   stopped: {
-    badge: 'Standing still',
+    badge: 'On hold',
     tone: 'red',
-    next: { buyer: 'Go on with the hire, or end it.', others: 'The buyer goes on with the hire or ends it.' },
+    next: { buyer: 'Continue or end the hire.', others: 'The buyer will continue or end the hire.' },
   },
   ended_early: { badge: 'Ended early', tone: 'gold' },
   contested: { badge: 'Ended early', tone: 'gold' },
   refunded: { badge: 'Refunded', tone: 'neutral' },
-  disputed: { badge: 'In dispute', tone: 'red', next: 'An admin decides.' },
+  disputed: { badge: 'In dispute', tone: 'red', next: 'An admin will decide.' },
   decided: { badge: 'Decided', tone: 'neutral' },
   requested: { badge: 'Requested', tone: 'gold' },
-  assembling: { badge: 'Looking for your five', tone: 'cyan', next: 'The concierge fills the seats.' },
-  filled: { badge: 'All seats filled', tone: 'green', next: 'The concierge hands the squad over.' },
+  assembling: { badge: 'Looking for your squad', tone: 'cyan', next: 'The concierge will fill the spots.' },
+  filled: { badge: 'All spots filled', tone: 'green', next: 'The concierge will hand over the team.' },
   delivered: {
-    badge: 'Your squad is there',
+    badge: 'Your team is ready',
     tone: 'green',
-    next: { buyer: 'Play the run, then confirm the squad.', others: 'The run is played.' },
+    next: { buyer: 'Play your games, then confirm your team.', others: 'The team will play its games.' },
   },
 } as const satisfies Record<string, StageStatus>;
 
 /** Texts for whose turn it is, at any stage. */
 export const turnWords = {
-  game: { yours: 'Confirm the next game.', theirs: 'The other side confirms the next game.' },
+  game: { yours: 'Confirm the next game.', theirs: 'The other side needs to confirm the next game.' },
   lastGame: {
     yours: 'Confirm the last game or dispute it.',
-    theirs: 'The other side confirms the last game or disputes it.',
+    theirs: 'The other side needs to confirm the last game or dispute it.',
   },
   payout: {
-    yours: 'Finish the verification for payouts.',
-    theirs: 'The payout waits for the verification of its {seller}.',
+    yours: 'Finish payout verification.',
+    theirs: 'The payout is waiting for the {seller} to finish verification.',
   },
-  money: 'Money is on its way.',
-  admin: 'An admin has to decide about the money.',
+  money: 'The money is on its way.',
+  admin: 'An admin needs to decide where the money goes.',
 } as const;
 
 /** Payout statuses, shown to the seller. */
@@ -102,16 +102,16 @@ export const payoutStatuses = {
   unverified: {
     badge: 'Not verified',
     tone: 'gold',
-    next: 'Finish the verification, and what you earned is paid out.',
+    next: 'Finish verification to get paid what you earned.',
   },
 } as const satisfies Record<string, StageStatus>;
 
 /** Statuses of a match of two or five. The card of an open match shows what the player needs to do. */
 export const matchStatuses = {
-  proposed: { badge: 'Answers are open', tone: 'gold' },
-  mutual: { badge: 'Everybody accepted', tone: 'green' },
-  declined: { badge: 'Somebody could not make it', tone: 'neutral' },
-  expired: { badge: 'Not everybody answered', tone: 'neutral' },
+  proposed: { badge: 'Waiting for answers', tone: 'gold' },
+  mutual: { badge: 'Everyone accepted', tone: 'green' },
+  declined: { badge: "Someone couldn't make it", tone: 'neutral' },
+  expired: { badge: 'Not everyone answered', tone: 'neutral' },
 } as const satisfies Record<string, Status>;
 
 /** Statuses of a matching round, shown to admins. */
@@ -124,17 +124,17 @@ export const runStatuses = {
 
 /** Statuses of an application to a listing, shown to the listing's owner and the applicant. */
 export const applicationStatuses = {
-  pending: { badge: 'Waiting', tone: 'gold', title: 'You applied', next: 'The owner of the listing answers.' },
-  accepted: { badge: 'Accepted', tone: 'green', title: 'You are in', next: 'Talk about when you play.' },
-  declined: { badge: 'Not this time', tone: 'neutral', title: 'Not this time', next: 'Look at other listings.' },
-  withdrawn: { badge: 'Taken back', tone: 'neutral', title: 'You took it back', next: 'You can apply again.' },
+  pending: { badge: 'Waiting', tone: 'gold', title: 'You applied', next: "The listing's owner will answer." },
+  accepted: { badge: 'Accepted', tone: 'green', title: "You're in", next: 'Agree on when to play.' },
+  declined: { badge: 'Not this time', tone: 'neutral', title: 'Not this time', next: 'Check out other listings.' },
+  withdrawn: { badge: 'Withdrawn', tone: 'neutral', title: 'You withdrew it', next: 'You can apply again.' },
 } as const satisfies Record<string, StageStatus & { title: string; next: string }>;
 
 /** The application text that changes while its listing is temporarily closed. */
 const applicationPauses: Partial<Record<keyof typeof applicationStatuses, string>> = {
-  pending: 'Not open now. Wait, or take your application back.',
-  accepted: 'Not open now. You have your seat until you leave it.',
-  withdrawn: 'Not open now.',
+  pending: 'Not open right now. Wait, or withdraw your application.',
+  accepted: 'Not open right now. You keep your spot until you leave it.',
+  withdrawn: 'Not open right now.',
 };
 
 /** Returns the applicant's next step. @param listing whether it's open, temporarily hidden, or over */
@@ -144,14 +144,14 @@ export function getApplicationNextStep(
 ): string {
   if (listing === 'hidden') return applicationPauses[status] ?? applicationStatuses[status].next;
   const waits = status === 'pending' || status === 'withdrawn';
-  return waits && listing === 'over' ? 'The listing is not open any more.' : applicationStatuses[status].next;
+  return waits && listing === 'over' ? 'This listing is no longer open.' : applicationStatuses[status].next;
 }
 
 /** Listing statuses, shown to the owner. */
 export const listingStatuses = {
-  active: { badge: 'Active', tone: 'green', next: 'Players see it and apply.' },
-  expired: { badge: 'Ran out', tone: 'gold', next: 'Post it again to be found.' },
-  closed: { badge: 'Closed', tone: 'neutral', next: 'Nobody can apply any more.' },
+  active: { badge: 'Active', tone: 'green', next: 'Players can see it and apply.' },
+  expired: { badge: 'Expired', tone: 'gold', next: 'Post it again to be found.' },
+  closed: { badge: 'Closed', tone: 'neutral', next: 'Players can no longer apply.' },
 } as const satisfies Record<string, StageStatus & { next: string }>;
 
 /** Listing statuses, shown to moderators. */
@@ -166,17 +166,17 @@ export const callStatuses = {
   booked: { badge: 'Booked', tone: 'cyan' },
   taken: { badge: 'Taken', tone: 'gold' },
   done: { badge: 'We talked', tone: 'green' },
-  missed: { badge: 'Nobody answered', tone: 'neutral', next: 'Pick another half hour if you like.' },
+  missed: { badge: 'No answer', tone: 'neutral', next: "Pick another half hour if you'd like." },
 } as const satisfies Record<string, StageStatus>;
 
 /** Why a call was canceled. */
 export const callsOff = {
-  member: 'Taken back',
-  desk: 'Called off by us',
-  banned: 'Called off: banned',
-  leaving: 'Called off: leaving',
-  plan: 'Called off: plan ended',
-  nobody: 'Nobody called',
+  member: 'Withdrawn',
+  desk: 'Canceled by us',
+  banned: 'Canceled: banned',
+  leaving: 'Canceled: account deletion',
+  plan: 'Canceled: plan ended',
+  nobody: 'No one called',
 } as const;
 
 /** Returns the text for the viewer's side. @param seller the name of the selling side */

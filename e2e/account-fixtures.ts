@@ -29,7 +29,7 @@ export const extractLink = ({ text }: ReceivedMail) => text.match(/https?:\S+/)!
 export async function makeAccount(): Promise<{ email: string }> {
   const email = createEmail();
   await callApi(undefined, 'POST', '/auth/v1/signup', { email, password: PASSWORD });
-  const token = extractCode(await waitForMail(email, 'Confirm your address'));
+  const token = extractCode(await waitForMail(email, 'Confirm your email address'));
   await callApi(undefined, 'POST', '/auth/v1/verify', { type: 'signup', email, token });
   return { email };
 }
@@ -42,7 +42,7 @@ export async function openAuthPage(page: Page, path = '/protocol/auth'): Promise
 
 /** Fills in the sign-in form and submits it. */
 export async function typeSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }

@@ -32,7 +32,7 @@ test('shows a new account as Player with no activity on an active free plan', as
   // A user who has bought nothing sees that, instead of being sent to support.
   await subscription.getByRole('button', { name: 'Manage Subscription' }).click();
   const notes = page.getByRole('region', { name: 'Notifications' });
-  await expect(notes).toContainText('There is nothing to manage yet: you have not bought a plan or a deal.');
+  await expect(notes).toContainText("Nothing to manage yet. You haven't bought a plan or a deal.");
   await expect(link('Update Player Profile')).toHaveAttribute('href', '/onboarding');
   await expectAccessible(page);
 

@@ -9,7 +9,7 @@ test('shows all parts of an account in one place, one section next to another', 
   await storeSession(page, await signUp(`${crypto.randomUUID()}@e2e.example`));
   const sections = page.getByRole('navigation', { name: 'Your account' });
   const heading = (name: string) => page.getByRole('heading', { level: 1, name });
-  const back = page.getByRole('link', { name: 'All of your account' });
+  const back = page.getByRole('link', { name: 'All account settings' });
   await openHydrated(page, '/account');
   await expect(heading('Account')).toBeVisible();
   for (const [label, title, address] of [

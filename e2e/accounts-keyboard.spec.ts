@@ -76,7 +76,7 @@ async function openSignIn(page: Page): Promise<void> {
 
 async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await openSignIn(page);
-  await type(page, 'E-mail', email);
+  await type(page, 'Email', email);
   await type(page, 'Password', password);
   await page.keyboard.press('Enter');
 }
@@ -87,7 +87,7 @@ test('signs up, signs out and recovers a forgotten password with the keyboard al
   await openSignIn(page);
   await press(page, 'New here? Create an account', 'Space');
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-  await type(page, 'E-mail', email);
+  await type(page, 'Email', email);
   await type(page, 'Password', 'password123');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/weak and easy to guess/)).toBeVisible();
@@ -97,18 +97,18 @@ test('signs up, signs out and recovers a forgotten password with the keyboard al
 
   // The code is the next step, so its field is already focused.
   await expect(page.getByLabel('Six-digit code')).toBeFocused();
-  await page.keyboard.type(extractCode(await waitForMail(email, 'Confirm your address')));
+  await page.keyboard.type(extractCode(await waitForMail(email, 'Confirm your email address')));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
 
   await open(page, '/protocol/account');
-  await press(page, /^Menu of/);
+  await press(page, /’s menu$/);
   await press(page, 'Sign out');
   await expect(page.getByText('Signed Out', { exact: true })).toBeVisible();
   await expect(page).toHaveURL('/');
 
   await openSignIn(page);
-  await type(page, 'E-mail', email);
+  await type(page, 'Email', email);
   await press(page, 'Forgot password?', 'Space');
   await expect(page.getByLabel('Six-digit code')).toBeFocused();
   await page.keyboard.type(extractCode(await waitForMail(email, 'Choose a new password')));
@@ -140,8 +140,8 @@ test('adds an authenticator app, then signs in with it and a recovery code, by k
   const kept = page.getByRole('dialog', { name: 'Your recovery codes' });
   await expect(kept.getByRole('listitem')).toHaveCount(10);
   const codes = await kept.getByRole('listitem').allTextContents();
-  await press(page, 'I have kept them');
-  await expect(page.getByText('10 of 10 recovery codes are unused.')).toBeVisible();
+  await press(page, "I've saved them");
+  await expect(page.getByText('You have 10 of 10 recovery codes left.')).toBeVisible();
 
   await page.evaluate(() => window.localStorage.clear());
   await signIn(page, email);
@@ -167,9 +167,9 @@ test('manages email, password, devices, data and account deletion with the keybo
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
   await open(page, '/account/security');
   const newer = createEmail();
-  await type(page, 'New address', newer);
+  await type(page, 'Create new link', newer);
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`On the way to ${newer}`)).toBeVisible();
+  await expect(page.getByText(`Changing to ${newer}`)).toBeVisible();
 
   await open(page, '/account/security');
   await type(page, 'Current password', PASSWORD);

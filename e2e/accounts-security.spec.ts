@@ -62,7 +62,7 @@ test('lists devices and signs out the others', async ({ page, browser }) => {
 });
 
 async function addAuthenticator(page: Page): Promise<{ secret: string; codes: string[] }> {
-  await getPanel(page, 'Second factor').getByRole('button', { name: 'Add an authenticator app' }).click();
+  await getPanel(page, 'Two-factor authentication').getByRole('button', { name: 'Add an authenticator app' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' });
   await expect(dialog.getByRole('img', { name: 'QR code with the secret for your authenticator app' })).toBeVisible();
   await expectAccessible(page);
@@ -76,7 +76,7 @@ async function addAuthenticator(page: Page): Promise<{ secret: string; codes: st
   await expect(kept.getByRole('listitem')).toHaveCount(10);
   await expectAccessible(page);
   const codes = await kept.getByRole('listitem').allTextContents();
-  await kept.getByRole('button', { name: 'I have kept them' }).click();
+  await kept.getByRole('button', { name: "I've saved them" }).click();
   return { secret, codes };
 }
 
@@ -85,8 +85,8 @@ test('protects the account with an authenticator app, and accepts recovery codes
   const { email } = await makeAccount();
   await openSecurity(page, email);
   const { secret, codes } = await addAuthenticator(page);
-  const factors = getPanel(page, 'Second factor');
-  await expect(factors.getByText('10 of 10 recovery codes are unused.')).toBeVisible();
+  const factors = getPanel(page, 'Two-factor authentication');
+  await expect(factors.getByText('You have 10 of 10 recovery codes left.')).toBeVisible();
   await expectAccessible(page);
   await waitForMail(email, /second factor/i);
 
@@ -116,11 +116,11 @@ test('protects the account with an authenticator app, and accepts recovery codes
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
   await page.goto('/account/security');
-  await expect(factors.getByText('9 of 10 recovery codes are unused.')).toBeVisible();
+  await expect(factors.getByText('You have 9 of 10 recovery codes left.')).toBeVisible();
   await factors.getByRole('button', { name: 'Remove' }).click();
   await expectAccessible(page);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('Second factor removed', { exact: true })).toBeVisible();
+  await expect(page.getByText('Two-factor method removed', { exact: true })).toBeVisible();
   await expect(factors.getByRole('listitem')).toHaveCount(0);
 });
 
@@ -192,19 +192,19 @@ test('links and unlinks Twitch and Discord, and keeps the last way to sign in', 
 test('changes an email address after both mailboxes confirm', async ({ page }) => {
   const [{ email }, newer] = [await makeAccount(), createEmail()];
   await openSecurity(page, email);
-  const form = getPanel(page, 'E-mail address');
-  await form.getByLabel('New address').fill('nonsense');
+  const form = getPanel(page, 'Email address');
+  await form.getByLabel('Create new link').fill('nonsense');
   await form.getByRole('button', { name: 'Change address' }).click();
   await expect(form.getByText("This doesn't look like an email address.")).toBeVisible();
-  await form.getByLabel('New address').fill(newer);
+  await form.getByLabel('Create new link').fill(newer);
   await form.getByRole('button', { name: 'Change address' }).click();
-  await expect(form.getByText(`On the way to ${newer}`)).toBeVisible();
+  await expect(form.getByText(`Changing to ${newer}`)).toBeVisible();
   await expectAccessible(page);
-  await page.goto(extractLink(await waitForMail(email, 'Confirm the change of your address')));
+  await page.goto(extractLink(await waitForMail(email, 'Confirm your email address change')));
   await expect(page).toHaveURL(/\/protocol\//);
   await page.goto('/account/security');
-  await expect(form.getByText(`On the way to ${newer}`)).toBeVisible();
-  await page.goto(extractLink(await waitForMail(newer, 'Confirm your new address')));
+  await expect(form.getByText(`Changing to ${newer}`)).toBeVisible();
+  await page.goto(extractLink(await waitForMail(newer, 'Confirm your new email address')));
   await expect(page).toHaveURL(/\/protocol\//);
   await page.goto('/account/security');
   await expect(form.getByText(newer, { exact: true })).toBeVisible();
@@ -242,7 +242,7 @@ test('exports the data, requests account deletion and cancels it', async ({ page
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   await page.reload();
-  for (const name of ['Second factor', 'Passkeys', 'Signed-in devices', 'Security activity']) {
+  for (const name of ['Two-factor authentication', 'Passkeys', 'Signed-in devices', 'Security activity']) {
     await expect(getPanel(page, name)).toBeVisible();
   }
   await expectAccessible(page);
@@ -253,7 +253,7 @@ test('exports the data, requests account deletion and cancels it', async ({ page
   await page.goto('/protocol/matches');
   await expect(page, 'every other page leads back to where it can be undone').toHaveURL(/\/protocol\/leaving$/);
   await page.getByRole('button', { name: 'Keep my account' }).click();
-  await expect(page.getByText('Your account stays', { exact: true })).toBeVisible();
+  await expect(page.getByText('Account deletion canceled', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/account\/security$/);
   await expect.poll(async () => (await visitor.goto(`/protocol/profile/${player.id}`))?.status()).toBe(200);
   await visitor.context().close();
@@ -262,8 +262,8 @@ test('exports the data, requests account deletion and cancels it', async ({ page
 test('accepts a sign-in code from the email just like its link', async ({ page }) => {
   const { email } = await makeAccount();
   await openAuthPage(page);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByRole('button', { name: 'E-mail me a sign-in link' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
   await page.getByLabel('Six-digit code').fill(extractCode(await waitForMail(email, 'Your sign-in link')));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/protocol\/onboarding/);

@@ -19,10 +19,10 @@ test('signs up with an email address, explains mistakes and gets in with the ema
   const submit = page.getByRole('button', { name: 'Create account' });
   await submit.click();
   await expect(page.getByText('Enter your email address.')).toBeVisible();
-  await page.getByLabel('E-mail').fill('not an address');
+  await page.getByLabel('Email').fill('not an address');
   await submit.click();
   await expect(page.getByText("This doesn't look like an email address.")).toBeVisible();
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   const password = page.getByLabel('Password', { exact: true });
   await password.fill('short');
   await submit.click();
@@ -31,28 +31,28 @@ test('signs up with an email address, explains mistakes and gets in with the ema
   await submit.click();
   await expect(page.getByText(/known to be weak and easy to guess/)).toBeVisible();
   await expectAccessible(page);
-  await expect(page.getByLabel('E-mail')).toHaveValue(email);
+  await expect(page.getByLabel('Email')).toHaveValue(email);
   await password.fill(PASSWORD);
   await submit.click();
 
-  await expect(page.getByText(`Look into ${email}`)).toBeVisible();
+  await expect(page.getByText(`Check ${email}`)).toBeVisible();
   await expectAccessible(page);
   const code = page.getByLabel('Six-digit code');
   await code.fill('12');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('The code has six digits.')).toBeVisible();
-  const right = extractCode(await waitForMail(email, 'Confirm your address'));
+  await expect(page.getByText('Enter all six digits.')).toBeVisible();
+  const right = extractCode(await waitForMail(email, 'Confirm your email address'));
   await code.fill(right === '000000' ? '000001' : '000000');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('That code is wrong or has expired.')).toBeVisible();
   // Reloading while checking email loses nothing.
   await page.reload();
-  await expect(page.getByText(`Look into ${email}`)).toBeVisible();
+  await expect(page.getByText(`Check ${email}`)).toBeVisible();
   await page.getByLabel('Six-digit code').fill(right);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
   // An email address isn't a name: someone looking over the user's shoulder can't read it in the header.
-  await expect(page.getByRole('button', { name: /^Menu of Rookie / }).filter({ visible: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Rookie .*’s menu$/ }).filter({ visible: true })).toBeVisible();
 });
 
 test('resends an email after a delay, and allows a retry at once when sending failed', async ({ page }) => {
@@ -60,22 +60,22 @@ test('resends an email after a delay, and allows a retry at once when sending fa
   await page.clock.install();
   await openAuthPage(page);
   await page.getByRole('button', { name: 'New here? Create an account' }).click();
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByText(`Look into ${email}`)).toBeVisible();
+  await expect(page.getByText(`Check ${email}`)).toBeVisible();
   const again = page.getByRole('button', { name: /^Send again/ });
   await expect(again).toHaveAttribute('aria-disabled', 'true');
   for (let second = 0; second < 60; second += 1) await page.clock.fastForward(1_000);
   await expect(again).toHaveText('Send again');
   await page.route('**/auth/v1/resend*', (route) => route.abort());
   await again.click();
-  await expectToast(page, 'No mail was sent', "We can't reach the server.");
+  await expectToast(page, "Couldn't send the email", "We can't reach the server.");
   await expect(again).toHaveText('Send again');
   await page.unroute('**/auth/v1/resend*');
   await page.route('**/auth/v1/resend*', (route) => route.fulfill({ json: {} }));
   await again.click();
-  await expectToast(page, 'Asked for once more');
+  await expectToast(page, 'New email requested');
   await expect(again).toHaveText(/^Send again in \d+ s$/);
   await expect(again).toBeFocused();
 });
@@ -84,11 +84,11 @@ test('signs up and gets in with the emailed link', async ({ page }) => {
   const email = createEmail();
   await openAuthPage(page);
   await page.getByRole('button', { name: 'New here? Create an account' }).click();
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByText(`Look into ${email}`)).toBeVisible();
-  await page.goto(extractLink(await waitForMail(email, 'Confirm your address')));
+  await expect(page.getByText(`Check ${email}`)).toBeVisible();
+  await page.goto(extractLink(await waitForMail(email, 'Confirm your email address')));
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
 });
 
@@ -98,9 +98,9 @@ test('signs in with a link in the browser that requested it, and explains the fa
 }) => {
   const { email } = await makeAccount();
   await openAuthPage(page);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByRole('button', { name: 'E-mail me a sign-in link' }).click();
-  await expect(page.getByText(`Look into ${email}`)).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
+  await expect(page.getByText(`Check ${email}`)).toBeVisible();
   const link = extractLink(await waitForMail(email, 'Your sign-in link'));
 
   const elsewhere = await browser.newContext();
@@ -128,11 +128,11 @@ test('refuses a wrong password without revealing whether the account exists', as
 test('replaces a forgotten password with the emailed code', async ({ page }) => {
   const { email } = await makeAccount();
   await openAuthPage(page);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Forgot password?' }).click();
-  await expect(page.getByText(`Look into ${email}`)).toBeVisible();
+  await expect(page.getByText(`Check ${email}`)).toBeVisible();
   await page.getByLabel('Six-digit code').fill(extractCode(await waitForMail(email, 'Choose a new password')));
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
 
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   await expectAccessible(page);
@@ -164,7 +164,7 @@ test('confirms signing out and removes all traces of the user', async ({ page })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText(email).first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: /^Menu of/ }).click();
+  await page.getByRole('button', { name: /’s menu$/ }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByText('Signed Out', { exact: true })).toBeVisible();
   await expect(page).toHaveURL('/');
@@ -179,7 +179,7 @@ test('lets a user decide whether an app may know their identity', async ({ page 
   await typeSignIn(page, email);
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
   await page.goto('/protocol/consent?authorization_id=6f0d3f0e-0000-4000-8000-000000000000');
-  await expect(page.getByText('This request is over or was answered.')).toBeVisible();
+  await expect(page.getByText('This request has expired or was already answered.')).toBeVisible();
   await expectAccessible(page);
 
   // The question comes from an app the operator registered; here mocked server responses replace one.
@@ -200,9 +200,9 @@ test('lets a user decide whether an app may know their identity', async ({ page 
   });
   await page.goto(`/protocol/consent?authorization_id=${id}`);
   await expect(page.getByRole('heading', { name: 'Sign in to League of the night courts?' })).toBeVisible();
-  await expect(page.getByText('your e-mail address')).toBeVisible();
+  await expect(page.getByText('your email address')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Yes, sign me in' }).click();
+  await page.getByRole('button', { name: 'Allow and sign in' }).click();
   await expect(page).toHaveURL('/protocol/faq?code=x');
   expect(action).toBe('approve');
 });

@@ -128,20 +128,20 @@ test('turns off single-key shortcuts, and decides one flag on a double-click', a
   await expect(cards).toHaveCount(3);
   // A magnified page is as narrow as a phone but has a keyboard, so the switch must be there too.
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('switch', { name: 'Single keys' }).click();
+  await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
   await page.setViewportSize({ width: 1440, height: 900 });
   await cards.first().focus();
   for (const key of ['d', 'c', 'x', 'b', 'j']) await page.keyboard.press(key);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await page.reload();
-  await expect(page.getByRole('switch', { name: 'Single keys' })).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Single-key shortcuts' })).not.toBeChecked();
   await expect(cards).toHaveCount(3);
   await page.keyboard.press('d');
   // A decided flag disappears immediately, and the next card moves under the pointer.
   await cards.first().getByRole('button', { name: 'Dismiss' }).dblclick();
   await expect(page.getByText('Flag dismissed')).toHaveCount(1);
   await expect.poll(async () => (await queueOf(mark)).length).toBe(2);
-  await page.getByRole('switch', { name: 'Single keys' }).click();
+  await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
   await cards.first().focus();
   await page.keyboard.press('c');
   await expect.poll(async () => (await queueOf(mark)).length).toBe(1);
@@ -211,7 +211,7 @@ test('finds a player, bans them with a reason and grants their appeal', async ({
   await signInWithPassword(theirs, rowdy.email, undefined, '/protocol/lfg');
   await expect(theirs.getByText('Reason: Insults in voice chat.')).toBeVisible();
   await expectAccessible(theirs);
-  await theirs.getByRole('link', { name: 'See it and appeal' }).click();
+  await theirs.getByRole('link', { name: 'See details and appeal' }).click();
   await theirs.getByLabel('Your appeal').fill('I have apologised.');
   await expectAccessible(theirs);
   await theirs.getByRole('button', { name: 'Send appeal' }).click();
@@ -240,7 +240,7 @@ test('opens every tab of the console and runs system actions', async ({ page }, 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Seed Test Data' }).click();
   await expect(page.getByText('6 test profiles created')).toBeVisible();
   await page.getByRole('button', { name: 'Run Matcher Now' }).click();
-  await expect(page.getByText('Matcher started. The run appears under Matches.')).toBeVisible();
+  await expect(page.getByText("Matching round started. You'll find it under Matches.")).toBeVisible();
   for (const [tab, shows] of [
     ['Listings', 'Latest 50 listings'],
     ['Matches', 'Latest 50 matches'],

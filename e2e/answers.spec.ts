@@ -61,7 +61,7 @@ test('sends an answer once on a slow network, shows it at once and loses none', 
   await expect(page.getByRole('button', { name: 'Accepted' })).toBeVisible();
   // The other player's answer arrives while this one is in flight.
   await other.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
-  await expect(page.getByText('Everybody accepted', { exact: true })).toBeVisible();
+  await expect(page.getByText('Everyone accepted', { exact: true })).toBeVisible();
   expect(sent).toBe(1);
   expect(await answerOf(one)).toEqual([['mutual', 'accept']]);
   await Promise.all([page.context().close(), other.context().close()]);
@@ -135,7 +135,7 @@ test('offers to undo a decline for ten seconds, in place, before it counts', asy
   await pressTwice(onCard(page, 'Decline'), 250);
   const declined = card.getByRole('button', { name: 'Declined' });
   await expect(declined).toHaveAttribute('aria-disabled', 'true');
-  await expect(card.getByRole('status')).toHaveText('You declined. You can take it back for 10 seconds.');
+  await expect(card.getByRole('status')).toHaveText('You declined. You can undo it for 10 seconds.');
   expect(await answerOf(one)).toEqual([['proposed', null]]);
   // A double tap on Undo undoes it and doesn't accept.
   await pressTwice(onCard(page, 'Undo'), 250);

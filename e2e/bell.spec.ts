@@ -98,7 +98,7 @@ test('answers an invitation in the bell, explains a failure and answers once on 
   await bell(page).click();
   await expect(panel(page).getByText('Nothing yet')).toBeVisible();
   await callApi(leader.token, 'POST', '/api/party/invitations', { user_id: mine.id });
-  await expect(panel(page).getByRole('heading', { name: 'Leads The Party invites you to a party' })).toBeVisible();
+  await expect(panel(page).getByRole('heading', { name: 'Leads The Party invited you to a party' })).toBeVisible();
   await expect(panel(page).getByRole('link', { name: 'See the invitation' })).toBeVisible();
   await expectAccessible(page);
 
@@ -110,7 +110,7 @@ test('answers an invitation in the bell, explains a failure and answers once on 
   });
   const join = panel(page).getByRole('button', { name: 'Join party' });
   await join.click();
-  await expectToast(page, 'That did not work');
+  await expectToast(page, "That didn't work");
   await expect(page.getByText('The server cannot be reached.')).toBeVisible();
   await expect(join).toHaveAttribute('aria-disabled', 'false');
   broken = false;
@@ -176,7 +176,7 @@ test('shows an empty bell, a loading error and many notifications', async ({ pag
     route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'The inbox is resting.' } } }),
   );
   await bell(page).click();
-  await expect(panel(page).getByText('Your notifications did not load')).toBeVisible();
+  await expect(panel(page).getByText("Couldn't load your notifications")).toBeVisible();
   await expectAccessible(page);
 
   await page.route(/\/api\/notifications(\?|$)/, (route) => route.fulfill({ json: many }));
@@ -198,7 +198,7 @@ test('shows an empty bell, a loading error and many notifications', async ({ pag
   expect(box!.y + box!.height).toBeLessThanOrEqual(size!.height);
 
   await panel(page).getByRole('button', { name: 'Mark all as read' }).click();
-  await expectToast(page, 'Everything is marked as read');
+  await expectToast(page, 'Everything marked as read');
   await expect(named(page, 'Notifications')).toBeVisible();
   expect(marked.slice(1)).toEqual([{}]);
   marked = [];

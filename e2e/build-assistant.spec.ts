@@ -48,7 +48,7 @@ test('builds by chat on Pro, keeps two builds, compares them and works toward on
   await page.getByRole('checkbox', { name: 'Wall' }).check();
   await page.getByRole('checkbox', { name: 'Distance' }).check();
   await page.getByRole('button', { name: 'Compare' }).click();
-  const table = page.getByRole('dialog', { name: 'Two builds side by side' });
+  const table = page.getByRole('dialog', { name: 'Compare two builds' });
   await expect(table.getByRole('columnheader')).toHaveText(['Distance', 'Wall']);
   await expectAccessible(page);
   await page.keyboard.press('Escape');

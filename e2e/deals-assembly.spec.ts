@@ -40,13 +40,13 @@ async function assembleOnPage(buyer: Page, wish: Wish): Promise<void> {
   await expect(buyer.getByLabel(/^Availability/)).toHaveValue('');
   // Availability written in words isn't used for ranking until its author has confirmed how we read it.
   await buyer.getByLabel(/^Availability/).fill('when we can');
-  await expect(buyer.getByText(/^We read no hours in this/)).toBeVisible();
+  await expect(buyer.getByText(/^We couldn’t read any hours in this/)).toBeVisible();
   await buyer.getByLabel(/^Availability/).fill('Weekdays 6 pm to midnight');
   await expect(buyer.getByText('We read: Mon, Tue, Wed, Thu, Fri 6:00 PM–12:00 AM')).toBeVisible();
   await expectAccessible(buyer);
-  await buyer.getByRole('button', { name: 'Use these hours' }).click();
+  await buyer.getByRole('button', { name: 'Use this availability' }).click();
   await expect(buyer.getByText('30 h a week', { exact: true })).toBeVisible();
-  await expect(buyer.getByText('These are the hours painted above.')).toBeVisible();
+  await expect(buyer.getByText('These match the hours painted above.')).toBeVisible();
   await buyer.getByLabel(/Discord\/PSN/).fill('captain_kim');
   await buyer.getByLabel(/^Deadline/).fill('2099-01-01');
   await buyer.getByRole('button', { name: 'Submit Request' }).click();
@@ -60,7 +60,7 @@ async function assembleOnPage(buyer: Page, wish: Wish): Promise<void> {
   await expect(
     buyer.getByText('Mon, Tue, Wed, Thu, Fri 6:00 PM–12:00 AM (Eastern time)', { exact: true }),
   ).toBeVisible();
-  await expect(buyer.getByText(`0 of 5 seats taken. The concierge is looking.`)).toBeVisible();
+  await expect(buyer.getByText(`0 of 5 spots filled. The concierge is looking.`)).toBeVisible();
 }
 
 /** Creates a player whose profile already has some values of the request. */
@@ -89,7 +89,7 @@ async function proposed(admin: Page, teamId: string, role: string, person: strin
     .filter({ has: admin.getByText(role, { exact: true }) })
     .first();
   await seat.getByRole('button', { name: 'Find candidates' }).click();
-  await seat.getByRole('listitem').filter({ hasText: person }).getByRole('button', { name: 'Ask' }).click();
+  await seat.getByRole('listitem').filter({ hasText: person }).getByRole('button', { name: 'Invite' }).click();
   // A seat left to the engine now has its role.
   await expect(
     desk.getByRole('listitem').filter({ hasText: person }).getByText('Asked', { exact: true }),
@@ -98,9 +98,9 @@ async function proposed(admin: Page, teamId: string, role: string, person: strin
 
 async function takesSeat(page: Page, role: string): Promise<void> {
   await page.goto('/protocol/invitations');
-  await expect(page.getByRole('heading', { name: `A squad needs a ${role}` })).toBeVisible();
-  await page.getByRole('button', { name: 'Take the seat' }).click();
-  await expect(page.getByText('You took the seat')).toBeVisible();
+  await expect(page.getByRole('heading', { name: `A team needs a ${role}` })).toBeVisible();
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByText('You accepted')).toBeVisible();
 }
 
 test('proposes a squad, collects accepts, delivers it with contacts and pays its players', async ({ browser }) => {
@@ -124,16 +124,16 @@ test('proposes a squad, collects accepts, delivers it with contacts and pays its
   await takesSeat(await openSignedIn(browser, guard!.email), 'PG');
   for (const { token } of others) await callApi(token, 'POST', `/api/team-builds/${teamId}/answer`, { accept: true });
   // Both have their page open, and neither has to reload it.
-  await expect(buyer.getByText('Every seat is taken. The concierge hands the squad over.')).toBeVisible();
+  await expect(buyer.getByText('Every spot is filled. The concierge will deliver your team.')).toBeVisible();
   const desk = admin.getByRole('region', { name: `Team ${teamId.slice(0, 8)}` });
   await desk.getByRole('button', { name: 'Confirm and deliver' }).click();
   await expect(desk.getByRole('button', { name: 'Confirm and deliver' })).toHaveCount(0);
 
-  await expect(buyer.getByText('Your squad is here. Write to them and play.')).toBeVisible();
+  await expect(buyer.getByText('Your team is here. Message them and play.')).toBeVisible();
   await expect(buyer.getByText(`guard_${tag}`)).toBeVisible();
   await expectAccessible(buyer);
-  await buyer.getByRole('button', { name: 'The squad is right' }).click();
-  await expect(buyer.getByText('Thank you. The players are paid.')).toBeVisible();
+  await buyer.getByRole('button', { name: 'Confirm team' }).click();
+  await expect(buyer.getByText('Thank you. The players will be paid.')).toBeVisible();
   await expect.poll(async () => (await fetchNewestOrder(captain)).stage).toBe('released');
   const order = await fetchNewestOrder(captain);
   expect(order.balance).toMatchObject({ charged: 19_900, held: 0, released: 15_000, refunded: 0 });
@@ -147,11 +147,11 @@ test('refunds a squad automatically when it is not filled by the deadline', asyn
   const { id } = await fetchNewestOrder(captain);
   await advanceOrderClock(id, 47);
   await buyer.reload();
-  await expect(buyer.getByText('0 of 5 seats taken. The concierge is looking.')).toBeVisible();
+  await expect(buyer.getByText('0 of 5 spots filled. The concierge is looking.')).toBeVisible();
   expect((await fetchNewestOrder(captain)).balance).toMatchObject({ held: 19_900, refunded: 0 });
   await advanceOrderClock(id, 2);
   await buyer.reload();
-  await expect(buyer.getByText('The squad was not filled in time. The whole price goes back.')).toBeVisible();
+  await expect(buyer.getByText('We couldn’t fill your team in time. You get a full refund.')).toBeVisible();
   await expect.poll(async () => (await fetchNewestOrder(captain)).settledAt).not.toBeNull();
   expect((await fetchNewestOrder(captain)).balance).toMatchObject({ charged: 19_900, held: 0, refunded: 19_900 });
   expect(await fetchSandboxBalance(id)).toEqual({ charged: 19_900, refunded: 19_900, transferred: 0 });

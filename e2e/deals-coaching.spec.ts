@@ -42,14 +42,14 @@ test('books a sprint, moves it with notice, exports it to the calendar and pays 
   const person = await makePlayer('Student Stu');
   const page = await openSignedIn(browser, person.email);
   await page.goto(`/coaches/${COACH[project.name]}`);
-  await expect(page.getByText('Times are yours: Eastern time.')).toBeVisible();
+  await expect(page.getByText('Times are in your time zone: Eastern time.')).toBeVisible();
   const first = await pickFromTheEnd(page, 1);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await pay(page);
   await expectPaymentConfirmed(page);
   await page.getByRole('link', { name: 'Open the booking' }).click();
-  await expect(page.getByText('The session is booked.')).toBeVisible();
+  await expect(page.getByText('The session booked.')).toBeVisible();
   await expectAccessible(page);
   // On a slow network, the request for the download mustn't delay the next click.
   const slow = (route: Route) => sleep(5_000).then(() => route.continue());
@@ -64,7 +64,7 @@ test('books a sprint, moves it with notice, exports it to the calendar and pays 
   expect(second).not.toBe(first);
   await page.unroute(/\/api\/bookings\/[^/]+$/, slow);
   await dialog.getByRole('button', { name: 'Move it here' }).click();
-  await expect(page.getByText('The session was moved', { exact: true })).toBeVisible();
+  await expect(page.getByText('Session moved', { exact: true })).toBeVisible();
   const moved = await calendarEntry(page);
   expect(moved).toContain('SEQUENCE:1');
   expect(moved.match(/DTSTART:\S+/)![0]).not.toBe(entry.match(/DTSTART:\S+/)![0]);
@@ -77,13 +77,13 @@ test('books a sprint, moves it with notice, exports it to the calendar and pays 
   const startsAt = Date.UTC(start[0]!, start[1]! - 1, start[2], start[3], start[4]);
   await advanceOrderClock(id, (startsAt - Date.now()) / 3_600_000 + 0.1);
   await page.reload();
-  await expect(page.getByText('The session is running.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Call it off' })).toHaveCount(0);
+  await expect(page.getByText('The session is in progress.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel it' })).toHaveCount(0);
   // Any hour before the automatic payout works; sessions of other runs must not be there already.
   await advanceOrderClock(id, 1 + Math.random() * 40);
   await page.reload();
   await page.getByRole('button', { name: 'Everything was as agreed' }).click();
-  await expect(page.getByText('Thank you. The coach is paid.')).toBeVisible();
+  await expect(page.getByText("Thanks. We're paying the coach.")).toBeVisible();
   await expect.poll(async () => (await fetchNewestOrder(person)).stage).toBe('released');
   expect(await fetchSandboxBalance(id)).toEqual({ charged: 2_500, refunded: 0, transferred: 2_500 });
   expect(bookingId).not.toBeNull();
@@ -100,9 +100,9 @@ test('refunds a session in full and frees its time when it is canceled before th
   await pay(page);
   await expectPaymentConfirmed(page);
   await page.getByRole('link', { name: 'Open the booking' }).click();
-  await page.getByRole('button', { name: 'Call it off' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Call it off' }).click();
-  await expect(page.getByText('The session is called off')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel it' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel it' }).click();
+  await expect(page.getByText('Session canceled')).toBeVisible();
   await expect.poll(async () => (await fetchNewestOrder(person)).stage).toBe('refunded');
   expect((await fetchNewestOrder(person)).balance).toMatchObject({ charged: 2_500, held: 0, refunded: 2_500 });
   await page.goto(`/coaches/${COACH[project.name]}`);

@@ -24,14 +24,14 @@ test('gives both sides of a dispute a chat and lets an admin split the held fund
   await buyer.reload();
   await buyer.getByRole('button', { name: 'Open a dispute' }).click();
   await buyer.getByRole('button', { name: 'Open the dispute' }).click();
-  await expect(buyer.getByText('Please say what happened.')).toBeVisible();
+  await expect(buyer.getByText('Say what happened.')).toBeVisible();
   await buyer.getByLabel(/What happened/).fill('Nobody came to the first game.');
   await buyer.reload();
   await buyer.getByRole('button', { name: 'Open a dispute' }).click();
   await expect(buyer.getByLabel(/What happened/)).toHaveValue('Nobody came to the first game.');
   await buyer.getByRole('button', { name: 'Open the dispute' }).click();
   await expect(buyer).toHaveURL(/\/protocol\/disputes\//);
-  await expect(buyer.getByText('$100 are held until the decision')).toBeVisible();
+  await expect(buyer.getByText('$100 held until the decision')).toBeVisible();
   const address = buyer.url();
 
   const al = await openSignedIn(browser, sellerPerson.email);
@@ -59,10 +59,10 @@ test('gives both sides of a dispute a chat and lets an admin split the held fund
   await share.fill('25');
   await expect(admin.getByText('$75 back to the buyer.')).toBeVisible();
   await expectAccessible(admin);
-  await admin.getByLabel('Reason, shown to both sides').fill('One evening was spent waiting.');
+  await admin.getByLabel('Reason (both sides see it)').fill('One evening was spent waiting.');
   await admin.getByRole('button', { name: 'Decide' }).click();
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Decide' }).click();
-  await expect(admin.getByText('$25 to the player, $75 back to the buyer')).toBeVisible();
+  await expect(admin.getByText('$25 to the player, $75 refunded to the buyer')).toBeVisible();
 
   await buyer.reload();
   await expect(buyer.getByText('One evening was spent waiting.')).toBeVisible();

@@ -59,7 +59,7 @@ test('completes a hire at its seventh game, pays the player and shows it on thei
   await callApi(sellerPerson.token, 'POST', `/api/bookings/${bookingId}/games`, { no: 2 });
   await advanceOrderClock(orderId, 49);
   await buyer.reload();
-  await expect(buyer.getByText('Counted: the buyer stayed silent for 48 hours')).toBeVisible();
+  await expect(buyer.getByText("Counted: the buyer didn't answer for 48 hours")).toBeVisible();
   for (let no = 3; no <= 6; no++) {
     for (const who of [sellerPerson, buyerPerson])
       await callApi(who.token, 'POST', `/api/bookings/${bookingId}/games`, { no });
@@ -75,7 +75,7 @@ test('completes a hire at its seventh game, pays the player and shows it on thei
   expect(await fetchSandboxBalance(orderId)).toEqual({ charged: 10_000, refunded: 0, transferred: 10_000 });
   await lou.goto(`/protocol/money/${orderId}`);
   await expect(lou.getByText('Paid out').first()).toBeVisible();
-  await expect(lou.getByText('$100 were sent to the payout account.')).toBeVisible();
+  await expect(lou.getByText('We sent $100 to the payout account.')).toBeVisible();
   await expectAccessible(lou);
 
   const receipt = buyer.waitForEvent('download');
@@ -95,7 +95,7 @@ test('refunds a hire in full when nobody accepts it within 24 hours', async ({ b
   const [buyerPerson, sellerPerson] = await Promise.all([makePlayer('Waiting Wes'), seller('Silent Sid')]);
   const buyer = await openSignedIn(browser, buyerPerson.email);
   await hireOnPage(buyer, sellerPerson.id);
-  await expect(buyer.getByText('Without a yes the whole price goes back.')).toBeVisible();
+  await expect(buyer.getByText("If they don't accept, we'll refund the full price.")).toBeVisible();
   const { id } = await fetchNewestOrder(buyerPerson);
   await advanceOrderClock(id, 25);
   await buyer.reload();

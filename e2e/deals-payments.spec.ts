@@ -43,7 +43,7 @@ test('lets a user who left the payment page continue or cancel the payment', asy
   await page.getByRole('button', { name: 'Cancel the order' }).click();
   await expect(page.getByRole('button', { name: 'Cancel the order' })).toHaveCount(0);
   await expect.poll(async () => (await fetchNewestOrder(person)).state).toBe('expired');
-  await expect(elsewhere.getByText('The order is closed. You can buy it again whenever you like.')).toBeVisible();
+  await expect(elsewhere.getByText('This order is closed. You can buy it again anytime.')).toBeVisible();
 });
 
 test('waits for a late webhook on the success page', async ({ browser }) => {

@@ -71,7 +71,7 @@ test('refunds the plan when it is canceled within seven days', async ({ browser 
     await page.goto('/protocol/money');
     await page.getByRole('button', { name: 'Use the 7-day guarantee' }).click({ timeout: 3_000 });
   }).toPass();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Give it back' }).click();
-  await expect(page.getByText('Your plan ends and we refund it')).toBeVisible();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End and refund' }).click();
+  await expect(page.getByText("Your plan ended and we're refunding it")).toBeVisible();
   await planIs(page, 'Free');
 });

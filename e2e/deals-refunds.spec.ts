@@ -33,12 +33,12 @@ test("freezes an order refunded in the provider's dashboard until an admin decid
 
   const admin = await openSignedIn(browser, 'admin@planetcrew.example');
   await admin.goto(`/protocol/admin/orders/${order.id}`);
-  await expect(admin.getByText('A refund of $25, not made here.')).toBeVisible();
+  await expect(admin.getByText('A refund of $25, made outside Planet Crew.')).toBeVisible();
   await expectAccessible(admin);
   if (process.env.E2E_SHOTS) await admin.screenshot({ path: `${process.env.E2E_SHOTS}/moved.png`, fullPage: true });
   await admin.getByRole('button', { name: 'Continue the order' }).click();
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Continue the order' }).click();
-  await expect(admin.getByText('Our staff decided: the order goes on.')).toBeVisible();
+  await expect(admin.getByText('Our staff decided: the order continues.')).toBeVisible();
   expect(await isFrozen(buyer)).toBe(false);
   expect(await fetchNewestOrder(buyer)).toMatchObject({ balance: { held: 10_000, refunded: 2_500 } });
 });

@@ -22,7 +22,7 @@ async function offerOnPage(page: Page): Promise<void> {
   await page.goto('/protocol/hire/offer');
   await page.getByRole('checkbox', { name: 'PG', exact: true }).check();
   await page.getByRole('radio', { name: /Lock\/PG/ }).check();
-  await page.getByRole('button', { name: 'Save the offer' }).click();
+  await page.getByRole('button', { name: 'Save offer' }).click();
   await expect(page.getByText('Offer saved')).toBeVisible();
 }
 
@@ -82,7 +82,7 @@ test('shows a declined card, then hires a player with founder credit and ends af
   await buyer.getByRole('button', { name: 'End early' }).click();
   // Credit paid for everything, so nothing is refunded to the buyer, and the player keeps 3/7 of $100.
   await expect(buyer.locator('dialog:modal')).toContainText(
-    /\$0 is refunded to the buyer \(.+return to us\), and \$42\.86 is paid to the player\./,
+    /We'll refund \$0 to the buyer\. .+ returns to us\. We'll pay \$42\.86 to the player\./,
   );
   await buyer.getByRole('button', { name: 'End the hire' }).click();
   await expect(buyer.getByText('Ended early').first()).toBeVisible();

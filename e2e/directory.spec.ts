@@ -107,7 +107,7 @@ test('saves on Back, publishes only with Allow contact and lists a published pro
   await expect(page.getByRole('heading', { name: 'Hours', exact: true })).toBeVisible();
 
   await openHydrated(page, '/protocol/onboarding?step=6');
-  await expect(page.getByText('Contact is switched off')).toBeVisible();
+  await expect(page.getByText('Contact is off')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled();
   // Saving removed it from the directory, so the callback now leads to onboarding.
   await openHydrated(page, '/protocol/callback');

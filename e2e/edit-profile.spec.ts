@@ -23,7 +23,7 @@ test('edits a profile section by section, loses nothing and stays in the directo
 
   // The server's error appears next to the field, and the input stays.
   await game.getByRole('button', { name: 'Save' }).click();
-  await expect(game.getByRole('alert')).toContainText('Overall rating goes from 25 to 99.');
+  await expect(game.getByRole('alert')).toContainText('Enter an overall rating from 25 to 99.');
   await expect(game.getByLabel('Overall rating')).toHaveValue('250');
   await expectAccessible(page);
 

@@ -13,8 +13,8 @@ test('shows ended matches with when, with whom and why', async ({ page }) => {
   const ada = await makePublishedPlayer({ ...fit, display_name: `Ada ${mark}`, role: 'PG' });
   const ben = await makePublishedPlayer({ ...fit, display_name: `Ben ${mark}`, role: 'C' });
   await signInWithPassword(page, ada.email, undefined, '/protocol/matches');
-  await page.getByRole('button', { name: 'Show ended proposals' }).click();
-  await expect(page.getByText('None of your proposals has ended without a match.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show ended matches' }).click();
+  await expect(page.getByText('None of your matches has fallen through.')).toBeVisible();
   await expectAccessible(page);
   await runMatcher();
   const { matches } = await callApi<{ matches: { id: string }[] }>(ben.token, 'GET', '/api/matches');
@@ -22,13 +22,13 @@ test('shows ended matches with when, with whom and why', async ({ page }) => {
 
   await page.reload();
   await page.route('**/api/matches/past*', (route) => route.abort());
-  await page.getByRole('button', { name: 'Show ended proposals' }).click();
-  await expect(page.getByText('The ended proposals did not load')).toBeVisible();
+  await page.getByRole('button', { name: 'Show ended matches' }).click();
+  await expect(page.getByText("Couldn't load ended matches")).toBeVisible();
   await page.unroute('**/api/matches/past*');
-  await page.getByRole('button', { name: 'Show ended proposals' }).click();
-  const ended = page.getByRole('list', { name: 'Proposals that have ended' });
+  await page.getByRole('button', { name: 'Show ended matches' }).click();
+  const ended = page.getByRole('list', { name: 'Ended matches' });
   await expect(ended.getByRole('listitem')).toHaveCount(1);
   await expect(ended).toContainText(`With Ben ${mark}`);
-  await expect(ended).toContainText('A member could not make it, so this one is off.');
+  await expect(ended).toContainText("A player couldn't make it, so this match is canceled.");
   await expectAccessible(page);
 });

@@ -80,10 +80,10 @@ test('confirms presence in place for a session within the half hour, and keeps t
   await signInWithPassword(page, me.email, undefined, '/dashboard');
   await expect(page.getByRole('region', { name: 'Tonight' })).toContainText('1 of 2 in');
   await expect(page.getByRole('region', { name: 'Your squads' }).getByRole('link', { name })).toBeVisible();
-  const here = waits(page).getByRole('button', { name: `I am here: ${name} plays` });
+  const here = waits(page).getByRole('button', { name: `I’m here: ${name} plays` });
   await here.focus();
   await page.keyboard.press('Enter');
-  await expectToast(page, 'The others see that you are here');
+  await expectToast(page, 'You’re checked in. The others can see it.');
   await expect(here).toHaveCount(0);
   await expect(page.locator('body')).not.toBeFocused();
   await expectAccessible(page);

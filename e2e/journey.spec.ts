@@ -43,7 +43,7 @@ test('signs in with Twitch, publishes a profile and appears in the directory', a
   await page.getByText('Type it as JSON instead').click();
   const typed = page.getByLabel('Availability as JSON');
   await typed.fill('[{"days": ["Mon"');
-  await page.getByRole('button', { name: 'Use these hours' }).click();
+  await page.getByRole('button', { name: 'Use this availability' }).click();
   await expect(
     page
       .getByText(/JSON/)
@@ -54,7 +54,7 @@ test('signs in with Twitch, publishes a profile and appears in the directory', a
   await page.reload();
   await expect(typed).toHaveValue('[{"days": ["Mon"');
   await typed.fill('[{"days": ["Mon", "Wed"], "start": "22:00", "end": "02:00"}]');
-  await page.getByRole('button', { name: 'Use these hours' }).click();
+  await page.getByRole('button', { name: 'Use this availability' }).click();
   await expect(page.getByText('8 h a week')).toBeVisible();
   await expectAccessible(page);
   await next.click();
@@ -103,9 +103,9 @@ test('sends users with unfinished onboarding there first and back to the page th
   // Without availability nobody could be matched with them, so the last dialog says so and links there.
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const asked = page.getByRole('alertdialog', { name: 'Publish your profile?' });
-  await expect(asked).toContainText('your profile names no hours, and a match needs time in common.');
+  await expect(asked).toContainText('Your profile has no availability, and players in a match need hours they share.');
   await expectAccessible(page);
-  await asked.getByRole('button', { name: 'Choose your hours' }).click();
+  await asked.getByRole('button', { name: 'Set your availability' }).click();
   await expect(page.getByRole('heading', { name: 'Hours', exact: true })).toBeFocused();
   for (const step of ['Contact', 'Publish']) {
     await page.getByRole('button', { name: 'Next' }).click();

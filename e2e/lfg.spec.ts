@@ -66,7 +66,7 @@ test('posts a listing, receives an application live, accepts it and creates a pa
   await expect(card).toBeVisible();
   await expect(card.getByText('by Listing Owner')).toBeVisible();
   await expect(card.getByText('1 time slot(s)')).toBeVisible();
-  await expect(card.getByText('3 h of yours')).toBeVisible();
+  await expect(card.getByText('3 h you share')).toBeVisible();
   await expectAccessible(theirs);
   await card.getByRole('button', { name: 'Apply' }).click();
   const dialog = theirs.getByRole('dialog', { name: 'Apply' });
@@ -86,7 +86,7 @@ test('posts a listing, receives an application live, accepts it and creates a pa
   await expectAccessible(mine);
   await inbox.getByRole('button', { name: 'Accept' }).click();
   await expect(mine.getByText('Player accepted')).toBeVisible();
-  await expect(mine.getByText('Your seat is filled: become a pair')).toBeVisible();
+  await expect(mine.getByText('Your spot is filled: become a pair')).toBeVisible();
 
   await theirs.goto(new URL(mine.url()).pathname);
   await expect(theirs.getByText('You are in as C')).toBeVisible();

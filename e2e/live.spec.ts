@@ -49,18 +49,18 @@ test("shows an answer live in the other player's page and in every tab", async (
   await tab.goto('/protocol/matches');
   const second = await open(browser, two, '/protocol/matches');
   for (const page of [first, tab, second]) {
-    await expect(page.getByText('Contact details stay hidden until everybody accepts.')).toBeVisible();
+    await expect(page.getByText('Contact details stay hidden until everyone accepts.')).toBeVisible();
   }
   const unmoved = await Promise.all([first, tab].map(stays));
 
   await second.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
   for (const page of [first, tab]) {
-    await expect(page.getByText('Everybody else has accepted: it is up to you.')).toBeVisible();
+    await expect(page.getByText("Everyone else accepted. It's up to you.")).toBeVisible();
   }
   // Closing the tab that holds the stream makes the other one take over.
   await first.close();
   await tab.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
-  await expect(second.getByText('Everybody accepted')).toBeVisible();
+  await expect(second.getByText('Everyone accepted')).toBeVisible();
   await expect(second.getByRole('article').first()).toContainText('Live One');
   await unmoved[1]!();
   await expectAccessible(second);
@@ -74,14 +74,14 @@ test("shows that the stream is down, polls, and catches up once it's back", asyn
   let blocked = true;
   await first.route('**/api/live', (route) => (blocked ? route.abort() : route.fallback()));
   await first.goto('/protocol/matches');
-  await expect(first.getByText('Contact details stay hidden until everybody accepts.')).toBeVisible();
+  await expect(first.getByText('Contact details stay hidden until everyone accepts.')).toBeVisible();
   await expect(first.getByText('Catching up …')).toBeVisible();
   await expectAccessible(first);
   const unmoved = await stays(first);
 
   const second = await open(browser, two, '/protocol/matches');
   await second.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
-  await expect(first.getByText('Everybody else has accepted: it is up to you.')).toBeVisible({ timeout: 40_000 });
+  await expect(first.getByText("Everyone else accepted. It's up to you.")).toBeVisible({ timeout: 40_000 });
   await expect(first.getByText('Catching up …')).toBeVisible();
   blocked = false;
   await expect(first.getByText('Catching up …')).toBeHidden({ timeout: 40_000 });

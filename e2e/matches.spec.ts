@@ -72,7 +72,7 @@ test('lets two people accept the same match and notifies both with sessions and 
   await expect(first.getByText('Match accepted!', { exact: true })).toBeVisible();
   await expect(card.getByRole('button', { name: 'Accepted' })).toBeFocused();
   await card.getByRole('button', { name: 'Change' }).click();
-  await first.getByRole('button', { name: 'Keep my yes' }).click();
+  await first.getByRole('button', { name: 'Stay in' }).click();
   const { matches } = await callApi<{ matches: { my_response: string }[] }>(one.token, 'GET', '/api/matches');
   expect(matches[0]!.my_response).toBe('accept');
   await second.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
@@ -90,7 +90,7 @@ test('lets two people accept the same match and notifies both with sessions and 
       .toBe(1);
   }
   await first.reload();
-  await expect(first.getByText('Everybody accepted')).toBeVisible();
+  await expect(first.getByText('Everyone accepted')).toBeVisible();
   await expect(first.getByRole('article').first()).toContainText('second_of_two');
 });
 
@@ -146,7 +146,7 @@ test('asks for sign-in from the email link, records the answer, and changes noth
 
   await page.goto(path);
   await expect(page.getByText('Please sign in to respond to matches')).toBeVisible();
-  await page.getByLabel('E-mail').fill(one.email);
+  await page.getByLabel('Email').fill(one.email);
   await page.getByLabel('Password', { exact: true }).fill('planet-crew-1');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Response Recorded' })).toBeVisible();
@@ -155,7 +155,7 @@ test('asks for sign-in from the email link, records the answer, and changes noth
   const other = await open(browser, two);
   await other.getByRole('button', { name: 'Decline' }).first().dblclick();
   await expect(other.getByText('Match declined')).toBeVisible();
-  await expect(other.getByText('You declined. It leaves your list.')).toBeVisible();
+  await expect(other.getByText('You declined. It will leave your list.')).toBeVisible();
   await other.reload();
   await expect(other.getByText('No matches yet. Check back soon or ask an admin to run the matcher.')).toBeVisible();
   await expectAccessible(other);

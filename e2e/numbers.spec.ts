@@ -100,11 +100,11 @@ test('counts what the API lists on home, squads, listings, inbox, profile and mo
     await expect(part('Quick Stats')).toContainText(new RegExp(`Matches Played\\s*${record.games}`));
     await expect(part('Your listings')).toContainText(`${mine.listings[0]!.pending} applicants`);
     const waiting = mine.applications.filter(({ status }) => status === 'pending').length;
-    await expect(part('Your listings')).toContainText(`${waiting} application of yours waits`);
+    await expect(part('Your listings')).toContainText(`${waiting} application is waiting`);
     await expect(part('Bookings and money')).toContainText(`${orders.orders.length} order is under way`);
     const waits = part('What waits for you');
     await expect(waits.getByText(/^\d+$/).first()).toHaveText(String(await waits.getByRole('listitem').count()));
-    await expect(waits).toContainText(`${mine.listings[0]!.pending} players apply`);
+    await expect(waits).toContainText(`${mine.listings[0]!.pending} players applied`);
   });
 
   await test.step('shows the same unread count under the bell, in the bar and in the API', async () => {
@@ -136,7 +136,7 @@ test('counts what the API lists on home, squads, listings, inbox, profile and mo
     await openHydrated(page, '/account/profile');
     await expect(page.getByText(`${A_WEEK} h a week`)).toBeVisible();
     await openHydrated(page, `/protocol/profile/${me.id}`);
-    await expect(tile(page, 'Games that took place')).toContainText(String(record.games));
+    await expect(tile(page, 'Games played')).toContainText(String(record.games));
     await expect(tile(page, 'Squads played in')).toContainText(String(record.squads));
     expect(record.confirmed_by).toBe(1);
     await expect(page.getByText('Confirmed by one teammate who was there.')).toBeVisible();

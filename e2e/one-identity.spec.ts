@@ -12,7 +12,7 @@ const SLOW_MS = 4_000;
 const someone = (name: string): Promise<TestAccount> => makePlayer(`${name} ${crypto.randomUUID().slice(0, 6)}`);
 const nameOf = async ({ token }: TestAccount) =>
   (await callApi<{ display_name: string }>(token, 'GET', '/api/profiles/me/standing')).display_name;
-const menuOf = (page: Page, name: string) => page.getByRole('button', { name: `Menu of ${name}` });
+const menuOf = (page: Page, name: string) => page.getByRole('button', { name: `${name}’s menu` });
 
 /** Records every name the header shows and whether it offers sign-in, from the first paint on. */
 async function noteIdentity(context: BrowserContext): Promise<void> {
@@ -20,7 +20,7 @@ async function noteIdentity(context: BrowserContext): Promise<void> {
     const seen: string[] = [];
     Object.assign(window, { seen });
     const look = () => {
-      for (const one of document.querySelectorAll<HTMLElement>('.header button[aria-label^="Menu of"]')) {
+      for (const one of document.querySelectorAll<HTMLElement>('.header button[aria-label$="’s menu"]')) {
         const label = one.getAttribute('aria-label')!;
         if (!seen.includes(label)) seen.push(label);
       }
@@ -55,7 +55,7 @@ for (const path of ['/plans', '/protocol/matches']) {
     await page.goto(path);
     await expect(menuOf(page, name)).toBeVisible({ timeout: 30_000 });
     await page.waitForTimeout(SLOW_MS);
-    expect(await identities(page)).toEqual([`Menu of ${name}`]);
+    expect(await identities(page)).toEqual([`${name}’s menu`]);
   });
 }
 

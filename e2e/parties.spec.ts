@@ -28,7 +28,7 @@ test('queues two people together: invite from the profile, accept, leave, rejoin
   await invitations.getByRole('button', { name: 'Join party' }).click();
   const party = his.getByRole('region', { name: 'Your party' });
   await expect(party.getByText('Ready to queue together')).toBeVisible();
-  await expect(party).toContainText('the matcher places both of you in the same squad, or nobody.');
+  await expect(party).toContainText('We place both of you in the same squad, or none of you.');
   await expectAccessible(his);
 
   await hers.goto('/protocol/matches');
@@ -43,7 +43,7 @@ test('queues two people together: invite from the profile, accept, leave, rejoin
   await expect(his.getByRole('heading', { name: 'Queue with friends' })).toBeVisible();
 
   await his.goto(link);
-  await expect(his.getByRole('heading', { name: `The party of Ann ${mark}` })).toBeVisible();
+  await expect(his.getByRole('heading', { name: `Ann ${mark}’s party` })).toBeVisible();
   await expectAccessible(his);
   await his.getByRole('button', { name: 'Join the party' }).click();
   await expect(his).toHaveURL('/protocol/matches');
@@ -59,7 +59,7 @@ test('queues two people together: invite from the profile, accept, leave, rejoin
   await hers.getByRole('alertdialog').getByRole('button', { name: 'Disband' }).click();
   await expect(hers.getByText('Party disbanded')).toBeVisible();
   await his.goto(link);
-  await expect(his.getByText('This party link does not work any more. Ask for a new one.')).toBeVisible();
+  await expect(his.getByText('This party link no longer works. Ask for a new one.')).toBeVisible();
   await expectAccessible(his);
 });
 
@@ -83,16 +83,16 @@ test('turns a full listing of three into a party', async ({ browser }) => {
     await applicant.getByRole('button', { name: 'Accept' }).click();
     await expect(applicant.getByText('Accepted', { exact: true })).toBeVisible();
   }
-  await expect(page.getByText('All seats are filled: queue together')).toBeVisible();
-  await expect(page.getByText('the matcher finds the other two for you')).toBeVisible();
+  await expect(page.getByText('All spots are filled: queue together')).toBeVisible();
+  await expect(page.getByText("we'll find the other two for you")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Make it a party' }).click();
   await expect(page).toHaveURL('/protocol/matches');
   const members = page.getByRole('list', { name: 'Members of your party' });
   await expect(members.getByRole('listitem')).toHaveCount(3);
   await page.getByRole('link', { name: 'Your squad room' }).click();
-  await expect(page.getByText('Two more are needed to play')).toBeVisible();
-  await expect(page.getByText('Nobody plays SG, PF yet.')).toBeVisible();
+  await expect(page.getByText('Two more players needed')).toBeVisible();
+  await expect(page.getByText('No one plays SG, PF yet.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Invite players' }).first().click();
   await expect(page.getByRole('dialog', { name: 'Invite players' })).toBeVisible();

@@ -39,10 +39,10 @@ test("books a call in the member's time zone, handles it at the desk, and can ca
   // The page names the missing field and keeps what was typed.
   await page.getByRole('button', { name: 'Book the call' }).click();
   await expect(page.getByText('Pick a half hour.')).toBeVisible();
-  await expect(page.getByText('Please say in a few words what it is about.')).toBeVisible();
+  await expect(page.getByText("Say in a few words what it's about.")).toBeVisible();
   await pickAnHour(page);
   const topic = `Tryouts ${crypto.randomUUID().slice(0, 6)}`;
-  await page.getByLabel('What is it about?').fill(topic);
+  await page.getByLabel("What's it about?").fill(topic);
   const desk = await openSignedIn(browser, 'admin@planetcrew.example');
   await openHydrated(desk, '/protocol/admin/calls');
   await expectAccessible(desk);
@@ -62,22 +62,22 @@ test("books a call in the member's time zone, handles it at the desk, and can ca
   await expect(desk.locator('[aria-labelledby=account]')).toContainText('Premium');
   await expectAccessible(desk);
   await desk.getByRole('button', { name: 'Take the call' }).click();
-  await expectToast(desk, 'You make this call');
+  await expectToast(desk, 'You took this call');
   await desk.getByLabel('Notes').fill('Wants a five for Tuesdays.');
   await desk.getByRole('button', { name: 'We talked' }).click();
-  await expectToast(desk, 'The call is closed');
+  await expectToast(desk, 'Call closed');
   await expect(desk.getByLabel('Notes')).toHaveValue('Wants a five for Tuesdays.');
   await expectAccessible(desk);
 
   // The next call shows the notes from this one. The member cancels it.
   await openHydrated(page, '/protocol/phone-concierge');
   await expect(page.getByText('We talked')).toBeVisible();
-  await page.getByLabel('What is it about?').fill('The second one');
+  await page.getByLabel("What's it about?").fill('The second one');
   await pickAnHour(page);
   await page.getByRole('button', { name: 'Book the call' }).click();
   await expectToast(page, 'Your call is booked');
-  await page.getByRole('button', { name: 'Call it off' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Call it off' }).click();
-  await expectToast(page, 'Your call is off');
+  await page.getByRole('button', { name: 'Cancel it' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel it' }).click();
+  await expectToast(page, 'Your call is canceled');
   await expect(page.getByRole('heading', { name: 'Book a call' })).toBeVisible();
 });

@@ -45,7 +45,7 @@ test('shows a signed-in player five destinations, the current one marked, and an
     await expect(page).toHaveURL(path);
     await expect(main(page).locator('[aria-current="page"]')).toHaveText(new RegExp(`^${label}`));
   }
-  await page.getByRole('button', { name: /^Menu of Nav/ }).click();
+  await page.getByRole('button', { name: /^Nav.*’s menu$/ }).click();
   const menu = phone ? page.getByRole('dialog', { name: 'Menu' }) : page.locator('.menu:popover-open');
   for (const name of [
     'Dashboard',
@@ -79,12 +79,12 @@ test('keeps the navigation for a signed-in player when a page fails to load', as
   await page.route('**/api/dashboard', (route) => route.abort());
   await page.getByRole('banner').getByRole('link', { name: /home/ }).click();
   await expect(page.getByText('The server cannot be reached.')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Menu of Nav/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Nav.*’s menu$/ })).toBeVisible();
   await expect(main(page).getByRole('link')).toHaveText(FIVE.map((label) => new RegExp(`^${label}`)));
   await main(page)
     .getByRole('link', { name: /^Squads/ })
     .click();
-  await expect(page.getByText('You are in no squad yet')).toBeVisible();
+  await expect(page.getByText('You’re not in a squad yet')).toBeVisible();
 });
 
 test('shows the same number on the bell and the inbox', async ({ page }) => {

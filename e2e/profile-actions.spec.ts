@@ -17,7 +17,7 @@ test('shows what two players have in common and lists followed players in the di
     'href',
     /\/protocol\/auth\?next=/,
   );
-  await expect(page.getByRole('heading', { name: 'On record' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Track record' })).toBeVisible();
   await expectAccessible(page);
 
   await storeSession(page, mine);
@@ -40,7 +40,7 @@ test('shows what two players have in common and lists followed players in the di
   // Whom a player follows comes only from their own response. If it fails, the page says so and offers a retry.
   await page.route(/\/api\/profiles\?.*followed=yes/, (route) => route.abort());
   await page.reload();
-  await expect(page.getByText('The directory did not load')).toBeVisible();
+  await expect(page.getByText("Couldn't load the directory")).toBeVisible();
   await page.unroute(/\/api\/profiles\?.*followed=yes/);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(players.getByRole('link', { name: `Star ${mark}` })).toBeVisible();

@@ -136,11 +136,11 @@ test('delivers a push with no page open, answers it there, and stops when the se
   const mine = await player();
   await signInWithPassword(page, mine.email, undefined, SETTINGS);
   await openHydrated(page, SETTINGS);
-  const button = page.getByRole('button', { name: 'Tell me with the page closed' });
+  const button = page.getByRole('button', { name: 'Turn on push notifications' });
   await expect(button).toBeVisible();
   await expectAccessible(page);
   await button.click();
-  await expect(page.getByText('This browser hears from us with the page closed.')).toBeFocused();
+  await expect(page.getByText('Push notifications are on in this browser.')).toBeFocused();
   await expect(page.getByText('This browser', { exact: true })).toBeVisible();
   expect(await devicesOf(mine)).toHaveLength(1);
   await expectAccessible(page);
@@ -155,7 +155,7 @@ test('delivers a push with no page open, answers it there, and stops when the se
   const deliver = await deliverer(context);
   await page.close();
   await deliver(payload);
-  const told = { title: 'Test message', body: 'It arrived, so this device hears from us.', actions: [] };
+  const told = { title: 'Test message', body: 'It arrived, so this device gets our notifications.', actions: [] };
   await expect.poll(() => notes(worker)).toEqual([told]);
 
   const url = '/api/queue/checks/1/answer-by-token';
@@ -165,7 +165,7 @@ test('delivers a push with no page open, answers it there, and stops when the se
     return route.fulfill({ json: { sentence: 'You are in. Waiting for two more.' } });
   });
   const check = {
-    ...{ title: 'Your five is found. 80 s left', body: 'Say that you are ready.', tag: 'check:1' },
+    ...{ title: 'Match found. 80 s left', body: 'Ready up to play.', tag: 'check:1' },
     ...{ path: '/protocol/matches', urgent: true, over: Date.now() + 80_000 },
     actions: [{ action: 'ready', title: 'Ready', url, body: { token: 'word' } }],
   };

@@ -31,7 +31,7 @@ async function enter(browser: Browser, person: TestAccount): Promise<Page> {
 const play = (page: Page) => page.getByRole('button', { name: 'Play now', exact: true });
 const check = (page: Page) => page.getByRole('dialog', { name: 'Ready check' });
 const ready = (page: Page) => check(page).getByRole('button', { name: 'Ready', exact: true });
-const waiting = (page: Page) => page.getByRole('heading', { name: 'Looking for your five' });
+const waiting = (page: Page) => page.getByRole('heading', { name: 'Looking for your squad' });
 
 test('replaces a silent player in a ready check with a sixth and makes the five a squad', async ({ browser }) => {
   test.setTimeout(240_000);
@@ -41,7 +41,7 @@ test('replaces a silent player in a ready check with a sixth and makes the five 
 
   for (const page of five) await play(page).click();
   for (const page of five) await expect(check(page)).toBeVisible();
-  await expect(check(silent)).toContainText('A five is found');
+  await expect(check(silent)).toContainText('Match found');
   await play(newcomer).click();
   await expect(waiting(newcomer)).toBeFocused();
 
@@ -53,7 +53,7 @@ test('replaces a silent player in a ready check with a sixth and makes the five 
   await expect(check(newcomer)).toBeVisible({ timeout: 45_000 });
   await expect(check(silent)).toBeHidden();
   await expectToast(silent, 'You did not answer in time, so you are out of the queue.');
-  await expect(silent.getByText('Your last group waited for you in vain.')).toBeVisible();
+  await expect(silent.getByText('You missed a ready check.')).toBeVisible();
   for (const page of four) await expect(check(page)).toContainText('Queue 5 C');
   await ready(newcomer).click();
 
@@ -144,7 +144,7 @@ test('works by keyboard and screen reader at phone width while waiting and in a 
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Options and sound' }).click();
-  await expect(page.getByRole('switch', { name: 'Enter says ready' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Press Enter to ready up' })).toBeChecked();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 
@@ -161,8 +161,8 @@ test('works by keyboard and screen reader at phone width while waiting and in a 
   await expect(check(page)).toBeFocused();
   // Both answers are visible without scrolling, next to the full text.
   await expect(check(page).getByRole('button', { name: 'Not now' })).toBeInViewport({ ratio: 1 });
-  await expect(check(page).locator('p[aria-live]')).toHaveText(/^A five is found\. \d\d seconds to say ready$/);
-  expect(await page.title()).toBe('● A five is found');
+  await expect(check(page).locator('p[aria-live]')).toHaveText(/^Match found\. \d\d seconds to say ready$/);
+  expect(await page.title()).toBe('● Match found');
   await queue.become(() => stateOf({ check: checkOf(50, { version: 2 }) }));
   const shown = () => queue.words.filter(({ path }) => path.endsWith('/shown')).map(({ body }) => body);
   await expect.poll(shown).toEqual([{ version: 1 }, { version: 2 }]);
@@ -187,7 +187,7 @@ test('works by keyboard and screen reader at phone width while waiting and in a 
   const said = checkOf(50, { version: 2, my_answer: 'ready' });
   const seats = said.seats.map((seat) => (seat.is_you ? { ...seat, state: 'ready' as const } : seat));
   await page.keyboard.press('Enter');
-  await expect(check(page).getByRole('alert')).toContainText('We press again for you');
+  await expect(check(page).getByRole('alert')).toContainText('We’ll keep trying until time’s up.');
   await queue.become(() => stateOf({ check: { ...said, seats } }));
   await expect(ready(page)).toHaveAttribute('aria-pressed', 'true');
   await expect(check(page)).toContainText('3 of 5 ready. Waiting for Player 2 and Player 3.');
@@ -199,12 +199,12 @@ test('works by keyboard and screen reader at phone width while waiting and in a 
     const left = seats.map((seat, n) => (n === 3 ? { ...seat, player: null, state: 'empty' as const } : seat));
     return stateOf({ check: { ...said, seats: left, held_until: inSeconds(18) } });
   });
-  await expect(check(page).getByRole('heading')).toHaveText(/One seat is filled again/);
+  await expect(check(page).getByRole('heading')).toHaveText(/Finding a replacement/);
   await expectAccessible(page);
 
   // The ready check fails: that's announced once, and waiting continues.
   const outcome = { id: id(60), kind: 'requeued' as const, squad_id: null, at: new Date().toISOString() };
-  const sentence = 'A player did not answer in time.';
+  const sentence = 'A player didn’t answer in time, so this match was canceled.';
   await queue.become(() => stateOf({ ticket: ticketOf(), outcome: { ...outcome, sentence } }));
   await expect(check(page)).toBeHidden();
   await expectToast(page, 'Back in the queue', sentence);
@@ -219,7 +219,7 @@ test('works by keyboard and screen reader at phone width while waiting and in a 
   await expectAccessible(page);
   await openPage(page, '/plans');
   await page.getByRole('button', { name: 'Yes, keep looking' }).click();
-  await expectToast(page, 'You are still in the queue');
+  await expectToast(page, 'You’re still in the queue');
   expect(queue.words.at(-1)).toEqual({ path: '/api/queue/still', body: { ticket_id: id(1), version: 1 } });
 
   // The queue is paused, and then can't be read at all.
@@ -230,7 +230,7 @@ test('works by keyboard and screen reader at phone width while waiting and in a 
   await expectAccessible(page);
   await page.route(/\/api\/queue$/, (route) => route.fulfill({ status: 500, json: {} }));
   await openPage(page, '/protocol/matches');
-  await expect(page.getByText('The queue did not answer')).toBeVisible();
+  await expect(page.getByText('Couldn’t load the queue')).toBeVisible();
   await expectAccessible(page);
   await page.unroute(/\/api\/queue$/);
   await stand(page);
@@ -255,7 +255,7 @@ test('loads no queue code for visitors and puts the queue one click away once si
 test('shows an admin who is waiting and lets them pause the queue with a reason and resume it', async ({ page }) => {
   await signInWithPassword(page, 'admin@planetcrew.example');
   await page.goto('/protocol/admin?tab=play-now');
-  await expect(page.getByRole('heading', { name: 'The live queue runs' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The live queue is running' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Waiting now' })).toBeVisible();
   await expectAccessible(page);
   await page.route('**/api/admin/live-queue/switch', (route) => {
@@ -272,8 +272,8 @@ test('shows an admin who is waiting and lets them pause the queue with a reason 
   await expect(page.getByRole('heading', { name: 'The live queue is stopped' })).toBeVisible();
   await expect(page.getByText('We look after the database.')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Let it run again' }).click();
-  await expect(page.getByRole('heading', { name: 'The live queue runs' })).toBeVisible();
+  await page.getByRole('button', { name: 'Restart the queue' }).click();
+  await expect(page.getByRole('heading', { name: 'The live queue is running' })).toBeVisible();
 });
 
 const consoleOf = (stopped: { since: string; reason: string } | null) => ({

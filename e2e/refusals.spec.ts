@@ -21,7 +21,7 @@ test('connects, warns after ten seconds, and resets the Twitch button when it fa
   await page.clock.pauseAt(new Date('2026-01-01T13:00:00Z'));
   await page.getByRole('button', { name: 'Continue with Twitch' }).click();
   await expect(page.getByRole('button', { name: 'Connecting to Twitch…' })).toBeDisabled();
-  const warning = page.getByText('Twitch has not answered for 10 seconds.');
+  const warning = page.getByText("Twitch hasn't answered for 10 seconds.");
   await page.clock.runFor(9_999);
   await expect(warning).toHaveCount(0);
   await page.clock.runFor(1);
@@ -39,7 +39,7 @@ test('explains an unreadable session or missing client on the sign-in page', asy
   await openHydrated(page, '/protocol/auth');
   await failing(page, '**/auth/v1/token?*');
   // The client exists once it has been used. Then another tab stores an expired session.
-  await page.getByLabel('E-mail').fill('nobody@e2e.example');
+  await page.getByLabel('Email').fill('nobody@e2e.example');
   await page.getByLabel('Password', { exact: true }).fill('not their password');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toBeVisible();
@@ -81,9 +81,9 @@ test('shows progress and errors on the way back from Twitch, under both addresse
   await page.goto('/protocol/callback?error=access_denied&error_description=Call+us+at+555.');
   await fails('Sign-in failed. Please try again.');
   await page.goto('/protocol/callback?error=access_denied&error_code=otp_expired&error_description=Call+us');
-  await fails('This link was used already or has expired. Sign in again to get a new one.');
+  await fails('This link was already used or has expired. Sign in again to get a new one.');
   await page.goto('/protocol/callback#error=access_denied&error_code=user_banned&error_description=Call+us');
-  await fails("This account is closed for now. Write to support if you think that's a mistake.");
+  await fails("This account is closed for now. Contact support if you think that's a mistake.");
   await expect(page).toHaveURL('/protocol/callback');
   await expect(page.getByText('Call us')).toBeHidden();
   const accepted = 'Confirmation+link+accepted.+Please+proceed+to+confirm+link+sent+to+the+other+email';
@@ -93,7 +93,7 @@ test('shows progress and errors on the way back from Twitch, under both addresse
   await fails('Sign-in failed. Please try again.');
   for (const place of ['/#', '/?', '/plans#']) {
     await page.goto(`${place}error=access_denied&error_code=otp_expired&error_description=Call+us`);
-    await fails('This link was used already or has expired. Sign in again to get a new one.');
+    await fails('This link was already used or has expired. Sign in again to get a new one.');
     await expect(page).toHaveURL(/\/protocol\/callback/);
   }
   await page.goto('/#access_token=a.b.c&refresh_token=none');
@@ -106,7 +106,7 @@ test('shows progress and errors on the way back from Twitch, under both addresse
   await expect(page).toHaveURL('/protocol/callback');
   const opened = await page.goto('/auth/v1/callback?state=unknown&error_description=Call+us');
   expect(opened?.status()).toBe(200);
-  await fails('This sign-in took too long, or it began in another browser. Start it again here.');
+  await fails('This sign-in took too long, or you started it in another browser. Start it again here.');
   await expect(page.getByRole('button', { name: 'Retry Login' })).toBeVisible();
 
   const begun = () =>
@@ -149,7 +149,7 @@ test('reports failed purchases, portal, requests, profiles, logos and sign-outs 
 
   await openHydrated(page, '/protocol/deals');
   const founder = page.getByRole('button', { name: 'Become a Founder' });
-  await expect(page.getByRole('button', { name: 'Menu of Refused' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Refused.*’s menu$/ })).toBeVisible();
   const checkout = await holdResponse(page, '**/functions/v1/checkout-session');
   await founder.click();
   await expect(page.getByRole('button', { name: 'Loading...' })).toBeDisabled();
@@ -237,13 +237,13 @@ test('reports failed purchases, portal, requests, profiles, logos and sign-outs 
   // If the sign-out fails, the person is still signed in and can sign out on this device only.
   await openHydrated(page, '/plans');
   await failing(page, '**/auth/v1/logout?*');
-  await page.getByRole('button', { name: 'Menu of Refused' }).click();
+  await page.getByRole('button', { name: /^Refused.*’s menu$/ }).click();
   await page.getByRole('button', { name: 'Sign out' }).first().click();
   await expectToast(page, 'Sign Out Failed', 'Failed to sign out');
-  await expect(page.getByRole('button', { name: 'Menu of Refused' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Refused.*’s menu$/ })).toBeVisible();
   await page.evaluate(() => sessionStorage.setItem('draft:report', '{"text":"mine"}'));
   await page.getByRole('button', { name: 'Forget me on this device' }).click();
-  await expect(page.getByRole('button', { name: 'Menu of Refused' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Refused.*’s menu$/ })).toHaveCount(0);
   expect(await page.evaluate(() => sessionStorage.getItem('draft:report'))).toBeNull();
 });
 

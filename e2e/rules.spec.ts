@@ -30,30 +30,30 @@ test('lets an admin draft rules, see errors, try them on the pool, publish and r
   if ((await book()).draft) await act({ action: 'discard_rules_draft' });
   const before = await book();
   await openRules(page);
-  await expect(page.getByText('All members are free together for at least this long in the week.')).toBeVisible();
+  await expect(page.getByText('All members share at least this much free time a week.')).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Edit a draft' }).click();
-  const form = page.getByRole('form', { name: 'Draft of the rules' });
+  const form = page.getByRole('form', { name: 'Rules draft' });
   await form.getByLabel('Skill (points)').fill(String(before.current.rules.weights.skill + 10));
   await expect(form.getByText('Sum: 110 of 100')).toBeVisible();
   await page.reload();
   await expect(form.getByText('Sum: 110 of 100')).toBeVisible();
   await form.getByRole('button', { name: 'Save draft' }).click();
-  await expect(form.getByRole('alert')).toContainText('The weights must sum to 100');
+  await expect(form.getByRole('alert')).toContainText('The weights must add up to 100');
   await expectAccessible(page);
   await form.getByLabel('Positions (points)').fill('15');
   await expect(form.getByText('Sum: 100 of 100')).toBeVisible();
-  await form.getByLabel('Common time (minutes a week)').first().fill('240');
+  await form.getByLabel('Shared time (minutes a week)').first().fill('240');
   await form.getByRole('button', { name: 'Save draft' }).click();
 
   const draft = page.getByRole('region', { name: 'Draft' });
   await expect(draft.getByRole('rowheader', { name: 'Skill' })).toBeVisible();
   await expectAccessible(page);
-  await draft.getByRole('button', { name: 'Try on the current pool' }).click();
+  await draft.getByRole('button', { name: 'Test on current pool' }).click();
   const trial = page.getByRole('region', { name: 'What the draft would change' });
-  await expect(trial.getByRole('table', { name: 'Present rules and draft' })).toBeVisible({ timeout: 60_000 });
-  for (const figure of ['Squads', 'Pairs', 'Mean score', 'Left over', 'Longest wait (runs)']) {
+  await expect(trial.getByRole('table', { name: 'Current rules and draft' })).toBeVisible({ timeout: 60_000 });
+  for (const figure of ['Squads', 'Pairs', 'Mean score', 'Unmatched', 'Longest wait (rounds)']) {
     await expect(trial.getByRole('rowheader', { name: figure, exact: true })).toBeVisible();
   }
   await expectAccessible(page);
@@ -70,7 +70,7 @@ test('lets an admin draft rules, see errors, try them on the pool, publish and r
 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Undone').first()).toBeVisible();
-  await expect(page.getByText('taken back').first()).toBeVisible();
+  await expect(page.getByText('undone').first()).toBeVisible();
   expect((await book()).current.version).toBe(before.current.version);
   await page.getByRole('region', { name: 'Draft' }).getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard draft' }).click();

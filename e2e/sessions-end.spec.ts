@@ -32,10 +32,10 @@ test('lets someone signed out elsewhere sign in in place and resumes their actio
   await expect(dialog.getByLabel('Password')).toBeFocused();
   await expect(dialog).toContainText(person.email);
   await dialog.getByLabel('Password').fill('not it');
-  await dialog.getByRole('button', { name: 'Sign in and go on' }).click();
+  await dialog.getByRole('button', { name: 'Sign in and continue' }).click();
   await expect(dialog.getByText(/don't match/)).toBeVisible();
   await dialog.getByLabel('Password').fill(SAMPLE_PASSWORD);
-  await dialog.getByRole('button', { name: 'Sign in and go on' }).click();
+  await dialog.getByRole('button', { name: 'Sign in and continue' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Listing created successfully!')).toBeVisible();
   await page.context().close();
@@ -48,7 +48,7 @@ test('signs out all tabs together, hides private content and resumes after sign-
   await other.goto('/dashboard');
   await expect(other.getByRole('heading', { level: 1 })).toContainText('Ends');
   await one
-    .getByRole('button', { name: /^Menu of Ends/ })
+    .getByRole('button', { name: /^Ends.*’s menu$/ })
     .first()
     .click();
   await one.getByRole('button', { name: 'Sign out' }).first().click();

@@ -29,7 +29,7 @@ export async function signInWithPassword(
   next = '/protocol/find',
 ): Promise<void> {
   await page.goto(`/protocol/auth?next=${encodeURIComponent(next)}`);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).not.toHaveURL(/\/protocol\/(auth|callback)/);

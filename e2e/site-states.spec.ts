@@ -45,7 +45,7 @@ test('passes axe while the generator draws, and says why it failed', async ({ pa
   const generate = page.getByRole('button', { name: 'Generate all partner logos' });
   const answer = await holdResponse(page, '**/functions/v1/generate-all-partner-logos');
   await generate.click();
-  await expect(page.getByRole('progressbar', { name: 'Drawing the marks' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Drawing logos' })).toBeVisible();
   await expectToast(page, 'Starting logo generation... This may take a few minutes.');
   await expectAccessible(page);
   answer({ status: 502 });

@@ -31,7 +31,7 @@ test('lets a player crop, view and remove a picture', async ({ page }) => {
   await signInWithPassword(page, me.email, undefined, '/dashboard');
   const picture = await (await page.request.get('/brand/icon-512.png')).body();
   await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
-  const dialog = page.getByRole('dialog', { name: 'Cut your picture' });
+  const dialog = page.getByRole('dialog', { name: 'Crop your picture' });
   await dialog.getByLabel('Zoom').fill('2');
   await dialog.getByRole('application').press('ArrowLeft');
   await expectAccessible(page);

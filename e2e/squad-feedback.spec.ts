@@ -53,7 +53,7 @@ async function letHoursPass(page: Page, session: string, hours: number): Promise
 async function sayItWasGood(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'How was it?' })).toBeVisible();
   await page.getByRole('radio', { name: 'Yes, we played' }).check();
-  await page.getByLabel('The evening, out of five').selectOption('5');
+  await page.getByLabel('Rate the session, out of five').selectOption('5');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('You told us how it was')).toBeVisible();
 }
@@ -64,10 +64,10 @@ test('confirms a session on both profiles after ratings, updates reliability and
 }) => {
   test.slow();
   const { ada, ben, room, session, name } = await evening();
-  const record = visitor.getByRole('region', { name: 'On record' });
+  const record = visitor.getByRole('region', { name: 'Track record' });
   await openHydrated(visitor, `/protocol/profile/${ben.id}`);
-  await expect(record).toContainText(/Games that took place\s*0/);
-  await expect(record).toContainText('No teammate has said yet how an evening with them was.');
+  await expect(record).toContainText(/Games played\s*0/);
+  await expect(record).toContainText('No teammate has said how a session with them was yet.');
   expect(await reliabilityOf(ben)).toEqual({ score: null, evidence: [] });
 
   const hers = await visit(browser, ada, '/dashboard');
@@ -85,23 +85,23 @@ test('confirms a session on both profiles after ratings, updates reliability and
 
   // A teammate's rating counts for the rated player, and not yet for the one who rated.
   await openHydrated(visitor, `/protocol/profile/${ben.id}`);
-  await expect(record).toContainText(/Games that took place\s*1/);
+  await expect(record).toContainText(/Games played\s*1/);
   await expect(record).toContainText(/Squads played in\s*1/);
   await expect(record).toContainText('Confirmed by one teammate who was there.');
   await openHydrated(visitor, `/protocol/profile/${ada.id}`);
-  await expect(record).toContainText('No teammate has said yet how an evening with them was.');
+  await expect(record).toContainText('No teammate has said how a session with them was yet.');
   const [moved, unmoved] = await Promise.all([reliabilityOf(ben), reliabilityOf(ada)]);
   expect(moved.evidence).toMatchObject([{ outcome: 'came', reports: 1 }]);
   expect(moved.score).toBeGreaterThan(50);
   expect(unmoved.score).toBeNull();
 
   const his = await visit(browser, ben, '/protocol/inbox');
-  await his.getByRole('link', { name: 'Say how it was' }).first().click();
+  await his.getByRole('link', { name: 'Give feedback' }).first().click();
   await sayItWasGood(his);
   await openHydrated(his, '/protocol/standing');
-  await expect(his.getByRole('list', { name: 'Evenings that count' }).getByRole('listitem')).toHaveCount(1);
+  await expect(his.getByRole('list', { name: 'Sessions that count' }).getByRole('listitem')).toHaveCount(1);
   await expect(
-    his.getByRole('progressbar', { name: `You come to what you accept: ${moved.score} of 100` }),
+    his.getByRole('progressbar', { name: `You show up when you accept: ${moved.score} of 100` }),
   ).toBeVisible();
   await openHydrated(visitor, `/protocol/profile/${ada.id}`);
   await expect(record).toContainText('Confirmed by one teammate who was there.');

@@ -40,9 +40,9 @@ test('finds players by name, invites them, and lets them join from the squad lis
   const hers = await open(browser, ada, room);
   await hers.getByRole('button', { name: 'Invite players' }).click();
   const dialog = hers.getByRole('dialog', { name: 'Invite players' });
-  const search = dialog.getByLabel('Name of the player');
+  const search = dialog.getByLabel('Player name');
   await search.fill(mark.slice(0, 1));
-  await expect(dialog.getByText('Type at least 2 characters of the name.')).toBeVisible();
+  await expect(dialog.getByText('Enter at least 2 characters of the name.')).toBeVisible();
   await search.fill(`nobody ${mark}`);
   await expect(dialog.getByText('No published player has this in their name.')).toBeVisible();
   await search.fill(mark);
@@ -59,7 +59,7 @@ test('finds players by name, invites them, and lets them join from the squad lis
   await expectAccessible(hers);
 
   const his = await open(browser, cy, '/protocol/squads');
-  const invitations = his.getByRole('list', { name: 'Invitations to squads' });
+  const invitations = his.getByRole('list', { name: 'Squad invitations' });
   await expect(invitations).toContainText(`Ada ${mark} invites you to ${squad.name}, a squad of 2.`);
   await expectAccessible(his);
   await invitations.getByRole('button', { name: 'Join squad' }).click();
@@ -97,7 +97,7 @@ test('names the inviter on a link, lets a visitor sign in and join, and voids a 
   const hers = await open(browser, ada, `/protocol/squads/${squad.id}`);
   await hers.getByRole('button', { name: 'Invite players' }).click();
   const dialog = hers.getByRole('dialog', { name: 'Invite players' });
-  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
   const shown = dialog.getByText(/\/protocol\/squads\/join\//);
   const link = new URL((await shown.textContent()) ?? '').pathname;
   await expectAccessible(hers);
@@ -109,24 +109,24 @@ test('names the inviter on a link, lets a visitor sign in and join, and voids a 
   await expect(his.getByText('2 of at most 10 in it')).toBeVisible();
   await expectAccessible(his);
   await his.getByRole('link', { name: 'Sign in to join' }).click();
-  await his.getByLabel('E-mail').fill(cy.email);
+  await his.getByLabel('Email').fill(cy.email);
   await his.getByLabel('Password', { exact: true }).fill(SAMPLE_PASSWORD);
   await his.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(his).toHaveURL(link);
   await his.getByRole('button', { name: 'Join the squad' }).click();
   await expect(his).toHaveURL(`/protocol/squads/${squad.id}`);
   await expect(his.getByRole('list', { name: 'Members of the squad' }).getByRole('listitem')).toHaveCount(3);
-  await expect(his.getByText('Two play at a time; these are your people.')).toBeVisible();
+  await expect(his.getByText('Two play at a time. These are your teammates.')).toBeVisible();
   await expectAccessible(his);
   await his.goto(link);
-  await expect(his.getByText('You are in this squad already.')).toBeVisible();
+  await expect(his.getByText('You’re already in this squad.')).toBeVisible();
   await expect(his.getByRole('link', { name: 'Open the squad room' })).toBeVisible();
   await expectAccessible(his);
 
   await dialog.getByRole('button', { name: 'New link' }).click();
   await expectToast(hers, 'The squad has a new link');
   await his.goto(link);
-  await expect(his.getByText('This link does not work any more.')).toBeVisible();
+  await expect(his.getByText('This link no longer works.')).toBeVisible();
   await expect(his.getByRole('link', { name: 'Find a group' })).toBeVisible();
   await expectAccessible(his);
 });
@@ -157,7 +157,7 @@ test('explains on the link page what keeps someone from joining, and the way out
 
   await callApi(hidden.token, 'DELETE', '/api/profiles/me/publication');
   const unpublished = await open(browser, hidden, link);
-  await expect(unpublished.getByText('Your profile is not published, so you cannot join a squad.')).toBeVisible();
+  await expect(unpublished.getByText('Your profile isn’t published, so you can’t join a squad.')).toBeVisible();
   await expect(unpublished.getByRole('button', { name: 'Join the squad' })).toBeHidden();
   await expectAccessible(unpublished);
   await unpublished.getByRole('link', { name: 'Publish your profile' }).click();
@@ -169,13 +169,13 @@ test('explains on the link page what keeps someone from joining, and the way out
   await expect(join).toBeEnabled();
   await ban(banned);
   await join.click();
-  await expectToast(late, 'You have not joined', 'You are banned from matches.');
-  await expect(late.getByRole('link', { name: 'Your standing' })).toBeVisible();
+  await expectToast(late, "Couldn't join the party", "You're banned from matches.");
+  await expect(late.getByRole('link', { name: 'Account status' })).toBeVisible();
   await expect(join).toBeHidden();
   await expectAccessible(late);
 
   const member = await open(browser, ben, link);
-  await expect(member.getByText('You are in this squad already.')).toBeVisible();
+  await expect(member.getByText('You’re already in this squad.')).toBeVisible();
   await expectAccessible(member);
   await member.getByRole('link', { name: 'Open the squad room' }).click();
   await expect(member).toHaveURL(`/protocol/squads/${squad.id}`);
@@ -184,7 +184,7 @@ test('explains on the link page what keeps someone from joining, and the way out
   for (const page of [member, await (await browser.newContext()).newPage()]) {
     const answer = await page.goto(link);
     expect(answer?.status()).toBe(404);
-    await expect(page.getByText('This squad has ended, so nobody can join it.')).toBeVisible();
+    await expect(page.getByText('This squad has ended, so no one can join it.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Join the squad' })).toBeHidden();
     await expectAccessible(page);
   }
@@ -204,8 +204,8 @@ test('disables the link once the inviter is banned', async ({ browser }) => {
   await expect(his.getByText(`Ada ${mark} invites you.`)).toBeVisible();
   await ban(ada);
   await his.getByRole('button', { name: 'Join the squad' }).click();
-  await expectToast(his, 'You have not joined', 'This link does not work any more.');
-  await expect(his.getByText('This link leads nowhere')).toBeVisible();
+  await expectToast(his, "Couldn't join the party", 'This link no longer works.');
+  await expect(his.getByText("This link doesn't work")).toBeVisible();
   await expect(his.getByText(`Ada ${mark}`)).toBeHidden();
   await expectAccessible(his);
 });
@@ -224,7 +224,7 @@ test('says on the link page that the squad is full, to visitors as well', async 
   await expect(last.getByRole('button', { name: 'Join the squad' })).toBeEnabled();
   for (let seat = 3; seat <= 10; seat++) await joinBy(await player(`P${seat} ${mark}`, 'C'), link);
   await last.getByRole('button', { name: 'Join the squad' }).click();
-  await expectToast(last, 'You have not joined');
+  await expectToast(last, "Couldn't join the party");
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto(link);
   for (const page of [last, visitor]) {

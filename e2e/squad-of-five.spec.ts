@@ -65,16 +65,16 @@ test('matches five, forms a squad, schedules a session, checks in, rates and run
     await expect(page.getByRole('list', { name: 'Members of the squad' }).getByRole('listitem')).toHaveCount(5);
   }
 
-  const places = last.getByRole('navigation', { name: 'In this room' });
+  const places = last.getByRole('navigation', { name: 'Squad room sections' });
   // Only in the one-column layout. Side by side, everything is visible already.
   if (await places.isVisible()) {
     await places.getByRole('link', { name: 'Squad' }).click();
     await expect(last.getByRole('heading', { name: 'Roster' })).toBeInViewport();
   }
 
-  await first.getByRole('list', { name: 'Times that all of you have' }).getByRole('button').first().click();
+  await first.getByRole('list', { name: 'Times when you’re all free' }).getByRole('button').first().click();
   for (const page of pages.slice(1)) await answer(page, sessionsOn(page), 'I’m in');
-  for (const page of pages) await expect(sessionsOn(page)).toContainText('It stands');
+  for (const page of pages) await expect(sessionsOn(page)).toContainText('Confirmed');
   await expectAccessible(last);
 
   const room = new URL(first.url()).pathname.split('/').at(-1)!;
@@ -82,7 +82,7 @@ test('matches five, forms a squad, schedules a session, checks in, rates and run
   const { sessions } = await callApi<Room>(people[0]!.token, 'GET', `/api/squads/${room}`);
   const session = sessions[0]!;
   await letHoursPass(first, session.id, (Date.parse(session.starts_at) - Date.now() - BEFORE_MS) / HOUR_MS);
-  for (const page of pages.slice(0, 4)) await page.getByRole('button', { name: 'I am here' }).click();
+  for (const page of pages.slice(0, 4)) await page.getByRole('button', { name: 'I’m here' }).click();
   const who = sessionsOn(last).getByRole('listitem').first().getByRole('listitem');
   await expect(who.filter({ hasText: /here$/ })).toHaveCount(4);
   await expectAccessible(last);
@@ -97,12 +97,12 @@ test('matches five, forms a squad, schedules a session, checks in, rates and run
   }
   await expectAccessible(last);
   for (const page of pages.slice(0, 3)) {
-    await expect(page.getByRole('heading', { name: 'Played one evening' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Played one session' })).toBeVisible();
   }
 
   await first.getByRole('button', { name: 'Run it back now' }).click();
   for (const page of pages.slice(1)) await answer(page, sessionsOn(page), 'I’m in');
-  for (const page of pages) await expect(sessionsOn(page)).toContainText('It stands');
+  for (const page of pages) await expect(sessionsOn(page)).toContainText('Confirmed');
   await expectAccessible(first);
 
   // The center can't come to another session: a sub from the pool plays, and all five see it.
@@ -121,9 +121,9 @@ test('matches five, forms a squad, schedules a session, checks in, rates and run
   const theirs = await (await browser.newContext()).newPage();
   await signInWithPassword(theirs, sixth.email, undefined, `/protocol/sessions/${later.id}`);
   await theirs.getByRole('button', { name: 'Accept' }).click();
-  await expect(theirs.getByRole('heading', { name: 'You stand in' })).toBeVisible();
+  await expect(theirs.getByRole('heading', { name: 'You’re subbing in' })).toBeVisible();
   await expectAccessible(theirs);
-  for (const page of pages) await expect(evening(page)).toContainText('It stands');
+  for (const page of pages) await expect(evening(page)).toContainText('Confirmed');
 
   // A member who leaves disappears for the other four, and their spot shows as open.
   await last.getByRole('button', { name: 'Leave squad' }).click();

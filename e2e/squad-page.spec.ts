@@ -44,8 +44,8 @@ test('shows the public squad page while the captain allows it, with members who 
   // The other member's room updates without a reload and asks for an answer.
   const show = his.getByRole('switch', { name: 'Show my name and face' });
   await expect(show).not.toBeChecked();
-  await expect(his.getByText('You have not said yet, so you are only counted there.')).toBeVisible();
-  await expect(his.getByRole('button', { name: 'Turn the page off' })).toBeHidden();
+  await expect(his.getByText('You haven’t chosen yet, so you’re only counted there.')).toBeVisible();
+  await expect(his.getByRole('button', { name: 'Turn off page' })).toBeHidden();
   await expectAccessible(his);
   const answer = await visitor.goto(`/squads/${id}`);
   expect(answer?.status()).toBe(200);
@@ -54,7 +54,7 @@ test('shows the public squad page while the captain allows it, with members who 
   await expectAccessible(visitor);
 
   await show.check();
-  await expectToast(his, 'You stand on the page');
+  await expectToast(his, 'You’re shown on the page');
   await visitor.reload();
   const roster = visitor.getByRole('list', { name: 'Members of the squad' });
   await expect(roster.getByRole('listitem')).toHaveCount(1);
@@ -63,7 +63,7 @@ test('shows the public squad page while the captain allows it, with members who 
     `/protocol/profile/${ben.id}`,
   );
   await expect(visitor.getByText('and 1 more')).toBeVisible();
-  await expect(visitor.getByText('No evening played yet.')).toBeVisible();
+  await expect(visitor.getByText('No sessions played yet.')).toBeVisible();
   await expectAccessible(visitor);
   const html = await (await visitor.request.get(`/squads/${id}`)).text();
   for (const secret of [`secret_${mark}`, ada.id, `Ada ${mark}`]) expect(html).not.toContain(secret);
@@ -73,7 +73,7 @@ test('shows the public squad page while the captain allows it, with members who 
   await expect(visitor.locator('meta[name=robots]')).toHaveCount(0);
   expect(await (await visitor.request.get('/sitemap.xml')).text()).toContain(`/squads/${id}<`);
 
-  await visitor.getByRole('link', { name: 'Sign in and start' }).click();
+  await visitor.getByRole('link', { name: 'Sign in to start' }).click();
   await expect(visitor).toHaveURL(/\/protocol\/auth\?next=/);
 
   await his.goto('/protocol/squads');
@@ -87,7 +87,7 @@ test('shows the public squad page while the captain allows it, with members who 
   await his.getByRole('button', { name: 'Report page', exact: true }).click();
   await expectToast(his, 'Page reported for review');
 
-  await panel.getByRole('button', { name: 'Turn the page off' }).click();
+  await panel.getByRole('button', { name: 'Turn off page' }).click();
   await expectToast(hers, 'The public page is off');
   await expect(panel.getByRole('button', { name: 'Turn the page on' })).toBeVisible();
   const gone = await visitor.goto(`/squads/${id}`);
@@ -115,7 +115,7 @@ test('removes a member who leaves from the page and shows who the squad is looki
   });
   await callApi(ada.token, 'POST', `/api/squads/${id}/seek`, { seat: 'C' });
   await visitor.reload();
-  await expect(visitor.getByRole('heading', { name: 'They look for somebody to play with' })).toBeVisible();
+  await expect(visitor.getByRole('heading', { name: 'Looking for someone to play with' })).toBeVisible();
   await expect(visitor.getByText(`Ben ${mark}`)).toBeHidden();
   await expectAccessible(visitor);
 });

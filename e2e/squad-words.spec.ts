@@ -233,7 +233,7 @@ test('lists a blocked player with Unblock and shows a streaming player as Live',
   await expectAccessible(page);
   await list.getByRole('button', { name: 'Unblock Somebody Loud' }).click();
   await expect(toast(page, 'Unblocked')).toBeVisible();
-  await expect(list.getByText('You have blocked nobody.')).toBeVisible();
+  await expect(list.getByText("You haven't blocked anyone.")).toBeVisible();
 
   // The Twitch sandbox shows an account as streaming if its login contains the word "live".
   const streams = await (await browser.newContext()).newPage();

@@ -30,7 +30,7 @@ test('matches two players into a squad whose room allows renaming, handing over 
   test.slow();
   const [ada, ben] = await two();
   const hers = await open(browser, ada, '/protocol/squads');
-  await expect(hers.getByText('You are in no squad yet')).toBeVisible();
+  await expect(hers.getByText('You’re not in a squad yet')).toBeVisible();
   await expectAccessible(hers);
   await runMatcher();
   await hers.getByRole('link', { name: 'See your matches' }).click();
@@ -45,18 +45,18 @@ test('matches two players into a squad whose room allows renaming, handing over 
   const roster = his.getByRole('list', { name: 'Members of the squad' });
   await expect(roster).toContainText('ada_plays');
   await expect(roster.getByRole('listitem').filter({ hasText: 'Captain' })).toContainText('Ada');
-  await expect(his.getByRole('button', { name: 'Name and crest' })).toBeHidden();
+  await expect(his.getByRole('button', { name: 'Edit name and crest' })).toBeHidden();
   const download = his.waitForEvent('download');
   await his.getByRole('button', { name: 'Add to calendar (.ics)' }).click();
   expect((await download).suggestedFilename()).toBe('squad-sessions.ics');
   await expectAccessible(his);
 
   await hers.goto(room);
-  await hers.getByRole('button', { name: 'Name and crest' }).click();
-  const name = hers.getByLabel('Name of the squad');
+  await hers.getByRole('button', { name: 'Edit name and crest' }).click();
+  const name = hers.getByLabel('Squad name');
   await name.fill(' ');
   await hers.getByRole('button', { name: 'Save name' }).click();
-  await expect(hers.getByText('Please give the squad a name.')).toBeVisible();
+  await expect(hers.getByText('Enter a squad name.')).toBeVisible();
   await name.fill('Argot Orbit');
   await expectAccessible(hers);
   await hers.getByRole('button', { name: 'Save name' }).click();
@@ -65,34 +65,34 @@ test('matches two players into a squad whose room allows renaming, handing over 
   await hers.getByRole('button', { name: 'Hand over' }).click();
   await hers.getByRole('button', { name: 'Make captain' }).click();
   await expect(hers.getByText('The squad has a new captain')).toBeVisible();
-  await expect(hers.getByRole('button', { name: 'Name and crest' })).toBeHidden();
+  await expect(hers.getByRole('button', { name: 'Edit name and crest' })).toBeHidden();
 
   await hers.getByRole('button', { name: 'Leave squad' }).click();
-  await hers.getByRole('radio', { name: 'My hours have changed' }).check();
+  await hers.getByRole('radio', { name: 'My availability changed' }).check();
   await hers.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(hers).toHaveURL('/protocol/squads');
-  const before = hers.getByRole('list', { name: 'Squads that you were in' });
+  const before = hers.getByRole('list', { name: 'Squads you were in' });
   await expect(before).toContainText('goes on without you');
-  await expect(before).toContainText('You left it. With you: Ben');
+  await expect(before).toContainText('You left the squad. With you: Ben');
   await expectAccessible(hers);
   const errors: string[] = [];
   hers.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   await hers.goto(room);
-  await expect(hers.getByText('There is no such squad, or you are not in it any more.')).toBeVisible();
+  await expect(hers.getByText('Squad not found, or you’re no longer in it.')).toBeVisible();
   expect(errors, 'a room that is closed is no error of its page').toEqual([]);
   await expectAccessible(hers);
 
   await his.reload();
   await expect(his.getByRole('heading', { level: 1, name: 'Argot Orbit' })).toBeVisible();
-  await expect(his.getByText('You are the only one in it: when you leave, the squad ends.')).toBeVisible();
+  await expect(his.getByText('You’re the only member. When you leave, the squad ends.')).toBeVisible();
   await expect(his.getByText('ada_plays')).toBeHidden();
   await his.goto('/protocol/squads');
-  await expect(his.getByRole('list', { name: 'Your squads' })).toContainText('You are the captain');
+  await expect(his.getByRole('list', { name: 'Your squads' })).toContainText('You’re the captain');
   await expectAccessible(his);
   const inbox = await callApi<{ items: { title: string; lines: string[] }[] }>(ben.token, 'GET', '/api/notifications');
   expect(inbox.items.map((item) => [item.title, item.lines[0]])).toContainEqual([
     expect.stringMatching(/^Ada \w+ left Argot Orbit$/),
-    'Their hours have changed.',
+    'Their availability changed.',
   ]);
 });
 
@@ -108,7 +108,7 @@ test('proposes a session, answers it live on the other page, moves and cancels i
   const room = `/protocol/squads/${squads[0]!.id}`;
   const hers = await open(browser, ada, room);
   const his = await open(browser, ben, room);
-  const times = his.getByRole('list', { name: 'Times that all of you have' });
+  const times = his.getByRole('list', { name: 'Times when you’re all free' });
   await expect(times.getByRole('listitem')).toHaveCount(3);
   await expect(times).toContainText('20:00–23:00');
   // Each button is next to its time, even where the time wraps to two lines.
@@ -123,7 +123,7 @@ test('proposes a session, answers it live on the other page, moves and cancels i
   await times.getByRole('button').first().focus();
   await his.keyboard.press('Enter');
   await expect(his.getByRole('list', { name: 'Sessions' })).toContainText('1 of 2 in');
-  await expect(his.getByText('The others are asked', { exact: true })).toBeVisible();
+  await expect(his.getByText('We’ve asked the others', { exact: true })).toBeVisible();
   await expect(his.getByRole('list', { name: 'Sessions' })).toBeFocused();
 
   const card = hers.getByRole('list', { name: 'Sessions' }).getByRole('listitem').first();
@@ -134,47 +134,49 @@ test('proposes a session, answers it live on the other page, moves and cancels i
   await hers.keyboard.press('Enter');
   await expect(yes).toHaveAttribute('aria-pressed', 'true');
   await expect(yes).toBeFocused();
-  await expect(hers.getByText('You are in')).toBeVisible();
-  await expect(card).toContainText('It stands');
-  await expect(his.getByRole('list', { name: 'Sessions' })).toContainText('It stands');
+  await expect(hers.getByText("You're in")).toBeVisible();
+  await expect(card).toContainText('Confirmed');
+  await expect(his.getByRole('list', { name: 'Sessions' })).toContainText('Confirmed');
   await expectAccessible(his);
 
   const soon = { starts_at: new Date(Date.now() + 20 * 60_000).toISOString(), minutes: 60 };
   await callApi(ada.token, 'POST', `/api/squads/${squads[0]!.id}/sessions`, soon);
-  await his.getByRole('button', { name: 'I am here' }).click();
-  await expect(his.getByRole('button', { name: 'You are here' })).toBeDisabled();
+  await his.getByRole('button', { name: 'I’m here' }).click();
+  await expect(his.getByRole('button', { name: 'You’re here' })).toBeDisabled();
   await expect(card.getByRole('listitem').filter({ hasText: 'Ben' })).toContainText('here');
   await expectAccessible(his);
 
-  await his.getByRole('button', { name: 'Make a calendar address' }).click();
+  await his.getByRole('button', { name: 'Create calendar link' }).click();
   const webcal = his.getByRole('link', { name: 'Open in calendar' });
   await expect(webcal).toHaveAttribute('href', /^webcal:\/\/.+\/sessions\.ics$/);
   const address = (await webcal.getAttribute('href'))!.replace(/^webcal:\/\/[^/]+/, '');
   expect(await (await his.request.get(address)).text()).toContain('STATUS:CONFIRMED');
   await expectAccessible(his);
   await his.getByRole('button', { name: 'Turn off' }).click();
-  await expect(his.getByRole('button', { name: 'Make a calendar address' })).toBeVisible();
+  await expect(his.getByRole('button', { name: 'Create calendar link' })).toBeVisible();
   // Calendar apps don't show errors and keep old entries, so a revoked address gives an empty calendar.
   expect(await (await his.request.get(address)).text()).not.toContain('BEGIN:VEVENT');
 
-  await his.getByRole('button', { name: 'Another time' }).click();
-  await his.getByRole('button', { name: 'Propose it' }).click();
+  await his.getByRole('button', { name: 'Propose another time' }).click();
+  await his.getByRole('button', { name: 'Propose time' }).click();
   await expect(his.getByText('Choose a day and a time.')).toBeVisible();
   await his.getByLabel('Day and time').fill('2020-01-01T20:00');
-  await his.getByRole('button', { name: 'Propose it' }).click();
-  await expect(his.getByText('This time has passed. Choose one that lies ahead.')).toBeVisible();
+  await his.getByRole('button', { name: 'Propose time' }).click();
+  await expect(his.getByText('This time has passed. Choose a future time.')).toBeVisible();
   await expect(his.getByLabel('Day and time')).toHaveValue('2020-01-01T20:00');
   await expectAccessible(his);
   await his.getByRole('button', { name: 'Cancel' }).click();
 
-  await his.getByRole('button', { name: 'Call off' }).last().click();
-  await his.getByRole('alertdialog').getByRole('button', { name: 'Call off' }).click();
-  await expect(hers.getByRole('list', { name: 'Sessions' })).toContainText('Called off');
+  await his.getByRole('button', { name: 'Cancel session' }).last().click();
+  await his.getByRole('alertdialog').getByRole('button', { name: 'Cancel session' }).click();
+  await expect(hers.getByRole('list', { name: 'Sessions' })).toContainText('Canceled');
 
   // The other pages use the same time zone as the squad page, whatever the device says, and link to the setting.
   await his.goto('/protocol/inbox');
-  await expect(his.getByText('Times are your profile’s: Central European time, not this device’s.')).toBeVisible();
-  await his.getByRole('link', { name: 'Change the zone' }).click();
+  await expect(
+    his.getByText('Times are in your profile’s time zone: Central European time, not this device’s.'),
+  ).toBeVisible();
+  await his.getByRole('link', { name: 'Change time zone' }).click();
   await expect(his.getByRole('combobox', { name: 'Timezone' })).toHaveValue('Europe/Paris');
 });
 
@@ -199,7 +201,7 @@ test('lists pending items separately in the inbox and answers a session there', 
   await callApi(ben.token, 'POST', `/api/squads/${squads[0]!.id}/sessions`, later);
 
   const page = await open(browser, ada, '/protocol/inbox');
-  const views = page.getByRole('navigation', { name: 'Which messages' });
+  const views = page.getByRole('navigation', { name: 'Filter messages' });
   await expect(views.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'true');
   await views.getByRole('link', { name: 'To answer (1)' }).click();
   await expect(page).toHaveURL('/protocol/inbox?view=waiting');
@@ -218,7 +220,7 @@ test('lists pending items separately in the inbox and answers a session there', 
   // A reload shows that nothing is left.
   await page.reload();
   await expect(page.getByText('Nothing to answer')).toBeVisible();
-  await expect(page.getByText('Counted here is what messages ask.').getByRole('link')).toHaveAttribute(
+  await expect(page.getByText('This counts messages to answer.').getByRole('link')).toHaveAttribute(
     'href',
     '/dashboard',
   );
@@ -242,7 +244,7 @@ test('never shows a stale response over a newer answer', async ({ browser }) => 
   // Without a stream, the page polls every 20 seconds, so the slow response is certainly the one after the click.
   const his = await open(browser, ben, room, { streams: false });
   const card = sessionsOn(his).getByRole('listitem').first();
-  await expect(card).toContainText('It stands');
+  await expect(card).toContainText('Confirmed');
   const at = `/api${room.replace('/protocol', '')}`;
   let held: (() => Promise<void>) | undefined;
   // The first response after his click is slow: it left the server before she answered.
@@ -302,35 +304,35 @@ test('asks both players how the session was, in the room and on its own page', a
   await expectAccessible(hers);
 
   const his = await open(browser, ben, '/protocol/inbox');
-  await his.getByRole('link', { name: 'Say how it was' }).first().click();
+  await his.getByRole('link', { name: 'Give feedback' }).first().click();
   await expect(his).toHaveURL(`/protocol/sessions/${session}`);
   await expect(his.getByRole('heading', { name: 'How was it?' })).toBeVisible();
   await expectAccessible(his);
-  await his.getByRole('radio', { name: 'No, it did not' }).check();
+  await his.getByRole('radio', { name: 'No, it didn’t' }).check();
   await his.getByRole('button', { name: 'Save' }).click();
   await expect(his.getByText('You told us how it was')).toBeVisible();
   await expectAccessible(his);
   await his.goto('/protocol/standing');
-  await expect(his.getByRole('list', { name: 'Evenings that count' })).toContainText('Counts as missed');
-  await his.getByRole('button', { name: 'That is not so' }).click();
+  await expect(his.getByRole('list', { name: 'Sessions that count' })).toContainText('Counts as a no-show');
+  await his.getByRole('button', { name: 'Contest this' }).click();
   await his.getByLabel('What happened').fill('My console broke.');
   await his.getByRole('button', { name: 'Send to a moderator' }).click();
-  await expect(his.getByText('A moderator will read what you wrote.')).toBeVisible();
+  await expect(his.getByText('A moderator will read your message.')).toBeVisible();
   await expectAccessible(his);
 
   await his.goto(room);
   await hers.getByRole('button', { name: 'Run it back now' }).click();
   const asked = his.getByRole('list', { name: 'Sessions' });
-  await expect(asked).toContainText('without enough who say yes it ends by itself');
+  await expect(asked).toContainText('If too few players confirm, it ends automatically.');
   await expect(his.getByRole('button', { name: /^Run it back/ })).toBeHidden();
   await expectAccessible(his);
   await asked.getByRole('button', { name: 'I’m in' }).click();
-  await expect(hers.getByRole('list', { name: 'Sessions' })).toContainText('It stands');
+  await expect(hers.getByRole('list', { name: 'Sessions' })).toContainText('Confirmed');
   await expectAccessible(hers);
 
   const [outsider] = await two();
   const stranger = await open(browser, outsider, `/protocol/sessions/${session}`);
-  await expect(stranger.getByText('This session is closed to you')).toBeVisible();
+  await expect(stranger.getByText('You can’t open this session')).toBeVisible();
   await expectAccessible(stranger);
 });
 
@@ -381,12 +383,12 @@ test('keeps the messages of a disbanded squad readable under past squads', async
   await callApi(ada.token, 'POST', `/api/threads/${thread.id}/messages`, said);
   await callApi(ada.token, 'DELETE', `/api/squads/${id}`);
   const his = await open(browser, ben, '/protocol/squads');
-  const past = his.getByRole('list', { name: 'Squads that you were in' });
+  const past = his.getByRole('list', { name: 'Squads you were in' });
   await expect(past).toContainText('Kept until');
   await expect(his.getByText(said.text)).toBeHidden();
-  await past.getByRole('button', { name: /^Read the messages/ }).click();
+  await past.getByRole('button', { name: /^Read messages/ }).click();
   await expect(past.getByText(said.text)).toBeVisible();
-  await expect(past.getByText('This conversation has ended: nothing more can be written in it.')).toBeVisible();
+  await expect(past.getByText('This chat has ended. You can’t send messages in it anymore.')).toBeVisible();
   await expectAccessible(his);
 });
 
@@ -395,7 +397,7 @@ test('pauses matching for squad members until they opt in on matches, squads or 
   const [ada, ben] = await two();
   await runMatcher();
   const hers = await open(browser, ada, '/protocol/matches');
-  const panel = hers.getByRole('region', { name: 'What you are looking for' });
+  const panel = hers.getByRole('region', { name: 'What you’re looking for' });
   await hers.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
   await expect(panel).toBeHidden();
   const { matches } = await callApi<{ matches: { id: string }[] }>(ben.token, 'GET', '/api/matches');
@@ -415,7 +417,7 @@ test('pauses matching for squad members until they opt in on matches, squads or 
   const pair = hers.getByLabel('A pair');
   await expect(pair).toHaveValue('until_found');
   await pair.selectOption('Not now');
-  await expect(hers.getByText('Saved: it counts from now on')).toBeVisible();
+  await expect(hers.getByText('Saved and active now')).toBeVisible();
   await expect(pair).toHaveValue('never');
   await expectAccessible(hers);
   type Own = { published: boolean; looking: object };
@@ -427,7 +429,7 @@ test('pauses matching for squad members until they opt in on matches, squads or 
   const { squads } = await callApi<{ squads: { id: string }[] }>(ada.token, 'GET', '/api/squads');
   await callApi(ada.token, 'POST', `/api/squads/${squads[0]!.id}/leave`, { reason: 'hours' });
   await hers.goto('/protocol/matches');
-  await expect(panel).toContainText('You are not looking for a pair at the moment, as you have said.');
+  await expect(panel).toContainText("You're not looking for a pair right now, as you chose.");
   await panel.getByRole('button', { name: 'Look for a pair' }).click();
   await expect(panel).toBeHidden();
 });

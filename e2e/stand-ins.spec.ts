@@ -57,26 +57,26 @@ test("invites the best sub under the bell when a player can't come, and asks for
   const hers = await open(browser, cleo, '/protocol/find');
   const captains = await open(browser, ada, room);
   const his = await open(browser, ben, room);
-  await expect(sessionsOn(captains)).toContainText('It stands');
+  await expect(sessionsOn(captains)).toContainText('Confirmed');
 
   await sessionsOn(his).getByRole('button', { name: 'Can’t' }).click();
   await expect(sessionsOn(captains)).toContainText(`Cleo ${mark} is invited to sub in`);
-  await expect(sessionsOn(captains).getByRole('button', { name: 'Stop asking' })).toBeVisible();
+  await expect(sessionsOn(captains).getByRole('button', { name: 'Stop looking' })).toBeVisible();
   await expectAccessible(captains);
 
   await expect(hers.getByRole('button', { name: /^Notifications, \d+ unread/ })).toBeVisible();
   await bell(hers).click();
   await expect(panel(hers).getByRole('heading', { name: /needs a stand-in/ })).toBeVisible();
   await expectAccessible(hers);
-  await panel(hers).getByRole('button', { name: 'Stand in' }).click();
-  await expectToast(hers, 'You stand in');
-  await expect(sessionsOn(captains)).toContainText('It stands');
-  await expect(sessionsOn(captains)).toContainText('1 in, 1 stands in, 1 can’t.');
+  await panel(hers).getByRole('button', { name: 'Sub in' }).click();
+  await expectToast(hers, 'You’re subbing in');
+  await expect(sessionsOn(captains)).toContainText('Confirmed');
+  await expect(sessionsOn(captains)).toContainText('1 in, 1 sub, 1 can’t.');
   await expectAccessible(captains);
 
   await panel(hers).getByRole('link', { name: 'See the session' }).click();
-  await expect(hers.getByRole('heading', { name: 'You stand in' })).toBeVisible();
-  await expect(hers.getByRole('list', { name: 'Who said yes' })).toContainText('ada_plays');
+  await expect(hers.getByRole('heading', { name: 'You’re subbing in' })).toBeVisible();
+  await expect(hers.getByRole('list', { name: 'Who’s in' })).toContainText('ada_plays');
   const writing = hers.getByRole('textbox', { name: /message/i });
   await writing.fill('See you tonight');
   await hers.getByRole('button', { name: 'Send', exact: true }).click();
@@ -84,8 +84,8 @@ test("invites the best sub under the bell when a player can't come, and asks for
   await expectAccessible(hers);
 
   await letHoursPass(hers, session.id, (Date.parse(starts_at) - Date.now() - BEFORE_MS) / HOUR_MS);
-  await hers.getByRole('button', { name: 'I am here' }).click();
-  await expect(hers.getByRole('button', { name: 'You are here' })).toBeDisabled();
+  await hers.getByRole('button', { name: 'I’m here' }).click();
+  await expect(hers.getByRole('button', { name: 'You’re here' })).toBeDisabled();
   await expect(
     sessionsOn(captains)
       .getByRole('listitem')
@@ -122,24 +122,24 @@ test('lets an invited sub answer on the session page and withdraw', async ({ bro
   const starts_at = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 72 * HOUR_MS).toISOString();
   await callApi(two[0].token, 'POST', `/api/squads/${squad.id}/sessions`, { starts_at, minutes: 120 });
   const captains = await open(browser, two[0], `/protocol/squads/${squad.id}`);
-  await sessionsOn(captains).getByRole('button', { name: 'Ask for a stand-in' }).click();
+  await sessionsOn(captains).getByRole('button', { name: 'Ask for a sub' }).click();
   await expect(sessionsOn(captains)).toContainText('Nobody who is looking fits');
   await expectAccessible(captains);
 
   const fay = await makePublishedPlayer({ ...fit, display_name: `Fay ${mark}`, role: 'SF' });
   const hers = await open(browser, fay, '/protocol/squads');
-  await sessionsOn(captains).getByRole('button', { name: 'Ask for a stand-in' }).click();
-  const asked = hers.getByRole('list', { name: 'Sessions to stand in for' });
-  await expect(asked).toContainText('You are asked');
+  await sessionsOn(captains).getByRole('button', { name: 'Ask for a sub' }).click();
+  const asked = hers.getByRole('list', { name: 'Sessions to sub in for' });
+  await expect(asked).toContainText('You’re invited');
   await expectAccessible(hers);
   await asked.getByRole('link').click();
-  await expect(hers.getByRole('heading', { name: 'Can you stand in?' })).toBeVisible();
+  await expect(hers.getByRole('heading', { name: 'Can you sub in?' })).toBeVisible();
   await expectAccessible(hers);
   await hers.getByRole('button', { name: 'Accept' }).click();
-  await expect(hers.getByRole('heading', { name: 'You stand in' })).toBeVisible();
+  await expect(hers.getByRole('heading', { name: 'You’re subbing in' })).toBeVisible();
   await hers.getByRole('button', { name: 'I can’t come' }).click();
   await hers.getByRole('alertdialog').getByRole('button', { name: 'I can’t come' }).click();
-  await expect(hers.getByText('You do not stand in for this session any more.')).toBeVisible();
+  await expect(hers.getByText('You’re no longer subbing in for this session.')).toBeVisible();
   await expect(sessionsOn(captains)).toContainText('Nobody who is looking fits');
   await expectAccessible(hers);
 });

@@ -41,14 +41,14 @@ test('lets an applicant and a listing owner chat without losing anything typed',
   const { owner, applicant, listing } = await applied();
   const theirs = await open(browser, applicant, `/protocol/lfg/${listing}`);
   const panel = theirs.getByRole('region', { name: /Messages with the owner/ });
-  await expect(panel.getByText('Nothing written yet')).toBeVisible();
+  await expect(panel.getByText('No messages yet')).toBeVisible();
   const mine = await open(browser, owner, `/protocol/lfg/${listing}`);
   const messages = mine.getByRole('button', { name: /Messages with Asking Center/ });
   await expect(messages).toBeVisible();
   const unmoved = await Promise.all([theirs, mine].map(stays));
 
   await panel.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(panel.getByText('Please write something before you send it.')).toBeVisible();
+  await expect(panel.getByText('Write something before you send it.')).toBeVisible();
   await panel.getByRole('textbox', { name: 'Message' }).fill('Do you play on Monday? https://example.com/when.');
   await panel.getByRole('button', { name: 'Send', exact: true }).click();
   const link = panel.getByRole('link', { name: 'https://example.com/when', exact: true });
@@ -75,14 +75,14 @@ test('lets an applicant and a listing owner chat without losing anything typed',
   await expect(answer.getByText('I will be there.')).toHaveCount(1);
   await expect(panel.getByText(/^Not sent\./)).toBeHidden();
 
-  await panel.getByRole('button', { name: 'What to do with your message' }).last().click();
-  await theirs.getByRole('button', { name: 'Change message' }).click();
+  await panel.getByRole('button', { name: 'Actions for your message' }).last().click();
+  await theirs.getByRole('button', { name: 'Edit message' }).click();
   await theirs.getByRole('dialog').getByRole('textbox', { name: 'Message' }).fill('I will be late.');
   await expectAccessible(theirs);
   await theirs.getByRole('button', { name: 'Save' }).click();
   await expect(answer.getByText('I will be late.')).toBeVisible();
 
-  await answer.getByRole('button', { name: 'What to do with the message of Asking Center' }).last().click();
+  await answer.getByRole('button', { name: 'Actions for the message from Asking Center' }).last().click();
   await mine.getByRole('button', { name: 'Report message' }).click();
   await mine.getByRole('dialog').getByRole('button', { name: 'Report message' }).click();
   await expect(mine.getByText('Message reported for review')).toBeVisible();
@@ -103,5 +103,5 @@ test('lets an applicant and a listing owner chat without losing anything typed',
   await expect(answer.getByText('See you then.')).toHaveCount(1);
 
   await mine.getByRole('button', { name: 'Decline' }).click();
-  await expect(panel.getByText('This conversation has ended: nothing more can be written in it.')).toBeVisible();
+  await expect(panel.getByText('This chat has ended. You can’t send messages in it anymore.')).toBeVisible();
 });

@@ -93,5 +93,5 @@ test('offers a demo wallet in a browser without one', async ({ page }) => {
   const panel = page.getByRole('region', { name: 'Token tier' });
   await panel.getByRole('button', { name: 'Connect Demonstration wallet, 2,000,000 tokens' }).click();
   await expect(panel.getByText('Elite', { exact: true })).toBeVisible();
-  expect(asked).toEqual([expect.stringContaining('asks you to show that this wallet is yours')]);
+  expect(asked).toEqual([expect.stringContaining('asks you to prove that this wallet is yours')]);
 });

@@ -109,7 +109,12 @@ test('pauses and resumes the live queue', async ({ browser }, { project }) => {
   await runTransitions(page, [
     { does: 'asking to stop it', press: press('Stop the queue'), focus: /^(button|input|dialog)/ },
     { does: 'stopping it', press: inDialog('Stop it'), focus: PLACE, says: /^The live queue is stopped$/ },
-    { does: 'letting it run', press: press('Let it run again'), focus: PLACE, says: /^The live queue runs again$/ },
+    {
+      does: 'letting it run',
+      press: press('Restart the queue'),
+      focus: PLACE,
+      says: /^The live queue is running again$/,
+    },
   ]);
 });
 
@@ -130,7 +135,7 @@ test('edits a draft of the rules', async ({ browser }, { project }) => {
         await at.getByLabel('Skill (points)').fill(String(book.current.rules.weights.skill + 10));
         await press('Save draft')(at);
       },
-      focus: /^div: The draft cannot be saved yet/,
+      focus: /^div: The draft can't be saved yet/,
     },
     {
       does: 'saving it',
@@ -145,8 +150,8 @@ test('edits a draft of the rules', async ({ browser }, { project }) => {
     {
       does: 'trying it on the pool',
       press: async (at) => {
-        await press('Try on the current pool', draft)(at);
-        await expect(at.getByRole('table', { name: 'Present rules and draft' })).toBeVisible({ timeout: 60_000 });
+        await press('Test on current pool', draft)(at);
+        await expect(at.getByRole('table', { name: 'Current rules and draft' })).toBeVisible({ timeout: 60_000 });
       },
       focus: PLACE,
     },

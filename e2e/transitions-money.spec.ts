@@ -95,7 +95,7 @@ test('runs a hire: accept, decline, a game, its screenshot, a dispute and its me
         await press('Send')(at);
       },
       focus: /^(button: Send|textarea: Your message)$/,
-      says: /^Your message is in the thread$/,
+      says: /^Message sent$/,
     },
   ]);
 });
@@ -126,18 +126,18 @@ test('cancels a coaching session', async ({ browser }) => {
   await pay(page);
   await expectPaymentConfirmed(page);
   await page.getByRole('link', { name: 'Open the booking' }).click();
-  await expect(page.getByText('The session is booked.')).toBeVisible();
+  await expect(page.getByText('The session booked.')).toBeVisible();
   await runTransitions(page, [
     { does: 'looking for another hour', press: press('Reschedule'), focus: /^(button: Close|input|dialog)/ },
     { does: 'keeping it', press: inDialog('Close'), focus: /^button: Reschedule$/ },
     {
       does: 'calling it off',
       press: async (at) => {
-        await press('Call it off')(at);
-        await inDialog('Call it off')(at);
+        await press('Cancel it')(at);
+        await inDialog('Cancel it')(at);
       },
       focus: PLACE,
-      says: /^The session is called off$/,
+      says: /^Session canceled$/,
     },
   ]);
 });
@@ -189,11 +189,11 @@ test('assembles a team: invited, answered, handed over, and approved', async ({ 
       does: 'looking for candidates',
       press: press('Find candidates', desk),
       focus: /^button: Find candidates$/,
-      says: /fits? this seat/,
+      says: /fits? this spot/,
     },
     {
       does: 'asking a candidate',
-      press: press(`Ask ${names[0]}`, seats),
+      press: press(`Invite ${names[0]}`, seats),
       focus: /^li: /,
       says: new RegExp(`^${names[0]} is asked$`),
     },
@@ -207,11 +207,11 @@ test('assembles a team: invited, answered, handed over, and approved', async ({ 
   await runTransitions(seat, [
     {
       does: 'being asked at short notice',
-      press: (at) => at.getByRole('switch', { name: 'Ask me at short notice' }).click(),
-      focus: /^input: Ask me at short notice/,
+      press: (at) => at.getByRole('switch', { name: 'Invite me on short notice' }).click(),
+      focus: /^input: Invite me on short notice/,
       says: /^Saved$/,
     },
-    { does: 'taking a seat', press: press('Take the seat'), focus: /^article: /, says: /^You are in$/ },
+    { does: 'taking a seat', press: press('Accept'), focus: /^article: /, says: /^You are in$/ },
   ]);
   for (const { token } of others)
     await callApi(token, 'POST', `/api/team-builds/${teamBuildId}/answer`, { accept: true });
@@ -223,9 +223,9 @@ test('assembles a team: invited, answered, handed over, and approved', async ({ 
   await runTransitions(delivered, [
     {
       does: 'confirming a squad',
-      press: press('The squad is right'),
+      press: press('Confirm team'),
       focus: PLACE,
-      says: /^Thank you\. The players are paid\.$/,
+      says: /^Thank you\. The players will be paid\.$/,
     },
   ]);
 });
@@ -254,7 +254,7 @@ test('hires with an order that is paid, and reviews it afterwards', async ({ bro
     for (const { token } of [sellerPerson, buyerPerson]) await callApi(token, 'POST', `${booking}/games`, { no });
   await page.reload();
   await runTransitions(page, [
-    { does: 'reviewing without a star', press: press('Send the review'), focus: /^fieldset: Stars/ },
+    { does: 'reviewing without a star', press: press('Send review'), focus: /^fieldset: Stars/ },
     {
       does: 'reviewing',
       press: async (at) => {
@@ -264,19 +264,19 @@ test('hires with an order that is paid, and reviews it afterwards', async ({ bro
         await page.reload();
         await expect(at.getByLabel('In your words')).toHaveValue('Calm, and on time.');
         await expect(at.getByRole('radio', { name: '4 stars' })).toBeChecked();
-        await press('Send the review')(at);
+        await press('Send review')(at);
       },
-      focus: /^button: Change the review$/,
-      says: /^Thank you for your review$/,
+      focus: /^button: Update review$/,
+      says: /^Thanks for your review$/,
     },
     {
       does: 'changing a review',
       press: async (at) => {
         await at.getByRole('radio', { name: '5 stars' }).check({ force: true });
-        await press('Change the review')(at);
+        await press('Update review')(at);
       },
-      focus: /^button: Change the review$/,
-      says: /^Your review is changed$/,
+      focus: /^button: Update review$/,
+      says: /^Review updated$/,
     },
   ]);
   const profile = await open(browser, reader, `/protocol/profile/${sellerPerson.id}`);
@@ -290,7 +290,7 @@ test('hires with an order that is paid, and reviews it afterwards', async ({ bro
         await inDialog('Report review')(at);
       },
       focus: /^button: Report the review by/,
-      says: /moderator will look/,
+      says: /moderator will review/,
     },
   ]);
 });
@@ -317,7 +317,7 @@ test('refunds an order in part as an admin, and handles money moved at the provi
   const deciding = await open(browser, ADMIN, `/protocol/admin/orders/${hire.id}`);
   await expect(async () => {
     await deciding.reload();
-    await expect(deciding.getByText('A refund of $25, not made here.')).toBeVisible({ timeout: 2_000 });
+    await expect(deciding.getByText('A refund of $25, made outside Planet Crew.')).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 45_000 });
   await runTransitions(deciding, [
     {
@@ -327,7 +327,7 @@ test('refunds an order in part as an admin, and handles money moved at the provi
         await inDialog('Continue the order')(at);
       },
       focus: PLACE,
-      says: /^The order goes on$/,
+      says: /^The order continues$/,
     },
   ]);
 });
@@ -343,18 +343,18 @@ test('withdraws an order, sends refunds again, and decides a dispute', async ({ 
   await runTransitions(mine, [
     {
       does: 'thinking about taking an order back',
-      press: press('Take it back'),
+      press: press('Cancel the order'),
       focus: /^button: Cancel$/,
     },
     {
       does: 'taking an order back',
-      press: inDialog('Take it back'),
+      press: inDialog('Cancel the order'),
       focus: PLACE,
       says: /^We're refunding \$[\d.]+$/,
     },
   ]);
   const admin = await open(browser, ADMIN, `/protocol/admin/orders/${id}`);
-  const refused = region('Refused by the processor');
+  const refused = region('Refused by the payment provider');
   const untilRefused = (at: Page) =>
     expect(async () => {
       await at.reload();
@@ -366,7 +366,7 @@ test('withdraws an order, sends refunds again, and decides a dispute', async ({ 
       does: 'sending money again',
       press: press('Send again', refused),
       focus: PLACE,
-      says: /^It is sent again$/,
+      says: /^Sent again$/,
     },
   ]);
   const second = await makePurchase(buyerPerson, { priceId: 'PRICE_7G_LOCK' }, CARD.refundFails);
@@ -377,8 +377,8 @@ test('withdraws an order, sends refunds again, and decides a dispute', async ({ 
     {
       does: 'recording a refund that was paid another way',
       press: async (at) => {
-        await press('Paid another way', refused)(at);
-        await at.getByLabel('How it was paid, shown to the buyer').fill('By bank transfer.');
+        await press('Mark as paid another way', refused)(at);
+        await at.getByLabel('How it was paid (the buyer sees it)').fill('By bank transfer.');
         await inDialog('Record it')(at);
       },
       focus: PLACE,
@@ -394,7 +394,7 @@ test('withdraws an order, sends refunds again, and decides a dispute', async ({ 
     {
       does: 'thinking about a decision',
       press: async (at) => {
-        await at.getByLabel('Reason, shown to both sides').fill('One evening was spent waiting.');
+        await at.getByLabel('Reason (both sides see it)').fill('One evening was spent waiting.');
         await press('Decide')(at);
       },
       focus: /^button: Cancel$/,
@@ -407,7 +407,7 @@ test('withdraws an order, sends refunds again, and decides a dispute', async ({ 
       does: 'comparing the books',
       press: press('Compare now'),
       focus: /^button: Compare now$/,
-      says: /^The comparison is finished\.$/,
+      says: /^Comparison finished\.$/,
     },
   ]);
 });
@@ -437,8 +437,8 @@ test("handles a coach's hours, payouts, and a sprint paid before its hour was ch
     },
     {
       does: 'saving the hours of a coach',
-      press: press('Save the hours'),
-      focus: /^button: Save the hours$/,
+      press: press('Save hours'),
+      focus: /^button: Save hours$/,
       says: /^Hours saved$/,
     },
   ]);
@@ -451,7 +451,7 @@ test("handles a coach's hours, payouts, and a sprint paid before its hour was ch
         const free = at.getByRole('radio');
         await expect(free.first()).toBeAttached();
         await free.nth(Math.floor(Math.random() * (await free.count()))).check({ force: true });
-        await press('Book this half hour')(at);
+        await press('Book this time')(at);
       },
       focus: /^h1: /,
     },
@@ -469,21 +469,21 @@ test('works through the calls desk', async ({ browser }) => {
   }).toPass({ timeout: 45_000 });
   const page = await open(browser, ADMIN, `/protocol/admin/calls?call=${call!.id}`);
   await runTransitions(page, [
-    { does: 'taking a call', press: press('Take the call'), focus: PLACE, says: /^You make this call$/ },
+    { does: 'taking a call', press: press('Take the call'), focus: PLACE, says: /^You took this call$/ },
     {
       does: 'keeping notes',
       press: async (at) => {
         await at.getByLabel('Notes').fill('Wants a five for Tuesdays.');
-        await press('Keep the notes')(at);
+        await press('Save notes')(at);
       },
       focus: PLACE,
-      says: /^The notes are kept$/,
+      says: /^Notes saved$/,
     },
     {
       does: 'putting a call back',
       press: pressSettled('Put it back'),
       focus: PLACE,
-      says: /^The call waits for somebody/,
+      says: /^The call is waiting again/,
     },
     {
       does: 'closing a call',
@@ -492,7 +492,7 @@ test('works through the calls desk', async ({ browser }) => {
         await pressSettled('We talked')(at);
       },
       focus: PLACE,
-      says: /^The call is closed$/,
+      says: /^Call closed$/,
     },
   ]);
 });
@@ -511,16 +511,16 @@ test('refunds a plan, books and cancels a call, and saves a build', async ({ bro
     {
       does: 'booking at no hour',
       press: async (at) => {
-        await at.getByLabel('What is it about?').fill('Tryouts');
+        await at.getByLabel("What's it about?").fill('Tryouts');
         await press('Book the call')(at);
       },
-      focus: /^fieldset: When we call/,
+      focus: /^fieldset: When to call/,
     },
     {
       does: 'booking one',
       press: async (at) => {
         await hours.nth(Math.floor(Math.random() * (await hours.count()))).check({ force: true });
-        await at.getByLabel('What is it about?').fill('Tryouts');
+        await at.getByLabel("What's it about?").fill('Tryouts');
         await press('Book the call')(at);
       },
       focus: PLACE,
@@ -529,11 +529,11 @@ test('refunds a plan, books and cancels a call, and saves a build', async ({ bro
     {
       does: 'calling it off',
       press: async (at) => {
-        await press('Call it off')(at);
-        await inDialog('Call it off')(at);
+        await press('Cancel it')(at);
+        await inDialog('Cancel it')(at);
       },
       focus: PLACE,
-      says: /^Your call is off$/,
+      says: /^Your call is canceled$/,
     },
   ]);
 
@@ -602,10 +602,10 @@ test('refunds a plan, books and cancels a call, and saves a build', async ({ bro
       does: 'giving the plan back',
       press: async (at) => {
         await press('Use the 7-day guarantee')(at);
-        await inDialog('Give it back')(at);
+        await inDialog('End and refund')(at);
       },
       focus: PLACE,
-      says: /^Your plan ends and we refund it$/,
+      says: /^Your plan ended and we're refunding it$/,
     },
   ]);
 });
@@ -620,7 +620,7 @@ test('cancels an unpaid order', async ({ browser }) => {
     .click();
   await expect(page.getByText('Nothing was charged')).toBeVisible();
   await runTransitions(page, [
-    { does: 'cancelling it', press: press('Cancel the order'), focus: PLACE, says: /^The order is cancelled$/ },
+    { does: 'cancelling it', press: press('Cancel the order'), focus: PLACE, says: /^Order canceled$/ },
   ]);
 });
 
@@ -639,7 +639,7 @@ test('manages the account: devices, passkeys, two-factor authentication, data ex
   });
   const devices = region('Signed-in devices');
   const passkeys = region('Passkeys');
-  const factors = region('Second factor');
+  const factors = region('Two-factor authentication');
   let secret = '';
   await runTransitions(page, [
     {
@@ -681,15 +681,15 @@ test('manages the account: devices, passkeys, two-factor authentication, data ex
       },
       focus: /^(button|h2|dialog)/,
     },
-    { does: 'keeping the codes', press: inDialog('I have kept them'), focus: /^(button|h2|li)/ },
+    { does: 'keeping the codes', press: inDialog("I've saved them"), focus: /^(button|h2|li)/ },
     {
       does: 'removing the second factor',
       press: async (at) => {
         await press('Remove', factors)(at);
         await inDialog('Remove')(at);
       },
-      focus: /^h2: Second factor$/,
-      says: /^Second factor removed$/,
+      focus: /^h2: Two-factor authentication$/,
+      says: /^Two-factor method removed$/,
     },
     {
       does: 'taking the data along',

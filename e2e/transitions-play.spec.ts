@@ -29,7 +29,7 @@ async function inASquad(): Promise<{ lead: TestAccount; mate: TestAccount; id: s
 
 const link = (name: string) => (page: Page) => page.locator('main').getByRole('link', { name, exact: true }).click();
 const thread = (page: Page) => page.getByRole('region', { name: /^Messages/ });
-const invitations = (page: Page) => page.getByRole('list', { name: 'Invitations to squads' });
+const invitations = (page: Page) => page.getByRole('list', { name: 'Squad invitations' });
 
 test('pages through the directory and follows players', async ({ browser }) => {
   const [me, them] = await Promise.all([makePlayer(`Ear Fan ${mark()}`), makePlayer(`Ear Star ${mark()}`)]);
@@ -45,7 +45,7 @@ test('pages through the directory and follows players', async ({ browser }) => {
   const page = await open(browser, me, `/protocol/profile/${them.id}`);
   await runTransitions(page, [
     { does: 'following', press: press('Follow'), focus: /^button: Following$/, says: /^You follow Ear Star/ },
-    { does: 'letting go', press: press('Following'), focus: /^button: Follow$/, says: /^You do not follow Ear Star/ },
+    { does: 'letting go', press: press('Following'), focus: /^button: Follow$/, says: /^You unfollowed Ear Star/ },
   ]);
 });
 
@@ -61,7 +61,7 @@ test('changes the avatar and profile sections', async ({ browser }) => {
         await inDialog('Save my look')(at);
       },
       focus: /^button: Change my look$/,
-      says: /^That is you now$/,
+      says: /^Look saved$/,
     },
   ]);
   const profile = await open(browser, me, '/account/profile');
@@ -126,7 +126,7 @@ test('joins the queue and answers its ready check', async ({ browser }) => {
   const page = await open(browser, people[0]!, '/protocol/matches');
   const check = (at: Page) => at.getByRole('dialog', { name: 'Ready check' });
   await runTransitions(page, [
-    { does: 'joining', press: press('Play now'), focus: /^h2: Looking for your five$/ },
+    { does: 'joining', press: press('Play now'), focus: /^h2: Looking for your squad$/ },
     {
       does: 'leaving',
       press: async (at) => {
@@ -170,25 +170,25 @@ test('uses the squad room: sessions, messages, and captaincy', async ({ browser 
       does: 'proposing one of the common hours',
       press: press(/^Propose /),
       focus: /^ol: /,
-      says: /^The others are asked$/,
+      says: /^We’ve asked the others$/,
     },
     {
       does: 'proposing another time without one',
       press: async (at) => {
-        await press('Another time')(at);
-        await inDialog('Propose it')(at);
+        await press('Propose another time')(at);
+        await inDialog('Propose time')(at);
       },
       focus: /^(input|div|button: Propose it)/,
     },
-    { does: 'giving it up', press: inDialog('Cancel'), focus: /^button: Another time$/ },
+    { does: 'giving it up', press: inDialog('Cancel'), focus: /^button: Propose another time$/ },
     {
       does: 'calling a session off',
       press: async (at) => {
-        await press('Call off', dates)(at);
-        await inDialog('Call off')(at);
+        await press('Cancel session', dates)(at);
+        await inDialog('Cancel session')(at);
       },
       focus: PLACE,
-      says: /^The session is called off$/,
+      says: /^Session canceled$/,
     },
     { does: 'sending nothing', press: press('Send', thread), focus: /^textarea: Message$/ },
     {
@@ -203,22 +203,22 @@ test('uses the squad room: sessions, messages, and captaincy', async ({ browser 
     {
       does: 'reporting a message',
       press: async (at) => {
-        await menuOf(/^What to do with the message of/, 'Report message')(at);
+        await menuOf(/^Actions for the message from/, 'Report message')(at);
         await inDialog('Report message')(at);
       },
-      focus: /^button: What to do with the message of/,
+      focus: /^button: Actions for the message from/,
       says: /reported for review/,
     },
     {
       does: 'muting who wrote it',
-      press: menuOf(/^What to do with the message of/, 'Mute for me'),
-      focus: /^button: What to do with the message of/,
+      press: menuOf(/^Actions for the message from/, 'Mute for me'),
+      focus: /^button: Actions for the message from/,
       says: /^Muted for you$/,
     },
     {
       does: 'removing an own message',
       press: async (at) => {
-        await menuOf(/^What to do with your message/, 'Remove message')(at);
+        await menuOf(/^Actions for your message/, 'Delete message')(at);
         await inDialog('Remove')(at);
       },
       focus: PLACE,
@@ -236,7 +236,7 @@ test('uses the squad room: sessions, messages, and captaincy', async ({ browser 
       does: 'leaving with a reason',
       press: async (at) => {
         await press('Leave squad')(at);
-        await at.getByRole('radio', { name: 'My hours have changed' }).check();
+        await at.getByRole('radio', { name: 'My availability changed' }).check();
         await inDialog('Leave')(at);
       },
       focus: /^h1: /,
@@ -270,7 +270,7 @@ test('rates a session and schedules another', async ({ browser }) => {
       does: 'running it back',
       press: press(/^Run it back/),
       focus: PLACE,
-      says: /^The others are asked$/,
+      says: /^We’ve asked the others$/,
     },
   ]);
 });
@@ -308,7 +308,7 @@ test('uses the bell and the inbox', async ({ browser }, { project }) => {
         await press('Mark all as read', bell)(at);
       },
       focus: /^button: Mark all as read$/,
-      says: /^Everything is marked as read$/,
+      says: /^Everything marked as read$/,
     },
     { does: 'closing the bell', press: close, focus: /^button: Notifications/ },
   ]);
@@ -381,9 +381,9 @@ test('handles a cancellation: the invited sub and their answer', async ({ browse
   await runTransitionsOn(room, [
     {
       does: 'asking for a stand-in',
-      press: press('Ask for a stand-in', dates),
+      press: press('Ask for a sub', dates),
       focus: PLACE,
-      says: /^Whoever fits best is asked$/,
+      says: /^We’re inviting the best fit$/,
     },
   ]);
   const theirs = await open(browser, guest, `/protocol/sessions/${made.sessions[0]!.id}`);
@@ -392,7 +392,7 @@ test('handles a cancellation: the invited sub and their answer', async ({ browse
       does: 'standing in',
       press: press('Accept'),
       focus: /^button: You are in$/,
-      says: /^You stand in/,
+      says: /^You’re subbing in/,
     },
     {
       does: 'taking a stand-in’s yes back',
@@ -407,9 +407,9 @@ test('handles a cancellation: the invited sub and their answer', async ({ browse
   await runTransitions(room, [
     {
       does: 'asking nobody any more',
-      press: press('Stop asking', dates),
+      press: press('Stop looking', dates),
       focus: PLACE,
-      says: /^Nobody is asked any more$/,
+      says: /^We’ve stopped looking for subs$/,
     },
   ]);
 });
@@ -482,15 +482,15 @@ test('follows advice, rates a played match, and contests a session', async ({ br
     { does: 'wanting the change', press: press('Change it for me'), focus: /^button: Cancel$/ },
     {
       does: 'making the change',
-      press: inDialog('Change it'),
+      press: inDialog('Edit'),
       focus: /^button: Change it for me$/,
-      says: /^Your profile is changed/,
+      says: /^Profile updated/,
     },
     {
       does: 'taking the change back',
       press: press('Undo', (at) => at.getByRole('region', { name: 'Notifications' })),
       focus: /^button: Change it for me$/,
-      says: /^Your profile is as it was$/,
+      says: /^Your profile is back to how it was$/,
     },
   ]);
 
@@ -506,7 +506,7 @@ test('follows advice, rates a played match, and contests a session', async ({ br
   });
   await missed.goto('/protocol/standing');
   await runTransitions(missed, [
-    { does: 'contesting an evening', press: press('That is not so'), focus: /^textarea: What happened/ },
+    { does: 'contesting an evening', press: press('Contest this'), focus: /^textarea: What happened/ },
     {
       does: 'saying what happened',
       press: async (at) => {

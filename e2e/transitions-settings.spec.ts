@@ -32,7 +32,7 @@ test('changes the clock, blocked players, and reports a compromised account', as
       does: 'choosing a clock',
       press: (at) => at.getByLabel('Clock').selectOption('24'),
       focus: PLACE,
-      says: /^Times are written your way$/,
+      says: /^Clock saved$/,
     },
     {
       does: 'choosing the first day of the week',
@@ -57,7 +57,7 @@ test('changes the clock, blocked players, and reports a compromised account', as
     {
       does: 'saying that it was not me',
       press: async (at) => {
-        await press(/^This was not me/, sectionOf('Security activity'))(at);
+        await press(/^This wasn't me/, sectionOf('Security activity'))(at);
         await inDialog('Sign out everywhere')(at);
       },
       focus: /^(h1|input)/,
@@ -83,37 +83,37 @@ test('manages a squad: name, page, calendar, invitations', async ({ browser }) =
   const { display_name: name } = await callApi<{ display_name: string }>(guest.token, 'GET', '/api/profiles/me');
   const page = await open(browser, lead, `/protocol/squads/${id}`);
   const publicPage = sectionOf('Public page');
-  const calendar = sectionOf('In your calendar');
+  const calendar = sectionOf('Add to your calendar');
   // On a phone, focusing a field would open the keyboard over the dialog's text.
-  await press('Name and crest')(page);
+  await press('Edit name and crest')(page);
   const named = page.locator('dialog:modal');
   const touched = test.info().project.name === 'phone';
-  await expect(touched ? named.getByRole('heading') : named.getByLabel('Name of the squad')).toBeFocused();
+  await expect(touched ? named.getByRole('heading') : named.getByLabel('Squad name')).toBeFocused();
   await inDialog('Close')(page);
   await runTransitions(page, [
     {
       does: 'naming nothing',
       press: async (at) => {
-        await press('Name and crest')(at);
-        await at.locator('dialog:modal').getByLabel('Name of the squad').fill('');
+        await press('Edit name and crest')(at);
+        await at.locator('dialog:modal').getByLabel('Squad name').fill('');
         await inDialog('Save name')(at);
       },
-      focus: /^input: Name of the squad/,
+      focus: /^input: Squad name/,
     },
     {
       does: 'drawing another crest',
       press: inDialog('Draw another crest'),
       focus: /^button: Draw another crest$/,
-      says: /^The squad has another crest$/,
+      says: /^The squad has a new crest$/,
     },
     {
       does: 'naming the squad',
       press: async (at) => {
-        await at.locator('dialog:modal').getByLabel('Name of the squad').fill(`Ears ${mark()}`);
+        await at.locator('dialog:modal').getByLabel('Squad name').fill(`Ears ${mark()}`);
         await inDialog('Save name')(at);
       },
-      focus: /^button: Name and crest$/,
-      says: /^The squad has its name$/,
+      focus: /^button: Edit name and crest$/,
+      says: /^Squad renamed$/,
     },
     {
       does: 'turning the public page on',
@@ -125,37 +125,37 @@ test('manages a squad: name, page, calendar, invitations', async ({ browser }) =
       does: 'standing on it',
       press: (at) => publicPage(at).getByRole('switch', { name: 'Show my name and face' }).click(),
       focus: /^input: Show my name and face/,
-      says: /^You stand on the page$/,
+      says: /^You’re shown on the page$/,
     },
     {
       does: 'turning the public page off',
-      press: press('Turn the page off', publicPage),
+      press: press('Turn off page', publicPage),
       focus: PLACE,
       says: /^The public page is off$/,
     },
     {
       does: 'making a calendar address',
-      press: press('Make a calendar address', calendar),
+      press: press('Create calendar link', calendar),
       focus: PLACE,
-      says: /^Your calendar has its address$/,
+      says: /^Your calendar link is ready$/,
     },
     {
       does: 'making a new calendar address',
-      press: press('New address', calendar),
+      press: press('Create new link', calendar),
       focus: /^button: New address$/,
-      says: /^The address before has ended$/,
+      says: /^The old link no longer works$/,
     },
     {
       does: 'turning the calendar address off',
       press: press('Turn off', calendar),
       focus: PLACE,
-      says: /^The address is turned off$/,
+      says: /^The calendar link is off$/,
     },
     {
       does: 'asking by name',
       press: async (at) => {
         await press('Invite players')(at);
-        await at.locator('dialog:modal').getByLabel('Name of the player').fill(name);
+        await at.locator('dialog:modal').getByLabel('Player name').fill(name);
         await press(`Invite ${name}`, (on) => on.locator('dialog:modal'))(at);
       },
       focus: PLACE,
@@ -163,32 +163,32 @@ test('manages a squad: name, page, calendar, invitations', async ({ browser }) =
     },
     {
       does: 'making a squad link',
-      press: inDialog('Make a link'),
+      press: inDialog('Create link'),
       focus: PLACE,
-      says: /^Here is the link$/,
+      says: /^Your squad link is ready$/,
     },
-    { does: 'turning the squad link off', press: inDialog('Turn link off'), focus: PLACE, says: /^The link is off$/ },
+    { does: 'turning the squad link off', press: inDialog('Turn off link'), focus: PLACE, says: /^The link is off$/ },
     {
       does: 'taking an invitation back',
       press: async (at) => {
         await inDialog('Close')(at);
-        await press(/^Take back the invitation of/)(at);
+        await press(/^Withdraw the invitation to/)(at);
       },
       focus: PLACE,
-      says: /^Invitation taken back$/,
+      says: /^Invitation withdrawn$/,
     },
   ]);
   const squads = await open(browser, lead, '/protocol/matches');
   await runTransitions(squads, [
     {
       does: 'looking for another one',
-      press: press(/^Look for another/, sectionOf('What you are looking for')),
+      press: press(/^Look for another/, sectionOf('What you’re looking for')),
       focus: /^button: Stop looking/,
       says: /^You are looking again/,
     },
     {
       does: 'looking for none any more',
-      press: press(/^Stop looking/, sectionOf('What you are looking for')),
+      press: press(/^Stop looking/, sectionOf('What you’re looking for')),
       focus: /^button: Look for another/,
       says: /^You are not looking for/,
     },
@@ -207,7 +207,7 @@ test('starts a party, joins it by link, turns it into a squad, and ends it', asy
       does: 'making a new party link',
       press: press('New link'),
       focus: /^button: New link$/,
-      says: /^The party has a new link$/,
+      says: /^Your party has a new link$/,
     },
     {
       does: 'disbanding the party',
@@ -268,14 +268,14 @@ test('edits an offer and generates marks', async ({ browser }) => {
   const me = await verifySeller(await makePlayer(`Ear Offers ${mark()}`));
   const offer = await open(browser, me, '/protocol/hire/offer');
   await runTransitions(offer, [
-    { does: 'offering no role', press: press('Save the offer'), focus: /^fieldset: Roles you play/ },
+    { does: 'offering no role', press: press('Save offer'), focus: /^fieldset: Roles you play/ },
     {
       does: 'saving an offer',
       press: async (at) => {
         await at.getByRole('checkbox', { name: 'PG', exact: true }).check({ force: true });
-        await press('Save the offer')(at);
+        await press('Save offer')(at);
       },
-      focus: /^button: Save the offer$/,
+      focus: /^button: Save offer$/,
       says: /^Offer saved$/,
     },
   ]);
@@ -295,7 +295,12 @@ test('restores an account scheduled for deletion and signs in with two factors',
   await callApi(leaver.token, 'POST', '/api/account/deletion');
   const leaving = await open(browser, leaver, '/protocol/leaving');
   await runTransitions(leaving, [
-    { does: 'keeping the account', press: press('Keep my account'), focus: /^h1: /, says: /^Your account stays$/ },
+    {
+      does: 'keeping the account',
+      press: press('Keep my account'),
+      focus: /^h1: /,
+      says: /^Account deletion canceled$/,
+    },
   ]);
   type Factor = { id: string; totp: { secret: string } };
   const app = { factor_type: 'totp', friendly_name: 'Ears' };
@@ -320,7 +325,7 @@ test('restores an account scheduled for deletion and signs in with two factors',
     },
     {
       does: 'wanting the factor after all',
-      press: press('Use the second factor'),
+      press: press('Use two-factor authentication'),
       focus: /^input: Six-digit code/,
     },
     {
@@ -349,14 +354,14 @@ test('manages channels: an address, a device, an external account, and unsubscri
     return route.fulfill({
       json: {
         ...elsewhere,
-        ...(gone ? { connected: false, username: null, problem: null } : { problem: 'It is closed.' }),
+        ...(gone ? { connected: false, username: null, problem: null } : { problem: "It's closed." }),
       },
     });
   });
   await page.route('**/api/notifications/channels/discord/reopen', (route) => route.fulfill({ json: {} }));
   await page.goto('/account/notifications');
   const addresses = sectionOf('Where messages go');
-  const devices = sectionOf('Messages with the page closed');
+  const devices = sectionOf('Push notifications');
   const discord = sectionOf('Discord');
   await runTransitions(page, [
     { does: 'asking for a code', press: press('Send a code', addresses), focus: /^input: Code sent to / },
@@ -379,7 +384,7 @@ test('manages channels: an address, a device, an external account, and unsubscri
         await press('Confirm', addresses)(at);
       },
       focus: /^li: /,
-      says: /^Confirmed, thank you$/,
+      says: /^Confirmed, thanks$/,
     },
     {
       does: 'sending a test message',
@@ -390,14 +395,14 @@ test('manages channels: an address, a device, an external account, and unsubscri
     {
       does: 'removing a device',
       press: press(/^Remove /, devices),
-      focus: /^h2: Messages with the page closed$/,
-      says: /hears nothing any more$/,
+      focus: /^h2: Push notifications$/,
+      says: /no longer gets notifications$/,
     },
     {
       does: 'trying an account elsewhere again',
       press: press('Try again', discord),
       focus: /^h2: Discord Connected$/,
-      says: /^Discord hears from us again$/,
+      says: /^Discord gets our messages again$/,
     },
     {
       does: 'disconnecting an account elsewhere',
@@ -410,7 +415,12 @@ test('manages channels: an address, a device, an external account, and unsubscri
   await mail.route('**/api/notifications/unsubscribe?*', (route) => route.fulfill({ json: {} }));
   await mail.goto(`/protocol/unsubscribe?token=${crypto.randomUUID()}&kind=lfg`);
   await runTransitions(mail, [
-    { does: 'stopping a mail', press: press('Stop this mail'), focus: PLACE, says: /^Done: no more mail about/ },
+    {
+      does: 'stopping a mail',
+      press: press('Stop these emails'),
+      focus: PLACE,
+      says: /^Done\. You’ll get no more emails about/,
+    },
   ]);
 });
 
@@ -441,7 +451,7 @@ test('changes a picture, a wallet and profile answers, and appeals a ban', async
       does: 'a wallet that says no',
       press: connect,
       focus: /^button: Connect Demonstration wallet/,
-      says: /^The wallet did not sign/,
+      says: /^The wallet didn’t sign/,
     },
     {
       does: 'connecting a wallet',

@@ -26,13 +26,13 @@ test('answers a match', async ({ browser }) => {
   const page = await open(browser, one, '/protocol/matches');
   await runTransitions(page, [
     { does: 'accepting', press: press('Accept'), focus: /^button: Accepted$/, says: /^Match accepted!$/ },
-    { does: 'asking to change it', press: press('Change'), focus: /^button: Keep my yes$/ },
-    { does: 'keeping it', press: inDialog('Keep my yes'), focus: /^button: Change$/ },
+    { does: 'asking to change it', press: press('Change'), focus: /^button: Stay in$/ },
+    { does: 'keeping it', press: inDialog('Stay in'), focus: /^button: Change$/ },
     {
       does: 'declining after all',
       press: async (at) => {
         await press('Change')(at);
-        expect(await consequence(at)).toContain('This cannot be taken back.');
+        expect(await consequence(at)).toContain('You can’t undo this.');
         await inDialog('Decline')(at);
       },
       focus: /^button: (Declined|Decline|Change)$/,
@@ -84,7 +84,7 @@ test('handles listings and applications', async ({ browser }) => {
     {
       does: 'freeing the seat',
       press: async (at) => {
-        await press('Free the seat')(at);
+        await press('Free the spot')(at);
         await inDialog('Free it')(at);
       },
       focus: /^(article|li|h\d|button)/,
@@ -150,7 +150,7 @@ test('acts on another player, a party, and the matcher preferences', async ({ br
       press: async (at) => {
         await press(/More about/)(at);
         await at.getByRole('button', { name: 'Block', exact: true }).click();
-        expect(await consequence(at)).toContain('They are not told');
+        expect(await consequence(at)).toContain('We won’t notify them');
       },
       focus: /^button: Cancel$/,
     },
@@ -186,11 +186,11 @@ test('changes the password and address and uses the inbox', async ({ browser }) 
     {
       does: 'sending another one',
       press: async (at) => {
-        await at.getByLabel('New address').fill(`${crypto.randomUUID()}@e2e.example`);
+        await at.getByLabel('Create new link').fill(`${crypto.randomUUID()}@e2e.example`);
         await press('Change address')(at);
       },
       focus: /^button: Change address$/,
-      says: /^We wrote to both addresses$/,
+      says: /^We emailed both addresses$/,
     },
     {
       does: 'being asked about leaving',
@@ -207,7 +207,7 @@ test('uses the console', async ({ browser }) => {
       does: 'sending a test mail',
       press: press('Test Email'),
       focus: /^button: Test Email$/,
-      says: /^Test e-mail is on its way/,
+      says: /^Test email is on its way/,
     },
     { does: 'being asked about a rebuild', press: press('Rebuild Matches'), focus: /^button: Cancel$/ },
     { does: 'not doing it', press: inDialog('Cancel'), focus: /^button: Rebuild Matches$/ },
@@ -224,7 +224,7 @@ test('completes profile steps and Crew DNA', async ({ browser }) => {
       does: 'going on without a name',
       press: async (at) => {
         await at.getByLabel('Display name').fill('');
-        await at.getByLabel(/^E-mail/).fill('nowhere');
+        await at.getByLabel(/^Email/).fill('nowhere');
         await press('Next')(at);
       },
       focus: /^div: Almost there/,

@@ -44,7 +44,7 @@ test('accepts a match, changes the answer and becomes mutual on a translated pag
   await expect(page.getByText('Match accepted!', { exact: true })).toBeVisible();
   await expect(card.getByRole('button', { name: 'Accepted' })).toBeVisible();
   await card.getByRole('button', { name: 'Change' }).click();
-  await page.getByRole('button', { name: 'Keep my yes' }).click();
+  await page.getByRole('button', { name: 'Stay in' }).click();
   const { matches } = await callApi<{ matches: { id: string }[] }>(two.token, 'GET', '/api/matches');
   await callApi(two.token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
   // The open page updates live.
@@ -60,7 +60,7 @@ test('joins and leaves the live queue on a translated page', async ({ browser })
   const play = page.getByRole('button', { name: 'Play now', exact: true });
   for (const _ of [1, 2]) {
     await play.click();
-    await expect(page.getByRole('heading', { name: 'Looking for your five' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Looking for your squad' })).toBeVisible();
     await page.getByRole('button', { name: /Leave/ }).first().click();
     await expect(play).toBeVisible();
   }

@@ -35,7 +35,7 @@ export const english: ExplanationWords = {
     const { id } = group.reader;
     const longest = `${runs} matching ${runs === 1 ? 'round' : 'rounds'}`;
     if (id === null || !ids.includes(id)) return `The longest wait among ${findMembers(group)} was ${longest}`;
-    return `You waited ${ids.length === 1 ? 'longest' : 'as long as anybody'}: ${longest}`;
+    return `You waited ${ids.length === 1 ? 'longest' : 'as long as anyone'}: ${longest}`;
   },
   relaxed: ({ minutes, usual }, group) => {
     const all = group.members.length === 2 ? 'both' : 'all';
@@ -49,15 +49,15 @@ const SECOND_PERSON = { they: 'you', their: 'your', them: 'you' };
 const THIRD_PERSON = { they: 'they', their: 'their', them: 'them' };
 
 const PROBLEMS: Record<Fact<'problem'>['problem'], (group: typeof SECOND_PERSON) => string> = {
-  region: ({ their }) => `${their} regions do not usually play together`,
+  region: ({ their }) => `${their} regions don’t usually play together`,
   platform: ({ they, them }) => `${they} are on different platforms and not all of ${them} allow crossplay`,
   mode: ({ they }) => `${they} have no game mode in common`,
   language: ({ they }) => `${they} have no language in common`,
-  time: ({ they }) => `${they} have too little time in common`,
+  time: ({ they }) => `${they} have too little shared availability`,
   spread: ({ their }) => `${their} ratings are far apart`,
   block: ({ them }) => `one of ${them} has blocked another`,
-  seats: ({ their }) => `${their} positions do not cover the squad`,
-  wish: ({ they }) => `${they} wish for different things`,
+  seats: ({ their }) => `${their} positions don’t cover the squad`,
+  wish: ({ they }) => `${they} want different things`,
 };
 
 const findMembers = (group: Group) => (isMember(group) ? 'you' : 'them');
@@ -165,7 +165,7 @@ function talkSentence({ languages, silent }: Fact<'talk'>, group: Group): string
   }
   const without =
     silent.length === group.members.length
-      ? 'nobody has a microphone'
+      ? 'no one has a microphone'
       : `${formatPeople(silent, group)} ${conjugate(silent, group, 'has', 'have')} no microphone`;
   return speak ? `${speak}; ${without}` : startSentence(without, group);
 }

@@ -391,14 +391,14 @@ const TOPICS: Record<string, [RegExp, Check][]> = {
   ],
   talk: [
     [
-      /^(.+?) speak (.+?)(?: and have a microphone|; nobody has a microphone|; (.+?) (has|have) no microphone)$/,
+      /^(.+?) speak (.+?)(?: and have a microphone|; no one has a microphone|; (.+?) (has|have) no microphone)$/,
       ([line, all, languages, without, has], told) => {
         const silent = told.members.filter(({ mic }) => !mic);
         const ends =
           silent.length === 0
             ? line!.endsWith(' and have a microphone')
             : silent.length === told.members.length
-              ? line!.endsWith('; nobody has a microphone')
+              ? line!.endsWith('; no one has a microphone')
               : without !== undefined && name(without, silent, told) && agrees(has!, ['has', 'have'], silent, told);
         return ends && allOf(all!, told) && same(items(languages!), inAll(told.members.map((one) => one.languages)));
       },
@@ -441,14 +441,14 @@ const TOPICS: Record<string, [RegExp, Check][]> = {
   ],
   waited: [
     [
-      /^(You waited longest|You waited as long as anybody|The longest wait among (?:you|them) was):? (\d+) matching rounds?$/,
+      /^(You waited longest|You waited as long as anyone|The longest wait among (?:you|them) was):? (\d+) matching rounds?$/,
       ([, start, runs], told) => {
         const longest = Math.max(...told.members.map(({ waiting }) => waiting));
         const those = told.members.filter(({ waiting }) => waiting === longest);
         const self = those.some(({ id }) => id === told.reader.id);
         const expected = !self
           ? `The longest wait among ${you(told)} was`
-          : `You waited ${those.length === 1 ? 'longest' : 'as long as anybody'}`;
+          : `You waited ${those.length === 1 ? 'longest' : 'as long as anyone'}`;
         return longest === Number(runs) && start === expected;
       },
     ],

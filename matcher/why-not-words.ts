@@ -12,24 +12,24 @@ type ClockWords = (time: string) => string;
 /** What separates two players, for use after "but for". */
 const OBSTACLES = {
   block: 'blocks between you and them',
-  spread: 'the distance between your rating and theirs',
-  wish: 'your wishes or theirs',
+  spread: 'the gap between your ratings',
+  wish: 'your preferences or theirs',
   language: 'your languages',
   mode: 'your game modes',
-  platform: 'platform and crossplay',
+  platform: 'platform and crossplay settings',
   region: 'your region',
-  time: 'your hours',
+  time: 'your availability',
 } as const;
 
 /** What few others have, in the singular and plural: "none of m others …". */
 const SHARED = {
-  spread: ['has a rating near enough to yours', 'have a rating near enough to yours'],
-  wish: ['wishes the same as you or leaves it open', 'wish the same as you or leave it open'],
-  language: ['speaks a language of yours', 'speak a language of yours'],
-  mode: ['plays a mode of yours', 'play a mode of yours'],
-  platform: ['can play across with your platform', 'can play across with your platform'],
+  spread: ['has a rating close enough to yours', 'have a rating close enough to yours'],
+  wish: ['wants the same things as you or is open to them', 'want the same things as you or are open to them'],
+  language: ['speaks one of your languages', 'speak one of your languages'],
+  mode: ['plays one of your modes', 'play one of your modes'],
+  platform: ['can play with your platform', 'can play with your platform'],
   region: ['is in a region that plays with yours', 'are in a region that plays with yours'],
-  time: ['is free with you for long enough', 'are free with you for long enough'],
+  time: ['shares enough availability with you', 'share enough availability with you'],
 } as const;
 
 /**
@@ -52,9 +52,9 @@ export function whyNotSentences(facts: WhyNotFacts, { restDays, helped = false }
 function formatWait(facts: WhyNotFacts): string | undefined {
   switch (facts.constraint) {
     case 'party-impossible':
-      return 'It waits for the party to change.';
+      return 'You’ll need to change your party.';
     case 'party':
-      return 'It waits for newcomers who fit all of you.';
+      return 'We’re waiting for new players who fit all of you.';
     case 'plan-precedence':
       return NEXT;
     default:
@@ -65,40 +65,38 @@ function formatWait(facts: WhyNotFacts): string | undefined {
 function formatBounds(facts: WhyNotFacts, restDays: number | undefined): string[] {
   switch (facts.constraint) {
     case 'unknown':
-      return ['You are not among those who were looked at this time.'];
+      return ['You weren’t in this matching round.'];
     case 'placed':
       return ['You have a match.'];
     case 'chance':
-      return [
-        'As it stands now there is a place for you: the next matching round can give you one without any change.',
-      ];
+      return ['There’s a spot for you now. The next matching round can match you without any changes.'];
     case 'missed':
-      return ['There was a place for you, which was not found this time.', NEXT];
+      return ['There was a spot for you, but we missed it this time.', NEXT];
     case 'wants-nothing':
-      return ['You look for nothing, or have open proposals for all of it.'];
+      return ['You’re not looking for anything, or you have open matches for all of it.'];
     case 'unknown-position':
-      return [`None of your positions is one of ${facts.seats.join(', ')}.`];
+      return [`None of your positions is one of these: ${facts.seats.join(', ')}.`];
     case 'no-language':
-      return ['Your profile names no language; all in a match need one in common.'];
+      return ['Your profile has no language. Everyone in a match needs one in common.'];
     case 'no-mode':
-      return ['Your profile names no game mode; all in a match need one in common.'];
+      return ['Your profile has no game mode. Everyone in a match needs one in common.'];
     case 'too-little-time':
       return [
-        `${facts.free === 0 ? 'Your profile names no hours' : `You are free ${formatLength(facts.free)} a week`}; a match needs ${formatLength(facts.needed)} in common.`,
+        `${facts.free === 0 ? 'Your profile has no availability' : `You’re free ${formatLength(facts.free)} a week`}; a match needs ${formatLength(facts.needed)} in common.`,
       ];
     case 'party-impossible':
-      return [`Your party of ${facts.members} cannot be placed in a squad: ${partyLack(facts)}.`];
+      return [`Your party of ${facts.members} can’t be placed in a squad because ${partyLack(facts)}.`];
     case 'party':
-      return [`By yourself you would have a place; for your party of ${facts.members} there is none together.`];
+      return [`On your own, you’d have a spot. There’s none for your party of ${facts.members}.`];
     case 'rest':
       return [
-        `You would have a match, but ${facts.groups === 1 ? 'the group it would be was' : `${facts.groups} groups with you were`} proposed before and cannot come again ${restDays ? `within ${restDays} days` : 'yet'}.`,
-        'It waits until that time is over, or for somebody else who fits you.',
+        `You’d have a match, but ${facts.groups === 1 ? 'that match was' : `${facts.groups} possible matches were`} already proposed and can’t come up again ${restDays ? `within ${restDays} days` : 'yet'}.`,
+        'We’re waiting for that time to pass, or for someone else who fits you.',
       ];
     case 'seat-missing':
       return [
         `${fitYou(facts.fitting)}, but ${ableTo(facts)} play ${either.format(facts.missing)}.`,
-        `It waits for somebody who plays ${facts.able > 0 ? either.format(facts.missing) : joinList(facts.missing)}.`,
+        `We’re waiting for a player who plays ${facts.able > 0 ? either.format(facts.missing) : joinList(facts.missing)}.`,
       ];
     case 'position-crowded':
     case 'plan-precedence':
@@ -106,18 +104,18 @@ function formatBounds(facts: WhyNotFacts, restDays: number | undefined): string[
     case 'too-few':
       return [
         facts.others === 0
-          ? 'Nobody else looks for the same as you.'
-          : `${players(facts.fitting)} of ${facts.others} ${facts.fitting === 1 ? 'fits' : 'fit'} you; you need ${facts.needed} beside you.`,
+          ? 'No one else is looking for the same thing as you.'
+          : `${players(facts.fitting)} of ${facts.others} ${facts.fitting === 1 ? 'fits' : 'fit'} you. You need ${facts.needed}.`,
         NEWCOMERS,
       ];
     case 'nobody-free':
       return [
-        `${fitYou(facts.fitting)}, but ${allBut(facts.free, facts.fitting)} a proposal already; you need ${facts.needed} beside you.`,
-        'It waits for them to be free again, or for newcomers.',
+        `${fitYou(facts.fitting)}, but ${allBut(facts.free, facts.fitting)} a match already. You need ${facts.needed}.`,
+        'We’re waiting for them to be free again, or for new players.',
       ];
     case 'no-group':
       return [
-        `${fitYou(facts.fitting)} one by one, ${facts.free} of them without a proposal, but no ${facts.needed} of those fit together with you.`,
+        `${fitYou(facts.fitting)} individually, ${facts.free} of them without a match. But no ${facts.needed} of those fit together with you.`,
         NEWCOMERS,
       ];
     default:
@@ -128,57 +126,57 @@ function formatBounds(facts: WhyNotFacts, restDays: number | undefined): string[
 function partyLack({ lacking, most }: Extract<WhyNotFacts, { lacking: number }>): string {
   if (lacking === 0) return `at most ${most} can queue together`;
   // Stored advice from older versions doesn't have the number.
-  if (!lacking) return 'not all of you can be in one';
-  const who = lacking === 1 ? 'one of you looks for none, plays' : `${lacking} of you look for none, play`;
-  return `${who} no position of it or ${lacking === 1 ? 'has' : 'have'} too few hours`;
+  if (!lacking) return 'not all of you can be in one squad';
+  const who =
+    lacking === 1 ? 'one of you isn’t looking for one, plays' : `${lacking} of you aren’t looking for one, play`;
+  return `${who} none of its positions, or ${lacking === 1 ? 'has' : 'have'} too little availability`;
 }
 
 /** 'a, b or c' */
 const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 /** Describes how many of the compatible players can; stored advice from older versions doesn't have the number. */
 function ableTo({ able, fitting }: { able?: number; fitting: number }): string {
-  if (fitting === 1) return 'cannot';
+  if (fitting === 1) return 'they can’t';
   return `${able ? `only ${able === 1 ? 'one' : able}` : 'none'} of them can`;
 }
 
-const NEWCOMERS = 'It waits for newcomers who fit.';
-const NEXT = 'The next matching round looks again.';
+const NEWCOMERS = 'We’re waiting for new players who fit you.';
+const NEXT = 'We’ll try again in the next matching round.';
 
 type Apart = Extract<WhyNotFacts, { lifted: number }>;
 
 function formatSeparations({ constraint, lifted, passing, others, fitting, free, alone }: Apart): string[] {
   const obstacle = OBSTACLES[constraint];
   if (lifted === 0 && alone) {
-    const some = free > 0 && free < fitting ? `, ${free} of them without a proposal` : '';
-    return [`${fitYou(fitting)} one by one${some}, but no group of them does. But for ${obstacle}, one would.`];
+    const some = free > 0 && free < fitting ? `, ${free} of them without a match` : '';
+    return [`${fitYou(fitting)} individually${some}, but not as a group. If not for ${obstacle}, a group would fit.`];
   }
   if (lifted === 0) {
     if (constraint === 'block') return [mostBlocked(passing, others), NEWCOMERS];
-    return [fewPass(SHARED[constraint], passing, others), 'It waits for others who do.'];
+    return [fewPass(SHARED[constraint], passing, others), 'We’re waiting for others who do.'];
   }
-  const more = `${formatFitsNow(fitting, free)}; ${lifted} more would fit but for ${obstacle}.`;
-  return alone ? [more] : [more, 'Even then nothing would come together yet: it waits for newcomers.'];
+  const more = `${formatFitsNow(fitting, free)}. If not for ${obstacle}, ${lifted} more would fit.`;
+  return alone ? [more] : [more, 'Even then, you wouldn’t have a match yet. We’re waiting for new players.'];
 }
 
 function mostBlocked(passing: number, others: number): string {
   if (passing > 1)
-    return `Blocks keep you and all but ${passing} of ${others} others apart, who do not fit you otherwise.`;
-  if (passing === 1)
-    return `Blocks keep you and all but one of ${others} others apart, who does not fit you otherwise.`;
-  return others === 1
-    ? 'A block keeps you and the one other player apart.'
-    : `Blocks keep you and ${others} others apart.`;
+    return `Blocks rule out all but ${passing} of the ${others} other players, and none of those is a fit.`;
+  if (passing === 1) return `Blocks rule out all but one of the ${others} other players, and that player isn’t a fit.`;
+  return others === 1 ? 'A block rules out the only other player.' : `Blocks rule out all ${others} other players.`;
 }
 
 function fewPass([ofOne, ofSeveral]: (typeof SHARED)[keyof typeof SHARED], passing: number, others: number): string {
-  if (passing > 1) return `Only ${passing} of ${others} others ${ofSeveral}, and none of them fits you otherwise.`;
-  if (passing === 1) return `Only one of ${others} others ${ofOne}, who does not fit you otherwise.`;
-  return others === 1 ? `Nobody else ${ofOne}: there is one other player.` : `None of ${others} others ${ofSeveral}.`;
+  if (passing > 1) return `Only ${passing} of the ${others} other players ${ofSeveral}, and none of them is a fit.`;
+  if (passing === 1) return `Only one of the ${others} other players ${ofOne}, and that player isn’t a fit.`;
+  return others === 1
+    ? `No one else ${ofOne}. There’s only one other player.`
+    : `None of the ${others} other players ${ofSeveral}.`;
 }
 
 function formatFitsNow(fitting: number, free: number): string {
-  if (fitting === 0) return 'Nobody fits you';
-  return free > 0 ? fitYou(fitting) : `${fitYou(fitting)}, but ${allBut(0, fitting)} a proposal already`;
+  if (fitting === 0) return 'No one fits you right now';
+  return free > 0 ? fitYou(fitting) : `${fitYou(fitting)}, but ${allBut(0, fitting)} a match already`;
 }
 
 type Taken = Extract<WhyNotFacts, { places: number }>;
@@ -186,16 +184,16 @@ type Taken = Extract<WhyNotFacts, { places: number }>;
 function formatTaken({ constraint, positions, places, plan, waited }: Taken): string[] {
   const role = either.format(positions);
   const who: [number, one: string, several: string][] = [
-    [plan, 'a player whose plan goes first', 'players whose plan goes first'],
+    [plan, 'a player whose plan has priority', 'players whose plan has priority'],
     [waited, 'a player who waited longer', 'players who waited longer'],
-    [places - plan - waited, `another who plays ${role}`, `others who play ${role}`],
+    [places - plan - waited, `another player at ${role}`, `other players at ${role}`],
   ];
   const by = who.filter(([count]) => count > 0);
   const each = by.map(([count, one, several]) => `${count} by ${count === 1 ? one : several}`);
   const went = by.length === 1 ? ` by ${by[0]![places === 1 ? 1 : 2]}` : `: ${each.join(', ')}`;
-  const last = constraint === 'plan-precedence' ? 'Had you gone first, you would have had one.' : NEXT;
+  const last = constraint === 'plan-precedence' ? 'With priority, you’d have had one.' : NEXT;
   return [
-    `${places === 1 ? 'One place' : `${places} places`} for ${role} would have suited you, and ${places === 1 ? 'it was' : 'all were'} taken${went}.`,
+    `${places === 1 ? 'One spot' : `${places} spots`} for ${role} would have fit you, and ${places === 1 ? 'it was' : 'all were'} taken${went}.`,
     last,
   ];
 }
@@ -206,7 +204,7 @@ export function changeSentence(changes: readonly ChangeFacts[], { clock: hours =
   const clock: ClockWords = (time) => formatReaderTime(new Date(parseClockMinutes(time) * MINUTE_MS), 'clock', wall);
   const [first, second] = changes.map((change) => formatChange(change, clock));
   if (!second) return `${first}.`;
-  return `${first}, and ${second.charAt(0).toLowerCase()}${second.slice(1)}: neither helps alone.`;
+  return `${first}, and ${second.charAt(0).toLowerCase()}${second.slice(1)}. You need both changes.`;
 }
 
 function formatChange(change: ChangeFacts, clock: ClockWords): string {
@@ -218,21 +216,21 @@ function formatChange(change: ChangeFacts, clock: ClockWords): string {
     case 'wants':
       return `Look for a ${change.wants} too`;
     case 'mode':
-      return `Add the mode ${change.mode}`;
+      return `Add ${change.mode} to your game modes`;
     case 'time':
-      return `Be free on ${change.day} from ${clock(change.start)} to ${clock(change.end)} as well`;
+      return `Add ${change.day} from ${clock(change.start)} to ${clock(change.end)} to your availability`;
     case 'position':
       return change.first
-        ? `Choose the position ${change.position}`
+        ? `Choose ${change.position} as a position`
         : `Offer to play ${change.position} as a flex position`;
     case 'language':
-      return `Add ${change.language}, if you speak it`;
+      return `Add ${change.language} if you speak it`;
   }
 }
 
 /** Describes how many of the `fitting` players aren't `free`, with the verb. */
 function allBut(free: number, fitting: number): string {
-  if (free > 0) return `all but ${free} have`;
+  if (free > 0) return `everyone except ${free} has`;
   return fitting === 1 ? 'has' : 'all of them have';
 }
 

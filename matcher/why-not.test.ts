@@ -68,7 +68,7 @@ describe('why there is no match', () => {
   ])('is the %s when only that differs', (constraint, part, rules) => {
     const { facts, sentences } = ask([person('self', 'PG', part), ...four()], {}, rules);
     expect(facts).toEqual({ ...among, constraint });
-    expect(sentences[0]).toMatch(/^Nobody fits you; 4 more would fit but for /);
+    expect(sentences[0]).toMatch(/^No one fits you right now; 4 more would fit but for /);
   });
 
   test('is a wish when others wish for something else', () => {
@@ -83,11 +83,14 @@ describe('why there is no match', () => {
     ]);
     expect(facts).toMatchObject({ constraint: 'language', passing: 0, lifted: 1 });
     expect(sentences).toEqual([
-      'Nobody fits you; 1 more would fit but for your languages.',
-      'Even then nothing would come together yet: it waits for newcomers.',
+      'Nobody fits you. If not for your languages, 1 more would fit.',
+      'Even then, you wouldn’t have a match yet. We’re waiting for new players.',
     ]);
     const nothing = ask([person('self', 'PG', { languages: ['Basque'], modes: ['Park/City'] }), ...four()]);
-    expect(nothing.sentences).toEqual(['None of 4 others speak a language of yours.', 'It waits for others who do.']);
+    expect(nothing.sentences).toEqual([
+      'None of the 4 other players speak a language of yours.',
+      'We’re waiting for others who do.',
+    ]);
   });
 
   test('is the rest after an ended proposal when the same five would be proposed again', () => {
@@ -96,7 +99,7 @@ describe('why there is no match', () => {
     expect(facts).toEqual({ constraint: 'rest', groups: 1 });
     expect(change).toBeNull();
     expect(sentences[0]).toBe(
-      'You would have a match, but the group it would be was proposed before and cannot come again yet.',
+      'You’d have a match, but the group it would be was already proposed and can’t come up again yet.',
     );
     expect(whyNotSentences(facts, { restDays: 30 })[0]).toContain('cannot come again within 30 days');
   });
@@ -107,9 +110,9 @@ describe('why there is no match', () => {
     const { facts, sentences } = ask(players, {}, rules);
     expect(facts).toEqual({ constraint: 'plan-precedence', positions: ['PG'], places: 1, plan: 1, waited: 0 });
     expect(sentences).toEqual([
-      'One place for PG would have suited you, and it was taken by a player whose plan goes first.',
-      'Had you gone first, you would have had one.',
-      'The next matching round looks again.',
+      'One place for PG would have fit you, and it was taken by a player whose plan goes first.',
+      'With priority, you’d have had one.',
+      'We’ll try again in the next matching round.',
     ]);
   });
 
@@ -120,7 +123,7 @@ describe('why there is no match', () => {
     expect(sentences[0]).toMatch(/, and it was taken by a player who waited longer\.$/);
     const places = { constraint: 'position-crowded', places: 4, plan: 0, waited: 1 } as const;
     expect(whyNotSentences({ ...places, positions: ['PG', 'SG'] })[0]).toBe(
-      '4 places for PG or SG would have suited you, and all were taken: 1 by a player who waited longer, 3 by others who play PG or SG.',
+      '4 places for PG or SG would have fit you, and all were taken: 1 by a player who waited longer, 3 by others who play PG or SG.',
     );
   });
 
@@ -130,7 +133,7 @@ describe('why there is no match', () => {
     expect(facts).toMatchObject({ constraint: 'seat-missing', missing: ['C'], fitting: 4 });
     expect(sentences).toEqual([
       '4 players fit you, but none of them can play C.',
-      'It waits for somebody who plays C.',
+      'We’re waiting for a player who plays C.',
     ]);
   });
 
@@ -141,14 +144,14 @@ describe('why there is no match', () => {
     expect(facts).toMatchObject(short);
     expect(sentences).toEqual([
       '4 players fit you, but only one of them can play SG, SF, PF or C.',
-      'It waits for somebody who plays SG, SF, PF or C.',
+      'We’re waiting for a player who plays SG, SF, PF or C.',
     ]);
   });
 
   test.each([
     ['language', { languages: ['Spanish', 'German'] }, { languages: ['Spanish', 'English'] }, 'your languages'],
     ['mode', { modes: ['Park/City', 'Pro-Am'] }, { modes: ['Park/City', 'Rec'] }, 'your game modes'],
-    ['time', { windows: hours('19:00', '23:00') }, { windows: hours('17:00', '21:00') }, 'your hours'],
+    ['time', { windows: hours('19:00', '23:00') }, { windows: hours('17:00', '21:00') }, 'your availability'],
   ])(
     'is the %s when each fits alone but the group has none in common with the player',
     (constraint, own, two, words) => {
@@ -176,7 +179,7 @@ describe('why there is no match', () => {
     ];
     const { facts, sentences } = ask(players);
     expect(facts).toMatchObject({ constraint: 'nobody-free', fitting: 5, free: 0, needed: 4 });
-    expect(sentences[0]).toBe('5 players fit you, but all of them have a proposal already; you need 4 beside you.');
+    expect(sentences[0]).toBe('5 players fit you, but all of them have a match already. You need 4.');
   });
 
   test('is not a missed place when the leftover players would have to split their party for it', () => {
@@ -201,24 +204,28 @@ describe('why there is no match', () => {
     const coach = person('coach', 'Coach', mates);
     const sentence = (...party: PoolPlayer[]) => ask([...party, ...four()]).sentences[0];
     expect(sentence(self, idle)).toBe(
-      'Your party of 2 cannot be placed in a squad: one of you looks for none, plays no position of it or has too few hours.',
+      'Your party of 2 can’t be placed in a squad because one of you looks for none, plays no position of it or has too few hours.',
     );
-    expect(sentence(self, idle, coach)).toContain(': 2 of you look for none, play no position of it or have too few');
+    expect(sentence(self, idle, coach)).toContain(
+      ': 2 of you aren’t looking for one, play no position of it or have too few',
+    );
     const large = four(mates).map((one) => ({ ...one, id: `mate ${one.id}` }));
-    expect(sentence(self, ...large)).toBe('Your party of 5 cannot be placed in a squad: at most 4 can queue together.');
+    expect(sentence(self, ...large)).toBe(
+      'Your party of 5 can’t be placed in a squad because at most 4 can queue together.',
+    );
   });
 
   test('says how few pass when it is one player, and when there is only one other player', () => {
     const lonely = ask([person('self', 'PG', { languages: ['Basque'], modes: ['Park/City'] }), four()[0]!]);
-    expect(lonely.sentences[0]).toBe('Nobody else speaks a language of yours: there is one other player.');
+    expect(lonely.sentences[0]).toBe('No one else speaks a language of yours. There’s only one other player.');
     const apart = { constraint: 'mode', others: 3, fitting: 0, free: 0, needed: 4, lifted: 0, alone: false } as const;
     expect(whyNotSentences({ ...apart, passing: 1 })[0]).toBe(
-      'Only one of 3 others plays a mode of yours, who does not fit you otherwise.',
+      'Only one of the 3 other players plays a mode of yours, and that player isn’t a fit.',
     );
     const blocked = { ...apart, constraint: 'block' } as const;
-    expect(whyNotSentences({ ...blocked, passing: 0 })[0]).toBe('Blocks keep you and 3 others apart.');
+    expect(whyNotSentences({ ...blocked, passing: 0 })[0]).toBe('Blocks rule out all 3 other players.');
     expect(whyNotSentences({ ...blocked, passing: 1 })[0]).toBe(
-      'Blocks keep you and all but one of 3 others apart, who does not fit you otherwise.',
+      'Blocks rule out all but one of the 3 other players, and that player isn’t a fit.',
     );
     const ofTwo = { ...defaultRules, seats: ['PG', 'C'] };
     expect(ask([person('self', 'PG'), person('other', 'PG')], {}, ofTwo).sentences[0]).toBe(
@@ -228,7 +235,7 @@ describe('why there is no match', () => {
 
   test('says how few fit when it is one player', () => {
     const busy = { constraint: 'nobody-free', others: 3, fitting: 1, free: 0, needed: 1 } as const;
-    expect(whyNotSentences(busy)[0]).toBe('One player fits you, but has a proposal already; you need 1 beside you.');
+    expect(whyNotSentences(busy)[0]).toBe('One player fits you, but has a match already. You need 1.');
   });
 
   test("is what the player's own profile lacks, before what others have", () => {
@@ -238,7 +245,7 @@ describe('why there is no match', () => {
     expect(lacking({ wants: [] })).toEqual({ constraint: 'wants-nothing' });
     expect(lacking({ positions: ['Coach'] })).toMatchObject({ constraint: 'unknown-position' });
     const without = ask([person('self', 'PG', { windows: [] }), ...four()]);
-    expect(without.sentences).toEqual(['Your profile names no hours; a match needs 2 h in common.']);
+    expect(without.sentences).toEqual(['Your profile has no availability; a match needs 2 h in common.']);
     expect(whyNotSentences({ constraint: 'too-little-time', free: 90, needed: 120 })).toEqual([
       'You are free 1 h 30 min a week; a match needs 2 h in common.',
     ]);
@@ -258,14 +265,14 @@ describe('what would help', () => {
       { kind: 'position', position: 'PG', first: false },
     ]);
     expect(changeSentence(change!.facts)).toBe(
-      'Add the mode Rec, and offer to play PG as a flex position: neither helps alone.',
+      'Add the mode Rec, and offer to play PG as a flex position. You need both changes.',
     );
   });
 
   test('uses the clock format of the reader', () => {
     const evening = [{ kind: 'time', day: 'Tue', start: '20:00', end: '23:30' } as const];
-    expect(changeSentence(evening)).toBe('Be free on Tue from 8:00 PM to 11:30 PM as well.');
-    expect(changeSentence(evening, { clock: 24 })).toBe('Be free on Tue from 20:00 to 23:30 as well.');
+    expect(changeSentence(evening)).toBe('Add Tue from 8:00 PM to 11:30 PM to your availability.');
+    expect(changeSentence(evening, { clock: 24 })).toBe('Add Tue from 20:00 to 23:30 to your availability.');
   });
 
   test('is tested on the players who are still available for the next run', () => {
@@ -283,7 +290,7 @@ describe('what would help', () => {
     expect(facts).toMatchObject({ constraint: 'unknown-position' });
     expect(change).toMatchObject({ facts: [{ kind: 'position' }], placed: 'pair' });
     const alone = ask([person('self', 'PG', wants), person('other', 'Coach', wants)]);
-    expect(alone.sentences[0]).toBe('Nobody else looks for the same as you.');
+    expect(alone.sentences[0]).toBe('No one else is looking for the same thing as you.');
   });
 
   test('is nothing when the next run has a place for the unchanged player', () => {
@@ -299,8 +306,8 @@ describe('what would help', () => {
     const { certificate } = runMatcher(pool, defaultRules, { seed: 1, effort: 'full' });
     const { facts } = whyNot('self', pool, defaultRules, { squads: [], pairs: [], certificate });
     expect(whyNotSentences(facts)).toEqual([
-      'There was a place for you, which was not found this time.',
-      'The next matching round looks again.',
+      'There was a spot for you, but we missed it this time.',
+      'We’ll try again in the next matching round.',
     ]);
   });
 

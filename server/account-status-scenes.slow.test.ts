@@ -140,13 +140,13 @@ type Seen = Partial<Awaited<ReturnType<typeof seen>>>;
 type Scene = { during: Seen; told: string[]; undone: Seen; toldThen: string[] };
 
 const OUT_OF_MATCHES = [
-  'P left your party: A moderator took them out of matches.',
-  'Your squad proposal has ended: A moderator took a member out of matches, so this one is off.',
+  'P left your party: A moderator removed them from matches.',
+  'Your squad proposal has ended: A moderator removed a player from matches, so this match is canceled.',
 ];
 const SEAT_FREE = 'Your C seat is free again: P left the listing "O".';
 const OWNER_BANNED =
-  'Listing closed: L: A moderator banned its owner from listings, so nobody is chosen while that lasts.';
-const OPEN_AGAIN = 'Listing open again: L: Your application counts again.';
+  'Listing closed: L: A moderator banned its owner from listings. No one will be chosen while the ban lasts.';
+const OPEN_AGAIN = 'Listing open again: L: Your application is active again.';
 const PARTED: Seen = { proposal: 'gone', party: false };
 
 const SCENES: Record<
@@ -167,11 +167,11 @@ const SCENES: Record<
       ...OUT_OF_MATCHES,
       OWNER_BANNED,
       SEAT_FREE,
-      'Your hire stands still: please choose: A moderator banned the player. Go on with the hire, or end it: what was not played goes back. If you do not choose within 3 days it ends.',
-      'A seat of your squad is free again: A moderator banned a player. The concierge asks the next one.',
+      'Your hire is on hold. Continue or end it.: A moderator banned the player. Go on with the hire, or end it: what was not played goes back. If you do not choose within 3 days it ends.',
+      'A spot on your team is open again: A moderator banned a player. The concierge will ask the next one.',
     ],
     undone: { ...PARTED, 'their seat in my listing': 'gone', 'their seat in my squad': false },
-    toldThen: ['A hire goes on: The ban of the player was lifted. The hire goes on.', OPEN_AGAIN],
+    toldThen: ["A hire continues: The player's ban was lifted. The hire continues.", OPEN_AGAIN],
   },
   'banned-listing': { during: { listing: 404 }, told: [OWNER_BANNED], undone: {}, toldThen: [OPEN_AGAIN] },
   'banned-applying': {
@@ -192,9 +192,9 @@ const SCENES: Record<
       offer: false,
     },
     told: [
-      'P left your party: You are matched by yourself again.',
+      "P left your party: You're matched on your own again.",
       SEAT_FREE,
-      'Your squad proposal has ended: A member could not make it, so this one is off.',
+      "Your squad proposal has ended: A player couldn't make it, so this match is canceled.",
     ],
     undone: { ...PARTED, 'my application': 'declined', 'their seat in my listing': 'gone' },
     toldThen: [],
@@ -202,8 +202,8 @@ const SCENES: Record<
   unpublished: {
     during: { ...PARTED, profile: false, offer: false },
     told: [
-      'P left your party: They have withdrawn their profile.',
-      'Your squad proposal has ended: A member has withdrawn their profile, so this one is off.',
+      'P left your party: They unpublished their profile.',
+      'Your squad proposal has ended: A player unpublished their profile, so this match is canceled.',
     ],
     undone: PARTED,
     toldThen: [],
@@ -220,14 +220,14 @@ const SCENES: Record<
       offer: false,
     },
     told: [
-      'A hire has ended: The buyer has left Planet Crew. The games to come are refunded.',
-      'A hire has ended: The player has left Planet Crew. The games to come are refunded.',
-      'A seat of your squad is free again: A player has left Planet Crew. The concierge asks the next one.',
-      'Listing closed: L: Its owner is leaving Planet Crew, so nobody is chosen. Your application counts again if they stay.',
-      'P left your party: They are leaving Planet Crew.',
+      "A hire has ended: The buyer left Planet Crew. We're refunding the games to come.",
+      "A hire has ended: The player has left Planet Crew. We're refunding the games to come.",
+      'A spot on your team is open again: A player left Planet Crew. The concierge will ask the next one.',
+      'Listing closed: L: Its owner is leaving Planet Crew, so no one will be chosen. Your application counts again if they stay.',
+      "P left your party: They're leaving Planet Crew.",
       SEAT_FREE,
-      'Your refund is on its way: The player has left Planet Crew. The games to come are refunded.',
-      'Your squad proposal has ended: A member is leaving Planet Crew, so this one is off.',
+      "Your refund is on its way: The player has left Planet Crew. We're refunding the games to come.",
+      'Your squad proposal has ended: A player is leaving Planet Crew, so this match is canceled.',
     ],
     undone: {
       ...PARTED,
@@ -235,7 +235,7 @@ const SCENES: Record<
       'their hire of me': 'ended_early',
       'their seat in my squad': false,
     },
-    toldThen: ['Your C is back: P stays, and has the seat in the listing "O" again.', OPEN_AGAIN],
+    toldThen: ['Your C is back: P is staying and has their spot in the listing "O" again.', OPEN_AGAIN],
   },
   'plan-ended': { during: {}, told: [], undone: {}, toldThen: [] },
   unreliable: { during: { 'often missing': true, offer: false }, told: [], undone: {}, toldThen: [] },
@@ -264,7 +264,7 @@ test.each(Object.entries(SCENES) as [AccountStatusEvent, Scene][])(
 );
 
 test.each([
-  ['banned-all', ['A hire goes on: The ban of the player ran out. The hire goes on.', OPEN_AGAIN]],
+  ['banned-all', ["A hire continues: The player's ban expired. The hire continues.", OPEN_AGAIN]],
   ['banned-listing', [OPEN_AGAIN]],
   ['banned-applying', []],
   ['banned-matching', []],
@@ -276,5 +276,5 @@ test.each([
   for (const { id } of await listActiveBans(deps.db, person.userId, deps.now())) await runOut(id);
   expect(await seen()).toEqual({ ...before, ...SCENES[event].undone });
   expect((await told()).filter((line) => !during.includes(line)).sort()).toEqual([...toldThen].sort());
-  expect((await listOutbox(deps.db, person.userId)).map(({ title }) => title)).toContain('Your ban has run out');
+  expect((await listOutbox(deps.db, person.userId)).map(({ title }) => title)).toContain('Your ban has ended');
 });

@@ -64,7 +64,7 @@ describe.runIf(hasPostgres())('a node whose database goes away and comes back', 
     const awaySince = performance.now();
     const saidBefore = node.output().length;
     const down = await ask('/api/health/ready');
-    expect([down.status, JSON.parse(down.text).error.message]).toEqual([503, 'The database does not answer.']);
+    expect([down.status, JSON.parse(down.text).error.message]).toEqual([503, "The database isn't responding."]);
     expect((await ask('/api/health/live')).status).toBe(200);
     const metrics = await ask('/metrics', { headers: { Authorization: 'Bearer a-token' } });
     expect([metrics.status, /^planet_crew_database_up 0$/m.test(metrics.text)]).toEqual([200, true]);

@@ -67,13 +67,13 @@ const database = (code: string) => () =>
 
 const SHORT = {
   disk: {
-    sentence: /^Nothing was saved: the server has no room left.* try again/,
+    sentence: /^Nothing was saved: the server is out of space.* try again/,
     line: 'a disk is full: nothing can be saved',
-    todo: 'Make room',
+    todo: 'Free up space',
     other: 'memory',
   },
   memory: {
-    sentence: /^Nothing was saved: the database has no memory left.* try again/,
+    sentence: /^Nothing was saved: the database is out of memory.* try again/,
     line: 'the database is out of memory: nothing can be saved',
     todo: 'memory',
     other: 'disk',

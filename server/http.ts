@@ -128,7 +128,7 @@ export function operation<const O extends Operation>(route: O) {
     responses: {
       ...(config.responses as O['responses']),
       ...(who === 'visitor' ? {} : { 401: errorResponse('Not signed in'), 403: errorResponse('Not allowed') }),
-      422: errorResponse('The request is not valid'),
+      422: errorResponse("The request isn't valid"),
     },
   });
 }

@@ -8,7 +8,7 @@ const PASSWORD = 'Orbit-of-five-2026';
 const ORDERS_A_ROUND = 2;
 type Sums = { charged: number; refunded: number; released: number };
 type Order = { id: string; balance: Sums; underWay: { state: string }[]; mayWithdraw: boolean };
-const STEPS = ['ordered', 'paid', 'taken back'] as const;
+const STEPS = ['ordered', 'paid', 'undone'] as const;
 type Step = (typeof STEPS)[number];
 type Purchase = { token: string; orderId: string; acknowledged: Step };
 
@@ -79,7 +79,7 @@ async function buyAndTakeBack(purchases: Purchase[]): Promise<void> {
   purchase.acknowledged = 'paid';
   while ((await orderOf(purchase)).balance.charged === 0) await new Promise((resolve) => setTimeout(resolve, 50));
   await ask(token, `POST /api/orders/${orderId}/cancel`);
-  purchase.acknowledged = 'taken back';
+  purchase.acknowledged = 'undone';
 }
 
 /** Longer than the two minutes for which a killed worker's jobs stay locked. */

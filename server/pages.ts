@@ -170,7 +170,7 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
   const pages: Pages = async (request, visitor = ANONYMOUS_VISITOR) => {
     const url = new URL(request.url);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return new Response('Pages are read with GET.', { status: 405, headers: { Allow: 'GET, HEAD' } });
+      return new Response('Use GET to read pages.', { status: 405, headers: { Allow: 'GET, HEAD' } });
     }
     const address = await readAddress(url);
     const found = await open(address, visitor).catch((error: unknown) => {

@@ -20,7 +20,7 @@ describe('readEnv', () => {
 
   it('names every variable with a port that fetch refuses', () => {
     const sentence = (name: string, port: number) =>
-      `${name} uses port ${port}, to which browsers and fetch never connect. Use another port, such as 3000.`;
+      `${name} uses port ${port}, which browsers and fetch never connect to. Use another port, such as 3000.`;
     expect(sentencesOf({ PORT: '6000' })).toEqual([sentence('PORT', 6000)]);
     expect(sentencesOf({ PUBLIC_ORIGIN: 'http://localhost:6667' })).toEqual([sentence('PUBLIC_ORIGIN', 6667)]);
     expect(sentencesOf({ PORT: '0' })).toEqual([]);

@@ -12,7 +12,7 @@ export function refusedPortFaults(values: Readonly<Record<string, unknown>>): st
   return Object.entries(values).flatMap(([name, value]) => {
     const port = name === 'PORT' ? Number(value) : portOfAddress(value);
     if (!port || !REFUSED_PORTS.has(port)) return [];
-    return [`${name} uses port ${port}, to which browsers and fetch never connect. Use another port, such as 3000.`];
+    return [`${name} uses port ${port}, which browsers and fetch never connect to. Use another port, such as 3000.`];
   });
 }
 

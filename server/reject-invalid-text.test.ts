@@ -25,7 +25,7 @@ describe('a text that no column can store', () => {
     const answer = await send('/api/crew-dna', 'PUT', body);
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({
-      error: { code: 'invalid', field, message: expect.stringContaining(`The field ${field} holds a character`) },
+      error: { code: 'invalid', field, message: expect.stringContaining(`The field ${field} contains a character`) },
     });
   });
 

@@ -58,7 +58,7 @@ describe('a demo', () => {
       [
         'Connecting Discord',
         'Discord messages',
-        'E-mail',
+        'Email',
         'Payments',
         'SMS',
         'Sign-in with Twitch',

@@ -41,7 +41,7 @@ export async function openSandboxes(env: Env): Promise<Sandboxes> {
       at: 'mail',
       app: mail.app,
       name: 'Mail inbox',
-      purpose: ['E-mail'],
+      purpose: ['Email'],
       what: 'Every message that the product sends: match proposals, sessions with their calendar files, sign-in mail.',
     },
     {

@@ -159,8 +159,8 @@ test('prints one message for an unexpected error, and logs its stack', () => {
   spy.mockRestore();
   expect(said).toMatch(/^The server couldn't start because of an unforeseen error \(TypeError\)\./);
   expect(said).not.toContain('\n');
-  expect(startupMessage(new Refusal('conflict', 'The matcher is running already.'))).toBe(
-    'The matcher is running already.',
+  expect(startupMessage(new Refusal('conflict', 'Matching is already running. Wait until it finishes.'))).toBe(
+    'Matching is already running. Wait until it finishes.',
   );
 });
 

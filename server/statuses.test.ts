@@ -32,7 +32,7 @@ test('finds a status without a label', () => {
 test('tells the side that acts what to do, and the other side who acts', () => {
   const { next } = words.stageStatuses.held;
   expect(words.getNextStep(next, 'seller', 'coach')).toBe('Accept or decline.');
-  expect(words.getNextStep(next, 'buyer', 'coach')).toBe('The coach accepts or declines.');
+  expect(words.getNextStep(next, 'buyer', 'coach')).toBe('The coach will accept or decline.');
   expect(words.getNextStep(undefined, 'buyer', 'coach')).toBeUndefined();
 });
 

@@ -295,7 +295,7 @@ export function createStages(world: () => World) {
           // What members may do doesn't depend on others: only on whether they're still a member and aren't banned.
           const back = { session_id: evening.id, kind: 'now' };
           const member = await allowed(person, 'POST', `${evening.room}/run-back`, back);
-          expect(member, 'runs it back').toBe(kept);
+          expect(member, 'wants to run it back').toBe(kept);
           const said = await allowed(person, 'PUT', `/api/sessions/${evening.id}/feedback`, { took_place: true });
           expect(said, 'says how it was').toBe(!(await isAccessDenied(deps().db, deps(), person.userId, 'squads')));
           return open;

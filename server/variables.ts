@@ -149,7 +149,7 @@ const number = (name: string, least: number, most: number) =>
 /** Purposes in the console's list of keys, in its order. */
 const PURPOSES = [
   'Sign-in with Twitch',
-  'E-mail',
+  'Email',
   'SMS',
   'Discord messages',
   'Connecting Discord',
@@ -377,7 +377,7 @@ export const PARTS = {
           .optional(),
       ),
       meaning: 'mail server, `smtps://user:password@host:465`',
-      key: 'E-mail',
+      key: 'Email',
       vendor: 'mail',
     },
     SMTP_CONNECTIONS: {

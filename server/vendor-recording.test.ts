@@ -56,7 +56,7 @@ async function tell(player: Player): Promise<void> {
       kind: 'match_proposed',
       title: 'A squad for you',
       lines: ['“Tonight” – with everybody.'],
-      link: { label: 'See it', path: '/protocol/matches' },
+      link: { label: 'See the match', path: '/protocol/matches' },
       dedupeKey: `recording:${++cause}`,
     }),
   );

@@ -38,7 +38,7 @@ async function main(deps: Deps): Promise<void> {
 }
 
 async function findAdmin(deps: Deps, email: string | undefined): Promise<Person> {
-  if (!email) throw new Error('--propose needs --admin with the e-mail address of the admin whose draft it is.');
+  if (!email) throw new Error('--propose needs --admin with the email address of the admin whose draft it is.');
   const user = await findUserByEmail(deps.db, normalizeEmail(email));
   if (!user || !(await isAdmin(deps.db, user.id))) throw new Error(`${email} is no admin of this installation.`);
   return { userId: user.id };

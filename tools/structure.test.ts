@@ -288,6 +288,16 @@ const PLANTED: Planted[] = [
     'titles',
     { 'server/look.test.ts': "it.each([1])('somebody with %i', () => {});" },
   ],
+  [
+    'a label with a word outside the terms',
+    'copy',
+    { 'features/payments/ui/look.tsx': 'export const a = <p>Nobody pays.</p>;' },
+  ],
+  [
+    'a message with a phrase outside the terms',
+    'copy',
+    { 'features/payments/look.wording.ts': 'export const a = (n: string) => `The bank is told by ${n}`;' },
+  ],
   ['two files of one name', 'names', { 'features/payments/ui/read.ts': '', 'server/read.ts': '' }],
   ['a box of leftovers', 'names', { 'features/payments/ui/utils.ts': '' }],
   ['a folder within a topic', 'folders', { 'features/payments/orders/old/old.rules.ts': '' }],

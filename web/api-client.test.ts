@@ -24,7 +24,7 @@ describe('error messages for users', () => {
 
   test("blames the connection when the server can't be reached", async () => {
     const error = await failureOf(Promise.reject(new TypeError('failed to fetch')));
-    expect(toErrorMessage(error, 'It failed.')).toMatch(/check your connection/);
+    expect(toErrorMessage(error, 'It failed.')).toMatch(/Check your connection/);
   });
 
   test('falls back to our text for an error without a message', () => {

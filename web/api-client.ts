@@ -92,7 +92,7 @@ function parseRefusal(body: unknown): ErrorResponse['error'] | undefined {
 
 /** Code of a failure without a message: a proxy's page, or no response at all. */
 const UNKNOWN_CODE = 'unknown';
-const UNREACHABLE_MESSAGE = 'The server cannot be reached. Please check your connection and try again.';
+const UNREACHABLE_MESSAGE = "We can't reach the server. Check your connection and try again.";
 
 /**
  * Returns the body of a successful response.

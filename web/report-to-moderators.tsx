@@ -42,7 +42,7 @@ export function ReportToModerators<Reason extends string>(props: Props<Reason>) 
       description={description}
       confirmLabel={`Report ${noun}`}
       {...terms}
-      hint={`A moderator reads this. ${who} never learns who reported.`}
+      hint={`A moderator will read this. ${who} will never learn who sent it.`}
       details={typed}
       onDetails={setTyped}
       onSend={send}

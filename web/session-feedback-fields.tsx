@@ -35,7 +35,7 @@ export function PlayedQuestion(props: { draft: SessionFeedbackDraft; name: strin
 export function RatingField({ draft, label }: { draft: SessionFeedbackDraft; label: string }) {
   if (draft.played !== 'true') return null;
   return (
-    <Field label={label} optional hint="Nobody sees who gave which.">
+    <Field label={label} optional hint="No one sees who gave which rating.">
       <Select
         options={RATING_OPTIONS}
         placeholder="No rating"
@@ -53,7 +53,7 @@ export function NoShowPicker(props: {
   hint: string | undefined;
 }) {
   return (
-    <Field label="Who was missing?" group optional hint={props.hint}>
+    <Field label="Who didn’t show up?" group optional hint={props.hint}>
       <CheckChips
         value={props.draft.absent}
         onChange={props.draft.setAbsent}

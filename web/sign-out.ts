@@ -44,7 +44,7 @@ export async function signOut(): Promise<boolean> {
     if (error) throw error;
     clearDrafts();
     dismissToastsAbout([SIGN_OUT_TOPIC]);
-    showToast({ title: 'Signed Out', description: 'You are signed out on this device.', tone: 'success' });
+    showToast({ title: 'Signed Out', description: 'You’re signed out on this device.', tone: 'success' });
     return true;
   } catch {
     setAuthError('Failed to sign out');

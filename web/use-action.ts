@@ -49,5 +49,5 @@ export function useAction() {
 
 function showErrorToast(error: unknown): void {
   const description = error instanceof ApiError ? error.message : 'Please try again.';
-  showToast({ title: 'That did not work', description, tone: 'error' });
+  showToast({ title: "That didn't work", description, tone: 'error' });
 }

@@ -49,8 +49,8 @@ export function showPush(scope: WorkerScope, { data }: Pick<PushMessageEvent, 'd
   if (payload.over !== null && payload.over <= now) {
     const over = { ...payload, actions: [] };
     return scope.registration.showNotification(
-      'That moment has passed',
-      toNotificationOptions(over, 'Open Planet Crew to see what is there now.'),
+      'This has expired',
+      toNotificationOptions(over, 'Open Planet Crew to see what’s there now.'),
     );
   }
   return scope.registration.showNotification(payload.title, {

@@ -6,8 +6,8 @@ import type { NotificationOptionsShown, PageRequest, WorkerScope } from './worke
 
 const ORIGIN = 'https://planetcrew.example';
 const payload: PushPayload = {
-  title: 'Your five is found. 80 s left',
-  body: 'Say that you are ready.',
+  title: 'Match found. 80 s left',
+  body: 'Ready up to play.',
   tag: 'check:1',
   path: '/protocol/matches',
   urgent: true,
@@ -106,10 +106,10 @@ describe('the service worker', () => {
 
   it("silently closes an answered question and keeps the notification about this device's answer", async () => {
     const question = { data: payload, close: vi.fn() };
-    const closing = { ...payload, title: 'You have answered', urgent: false, actions: [], closes: true };
+    const closing = { ...payload, title: 'You already answered', urgent: false, actions: [], closes: true };
     onScreen = [question];
     await arrive(closing);
-    expect(shown).toMatchObject([{ title: 'You have answered', options: { tag: 'check:1', silent: true } }]);
+    expect(shown).toMatchObject([{ title: 'You already answered', options: { tag: 'check:1', silent: true } }]);
     expect(shown[0]!.options).not.toHaveProperty('requireInteraction');
     tabs.push({ url: `${ORIGIN}/`, visibilityState: 'visible', focus: async () => undefined });
     await arrive(closing);
@@ -129,7 +129,7 @@ describe('the service worker', () => {
     };
     await showPush(scope, { data: { json: broken } }, 0);
     expect(shown.map(({ title }) => title)).toEqual([
-      'That moment has passed',
+      'This has expired',
       ...Array(3).fill('Planet Crew has news for you'),
     ]);
     expect(shown[0]!.options.actions).toBeUndefined();

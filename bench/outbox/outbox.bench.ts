@@ -101,7 +101,7 @@ const createUrgent = (userId: string, index: number) =>
       kind: 'security',
       title: 'Somebody signed in',
       lines: ['From a new device.'],
-      link: { label: 'See it', path: '/protocol/security' },
+      link: { label: 'See the match', path: '/protocol/security' },
       dedupeKey: `bench-urgent:${index}`,
     }),
   );

@@ -84,7 +84,7 @@ function linesOf(child: ChildProcess): Promise<Record<string, number>> {
   });
   return new Promise((resolve, reject) => {
     child.once('close', (status) => {
-      if (status !== 0) reject(new Error('The run failed.'));
+      if (status !== 0) reject(new Error('The matching round failed.'));
       else resolve(JSON.parse(said.trim().split('\n').at(-1)!));
     });
   });

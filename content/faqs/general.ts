@@ -58,7 +58,7 @@ export const generalFaq: FaqItem[] = [
   },
   {
     id: 'privacy',
-    question: 'Who sees my phone number and e-mail?',
+    question: 'Who sees my phone number and email?',
     answer:
       'You, our admins and the part of our system that sends you messages. Neither ever appears on your public profile. The [Privacy Policy](/legal#privacy) lists everything we keep and how to export or delete it.',
   },

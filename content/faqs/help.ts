@@ -12,7 +12,7 @@ export const helpFaq: FaqItem[] = [
     id: 'how-to-start',
     question: 'How do I get started?',
     answer:
-      '[Sign in](/protocol/auth) with Twitch or your e-mail, fill in the six steps of your profile and publish it. From then on you are in the directory, and we look for teammates for you until you have a squad.',
+      '[Sign in](/protocol/auth) with Twitch or your email, fill in the six steps of your profile and publish it. From then on you are in the directory, and we look for teammates for you until you have a squad.',
   },
   {
     id: 'what-is-the-community',

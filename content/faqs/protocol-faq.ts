@@ -36,6 +36,6 @@ export const protocolFaq: FaqItem[] = [
     id: 'what-others-see',
     question: 'What can other players see?',
     answer:
-      'Your published profile: name, position, build, ratings, modes, languages, region, time zone, bio and, unless you switch it off, your streaming link. Your phone number and e-mail stay private. Handles such as Discord or PSN appear only if you say so, and otherwise only to members of a squad that all accepted.',
+      'Your published profile: name, position, build, ratings, modes, languages, region, time zone, bio and, unless you switch it off, your streaming link. Your phone number and email stay private. Handles such as Discord or PSN appear only if you say so, and otherwise only to members of a squad that all accepted.',
   },
 ];

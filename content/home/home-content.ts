@@ -11,7 +11,7 @@ export const hero = {
   line: 'The family portal for streamers, gamers and creators: a creator-first platform with AI-powered tools.',
   primary: { label: 'Join the Portal', href: paths.auth },
   secondary: { label: 'See the Protocol', href: paths.protocol },
-  hint: 'Connect with Twitch or with your e-mail.',
+  hint: 'Connect with Twitch or with your email.',
   picture: 'A ringed planet drawn like a basketball, with five players in orbit around it.',
 } satisfies { primary: Action; secondary: Action } & Record<string, unknown>;
 

@@ -11,7 +11,7 @@ export const privacy: LegalTab = {
       title: 'What we keep',
       paragraphs: ['Only what the product needs.'],
       points: [
-        '**Account**: e-mail address, sign-in identities such as Twitch, sessions and security events.',
+        '**Account**: email address, sign-in identities such as Twitch, sessions and security events.',
         '**Profile**: what you type in onboarding, for example position, build, hours, zone, bio and handles.',
         '**Activity**: matches, answers, listings, applications, whom you follow or block, reports, appeals, votes, reviews of bookings, pictures and evidence you send, and messages we sent you; your squads, their sessions and what you write in threads; when you waited in the live queue and how ready checks ended; your last twenty questions to the AI Build Assistant with its answers, and builds you saved.',
         '**Devices**: the address that your browser gives out for push, if you allow it, until you switch it off or the browser ends it.',
@@ -24,7 +24,7 @@ export const privacy: LegalTab = {
       id: 'privacy-public',
       title: 'What is public',
       paragraphs: [
-        'Only a published profile, and only its public fields. Your phone number and e-mail address are never public. Your streaming link is shown unless you switch it off; Discord, PSN, Xbox and X handles are hidden unless you switch them on. Members of a squad that all accepted see the handles of each other.',
+        'Only a published profile, and only its public fields. Your phone number and email address are never public. Your streaming link is shown unless you switch it off; Discord, PSN, Xbox and X handles are hidden unless you switch them on. Members of a squad that all accepted see the handles of each other.',
         'Every save in onboarding takes the profile out of the directory until you publish it again.',
       ],
     },

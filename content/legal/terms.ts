@@ -39,7 +39,7 @@ export const terms: LegalTab = {
       title: 'Matching',
       paragraphs: [
         'The Protocol proposes squads and pairs from what players tell us. We do our best and show our reasons, but we do not promise that you will find a squad, win games or get along.',
-        'A proposal expires after 72 hours. When all members accept, members see each other’s handles (Discord, PSN, Xbox, Twitch, X), never an e-mail address or phone number.',
+        'A proposal expires after 72 hours. When all members accept, members see each other’s handles (Discord, PSN, Xbox, Twitch, X), never an email address or phone number.',
       ],
     },
     {

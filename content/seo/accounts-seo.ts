@@ -5,7 +5,7 @@ import type { Seo } from '../schema/base-schema.ts';
 export const accountsSeo = {
   [paths.auth]: {
     title: 'Sign in',
-    description: 'Continue with Twitch or with your e-mail address, and start finding your five on the Protocol.',
+    description: 'Continue with Twitch or with your email address, and start finding your five on the Protocol.',
     index: false,
   },
   [paths.callback]: {

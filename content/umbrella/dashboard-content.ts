@@ -32,7 +32,7 @@ export const dashboard = {
     title: 'Three steps, and the matcher looks for your five',
     steps: {
       position: { label: 'Your position', step: 2 },
-      hours: { label: 'Your hours', step: 4 },
+      hours: { label: 'My coaching hours', step: 4 },
       handle: { label: 'A handle to reach you', step: 5 },
     },
     ready: 'All three are there: publish your profile to be found.',
@@ -66,6 +66,6 @@ export const dashboard = {
       { label: 'Crew DNA', href: paths.crewDna },
     ],
   },
-  coaching: { title: 'Coach’s hours', action: 'Your hours' },
+  coaching: { title: 'Coach’s hours', action: 'My coaching hours' },
   stats: { title: 'Quick Stats', squads: 'Squads Joined', matches: 'Matches Played', profile: 'Profile Complete' },
 } as const;

@@ -12,7 +12,7 @@ export const whoWeAre: Section = {
     },
     {
       kind: 'text',
-      text: 'Its working heart is [the Protocol](/protocol), a squad finder for players of a basketball game. You sign in with a streaming account or an e-mail address, describe how you play and when you are free, and get proposals for a squad of five or a partner, each with its reasons.',
+      text: 'Its working heart is [the Protocol](/protocol), a squad finder for players of a basketball game. You sign in with a streaming account or an email address, describe how you play and when you are free, and get proposals for a squad of five or a partner, each with its reasons.',
     },
     {
       kind: 'list',

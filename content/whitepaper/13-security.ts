@@ -12,7 +12,7 @@ export const security: Section = {
         '**Accounts.** Short-lived tokens, rotating refresh, PKCE for sign-in with other services, passwords hashed with argon2id, second factors.',
         '**Rules on the server.** The browser only hides buttons. Each operation is checked against one table of who may do what.',
         '**Money.** Card data never touches us. Payment events are verified, stored once and applied once, in whatever order they arrive.',
-        '**Privacy.** Phone and e-mail stay with you, the admins and the notifier. Handles are shared when you say so or when a whole squad has accepted.',
+        '**Privacy.** Phone and email stay with you, the admins and the notifier. Handles are shared when you say so or when a whole squad has accepted.',
         '**No strangers on our pages.** A strict content policy and no third-party scripts.',
         '**Admins.** Every admin action is written down. An admin with a second factor must use it.',
       ],

@@ -61,12 +61,12 @@ export async function sendAccountEmail(deps: Deps, mail: AccountEmail): Promise<
     const result = await client.send({ to, subject: template.title, messageId, ...body });
     if (result.outcome === 'sent') return;
     if (result.outcome === 'refused')
-      throw new PermanentError(`The mail server refused an account mail: ${result.error}`);
+      throw new PermanentError(`The mail server rejected an account email: ${result.error}`);
     // The mailbox doesn't exist, so nothing is broken here.
     if (result.outcome === 'closed')
       return deps.log.warn({ kind: mail.kind, error: result.error }, 'account mail not sent');
     // It may have been sent anyway. Each attempt carries a new code, and only the newest is valid.
-    throw new Error(`The mail server put an account mail off: ${result.error}`);
+    throw new Error(`The mail server deferred an account email: ${result.error}`);
   } finally {
     client.close();
   }

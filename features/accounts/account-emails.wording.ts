@@ -16,74 +16,74 @@ export type NoticeKind =
 type EmailText = { title: string; lines: string[]; button: string };
 type Facts = { code: string; address: string; newAddress: string; until: string };
 
-const IGNORE = 'If that was not you, ignore this mail: nothing happens without the code.';
+const IGNORE = "If this wasn't you, ignore this email. Nothing happens without the code.";
 const NOT_YOU =
-  'If that was not you, somebody else may be in your account: reset your password and sign out everywhere on the security page.';
-const enter = (code: string) => `Or type this code where you started: ${code}. It is good for one hour.`;
+  "If this wasn't you, someone else may be in your account. Reset your password and sign out everywhere on the security page.";
+const enter = (code: string) => `Or enter this code where you started: ${code}. It's good for one hour.`;
 
 /** Returns the text of each email. The first button is the primary action. */
 export function getEmailText(kind: EmailKind, facts: Facts): EmailText {
   const { code, address, newAddress, until } = facts;
   const words: Record<Exclude<EmailKind, 'sms' | 'phone_change' | 'contact_phone'>, EmailText> = {
     confirmation: {
-      title: 'Confirm your address',
-      lines: ['Welcome to Planet Crew. One click and you are in.', enter(code), IGNORE],
+      title: 'Confirm your email address',
+      lines: ["Welcome to Planet Crew. One click and you're in.", enter(code), IGNORE],
       button: 'Confirm and join',
     },
     recovery: {
       title: 'Choose a new password',
-      lines: ['Somebody asked to reset the password of your account.', enter(code), IGNORE],
+      lines: ["Someone asked to reset your account's password.", enter(code), IGNORE],
       button: 'Choose a new password',
     },
     magiclink: {
       title: 'Your sign-in link',
-      lines: ['Open it in the browser where you asked for it.', enter(code), IGNORE],
+      lines: ['Open it in the browser where you requested it.', enter(code), IGNORE],
       button: 'Sign in',
     },
     invite: {
-      title: 'You are invited to Planet Crew',
-      lines: ['Somebody from the crew would like you to join.', enter(code)],
+      title: "You're invited to Planet Crew",
+      lines: ['Someone from the crew would like you to join.', enter(code)],
       button: 'Accept the invitation',
     },
     email_change_current: {
-      title: 'Confirm the change of your address',
+      title: 'Confirm your email address change',
       lines: [
-        `Your account is to move from ${address} to ${newAddress}.`,
-        'Both mailboxes must agree; this is the mail to the old one.',
+        `We got a request to change your account's email address from ${address} to ${newAddress}.`,
+        'Both addresses have to confirm. This email went to the old one.',
         enter(code),
         IGNORE,
       ],
-      button: 'Agree to the change',
+      button: 'Confirm the change',
     },
     email_change_new: {
-      title: 'Confirm your new address',
+      title: 'Confirm your new email address',
       lines: [
-        `Your account is to move from ${address || 'no address'} to ${newAddress}.`,
-        'Both mailboxes must agree; this is the mail to the new one.',
+        `We got a request to change your account's email address from ${address || 'no address'} to ${newAddress}.`,
+        'Both addresses have to confirm. This email went to the new one.',
         enter(code),
         IGNORE,
       ],
       button: 'Confirm this address',
     },
     reauthentication: {
-      title: 'Confirm that it is you',
-      lines: [`Your code is ${code}. It is good for one hour.`, IGNORE],
+      title: "Confirm it's you",
+      lines: [`Your code is ${code}. It's good for one hour.`, IGNORE],
       button: 'Open your account',
     },
     contact_email: {
-      title: 'Confirm that messages may come here',
+      title: 'Confirm this address for messages',
       lines: [
-        'Somebody named this address in a Planet Crew profile, to get the messages of the crew here.',
-        `If that was you, type this code there: ${code}. It is good for one hour.`,
-        'If that was not you, ignore this mail: without the code nothing else of that profile comes here.',
+        'Someone added this address to a Planet Crew profile to get our messages here.',
+        `If that was you, enter this code there: ${code}. It's good for one hour.`,
+        "If it wasn't you, ignore this email. Without the code, we won't send anything else for that profile here.",
       ],
       button: 'Open your notification settings',
     },
     account_exists: {
       title: 'You already have an account',
       lines: [
-        'Somebody used your address to sign up or to move an account to it. There is an account with it already.',
-        'If that was you, just sign in; you can also ask for a new password there. If not, nothing happened.',
+        'Someone used your address to sign up or to move an account to it. It already has an account.',
+        "If that was you, just sign in. You can also ask for a new password there. If it wasn't you, nothing happened.",
       ],
       button: 'Go to sign-in',
     },
@@ -93,17 +93,17 @@ export function getEmailText(kind: EmailKind, facts: Facts): EmailText {
       button: 'Open security',
     },
     email_changed: {
-      title: 'Your address was changed',
+      title: 'Your email address was changed',
       lines: [`Your account now uses ${newAddress}.`, NOT_YOU],
       button: 'Open security',
     },
     factor_added: {
-      title: 'A second factor was added',
-      lines: ['From now on sign-in asks for it too.', NOT_YOU],
+      title: 'A two-factor method was added',
+      lines: ['Sign-in will now ask for it too.', NOT_YOU],
       button: 'Open security',
     },
     factor_removed: {
-      title: 'A second factor was removed',
+      title: 'A two-factor method was removed',
       lines: ['Sign-in no longer asks for it.', NOT_YOU],
       button: 'Open security',
     },
@@ -120,8 +120,8 @@ export function getEmailText(kind: EmailKind, facts: Facts): EmailText {
     not_me: {
       title: 'All devices were signed out',
       lines: [
-        'You reported that somebody else was in your account. All devices were signed out, this one too, and a password that the account had opens nothing any more: choose a new one with the mail that follows.',
-        'Once you are in, look through passkeys, second factors and linked sign-ins, and remove what is not yours.',
+        'You reported that someone else was in your account, so all devices were signed out, including this one. If your account had a password, it no longer works. Choose a new one with the email that follows.',
+        "Once you're in, check your passkeys, two-factor methods and linked sign-ins. Remove any that aren't yours.",
       ],
       button: 'Open security',
     },
@@ -129,7 +129,7 @@ export function getEmailText(kind: EmailKind, facts: Facts): EmailText {
       title: 'Your account will be deleted',
       lines: [
         `Your account and everything in it will be deleted on ${until}.`,
-        'Changed your mind? Sign in before then and take it back on the security page.',
+        'Changed your mind? Sign in before then and choose “Keep my account”.',
       ],
       button: 'Keep my account',
     },

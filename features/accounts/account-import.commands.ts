@@ -96,7 +96,7 @@ async function importAllTables(run: Run): Promise<void> {
     const counts: TableReport = { read: 0, added: 0, present: 0, refused: [], remarks: [], unknown: [] };
     report.tables[table] = counts;
     if (fate.fate === 'taken') {
-      for (const why of unreadable.get(table) ?? []) report.problems.push(`${table} cannot be read: ${why}.`);
+      for (const why of unreadable.get(table) ?? []) report.problems.push(`${table} can't be read: ${why}.`);
       await importTable(run, { table, known, counts });
       continue;
     }
@@ -106,9 +106,9 @@ async function importAllTables(run: Run): Promise<void> {
       report.problems.push(`${table} (${rows.get(table)} rows): ${why}.`);
     }
   }
-  for (const why of unreadable.get(undefined) ?? []) report.problems.push(`The file cannot be read whole: ${why}.`);
+  for (const why of unreadable.get(undefined) ?? []) report.problems.push(`The file can't be read completely: ${why}.`);
   const read = Object.values(report.tables).reduce((sum, { skipped, read }) => sum + (skipped ? 0 : read), 0);
-  if (read === 0) report.problems.push('Nothing was read: the file holds no row of a table that is taken over.');
+  if (read === 0) report.problems.push('Nothing was imported, because the file has no rows of a table we import.');
 }
 
 /** A table being imported: its columns known here and its row counts. */
@@ -155,7 +155,7 @@ async function* readDumpItems(file: string): AsyncGenerator<DumpItem> {
     return;
   }
   if (await isArchive(file)) {
-    const why = 'it is an archive of pg_dump; turn it into text with pg_restore --file=dump.sql';
+    const why = "it's a pg_dump archive; convert it to text with pg_restore --file=dump.sql";
     yield { kind: 'unreadable', table: undefined, why };
     return;
   }
@@ -170,20 +170,20 @@ function* readJsonItems(text: string): Generator<DumpItem> {
   try {
     tables = JSON.parse(text);
   } catch (error) {
-    yield unreadable(undefined, `it is no JSON (${(error as Error).message})`);
+    yield unreadable(undefined, `it isn't valid JSON (${(error as Error).message})`);
     return;
   }
   if (!isObject(tables)) {
-    yield unreadable(undefined, 'it has to be an object with a list of rows by table, {"auth.users": [{…}]}');
+    yield unreadable(undefined, 'it must be an object with a list of rows per table, {"auth.users": [{…}]}');
     return;
   }
   for (const [name, rows] of Object.entries(tables)) {
     const table = name.replace(/^public\./, '');
     yield { kind: 'table', table };
-    if (!Array.isArray(rows)) yield unreadable(table, 'it has to be a list of rows');
+    if (!Array.isArray(rows)) yield unreadable(table, 'it must be a list of rows');
     else
       for (const [index, row] of rows.entries())
-        yield isObject(row) ? { kind: 'row', table, row } : unreadable(table, `row ${index + 1} is no object`);
+        yield isObject(row) ? { kind: 'row', table, row } : unreadable(table, `row ${index + 1} isn't an object`);
   }
 }
 
@@ -234,7 +234,7 @@ async function withoutRemovedHere({ tx }: Run, { table, counts }: IncomingTable,
     batch.filter((row) => !people.has(String(row.user_id))),
   ];
   for (const row of away) {
-    counts.remarks.push({ id: idOf(row), why: 'its owner has taken one away here since, so it does not come back' });
+    counts.remarks.push({ id: idOf(row), why: "its owner has since removed one here, so we don't restore it" });
   }
   return kept;
 }
@@ -296,9 +296,10 @@ async function insertGroup(run: Run, incoming: IncomingTable, columns: string[],
 function describeFailure(error: unknown): string {
   const cause = (error as { cause?: Error }).cause ?? (error as Error);
   const found = postgresError(error);
-  if (found?.constraint === 'users_email_key') return 'another account has this e-mail address already';
-  if (found?.constraint === 'users_phone_key') return 'another account has this telephone number already';
-  if (found?.constraint === 'mfa_factors_name') return 'its owner has another factor of the same name here';
-  if (isForeignKeyViolation(error)) return 'it belongs to an account that is not here';
+  if (found?.constraint === 'users_email_key') return 'another account already has this email address';
+  if (found?.constraint === 'users_phone_key') return 'another account already has this phone number';
+  if (found?.constraint === 'mfa_factors_name')
+    return 'its owner already has another two-factor method with this name here';
+  if (isForeignKeyViolation(error)) return "it belongs to an account that doesn't exist here";
   return cause.message;
 }

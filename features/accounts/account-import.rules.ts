@@ -17,7 +17,7 @@ export const CREDENTIAL_TABLES = ['auth.mfa_factors', 'auth.webauthn_credentials
 /** Account tables that everything else references, in insertion order. */
 export const ACCOUNT_TABLES = ['auth.users', 'auth.identities', ...CREDENTIAL_TABLES];
 
-const SKIPPED_SIGN_IN_AGAIN = 'it holds what was open at the old place, and everybody signs in again';
+const SKIPPED_SIGN_IN_AGAIN = 'it holds what was in progress at the old installation, and everyone signs in again';
 
 /** Tables that aren't imported because nobody gains or loses access without them. */
 const SKIPPED_STAYS: Readonly<Record<string, string>> = {
@@ -31,14 +31,14 @@ const SKIPPED_STAYS: Readonly<Record<string, string>> = {
   'auth.sso_sessions': SKIPPED_SIGN_IN_AGAIN,
   'auth.oauth_client_states': SKIPPED_SIGN_IN_AGAIN,
   'auth.oauth_authorizations': SKIPPED_SIGN_IN_AGAIN,
-  'auth.one_time_tokens': 'codes and links that were sent before the move end with it',
-  'auth.audit_log_entries': 'the journal of the old place stays with it',
-  'auth.instances': 'it describes the old place itself',
-  'auth.schema_migrations': 'it describes the old place itself',
+  'auth.one_time_tokens': 'codes and links sent before the move stop working',
+  'auth.audit_log_entries': 'the old installation keeps its own security activity',
+  'auth.instances': 'it describes the old installation itself',
+  'auth.schema_migrations': 'it describes the old installation itself',
 };
 
-const SINGLE_SIGN_ON = 'single sign-on is set up anew with AUTH_OIDC_PROVIDERS';
-const PROGRAMS = 'programs are registered anew (docs/configuration.md) and ask their people again';
+const SINGLE_SIGN_ON = 'set up single sign-on again with AUTH_OIDC_PROVIDERS';
+const PROGRAMS = "register the apps again (docs/configuration.md), and they'll ask their users again";
 
 /** Tables that control access and aren't imported, with what to do instead. */
 const SKIPPED_SET_UP_AGAIN: Readonly<Record<string, string>> = {
@@ -57,24 +57,24 @@ export function decideTable(
   table: string,
   { isKnown, never, leave }: { isKnown: boolean; never: readonly string[]; leave: readonly string[] },
 ): TableDecision {
-  if (leave.includes(table)) return { fate: 'skipped', why: 'left behind by --leave' };
+  if (leave.includes(table)) return { fate: 'skipped', why: 'left out by --leave' };
   if (ACCOUNT_TABLES.includes(table)) return { fate: 'taken' };
   if (SKIPPED_STAYS[table]) return { fate: 'skipped', why: SKIPPED_STAYS[table] };
   if (table.startsWith('auth.')) {
-    const instead = SKIPPED_SET_UP_AGAIN[table] ?? 'nothing is known of it';
-    const why = `it decides who gets in and cannot be taken over: ${instead}; then run again with --leave=${table}`;
+    const instead = SKIPPED_SET_UP_AGAIN[table] ?? 'we know nothing about it';
+    const why = `it controls access and can't be imported: ${instead}; then run again with --leave=${table}`;
     return { fate: 'problem', why };
   }
-  if (never.includes(table)) return { fate: 'skipped', why: 'who may do what is never taken from a file' };
-  if (table.includes('.')) return { fate: 'skipped', why: 'it belongs to another part of the old place' };
-  if (!isKnown || table === 'schema_migrations') return { fate: 'skipped', why: 'there is no such table here' };
+  if (never.includes(table)) return { fate: 'skipped', why: 'permissions are never imported from a file' };
+  if (table.includes('.')) return { fate: 'skipped', why: 'it belongs to another part of the old installation' };
+  if (!isKnown || table === 'schema_migrations') return { fate: 'skipped', why: "this table doesn't exist here" };
   return { fate: 'taken' };
 }
 
 /** Returns why tables can't be left out, whoever asks; undefined when they can. */
 export function leaveProblem(leave: readonly string[]): string | undefined {
   const kept = leave.find((table) => table === 'auth.users' || table === 'auth.mfa_factors');
-  return kept && `--leave=${kept} is not possible: people would get in without what they have set up.`;
+  return kept && `--leave=${kept} isn't allowed, because people would get in without the protection they set up.`;
 }
 
 export type Import = { shapes: Shapes; keys: ForeignKeys };
@@ -92,7 +92,7 @@ export function prepareRow(table: string, row: Row, { shapes, keys }: Import): P
 const PERSON = 'authenticated';
 
 function prepareUser(row: Row, keys: ForeignKeys): PreparedRow {
-  if (!row.id) return { refused: 'an account without an id' };
+  if (!row.id) return { refused: 'the account has no id' };
   const { encrypted_password: stored, confirmed_at: _generated, ...rest } = row;
   for (const name of CONTACTS) if (rest[name] === '') delete rest[name];
   const remarks = [...acceptContacts(rest), ...fitStoredMetadata(rest)];
@@ -106,7 +106,7 @@ function prepareUser(row: Row, keys: ForeignKeys): PreparedRow {
   return { row: rest, ...said([UNKNOWN_PASSWORD]) };
 }
 
-const UNKNOWN_PASSWORD = 'the password is kept in a form that is not known here, so it has to be reset by mail';
+const UNKNOWN_PASSWORD = 'the password is stored in an unknown format, so it has to be reset by email';
 const CONTACTS = ['email', 'phone', 'email_change', 'phone_change'];
 
 /** Normalizes addresses and numbers to the form sign-in looks up. @returns which ones sign-in won't accept */
@@ -118,7 +118,7 @@ function acceptContacts(row: Row): string[] {
     const form = isMail ? normalizeEmail(given) : (normalizePhone(given) ?? given);
     row[name] = form;
     const accepted = isMail ? isEmail(form) : normalizePhone(form) !== undefined;
-    return accepted ? [] : [`sign-in does not accept its ${name} (${given}), so nobody can sign in with it`];
+    return accepted ? [] : [`sign-in doesn't accept its ${name} (${given}), so no one can sign in with it`];
   });
 }
 
@@ -133,7 +133,7 @@ function fitStoredMetadata(row: Row): string[] {
     const left = Object.keys(stored).filter((key) => !(key in kept));
     if (left.length === 0) return [];
     row[name] = kept;
-    return [`${name} can hold 4 KB, so these names are left out: ${left.join(', ')}`];
+    return [`${name} can hold 4 KB, so these names were left out: ${left.join(', ')}`];
   });
 }
 
@@ -156,7 +156,7 @@ export function withReadableInstants(known: ReadonlyMap<string, string>, row: Ro
     if (typeof value !== 'string' || !/^(timestamp|date)/.test(type) || !DISTANT.test(value)) return [column, value];
     const nearest = parseInstant(value.toLowerCase().replace(/ bc$/, ' BC')).toISOString();
     const kept = type === 'date' ? nearest.slice(0, 10) : nearest;
-    remarks.push(`${column} was ${value}, which is kept as ${kept}`);
+    remarks.push(`${column} was ${value} and is kept as ${kept}`);
     return [column, kept];
   });
   return { row: Object.fromEntries(read), remarks };

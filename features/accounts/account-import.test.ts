@@ -57,10 +57,15 @@ it('imports a database dump of the hosted service that lists identities before a
   );
   const report = await take('dump.sql');
   expect(report['auth.users']).toMatchObject({ read: 2, added: 2, refused: [] });
-  expect(report['auth.users']!.remarks).toEqual([{ id: ids[1], why: expect.stringContaining('reset by mail') }]);
+  expect(report['auth.users']!.remarks).toEqual([
+    {
+      id: ids[1],
+      why: expect.stringContaining('the password is stored in an unknown format, so it has to be reset by email'),
+    },
+  ]);
   expect(report['auth.identities']).toMatchObject({ added: 1 });
   expect(report.protocol_profiles).toMatchObject({ added: 1 });
-  expect(report.admin_roles).toMatchObject({ read: 1, skipped: 'who may do what is never taken from a file' });
+  expect(report.admin_roles).toMatchObject({ read: 1, skipped: 'permissions are never imported from a file' });
   const session = await signInWithPassword(context.deps, { email: 'moved@example.test', password }, UNKNOWN_VISIT);
   expect(session.user).toMatchObject({
     id: ids[0],
@@ -97,19 +102,19 @@ it('reports what it refuses and why, and imports the rest', async () => {
   const report = await take('rows.json');
   expect(report['auth.users']).toMatchObject({ read: 2, added: 1 });
   expect(report['auth.users']!.refused.map(({ why }) => why)).toEqual([
-    'another account has this e-mail address already',
+    'another account already has this email address',
   ]);
-  expect(report.user_profiles!.refused[0]!.why).toBe('it belongs to an account that is not here');
+  expect(report.user_profiles!.refused[0]!.why).toBe("it belongs to an account that doesn't exist here");
 });
 
 it.each([
-  ['{', 'The file cannot be read whole: it is no JSON'],
-  ['[null]', 'The file cannot be read whole: it has to be an object with a list of rows by table'],
-  ['null', 'The file cannot be read whole: it has to be an object'],
-  ['{"auth.users": {}}', 'auth.users cannot be read: it has to be a list of rows.'],
-  ['{"auth.users": [null]}', 'auth.users cannot be read: row 1 is no object.'],
-  ['{"auth.users": [{"id": "x", "email": "a@b.test"}, [1]]}', 'auth.users cannot be read: row 2 is no object.'],
-  ['{"auth.sessions": [3]}', 'Nothing was read'],
+  ['{', "The file can't be read completely: it isn't valid JSON"],
+  ['[null]', "The file can't be read completely: it must be an object with a list of rows per table"],
+  ['null', "The file can't be read completely: it must be an object"],
+  ['{"auth.users": {}}', "auth.users can't be read: it must be a list of rows."],
+  ['{"auth.users": [null]}', "auth.users can't be read: row 1 isn't an object."],
+  ['{"auth.users": [{"id": "x", "email": "a@b.test"}, [1]]}', "auth.users can't be read: row 2 isn't an object."],
+  ['{"auth.sessions": [3]}', 'Nothing was imported'],
 ])('reports what is wrong with %s', async (text, sentence) => {
   const file = join(folder, 'wrong.json');
   writeFileSync(file, text);
@@ -152,15 +157,15 @@ describe('a row of the hosted service', () => {
       'loses one that we cannot',
       'auth.users',
       { id: 1, encrypted_password: 'scrypt' },
-      { row: { id: 1 }, remark: expect.stringContaining('reset by mail') },
+      { row: { id: 1 }, remark: expect.stringContaining('reset by email') },
     ],
     [
       'loses one that is no text',
       'auth.users',
       { id: 1, encrypted_password: 7 },
-      { row: { id: 1 }, remark: expect.stringContaining('reset by mail') },
+      { row: { id: 1 }, remark: expect.stringContaining('reset by email') },
     ],
-    ['needs an id', 'auth.users', { email: 'a@b.test' }, { refused: 'an account without an id' }],
+    ['needs an id', 'auth.users', { email: 'a@b.test' }, { refused: 'the account has no id' }],
     [
       'of an old identity has the id of the provider in its own',
       'auth.identities',
@@ -238,10 +243,10 @@ describe('addresses and numbers used for sign-in', () => {
 
   it('drops and reports an address or number that sign-in refuses', async () => {
     expect((await imported({ email: 'two words@example.test' })).remarks).toEqual([
-      expect.stringContaining('does not accept its email'),
+      expect.stringContaining("doesn't accept its email"),
     ]);
     expect((await imported({ phone: '0151 2' })).remarks).toEqual([
-      expect.stringContaining('does not accept its phone'),
+      expect.stringContaining("doesn't accept its phone"),
     ]);
   });
 

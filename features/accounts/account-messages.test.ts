@@ -46,7 +46,7 @@ describe('an SMS with a code', () => {
       await sendAccountSms(sms(201, sent), { purpose, userId });
       const body = new URLSearchParams(sent[0]);
       expect([purpose, body.get('To')]).toEqual([purpose, to]);
-      expect(body.get('Body')).toMatch(/^\d{6} is your Planet Crew code\. Nobody/);
+      expect(body.get('Body')).toMatch(/^\d{6} is your Planet Crew code\. No one/);
     }
   });
 
@@ -66,7 +66,9 @@ describe('an SMS with a code', () => {
   it('is retried only when the provider asks for it', async () => {
     const { userId } = await makeUser(deps);
     await updateUser(deps.db, userId, { phone: '4915804' }, NOW);
-    await expect(sendAccountSms(sms(429), { purpose: 'sms', userId })).rejects.toThrow('put a code off');
+    await expect(sendAccountSms(sms(429), { purpose: 'sms', userId })).rejects.toThrow(
+      'The SMS provider deferred a code:',
+    );
     // The provider may fail after accepting the message. Don't retry, so nobody gets two codes; the person can request
     // another.
     await expect(sendAccountSms(sms(503), { purpose: 'sms', userId })).resolves.toBeUndefined();
@@ -86,10 +88,10 @@ describe('an account email', () => {
       return ((await answer.json()) as { messages: { subject: string; text: string }[] }).messages[0];
     };
     for (const [kind, to, subject, text] of [
-      ['confirmation', email, 'Confirm your address', /type=signup&redirect_to=http%3A%2F%2Flocalhost%3A3000\b/],
-      ['email_change_current', email, 'Confirm the change of your address', new RegExp(`${email} to ${next}`)],
-      ['email_change_new', next, 'Confirm your new address', /type=email_change&redirect_to=/],
-      ['reauthentication', email, 'Confirm that it is you', /localhost:3000\/account\/security/],
+      ['confirmation', email, 'Confirm your email address', /type=signup&redirect_to=http%3A%2F%2Flocalhost%3A3000\b/],
+      ['email_change_current', email, 'Confirm your email address change', new RegExp(`${email} to ${next}`)],
+      ['email_change_new', next, 'Confirm your new email address', /type=email_change&redirect_to=/],
+      ['reauthentication', email, "Confirm it's you", /localhost:3000\/account\/security/],
       ['account_exists', email, 'You already have an account', /localhost:3000\/protocol\/auth/],
       ['deletion_requested', email, 'Your account will be deleted', /2026-03-15/],
     ] as const) {
@@ -99,7 +101,7 @@ describe('an account email', () => {
     await sendAccountEmail(by, { kind: 'magiclink', userId, redirectTo: 'https://app.example/in' });
     expect((await last(email))!.text).toContain('redirect_to=https%3A%2F%2Fapp.example%2Fin');
     await sendAccountEmail(by, { kind: 'email_changed', userId, to: `old-${email}` });
-    expect(await last(`old-${email}`)).toMatchObject({ subject: 'Your address was changed' });
+    expect(await last(`old-${email}`)).toMatchObject({ subject: 'Your email address was changed' });
     await enqueueAccountEmail(deps.db, deps, { kind: 'invite', userId });
     expect(context.sent).toMatchObject([{ name: 'account-mail', data: { kind: 'invite', userId } }]);
     await mail.close();
@@ -119,10 +121,10 @@ describe('an account email', () => {
     ]);
     expect(rows).toEqual([]);
     const to = (address: string) => sendAccountEmail(by, { kind: 'email_changed', userId, to: address });
-    await expect(to('busy@example.test')).rejects.toThrow('put an account mail off');
+    await expect(to('busy@example.test')).rejects.toThrow('The mail server deferred an account email:');
     await expect(to('refused@example.test')).resolves.toBeUndefined();
     await mail.close();
-    await expect(to('anybody@example.test')).rejects.toThrow('put an account mail off');
+    await expect(to('anybody@example.test')).rejects.toThrow('The mail server deferred an account email:');
   });
 
   it.each([

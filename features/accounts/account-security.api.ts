@@ -12,7 +12,7 @@ const readSecurityOperation = operation({
   who: 'user',
   whileLeaving: true,
   summary: 'Get my devices and account security',
-  responses: { 200: json(Security, 'All of it') },
+  responses: { 200: json(Security, 'The devices and account security') },
 });
 
 const endDeviceOperation = operation({
@@ -33,7 +33,7 @@ const deleteOperation = operation({
   surface: 'own',
   whileLeaving: true,
   summary: 'Schedule the deletion of my account',
-  responses: { 200: json(z.object({ delete_after: instant }), 'When it will happen') },
+  responses: { 200: json(z.object({ delete_after: instant }), 'The deletion date') },
 });
 
 const keepAccountOperation = operation({
@@ -43,7 +43,7 @@ const keepAccountOperation = operation({
   surface: 'own',
   whileLeaving: true,
   summary: 'Cancel the deletion of my account',
-  responses: { 200: json(z.object({ kept: z.literal(true) }), 'It stays') },
+  responses: { 200: json(z.object({ kept: z.literal(true) }), 'Deletion canceled') },
 });
 
 const createRecoveryCodesOperation = operation({
@@ -53,7 +53,7 @@ const createRecoveryCodesOperation = operation({
   surface: 'own',
   whileLeaving: true,
   summary: 'Create recovery codes for a lost second factor',
-  responses: { 200: json(z.object({ codes: z.array(z.string()) }), 'The codes, shown once') },
+  responses: { 200: json(z.object({ codes: z.array(z.string()) }), 'The recovery codes, shown once') },
 });
 
 const useRecoveryCodeOperation = operation({
@@ -65,7 +65,7 @@ const useRecoveryCodeOperation = operation({
   whileLeaving: true,
   summary: 'Use a recovery code instead of the second factor',
   request: { body: body(RecoveryCode) },
-  responses: { 200: json(z.object({ raised: z.literal(true) }), 'The session counts as confirmed') },
+  responses: { 200: json(z.object({ raised: z.literal(true) }), 'The session is confirmed') },
 });
 
 export const securityApi = createApi()

@@ -425,7 +425,7 @@ describe('redirect targets', () => {
 
 describe('an OAuth client', () => {
   it.each([
-    ['nothing', 'not a full address'],
+    ['nothing', "isn't a full address"],
     ['https://a.example/#', 'must not have a fragment'],
     ['https://a@b.example/', 'must not carry a password'],
     ['https://:a@b.example/', 'must not carry a password'],
@@ -434,7 +434,7 @@ describe('an OAuth client', () => {
       `${scheme}://x`,
       `${scheme}: addresses are not allowed`,
     ]),
-    ['http://a.example/', 'must be https'],
+    ['http://a.example/', 'must use https'],
     ['http://localhost/', undefined],
     ['http://127.0.0.1:8/', undefined],
     ['http://[::1]/', undefined],
@@ -511,7 +511,9 @@ describe('an encrypted secret', () => {
     expect(decrypt([two, one], text, 'here')).toBe('Grüße');
     expect([isEncryptedWith(one, text), isEncryptedWith(two, text)]).toEqual([true, false]);
     expect([isEncrypted(text), isEncrypted('plain'), isEncrypted(`x${text}`)]).toEqual([true, false, false]);
-    expect(() => decrypt([two], text, 'here')).toThrow('does not list any more');
+    expect(() => decrypt([two], text, 'here')).toThrow(
+      'A stored secret was encrypted with a key that AUTH_ENCRYPTION_KEY no longer lists.',
+    );
     expect(() => decrypt([one], text, 'there')).toThrow();
   });
 });

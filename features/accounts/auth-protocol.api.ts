@@ -17,7 +17,7 @@ export function createAuthApi() {
     defaultHook: (result) => {
       if (result.success) return;
       const [issue] = result.error.issues;
-      throw new AuthRefusal(400, 'validation_failed', issue?.message ?? 'The request is not valid');
+      throw new AuthRefusal(400, 'validation_failed', issue?.message ?? "The request isn't valid");
     },
   });
   api.onError(onError);

@@ -29,7 +29,9 @@ const health = operation({
   path: '/auth/v1/health',
   who: 'visitor',
   summary: 'Check the health of sign-in',
-  responses: { 200: json(z.object({ name: z.string(), version: z.string(), description: z.string() }), 'It does') },
+  responses: {
+    200: json(z.object({ name: z.string(), version: z.string(), description: z.string() }), 'The service is running'),
+  },
 });
 
 export const settingsApi = createAuthApi()

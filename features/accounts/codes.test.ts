@@ -169,12 +169,12 @@ describe('changing the address', () => {
     const { browser, email } = await member();
     const next = someone();
     await browser.auth.updateUser({ email: next });
-    expect((await context.mailsTo(email))[0]!.subject).toBe('Confirm the change of your address');
+    expect((await context.mailsTo(email))[0]!.subject).toBe('Confirm your email address change');
     await fetch(await context.linkTo(email), { redirect: 'manual' });
     expect((await browser.auth.getUser()).data.user?.email).toBe(email);
     await fetch(await context.linkTo(next), { redirect: 'manual' });
     expect((await browser.auth.getUser()).data.user?.email).toBe(next);
-    expect((await context.mailsTo(email))[0]!.subject).toBe('Your address was changed');
+    expect((await context.mailsTo(email))[0]!.subject).toBe('Your email address was changed');
     expect((await context.browser().auth.signInWithPassword({ email: next, password })).error).toBeNull();
   });
 

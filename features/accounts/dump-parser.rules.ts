@@ -7,7 +7,7 @@ export type DumpItem =
   /** Rows that may be in the dump and could not be read. */
   | { kind: 'unreadable'; table: string | undefined; why: string };
 
-const UNSUPPORTED_FORMAT = 'make the dump with pg_dump --format=plain --column-inserts';
+const UNSUPPORTED_FORMAT = 'create the dump with pg_dump --format=plain --column-inserts';
 
 /**
  * Parses `pg_dump --format=plain`: COPY blocks, and INSERT with one or many rows. Values stay text, which the database
@@ -189,7 +189,7 @@ function createReader(statement: string, memory: DumpState) {
     if (!skip('(')) return undefined;
     const list = [name()];
     while (skip(',')) list.push(name());
-    if (!skip(')')) throw new UnreadableStatement('the list of its columns is not closed');
+    if (!skip(')')) throw new UnreadableStatement("its column list isn't closed");
     return list;
   };
   return { take, has, skip, name, table, names, peek: () => ahead };
@@ -203,7 +203,7 @@ function readStatement(statement: string, memory: DumpState): StatementResult {
     return readVerb(createReader(statement, memory), memory);
   } catch (error) {
     if (!(error instanceof UnreadableStatement)) throw error;
-    const why = `it holds a statement that is not understood (${error.message}); ${UNSUPPORTED_FORMAT}`;
+    const why = `it has a statement we can't parse (${error.message}); ${UNSUPPORTED_FORMAT}`;
     return { items: [{ kind: 'unreadable', table: undefined, why }] };
   }
 }
@@ -215,7 +215,7 @@ function readVerb(read: Reader, memory: DumpState): StatementResult {
   if (read.skip('set')) return { items: readSetting(read, memory) };
   const verb = read.peek()?.value ?? '';
   if (!CHANGES.includes(verb)) return { items: [] };
-  const why = `it holds a statement that changes rows (${verb.toUpperCase()}), which is not carried out; ${UNSUPPORTED_FORMAT}`;
+  const why = `it has a statement that changes rows (${verb.toUpperCase()}), which we don't run; ${UNSUPPORTED_FORMAT}`;
   return { items: [{ kind: 'unreadable', table: undefined, why }] };
 }
 
@@ -225,7 +225,7 @@ function readSetting(read: Reader, memory: DumpState): DumpItem[] {
   const value = read.take()?.value ?? '';
   if (setting === 'search_path') memory.schema = value || 'public';
   if (setting !== 'standard_conforming_strings' || value !== 'off') return [];
-  const why = `its texts are escaped in a form of long ago (standard_conforming_strings = off); ${UNSUPPORTED_FORMAT}`;
+  const why = `its text uses an outdated escape format (standard_conforming_strings = off); ${UNSUPPORTED_FORMAT}`;
   return [{ kind: 'unreadable', table: undefined, why }];
 }
 
@@ -256,7 +256,7 @@ function readCopy(read: Reader): StatementResult {
   const columns = read.names();
   if (!read.skip('from', 'stdin')) return { items: [] };
   if (columns && read.has(';')) return { items: [{ kind: 'table', table }], copy: { table, columns } };
-  const why = `its rows are in a form that is not read here; ${UNSUPPORTED_FORMAT}`;
+  const why = `its rows are in an unsupported format; ${UNSUPPORTED_FORMAT}`;
   return { items: [{ kind: 'unreadable', table, why }], copy: { table, columns: undefined } };
 }
 
@@ -280,8 +280,8 @@ function* readInsert(read: Reader, table: string, memory: DumpState): Generator<
     const columns = read.names() ?? memory.columns.get(table);
     read.skip('overriding', 'system', 'value');
     read.skip('overriding', 'user', 'value');
-    if (!read.skip('values')) throw new UnreadableStatement('its rows are taken from elsewhere');
-    if (!columns) throw new UnreadableStatement('the names of its columns are not in the dump');
+    if (!read.skip('values')) throw new UnreadableStatement('its rows come from another query');
+    if (!columns) throw new UnreadableStatement("its column names aren't in the dump");
     do yield { kind: 'row', table, row: readValues(read, columns) };
     while (read.skip(','));
   } catch (error) {
@@ -291,10 +291,10 @@ function* readInsert(read: Reader, table: string, memory: DumpState): Generator<
 }
 
 function readValues(read: Reader, columns: string[]): Row {
-  if (!read.skip('(')) throw new UnreadableStatement('a row does not begin with a bracket');
+  if (!read.skip('(')) throw new UnreadableStatement("a row doesn't start with a parenthesis");
   const values = [readValue(read)];
   while (read.skip(',')) values.push(readValue(read));
-  if (!read.skip(')')) throw new UnreadableStatement('a row holds something that is no plain value');
+  if (!read.skip(')')) throw new UnreadableStatement('a row has something other than a plain value');
   if (values.length !== columns.length) {
     throw new UnreadableStatement(`a row has ${values.length} values for ${columns.length} columns`);
   }
@@ -324,5 +324,5 @@ function readLiteral(read: Reader): string | boolean | null | undefined {
     // A string with a type prefix: timestamp '2026-01-01', or B'101'.
     if (read.peek()?.kind === 'text') return read.take()!.value;
   }
-  throw new UnreadableStatement('a row holds something that is no plain value');
+  throw new UnreadableStatement('a row has something other than a plain value');
 }

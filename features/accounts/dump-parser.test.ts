@@ -43,8 +43,8 @@ describe('a COPY block', () => {
   });
 
   it.each([
-    ['COPY t (a) FROM stdin WITH (FORMAT csv);\n1,2\n\\.\n', 'in a form that is not read'],
-    ['COPY t FROM stdin;\n1\n\\.\n', 'in a form that is not read'],
+    ['COPY t (a) FROM stdin WITH (FORMAT csv);\n1,2\n\\.\n', 'its rows are in an unsupported format'],
+    ['COPY t FROM stdin;\n1\n\\.\n', 'its rows are in an unsupported format'],
     ['COPY t (a, b) FROM stdin;\n1\n\\.\n', '1 values for 2 columns'],
     ['COPY t (a) FROM stdin;\n1\n', 'ends in the middle of its rows'],
   ])('is reported when it cannot be read: %j', async (dump, why) => {
@@ -116,13 +116,13 @@ describe('INSERT statements', () => {
   });
 
   it.each([
-    ["INSERT INTO t VALUES ('1');", 'the names of its columns are not in the dump'],
-    ['INSERT INTO t (a) SELECT 1;', 'taken from elsewhere'],
-    ['INSERT INTO t (a) VALUES (now());', 'no plain value'],
+    ["INSERT INTO t VALUES ('1');", "its column names aren't in the dump"],
+    ['INSERT INTO t (a) SELECT 1;', 'its rows come from another query'],
+    ['INSERT INTO t (a) VALUES (now());', 'something other than a plain value'],
     ["INSERT INTO t (a) VALUES ('1', '2');", '2 values for 1 columns'],
     ["INSERT INTO t (a) VALUES ('1", 'ends in the middle of a statement'],
     ["UPDATE auth.users SET email = 'x';", 'changes rows (UPDATE)'],
-    ['SET standard_conforming_strings = off;', 'escaped in a form of long ago'],
+    ['SET standard_conforming_strings = off;', 'an outdated escape format'],
   ])('are reported when they cannot be read: %s', async (dump, why) => {
     expect(faultsOf(await read(dump)).join()).toContain(why);
   });

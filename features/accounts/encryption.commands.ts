@@ -92,7 +92,7 @@ export async function reencryptEverything(
   deps: Deps,
 ): Promise<{ factors: number; sessions: number; signingKeys: number; others: number }> {
   const [newest] = getKeys(deps);
-  if (!newest) throw new Error('AUTH_ENCRYPTION_KEY is not set: there is no key to encrypt with.');
+  if (!newest) throw new Error("AUTH_ENCRYPTION_KEY isn't set, so we can't encrypt secrets.");
   return {
     factors: await reencryptAll(deps, newest, {
       read: listFactorSecrets,

@@ -41,8 +41,7 @@ export function isEncryptedWith(key: EncryptionKey, text: string): boolean {
  */
 export function decrypt(keys: readonly EncryptionKey[], text: string, place: string): string {
   const key = keys.find((one) => isEncryptedWith(one, text));
-  if (!key)
-    throw new Error('A stored secret was encrypted with a key that AUTH_ENCRYPTION_KEY does not list any more.');
+  if (!key) throw new Error('A stored secret was encrypted with a key that AUTH_ENCRYPTION_KEY no longer lists.');
   const bytes = Buffer.from(text.slice(text.lastIndexOf(':') + 1), 'base64url');
   const decipher = createDecipheriv(CIPHER, key.bytes, bytes.subarray(0, IV_BYTES))
     .setAAD(Buffer.from(place))

@@ -19,7 +19,10 @@ const link = operation({
       skip_http_redirect: z.string().optional(),
     }),
   },
-  responses: { 200: json(z.object({ url: z.url() }), 'Where to go'), 302: { description: 'To the provider' } },
+  responses: {
+    200: json(z.object({ url: z.url() }), "The provider's address"),
+    302: { description: 'Redirect to the provider' },
+  },
 });
 
 const unlink = operation({

@@ -34,7 +34,7 @@ export function decryptForeignSecret(stored: string, id: string, keys: ForeignKe
   const { key_id, alg, data, nonce } = parseEncrypted(stored);
   const key = keys.get(key_id);
   if (!key || alg !== 'aes-gcm-hkdf') {
-    const way = 'put GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS of the old installation into AUTH_IMPORT_KEYS';
+    const way = 'put GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS from the old installation into AUTH_IMPORT_KEYS';
     throw new UnreadableSecret(`its secret is encrypted with the key "${key_id}" (${alg}): ${way}`);
   }
   try {
@@ -44,7 +44,9 @@ export function decryptForeignSecret(stored: string, id: string, keys: ForeignKe
     decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
     return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString('utf8');
   } catch {
-    throw new UnreadableSecret(`its secret does not open with the key "${key_id}": is it the key of that time?`);
+    throw new UnreadableSecret(
+      `its secret can't be decrypted with the key "${key_id}"; check that it's the key from that time`,
+    );
   }
 }
 
@@ -52,7 +54,7 @@ function parseEncrypted(stored: string): Encrypted {
   try {
     return JSON.parse(stored) as Encrypted;
   } catch {
-    throw new UnreadableSecret('its secret is in a form that is not known here');
+    throw new UnreadableSecret('its secret is in an unknown format');
   }
 }
 
@@ -65,17 +67,17 @@ export function convertFactor(row: Row, keys: ForeignKeys): Row {
   if (row.factor_type === 'totp') return { ...rest, secret: convertTotpSecret(row, keys) };
   if (row.factor_type === 'phone') {
     const number = normalizePhone(String(phone ?? ''));
-    if (!number) throw new Error('its telephone number is not an international one');
+    if (!number) throw new Error("its phone number isn't in international format");
     return { ...rest, phone: number };
   }
-  if (row.factor_type !== 'webauthn') throw new Error(`factors of the kind "${row.factor_type}" are not known here`);
+  if (row.factor_type !== 'webauthn') throw new Error(`factors of type "${row.factor_type}" aren't supported here`);
   if (credential === undefined && row.status !== 'verified') return rest;
   return { ...rest, web_authn_credential: convertCredential(credential) };
 }
 
 function convertTotpSecret(row: Row, keys: ForeignKeys): string {
   const secret = decryptForeignSecret(String(row.secret ?? ''), String(row.id), keys);
-  if (!/^[A-Z2-7]{16,}=*$/i.test(secret)) throw new UnreadableSecret('its secret is in a form that is not known here');
+  if (!/^[A-Z2-7]{16,}=*$/i.test(secret)) throw new UnreadableSecret('its secret is in an unknown format');
   return secret;
 }
 
@@ -85,7 +87,7 @@ function convertCredential(value: unknown): Row {
   const flags = lowercaseKeys(credential.flags);
   const credentialId = toBase64url(credential.id);
   const publicKey = toBase64url(credential.publickey);
-  if (!credentialId || !publicKey) throw new UnreadableSecret('its key is in a form that is not known here');
+  if (!credentialId || !publicKey) throw new UnreadableSecret('its key is in an unknown format');
   return {
     credentialId,
     publicKey,
@@ -115,7 +117,7 @@ const toUuid = (bytes: Buffer) =>
 export function convertPasskey(row: Row): Row {
   const { credential_id: id, public_key: key, attestation_type: _kind, transports, ...rest } = row;
   const [credentialId, publicKey] = [toBytes(id), toBytes(key)];
-  if (!credentialId || !publicKey) throw new UnreadableSecret('its key is in a form that is not known here');
+  if (!credentialId || !publicKey) throw new UnreadableSecret('its key is in an unknown format');
   const list = typeof transports === 'string' ? (JSON.parse(transports) as unknown) : transports;
   return { ...rest, credential_id: credentialId, public_key: publicKey, transports: Array.isArray(list) ? list : [] };
 }

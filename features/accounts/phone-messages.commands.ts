@@ -46,9 +46,9 @@ export async function sendAccountSms(deps: Deps, message: AccountSms): Promise<v
   const made =
     message.purpose === 'factor' ? await createFactorCode(deps, message) : await createUserCode(deps, message);
   if (!made) return;
-  const body = `${made.code} is your Planet Crew code. Nobody from the crew will ever ask for it.`;
+  const body = `${made.code} is your Planet Crew code. No one from the crew will ever ask for it.`;
   const result = await sendSms(config, deps.fetch, { to: `+${made.phone}`, body });
-  if (result.outcome === 'retry') throw new Error(`The SMS provider put a code off: ${result.error}`);
+  if (result.outcome === 'retry') throw new Error(`The SMS provider deferred a code: ${result.error}`);
   if (result.outcome !== 'sent') deps.log.warn({ purpose: message.purpose, error: result.error }, 'code not sent');
 }
 

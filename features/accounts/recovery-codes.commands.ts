@@ -26,7 +26,7 @@ const hashRecoveryCode = (userId: string, code: string) =>
  */
 export async function createRecoveryCodes(deps: Deps, actor: Actor): Promise<string[]> {
   if (actor.aal !== 'aal2') {
-    throw new Refusal('forbidden', 'Confirm your second factor first. Recovery codes replace it.');
+    throw new Refusal('forbidden', 'Confirm with your two-factor method first. Recovery codes are its backup.');
   }
   const codes = Array.from({ length: CODES }, createCode);
   await deps.db.transaction(async (tx) => {
@@ -45,7 +45,7 @@ export async function createRecoveryCodes(deps: Deps, actor: Actor): Promise<str
 export async function useRecoveryCode(deps: Deps, actor: Actor, code: string): Promise<void> {
   const factors = await listFactors(deps.db, [actor.userId]);
   if (!factors.some(({ status }) => status === 'verified')) {
-    throw new Refusal('conflict', 'Your account has no second factor.');
+    throw new Refusal('conflict', 'Your account has no two-factor authentication.');
   }
   await consumeLimit(deps, 'factor', `recovery:${actor.userId}`);
   const right = await deps.db.transaction(async (tx) => {
@@ -56,5 +56,5 @@ export async function useRecoveryCode(deps: Deps, actor: Actor, code: string): P
   });
   if (right) return;
   await recordEvent(deps.db, deps, actor.userId, { action: 'recovery_code_failed' });
-  throw new Refusal('invalid', 'This is none of your unused recovery codes.', 'code');
+  throw new Refusal('invalid', 'That recovery code is wrong or already used.', 'code');
 }

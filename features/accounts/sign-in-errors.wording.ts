@@ -3,12 +3,12 @@ const TRY_AGAIN = 'Sign-in failed. Please try again.';
 
 /** Messages for a link or provider sign-in that ended early, by protocol code. */
 const MESSAGES: Readonly<Record<string, string>> = {
-  otp_expired: 'This link was used already or has expired. Sign in again to get a new one.',
-  user_banned: "This account is closed for now. Write to support if you think that's a mistake.",
+  otp_expired: 'This link was already used or has expired. Sign in again to get a new one.',
+  user_banned: "This account is closed for now. Contact support if you think that's a mistake.",
   signup_disabled: 'New accounts are turned off right now.',
   email_exists:
     "There's already an account with this email address. Sign in to it, then link this sign-in under Security.",
-  bad_oauth_state: 'This sign-in took too long, or it began in another browser. Start it again here.',
+  bad_oauth_state: 'This sign-in took too long, or you started it in another browser. Start it again here.',
   bad_oauth_callback: "The service you chose didn't sign you in. Try again, or sign in with your email address.",
   provider_disabled: 'This way to sign in is turned off. Sign in with your email address or a passkey.',
   unexpected_failure: "We couldn't finish the sign-in. Try again in a minute, or sign in with your email address.",
@@ -21,7 +21,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   unavailable: "We're having trouble. Try again in a few seconds.",
 };
 
-const CANCELLED = 'You cancelled the sign-in, so nothing changed.';
+const CANCELLED = 'You canceled the sign-in, so nothing changed.';
 
 /** What the protocol sends when one of two mailboxes has confirmed a change of address. Clients compare this text. */
 export const LINK_ACCEPTED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';

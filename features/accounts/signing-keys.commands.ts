@@ -92,7 +92,7 @@ export async function checkSigningKeys(deps: Deps): Promise<void> {
     await jwtVerify(proof, verifying.get(signing.kid)!.key);
   } catch (error) {
     throw new Error(
-      `The keys that sign access tokens cannot be used: ${(error as Error).message}. See AUTH_SIGNING_KEYS and AUTH_ENCRYPTION_KEY in docs/configuration.md.`,
+      `The keys that sign access tokens can't be used: ${(error as Error).message}. See AUTH_SIGNING_KEYS and AUTH_ENCRYPTION_KEY in docs/configuration.md.`,
     );
   }
 }
@@ -133,7 +133,7 @@ async function createVerifier({ publicJwk, algorithm }: KeyRow): Promise<CryptoK
 
 async function createKeyRing(rows: KeyRow[], legacy: Uint8Array | undefined): Promise<KeyRing> {
   const current = rows.findLast((row) => row.privateJwk && !row.retiredAt);
-  if (!current) throw new Error('There is no key to sign with.');
+  if (!current) throw new Error("There's no key to sign with.");
   const verifying: KeyRing['verifying'] = new Map();
   for (const row of rows) {
     verifying.set(row.kid, { algorithm: row.algorithm, key: await createVerifier(row) });

@@ -32,10 +32,14 @@ describe('configured signing keys', () => {
     const { d, ...publicOnly } = good;
     expect(faultsOf(secret)[0]).toMatch(/^Key 1 of AUTH_SIGNING_KEYS is symmetric.*AUTH_LEGACY_SECRET\.$/);
     expect(faultsOf(good, secret).join()).not.toContain(secret.k);
-    expect(faultsOf({ ...good, alg: 'HS256' })[0]).toMatch(/neither for ES256 .* nor for RS256/);
-    expect(faultsOf(await ec('x', 'ES384'))[0]).toMatch(/neither for ES256/);
-    expect(faultsOf({ ...good, alg: 'none' })[0]).toMatch(/neither for ES256/);
-    expect(faultsOf('text')[0]).toBe('Key 1 of AUTH_SIGNING_KEYS is not a JWK.');
+    expect(faultsOf({ ...good, alg: 'HS256' })[0]).toMatch(/for neither ES256 .* nor RS256/);
+    expect(faultsOf(await ec('x', 'ES384'))[0]).toMatch(
+      /is for neither ES256 \(an EC key on P-256\) nor RS256 \(an RSA key\)\./,
+    );
+    expect(faultsOf({ ...good, alg: 'none' })[0]).toMatch(
+      /is for neither ES256 \(an EC key on P-256\) nor RS256 \(an RSA key\)\./,
+    );
+    expect(faultsOf('text')[0]).toBe("Key 1 of AUTH_SIGNING_KEYS isn't a JWK.");
     expect(faultsOf({ ...good, y: undefined })[0]).toMatch(/lacks one of its members kty, crv, x, y/);
     expect(faultsOf({ ...(await rsa()), n: 'AQAB' })[0]).toMatch(/2048 bits/);
     expect(faultsOf({ ...(await rsa()), dq: undefined })[0]).toMatch(/lacks one of its members d, p, q/);

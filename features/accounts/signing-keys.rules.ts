@@ -31,10 +31,10 @@ export function parseSigningKeys(text: string): { keys: SigningKey[]; faults: st
     else keys.push({ ...read, kid: read.kid || (list.length === 1 ? 'configured' : '') });
   }
   const kids = keys.map(({ kid }) => kid);
-  if (kids.includes('')) faults.push(`Each of several keys of ${NAME} needs a name of its own in "kid".`);
-  else if (new Set(kids).size < kids.length) faults.push(`Two keys of ${NAME} have the same "kid": name each of them.`);
+  if (kids.includes('')) faults.push(`Give each key in ${NAME} its own "kid" when there are several.`);
+  else if (new Set(kids).size < kids.length) faults.push(`Two keys in ${NAME} have the same "kid". Give each its own.`);
   if (faults.length === 0 && !keys.some(({ privateJwk }) => privateJwk)) {
-    faults.push(`No key of ${NAME} has its private part ("d"), so nothing could be signed: add one that has.`);
+    faults.push(`No key in ${NAME} has its private part ("d"), so nothing could be signed. Add one that has it.`);
   }
   return { keys, faults };
 }
@@ -50,23 +50,23 @@ function parseKeyList(text: string): unknown[] | undefined {
 
 /** @returns the key, or an error message that contains nothing of the key but its member names */
 function parseKey(value: unknown, which: string): SigningKey | string {
-  if (!value || typeof value !== 'object' || Array.isArray(value)) return `${which} is not a JWK.`;
+  if (!value || typeof value !== 'object' || Array.isArray(value)) return `${which} isn't a JWK.`;
   const jwk = value as Record<string, unknown>;
   if (jwk.kty === 'oct') {
-    return `${which} is symmetric: whoever can verify with it could sign. Only ES256 and RS256 keys sign here; to accept the tokens of an earlier installation put its secret into AUTH_LEGACY_SECRET.`;
+    return `${which} is symmetric, so anyone who can verify with it could also sign. Only ES256 and RS256 keys sign here. To accept tokens from an earlier installation, put its secret into AUTH_LEGACY_SECRET.`;
   }
   const algorithm = algorithmOf(jwk);
-  if (!algorithm) return `${which} is neither for ES256 (an EC key on P-256) nor for RS256 (an RSA key).`;
+  if (!algorithm) return `${which} is for neither ES256 (an EC key on P-256) nor RS256 (an RSA key).`;
   if (jwk.kid !== undefined && typeof jwk.kid !== 'string') return `The "kid" of ${which.toLowerCase()} must be text.`;
   const publicJwk = pickMembers(jwk, PUBLIC_MEMBERS[algorithm]);
-  if (!publicJwk) return `${which} lacks one of its members ${PUBLIC_MEMBERS[algorithm].join(', ')}.`;
+  if (!publicJwk) return `${which} is missing one of these members: ${PUBLIC_MEMBERS[algorithm].join(', ')}.`;
   if (algorithm === 'RS256' && countBits(String(jwk.n)) < MIN_RSA_BITS) {
     return `${which} is too short: an RSA key needs ${MIN_RSA_BITS} bits.`;
   }
   const kid = typeof jwk.kid === 'string' ? jwk.kid : '';
   if (jwk.d === undefined) return { kid, algorithm, publicJwk, privateJwk: null };
   const secret = pickMembers(jwk, PRIVATE_MEMBERS[algorithm]);
-  if (!secret) return `${which} lacks one of its members ${PRIVATE_MEMBERS[algorithm].join(', ')}.`;
+  if (!secret) return `${which} is missing one of these members: ${PRIVATE_MEMBERS[algorithm].join(', ')}.`;
   return { kid, algorithm, publicJwk, privateJwk: { ...publicJwk, ...secret } };
 }
 

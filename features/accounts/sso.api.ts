@@ -11,7 +11,10 @@ const sso = operation({
   who: 'visitor',
   summary: "Start a company's single sign-on",
   request: { body: body(Sso) },
-  responses: { 200: json(z.object({ url: z.url() }), 'Where to go'), 303: { description: 'To the provider' } },
+  responses: {
+    200: json(z.object({ url: z.url() }), "The provider's address"),
+    303: { description: 'Redirect to the provider' },
+  },
 });
 
 export const ssoApi = createAuthApi().openapi(sso, async (c) => {

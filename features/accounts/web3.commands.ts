@@ -26,9 +26,9 @@ export async function signInWithWallet(deps: Deps, input: TokenRequest, visit: V
     throw new AuthRefusal(400, 'web3_unsupported_chain', 'Unsupported chain');
   }
   const { chain, message: text, signature } = input;
-  if (!text || typeof signature !== 'string') throw createRefusal('A signed message is needed.');
+  if (!text || typeof signature !== 'string') throw createRefusal('Send a signed message.');
   const message = readWalletMessage(chain, text);
-  if (!message) throw createRefusal('The message is not one that asks to sign in.');
+  if (!message) throw createRefusal("This message isn't a sign-in request.");
   if (!isSignedBy(chain, message.address, text, signature))
     throw createRefusal('Signature does not match address in message');
   refuseForeign(message, settings.origin, settings.redirectAllow);
@@ -58,7 +58,7 @@ function refuseForeign(message: WalletMessage, origin: string, allowed: string[]
 }
 
 function refuseStale(message: WalletMessage, now: Date): void {
-  if (message.notBefore && message.notBefore > now) throw createRefusal('The message is not valid yet.');
+  if (message.notBefore && message.notBefore > now) throw createRefusal("The message isn't valid yet.");
   if (message.expiresAt && message.expiresAt <= now) throw createRefusal('The message has expired.');
   if (Math.abs(now.getTime() - message.issuedAt.getTime()) > VALID_MS) {
     throw createRefusal('The message was issued too long ago, or in the future.');

@@ -115,7 +115,7 @@ describe('wallet sign-in', () => {
     await expect(wallet.signIn({ domain: 'evil.example' })).rejects.toThrow('another site');
     await expect(wallet.signIn({ issuedAt: '2026-03-01T11:49:00Z' })).rejects.toThrow('too long ago');
     await expect(wallet.signIn({ extra: ['Expiration Time: 2026-03-01T11:59:00Z'] })).rejects.toThrow('expired');
-    await expect(wallet.signIn({ extra: ['Not Before: 2026-03-01T12:01:00Z'] })).rejects.toThrow('not valid yet');
+    await expect(wallet.signIn({ extra: ['Not Before: 2026-03-01T12:01:00Z'] })).rejects.toThrow("isn't valid yet");
   });
 
   it('refuses a signature of another text or from another wallet', async () => {
@@ -164,9 +164,9 @@ describe('wallet sign-in', () => {
     expect(await attempt({ chain: 'bitcoin' })).toBe('400 web3_unsupported_chain');
     expect(await attempt({ chain: undefined })).toBe('400 web3_unsupported_chain');
     const why = (values: object) => signInWithWallet(context.deps, { ...input, ...values }, UNKNOWN_VISIT);
-    await expect(why({ message: '' })).rejects.toThrow('A signed message is needed');
-    await expect(why({ signature: [1] })).rejects.toThrow('A signed message is needed');
-    await expect(why({ message: 'hello' })).rejects.toThrow('not one that asks to sign in');
+    await expect(why({ message: '' })).rejects.toThrow('Send a signed message');
+    await expect(why({ signature: [1] })).rejects.toThrow('Send a signed message');
+    await expect(why({ message: 'hello' })).rejects.toThrow("This message isn't a sign-in request.");
     await expect(why({})).rejects.toThrow('does not match');
   });
 

@@ -88,7 +88,7 @@ async function performAction(deps: Deps, admin: Person, action: AdminAction): Pr
     }
     case 'decide_absence':
       await decideNoShowAppeal(deps, admin, action);
-      return { message: action.decision === 'granted' ? 'Appeal granted, match set aside' : 'Appeal rejected' };
+      return { message: action.decision === 'granted' ? 'Appeal granted, no-show removed' : 'Appeal rejected' };
     case 'save_rules_draft':
       await saveDraft(deps, admin, action.rules);
       return { message: 'Draft saved' };
@@ -97,11 +97,11 @@ async function performAction(deps: Deps, admin: Person, action: AdminAction): Pr
       return { message: 'Draft discarded' };
     case 'try_rules': {
       const { id } = await requestTrial(deps, admin);
-      return { message: 'Trying the draft on the current pool', trialId: id };
+      return { message: 'Testing the draft on the current pool', trialId: id };
     }
     case 'publish_rules': {
       const { version, auditId } = await publishDraft(deps, admin, action);
-      return toActionAnswer(deps, [{ auditId, listingId: null }], `Version ${version} is in force`);
+      return toActionAnswer(deps, [{ auditId, listingId: null }], `Version ${version} is active`);
     }
     case 'retry_job':
       return { message: `Running ${await retryFailedJob(deps, admin, action.jobId)} again` };
@@ -129,7 +129,7 @@ async function toActionAnswer(deps: Deps, done: ActionEffects[], message: string
   };
 }
 
-const UNNAMED_PLAYER = 'A player without a name';
+const UNNAMED_PLAYER = 'Unnamed player';
 
 const DECISION_LABELS: Record<FlagDecision, string> = {
   dismiss: 'dismissed',
@@ -176,7 +176,7 @@ async function decideFlags(deps: Deps, admin: Person, flagIds: string[], decisio
   ];
   const answer = await toActionAnswer(deps, done, said.join(', '));
   if (decision !== 'ban' || done.length === 0) return answer;
-  if (banned.length === 0) return { ...answer, detail: 'Everybody in question was banned already.' };
+  if (banned.length === 0) return { ...answer, detail: 'Everyone selected was already banned.' };
   const names = await Promise.all(banned.map(async (id) => (await getMemberName(deps.db, id)) ?? UNNAMED_PLAYER));
   return { ...answer, detail: formatBan(abbreviateNames(names), QUEUE_BAN_DEFAULTS) };
 }
@@ -190,8 +190,8 @@ async function startMatchingRun(
   return {
     message:
       action === 'run_matcher'
-        ? 'Matcher started. The run appears under Matches.'
-        : 'Rebuild started: unanswered proposals are withdrawn and made anew.',
+        ? "Matching round started. You'll find it under Matches."
+        : 'Rebuild started. Unanswered matches will be withdrawn and proposed again.',
   };
 }
 

@@ -21,7 +21,7 @@ export async function readPlayer(deps: Deps, id: string): Promise<PlayerFile> {
     listFlagsAbout(deps.db, id, SHOWN.players),
     readReliabilityFile(deps, id),
   ]);
-  if (!player) throw new Refusal('not_found', 'There is no such player.');
+  if (!player) throw new Refusal('not_found', 'Player not found.');
   return {
     ...player,
     reliability,

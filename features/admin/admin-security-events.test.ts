@@ -39,8 +39,8 @@ it('shows the marked events of all accounts to admins only', async () => {
   const { body } = await read<MarkedLines>('/api/admin/journals');
   expect(body.lines.map(({ user_id, marks, words }) => [user_id, marks, words])).toEqual([
     [plain.userId, ['many_failures'], 'Wrong password'],
-    [odd.userId, ['factor_removed'], 'Second factor removed'],
-    [odd.userId, ['new_country'], 'Signed in with the password'],
+    [odd.userId, ['factor_removed'], 'Two-factor method removed'],
+    [odd.userId, ['new_country'], 'Signed in with a password'],
   ]);
   expect(body.lines[2]).toMatchObject({ place: 'Brazil, network 203.0.113.0/24', device: 'Firefox on Windows' });
   const only = await read<MarkedLines>('/api/admin/journals?mark=factor_removed');

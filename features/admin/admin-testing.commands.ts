@@ -9,11 +9,11 @@ import { enqueueNotification } from '../notifications/notifications.commands.ts'
 import { findConfirmedContact } from '../profiles/contact-confirmation/contact-confirmation.commands.ts';
 
 const TEST_SUBJECTS = {
-  email: { way: 'mail server', message: 'test e-mail', keys: 'E-mail' },
+  email: { way: 'mail server', message: 'test email', keys: 'Email' },
   sms: { way: 'SMS service', message: 'test SMS', keys: 'SMS' },
 } as const;
 const formatTooMany = (wait: string) =>
-  `You have sent many test messages. Please wait ${wait}; the Health tab shows what became of them.`;
+  `You've sent a lot of test messages. Wait ${wait}. The Health tab shows what happened to them.`;
 
 /**
  * Sends a test message to the admin's own profile address. No consent is needed because the admin requested it.
@@ -31,7 +31,7 @@ export async function sendTest(deps: Deps, admin: Person, channel: keyof typeof 
       userId: admin.userId,
       kind: 'test',
       title: 'Test message',
-      lines: ['You asked for this message in the admin console. It arrived, so this channel works.'],
+      lines: ['You requested this message in the admin console. It arrived, so this channel works.'],
       link: { label: 'Back to the console', path: paths.admin },
       channels: [channel],
       recipient: channel === 'email' ? { email: address } : { phone: address },
@@ -46,7 +46,7 @@ export async function sendTest(deps: Deps, admin: Person, channel: keyof typeof 
     });
   });
   return channel === 'email'
-    ? 'Test e-mail is on its way to your profile address'
+    ? 'Test email is on its way to your profile address'
     : 'Test SMS is on its way to your phone';
 }
 
@@ -54,5 +54,5 @@ function describeUnavailable(deps: Deps, channel: keyof typeof TEST_SUBJECTS): s
   const { way, message, keys } = TEST_SUBJECTS[channel];
   const names = deps.env.keys.filter((key) => key.for === keys).map(({ name }) => name);
   const all = new Intl.ListFormat('en-GB').format(names);
-  return `No ${way} is set up, so no ${message} can be sent. Set ${all} and start the server again.`;
+  return `No ${way} is set up, so we can't send a ${message}. Set ${all} and restart the server.`;
 }

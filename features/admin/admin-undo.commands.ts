@@ -17,7 +17,7 @@ import { canUndo } from '../moderation/moderation.rules.ts';
 import { type ReportedPage, restoreSquadPage } from '../squads/public-page/reported-pages.commands.ts';
 import { lockAnyMessage, restoreMessage } from '../threads/threads.queries.ts';
 
-const CHANGED = 'Somebody has changed this since, so it cannot be undone.';
+const CHANGED = "This has changed since then, so it can't be undone.";
 const OPEN = { status: 'open', resolution: null, resolvedBy: null, resolvedAt: null } as const;
 
 /**
@@ -30,9 +30,9 @@ export async function undoActions(tx: Db, deps: Deps, admin: Person, auditIds: s
   const due: AfterCommit[] = [];
   for (const id of [...auditIds].reverse()) {
     const entry = await findAuditEntry(tx, id);
-    if (!entry) throw new Refusal('not_found', 'There is nothing to undo.');
-    if (entry.adminId !== admin.userId) throw new Refusal('forbidden', 'Only who did it can undo it.');
-    if (!canUndo(entry.createdAt, deps.now())) throw new Refusal('conflict', 'It is too late to undo this.');
+    if (!entry) throw new Refusal('not_found', "There's nothing to undo.");
+    if (entry.adminId !== admin.userId) throw new Refusal('forbidden', 'Only the admin who did this can undo it.');
+    if (!canUndo(entry.createdAt, deps.now())) throw new Refusal('conflict', "It's too late to undo this.");
     if (!(await markUndone(tx, id, deps.now()))) throw new Refusal('conflict', 'This has already been undone.');
     const listingId = await undoEntry(tx, deps, { admin, due }, entry);
     if (listingId) listings.push(listingId);
@@ -85,7 +85,7 @@ async function undoEntry(tx: Db, deps: Deps, { admin, due }: UndoContext, entry:
       await withdrawRules(tx, deps, admin, Number(entry.targetId));
       return null;
     default:
-      throw new Refusal('conflict', 'This act cannot be undone.');
+      throw new Refusal('conflict', "This action can't be undone.");
   }
 }
 
@@ -168,7 +168,7 @@ async function restoreListing(tx: Db, deps: Deps, entry: AuditRow): Promise<stri
     if (!isUniqueViolation(error, 'lfg_listings_one_of_a_title')) throw error;
     throw new Refusal(
       'conflict',
-      'The owner has posted a listing with the same title since, so this one stays closed.',
+      'The owner has since posted a listing with the same title, so this one stays closed.',
     );
   }
   return listing.id;

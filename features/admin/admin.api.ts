@@ -35,7 +35,7 @@ const actions = operation({
   who: 'admin',
   summary: 'Perform an administrative action',
   request: { body: body(AdminAction) },
-  responses: { 200: json(AdminAnswer, 'Done, with a message for people') },
+  responses: { 200: json(AdminAnswer, 'The result, with a message to show') },
 });
 
 const overview = operation({
@@ -52,7 +52,7 @@ const week = operation({
   who: 'admin',
   summary: 'Get daily counts for the last seven days',
   request: { query: WeekQuery },
-  responses: { 200: json(Week, 'The days, the oldest first, today last') },
+  responses: { 200: json(Week, 'The days, oldest first, today last') },
 });
 
 const queue = operation({
@@ -85,7 +85,7 @@ const payments = operation({
   who: 'admin',
   summary: 'List the newest 50 payment events',
   request: { query: PaymentFilter },
-  responses: { 200: json(PaymentLines, 'The events, and the types there are') },
+  responses: { 200: json(PaymentLines, 'The events and the available types') },
 });
 
 const audit = operation({
@@ -94,7 +94,7 @@ const audit = operation({
   who: 'admin',
   summary: 'List the newest 100 audit log entries',
   request: { query: AuditFilter },
-  responses: { 200: json(AuditLines, 'The entries, and the actions there are') },
+  responses: { 200: json(AuditLines, 'The entries and the available actions') },
 });
 
 const rules = operation({
@@ -110,7 +110,7 @@ const trial = operation({
   path: '/api/admin/rules/trials/{id}',
   who: 'admin',
   summary: 'Get a rules trial’s result or progress',
-  request: { params: z.object({ id: z.uuid('This trial of rules is not known.') }) },
+  request: { params: z.object({ id: z.uuid('Rules trial not found.') }) },
   responses: { 200: json(Trial, 'The trial') },
 });
 
@@ -149,7 +149,7 @@ const journals = operation({
   who: 'admin',
   summary: 'List marked security events of all accounts',
   request: { query: MarkedQuery },
-  responses: { 200: json(MarkedLines, 'A page of lines') },
+  responses: { 200: json(MarkedLines, 'A page of entries') },
 });
 
 const player = operation({
@@ -157,7 +157,7 @@ const player = operation({
   path: '/api/admin/players/{id}',
   who: 'admin',
   summary: 'Get a player with bans, flags and reporter record',
-  request: { params: z.object({ id: z.uuid('This is not the id of a player.') }) },
+  request: { params: z.object({ id: z.uuid("This isn't a valid player ID.") }) },
   responses: { 200: json(PlayerFile, 'The player') },
 });
 

@@ -26,14 +26,14 @@ export const SHOWN = {
 export const SEEDED_PLAYERS = 6;
 const BULK = 200;
 
-const id = (what: string) => z.uuid(`This is not the id of ${what}.`);
+const id = (what: string) => z.uuid(`This isn't the id of ${what}.`);
 const flagId = id('a flag').nullish();
 const simple = <const A extends string>(action: A) => z.strictObject({ action: z.literal(action) }, noOtherFields);
 
 /** The decision on an appeal against a ban or a no-show. */
 const verdict = {
   appealId: id('an appeal'),
-  decision: z.enum(['granted', 'rejected'], { error: 'An appeal is granted or rejected.' }),
+  decision: z.enum(['granted', 'rejected'], { error: 'Choose to grant or reject the appeal.' }),
   answer: plainTextSchema('The answer', LIMITS.answer)
     .transform((text) => (text === '' ? null : text))
     .nullable()
@@ -50,16 +50,16 @@ export const AdminAction = z.discriminatedUnion(
         userId: id('a player'),
         reason: plainTextSchema('The reason', LIMITS.reason).refine(
           (text) => text !== '',
-          'Please give a reason: the player reads it.',
+          'Enter a reason. The player will see it.',
         ),
         /** Null means permanent. */
         days: z
-          .number({ error: 'The length of a ban is a number of days, or null for no end.' })
-          .int('The length of a ban is a whole number of days.')
-          .min(1, 'A ban lasts at least one day.')
-          .max(LIMITS.banDays, `A ban lasts at most ${LIMITS.banDays} days, or has no end.`)
+          .number({ error: 'Enter the ban length in days, or null for no end date.' })
+          .int('Enter the ban length as a whole number of days.')
+          .min(1, 'Enter a ban length of at least one day.')
+          .max(LIMITS.banDays, `Enter a ban length of at most ${LIMITS.banDays} days, or choose no end date.`)
           .nullable(),
-        scope: z.enum(BAN_SCOPES, { error: 'A ban is from listing, applying, matching or all.' }).default('all'),
+        scope: z.enum(BAN_SCOPES, { error: 'Choose a ban from listing, applying, matching or all.' }).default('all'),
         flagId,
       },
       noOtherFields,
@@ -84,10 +84,10 @@ export const AdminAction = z.discriminatedUnion(
       {
         action: z.literal('decide_flags'),
         flagIds: z
-          .array(id('a flag'), { error: 'Flags are a list of ids.' })
+          .array(id('a flag'), { error: 'Send the flags as a list of ids.' })
           .min(1, 'Select at least one flag.')
-          .max(BULK, `Please keep to ${BULK} flags at once.`),
-        decision: z.enum(FLAG_DECISIONS, { error: 'A decision is dismiss, close, delete or ban.' }),
+          .max(BULK, `Select at most ${BULK} flags at once.`),
+        decision: z.enum(FLAG_DECISIONS, { error: 'Choose dismiss, close, delete or ban.' }),
       },
       noOtherFields,
     ),
@@ -98,7 +98,7 @@ export const AdminAction = z.discriminatedUnion(
       {
         action: z.literal('save_rules_draft'),
         /** A complete set of rules. The command reports errors by field. */
-        rules: z.record(z.string(), z.unknown(), { error: 'The rules must be an object with fields.' }),
+        rules: z.record(z.string(), z.unknown(), { error: 'Send the rules as an object with fields.' }),
       },
       noOtherFields,
     ),
@@ -109,9 +109,9 @@ export const AdminAction = z.discriminatedUnion(
         action: z.literal('publish_rules'),
         /** The version that the admin believes is in force. */
         baseVersion: z
-          .number({ error: 'Say which version is in force as you see it.' })
-          .int('A version is a whole number.')
-          .min(0, 'A version is 0 or more.'),
+          .number({ error: 'Send the version you see as active.' })
+          .int('Enter the version as a whole number.')
+          .min(0, 'Enter a version of 0 or more.'),
         note: plainTextSchema('The note', NOTE_MAX)
           .transform((text) => (text === '' ? null : text))
           .nullable()
@@ -122,12 +122,12 @@ export const AdminAction = z.discriminatedUnion(
     z.strictObject(
       {
         action: z.literal('undo'),
-        auditIds: z.array(id('an audit entry'), { error: 'Undo needs the ids of what was done.' }).min(1).max(BULK),
+        auditIds: z.array(id('an audit entry'), { error: 'Send the ids of the actions to undo.' }).min(1).max(BULK),
       },
       noOtherFields,
     ),
   ],
-  { error: 'There is no such action.' },
+  { error: 'Unknown action.' },
 );
 export type AdminAction = z.output<typeof AdminAction>;
 export type AdminActionInput = z.input<typeof AdminAction>;
@@ -153,8 +153,8 @@ export const Overview = z.object({
 export type Overview = z.infer<typeof Overview>;
 
 export const MarkedQuery = z.object({
-  mark: z.enum(MARKS, { error: 'Nothing stands out by this name.' }).optional(),
-  before: z.coerce.number({ error: 'This page of the journals is not known.' }).int().positive().optional(),
+  mark: z.enum(MARKS, { error: 'Choose a known mark.' }).optional(),
+  before: z.coerce.number({ error: 'Security activity page not found.' }).int().positive().optional(),
 });
 export type MarkedQuery = z.infer<typeof MarkedQuery>;
 
@@ -235,9 +235,9 @@ export const ListingLine = z.object({ id: z.uuid(), title: z.string(), status: z
 export type ListingLine = z.infer<typeof ListingLine>;
 export const ListingLines = z.object({ listings: z.array(ListingLine) });
 
-const day = z.iso.date('Dates are written as 2026-01-31.');
+const day = z.iso.date('Enter dates like 2026-01-31.');
 const unset = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema);
-const word = unset(z.string().max(100, 'A filter has at most 100 characters.').optional());
+const word = unset(z.string().max(100, 'Use at most 100 characters per filter.').optional());
 
 export const PaymentFilter = z.object({
   type: word,
@@ -262,7 +262,7 @@ export const AuditFilter = z.object({
   action: word,
   /** Id of the action's target. */
   target: word,
-  admin: unset(z.uuid('This is not the id of an admin.').optional()),
+  admin: unset(z.uuid("This isn't an admin's id.").optional()),
   from: unset(day.optional()),
   to: unset(day.optional()),
 });
@@ -275,8 +275,8 @@ export const WeekQuery = z.object({
   /** The time zone of the calendar days. */
   zone: z
     .string()
-    .max(64, 'A time zone has at most 64 characters.')
-    .refine(isTimeZone, 'This time zone is not known.')
+    .max(64, 'The time zone may have at most 64 characters.')
+    .refine(isTimeZone, 'Choose a valid time zone.')
     .default('UTC'),
 });
 export type WeekQuery = z.output<typeof WeekQuery>;
@@ -310,7 +310,7 @@ export type AuditLine = z.infer<typeof AuditLine>;
 export const AuditLines = z.object({ entries: z.array(AuditLine), actions: z.array(z.string()) });
 
 export const PlayerQuery = z.object({
-  q: z.string().trim().min(2, 'Type at least two characters.').max(100, 'A search has at most 100 characters.'),
+  q: z.string().trim().min(2, 'Enter at least two characters.').max(100, 'Use at most 100 characters to search.'),
 });
 export const PlayerLine = z.object({
   id: z.uuid(),

@@ -261,14 +261,14 @@ describe('decisions', () => {
   });
 
   it.each([
-    [{ action: 'rule_the_world' }, 'There is no such action.'],
-    [{}, 'There is no such action.'],
-    [{ action: 'dismiss_flag' }, 'This is not the id of a flag.'],
-    [{ action: 'close_listing', listingId: 'abc' }, 'This is not the id of a listing.'],
-    [{ action: 'ban_user', userId: 'abc', reason: 'x', days: 1 }, 'This is not the id of a player.'],
+    [{ action: 'rule_the_world' }, 'Unknown action.'],
+    [{}, 'Unknown action.'],
+    [{ action: 'dismiss_flag' }, "This isn't the id of a flag."],
+    [{ action: 'close_listing', listingId: 'abc' }, "This isn't a listing ID."],
+    [{ action: 'ban_user', userId: 'abc', reason: 'x', days: 1 }, "This isn't a valid player ID."],
     [{ action: 'run_matcher', extra: 1 }, 'This request has no field extra.'],
     [{ action: 'decide_flags', flagIds: [], decision: 'close' }, 'Select at least one flag.'],
-    [{ action: 'decide_flags', flagIds: 'all', decision: 'close' }, 'Flags are a list of ids.'],
+    [{ action: 'decide_flags', flagIds: 'all', decision: 'close' }, 'Send the flags as a list of ids.'],
   ])('refuses %j', async (body, sentence) => {
     const answer = await post(body);
     expect(answer.status).toBe(422);
@@ -277,12 +277,10 @@ describe('decisions', () => {
 
   it('requires a reason and a valid length for a ban', async () => {
     const ban = (change: object) => post({ action: 'ban_user', userId: owner.userId, reason: 'x', days: 1, ...change });
-    expect((await ban({ reason: ' ' })).body.error.message).toBe('Please give a reason: the player reads it.');
-    expect((await ban({ reason: 'x'.repeat(201) })).body.error.message).toBe(
-      'The reason may have at most 200 characters.',
-    );
-    expect((await ban({ days: 0 })).body.error.message).toBe('A ban lasts at least one day.');
-    expect((await ban({ days: 1.5 })).body.error.message).toBe('The length of a ban is a whole number of days.');
+    expect((await ban({ reason: ' ' })).body.error.message).toBe('Enter a reason. The player will see it.');
+    expect((await ban({ reason: 'x'.repeat(201) })).body.error.message).toBe('Keep the reason to 200 characters.');
+    expect((await ban({ days: 0 })).body.error.message).toBe('Enter a ban length of at least one day.');
+    expect((await ban({ days: 1.5 })).body.error.message).toBe('Enter the ban length as a whole number of days.');
     expect((await ban({ days: 'long' })).body.error.message).toMatch(/number of days/);
     expect((await ban({ days: 4000 })).body.error.message).toMatch(/at most 3650 days/);
     expect((await ban({ scope: 'breathing' })).body.error.message).toMatch(/listing, applying, matching or all/);
@@ -338,7 +336,7 @@ it('reports when everyone in question was already banned', async () => {
   const flags = [await flagged(), await flagged()];
   await post({ action: 'ban_user', userId: owner.userId, reason: 'Spam', days: null, scope: 'all' });
   const { body } = await post({ action: 'decide_flags', decision: 'ban', flagIds: flags.map((each) => each.flagId) });
-  expect(body).toMatchObject({ message: '0 users banned', detail: 'Everybody in question was banned already.' });
+  expect(body).toMatchObject({ message: '0 users banned', detail: 'Everyone selected was already banned.' });
 });
 
 describe('undo', () => {
@@ -366,7 +364,7 @@ describe('undo', () => {
     expect(body.undo.until).toBe('2026-03-02T12:00:30.000Z');
     expect((await undo(body, await makeAdmin(context.deps))).status).toBe(403);
     context.setNow('2026-03-02T12:00:40Z');
-    expect((await undo(body)).body.error.message).toBe('It is too late to undo this.');
+    expect((await undo(body)).body.error.message).toBe("It's too late to undo this.");
     expect(await flagStatus(flagId)).toBe('dismissed');
   });
 
@@ -422,7 +420,7 @@ describe('undo', () => {
     await post({ action: 'seed_data' });
     const [entry] = await audits();
     expect((await post({ action: 'undo', auditIds: [entry.id] })).body.error.message).toBe(
-      'This act cannot be undone.',
+      "This action can't be undone.",
     );
     expect((await post({ action: 'undo', auditIds: ['00000000-0000-4000-8000-000000000000'] })).status).toBe(404);
   });
@@ -450,7 +448,7 @@ describe('system actions', () => {
   });
 
   it('sends Test Email and Test SMS to the admin’s profile address if there is one', async () => {
-    expect((await post({ action: 'test_email' })).body.error.message).toMatch(/no e-mail address/);
+    expect((await post({ action: 'test_email' })).body.error.message).toMatch(/no email address/);
     const player = await makePlayer(context.deps, { phone: '+12125550100' }, { admin: true });
     expect((await post({ action: 'test_email' }, player)).status).toBe(200);
     expect((await post({ action: 'test_sms' }, player)).status).toBe(200);
@@ -473,7 +471,7 @@ describe('system actions', () => {
     const player = await makePlayer(context.deps, { phone: '+12125550100' }, { admin: true });
     const bare = { ...context.deps, env: readEnv({ NODE_ENV: 'test', DISCORD_BOT_TOKEN: 'a key' }) };
     await expect(sendTest(bare, player, 'email')).rejects.toThrow(
-      'No mail server is set up, so no test e-mail can be sent. Set SMTP_URL and start the server again.',
+      "No mail server is set up, so we can't send a test email. Set SMTP_URL and restart the server.",
     );
     await expect(sendTest(bare, player, 'sms')).rejects.toThrow(/^No SMS service is set up/);
     expect(await listOutbox(context.deps.db, player.userId)).toEqual([]);
@@ -487,7 +485,7 @@ describe('system actions', () => {
     const refused = await post({ action: 'test_email' }, player);
     expect(refused.status).toBe(429);
     expect(refused.body.error.message).toBe(
-      'You have sent many test messages. Please wait 10 minutes; the Health tab shows what became of them.',
+      "You've sent a lot of test messages. Wait 10 minutes. The Health tab shows what happened to them.",
     );
   });
 });

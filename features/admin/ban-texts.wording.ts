@@ -2,7 +2,7 @@ import { BAN_SCOPE_LABELS, type BanScope } from '../moderation/ban-reasons.schem
 
 /** Describes what a person is banned from and for how long, for the confirmation and the message after it. */
 export function formatBan(name: string, { scope, days }: { scope: BanScope; days: number | null }): string {
-  const length = days === null ? 'without an end' : `for ${days} ${days === 1 ? 'day' : 'days'}`;
+  const length = days === null ? 'with no end date' : `for ${days} ${days === 1 ? 'day' : 'days'}`;
   return `${name}: ${BAN_SCOPE_LABELS[scope].toLowerCase()}, ${length}.`;
 }
 

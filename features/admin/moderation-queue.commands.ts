@@ -32,7 +32,7 @@ const ALREADY_HANDLED = 'This flag has already been handled.';
 
 async function lockOpenFlag(tx: Db, id: string): Promise<flags.FlagRow> {
   const flag = await flags.lockFlag(tx, id);
-  if (!flag) throw new Refusal('not_found', 'There is no such flag.');
+  if (!flag) throw new Refusal('not_found', 'Flag not found.');
   if (flag.status !== 'open') throw new Refusal('conflict', ALREADY_HANDLED);
   return flag;
 }
@@ -70,16 +70,16 @@ export async function removeListing(
   { how, listingId, flagId }: { how: 'close' | 'delete'; listingId: string | null; flagId?: string | null | undefined },
 ): Promise<ActionEffects> {
   const now = deps.now();
-  if (!listingId && !flagId) throw new Refusal('invalid', 'Say which listing or which flag this is about.');
+  if (!listingId && !flagId) throw new Refusal('invalid', 'Choose the listing or flag this is about.');
   const listing = listingId ? await lockListing(tx, listingId) : undefined;
-  if (listingId && (!listing || listing.deletedAt)) throw new Refusal('not_found', 'There is no such listing.');
+  if (listingId && (!listing || listing.deletedAt)) throw new Refusal('not_found', 'Listing not found.');
   const flag = flagId ? await lockOpenFlag(tx, flagId) : undefined;
   if (flag && flag.listingId !== listingId) throw new Refusal('conflict', 'This flag is about another listing.');
   if (flag && !ABOUT_LISTINGS.has(flag.kind)) {
-    throw new Refusal('conflict', 'This report is about a player, not a listing: dismiss it, or ban them.');
+    throw new Refusal('conflict', 'This report is about a player, not a listing. Dismiss it or ban the player.');
   }
   if (how === 'close' && !flag && listing?.status === 'closed') {
-    throw new Refusal('conflict', 'This listing is closed already.');
+    throw new Refusal('conflict', 'This listing is already closed.');
   }
   const upheld = listing ? await flags.lockOpenFlagsOn(tx, listing.id) : flag ? [flag] : [];
   const flagIds = upheld.map((each) => each.id);
@@ -193,7 +193,7 @@ export async function decideFlag(
     return closeReported(tx, deps, admin, { squadId: flag.squadId, how: decision });
   }
   if (decision !== 'ban') return removeListing(tx, deps, admin, { how: decision, listingId: flag.listingId, flagId });
-  if (!flag.ownerId) throw new Refusal('conflict', 'There is nobody to ban: they are not there any more.');
+  if (!flag.ownerId) throw new Refusal('conflict', "That player's account no longer exists, so there's no one to ban.");
   const now = deps.now();
   const bans = await listActiveBans(tx, flag.ownerId, now);
   const banned = bans.some((ban) =>

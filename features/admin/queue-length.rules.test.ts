@@ -3,7 +3,7 @@ import { formatUnlisted, QUEUE_SHOWN } from './queue-length.rules.ts';
 
 test('shows a note only when the queue holds more flags than it lists', () => {
   expect(formatUnlisted(QUEUE_SHOWN, QUEUE_SHOWN + 35)).toBe(
-    'The newest 200 of 235 are listed; older ones follow as these are decided.',
+    'Showing the newest 200 of 235. Older ones will appear as you decide these.',
   );
   expect(formatUnlisted(QUEUE_SHOWN, QUEUE_SHOWN)).toBeUndefined();
   // One flag arrived between reading the list and its count.

@@ -9,4 +9,4 @@ export const QUEUE_SHOWN = 200;
 export const formatUnlisted = (listed: number, open: number): string | undefined =>
   listed < QUEUE_SHOWN || open <= listed
     ? undefined
-    : `The newest ${listed} of ${open} are listed; older ones follow as these are decided.`;
+    : `Showing the newest ${listed} of ${open}. Older ones will appear as you decide these.`;

@@ -66,7 +66,7 @@ describe('report on a player', () => {
 
   it('is refused from visitors, on oneself and on unknown players', async () => {
     expect((await report(undefined, rude.userId)).status).toBe(401);
-    expect((await report(rude, rude.userId)).body.error.message).toBe('You cannot report yourself.');
+    expect((await report(rude, rude.userId)).body.error.message).toBe("You can't report yourself.");
     expect((await report(reporter, crypto.randomUUID())).status).toBe(404);
   });
 
@@ -75,7 +75,7 @@ describe('report on a player', () => {
     const [flag] = await queue();
     for (const action of ['close_listing', 'delete_listing']) {
       expect((await act({ action, listingId: null, flagId: flag!.id })).body.error.message).toMatch(
-        /dismiss it, or ban/,
+        /Dismiss it or ban/,
       );
     }
     const ban = { action: 'ban_user', userId: rude.userId, reason: 'Flagged content', days: 30, flagId: flag!.id };
@@ -204,7 +204,7 @@ describe('report on a squad’s public page', () => {
     const { body } = await decide('close');
     expect(body.message).toBe('1 page turned off');
     expect([(await call(undefined, 'GET', path)).status, (await room()).name]).toEqual([404, 'Rude Name']);
-    expect(await told()).toMatchObject([{ title: 'A moderator turned the public page of your squad off' }]);
+    expect(await told()).toMatchObject([{ title: 'A moderator turned off your squad’s public page' }]);
     expect(await queue()).toEqual([]);
     expect((await act({ action: 'undo', auditIds: body.undo.auditIds })).body).toEqual({ message: 'Undone' });
     expect((await call(undefined, 'GET', path)).body.name).toBe('Rude Name');
@@ -243,7 +243,10 @@ describe('undone decision', () => {
     const { body } = await act({ action: 'dismiss_flag', flagId: (await queue())[0]!.id });
     await report(reporter, rude.userId);
     const undone = await act({ action: 'undo', auditIds: body.undo.auditIds });
-    expect([undone.status, undone.body.error.message]).toEqual([409, expect.stringContaining('changed this since')]);
+    expect([undone.status, undone.body.error.message]).toEqual([
+      409,
+      expect.stringContaining("This has changed since then, so it can't be undone."),
+    ]);
   });
 });
 

@@ -11,7 +11,7 @@ test('labels every phase of a run in words instead of its engine name', () => {
     expect(steps).toEqual(expect.arrayContaining(['read pool', 'bound', 'squads 1', 'pairs', 'write down']));
     for (const name of steps) expect(getPhaseLabel(name)).toMatch(/^[A-Z]/);
   }
-  expect(getPhaseLabel('squads 3')).toBe('Putting squads together, round 3');
+  expect(getPhaseLabel('squads 3')).toBe('Building squads, pass 3');
 });
 
 test('shows a reason from an older run without hyphens', () => {

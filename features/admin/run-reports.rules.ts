@@ -10,16 +10,16 @@ export function parseCertificate(stored: Record<string, unknown> | null): Certif
 }
 
 const REASONS: Record<LeftOverReason, string> = {
-  'wants-nothing': 'Nothing can be proposed to them',
-  'unknown-position': 'Play no position that the rules know',
-  'too-little-time': 'Too few free hours',
-  'party-impossible': 'Their party does not fit together',
+  'wants-nothing': 'Nothing to propose to them',
+  'unknown-position': "Position isn't in the rules",
+  'too-little-time': 'Too little availability',
+  'party-impossible': "Party doesn't fit together",
   'party-unplaced': 'No squad for the whole party',
-  'nobody-compatible': 'Nobody fits their limits',
+  'nobody-compatible': 'No one fits their limits',
   'position-crowded': 'Too many at their position',
-  'no-squad-found': 'No squad came about',
-  'only-squad-wanted': 'Look for a squad alone, none came about',
-  'only-pair-wanted': 'Look for a pair alone, none came about',
+  'no-squad-found': 'No squad found',
+  'only-squad-wanted': 'Wants only a squad, none found',
+  'only-pair-wanted': 'Wants only a pair, none found',
 };
 
 /** Returns the readable reason why a player was left over. */
@@ -28,9 +28,9 @@ export const getReasonLabel = (reason: string): string =>
 
 const PHASES: Record<string, string> = {
   'read pool': 'Reading the pool',
-  bound: 'Proving what is possible',
-  pairs: 'Putting pairs together',
-  'write down': 'Writing it down',
+  bound: 'Computing the upper bound',
+  pairs: 'Building pairs',
+  'write down': 'Saving the results',
 };
 
 export type RunPart = 'Certificate' | 'Shards';
@@ -45,4 +45,4 @@ export function getRunPart({ status, shards }: { status: string; shards: number 
 
 /** Returns the readable name of a run's phase. */
 export const getPhaseLabel = (name: string): string =>
-  PHASES[name] ?? name.replace(/^squads (\d+)$/, 'Putting squads together, round $1');
+  PHASES[name] ?? name.replace(/^squads (\d+)$/, 'Building squads, pass $1');

@@ -7,8 +7,8 @@ export const UPLOAD_MAX_BYTES = 5 * 1024 * 1024;
 export const QUOTA = { files: 200, bytes: 100 * 1024 * 1024 } as const;
 export const LIST_MAX = 1000;
 
-const sizeText = z.string().regex(/^\d+\s?([KMG]?B)?$/i, 'A size is a number of bytes, or one such as 5MB.');
-const mime = z.string().regex(/^[a-z0-9.+-]+\/([a-z0-9.+-]+|\*)$/i, 'A type is written as image/png or image/*.');
+const sizeText = z.string().regex(/^\d+\s?([KMG]?B)?$/i, 'Enter a size in bytes, or one like 5MB.');
+const mime = z.string().regex(/^[a-z0-9.+-]+\/([a-z0-9.+-]+|\*)$/i, 'Enter a type like image/png or image/*.');
 
 const settings = {
   public: z.boolean('public must be true or false.').nullish(),
@@ -17,7 +17,7 @@ const settings = {
 };
 export const NewBucket = z.object({
   id: z.string().nullish(),
-  name: z.string('A bucket needs a name.'),
+  name: z.string('Enter a bucket name.'),
   ...settings,
 });
 export type NewBucket = z.infer<typeof NewBucket>;
@@ -39,9 +39,9 @@ export type Bucket = z.infer<typeof Bucket>;
 
 export const Message = z.object({ message: z.string() });
 
-const path = z.string('A path is missing.').min(1, 'A path is missing.').max(1024, 'This path is too long.');
+const path = z.string('Enter a path.').min(1, 'Enter a path.').max(1024, 'This path is too long.');
 export const Transfer = z.object({
-  bucketId: z.string('A bucket is missing.'),
+  bucketId: z.string('Enter a bucket.'),
   sourceKey: path,
   destinationKey: path,
   destinationBucket: z.string().nullish(),
@@ -52,14 +52,14 @@ export type Transfer = z.infer<typeof Transfer>;
 const whole = (what: string) =>
   z.preprocess(
     (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
-    z.number(`${what} is a whole number.`).int(`${what} is a whole number.`),
+    z.number(`${what} must be a whole number.`).int(`${what} must be a whole number.`),
   );
 /** Treats null as omitted, because clients send both. */
 const orNull = (value: unknown) => value ?? undefined;
 const optional = <T extends z.ZodType>(field: T) => z.preprocess(orNull, field);
 
-export const Removal = z.object({ prefixes: z.array(path, 'Paths are missing.').max(LIST_MAX) });
-const prefix = optional(z.string('prefix is a text.').max(1024, 'This prefix is too long.').default(''));
+export const Removal = z.object({ prefixes: z.array(path, 'Enter a list of paths.').max(LIST_MAX) });
+const prefix = optional(z.string('prefix must be text.').max(1024, 'This prefix is too long.').default(''));
 export const Search = z.object({
   prefix,
   limit: optional(whole('limit').pipe(z.number().min(1).max(LIST_MAX)).default(100)),
@@ -77,13 +77,13 @@ export type Search = z.infer<typeof Search>;
 const SORTED_BY = ['name', 'updated_at', 'created_at'] as const;
 export const SearchV2 = z.object({
   prefix,
-  limit: optional(whole('limit').pipe(z.number().min(1, 'limit is at least 1.')).default(LIST_MAX)),
-  cursor: z.string('cursor is a text.').max(4096, 'This cursor is too long.').nullish(),
-  with_delimiter: optional(z.boolean('with_delimiter is true or false.').default(false)),
+  limit: optional(whole('limit').pipe(z.number().min(1, 'limit must be at least 1.')).default(LIST_MAX)),
+  cursor: z.string('cursor must be text.').max(4096, 'This cursor is too long.').nullish(),
+  with_delimiter: optional(z.boolean('with_delimiter must be true or false.').default(false)),
   sortBy: z
     .object({
-      column: optional(z.enum(SORTED_BY, 'column is name, updated_at or created_at.').default('name')),
-      order: optional(z.enum(['asc', 'desc'], 'order is asc or desc.').default('asc')),
+      column: optional(z.enum(SORTED_BY, 'column must be name, updated_at or created_at.').default('name')),
+      order: optional(z.enum(['asc', 'desc'], 'order must be asc or desc.').default('asc')),
     })
     .nullish(),
 });
@@ -126,15 +126,19 @@ export type Listing = z.infer<typeof Listing>;
 const expiresIn = z.preprocess(
   (value) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value),
   z
-    .number('expiresIn is a number of seconds.')
-    .int('expiresIn is a whole number of seconds.')
-    .min(1, 'expiresIn is at least one second.')
-    .max(7 * DAY_SECONDS, 'A link opens for a week at most.'),
+    .number('expiresIn must be a number of seconds.')
+    .int('expiresIn must be a whole number of seconds.')
+    .min(1, 'expiresIn must be at least one second.')
+    .max(7 * DAY_SECONDS, 'A link can work for a week at most.'),
 );
 /** Requested image transformation. Read only to refuse it because none are supported. */
-const transform = z.record(z.string(), z.unknown(), 'transform is an object.').nullish();
+const transform = z.record(z.string(), z.unknown(), 'transform must be an object.').nullish();
 export const Signature = z.object({ expiresIn, transform });
-export const Signatures = z.object({ expiresIn, transform, paths: z.array(path, 'Paths are missing.').max(LIST_MAX) });
+export const Signatures = z.object({
+  expiresIn,
+  transform,
+  paths: z.array(path, 'Enter a list of paths.').max(LIST_MAX),
+});
 
 /** A listing entry: a file, or a folder with nulls. */
 export const Entry = z.object({
@@ -151,7 +155,7 @@ export const Crop = z.object({
   /** Left and top edge and side length of the square, in pixels of the displayed image. */
   x: z.coerce.number().int().min(0),
   y: z.coerce.number().int().min(0),
-  size: z.coerce.number().int().min(16, 'The picture is too small: 16 pixels at least.'),
+  size: z.coerce.number().int().min(16, 'The picture is too small. Use at least 16 pixels.'),
 });
 export type Crop = z.infer<typeof Crop>;
 

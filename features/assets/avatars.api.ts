@@ -10,7 +10,7 @@ const set = operation({
   who: 'user',
   surface: 'storage',
   summary: 'Set my avatar',
-  responses: { 200: json(AvatarState, 'Its address') },
+  responses: { 200: json(AvatarState, "The picture's address") },
 });
 
 const remove = operation({
@@ -19,19 +19,19 @@ const remove = operation({
   who: 'user',
   surface: 'own',
   summary: 'Remove my avatar',
-  responses: { 200: json(AvatarState, 'Without a picture') },
+  responses: { 200: json(AvatarState, 'No picture') },
 });
 
 export const avatarsApi = createStorageApi()
   .openapi(set, async (c) => {
     const form = await c.req.formData().catch(() => undefined);
     const file = form?.get('file');
-    if (!(file instanceof File)) throw new Refusal('invalid', 'Please choose a picture.', 'file');
+    if (!(file instanceof File)) throw new Refusal('invalid', 'Choose a picture.', 'file');
     const asked = form?.has('size');
     const crop = asked
       ? Crop.safeParse(Object.fromEntries(['x', 'y', 'size'].map((key) => [key, form?.get(key)])))
       : undefined;
-    if (crop && !crop.success) throw new Refusal('invalid', 'The square to cut out is not valid.', 'size');
+    if (crop && !crop.success) throw new Refusal('invalid', "The crop square isn't valid.", 'size');
     const bytes = new Uint8Array(await file.arrayBuffer());
     const { signal } = c.req.raw;
     const avatar_url = await setAvatar(c.var.deps, c.var.actor!, { bytes, crop: crop?.data, signal });

@@ -11,7 +11,7 @@ const BUCKET = 'avatars';
 /** Side lengths in pixels. Profiles link to the second one. */
 const AVATAR_SIZES = [96, 256, 512] as const;
 const NAMED = 256;
-const UNREADABLE = 'This file is not a picture that we can read. Please use PNG, JPEG, WebP, AVIF or GIF.';
+const UNREADABLE = "We can't read this file as a picture. Use PNG, JPEG, WebP, AVIF or GIF.";
 const YEAR = 'max-age=31536000';
 
 const toAvatarPath = (userId: string, version: string, size: number) => `${userId}/${version}-${size}.webp`;
@@ -42,8 +42,7 @@ export async function setAvatar(
   person: Person,
   { bytes, crop, onlyFirst, signal }: AvatarUpload,
 ): Promise<string> {
-  if (bytes.byteLength > UPLOAD_MAX_BYTES)
-    throw new Refusal('invalid', 'Please choose a picture of at most 5 MB.', 'file');
+  if (bytes.byteLength > UPLOAD_MAX_BYTES) throw new Refusal('invalid', 'Choose a picture up to 5 MB.', 'file');
   const wish = { make: 'squares', crop, edges: AVATAR_SIZES } as const;
   const outcome = await deps.pictures.read(person.userId, { bytes, wish, signal });
   if ('fault' in outcome) throw createPictureRefusal(outcome.fault, 'file', UNREADABLE);
@@ -61,7 +60,7 @@ export async function setAvatar(
   const isShown = before && !(onlyFirst && before.path !== null);
   const superseded = isShown ? listSiblingPaths(before.path) : listSiblingPaths(address);
   await removeObjects(deps, owner, BUCKET, superseded);
-  if (!before) throw new Refusal('conflict', 'Please save your profile first; the picture belongs to it.');
+  if (!before) throw new Refusal('conflict', 'Save your profile first. Then add a picture.');
   if (!isShown) return before.path!;
   await onDirectoryChanged(deps);
   return address;

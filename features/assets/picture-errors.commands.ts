@@ -6,31 +6,29 @@ type PictureProblem = { code: 'invalid' | 'too_many' | 'unavailable'; sentence: 
 const PICTURE_PROBLEMS: { [F in Exclude<ImageFault, 'unreadable'>]: PictureProblem } = {
   large: {
     code: 'invalid',
-    sentence:
-      'This picture is too large: at most 10,000 pixels a side and 40 million in all. Please make it smaller and send that.',
+    sentence: 'This picture is too large. Use at most 10,000 pixels a side and 40 million in all.',
   },
-  moving: { code: 'invalid', sentence: 'This picture has more than 1,000 frames. Please send a still one.' },
+  moving: { code: 'invalid', sentence: 'This picture has more than 1,000 frames. Send a still one.' },
   twofold: {
     code: 'invalid',
-    sentence:
-      'This file is a picture and something else at once. Please open it, save it anew as PNG or JPEG, and send that.',
+    sentence: 'This file is more than a picture. Save it again as PNG or JPEG and send that.',
   },
   costly: {
     code: 'invalid',
-    sentence: 'This picture takes too long to read. Please save it smaller, as PNG or JPEG, and send that.',
+    sentence: 'This picture takes too long to read. Save a smaller PNG or JPEG and send that.',
   },
   yours: {
     code: 'too_many',
-    sentence: 'Your other pictures are still being read. Please send this one again in a moment.',
+    sentence: "We're still reading your other pictures. Send this one again in a moment.",
   },
   busy: {
     code: 'unavailable',
-    sentence: 'Many pictures are being read right now. Please send yours again in a moment.',
+    sentence: "We're reading a lot of pictures right now. Send yours again in a moment.",
   },
-  left: { code: 'unavailable', sentence: 'This picture was not read, because whoever sent it did not wait.' },
+  left: { code: 'unavailable', sentence: "We didn't read this picture because the upload was canceled." },
   broken: {
     code: 'unavailable',
-    sentence: 'Pictures cannot be read at the moment. Please try again in a few minutes.',
+    sentence: "We can't read pictures right now. Try again in a few minutes.",
   },
 };
 

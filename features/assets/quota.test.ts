@@ -40,7 +40,7 @@ const put = (person: { userId: string; admin: boolean }, name: string, bytes: nu
 const settled = async (all: Promise<unknown>[]) => {
   const results = await Promise.allSettled(all);
   const refused = results.flatMap((one) => (one.status === 'rejected' ? [String(one.reason.message)] : []));
-  expect(refused.filter((message) => !message.startsWith('You may keep'))).toEqual([]);
+  expect(refused.filter((message) => !message.startsWith('You can keep'))).toEqual([]);
   return results.length - refused.length;
 };
 

@@ -19,7 +19,7 @@ const list = operation({
   path: '/storage/v1/bucket',
   who: 'admin',
   summary: 'List buckets',
-  responses: { 200: json(z.array(Bucket), 'By name') },
+  responses: { 200: json(z.array(Bucket), 'Buckets by name') },
 });
 const read = operation({
   method: 'get',
@@ -27,7 +27,7 @@ const read = operation({
   who: 'admin',
   summary: 'Get a bucket',
   request: { params },
-  responses: { 200: json(Bucket, 'Its settings') },
+  responses: { 200: json(Bucket, "The bucket's settings") },
 });
 const create = operation({
   method: 'post',

@@ -29,10 +29,10 @@ const inBucket = z.object({ bucket: z.string() });
 const content = { 'application/octet-stream': { schema: { type: 'string' as const, format: 'binary' } } };
 const bytes = {
   200: { description: 'The file', content },
-  206: { description: 'The part of it that Range asks for', content },
-  304: { description: 'Known already, as If-None-Match or If-Modified-Since says' },
-  416: json(StorageErrorBody, 'Range begins after its end'),
-  404: json(StorageErrorBody, 'No such file, or not for you'),
+  206: { description: 'The requested byte range', content },
+  304: { description: 'Unchanged according to If-None-Match or If-Modified-Since' },
+  416: json(StorageErrorBody, 'The range starts past the end of the file'),
+  404: json(StorageErrorBody, "File not found, or you don't have access"),
 };
 const Key = z.object({ Id: z.string(), Key: z.string() });
 const UPLOAD_SECONDS = 2 * HOUR_SECONDS;
@@ -56,7 +56,7 @@ async function readUpload(c: Context<ApiEnv>): Promise<commands.Upload> {
   }
   const form = await c.req.formData().catch(() => undefined);
   const file = form && [...form.values()].find((value) => value instanceof File);
-  if (!form || !file) throw new StorageRefusal('badRequest', 'The form holds no file.');
+  if (!form || !file) throw new StorageRefusal('badRequest', 'The form has no file.');
   const seconds = String(form.get('cacheControl') ?? '3600');
   return {
     bytes: new Uint8Array(await file.arrayBuffer()),
@@ -73,7 +73,7 @@ function parseMetadata(text: unknown, encoded: boolean): Record<string, unknown>
     const isSmall = text.length < 4_000 && isStorable(value);
     if (value && typeof value === 'object' && !Array.isArray(value) && isSmall) return value as Record<string, unknown>;
   } catch {}
-  throw new StorageRefusal('badRequest', 'The metadata is not a small JSON object.');
+  throw new StorageRefusal('badRequest', 'The metadata must be a small JSON object.');
 }
 
 /** Query parameters that request an image transformation. */
@@ -92,7 +92,7 @@ function requireUnchanged(row: ObjectRow, transform: Record<string, unknown> | n
 }
 
 const NO_TRANSFORMS =
-  'This server hands out pictures as they were uploaded. Leave out the transformation, or upload the size that you need.';
+  'This server serves pictures as uploaded. Leave out the transformation, or upload the size you need.';
 
 /** Returns a file's headers, which keep browsers from executing it. */
 async function toHeaders(c: Context<ApiEnv>, row: ObjectRow, way: 'public' | 'private') {
@@ -126,7 +126,7 @@ async function serveObject(c: Context<ApiEnv>, row: ObjectRow, way: 'public' | '
   const part = resolveRange(wanted, row.size, { etag: row.etag, modifiedAt: row.updatedAt });
   if (part === 'none') {
     c.header('Content-Range', `bytes */${row.size}`);
-    throw new StorageRefusal('badRange', `This file has ${row.size} bytes, and the range begins after them.`);
+    throw new StorageRefusal('badRange', `This file has ${row.size} bytes, and the range starts after them.`);
   }
   const length = part === 'whole' ? row.size : part.to - part.from + 1;
   const sized = { ...headers, 'Content-Length': String(length) };
@@ -143,7 +143,7 @@ const list = operation({
   who: 'visitor',
   summary: 'List files and folders below a prefix',
   request: { params: inBucket, body: body(Search) },
-  responses: { 200: json(z.array(Entry), 'One level') },
+  responses: { 200: json(z.array(Entry), 'One folder level') },
 });
 const listPage = operation({
   method: 'post',
@@ -151,7 +151,7 @@ const listPage = operation({
   who: 'visitor',
   summary: 'List files and folders below a prefix, page by page',
   request: { params: inBucket, body: body(SearchV2) },
-  responses: { 200: json(Listing, 'A page, and where the next one begins') },
+  responses: { 200: json(Listing, 'One page and the cursor for the next') },
 });
 const move = operation({
   method: 'post',
@@ -181,7 +181,7 @@ const signMany = operation({
   responses: {
     200: json(
       z.array(z.object({ error: z.string().nullable(), path: z.string(), signedURL: z.string().nullable() })),
-      'One for each path',
+      'One per path',
     ),
   },
 });
@@ -192,7 +192,7 @@ const removeMany = operation({
   surface: 'own',
   summary: 'Delete files',
   request: { params: inBucket, body: body(Removal) },
-  responses: { 200: json(z.array(z.record(z.string(), z.unknown())), 'What was deleted') },
+  responses: { 200: json(z.array(z.record(z.string(), z.unknown())), 'The deleted files') },
 });
 
 const toObjectInfo = (row: ObjectRow) => ({

@@ -70,7 +70,7 @@ async function reencodePicture(
   const wish = { make: 'anew', format: toPictureFormat(type) } as const;
   const outcome = await deps.pictures.read(person?.userId ?? 'service', { bytes, wish, signal });
   if ('made' in outcome) return outcome.made[0]!;
-  const { sentence } = describePictureFault(outcome.fault, 'This file is not a picture of the type it says.');
+  const { sentence } = describePictureFault(outcome.fault, "This file doesn't match its picture type.");
   throw new StorageRefusal(KIND_OF[outcome.fault], sentence);
 }
 
@@ -98,7 +98,7 @@ async function requireQuota(
   const freed = replaced?.owner === owner ? replaced : undefined;
   const full = files - (freed ? 1 : 0) >= QUOTA.files || bytes - (freed?.size ?? 0) + size > QUOTA.bytes;
   if (full) {
-    throw new StorageRefusal('full', `You may keep ${QUOTA.files} files and 100 MB. Please delete something first.`);
+    throw new StorageRefusal('full', `You can keep ${QUOTA.files} files and 100 MB. Delete something first.`);
   }
 }
 
@@ -155,8 +155,7 @@ export async function uploadObject(
   const bucket = await requireBucket(deps, at.bucket);
   if (!canWrite(person, at.path)) throw new StorageRefusal('denied', DENIED);
   const mimetype = getBaseType(file.contentType) || 'application/octet-stream';
-  if (!isTypeName(mimetype))
-    throw new StorageRefusal('badType', 'The content type is not written as one, such as image/png.');
+  if (!isTypeName(mimetype)) throw new StorageRefusal('badType', 'Enter a content type such as image/png.');
   if (!isTypeAllowed(bucket.allowedMimeTypes, mimetype)) {
     throw new StorageRefusal('badType', `mime type ${mimetype} is not supported`);
   }
@@ -265,7 +264,7 @@ const parseCursor = (text: string): Cursor => {
   try {
     return Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
   } catch {
-    throw new StorageRefusal('badRequest', 'This cursor is not one of ours. Begin with the first page.');
+    throw new StorageRefusal('badRequest', "This cursor isn't valid. Start from the first page.");
   }
 };
 

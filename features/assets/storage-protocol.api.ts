@@ -36,7 +36,7 @@ export function createStorageApi() {
   const api = new OpenAPIHono<ApiEnv>({
     defaultHook: (result) => {
       if (result.success) return;
-      throw new StorageRefusal('badRequest', result.error.issues[0]?.message ?? 'The request is not valid.');
+      throw new StorageRefusal('badRequest', result.error.issues[0]?.message ?? "The request isn't valid.");
     },
   });
   api.onError(onError);

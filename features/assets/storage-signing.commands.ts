@@ -46,7 +46,7 @@ export async function readGrant(deps: Deps, token: string, url: string): Promise
   if (signer && !(await isStillVouchedFor(deps.db, signer, { signedAt, now: deps.now() }))) {
     throw new StorageRefusal(
       'denied',
-      'This link does not open any more, because the account that made it was shut or secured. Please ask for a new link.',
+      "This link no longer works because its creator's account was closed or secured. Ask for a new link.",
     );
   }
   return payload;

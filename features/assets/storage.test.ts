@@ -303,7 +303,10 @@ describe('objects, through the official client', () => {
       `${me.userId}/two.png`,
       new Blob([new Uint8Array(twofold)], { type: 'image/png' }),
     );
-    expect(refused.error).toMatchObject({ status: 415, message: expect.stringContaining('something else at once') });
+    expect(refused.error).toMatchObject({
+      status: 415,
+      message: expect.stringContaining('This file is more than a picture. Save it again as PNG or JPEG and send that.'),
+    });
   });
 
   test('enforces the limits of the bucket, the app and the person', async () => {

@@ -192,7 +192,7 @@ describe('bookings and Team Assembly orders of a user who closes the account', (
     await context.quiesce();
     expect(await booking(id)).toBe('refunded');
     expect(kept(id)).toBe(0);
-    expect(await readMessageTitles(context.deps, seller.userId)).not.toContain('Somebody wants to hire you');
+    expect(await readMessageTitles(context.deps, seller.userId)).not.toContain('Someone wants to hire you');
     expect(await readMessageTitles(context.deps, buyer.userId)).toContain('A hire has ended');
   });
 
@@ -299,7 +299,7 @@ describe('bookings and Team Assembly orders of a user who closes the account', (
     await context.quiesce();
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, released: 12_000, refunded: 3_000 });
     expect((await findOrder(deps.db, id))?.settledAt).not.toBeNull();
-    expect(await readMessageTitles(deps, buyer.userId)).toContain('A part of your price goes back');
+    expect(await readMessageTitles(deps, buyer.userId)).toContain("You're getting a partial refund");
   });
 
   test('delivers a payout in progress to an erased player’s account and then deletes the account', async () => {
@@ -345,7 +345,7 @@ describe('bookings and Team Assembly orders of a user who closes the account', (
       await context.quiesce();
       expect(await getBalance(deps.db, all.id)).toMatchObject({ held: 0, released: 0, refunded: 10_000 });
       expect((await findOrder(deps.db, all.id))?.settledAt).not.toBeNull();
-      expect(await readMessageTitles(deps, all.buyer.userId)).toContain('A part of your price goes back');
+      expect(await readMessageTitles(deps, all.buyer.userId)).toContain("You're getting a partial refund");
     },
   );
 });

@@ -32,16 +32,16 @@ async function keepSessionTime(tx: Db, deps: Deps, id: string): Promise<void> {
   if (!step) return;
   if (step.status === row.status) return setNextDeadline(tx, order.id, { ...step, now });
   const hours = refundTerms.coachingCheckHours;
-  const line = `The hour of the session passed while the bank looked at the payment. The buyer has ${hours} hours to say if something was wrong.`;
+  const line = `The session time passed while the payment was under bank review. The buyer has ${hours} hours to report a problem.`;
   await applyStep(tx, deps, loaded, { step, line });
   if (!row.buyerId) return;
   await notifyAboutBooking(tx, deps, id, {
     userId: row.buyerId,
     cause: `hour-passed:${id}`,
-    title: 'The hour of your session has passed',
+    title: 'Your session time has passed',
     lines: [
-      'Your bank looked at the payment meanwhile, and leaves it with us.',
-      `If the session was not given, open a dispute within ${hours} hours. After that the coach is paid.`,
+      'Your payment was under bank review. The bank left it with us.',
+      `If the session didn't happen, open a dispute within ${hours} hours. After that, we'll pay the coach.`,
     ],
   });
 }

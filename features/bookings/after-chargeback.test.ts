@@ -158,7 +158,7 @@ describe('hire under bank review', () => {
     await eraseDueAccounts(deps);
     await decide('won');
     expect(await bookingOf(id)).toMatchObject({ status: 'disputed', playerId: null });
-    expect(await readMessageTitles(deps, buyer.userId)).toContain('An admin decides about held funds');
+    expect(await readMessageTitles(deps, buyer.userId)).toContain('An admin will decide about held funds');
     context.advance(4 * DAY_MS);
     await processOrderDeadlines(deps);
     await context.quiesce();
@@ -173,7 +173,9 @@ test('refuses to accept a hire under bank review until the bank has decided', as
   const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
   const { id: bookingId } = await bookingOf(id);
   const decide = await disputed(id);
-  await expect(answerHire(deps, seller, bookingId, true)).rejects.toThrow('You can answer once that is decided.');
+  await expect(answerHire(deps, seller, bookingId, true)).rejects.toThrow(
+    "This order's payment is under review. You can answer once that's decided.",
+  );
   expect((await bookingOf(id)).status).toBe('held');
   await decide('won');
   await answerHire(deps, seller, bookingId, true);
@@ -186,7 +188,7 @@ test('refuses to choose a player for a payment under bank review', async () => {
   const id = await buy(buyer, 'PRICE_7G_LOCK');
   const decide = await disputed(id);
   const choose = () => chooseHire(deps, buyer, id, { playerId: seller.userId, role: 'PG' });
-  await expect(choose()).rejects.toThrow('once that is decided');
+  await expect(choose()).rejects.toThrow(/once that['’]s decided/);
   await decide('won');
   expect(await choose()).toBe((await bookingOf(id)).id);
 });
@@ -259,12 +261,12 @@ describe('Team Assembly order under bank review', () => {
     const { id, team, takes, asked, ask } = await assembling();
     const left = hoursLeft((await readOrderNow(deps, id)).deadlineAt);
     const decide = await disputed(id);
-    expect(await readMessageTitles(deps, takes.userId)).toContain('A payment is disputed at the bank');
+    expect(await readMessageTitles(deps, takes.userId)).toContain('A payment is under bank review');
     context.advance(10 * DAY_MS);
     await sendInviteRound(deps, team);
     expect((await listSeats(deps.db, team)).map(({ silent }) => silent)).toEqual([false, false]);
-    await expect(answerInvitation(deps, asked, team, true)).rejects.toThrow('once that is decided');
-    await expect(ask(2, await makePlayer(deps))).rejects.toThrow('once that is decided');
+    await expect(answerInvitation(deps, asked, team, true)).rejects.toThrow(/once that['’]s decided/);
+    await expect(ask(2, await makePlayer(deps))).rejects.toThrow(/once that['’]s decided/);
     await decide('won');
     expect(await readMessageTitles(deps, takes.userId)).toContain('Bank dispute won');
     await sendInviteRound(deps, team);
@@ -292,7 +294,7 @@ describe('Team Assembly order under bank review', () => {
     await close(buyer);
     await decide('won');
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, refunded: 19_900 });
-    expect(await readMessageTitles(deps, takes.userId)).toContain('A squad was called off');
+    expect(await readMessageTitles(deps, takes.userId)).toContain('A team was canceled');
   });
 
   test('pays a player erased during the review whose payout account was kept', async () => {
@@ -330,9 +332,9 @@ describe('Team Assembly order under bank review', () => {
     await context.quiesce();
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, released: 12_000, refunded: 3_000 });
     expect(await readHistory(deps, id)).toContain(
-      'A player has left Planet Crew and cannot be paid. We refund $30 to your card.',
+      "A player left Planet Crew and can’t be paid. We're refunding $30 to your card.",
     );
-    expect(await readMessageTitles(deps, buyer.userId)).toContain('A part of your price goes back');
+    expect(await readMessageTitles(deps, buyer.userId)).toContain("You're getting a partial refund");
     expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
   });
 
@@ -350,7 +352,7 @@ describe('Team Assembly order under bank review', () => {
     await context.quiesce();
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, released: 12_000, refunded: 3_000, fees: 4_900 });
     expect(await readHistory(deps, id)).toContain(
-      'A player has left Planet Crew and cannot be paid. We refund $30 to your card.',
+      "A player left Planet Crew and can’t be paid. We're refunding $30 to your card.",
     );
     expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
     expect(await reconcile(deps)).toEqual([]);
@@ -374,7 +376,7 @@ describe('Team Assembly order under bank review', () => {
     await context.quiesce();
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, released: 12_000, refunded: 3_000, fees: 4_900 });
     expect(await readHistory(deps, id)).toContain(
-      'Who was to be paid has left without a payout account. We refund $30 to your card.',
+      "The payee left without a payout account. We're refunding $30 to your card.",
     );
     expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
     expect(await reconcile(deps)).toEqual([]);
@@ -384,7 +386,7 @@ describe('Team Assembly order under bank review', () => {
     const { deps } = context;
     const { id, takes } = await assembling();
     await (await disputed(id))('lost');
-    expect(await readMessageTitles(deps, takes.userId)).toContain('The bank took a payment back');
+    expect(await readMessageTitles(deps, takes.userId)).toContain('The bank reversed a payment');
   });
 });
 
@@ -424,7 +426,7 @@ describe('session under bank review', () => {
     expect(await readMessageTitles(deps, coach.userId)).not.toContain('Your session starts within the hour');
     context.advance(19 * DAY_MS);
     await decide('won');
-    expect(await readMessageTitles(deps, buyer.userId)).toContain('The hour of your session has passed');
+    expect(await readMessageTitles(deps, buyer.userId)).toContain('Your session time has passed');
     expect((await readHistory(deps, id)).at(-1)).toContain('The buyer has 48 hours');
     context.advance(40 * HOUR_MS);
     for (let run = 0; run < 3; run++) await processOrderDeadlines(deps);

@@ -62,10 +62,12 @@ describe('Team Assembly order of a banned user', () => {
     await ban(buyer);
     expect((await findTeam(context.deps.db, team))?.status).toBe('refunded');
     expect(await moneyOf(id)).toMatchObject({ held: 0, refunded: 19_900 });
-    expect(await readHistory(context.deps, id)).toContain('A moderator banned the buyer. The whole price goes back.');
+    expect(await readHistory(context.deps, id)).toContain(
+      'A moderator banned the buyer. We’re refunding the full price.',
+    );
     expect(await readMessageTitles(context.deps, buyer.userId)).toContain('Your refund is on its way');
     for (const { userId } of players)
-      expect(await readMessageTitles(context.deps, userId)).toContain('A squad was called off');
+      expect(await readMessageTitles(context.deps, userId)).toContain('A team was canceled');
   });
 
   test('continues once it was delivered', async () => {
@@ -125,7 +127,7 @@ describe('hires and sessions of a banned user', () => {
     const id = await buy(buyer, 'PRICE_COACHING_30', { coachId: coach.coachId, startsAt });
     await ban(buyer);
     expect(await moneyOf(id)).toMatchObject({ held: 0, refunded: 2_500 });
-    expect(await readMessageTitles(context.deps, coach.userId)).toContain('A session was called off');
+    expect(await readMessageTitles(context.deps, coach.userId)).toContain('A session was canceled');
   });
 
   test('closes an open checkout page', async () => {
@@ -167,6 +169,6 @@ describe('arriving payment', () => {
     await arriving;
     await context.quiesce();
     expect(await moneyOf(id)).toMatchObject({ held: 0, refunded: 10_000 });
-    expect(await readMessageTitles(context.deps, people.player.userId)).not.toContain('Somebody wants to hire you');
+    expect(await readMessageTitles(context.deps, people.player.userId)).not.toContain('Someone wants to hire you');
   });
 });

@@ -15,8 +15,8 @@ import { cancelForSellerBan } from './withdrawals.commands.ts';
 
 const HIRE_ON_HOLD = ACCESS_POLICY['booking-seller'].ends['banned-all']!;
 const HIRE_RESUMED: Record<BanEnding, string> = {
-  lifted: 'The ban of the player was lifted. The hire goes on.',
-  ran_out: 'The ban of the player ran out. The hire goes on.',
+  lifted: "The player's ban was lifted. The hire continues.",
+  ran_out: "The player's ban expired. The hire continues.",
 };
 
 /**
@@ -58,7 +58,7 @@ async function holdHire(tx: Db, deps: Deps, { order, row }: Loaded): Promise<voi
   await notifyAboutBooking(tx, deps, row.id, {
     userId: row.buyerId,
     cause: `stopped:${row.id}:${now.toISOString()}`,
-    title: 'Your hire stands still: please choose',
+    title: 'Your hire is on hold. Continue or end it.',
     lines: [HIRE_ON_HOLD],
   });
 }
@@ -110,10 +110,10 @@ export async function resumeAtChoiceDeadline(tx: Db, deps: Deps, order: Order): 
 export async function continueBannedHire(deps: Deps, actor: Person, bookingId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const loaded = await loadBooking(tx, bookingId);
-    if (requireSide(loaded.row, actor.userId) !== 'buyer') throw new Refusal('forbidden', 'Only the buyer may choose.');
+    if (requireSide(loaded.row, actor.userId) !== 'buyer') throw new Refusal('forbidden', 'Only the buyer can choose.');
     if (await resumeIfUnbanned(tx, deps, loaded)) return;
-    if (!loaded.booking.stopped) throw new Refusal('conflict', 'This hire does not wait for your choice.');
-    await resumeHire(tx, deps, loaded, 'The buyer goes on with the hire.');
+    if (!loaded.booking.stopped) throw new Refusal('conflict', "This hire isn't waiting for your choice.");
+    await resumeHire(tx, deps, loaded, 'The buyer continued the hire.');
   });
 }
 
@@ -127,7 +127,7 @@ async function resumeHire(tx: Db, deps: Deps, { order, row, booking }: Loaded, l
     await notifyAboutBooking(tx, deps, row.id, {
       userId,
       cause: `goes-on:${row.id}:${now.toISOString()}`,
-      title: 'A hire goes on',
+      title: 'A hire continues',
       lines: [line],
     });
   }

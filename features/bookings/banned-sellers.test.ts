@@ -62,7 +62,7 @@ describe('banned seller', () => {
     await context.quiesce();
     expect(await balanceOf({ buyer, id })).toMatchObject({ held: 0, refunded: 2_500, released: 0 });
     expect(await titlesOf(coach)).not.toContain('A coaching session was booked');
-    expect(await titlesOf(buyer)).toContain('A session was called off');
+    expect(await titlesOf(buyer)).toContain('A session was canceled');
     await lift(banId);
   });
 
@@ -70,7 +70,7 @@ describe('banned seller', () => {
     const run = await hire(3);
     const before = paid();
     await ban(run.seller);
-    expect(await titlesOf(run.buyer)).toContain('Your hire stands still: please choose');
+    expect(await titlesOf(run.buyer)).toContain('Your hire is on hold. Continue or end it.');
     for (const who of [run.seller, run.buyer]) {
       const refused = await call(who, 'POST', `${run.at}/games`, { no: 4 });
       expect([refused.status, refused.body.error.message]).toEqual([
@@ -99,11 +99,11 @@ describe('banned seller', () => {
     const before = paid();
     await ban(run.seller);
     await good(run.buyer, 'POST', `${run.at}/go-on`);
-    expect(await titlesOf(run.seller)).toContain('A hire goes on');
+    expect(await titlesOf(run.seller)).toContain('A hire continues');
     await run.play(7);
     await context.quiesce();
     expect(await balanceOf(run)).toMatchObject({ held: 10_000, released: 0 });
-    expect(await titlesOf(run.seller)).toContain('An admin decides about held funds');
+    expect(await titlesOf(run.seller)).toContain('An admin will decide about held funds');
     context.advance(4 * DAY_MS);
     await processOrderDeadlines(context.deps);
     await context.quiesce();
@@ -164,8 +164,8 @@ describe('ban that expires before any job has seen it', () => {
     await context.quiesce();
     expect(await balanceOf(run)).toMatchObject({ held: 0, released: 10_000 });
     for (const who of [run.buyer, run.seller]) {
-      const told = (await listOutbox(context.deps.db, who.userId)).filter(({ title }) => title === 'A hire goes on');
-      expect(told.map(({ lines }) => lines)).toEqual([['The ban of the player ran out. The hire goes on.']]);
+      const told = (await listOutbox(context.deps.db, who.userId)).filter(({ title }) => title === 'A hire continues');
+      expect(told.map(({ lines }) => lines)).toEqual([["The player's ban expired. The hire continues."]]);
     }
   });
 
@@ -173,9 +173,9 @@ describe('ban that expires before any job has seen it', () => {
     const run = await ranOut(1);
     await good(run.buyer, 'POST', `${run.at}/go-on`);
     const told = (await listOutbox(context.deps.db, run.seller.userId)).filter(
-      ({ title }) => title === 'A hire goes on',
+      ({ title }) => title === 'A hire continues',
     );
-    expect(told.map(({ lines }) => lines)).toEqual([['The ban of the player ran out. The hire goes on.']]);
+    expect(told.map(({ lines }) => lines)).toEqual([["The player's ban expired. The hire continues."]]);
     expect((await call(run.buyer, 'POST', `${run.at}/go-on`)).status).toBe(409);
   });
 
@@ -195,8 +195,8 @@ test('notifies the seller of an expired ban and resumes the hire before anyone a
   context.advance(1.2 * DAY_MS);
   await endExpiredBans(context.deps, new AbortController().signal);
   await endExpiredBans(context.deps, new AbortController().signal);
-  expect((await titlesOf(run.seller)).filter((title) => title === 'Your ban has run out')).toHaveLength(1);
-  expect((await titlesOf(run.buyer)).filter((title) => title === 'A hire goes on')).toHaveLength(1);
+  expect((await titlesOf(run.seller)).filter((title) => title === 'Your ban has ended')).toHaveLength(1);
+  expect((await titlesOf(run.buyer)).filter((title) => title === 'A hire continues')).toHaveLength(1);
   context.advance(3 * DAY_MS);
   await processOrderDeadlines(context.deps);
   await run.play(7);

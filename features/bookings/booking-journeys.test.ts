@@ -25,7 +25,7 @@ describe('hire', () => {
     const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
     const { bookingId, people } = await order(buyer, id);
     expect(people).toEqual([]);
-    expect((await order(seller, id)).people).toEqual(['somebody without a profile']);
+    expect((await order(seller, id)).people).toEqual(['a user without a profile']);
     expect((await call(await makeUser(context.deps), 'GET', `/api/bookings/${bookingId}`)).status).toBe(404);
     await good(seller, 'POST', `/api/bookings/${bookingId}/answer`, { accept: true });
     for (let no = 1; no <= 7; no++) {

@@ -45,7 +45,7 @@ export type Loaded = { order: Order; row: BookingRow; booking: Booking };
  */
 export async function loadBooking(tx: Db, id: string): Promise<Loaded> {
   const found = await findBooking(tx, id);
-  if (!found) throw new Refusal('not_found', 'There is no such booking.');
+  if (!found) throw new Refusal('not_found', 'Booking not found.');
   const order = await lockOrder(tx, found.orderId);
   const row = (await findBooking(tx, id))!;
   return { order, row, booking: await toRuleBooking(tx, row, order) };
@@ -58,13 +58,13 @@ export async function loadBooking(tx: Db, id: string): Promise<Loaded> {
 export function requireSide(row: BookingRow, userId: string): Side {
   if (row.buyerId === userId) return 'buyer';
   if (row.playerId === userId) return 'seller';
-  throw new Refusal('not_found', 'There is no such booking.');
+  throw new Refusal('not_found', 'Booking not found.');
 }
 
 const PAYEE_LEFT =
-  'Who is to be paid has left and cannot be. An admin decides; without a decision what is due to them goes back.';
+  "The seller has left, so we can't pay them. An admin will decide. Without a decision, we'll refund what they're owed.";
 const PAYEE_BANNED =
-  'A moderator banned the player, so what is due to them is paid only if an admin decides so. Without a decision it goes back.';
+  "A moderator banned the player. An admin will decide whether to pay what they're owed. Without a decision, we'll refund it.";
 
 type StepTaken = { step: Step; line: string; endedBy?: Side | 'silence'; silent?: Side | null };
 
@@ -151,7 +151,7 @@ async function release(
   await notifyAboutBooking(tx, deps, row.id, {
     userId: row.playerId,
     cause: `paid:${row.id}${last}`,
-    title: 'Your payout waits for you',
+    title: 'Your payout is waiting',
     lines: [waitingPayout(sent)],
   });
 }
@@ -195,8 +195,8 @@ export async function startBooking(tx: Db, deps: Deps, order: Order): Promise<vo
 }
 
 /** Nobody should work for a payment that a bank may take back. */
-export const CHOICE_UNDER_REVIEW = 'The payment of this order is under review. You can choose once that is decided.';
-export const ANSWER_UNDER_REVIEW = 'The payment of this order is under review. You can answer once that is decided.';
+export const CHOICE_UNDER_REVIEW = "This order's payment is under review. You can choose once that's decided.";
+export const ANSWER_UNDER_REVIEW = "This order's payment is under review. You can answer once that's decided.";
 
 /** Begins a booking that is both paid and chosen. */
 export async function beginBooking(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
@@ -215,11 +215,11 @@ export async function beginBooking(tx: Db, deps: Deps, loaded: Loaded): Promise<
   await notifyAboutBooking(tx, deps, row.id, {
     userId: row.playerId,
     cause: `new:${row.id}`,
-    title: hire ? 'Somebody wants to hire you' : 'A coaching session was booked',
+    title: hire ? 'Someone wants to hire you' : 'A coaching session was booked',
     lines: hire
       ? [
-          `Seven games as ${row.role} for ${formatDollars(loaded.order.amountCents)}, held until they are confirmed.`,
-          `Please accept or decline within ${refundTerms.hireAcceptHours} hours.`,
+          `Seven games as ${row.role} for ${formatDollars(loaded.order.amountCents)}. We hold the money until the games are confirmed.`,
+          `Accept or decline within ${refundTerms.hireAcceptHours} hours.`,
         ]
       : when
         ? [`${sessionLine(when, reader)}.`]
@@ -236,8 +236,8 @@ export function handleBookingDeadline(tx: Db, deps: Deps, order: Order): Promise
       return { order, row, booking: await toRuleBooking(tx, row, order) };
     },
     unchosen: {
-      memo: 'Full refund: nothing was chosen',
-      line: `Nothing was chosen within ${refundTerms.choiceDays} days. The whole price goes back.`,
+      memo: 'Full refund: no player or coach chosen',
+      line: `No player or coach was chosen within ${refundTerms.choiceDays} days. We're refunding the full price.`,
     },
     next: ({ booking }) => applyDeadline(booking, deps.now()),
     take: (loaded, step) => {
@@ -251,11 +251,11 @@ export function handleBookingDeadline(tx: Db, deps: Deps, order: Order): Promise
 
 function formatStep(step: Step, ended: boolean): string {
   if (step.status === 'expired')
-    return `Not accepted within ${refundTerms.hireAcceptHours} hours. The whole price goes back.`;
-  if (ended) return `No game was reported for ${refundTerms.hireIdleDays} days, so the hire ended here.`;
+    return `The player didn't accept within ${refundTerms.hireAcceptHours} hours. We're refunding the full price.`;
+  if (ended) return `No one reported a game for ${refundTerms.hireIdleDays} days, so the hire ended.`;
   if (step.status === 'started') return 'The session has started.';
-  if (step.status === 'completed' && step.release) return 'Finished. The held funds are released.';
+  if (step.status === 'completed' && step.release) return "Finished. We've released the held funds.";
   if (step.status === 'completed')
-    return `The session is over. The buyer has ${refundTerms.coachingCheckHours} hours to say if something was wrong.`;
-  return `Game ${step.counted} counts: one side confirmed it and the other was silent for ${refundTerms.gameConfirmSilenceHours} hours.`;
+    return `The session is over. The buyer has ${refundTerms.coachingCheckHours} hours to report a problem.`;
+  return `Game ${step.counted} counts. One side confirmed it and the other didn't answer for ${refundTerms.gameConfirmSilenceHours} hours.`;
 }

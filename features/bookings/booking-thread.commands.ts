@@ -11,7 +11,7 @@ export async function findBookingSubjects(db: Db, ids: string[]): Promise<Map<st
     rows.map(({ id, type, role, status, updatedAt }) => [
       id,
       {
-        title: type === 'hire' ? `the hire as ${role}` : 'your coaching session',
+        title: type === 'hire' ? `the ${role} hire` : 'your coaching session',
         path: paths.booking(id),
         open: isUnfinished(status),
         leaderId: null,

@@ -35,7 +35,7 @@ async function loadOwnBooking(
   if (row?.buyerId === actor.userId) return { row, side: 'buyer' };
   if (row?.playerId === actor.userId) return { row, side: 'seller' };
   if (row && (await isAdmin(deps.db, actor.userId))) return { row, side: 'admin' };
-  throw new Refusal('not_found', 'There is no such booking.');
+  throw new Refusal('not_found', 'Booking not found.');
 }
 
 /** Returns a booking with its games and evidence, for its two sides and admins. */
@@ -109,7 +109,7 @@ async function findDisplayName(db: Db, userId: string | null): Promise<string> {
 /** Returns the session as a calendar file. */
 export async function readCalendarFile(deps: Deps, actor: Person, id: string): Promise<string> {
   const { row } = await loadOwnBooking(deps, actor, id);
-  if (!row.startsAt) throw new Refusal('not_found', 'This booking has no hour.');
+  if (!row.startsAt) throw new Refusal('not_found', 'This booking has no session time.');
   return createSessionCalendar(row, { origin: deps.env.origin, now: deps.now() });
 }
 
@@ -118,7 +118,7 @@ const MAX_PX = 1_600;
 const MAX_PICTURES = 10;
 /** How long an upload may take before its slot is free again. */
 const CLAIM_MS = 10 * MINUTE_MS;
-const UNREADABLE = 'This is not a picture that we can read. Please send a PNG, JPEG or WebP.';
+const UNREADABLE = "We can't read this picture. Send a PNG, JPEG or WebP.";
 
 /**
  * Stores an image as evidence, re-encoded so that only its pixels remain.
@@ -131,13 +131,12 @@ export async function attachEvidence(
   input: { picture: Uint8Array<ArrayBuffer>; note: string; gameNo: number | null; signal?: AbortSignal },
 ): Promise<string> {
   const { row, side } = await loadOwnBooking(deps, actor, bookingId);
-  if (side === 'admin') throw new Refusal('forbidden', 'Evidence comes from the two sides.');
+  if (side === 'admin') throw new Refusal('forbidden', 'Only the two sides of a booking can add evidence.');
   const { picture: bytes, gameNo, note, signal } = input;
   const claim = { bookingId: row.id, authorId: actor.userId, gameNo, note, createdAt: deps.now() };
   const room = { most: MAX_PICTURES, since: subtractMs(deps.now(), CLAIM_MS) };
   const id = await deps.db.transaction((tx) => claimEvidence(tx, claim, room));
-  if (!id)
-    throw new Refusal('too_many', `A booking keeps at most ${MAX_PICTURES} pictures of each side, and it has yours.`);
+  if (!id) throw new Refusal('too_many', `You've added all ${MAX_PICTURES} pictures you can to this booking.`);
   try {
     const wish = { make: 'within', edge: MAX_PX } as const;
     const outcome = await deps.pictures.read(actor.userId, { bytes, wish, signal });
@@ -153,6 +152,6 @@ export async function attachEvidence(
 export async function readEvidence(deps: Deps, actor: Person, bookingId: string, id: string): Promise<Uint8Array> {
   await loadOwnBooking(deps, actor, bookingId);
   const picture = await findEvidence(deps.db, bookingId, id);
-  if (!picture) throw new Refusal('not_found', 'There is no such picture.');
+  if (!picture) throw new Refusal('not_found', 'Picture not found.');
   return picture;
 }

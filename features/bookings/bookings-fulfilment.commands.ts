@@ -74,8 +74,8 @@ export const hireFulfilment: Fulfilment = {
   acceptsCredit: true,
   reserve: async (tx, deps, order, { playerId, role }) => {
     if (!playerId && !role) return;
-    if (!playerId) throw new Refusal('invalid', 'Choose a player for this role, or leave both out.', 'playerId');
-    if (!role) throw new Refusal('invalid', 'Choose the role that the player plays.', 'role');
+    if (!playerId) throw new Refusal('invalid', 'Choose a player for this role, or leave both empty.', 'playerId');
+    if (!role) throw new Refusal('invalid', 'Choose a role for this player.', 'role');
     await reserveHire(tx, deps, order, { playerId, role });
   },
   paidTo: (userId) => selectOrdersPaidTo(userId, 'hire'),
@@ -91,7 +91,7 @@ export const coachingFulfilment: Fulfilment = {
   acceptsCredit: false,
   reserve: async (tx, deps, order, { coachId, startsAt }) => {
     if (!coachId && !startsAt) return;
-    if (!coachId) throw new Refusal('invalid', 'Choose a coach for this time, or leave both out.', 'coachId');
+    if (!coachId) throw new Refusal('invalid', 'Choose a coach for this time, or leave both empty.', 'coachId');
     if (!startsAt) throw new Refusal('invalid', 'Choose a time with this coach.', 'startsAt');
     await reserveUnpaid(tx, deps, order, { coachId, startsAt });
   },
@@ -116,12 +116,12 @@ async function decide(
   await claimBooking(tx, row.id, 'disputed', { status: 'decided', updatedAt: deps.now() });
   if (sellerCents === 0) return 0;
   if (!(await canBePaid(tx, order, row))) {
-    throw new Refusal('conflict', 'The player has left. Refund the whole amount instead.');
+    throw new Refusal('conflict', 'The player has left. Refund the full amount instead.');
   }
   return releaseHeld(tx, deps, order, {
     cause: `dispute:${disputeId}:release`,
     cents: sellerCents,
-    memo: 'Released by decision',
+    memo: "Released by an admin's decision",
     payeeId: row.playerId,
   });
 }

@@ -41,7 +41,7 @@ test('tells nobody to play or confirm while a hire is on hold', () => {
     for (const side of SIDES) {
       expect(describeNextStep({ ...hire, status, side, stopped: true })).not.toMatch(/play|confirm/i);
     }
-    expect(describeNextStep({ ...hire, status, stopped: true })).toBe('Go on with the hire, or end it.');
+    expect(describeNextStep({ ...hire, status, stopped: true })).toBe('Continue or end the hire.');
   }
 });
 
@@ -67,10 +67,12 @@ test('says money is on its way only when nobody has to act first', () => {
 
 test('says a game contested after the end is held, worded for each side', () => {
   const contested: Stand = { ...hire, status: 'ended_early', waitsFor: 'seller', games: [game] };
-  expect(describeNextStep(contested)).toContain('is held until the other side confirms it');
-  expect(describeNextStep({ ...contested, side: 'seller' })).toContain('Confirm its last game or dispute it');
+  expect(describeNextStep(contested)).toContain("We're holding the last game's price until the other side confirms");
+  expect(describeNextStep({ ...contested, side: 'seller' })).toContain(
+    "The hire has ended. Confirm or dispute its last game. We're holding its price until then.",
+  );
   const decided: Stand = { ...contested, games: [{ ...game, counted: true }], waitsFor: 'seller' };
-  expect(describeNextStep(decided)).toBe('The hire has ended. The payout waits until the player is verified for it.');
+  expect(describeNextStep(decided)).toBe("The hire has ended. We'll pay the player once they're verified for payouts.");
 });
 
 test('mentions only the review while a payment is under bank review', () => {

@@ -34,7 +34,7 @@ const attach = operation({
             picture: z
               .custom<File>((value) => value instanceof File, 'Choose a picture.')
               .openapi({ type: 'string', format: 'binary' }),
-            note: longText(300, { tooLong: 'Please keep to 300 characters.' }).default(''),
+            note: longText(300, { tooLong: 'Use at most 300 characters.' }).default(''),
             gameNo: z.coerce.number().int().min(1).max(7).optional(),
           }),
         },
@@ -49,7 +49,7 @@ const evidence = operation({
   path: '/api/bookings/{id}/evidence/{picture}',
   who: 'user',
   summary: 'Get an attached picture',
-  request: { params: BookingId.extend({ picture: z.uuid('This is not the id of a picture.') }) },
+  request: { params: BookingId.extend({ picture: z.uuid("This isn't a valid picture ID.") }) },
   responses: { 200: { description: 'A picture', content: { 'image/webp': { schema: z.string() } } } },
 });
 
@@ -58,7 +58,7 @@ const promises = operation({
   path: '/api/players/{id}/promises',
   who: 'visitor',
   summary: "Get a player's kept promises",
-  request: { params: z.object({ id: z.uuid('This is not the id of a player.') }) },
+  request: { params: z.object({ id: z.uuid("This isn't a valid player ID.") }) },
   responses: { 200: json(KeptPromises, 'The receipt') },
 });
 

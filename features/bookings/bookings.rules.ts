@@ -51,12 +51,12 @@ export function startPaid(booking: Booking, now: Date): Step {
 }
 
 export function accept(booking: Booking, now: Date): Step | StepRefusal {
-  if (booking.status !== 'held') return { no: 'This hire does not wait for an answer any more.' };
+  if (booking.status !== 'held') return { no: 'This hire no longer needs an answer.' };
   return { status: 'accepted', waitsFor: 'buyer', deadlineAt: addMs(now, ORDER_DEADLINES.idle) };
 }
 
 export function decline(booking: Booking): Step | StepRefusal {
-  if (booking.status !== 'held') return { no: 'This hire does not wait for an answer any more.' };
+  if (booking.status !== 'held') return { no: 'This hire no longer needs an answer.' };
   return { status: 'declined', refund: booking.priceCents };
 }
 
@@ -69,13 +69,13 @@ const declineWithoutAsking = ({ type, priceCents }: Booking): Step => ({
 /** Records that one side says the next game was played. */
 export function confirmGame(booking: Booking, side: Side, gameNo: number, now: Date): Step | StepRefusal {
   if (!RUNNING.includes(booking.status) && !isContested(booking)) {
-    return { no: 'Games are confirmed while the hire is running.' };
+    return { no: 'You can only confirm games while the hire is running.' };
   }
   if (booking.stopped) {
-    return { no: 'The player was banned by a moderator. The buyer has to choose first whether the hire goes on.' };
+    return { no: 'A moderator banned the player. The buyer has to choose first whether to continue the hire.' };
   }
-  if (gameNo !== booking.counted + 1) return { no: `The next game to confirm is number ${booking.counted + 1}.` };
-  if (booking.pending?.by === side) return { no: 'You confirmed this game already. It waits for the other side.' };
+  if (gameNo !== booking.counted + 1) return { no: `Game ${booking.counted + 1} is the next one to confirm.` };
+  if (booking.pending?.by === side) return { no: "You already confirmed this game. It's waiting for the other side." };
   if (booking.pending) return countGame(booking, now);
   return { status: 'in_progress', waitsFor: otherSide(side), deadlineAt: addMs(now, ORDER_DEADLINES.silence) };
 }
@@ -95,7 +95,7 @@ function countGame(booking: Booking, now: Date): Step {
  * end: until the other side confirms it, says nothing for 48 hours, or disputes it.
  */
 export function endEarly(booking: Booking, now: Date): Step | StepRefusal {
-  if (!RUNNING.includes(booking.status)) return { no: 'Only a running hire can end early.' };
+  if (!RUNNING.includes(booking.status)) return { no: 'You can only end a running hire early.' };
   const { refund, release } = quoteEarlyExit(booking);
   const ended = { status: 'ended_early' as const, counted: booking.counted, refund, release };
   const { pending } = booking;
@@ -140,14 +140,16 @@ export function getUncontestedCents(booking: Booking, before: BookingStatus): nu
 export function withdrawPurchase(booking: Booking, now: Date): Step | StepRefusal {
   if (booking.type === 'coaching') return cancelSession(booking, now);
   if (booking.status === 'held') return { status: 'cancelled', refund: booking.priceCents };
-  if (!RUNNING.includes(booking.status)) return { no: 'This hire is over or in dispute and cannot be taken back.' };
-  return { no: 'The player has accepted, so this hire has begun. You can end it early; games to come are refunded.' };
+  if (!RUNNING.includes(booking.status)) return { no: "This hire is over or in dispute, so you can't cancel it." };
+  return {
+    no: "The player accepted, so this hire has begun. You can end it early, and we'll refund the games to come.",
+  };
 }
 
 /** Cancels a session for the buyer; only allowed before it starts. */
 export function cancelSession(booking: Booking, now: Date): Step | StepRefusal {
   if (booking.status !== 'scheduled' || now >= booking.startsAt!) {
-    return { no: 'A session can be cancelled until it starts. After that there is no refund.' };
+    return { no: "You can cancel a session until it starts. After that, there's no refund." };
   }
   return { status: 'cancelled', refund: booking.priceCents };
 }
@@ -166,7 +168,7 @@ export function leaveAs(booking: Booking, side: Side, now: Date): Step | StepRef
 /** Moves a session; needs 24 hours' notice before the old time. */
 export function rescheduleSession(booking: Booking, startsAt: Date, now: Date): Step | StepRefusal {
   const notice = refundTerms.coachingRescheduleNoticeHours * HOUR_MS;
-  if (booking.status !== 'scheduled') return { no: 'Only a session that has not started can be moved.' };
+  if (booking.status !== 'scheduled') return { no: 'You can only move a session before it starts.' };
   if (booking.startsAt!.getTime() - now.getTime() < notice) {
     return { no: `Moving a session needs ${refundTerms.coachingRescheduleNoticeHours} hours notice.` };
   }
@@ -192,7 +194,7 @@ export function resumeSessionAfterChargeback(
 /** Records the buyer's confirmation that the session took place. Silence counts as confirmation too. */
 export function confirmSession(booking: Booking): Step | StepRefusal {
   if (booking.status !== 'completed' || booking.type !== 'coaching')
-    return { no: 'There is no finished session to confirm.' };
+    return { no: "There's no finished session to confirm." };
   return { status: 'completed', release: booking.priceCents };
 }
 

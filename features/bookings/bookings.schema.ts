@@ -31,16 +31,16 @@ export type Window = z.output<typeof availabilityWindow>;
 export const HIRE_ROLES = ['PG', 'SG', 'Lock', 'PF', 'C'] as const;
 export const HIRE_PRICES = ['PRICE_7G_ROLE', 'PRICE_7G_LOCK', 'PRICE_7G_ELITE'] as const;
 
-const hours = z.array(availabilityWindow).max(28, 'Please keep to 28 windows.');
+const hours = z.array(availabilityWindow).max(28, 'Use at most 28 time ranges.');
 
 export const OfferInput = z.object({
   roles: z
-    .array(z.enum(HIRE_ROLES, 'Roles are PG, SG, Lock, PF and C.'))
+    .array(z.enum(HIRE_ROLES, 'Choose roles from PG, SG, Lock, PF and C.'))
     .min(1, 'Choose at least one role.')
     .transform((roles) => HIRE_ROLES.filter((role) => roles.includes(role))),
   priceId: z.enum(HIRE_PRICES, 'Choose Role, Lock/PG or Elite.'),
   hours: hours.default([]),
-  note: longText(300, { tooLong: 'A note has at most 300 characters.' }).default(''),
+  note: longText(300, { tooLong: 'Keep your note to 300 characters.' }).default(''),
   active: z.boolean().default(true),
 });
 export type OfferInput = z.output<typeof OfferInput>;
@@ -90,10 +90,7 @@ export const CoachCalendar = z.object({
 export const CoachHours = z.object({
   timezone: z.string().max(64),
   hours,
-  daysOff: z
-    .array(z.iso.date('Days off are written as 2026-05-01.'))
-    .max(60, 'Please keep to 60 days off.')
-    .default([]),
+  daysOff: z.array(z.iso.date('Enter days off like 2026-05-01.')).max(60, 'Enter at most 60 days off.').default([]),
   active: z.boolean().default(true),
 });
 
@@ -161,5 +158,5 @@ export const ExitPreview = z.object({
 export type ExitPreview = z.infer<typeof ExitPreview>;
 
 export const BookingId = z.object({ id: z.uuid('This is not the id of a booking.') });
-export const OrderId = z.object({ id: z.uuid('This is not the id of an order.') });
+export const OrderId = z.object({ id: z.uuid("This isn't an order ID.") });
 export const StartedBooking = z.object({ bookingId: z.uuid() });

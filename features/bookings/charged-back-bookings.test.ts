@@ -95,7 +95,9 @@ describe('Founders Premium charged back by the bank', () => {
       priorityMatching: false,
     });
     expect(await countSeatsLeft(deps.db)).toBe(left);
-    expect(await readHistory(deps, id)).toContain('Founders Premium has ended with its payment.');
+    expect(await readHistory(deps, id)).toContain(
+      'Founders Premium has ended because its payment was refunded or reversed.',
+    );
     expect(await readMessageTitles(deps, founder.userId)).toContain('Founders Premium has ended');
     expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
     expect(await reconcile(deps)).toEqual([]);
@@ -183,7 +185,7 @@ describe('a refund the card rejected', () => {
     await context.quiesce();
     expect((await getBalance(deps.db, id)).held).toBe(10_000);
     await expect(chooseHire(deps, buyer, id, { playerId: lock.userId, role: 'PG' })).rejects.toThrow(
-      'does not wait for a player',
+      "This order isn't waiting for a player.",
     );
   });
 
@@ -262,12 +264,12 @@ describe('a hire charged back by the bank', () => {
       const id = await buy(await makeUser(deps), 'PRICE_7G_LOCK', { playerId: player.userId, role: 'PG' });
       await answerHire(deps, player, (await bookingOf(id)).id, true);
       const decide = await disputed(id);
-      expect(await readMessageTitles(deps, player.userId)).toContain('A payment is disputed at the bank');
+      expect(await readMessageTitles(deps, player.userId)).toContain('A payment is under bank review');
       await decide(how);
       return readMessageTitles(deps, player.userId);
     };
     expect(await said('won')).toContain('Bank dispute won');
-    expect(await said('lost')).toContain('The bank took a payment back');
+    expect(await said('lost')).toContain('The bank reversed a payment');
   });
 
   test('returns the credit when the hire had not begun', async () => {
@@ -297,8 +299,8 @@ describe('a hire charged back by the bank', () => {
       const titles = (await readMessages(deps, userId))
         .filter(({ path }) => path.includes(id))
         .map(({ title }) => title);
-      expect(titles).not.toContain('The dispute is decided');
-      expect(titles).not.toContain('An admin decides about held funds');
+      expect(titles).not.toContain('Dispute decided');
+      expect(titles).not.toContain('An admin will decide about held funds');
       expect(titles.includes('An order has ended')).toBe(userId === lock.userId);
     }
   });
@@ -362,12 +364,15 @@ describe('a hire charged back by the bank', () => {
     await context.quiesce();
     expect(await getBalance(deps.db, id)).toMatchObject({ charged: 0, held: 0, refunded: 0 });
     const refund = await refundOf(id);
-    expect(refund).toMatchObject({ state: 'undone', problem: 'That money had reached the buyer another way.' });
+    expect(refund).toMatchObject({
+      state: 'undone',
+      problem: 'The buyer had already received that money another way.',
+    });
     expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
-    await expect(retryAction(deps, admin, refund.id)).rejects.toThrow('is not held any more');
+    await expect(retryAction(deps, admin, refund.id)).rejects.toThrow('is no longer held');
     const shown = async (who: Person) =>
       (await readOrder(deps, who, id)).underWay.map(({ maySend, whyNot }) => ({ maySend, whyNot }));
-    expect(await shown(admin)).toEqual([{ maySend: false, whyNot: expect.stringContaining('is not held any more') }]);
+    expect(await shown(admin)).toEqual([{ maySend: false, whyNot: expect.stringContaining('is no longer held') }]);
     expect(await shown(buyer)).toEqual([{ maySend: false, whyNot: null }]);
     expect(await reconcile(deps)).toEqual([]);
   });
@@ -414,7 +419,9 @@ test.each([
   for (const event of [wonAt![0]!, lostAt![0]!, lostAt![1]!, wonAt![1]!]) await receiveEvent(deps, event as never);
   await context.quiesce();
   expect(await getCurrentPlan(deps, buyer.userId)).toBe('Free');
-  expect(await readHistory(deps, id)).not.toContain('The bank decided for us. The order goes on where it stood.');
+  expect(await readHistory(deps, id)).not.toContain(
+    'The bank decided in our favor. The order continues where it left off.',
+  );
   expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
   expect(await reconcile(deps)).toEqual([]);
 });
@@ -484,7 +491,7 @@ describe('a hire under bank review', () => {
     await decide('won');
     expect(await findBookingOfOrder(context.deps.db, id)).toMatchObject({ stoppedAt: expect.any(Date) });
     expect((await waiting(id)).waitsFor).toBe('buyer');
-    expect(await readMessageTitles(context.deps, buyer.userId)).toContain('Your hire stands still: please choose');
+    expect(await readMessageTitles(context.deps, buyer.userId)).toContain('Your hire is on hold. Continue or end it.');
   });
 
   test('gives admins their time for a dispute after the bank decides', async () => {
@@ -539,6 +546,6 @@ test("fails the model check when the default refund is not the banned player's f
   const pay = (cents: number) =>
     deps.db.execute(sql`update team_build_players set fee_cents = ${cents} where player_id = ${banned.userId}`);
   await pay(2_500);
-  expect(await untrue()).toContainEqual(expect.stringContaining('the part of the banned ($30) goes back'));
+  expect(await untrue()).toContainEqual(expect.stringContaining('refund the banned share ($30)'));
   await pay(3_000);
 });

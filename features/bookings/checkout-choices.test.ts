@@ -23,7 +23,7 @@ describe('a checkout with an incomplete choice', () => {
     const { coachId } = await makeCoach(context.deps);
     const sessions = () => Object.keys(context.sandbox.state.sessions).length;
     const before = sessions();
-    await expect(wish('PRICE_7G_LOCK', { playerId })).rejects.toThrow('Choose the role that the player plays.');
+    await expect(wish('PRICE_7G_LOCK', { playerId })).rejects.toThrow('Choose a role for this player.');
     await expect(wish('PRICE_7G_LOCK', { role: 'PG' })).rejects.toThrow('Choose a player for this role');
     await expect(wish('PRICE_COACHING_30', { coachId })).rejects.toThrow('Choose a time with this coach.');
     const startsAt = '2026-03-05T12:00:00Z';
@@ -57,10 +57,10 @@ describe('countFoundersLeft', () => {
 
 describe('claimsIn', () => {
   it('extracts what an amount claims', () => {
-    expect(claimsIn('We refund $50 to your card. Your hire credit had covered the rest.')).toEqual([
+    expect(claimsIn("We're refunding $50 to your card. Your hire credit had covered the rest.")).toEqual([
       { account: 'refund', cents: 5_000 },
     ]);
-    expect(claimsIn('Our staff decided: $40.50 to the player, $60 back to the buyer. Half.')).toEqual([
+    expect(claimsIn('Our staff decided: $40.50 to the player, $60 refunded to the buyer. Half.')).toEqual([
       { account: 'refund', cents: 6_000 },
       { account: 'seller', cents: 4_050 },
     ]);
@@ -70,7 +70,7 @@ describe('claimsIn', () => {
 
   it("reads the default refund as the banned seats' fees, and nothing else that way", () => {
     const sentence =
-      'A moderator banned who plays PG and C, so an admin decides within 3 days who is paid. Without a decision the other players are, and the part of the banned ($60) goes back.';
+      'A moderator banned the team’s PG and C. An admin will decide within 3 days who gets paid. Without a decision, we’ll pay the other players and refund the banned share ($60).';
     expect(claimsIn(sentence)).toEqual([{ roles: ['PG', 'C'], cents: 6_000 }]);
     expect(claimsIn(`${sentence} $5 moved.`)).toContainEqual({ account: 'any', cents: 500 });
     expect(claimsIn('Without a decision $60 are lost.')).toEqual([{ account: 'any', cents: 6_000 }]);

@@ -71,7 +71,7 @@ describe('a game reported by one side', () => {
     await context.quiesce();
     expect(await order(buyer, id)).toMatchObject({ balance: { held: 0, released: 0, refunded: 10_000 } });
     expect((await good(buyer, 'GET', `/api/disputes/${dispute.id}`)).decision).toContain(
-      'Nobody decided within 3 days',
+      'No one decided within 3 days',
     );
     const late = { sellerCents: 0, refundCents: 1_429, decision: 'Too late.' };
     expect((await call(admin, 'POST', `/api/admin/disputes/${dispute.id}/decision`, late)).status).toBe(409);

@@ -35,7 +35,7 @@ describe('the fee', () => {
     const { view, sent } = await played(undefined);
     expect(sent).toBe(10_000);
     expect(view).toMatchObject({ feePoints: 0, feeCents: 0, balance: { released: 10_000 } });
-    expect(toReceiptRows(view)).toContainEqual(['Fee of Planet Crew (0 %), taken from what is released', '$0']);
+    expect(toReceiptRows(view)).toContainEqual(['Planet Crew fee (0%), taken from released funds', '$0']);
   });
 
   test('is frozen with the order for a seller, kept in the ledger and shown on the receipt', async () => {
@@ -50,7 +50,7 @@ describe('the fee', () => {
         { account: 'platform', cents: 750 },
       ]),
     );
-    expect(toReceiptRows(view)).toContainEqual(['Fee of Planet Crew (7.5 %), taken from what is released', '$7.50']);
+    expect(toReceiptRows(view)).toContainEqual(['Planet Crew fee (7.5%), taken from released funds', '$7.50']);
   });
 
   test('is set in a table by kind and seller, and rounds to the cent', () => {
@@ -61,7 +61,7 @@ describe('the fee', () => {
     expect(Object.values(feeTerms.byKind)).toEqual([0, 0, 0]);
     expect(feeTerms.bySeller).toEqual({});
     expect([computeFee(1_429, 750), computeFee(1, 10_000), computeFee(0, 500)]).toEqual([107, 1, 0]);
-    expect(formatFeeLine(10_000, 0)).toBe('Our fee is 0 %: the whole $100 is for the player.');
-    expect(formatFeeLine(10_000, 750)).toBe('Our fee of 7.5 % is in the price: $7.50 for us, $92.50 for the player.');
+    expect(formatFeeLine(10_000, 0)).toBe('Our fee is 0%, so the whole $100 goes to the player.');
+    expect(formatFeeLine(10_000, 750)).toBe('The price includes our fee of 7.5%: $7.50 for us, $92.50 for the player.');
   });
 });

@@ -52,7 +52,9 @@ test('grants six months, a credit covering a whole Lock hire, and priority to th
     fees: -10_000,
   });
   await expect(buy(founder.userId, 'PRICE_7G_ROLE', { useCredit: true })).rejects.toThrow('no hire credit left');
-  await expect(refundFoundersUnderGuarantee(deps, founder, orderId)).rejects.toThrow('credit was used');
+  await expect(refundFoundersUnderGuarantee(deps, founder, orderId)).rejects.toThrow(
+    'You used the hire credit, so the guarantee no longer applies.',
+  );
   context.advance(25 * HOUR_MS);
   await processOrderDeadlines(deps);
   await context.quiesce();

@@ -9,7 +9,7 @@ import { saveOffer } from './hire-offers.queries.ts';
  */
 export async function saveOwnOffer(deps: Deps, actor: Person, offer: OfferInput): Promise<void> {
   if (offer.priceId === 'PRICE_7G_LOCK' && !offer.roles.every((role) => role === 'Lock' || role === 'PG')) {
-    throw new Refusal('invalid', 'The Lock/PG tier is for the roles Lock and PG.', 'roles');
+    throw new Refusal('invalid', 'The Lock/PG tier is only for Lock and PG.', 'roles');
   }
   await saveOffer(deps.db, actor.userId, offer, deps.now());
   await notifyPublicPagesChanged(deps, { shown: ['offers'] });

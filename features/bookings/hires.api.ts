@@ -32,11 +32,11 @@ const offers = operation({
   summary: 'List players for hire, newest first',
   request: {
     query: z.object({
-      priceId: z.enum(HIRE_PRICES, 'There is no such tier.').optional(),
-      role: z.enum(HIRE_ROLES, 'There is no such role.').optional(),
+      priceId: z.enum(HIRE_PRICES, 'Tier not found.').optional(),
+      role: z.enum(HIRE_ROLES, 'Role not found.').optional(),
       region: OTHER.optional(),
       platform: OTHER.optional(),
-      player: z.uuid('This is not the id of a player.').optional(),
+      player: z.uuid("This isn't a valid player ID.").optional(),
       after: z.string().max(120).optional(),
     }),
   },
@@ -55,7 +55,7 @@ const ownOffer = operation({
         feePoints: z.int(),
         unassigned: z.array(z.object({ id: z.uuid(), priceId: z.string() })),
       }),
-      'Your offer',
+      'My offer',
     ),
   },
 });
@@ -101,7 +101,7 @@ const reportGameOperation = operation({
     body: body(
       z.object({
         no: z.int().min(1).max(7),
-        note: longText(300, { tooLong: 'Please keep to 300 characters.' }).default(''),
+        note: longText(300, { tooLong: 'Use at most 300 characters.' }).default(''),
       }),
     ),
   },
@@ -143,7 +143,8 @@ export const hiresApi = createApi()
   .openapi(offers, async (c) => {
     const { after, ...filter } = c.req.valid('query');
     const place = after ? parsePageCursor(after, '|') : undefined;
-    if (after && !place) throw new Refusal('invalid', 'This page marker is not one of ours.', 'after');
+    if (after && !place)
+      throw new Refusal('invalid', "This page marker isn't valid. Start from the first page.", 'after');
     const found = await listOffers(c.var.deps.reads, {
       ...filter,
       after: place && { updatedAt: place.at, userId: place.id },

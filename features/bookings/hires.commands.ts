@@ -36,7 +36,7 @@ export type HireChoice = { playerId: string; role: string };
  */
 export async function reserveHire(tx: Db, deps: Deps, order: Order, choice: HireChoice): Promise<void> {
   const buyerId = order.buyerId!;
-  if (choice.playerId === buyerId) throw new Refusal('invalid', 'You cannot hire yourself.', 'playerId');
+  if (choice.playerId === buyerId) throw new Refusal('invalid', "You can't hire yourself.", 'playerId');
   const offer = await findOffer(tx, choice.playerId);
   const seller = await findSellerAccount(tx, choice.playerId);
   if (offer?.active && seller && !seller.payoutsEnabled) {
@@ -45,10 +45,10 @@ export async function reserveHire(tx: Db, deps: Deps, order: Order, choice: Hire
   }
   const away = !offer?.active || !seller || (await isAccessDenied(tx, deps, choice.playerId, 'booking-seller'));
   if (away || (await areBlocked(tx, buyerId, choice.playerId))) {
-    throw new Refusal('conflict', 'This player cannot be hired at the moment. Please pick another.', 'playerId');
+    throw new Refusal('conflict', "This player can't be hired right now. Pick another.", 'playerId');
   }
-  if (offer.priceId !== order.priceId) throw new Refusal('invalid', 'This player offers another tier.', 'playerId');
-  if (!offer.roles.includes(choice.role)) throw new Refusal('invalid', 'This player does not offer that role.', 'role');
+  if (offer.priceId !== order.priceId) throw new Refusal('invalid', 'This player offers a different tier.', 'playerId');
+  if (!offer.roles.includes(choice.role)) throw new Refusal('invalid', "This player doesn't offer that role.", 'role');
   await updateOrder(tx, order.id, { feePoints: getFeePoints('hire', choice.playerId) });
   await insertBooking(tx, {
     orderId: order.id,
@@ -71,11 +71,11 @@ export async function chooseHire(deps: Deps, actor: Person, orderId: string, cho
     // Lock the account so a concurrent ban or account deletion happens entirely before or after this.
     await lockAccounts(tx, [choice.playerId]);
     const order = await lockOrder(tx, orderId);
-    if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such order.');
+    if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'Order not found.');
     refuseWhileFrozen(order, CHOICE_UNDER_REVIEW);
     const open = order.kind === 'hire' && order.state === 'paid' && (await isFullyHeld(tx, order));
     if (!open || (await findBookingOfOrder(tx, orderId))) {
-      throw new Refusal('conflict', 'This order does not wait for a player.');
+      throw new Refusal('conflict', "This order isn't waiting for a player.");
     }
     await reserveHire(tx, deps, order, choice);
     const row = (await findBookingOfOrder(tx, orderId))!;
@@ -89,7 +89,7 @@ export async function answerHire(deps: Deps, actor: Person, bookingId: string, y
   await deps.db.transaction(async (tx) => {
     const loaded = await loadBooking(tx, bookingId);
     if (requireSide(loaded.row, actor.userId) !== 'seller')
-      throw new Refusal('forbidden', 'Only the hired player may answer.');
+      throw new Refusal('forbidden', 'Only the hired player can answer.');
     if (yes) {
       await requireOngoingAccess(tx, deps, actor.userId, 'booking-seller');
       refuseWhileFrozen(loaded.order, ANSWER_UNDER_REVIEW);
@@ -97,7 +97,7 @@ export async function answerHire(deps: Deps, actor: Person, bookingId: string, y
     const step = assertStep(yes ? accept(loaded.booking, deps.now()) : decline(loaded.booking));
     const line = yes
       ? 'The player accepted. Play the first of seven games.'
-      : 'The player declined. The whole price goes back.';
+      : "The player declined. We're refunding the full price.";
     await applyStep(tx, deps, loaded, { step, line });
     if (yes && loaded.row.buyerId) {
       await notifyAboutBooking(tx, deps, bookingId, {
@@ -126,17 +126,17 @@ export async function reportGame(
     const counts = step.counted !== undefined;
     const who = side === 'buyer' ? 'The buyer' : 'The player';
     const line = counts
-      ? `Both confirmed game ${game.no}.`
-      : `${who} confirmed game ${game.no}. It counts in ${refundTerms.gameConfirmSilenceHours} hours unless it is disputed.`;
+      ? `Both sides confirmed game ${game.no}.`
+      : `${who} confirmed game ${game.no}. It'll count in ${refundTerms.gameConfirmSilenceHours} hours unless someone disputes it.`;
     await applyStep(tx, deps, loaded, { step, line });
     const otherId = side === 'buyer' ? row.playerId : row.buyerId;
     if (!counts && otherId) {
       await notifyAboutBooking(tx, deps, bookingId, {
         userId: otherId,
         cause: `game:${bookingId}:${game.no}`,
-        title: `Please confirm game ${game.no}`,
+        title: `Confirm game ${game.no}`,
         lines: [
-          `${who} confirmed game ${game.no}. Confirm it too, or open a dispute; after ${refundTerms.gameConfirmSilenceHours} hours it counts by itself.`,
+          `${who} confirmed game ${game.no}. Confirm it too or open a dispute. After ${refundTerms.gameConfirmSilenceHours} hours it'll count automatically.`,
         ],
       });
     }
@@ -167,7 +167,7 @@ export async function previewExit(deps: Deps, actor: Person, bookingId: string):
 function formatHeld({ pending, counted }: Booking): string {
   if (!pending) return '';
   const who = pending.by === 'buyer' ? 'the buyer' : 'the player';
-  return ` Game ${counted + 1}, which only ${who} confirmed, stays held: until the other side confirms it, is silent for ${refundTerms.gameConfirmSilenceHours} hours, or disputes it.`;
+  return ` Only ${who} confirmed game ${counted + 1}, so its price stays on hold. That lasts until the other side confirms or disputes it, or doesn't answer for ${refundTerms.gameConfirmSilenceHours} hours.`;
 }
 
 /**
@@ -181,10 +181,7 @@ export async function leaveHire(deps: Deps, actor: Person, bookingId: string, ex
     const step = assertStep(endEarly(loaded.booking, deps.now()));
     const { cash } = splitRefund(step.refund ?? 0, await refundableOf(tx, loaded.order.id));
     if (cash !== expected) {
-      throw new Refusal(
-        'conflict',
-        `The refund is ${formatDollars(cash)} by now. Please look at it again before you confirm.`,
-      );
+      throw new Refusal('conflict', `The refund is now ${formatDollars(cash)}. Check it again before you confirm.`);
     }
     if (step.release && !(await canBePaid(tx, loaded.order, loaded.row))) {
       throw new Refusal('conflict', 'The player has left, so an admin has to decide about the money.');

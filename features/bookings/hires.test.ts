@@ -156,7 +156,7 @@ describe('a player', () => {
     const ban = { userId: banned.userId, reason: 'Test', createdAt: NOW, bannedBy: admin.userId };
     await insertBan(deps.db, { ...ban, scope: 'all', expiresAt: later(HOUR_MS) } as never);
     for (const { userId } of [idle, paused, unverified, banned]) {
-      await expect(choose(stranger, userId)).rejects.toThrow('This player cannot be hired at the moment.');
+      await expect(choose(stranger, userId)).rejects.toThrow("This player can't be hired right now. Pick another.");
     }
     context.setNow(later(2 * HOUR_MS));
     await choose(stranger, banned.userId);
@@ -172,7 +172,7 @@ describe('a player', () => {
   });
 
   test("can be hired only for the offer's tier and roles, and only by someone else", async () => {
-    await expect(choose(seller, seller.userId)).rejects.toThrow('You cannot hire yourself.');
+    await expect(choose(seller, seller.userId)).rejects.toThrow("You can't hire yourself.");
     await expect(choose(stranger, seller.userId, 'PG', 'PRICE_7G_ELITE')).rejects.toMatchObject({ field: 'playerId' });
     await expect(choose(stranger, seller.userId, 'C')).rejects.toMatchObject({ field: 'role' });
   });
@@ -211,7 +211,7 @@ describe('a choice after the payment', () => {
     const id = await chooseHire(deps, buyer, order.id, choice());
     expect(await bookingNow(id)).toMatchObject({ status: 'held', orderId: order.id });
     expect(await readOrderNow(deps, order.id)).toMatchObject({ waitsFor: 'seller', deadlineAt: later(24 * HOUR_MS) });
-    await expect(chooseHire(deps, buyer, order.id, choice())).rejects.toThrow('does not wait for a player');
+    await expect(chooseHire(deps, buyer, order.id, choice())).rejects.toThrow("This order isn't waiting for a player.");
   });
 
   test('requires a paid hire whose money is held', async () => {
@@ -223,7 +223,7 @@ describe('a choice after the payment', () => {
     const back = { cause: 'test', cents: 10_000, memo: 'Test' };
     await deps.db.transaction((tx) => refundHeld(tx, deps, refunded, back));
     for (const { id } of [unpaid, sprint, refunded]) {
-      await expect(chooseHire(deps, buyer, id, choice())).rejects.toThrow('does not wait for a player');
+      await expect(chooseHire(deps, buyer, id, choice())).rejects.toThrow("This order isn't waiting for a player.");
     }
   });
 
@@ -234,9 +234,9 @@ describe('a choice after the payment', () => {
     expect(await heldOf(id)).toBe(10_000);
     await pass(7 * DAY_MS);
     expect(await getBalance(context.deps.db, id)).toMatchObject({ held: 0, refunded: 10_000 });
-    expect(await memosOf(id)).toContain('Full refund: nothing was chosen');
+    expect(await memosOf(id)).toContain('Full refund: no player or coach chosen');
     expect((await readHistory(context.deps, id)).at(-1)).toBe(
-      'Nothing was chosen within 7 days. The whole price goes back.',
+      "No player or coach was chosen within 7 days. We're refunding the full price.",
     );
     expect(await readMessageTitles(context.deps, buyer.userId)).toContain('Your refund is on its way');
   });
@@ -273,10 +273,10 @@ describe('an answer', () => {
     await createPaidOrder(deps, stranger.userId, 'PRICE_7G_LOCK', { playerId: player.userId, role: 'PG' });
     expect(await readMessages(deps, player.userId)).toMatchObject([
       {
-        title: 'Somebody wants to hire you',
+        title: 'Someone wants to hire you',
         lines: [
-          'Seven games as PG for $100, held until they are confirmed.',
-          'Please accept or decline within 24 hours.',
+          'Seven games as PG for $100. We hold the money until the games are confirmed.',
+          'Accept or decline within 24 hours.',
         ],
       },
     ]);
@@ -301,7 +301,7 @@ describe('an answer', () => {
     expect(await bookingNow(id)).toMatchObject({ status: 'expired', endedBy: 'silence' });
     expect(await heldOf(orderId)).toBe(0);
     expect((await readHistory(context.deps, orderId)).at(-1)).toBe(
-      'Not accepted within 24 hours. The whole price goes back.',
+      "The player didn't accept within 24 hours. We're refunding the full price.",
     );
     // Only the payment provider is awaited now. Money that hasn't arrived a day later needs an admin, and the status
     // stays.
@@ -323,7 +323,9 @@ describe('a game', () => {
     const [who, otherOne] = side === 'buyer' ? [buyer, seller] : [seller, buyer];
     await expect(report(stranger, id, 1)).rejects.toMatchObject({ code: 'not_found' });
     await report(who, id, 1);
-    await expect(report(who, id, 1)).rejects.toThrow('You confirmed this game already.');
+    await expect(report(who, id, 1)).rejects.toThrow(
+      "You already confirmed this game. It's waiting for the other side.",
+    );
     expect((await readBooking(deps, stranger, id).catch((error) => error)).code).toBe('not_found');
     expect((await readBooking(deps, buyer, id)).games).toEqual([
       {
@@ -339,12 +341,12 @@ describe('a game', () => {
     const line = `${name} confirmed game 1. It counts in 48 hours unless it is disputed.`;
     expect((await readHistory(deps, orderId)).at(-1)).toBe(line);
     const asked = (news: Awaited<ReturnType<typeof readMessages>>) =>
-      news.filter(({ title, path }) => title === 'Please confirm game 1' && path === paths.booking(id));
+      news.filter(({ title, path }) => title === 'Confirm game 1' && path === paths.booking(id));
     const word = `${name} confirmed game 1. Confirm it too, or open a dispute; after 48 hours it counts by itself.`;
     expect(asked(await readMessages(deps, otherOne.userId))).toMatchObject([{ lines: [word] }]);
     expect(asked(await readMessages(deps, who.userId))).toEqual([]);
     await report(otherOne, id, 1);
-    expect((await readHistory(deps, orderId)).at(-1)).toBe('Both confirmed game 1.');
+    expect((await readHistory(deps, orderId)).at(-1)).toBe('Both sides confirmed game 1.');
     expect(asked(await readMessages(deps, who.userId))).toEqual([]);
     expect((await readBooking(deps, buyer, id)).games).toMatchObject([{ counted: true, silent: null, countsAt: null }]);
     expect(await bookingNow(id)).toMatchObject({ status: 'in_progress', completedGames: 1 });
@@ -365,7 +367,7 @@ describe('a game', () => {
         silent: by === 'buyer' ? 'seller' : 'buyer',
       });
       expect((await readHistory(deps, orderId)).at(-1)).toBe(
-        'Game 1 counts: one side confirmed it and the other was silent for 48 hours.',
+        "Game 1 counts. One side confirmed it and the other didn't answer for 48 hours.",
       );
     },
   );
@@ -396,7 +398,7 @@ describe('a game', () => {
     await report(seller, id, 7);
     await pass(48 * HOUR_MS);
     expect(await bookingNow(id)).toMatchObject({ status: 'completed', completedGames: 7, endedBy: null });
-    expect((await readHistory(context.deps, orderId)).at(-1)).toBe('Finished. The held funds are released.');
+    expect((await readHistory(context.deps, orderId)).at(-1)).toBe("Finished. We've released the held funds.");
   });
 });
 
@@ -433,8 +435,8 @@ describe('an early exit', () => {
       news.filter(({ title, path }) => title === 'A hire ended early' && path === paths.booking(id));
     expect(ended(await readMessages(deps, otherOne.userId))).toMatchObject([{ lines: [line] }]);
     expect(ended(await readMessages(deps, who.userId))).toEqual([]);
-    await expect(previewExit(deps, who, id)).rejects.toThrow('Only a running hire can end early.');
-    await expect(leaveHire(deps, who, id, 5_714)).rejects.toThrow('Only a running hire can end early.');
+    await expect(previewExit(deps, who, id)).rejects.toThrow('You can only end a running hire early.');
+    await expect(leaveHire(deps, who, id, 5_714)).rejects.toThrow('You can only end a running hire early.');
   });
 
   test('pays nobody before the first game, and shows the returned part of a credit', async () => {
@@ -456,7 +458,7 @@ describe('an early exit', () => {
     await leaveHire(deps, buyer, id, 0);
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 1_429, released: 8_571, refunded: 0 });
     expect((await readHistory(deps, orderId)).at(-1)).toBe(
-      'The buyer ended the hire after 6 of 7 games. Game 7, which only the buyer confirmed, stays held: until the other side confirms it, is silent for 48 hours, or disputes it.',
+      "The buyer ended the hire after 6 of 7 games. Only the buyer confirmed game 7, so its price stays on hold. That lasts until the other side confirms or disputes it, or doesn't answer for 48 hours.",
     );
     await pass(48 * HOUR_MS);
     expect(await bookingNow(id)).toMatchObject({ status: 'ended_early', endedBy: 'buyer', completedGames: 7 });
@@ -474,7 +476,7 @@ describe('an early exit', () => {
     await pass(14 * DAY_MS);
     expect(await bookingNow(id)).toMatchObject({ status: 'ended_early', endedBy: 'silence', completedGames: 1 });
     expect((await readHistory(context.deps, orderId)).at(-1)).toBe(
-      'No game was reported for 14 days, so the hire ended here.',
+      'No one reported a game for 14 days, so the hire ended.',
     );
   });
 });
@@ -510,7 +512,7 @@ describe('a dispute', () => {
     await decideDispute(deps, admin, dispute, split);
     expect((await bookingNow(id)).status).toBe('decided');
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, released: 2_500, refunded: 7_500 });
-    expect(await memosOf(orderId)).toContain('Released by decision');
+    expect(await memosOf(orderId)).toContain("Released by an admin's decision");
   });
 
   test('can only refund everything when the player deleted their account', async () => {
@@ -562,7 +564,7 @@ test('refuses a step on a booking that has moved on', async () => {
   const step = decline(stale.booking);
   if ('no' in step) throw new Error(step.no);
   const late = deps.db.transaction((tx) => applyStep(tx, deps, stale, { step, line: 'Late.' }));
-  await expect(late).rejects.toThrow('This booking has just changed. Please look again.');
+  await expect(late).rejects.toThrow('This booking just changed. Refresh and try again.');
 });
 
 describe('visibility', () => {
@@ -597,7 +599,7 @@ describe('visibility', () => {
     ] as const) {
       await expect(readBooking(deps, who, one)).rejects.toMatchObject({ code: 'not_found' });
     }
-    await expect(readCalendarFile(deps, buyer, id)).rejects.toThrow('This booking has no hour.');
+    await expect(readCalendarFile(deps, buyer, id)).rejects.toThrow('This booking has no session time.');
   });
 
   test('limits evidence to ten pictures per side', async () => {
@@ -614,8 +616,8 @@ describe('visibility', () => {
     const last = await keep(seller, 1);
     expect((await readBooking(deps, buyer, id)).evidence.map(({ by }) => by)).toEqual(['buyer', 'seller']);
     expect(await readEvidence(deps, buyer, id, last)).toHaveLength(1);
-    await expect(readEvidence(deps, buyer, id, NOBODY)).rejects.toThrow('There is no such picture.');
-    await expect(readEvidence(deps, stranger, id, last)).rejects.toThrow('There is no such booking.');
+    await expect(readEvidence(deps, buyer, id, NOBODY)).rejects.toThrow('Picture not found.');
+    await expect(readEvidence(deps, stranger, id, last)).rejects.toThrow('Booking not found.');
     const broken = { picture: new TextEncoder().encode('no picture'), note: '', gameNo: null };
     for (let index = 2; index < 10; index++) await keep(buyer, index);
     await expect(attachEvidence(deps, buyer, id, broken)).rejects.toMatchObject({ code: 'invalid', field: 'picture' });

@@ -9,13 +9,14 @@ type Claim = Moved | Fees;
 
 /** Says what happens unless an admin decides, so the books need no entry for it. */
 const UNDECIDED =
-  /A moderator banned who plays (.+?), so an admin decides within \d+ days who is paid\. Without a decision the other players are, and the part of the banned \(\$([\d.]+)\) goes back\./g;
+  /A moderator banned the team’s (.+?)\. An admin will decide within \d+ days who gets paid\. Without a decision, we’ll pay the other players and refund the banned share \(\$([\d.]+)\)\./g;
 
 const SAYS: [Moved['account'], RegExp][] = [
-  ['refund', /We(?:'re| are)? refund(?:ed|ing)? \$([\d.]+)/g],
-  ['refund', /\$([\d.]+) (?:go back|back to the buyer|are on the way back|were refunded)/g],
+  ['refund', /[Ww]e(?:['’]re|['’]ll)? refund(?:ed|ing)? \$([\d.]+)/g],
+  ['refund', /\$([\d.]+) (?:of our refund|refunded)/g],
   ['refund', /refund of \$([\d.]+)/gi],
-  ['seller', /\$([\d.]+) (?:are released|were sent|reach|to the (?:player|coach))/g],
+  ['seller', /[Ww]e (?:paid|sent) \$([\d.]+)/g],
+  ['seller', /\$([\d.]+) to the (?:player|coach)/g],
   ['seller', /payout of \$([\d.]+)/gi],
 ];
 

@@ -18,7 +18,10 @@ import { findBookingOfOrder, listUnfulfilled, toRuleBooking } from './bookings.q
 import { leaveAs, otherSide, type Step, withdrawPurchase } from './bookings.rules.ts';
 import type { Side } from './bookings.schema.ts';
 
-const UNCHOSEN = { memo: 'Full refund: taken back', line: 'The buyer took the order back. The whole price goes back.' };
+const UNCHOSEN = {
+  memo: 'Full refund: canceled by the buyer',
+  line: "The buyer canceled the order. We're refunding the full price.",
+};
 
 /** Returns the booking of an order whose money is held; undefined while nothing has been chosen. */
 async function loadChosenBooking(db: Db, order: Order): Promise<Loaded | undefined> {
@@ -41,7 +44,7 @@ export async function withdrawBooking(tx: Db, deps: Deps, order: Order): Promise
   const loaded = await loadChosenBooking(tx, order);
   if (!loaded) return refundUnchosenOrder(tx, deps, order, UNCHOSEN);
   const step = assertStep(withdrawPurchase(loaded.booking, deps.now()));
-  await endBooking(tx, deps, loaded, { step, side: 'buyer', why: 'The buyer took it back before it began.' });
+  await endBooking(tx, deps, loaded, { step, side: 'buyer', why: 'The buyer canceled before it began.' });
 }
 
 /** Handles the account deletion of the buyer. */
@@ -117,10 +120,10 @@ async function endBooking(
   { step, side, why }: { step: Step; side: Side; why: string },
 ): Promise<void> {
   const { row } = loaded;
-  const rest = step.status === 'ended_early' ? 'The games to come are refunded.' : 'The whole price goes back.';
+  const rest = step.status === 'ended_early' ? "We're refunding the games to come." : "We're refunding the full price.";
   const line = `${why} ${rest}`;
   await applyStep(tx, deps, loaded, { step, line, endedBy: side });
   const userId = otherSide(side) === 'buyer' ? row.buyerId : row.playerId;
-  const title = row.type === 'hire' ? 'A hire has ended' : 'A session was called off';
+  const title = row.type === 'hire' ? 'A hire has ended' : 'A session was canceled';
   if (userId) await notifyAboutBooking(tx, deps, row.id, { userId, cause: `parted:${row.id}`, title, lines: [line] });
 }

@@ -97,17 +97,21 @@ describe("a buyer's withdrawal of held money", () => {
     const team = (await findTeamOfOrder(deps.db, second))!;
     await invitePlayer(deps, admin, team.id, { seat: 0, playerId: player.userId });
     await answerInvitation(deps, player, team.id, true);
-    await refused(buyer, second, 'Players have joined');
+    await refused(
+      buyer,
+      second,
+      'Players have already joined, so you can’t withdraw. You’ll get a full refund if the team isn’t filled in time.',
+    );
   });
 
   test('does not refund a second time what was refunded for another reason', async () => {
     const buyer = await makeUser(context.deps);
     const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
     await context.deps.db.transaction(async (tx) => {
-      const late = { cause: `late:${id}`, cents: 19_900, memo: 'Full refund: the account is closed' };
+      const late = { cause: `late:${id}`, cents: 19_900, memo: 'Full refund: the account was closed' };
       await refundHeld(tx, context.deps, await lockOrder(tx, id), late);
     });
-    await refused(buyer, id, 'not held any more');
+    await refused(buyer, id, 'no longer held');
     await context.quiesce();
     expect(kept(id)).toBe(0);
   });
@@ -121,7 +125,9 @@ describe("a buyer's withdrawal of held money", () => {
       userId: buyer.userId,
     });
     context.sandbox.engine.pay(sessionOf(orderId), findCard('4242424242424242')!);
-    expect((await takeBack(buyer, orderId)).body.error.message).toContain('being confirmed');
+    expect((await takeBack(buyer, orderId)).body.error.message).toContain(
+      "We're confirming your payment for this. Check again in a minute.",
+    );
     await context.quiesce();
     await goesBack(buyer, orderId);
   });

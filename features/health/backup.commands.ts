@@ -167,7 +167,7 @@ async function* readLines(file: string): AsyncGenerator<string> {
       yield* lines;
     }
   } catch (error) {
-    throw new BackupError(`${file} cannot be read to its end: ${(error as Error).message}.`);
+    throw new BackupError(`${file} can't be read to the end: ${(error as Error).message}.`);
   }
   if (rest !== '') yield rest;
 }
@@ -189,8 +189,8 @@ export async function checkBackup(file: string): Promise<Manifest> {
     previous = line;
   }
   const end = previous?.startsWith(END) ? (JSON.parse(previous.slice(END.length)) as End) : undefined;
-  if (!manifest || !end) throw new BackupError(`${file} is not whole: its end is missing.`);
-  if (end.sha256 !== hash.digest('hex')) throw new BackupError(`${file} is damaged: its checksum is another.`);
+  if (!manifest || !end) throw new BackupError(`${file} is incomplete: the end is missing.`);
+  if (end.sha256 !== hash.digest('hex')) throw new BackupError(`${file} is damaged: the checksum doesn't match.`);
   return manifest;
 }
 
@@ -201,7 +201,7 @@ function parseManifest(file: string, line: string): Manifest {
   } catch {
     // Said below.
   }
-  throw new BackupError(`${file} is not a backup that this version can read.`);
+  throw new BackupError(`This version can't read the backup ${file}.`);
 }
 
 /**
@@ -228,7 +228,7 @@ export async function readBackup(deps: Pick<Deps, 'db'>, file: string, objects?:
 async function assertEmpty(tx: Db, all: queries.Table[]): Promise<void> {
   const accounts = all.find((table) => table.schema === 'auth' && table.name === 'users');
   if (accounts && !(await queries.isEmpty(tx, accounts))) {
-    throw new BackupError('This database has content. Restore into an empty one, then switch over to it.');
+    throw new BackupError("This database isn't empty. Restore into an empty one, then switch to it.");
   }
 }
 

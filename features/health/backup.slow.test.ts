@@ -125,7 +125,9 @@ describe('a backup', () => {
   it('is refused by a database that has content', async () => {
     const { file } = await writeBackup(context.deps, folder);
     const before = await contentOf(context.deps.database);
-    await expect(restoreBackup(context.deps.database, file)).rejects.toThrow('This database has content.');
+    await expect(restoreBackup(context.deps.database, file)).rejects.toThrow(
+      "This database isn't empty. Restore into an empty one, then switch to it.",
+    );
     expect(await contentOf(context.deps.database)).toEqual(before);
   });
 

@@ -29,6 +29,6 @@ export function describeBackupTrouble(
 
 export const BACKUP_TODO = {
   failed:
-    'Make room or give this user the rights to the folder of BACKUP_DIR, then run "npm run backup": one that succeeds settles this.',
+    'Free up space, or give this user access to the BACKUP_DIR folder. Then run "npm run backup". One successful backup clears this.',
   old: 'Check that a process with ROLE=worker or ROLE=all is running with BACKUP_DIR set, then run "npm run backup".',
 };

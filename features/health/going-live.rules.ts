@@ -10,31 +10,31 @@ const SKEW_MS = 30_000;
  * @param theirs the `Date` header, to the second; undefined when nobody answered
  */
 export function checkClock(theirs: string | undefined, now: Date): Finding {
-  const about = { id: 'server.clock', vendor: 'This server', label: 'The clock is right' };
+  const about = { id: 'server.clock', vendor: 'This server', label: 'The clock is accurate' };
   const at = theirs ? Date.parse(theirs) : Number.NaN;
   if (Number.isNaN(at)) {
     return {
       ...about,
       state: 'unmet',
-      found: 'No vendor answered, so there is nothing to compare it with.',
-      todo: 'Let this machine reach its vendors, then look again.',
+      found: "No vendor answered, so there's nothing to compare it with.",
+      todo: 'Let this machine reach its vendors, then check again.',
     };
   }
   const off = Math.round((now.getTime() - at) / 1_000);
   if (Math.abs(off) * 1_000 <= SKEW_MS) {
-    return { ...about, state: 'met', found: `It is within ${Math.abs(off) + 1} s of a vendor's.`, todo: null };
+    return { ...about, state: 'met', found: `It's within ${Math.abs(off) + 1} s of a vendor's.`, todo: null };
   }
   return {
     ...about,
     state: 'unmet',
-    found: `It is ${Math.abs(off)} s ${off > 0 ? 'ahead of' : 'behind'} a vendor's.`,
-    todo: 'Switch on time synchronisation (such as systemd-timesyncd or chrony): signatures and sign-in codes hang on it.',
+    found: `It's ${Math.abs(off)} s ${off > 0 ? 'ahead of' : 'behind'} a vendor's.`,
+    todo: 'Turn on time synchronization (such as systemd-timesyncd or chrony). Signatures and sign-in codes depend on it.',
   };
 }
 
 /** Checks the address browsers reach us at: sign-in, passkeys and webhooks need a public https address. */
 export function checkOrigin(origin: string): Finding {
-  const about = { id: 'server.origin', vendor: 'This server', label: 'People reach it under a safe address' };
+  const about = { id: 'server.origin', vendor: 'This server', label: 'People reach it over HTTPS' };
   if (origin.startsWith('https://'))
     return { ...about, state: 'met', found: `PUBLIC_ORIGIN is ${origin}.`, todo: null };
   return {
@@ -53,24 +53,24 @@ export const checkStartFaults = (faults: readonly string[]): Finding[] =>
     label: 'The server starts with these variables',
     state: 'unmet',
     found,
-    todo: 'Mend that; docs/configuration.md says what each variable is for.',
+    todo: 'Fix that. docs/configuration.md explains each variable.',
   }));
 
 /** Checks settings a server runs fine without but its users depend on. */
 export function checkSafety({ production, encrypted }: { production: boolean; encrypted: boolean }): Finding[] {
-  const mode = { id: 'server.production', vendor: 'This server', label: 'It refuses what is for tests' };
+  const mode = { id: 'server.production', vendor: 'This server', label: 'Test-only features are off' };
   const secrets = { id: 'server.secrets', vendor: 'This server', label: 'Secrets in the database are encrypted' };
   return [
     production
       ? { ...mode, state: 'met', found: 'NODE_ENV is production.', todo: null }
-      : { ...mode, state: 'unmet', found: 'NODE_ENV is not production.', todo: 'Set NODE_ENV=production.' },
+      : { ...mode, state: 'unmet', found: "NODE_ENV isn't production.", todo: 'Set NODE_ENV=production.' },
     encrypted
       ? { ...secrets, state: 'met', found: 'AUTH_ENCRYPTION_KEY is set.', todo: null }
       : {
           ...secrets,
           state: 'unmet',
-          found: 'AUTH_ENCRYPTION_KEY is not set: whoever steals the database can read second factors.',
-          todo: 'Set AUTH_ENCRYPTION_KEY to what "openssl rand -base64 32" prints, and keep it with the backups.',
+          found: "AUTH_ENCRYPTION_KEY isn't set. Anyone who steals the database can read two-factor secrets.",
+          todo: 'Set AUTH_ENCRYPTION_KEY to the output of "openssl rand -base64 32", and keep it with the backups.',
         },
   ];
 }
@@ -89,28 +89,28 @@ export function checkData(
 }
 
 function checkDatabase(database: DatabaseFacts): Finding {
-  const about = { id: 'server.database', vendor: 'This server', label: 'Data lies in PostgreSQL' };
+  const about = { id: 'server.database', vendor: 'This server', label: 'Data is stored in PostgreSQL' };
   const newest = `PostgreSQL ${OLDEST_POSTGRES} or newer`;
   if (!database) {
-    return { ...about, state: 'unmet', found: 'It is the embedded database.', todo: `Set DATABASE_URL to ${newest}.` };
+    return { ...about, state: 'unmet', found: "It's the embedded database.", todo: `Set DATABASE_URL to ${newest}.` };
   }
   if ('trouble' in database) {
-    const todo = `See that DATABASE_URL has the right address, user and password of ${newest}, and that this machine may reach it.`;
-    return { ...about, state: 'unmet', found: `It did not let us in: ${database.trouble}.`, todo };
+    const todo = `Check that DATABASE_URL has the right address, user and password for ${newest}, and that this machine can reach it.`;
+    return { ...about, state: 'unmet', found: `Couldn't connect: ${database.trouble}.`, todo };
   }
   const { version } = database;
-  if (version >= OLDEST_POSTGRES) return { ...about, state: 'met', found: `It is PostgreSQL ${version}.`, todo: null };
-  return { ...about, state: 'unmet', found: `It is PostgreSQL ${version}.`, todo: `Renew it to ${newest}.` };
+  if (version >= OLDEST_POSTGRES) return { ...about, state: 'met', found: `It's PostgreSQL ${version}.`, todo: null };
+  return { ...about, state: 'unmet', found: `It's PostgreSQL ${version}.`, todo: `Upgrade to ${newest}.` };
 }
 
 /** PostgreSQL may have its own backups, which can't be seen from here. */
 function checkBackups(postgres: boolean, backups: BackupFacts, now: Date): Finding {
-  const about = { id: 'server.backups', vendor: 'This server', label: 'There are backups' };
+  const about = { id: 'server.backups', vendor: 'This server', label: 'Backups exist' };
   if (!backups.nightly) {
     const todo = 'Set BACKUP_DIR to a folder on another disk';
-    const found = 'BACKUP_DIR is not set.';
+    const found = "BACKUP_DIR isn't set.";
     if (!postgres) return { ...about, state: 'unmet', found, todo: `${todo}.` };
-    return { ...about, state: 'off', found, todo: `${todo}, unless your PostgreSQL is backed up already.` };
+    return { ...about, state: 'off', found, todo: `${todo}, unless your PostgreSQL is already backed up.` };
   }
   const last = backups.successAt ? `The last good one was written ${formatSince(backups.successAt, now)}.` : '';
   const trouble = describeBackupTrouble(backups, now);
@@ -119,7 +119,7 @@ function checkBackups(postgres: boolean, backups: BackupFacts, now: Date): Findi
     return { ...about, state: 'unmet', found, todo: BACKUP_TODO[trouble] };
   }
   if (last) return { ...about, state: 'met', found: `One is made every night. ${last}`, todo: null };
-  const todo = 'Run "npm run backup" to see that one can be written.';
+  const todo = 'Run "npm run backup" to check that one can be written.';
   return { ...about, state: 'unmet', found: 'BACKUP_DIR is set, but no backup has been written yet.', todo };
 }
 

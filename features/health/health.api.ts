@@ -14,7 +14,7 @@ const live = operation({
   path: '/api/health/live',
   who: 'visitor',
   summary: 'Check that the process answers',
-  responses: { 200: json(Alive, 'It does') },
+  responses: { 200: json(Alive, 'The service is running') },
 });
 
 const ready = operation({
@@ -22,7 +22,7 @@ const ready = operation({
   path: '/api/health/ready',
   who: 'visitor',
   summary: 'Check that the node is ready to serve',
-  responses: { 200: json(Alive, 'It can') },
+  responses: { 200: json(Alive, 'The node is ready') },
 });
 
 const verdict = operation({
@@ -46,7 +46,7 @@ const goingLive = operation({
   path: '/api/admin/going-live',
   who: 'admin',
   summary: 'Check every vendor for launch readiness',
-  responses: { 200: json(GoingLive, 'What was found, and what a person has to do') },
+  responses: { 200: json(GoingLive, 'The findings, and what to do about them') },
 });
 
 const metrics = operation({

@@ -40,7 +40,7 @@ async function readFacts(deps: Deps) {
   };
 }
 
-const STOPPED_MESSAGE = 'It never ended; its process was stopped';
+const STOPPED_MESSAGE = 'It never finished; its process was stopped';
 
 /** Returns the backup history recorded in the database. */
 export async function readBackups(deps: Pick<Deps, 'db' | 'env' | 'now'>) {
@@ -79,7 +79,7 @@ export async function readWithTimeout<T>(ms: number, ask: () => Promise<T>): Pro
 }
 
 export const explainUnready = (deps: Deps) =>
-  stoppingNodes.has(deps) ? 'This server is about to stop.' : 'The database does not answer.';
+  stoppingNodes.has(deps) ? 'This server is shutting down.' : "The database isn't responding.";
 
 const verdictCache = new WeakMap<Deps, { at: number; verdict: Promise<Verdict> }>();
 

@@ -41,7 +41,7 @@ export function formatSince(at: Date, now: Date): string {
 function checkMatcher(facts: Facts, now: Date): Check {
   const label = `Matcher ran within ${MATCHER_HOURS} hours`;
   if (!facts.hasMatchData) {
-    return { id: 'matcher', label, ok: true, found: 'There is no match data yet.', todo: null };
+    return { id: 'matcher', label, ok: true, found: "There's no match data yet.", todo: null };
   }
   const { lastRunAt } = facts;
   const ok = lastRunAt !== null && now.getTime() - lastRunAt.getTime() < MATCHER_HOURS * HOUR_MS;
@@ -74,20 +74,20 @@ function checkNotifications({ attempts, failed }: Facts): Check {
 function checkDisk(at: Date, now: Date): Check {
   return {
     id: 'disk',
-    label: 'There is room for what people save',
+    label: "There's disk space for new data",
     ok: false,
-    found: `A write found no room ${formatSince(at, now)}.`,
-    todo: 'Make room where the database and the uploads lie (DATABASE_URL, DATA_DIR), old backups first. Nothing has to be started again; this line goes ten minutes after the last failed write.',
+    found: `A write ran out of disk space ${formatSince(at, now)}.`,
+    todo: "Free up space where the database and uploads are stored (DATABASE_URL, DATA_DIR), old backups first. You don't need to restart anything. This line disappears ten minutes after the last failed write.",
   };
 }
 
 function checkMemory(at: Date, now: Date): Check {
   return {
     id: 'memory',
-    label: 'The database has memory for what people save',
+    label: 'The database has enough memory to save data',
     ok: false,
-    found: `The database had no memory for a write ${formatSince(at, now)}.`,
-    todo: 'Give the database more memory, or let fewer of its processes share it (work_mem and max_connections of PostgreSQL). This line goes ten minutes after the last failed write.',
+    found: `The database ran out of memory for a write ${formatSince(at, now)}.`,
+    todo: "Give the database more memory, or let fewer of its processes share it (PostgreSQL's work_mem and max_connections). This line disappears ten minutes after the last failed write.",
   };
 }
 
@@ -96,23 +96,23 @@ function checkFiles(at: Date, now: Date): Check {
     id: 'files',
     label: 'Files can be read and saved',
     ok: false,
-    found: `The object store refused or did not answer ${formatSince(at, now)}.`,
-    todo: 'Run npm run go-live, which says what the store objects to, and check S3_ENDPOINT, S3_BUCKET and its key. This line goes ten minutes after the last failure.',
+    found: `The object store refused or didn't answer ${formatSince(at, now)}.`,
+    todo: 'Run npm run go-live to see what the store objects to. Check S3_ENDPOINT, S3_BUCKET and its key. This line disappears ten minutes after the last failure.',
   };
 }
 
 function checkJobs(failed: Facts['failedJobs']): Check {
   return {
     id: 'jobs',
-    label: `No background job failed for good in ${WINDOW_HOURS} hours`,
+    label: `No background job failed permanently in ${WINDOW_HOURS} hours`,
     ok: false,
     found: `Failed: ${failed.map(({ kind, jobs }) => (jobs > 1 ? `${kind} (${jobs})` : kind)).join(', ')}.`,
-    todo: 'Read the errors under Failed jobs on the Health tab and fix their cause, then press Run again, or Dismiss.',
+    todo: 'Read the errors under Failed jobs on the Health tab and fix their cause. Then press Run again or Dismiss.',
   };
 }
 
 function checkBackups(trouble: 'failed' | 'old', { error, attemptAt, successAt }: BackupFacts, now: Date): Check {
-  const last = successAt ? `The last good one was written ${formatSince(successAt, now)}.` : 'There is no good one.';
+  const last = successAt ? `The last good one was written ${formatSince(successAt, now)}.` : "There's no good one.";
   return {
     id: 'backups',
     label: 'The newest backup is good',

@@ -135,7 +135,7 @@ describe('over HTTP', () => {
       );
     }
     const { body } = await get('/api/admin/health', admin.accessToken);
-    expect(body.checks[0]).toMatchObject({ ok: true, found: 'There is no match data yet.' });
+    expect(body.checks[0]).toMatchObject({ ok: true, found: "There's no match data yet." });
     await matched();
     expect((await get('/api/admin/health', admin.accessToken)).body.checks[0].ok).toBe(false);
   });
@@ -162,7 +162,7 @@ describe('over HTTP', () => {
     expect(body.queue).toEqual({ waiting: 0, active: 0, oldest_seconds: 0 });
     expect(body.database.kind).toBe(context.deps.database.kind);
     expect(body.database.bytes).toBeGreaterThan(1_000_000);
-    expect(body.secrets).toContainEqual({ name: 'SMTP_URL', for: 'E-mail', present: true, stand_in: null });
+    expect(body.secrets).toContainEqual({ name: 'SMTP_URL', for: 'Email', present: true, stand_in: null });
     expect(body.secrets).toContainEqual({ name: 'STRIPE_SECRET_KEY', for: 'Payments', present: false, stand_in: null });
     expect(text).not.toContain('let-me-measure');
     expect(text).not.toContain('mail.example.org');
@@ -197,7 +197,9 @@ describe('over HTTP', () => {
     await context.deps.database.pool.query('delete from backup_runs');
     await backup(20, 3, null);
     await backup(5, null, null);
-    expect((await get('/api/admin/health', admin.accessToken)).body.last_backup.error).toMatch(/never ended/);
+    expect((await get('/api/admin/health', admin.accessToken)).body.last_backup.error).toMatch(
+      /It never finished; its process was stopped/,
+    );
     await context.deps.database.pool.query('delete from backup_runs');
     expect(await ages()).toEqual({ good: Number.NaN, attempt: Number.NaN, ok: 1 });
   });

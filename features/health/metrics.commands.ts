@@ -19,10 +19,10 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
  */
 export function requireMetricsToken(deps: Deps, authorization: string | undefined): void {
   const wanted = deps.env.METRICS_TOKEN;
-  if (!wanted) throw new Refusal('not_found', 'Metrics are off: set METRICS_TOKEN to switch them on.');
+  if (!wanted) throw new Refusal('not_found', 'Metrics are off. Set METRICS_TOKEN to turn them on.');
   const given = authorization?.match(/^Bearer (\S+)$/i)?.[1] ?? '';
   if (!timingSafeEqual(digest(given), digest(wanted))) {
-    throw new Refusal('unauthenticated', 'Metrics need the token of METRICS_TOKEN as bearer token.');
+    throw new Refusal('unauthenticated', 'Send METRICS_TOKEN as the bearer token to read metrics.');
   }
 }
 
@@ -47,10 +47,10 @@ export async function readMetrics(deps: Deps): Promise<string> {
     latencyMs === undefined ? undefined : await readWithTimeout(FACTS_TIMEOUT_MS, () => readDatabaseMetrics(deps));
   return formatMetrics([
     ...readProcessMetrics(),
-    toGauge('database_up', '1 when the database answers what is asked for these metrics in time.', facts ? 1 : 0),
+    toGauge('database_up', '1 when the database answers the metrics queries in time.', facts ? 1 : 0),
     ...(latencyMs === undefined
       ? []
-      : [toGauge('database_latency_seconds', 'Time of the smallest statement, there and back.', latencyMs / 1000)]),
+      : [toGauge('database_latency_seconds', 'Round-trip time of the smallest statement.', latencyMs / 1000)]),
     ...(facts ?? []),
   ]);
 }
@@ -62,10 +62,10 @@ function readProcessMetrics(): Metric[] {
     toGauge('process_heap_bytes', 'Heap in use by this process.', memory.heapUsed),
     toGauge(
       'event_loop_delay_p99_seconds',
-      '99th percentile of the event loop delay, the worse of the last whole minute and the running one.',
+      '99th percentile of the event loop delay: the worse of the last full minute and the current one.',
       eventLoopDelayP99(),
     ),
-    toGauge('process_uptime_seconds', 'Seconds since this process was started.', process.uptime()),
+    toGauge('process_uptime_seconds', 'Seconds since this process started.', process.uptime()),
   ];
 }
 
@@ -105,29 +105,25 @@ async function readDatabaseMetrics(deps: Deps): Promise<Metric[]> {
       type: 'gauge',
       samples: byChannel('failed'),
     },
-    toGauge('jobs_waiting', 'Jobs that wait to be run.', health.queue.waiting),
-    toGauge('jobs_active', 'Jobs that are running.', health.queue.active),
+    toGauge('jobs_waiting', 'Jobs waiting to run.', health.queue.waiting),
+    toGauge('jobs_active', 'Jobs running now.', health.queue.active),
     toGauge('jobs_oldest_seconds', 'Age of the oldest waiting job.', health.queue.oldest_seconds),
     {
       name: 'planet_crew_jobs_failed_total',
-      help: 'Background jobs that failed for good, by kind.',
+      help: 'Background jobs that failed permanently, by kind.',
       type: 'counter',
       samples: failures.map(({ kind, failures: value }) => ({ labels: { kind }, value })),
     },
     toGauge('database_bytes', 'Size of the database.', health.database.bytes),
-    toGauge(
-      'last_backup_age_seconds',
-      'Seconds since the last good backup was begun.',
-      age(health.last_good_backup_at),
-    ),
+    toGauge('last_backup_age_seconds', 'Seconds since the last good backup started.', age(health.last_good_backup_at)),
     toGauge(
       'last_backup_attempt_age_seconds',
-      'Seconds since the last backup was attempted.',
+      'Seconds since the last backup attempt.',
       age(health.last_backup?.started_at),
     ),
     toGauge('backups_ok', '0 when the last backup failed, or the nightly one is overdue.', backupsOk ? 1 : 0),
-    toGauge('open_flags', 'Flags that wait for a moderator.', openFlags),
-    toGauge('active_bans', 'Bans in force.', activeBans),
+    toGauge('open_flags', 'Flags waiting for a moderator.', openFlags),
+    toGauge('active_bans', 'Active bans.', activeBans),
     toGauge('open_listings', 'Listings marked active.', openListings),
   ];
 }

@@ -15,9 +15,9 @@ const LOG_MESSAGES: Record<Shortage, string> = {
   files: 'the object store refuses or does not answer: no file can be read or saved',
 };
 const USER_MESSAGES: Record<Shortage, string> = {
-  disk: 'Nothing was saved: the server has no room left. The operator can see it. Keep what you have here and try again in some minutes.',
+  disk: 'Nothing was saved: the server is out of space. The operator can see it. Keep what you have here and try again in a few minutes.',
   memory:
-    'Nothing was saved: the database has no memory left for it. The operator can see it. Keep what you have here and try again in a minute.',
+    'Nothing was saved: the database is out of memory. The operator can see it. Keep what you have here and try again in a minute.',
   files:
     "Files can't be loaded or saved right now, because our file storage isn't answering. The operator can see it. Keep what you have here and try again in a few minutes.",
 };

@@ -75,8 +75,8 @@ describe('applying', () => {
   it('treats an empty message as none, and refuses a long, tagged or invalid one', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     for (const [message, sentence] of [
-      ['x'.repeat(501), 'Your message may have at most 500 characters.'],
-      ['<script>x</script>', 'Please write plain text: HTML tags are not shown.'],
+      ['x'.repeat(501), 'Your message can have at most 500 characters.'],
+      ['<script>x</script>', "Use plain text. HTML tags aren't shown."],
       [7, 'Your message must be text.'],
     ] as const) {
       const { status, body } = await apply(player, id, { message });
@@ -137,7 +137,7 @@ describe('applying', () => {
     const answers = await Promise.all([apply(eager, first!), apply(eager, rest.at(-1)!)]);
     expect(answers.map((each) => each.status).sort()).toEqual([200, 409]);
     expect(answers.find((each) => each.status === 409)!.body.error.message).toMatch(
-      /^You have 40 applications that wait for an answer\. Withdraw one/,
+      /You have 40 applications waiting for an answer\. Withdraw one at its listing, or wait for an answer, before you send another\./,
     );
     await context.deps.database.pool.query('update lfg_listings set expires_at = $2 where id = $1', [
       rest[0],
@@ -149,7 +149,7 @@ describe('applying', () => {
 
   it('is refused for own, closed, expired, missing and malformed listing ids', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
-    expect((await apply(owner, id)).body.error.message).toBe('You cannot apply to your own listing.');
+    expect((await apply(owner, id)).body.error.message).toBe("You can't apply to your own listing.");
     await closeListing(context.deps, owner, id);
     expect((await apply(player, id)).body.error.message).toBe('This listing is closed. Browse for another one.');
     expect((await apply(player, '00000000-0000-4000-8000-000000000000')).status).toBe(404);
@@ -177,7 +177,7 @@ describe('applying', () => {
     const { status, body } = await apply(rival, id);
     expect([status, body.error]).toEqual([
       409,
-      expect.objectContaining({ field: 'position', message: 'This seat is already taken. Choose another position.' }),
+      expect.objectContaining({ field: 'position', message: 'This spot is already taken. Choose another position.' }),
     ]);
   });
 
@@ -191,7 +191,7 @@ describe('applying', () => {
   it('takes the wanted seat, else the own position, a flex position or the first free one', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['SG', 'PF', 'C'] });
     expect((await apply(player, id, { position: 'PG' })).body.error.message).toBe(
-      'This seat is already taken. Choose another position.',
+      'This spot is already taken. Choose another position.',
     );
     await apply(player, id, { position: 'PF' });
     expect((await side(player, id)).application?.position).toBe('PF');
@@ -234,7 +234,7 @@ describe("the owner's answer", () => {
     const { application } = await applied();
     await answer(owner, application.id, 'accept');
     expect((await answer(owner, application.id, 'accept')).status).toBe(200);
-    expect((await titlesFor(player)).filter((title) => title.startsWith('You are in'))).toHaveLength(1);
+    expect((await titlesFor(player)).filter((title) => title.startsWith("You're in"))).toHaveLength(1);
   });
 
   it('is limited to the owner', async () => {
@@ -262,7 +262,7 @@ describe("the owner's answer", () => {
     const { id, application } = await applied();
     await closeListing(context.deps, owner, id);
     expect((await answer(owner, application.id, 'accept')).body.error.message).toBe(
-      'This listing is no longer active, so nobody can be accepted.',
+      "This listing is no longer active, so you can't accept anyone.",
     );
     expect((await rowOf(application.id)).status).toBe('pending');
     expect((await answer(owner, application.id, 'decline')).status).toBe(200);
@@ -276,7 +276,7 @@ describe("the owner's answer", () => {
     const other = (await side(owner, id)).applicants.find((each) => each.profile?.id === rival.userId)!;
     await answer(owner, application.id, 'accept');
     expect((await answer(owner, other.id, 'accept')).body.error.message).toBe(
-      'This seat is already filled. Decline, or ask for another position.',
+      'This spot is already filled. Decline, or ask about another position.',
     );
     expect((await side(owner, id)).applicants).toMatchObject([{ status: 'accepted' }, { status: 'pending' }]);
   });
@@ -313,7 +313,7 @@ describe("the owner's answer", () => {
       [player, 'withdraw'],
     ] as const) {
       const { status, body } = await answer(who, application.id, verb);
-      expect([status, body.error.message]).toEqual([404, 'There is no such application.']);
+      expect([status, body.error.message]).toEqual([404, 'Application not found.']);
     }
     expect((await rowOf(application.id)).status).toBe('pending');
   });
@@ -341,7 +341,7 @@ describe('withdrawing', () => {
     expect((await answer(player, application!.id, 'withdraw')).status).toBe(200);
     expect((await side(owner, id)).applicants).toEqual([]);
     expect((await answer(owner, application!.id, 'accept')).body.error.message).toBe(
-      'The player has withdrawn this application.',
+      'The player withdrew this application.',
     );
     expect((await apply(player, id)).status).toBe(200);
     expect(await titlesFor(owner)).toEqual([`${player.profile.display_name} applied as C`]);
@@ -379,7 +379,7 @@ describe('withdrawing', () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     await apply(player, id);
     const { application } = await side(player, id);
-    expect((await answer(owner, application!.id, 'withdraw')).body.error.message).toBe('This is not your application.');
+    expect((await answer(owner, application!.id, 'withdraw')).body.error.message).toBe("This isn't your application.");
     for (let n = 0; n < 2; n += 1) expect((await answer(player, application!.id, 'withdraw')).status).toBe(200);
     await apply(player, id);
     await answer(owner, application!.id, 'decline');
@@ -396,7 +396,7 @@ describe('withdrawing', () => {
     await answer(owner, application!.id, 'accept');
     await answer(player, application!.id, 'withdraw');
     expect((await call(undefined, 'GET', `/api/lfg/listings/${id}`)).body.filled_positions).toEqual([]);
-    expect(await titlesFor(owner)).toContain('Your C seat is free again');
+    expect(await titlesFor(owner)).toContain('Your C spot is open again');
     const told = (await listOutbox(context.deps.db, owner.userId)).find(({ title }) => title.includes('free again'));
     expect(told!.lines[0]).toContain(`${player.profile.display_name} left the listing`);
   });
@@ -443,11 +443,11 @@ describe('a filled listing', () => {
     expect((await side(late, id)).application?.status).toBe('declined');
     expect(await side(owner, id)).toMatchObject({ can_become_squad: false, browsable: false });
     const { application } = await side(players[0]!, id);
-    const formed = 'This group is a squad already. Answer its match instead.';
+    const formed = 'This group is already a squad. Answer its match instead.';
     expect((await answer(owner, application!.id, 'decline')).body.error.message).toBe(formed);
     expect((await answer(players[0]!, application!.id, 'withdraw')).body.error.message).toBe(formed);
     expect((await call(owner, 'POST', `/api/lfg/listings/${id}/squad`)).body.error.message).toBe(
-      'This listing is a squad already. See your matches.',
+      'This listing is already a squad. See your matches.',
     );
     expect((await call(owner, 'POST', `/api/lfg/listings/${id}/reopen`)).status).toBe(409);
   });
@@ -501,7 +501,7 @@ describe('a filled listing', () => {
     );
     expect(party!.members[0]).toMatchObject({ id: owner.userId, leader: true });
     expect(party).toMatchObject({ queues: true, you_lead: false });
-    expect(await titlesFor(players[1]!)).toContain('You are a party now');
+    expect(await titlesFor(players[1]!)).toContain("You're a party now");
     expect((await call(undefined, 'GET', `/api/lfg/listings/${id}`)).body).toMatchObject({ status: 'closed' });
     expect((await side(owner, id)).can_become_party).toBe(false);
     expect((await call(owner, 'POST', `/api/lfg/listings/${id}/party`)).status).toBe(409);
@@ -514,14 +514,14 @@ describe('a filled listing', () => {
     await call(owner, 'POST', `/api/lfg/listings/${id}/party`);
     await call(owner, 'DELETE', '/api/party');
     expect((await call(owner, 'POST', `/api/lfg/listings/${id}/reopen`)).body.error.message).toBe(
-      'This listing cannot be opened again. Post a new one.',
+      "You can't reopen this listing. Post a new one.",
     );
     const { application } = await side(players[0]!, id);
-    const formed = 'This group is a party already. Who leaves it does so on the matches page.';
+    const formed = 'This group is already a party. Players can leave it on the matches page.';
     expect((await answer(owner, application!.id, 'decline')).body.error.message).toBe(formed);
     expect((await answer(players[0]!, application!.id, 'withdraw')).body.error.message).toBe(formed);
     expect((await call(owner, 'POST', `/api/lfg/listings/${id}/party`)).body.error.message).toBe(
-      'This listing is a party already. See your matches.',
+      'This listing is already a party. See your matches.',
     );
     expect((await call(undefined, 'GET', `/api/lfg/listings/${id}`)).body).toMatchObject({
       status: 'closed',
@@ -543,7 +543,7 @@ describe('a filled listing', () => {
     const refused = await call(owner, 'POST', `/api/lfg/listings/${id}/party`);
     expect([refused.status, refused.body.error.message]).toEqual([
       409,
-      expect.stringContaining('is in another party at the moment. They have to leave it first.'),
+      expect.stringContaining('is in another party right now and has to leave it first.'),
     ]);
     expect((await call(undefined, 'GET', `/api/lfg/listings/${id}`)).body).toMatchObject({ status: 'active' });
   });

@@ -54,7 +54,7 @@ async function accepted(who: Player, id: string): Promise<string> {
   return application;
 }
 const listing = (seats: Seat[]) => makeListing(context.deps, owner, { needed_positions: seats });
-const CANNOT_JOIN = 'This player cannot be accepted at the moment. Choose somebody else, or try again later.';
+const CANNOT_JOIN = "You can't accept this player right now. Choose someone else or try again later.";
 /** Words that would give a block away. */
 const TELLTALE = /block/i;
 
@@ -84,7 +84,7 @@ describe('a block between owner and applicant', () => {
     await accepted(center, left);
     await block(center, owner);
     expect(await seatsOf(left)).toEqual([]);
-    expect(await titlesFor(owner)).toContain('Your C seat is free again');
+    expect(await titlesFor(owner)).toContain('Your C spot is open again');
     await accepted(forward, left);
     await block(owner, forward);
     expect(await seatsOf(left)).toEqual([]);
@@ -219,5 +219,5 @@ it('prevents a match, whoever asks for it', async () => {
       leaderId: owner.userId,
     }),
   );
-  await expect(forming).rejects.toThrow('One of the players cannot be matched at the moment');
+  await expect(forming).rejects.toThrow("One of the players can't be matched right now");
 });

@@ -107,38 +107,41 @@ describe('creating a listing', () => {
   });
 
   it('limits titles to 100 and notes to 500 characters, as users count them', async () => {
-    await refused({ title: 'x'.repeat(101) }, 'The title may have at most 100 characters.');
-    await refused({ notes: 'x'.repeat(501) }, 'Notes may have at most 500 characters.');
+    await refused({ title: 'x'.repeat(101) }, 'Keep the title to 100 characters.');
+    await refused({ notes: 'x'.repeat(501) }, 'Notes can have at most 500 characters.');
     const { status } = await post({ ...good(), title: `Rec ${'🧑🏽‍🚀'.repeat(96)}`, notes: 'y'.repeat(500) });
     expect(status).toBe(200);
   });
 
   it('refuses values the form does not offer', async () => {
-    await refused({ needed_positions: ['Coach'] }, 'Positions are PG, SG, SF, PF and C.');
-    await refused({ modes: ['Chess'] }, /^Game modes are/);
-    await refused({ platform: 'Dreamcast' }, /^Platforms are/);
-    await refused({ region: 'Mars' }, /^Regions are/);
-    await refused({ allows_crossplay: 'yes' }, 'Crossplay is yes or no.');
-    await refused({ boost: 1 }, 'Featured Boost is yes or no.');
-    await refused({ timezone: 'Moon/Crater' }, 'This time zone is not known.');
-    await refused({ availability: 'Mon' }, 'Availability is a list of time slots.');
-    await refused({ availability: [{ day: 'Someday', start: '20:00', end: '23:00' }] }, /^Days are/);
-    await refused({ availability: [{ day: 'Mon', start: '25:00', end: '23:00' }] }, 'A time is written as 20:00.');
+    await refused({ needed_positions: ['Coach'] }, 'Choose positions from PG, SG, SF, PF and C.');
+    await refused({ modes: ['Chess'] }, /^Choose game modes from/);
+    await refused({ platform: 'Dreamcast' }, /Choose a platform from/);
+    await refused({ region: 'Mars' }, /^Choose a region from/);
+    await refused({ allows_crossplay: 'yes' }, 'Choose yes or no for crossplay.');
+    await refused({ boost: 1 }, 'Choose yes or no for Featured Boost.');
+    await refused({ timezone: 'Moon/Crater' }, 'Choose a valid time zone.');
+    await refused({ availability: 'Mon' }, 'Enter availability as a list of time slots.');
+    await refused(
+      { availability: [{ day: 'Someday', start: '20:00', end: '23:00' }] },
+      /Choose days from Mon, Tue, Wed, Thu, Fri, Sat and Sun\./,
+    );
+    await refused({ availability: [{ day: 'Mon', start: '25:00', end: '23:00' }] }, 'Enter times like 20:00.');
     await refused(
       { availability: [{ day: 'Mon', start: '20:00', end: '20:00' }] },
-      'A time slot must not end when it starts.',
+      'Choose an end time that differs from the start.',
     );
     await refused(
       { availability: new Array(43).fill({ day: 'Mon', start: '20:00', end: '23:00' }) },
-      'Please keep to 42 time slots.',
+      'Use at most 42 time slots.',
     );
   });
 
   it('refuses HTML, NUL and lone surrogates in text', async () => {
-    await refused({ title: '<b>Loud</b> run' }, 'Please write plain text: HTML tags are not shown.');
-    await refused({ notes: 'see <img src=x onerror=alert(1)>' }, 'Please write plain text: HTML tags are not shown.');
-    await refused({ notes: 'nul\u0000' }, /^The field notes holds a character that cannot be stored/);
-    await refused({ title: '\ud83c' }, /^The field title holds a character that cannot be stored/);
+    await refused({ title: '<b>Loud</b> run' }, "Use plain text. HTML tags aren't shown.");
+    await refused({ notes: 'see <img src=x onerror=alert(1)>' }, "Use plain text. HTML tags aren't shown.");
+    await refused({ notes: 'nul\u0000' }, /^The field notes contains a character we can’t store/);
+    await refused({ title: '\ud83c' }, /^The field title contains a character we can’t store/);
     expect((await post({ ...good(), notes: 'We <3 defense, 2 > 1\nsecond line' })).status).toBe(200);
   });
 
@@ -190,7 +193,7 @@ describe('the Featured Boost', () => {
     context.setNow('2026-03-31T12:00:00Z');
     await refused(
       { boost: true },
-      'Your next free boost is available on 2026-04-01. Premium and Founders boost without limit.',
+      'Your next free boost is available on 2026-04-01. Premium and Founders get unlimited boosts.',
       player.accessToken,
     );
     expect((await post(good(), player.accessToken)).body).toMatchObject({ boost_expires_at: null });

@@ -32,7 +32,7 @@ import { createPartyFromListing, createSquadFromListing } from './listing-groups
 import { listingPictureApi } from './listing-picture.api.ts';
 import { getListingOwnerView, readOwnListings } from './own-listings.commands.ts';
 
-const Id = z.object({ id: z.uuid('This is not the id of a listing.') });
+const Id = z.object({ id: z.uuid("This isn't a listing ID.") });
 const ApplicationId = z.object({ id: z.uuid('This is not the id of an application.') });
 const Done = z.object({ message: z.string() });
 const done = json(Done, 'Done');
@@ -71,8 +71,8 @@ const ofPlayer = operation({
   path: '/api/players/{id}/listings',
   who: 'visitor',
   summary: "List a player's open listings, newest first",
-  request: { params: z.object({ id: z.uuid('This is not the id of a player.') }) },
-  responses: { 200: json(z.object({ listings: z.array(Listing) }), 'Their listings') },
+  request: { params: z.object({ id: z.uuid("This isn't a valid player ID.") }) },
+  responses: { 200: json(z.object({ listings: z.array(Listing) }), "The player's listings") },
 });
 
 const readMine = operation({
@@ -80,7 +80,7 @@ const readMine = operation({
   path: '/api/lfg/mine',
   who: 'user',
   summary: 'List my listings and applications',
-  responses: { 200: json(Mine, 'What is mine') },
+  responses: { 200: json(Mine, 'My listings and applications') },
 });
 
 const readOwnSide = operation({
@@ -89,7 +89,7 @@ const readOwnSide = operation({
   who: 'user',
   summary: 'Get my application to a listing, or its applicants',
   request: { params: Id },
-  responses: { 200: json(ListingOwnerSide, 'My side of it') },
+  responses: { 200: json(ListingOwnerSide, 'My side of the listing') },
 });
 
 const edit = operation({
@@ -99,7 +99,7 @@ const edit = operation({
   surface: 'lfg-owner',
   summary: 'Edit my open listing',
   request: { params: Id, body: body(ListingEdit) },
-  responses: { 200: json(Listing, 'As changed') },
+  responses: { 200: json(Listing, 'The changed listing') },
 });
 
 const change = <const P extends string>(verb: P, surface: 'lfg-owner' | 'own', summary: string) =>
@@ -180,21 +180,21 @@ export const lfgApi = createApi()
     await closeListing(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json({ message: 'Listing closed' }, 200);
   })
-  .openapi(change('reopen', 'lfg-owner', 'Take closing my listing back, shortly after it'), async (c) => {
+  .openapi(change('reopen', 'lfg-owner', 'Reopen my listing shortly after closing it'), async (c) => {
     await reopenListing(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json({ message: 'Listing is active again' }, 200);
   })
-  .openapi(change('renew', 'lfg-owner', 'Put my listing up for another 30 days'), async (c) => {
+  .openapi(change('renew', 'lfg-owner', 'Renew my listing for another 30 days'), async (c) => {
     await renewListing(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json({ message: 'Listing renewed for 30 days' }, 200);
   })
   .openapi(change('party', 'lfg-owner', 'Turn my filled listing of three or four into a party'), async (c) => {
     await createPartyFromListing(c.var.deps, c.var.actor!, c.req.valid('param').id);
-    return c.json({ message: 'You are a party now and queue together' }, 200);
+    return c.json({ message: "You're a party now and queue together" }, 200);
   })
   .openapi(change('squad', 'lfg-owner', 'Turn my filled listing into a squad'), async (c) => {
     await createSquadFromListing(c.var.deps, c.var.actor!, c.req.valid('param').id);
-    return c.json({ message: 'You are a squad now' }, 200);
+    return c.json({ message: "You're a squad now" }, 200);
   })
   .openapi(applyTo, async (c) => {
     await applyToListing(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
@@ -208,15 +208,15 @@ export const lfgApi = createApi()
     await reportApplication(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
     return c.json({ message: 'Message reported for review' }, 200);
   })
-  .openapi(answer('accept', 'lfg-owner', 'Accept an applicant of my listing'), async (c) => {
+  .openapi(answer('accept', 'lfg-owner', 'Accept an applicant to my listing'), async (c) => {
     await decideApplication(c.var.deps, c.var.actor!, c.req.valid('param').id, 'accepted');
     return c.json({ message: 'Player accepted' }, 200);
   })
-  .openapi(answer('decline', 'own', 'Decline an applicant of my listing'), async (c) => {
+  .openapi(answer('decline', 'own', 'Decline an applicant to my listing'), async (c) => {
     await decideApplication(c.var.deps, c.var.actor!, c.req.valid('param').id, 'declined');
     return c.json({ message: 'Player declined' }, 200);
   })
-  .openapi(answer('withdraw', 'own', 'Take my application back, or leave my seat'), async (c) => {
+  .openapi(answer('withdraw', 'own', 'Withdraw my application or leave my spot'), async (c) => {
     await withdrawApplication(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json({ message: 'Application withdrawn' }, 200);
   })

@@ -28,7 +28,7 @@ import type { Listing, ListingEdit, NewListing } from './lfg.schema.ts';
 import { LIMITS } from './listing-form.schema.ts';
 import { toListing } from './listing-view.rules.ts';
 
-const NOT_FOUND = 'There is no such listing. It may have been removed.';
+const NOT_FOUND = 'Listing not found. It may have been removed.';
 const SAME_TITLE = 'You already have an active listing with this title.';
 
 /** Cached public pages show listings as they were; open pages update automatically. */
@@ -72,7 +72,7 @@ export async function createListing(deps: Deps, actor: Person, input: NewListing
   const id = await refuseDuplicateTitle(() =>
     deps.db.transaction(async (tx) => {
       const owner = await lockMember(tx, actor.userId);
-      if (!owner) throw new Refusal('forbidden', 'Please finish onboarding first: publish your profile.');
+      if (!owner) throw new Refusal('forbidden', 'Finish onboarding first: publish your profile.');
       if ((await queries.countOpenListings(tx, actor.userId, now)) >= LIMITS.listings) {
         throw new Refusal('conflict', `You have ${LIMITS.listings} active listings. Close one of them first.`);
       }
@@ -102,7 +102,7 @@ async function requireBoost(tx: Db, actor: Person, now: Date): Promise<void> {
   if (!next) return;
   throw new Refusal(
     'conflict',
-    `Your next free boost is available on ${dayOf(next)}. Premium and Founders boost without limit.`,
+    `Your next free boost is available on ${dayOf(next)}. Premium and Founders get unlimited boosts.`,
     'boost',
   );
 }
@@ -128,7 +128,7 @@ async function refuseBlockedWords(deps: Deps, actor: Person, input: ListingEdit,
 async function lockOwnListing(tx: Db, actor: Person, id: string): Promise<queries.ListingRow> {
   const listing = await queries.lockListing(tx, id);
   if (!listing || listing.deletedAt) throw new Refusal('not_found', NOT_FOUND);
-  if (listing.userId !== actor.userId) throw new Refusal('forbidden', 'Only the owner of a listing may change it.');
+  if (listing.userId !== actor.userId) throw new Refusal('forbidden', "Only the listing's owner can change it.");
   return listing;
 }
 
@@ -146,10 +146,14 @@ export async function editListing(deps: Deps, actor: Person, id: string, input: 
     deps.db.transaction(async (tx) => {
       const listing = await lockOwnListing(tx, actor, id);
       if (!isOpen(listing, now))
-        throw new Refusal('conflict', 'This listing is no longer active. Renew it, or post it anew.');
+        throw new Refusal('conflict', 'This listing is no longer active. Renew it or post it again.');
       const lost = (await listAccepted(tx, id)).find(({ position }) => !needed_positions.includes(position));
       if (lost) {
-        throw new Refusal('conflict', `The ${lost.position} seat is already filled; keep it.`, 'needed_positions');
+        throw new Refusal(
+          'conflict',
+          `The ${lost.position} spot is already filled. Keep it in the listing.`,
+          'needed_positions',
+        );
       }
       const values = {
         ...rest,
@@ -185,12 +189,12 @@ export async function reopenListing(deps: Deps, actor: Person, id: string): Prom
   await refuseDuplicateTitle(() =>
     deps.db.transaction(async (tx) => {
       const listing = await lockOwnListing(tx, actor, id);
-      if (listing.status !== 'closed') throw new Refusal('conflict', 'This listing is not closed.');
+      if (listing.status !== 'closed') throw new Refusal('conflict', "This listing isn't closed.");
       if (listing.closedBy !== 'owner' || isComplete(listing)) {
-        throw new Refusal('conflict', 'This listing cannot be opened again. Post a new one.');
+        throw new Refusal('conflict', "You can't reopen this listing. Post a new one.");
       }
       if (!listing.closedAt || !canUndo(listing.closedAt, now)) {
-        throw new Refusal('conflict', 'It is too late to undo this. Post the listing again.');
+        throw new Refusal('conflict', "It's too late to undo this. Post the listing again.");
       }
       await queries.updateListing(tx, id, { status: 'active', closedAt: null, closedBy: null }, now);
     }),
@@ -208,8 +212,8 @@ export async function renewListing(deps: Deps, actor: Person, id: string): Promi
     deps.db.transaction(async (tx) => {
       const listing = await lockOwnListing(tx, actor, id);
       if (listing.status === 'closed')
-        throw new Refusal('conflict', 'A closed listing cannot be renewed. Post it anew.');
-      if (!canRenew(listing, now)) throw new Refusal('conflict', 'This listing is still up for more than a week.');
+        throw new Refusal('conflict', "You can't renew a closed listing. Post it again.");
+      if (!canRenew(listing, now)) throw new Refusal('conflict', 'This listing still has more than a week left.');
       const ranOut = getVisibleStatus(listing, now) === 'expired';
       const values = { status: 'active' as const, expiresAt: getListingEnd(now), ...(ranOut ? { listedAt: now } : {}) };
       await queries.updateListing(tx, id, values, now);

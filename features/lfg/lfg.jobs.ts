@@ -9,7 +9,7 @@ import { listExpired, markExpired, purgeDeleted } from './lfg.queries.ts';
 import { BOOST_PAUSE_DAYS } from './lfg.rules.ts';
 
 const BATCH = 200;
-const BANNED = 'You can put it up again when your ban is over.';
+const BANNED = 'You can renew it when your ban is over.';
 /** A deleted listing records that its boost was used; after twice the pause, nothing needs it. */
 const KEEP_DELETED_MS = 2 * BOOST_PAUSE_DAYS * DAY_MS;
 
@@ -25,8 +25,8 @@ async function expireListings(deps: Deps, _data: object, signal: AbortSignal): P
         await enqueueNotification(tx, deps, {
           userId: listing.userId,
           kind: 'lfg',
-          title: 'Your listing has run out',
-          lines: [`"${listing.title}" was up for 30 days. ${banned ? BANNED : 'One click puts it up again.'}`],
+          title: 'Your listing expired',
+          lines: [`"${listing.title}" was up for 30 days. ${banned ? BANNED : 'Renew it with one click.'}`],
           link: banned
             ? { label: 'See your ban', path: paths.standing }
             : { label: 'Renew it', path: paths.listing(listing.id) },

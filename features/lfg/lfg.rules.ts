@@ -17,12 +17,12 @@ const MATCH_SIZES: Record<number, 'nba2k_pair' | 'nba2k_squad5'> = { 2: 'nba2k_p
 
 export const MESSAGES = {
   blocked: 'Your listing contains inappropriate content and has been flagged for review',
-  ownListing: 'You cannot apply to your own listing.',
+  ownListing: "You can't apply to your own listing.",
   closed: 'This listing is closed. Browse for another one.',
   alreadyApplied: 'Already applied',
-  seatTaken: 'This seat is already taken. Choose another position.',
+  seatTaken: 'This spot is already taken. Choose another position.',
   tooManyPending:
-    'You have 40 applications that wait for an answer. Withdraw one at its listing, or wait for an answer, before you send the next.',
+    'You have 40 applications waiting for an answer. Withdraw one at its listing, or wait for an answer, before you send another.',
 } as const;
 
 /** Maximum pending applications per player, across all listings. */

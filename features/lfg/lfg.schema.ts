@@ -8,7 +8,7 @@ import { DEFAULTS, LIMITS, MESSAGES } from './listing-form.schema.ts';
 
 export const PAGE_SIZE = 20;
 const HTML_TAG = /<[a-z!/][^>]*>/i;
-const NO_HTML = 'Please write plain text: HTML tags are not shown.';
+const NO_HTML = "Use plain text. HTML tags aren't shown.";
 
 const text = (what: string, max: number) =>
   plainTextSchema(what, max).refine((value) => !HTML_TAG.test(value), NO_HTML);
@@ -19,20 +19,20 @@ const optionalText = (what: string, max: number) =>
     .transform((value) => (value === '' ? null : value));
 
 const clock = z
-  .string({ error: 'A time is written as 20:00.' })
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time is written as 20:00.');
+  .string({ error: 'Enter times like 20:00.' })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter times like 20:00.');
 
 /** Hours on one day of the week in the owner's local time; `end` before `start` means until that time the next day. */
 export const Slot = z
   .strictObject(
     {
-      day: z.enum(WEEK_DAYS, { error: 'Days are Mon, Tue, Wed, Thu, Fri, Sat and Sun.' }),
+      day: z.enum(WEEK_DAYS, { error: 'Choose days from Mon, Tue, Wed, Thu, Fri, Sat and Sun.' }),
       start: clock,
       end: clock,
     },
     noOtherFields,
   )
-  .refine((slot) => slot.start !== slot.end, 'A time slot must not end when it starts.');
+  .refine((slot) => slot.start !== slot.end, 'Choose an end time that differs from the start.');
 export type Slot = z.output<typeof Slot>;
 
 const chosen = <const T extends readonly [string, ...string[]]>(values: T, missing: string, unknown: string) =>
@@ -44,23 +44,23 @@ const chosen = <const T extends readonly [string, ...string[]]>(values: T, missi
 const fields = {
   title: shortText(LIMITS.title, {
     missing: MESSAGES.title,
-    tooLong: `The title may have at most ${LIMITS.title} characters.`,
+    tooLong: `Keep the title to ${LIMITS.title} characters.`,
   }).refine((value) => !HTML_TAG.test(value), NO_HTML),
-  needed_positions: chosen(POSITIONS, MESSAGES.positions, 'Positions are PG, SG, SF, PF and C.'),
-  modes: chosen(MODES, MESSAGES.modes, `Game modes are ${MODES.join(', ')}.`),
-  platform: z.enum(PLATFORMS, { error: `Platforms are ${PLATFORMS.join(', ')}.` }).default(DEFAULTS.platform),
-  allows_crossplay: z.boolean({ error: 'Crossplay is yes or no.' }).default(DEFAULTS.allows_crossplay),
-  region: z.enum(REGIONS, { error: `Regions are ${REGIONS.join(', ')}.` }).default(DEFAULTS.region),
+  needed_positions: chosen(POSITIONS, MESSAGES.positions, 'Choose positions from PG, SG, SF, PF and C.'),
+  modes: chosen(MODES, MESSAGES.modes, `Choose game modes from ${MODES.join(', ')}.`),
+  platform: z.enum(PLATFORMS, { error: `Choose a platform from ${PLATFORMS.join(', ')}.` }).default(DEFAULTS.platform),
+  allows_crossplay: z.boolean({ error: 'Choose yes or no for crossplay.' }).default(DEFAULTS.allows_crossplay),
+  region: z.enum(REGIONS, { error: `Choose a region from ${REGIONS.join(', ')}.` }).default(DEFAULTS.region),
   availability: z
-    .array(Slot, { error: 'Availability is a list of time slots.' })
-    .max(LIMITS.slots, `Please keep to ${LIMITS.slots} time slots.`)
+    .array(Slot, { error: 'Enter availability as a list of time slots.' })
+    .max(LIMITS.slots, `Use at most ${LIMITS.slots} time slots.`)
     .default([]),
-  timezone: z.string().refine(isTimeZone, 'This time zone is not known.').optional(),
+  timezone: z.string().refine(isTimeZone, 'Choose a valid time zone.').optional(),
   notes: optionalText('Notes', LIMITS.notes),
 };
 
 export const NewListing = z.strictObject(
-  { ...fields, boost: z.boolean({ error: 'Featured Boost is yes or no.' }).default(false) },
+  { ...fields, boost: z.boolean({ error: 'Choose yes or no for Featured Boost.' }).default(false) },
   noOtherFields,
 );
 export type NewListing = z.output<typeof NewListing>;
@@ -113,16 +113,19 @@ const any = (value: unknown) => (value === '' || value === 'All' ? undefined : v
 
 /** The Browse filters as they appear in the URL; a missing filter matches everything. */
 export const BrowseFilter = z.object({
-  platform: z.preprocess(any, z.enum(PLATFORMS, { error: `Platforms are ${PLATFORMS.join(', ')}.` }).optional()),
-  region: z.preprocess(any, z.enum(REGIONS, { error: `Regions are ${REGIONS.join(', ')}.` }).optional()),
-  modes: list(MODES, `Game modes are ${MODES.join(', ')}.`),
-  positions: list(POSITIONS, 'Positions are PG, SG, SF, PF and C.'),
+  platform: z.preprocess(
+    any,
+    z.enum(PLATFORMS, { error: `Choose a platform from ${PLATFORMS.join(', ')}.` }).optional(),
+  ),
+  region: z.preprocess(any, z.enum(REGIONS, { error: `Choose a region from ${REGIONS.join(', ')}.` }).optional()),
+  modes: list(MODES, `Choose game modes from ${MODES.join(', ')}.`),
+  positions: list(POSITIONS, 'Choose positions from PG, SG, SF, PF and C.'),
 });
 export type BrowseFilter = z.output<typeof BrowseFilter>;
 
 export const BrowseQuery = BrowseFilter.extend({
-  sort: z.enum(['newest', 'fit'], { error: 'Sorting is newest or fit.' }).default('newest'),
-  after: z.string().max(400, 'This page address is not valid.').optional(),
+  sort: z.enum(['newest', 'fit'], { error: 'Sort by newest or fit.' }).default('newest'),
+  after: z.string().max(400, "This page address isn't valid.").optional(),
 });
 export type BrowseQuery = z.output<typeof BrowseQuery>;
 
@@ -150,7 +153,7 @@ export const ApplyRequest = z.strictObject(
   {
     message: optionalText('Your message', LIMITS.message),
     /** If left out, the caller's own position when it's needed, else the first free seat. */
-    position: z.enum(POSITIONS, { error: 'Positions are PG, SG, SF, PF and C.' }).optional(),
+    position: z.enum(POSITIONS, { error: 'Choose positions from PG, SG, SF, PF and C.' }).optional(),
   },
   noOtherFields,
 );

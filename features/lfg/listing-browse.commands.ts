@@ -38,7 +38,7 @@ export async function browseListingPage(
   const now = deps.now();
   const after = word === undefined ? undefined : decodeCursor(word);
   if (word !== undefined && !after) {
-    throw new Refusal('invalid', 'This page marker is not valid. Please start from the first page.', 'after');
+    throw new Refusal('invalid', "This page marker isn't valid. Start from the first page.", 'after');
   }
   const limit = sort === 'fit' ? FIT_POOL : PAGE_SIZE + 1;
   const { rows, viewer = NOBODY } = await browseListings(deps.reads, {

@@ -25,7 +25,7 @@ export async function createSquadFromListing(deps: Deps, actor: Person, listingI
     if (!getMatchType(listing.neededPositions, filled)) {
       throw new Refusal(
         'conflict',
-        'A listing becomes a squad when its seats are filled: five players, or two for a pair.',
+        'A listing becomes a squad when its spots are filled: five players, or two for a pair.',
       );
     }
     const seats = await toSeats(tx, actor, accepted);
@@ -52,10 +52,10 @@ export async function createSquadFromListing(deps: Deps, actor: Person, listingI
 export async function createPartyFromListing(deps: Deps, actor: Person, listingId: string): Promise<void> {
   const after = await withDeadlockRetry(deps.db, async (tx) => {
     const { listing, accepted } = await lockGroup(tx, actor, listingId);
-    if (listing.status !== 'active') throw new Refusal('conflict', 'This listing is closed already.');
+    if (listing.status !== 'active') throw new Refusal('conflict', 'This listing is already closed.');
     const filled = accepted.map(({ position }) => position);
     if (!canBecomeParty(listing.neededPositions, filled)) {
-      throw new Refusal('conflict', 'A listing becomes a party when its two or three seats are filled.');
+      throw new Refusal('conflict', 'A listing becomes a party when its two or three spots are filled.');
     }
     const members = [actor.userId, ...accepted.map(({ applicantId }) => applicantId)];
     const because = `You found each other through the listing "${listing.title}".`;
@@ -80,20 +80,19 @@ async function lockGroup(tx: Db, actor: Person, listingId: string) {
   if (isComplete(listing)) {
     throw new Refusal(
       'conflict',
-      `This listing is a ${listing.matchId ? 'squad' : 'party'} already. See your matches.`,
+      `This listing is already a ${listing.matchId ? 'squad' : 'party'}. See your matches.`,
     );
   }
   const accepted = await listAccepted(tx, listingId);
   if (accepted.some(({ applicantId }) => !seated.includes(applicantId))) {
-    throw new Refusal('conflict', 'The group has changed at this moment. Look who is in it, and try again.');
+    throw new Refusal('conflict', "The group just changed. Check who's in it and try again.");
   }
   return { listing, accepted };
 }
 
 function requireOwnListing(listing: ListingRow | undefined, actor: Person): ListingRow {
-  if (!listing || listing.deletedAt)
-    throw new Refusal('not_found', 'There is no such listing. It may have been removed.');
-  if (listing.userId !== actor.userId) throw new Refusal('forbidden', 'Only the owner of a listing may do this.');
+  if (!listing || listing.deletedAt) throw new Refusal('not_found', 'Listing not found. It may have been removed.');
+  if (listing.userId !== actor.userId) throw new Refusal('forbidden', "Only the listing's owner can do this.");
   return listing;
 }
 
@@ -117,7 +116,7 @@ async function completeListing(
       userId: application.applicantId,
       kind: 'lfg' as const,
       title: `Not this time: ${listing.title}`,
-      lines: ['The group is complete. There are more listings waiting.'],
+      lines: ['The group is complete. Other listings are waiting.'],
       link: { label: 'Browse listings', path: paths.lfg },
       dedupeKey: `lfg-decision:${application.id}:complete`,
     })),

@@ -11,7 +11,7 @@ const read = operation({
     params: z.object({
       file: z
         .string()
-        .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.png$/, 'The picture of a listing is called {id}.png.'),
+        .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.png$/, "Name the listing's picture {id}.png."),
     }),
   },
   responses: {

@@ -8,7 +8,7 @@ type SummaryInput = Pick<
 /** Summarizes a listing in one sentence, for search engines and chat clients. */
 export function formatListingSummary(listing: SummaryInput): string {
   const open = listing.needed_positions.filter((position) => !listing.filled_positions.includes(position));
-  const seats = open.length > 0 ? `needs ${open.join(', ')}` : 'has all seats filled';
+  const seats = open.length > 0 ? `needs ${open.join(', ')}` : 'has all spots filled';
   const crossplay = listing.allows_crossplay ? ' (Crossplay OK)' : '';
-  return `${listing.owner.display_name} ${seats} for ${listing.modes.join(', ')} on ${listing.platform}${crossplay}, ${listing.region}. See the hours and apply.`;
+  return `${listing.owner.display_name} ${seats} for ${listing.modes.join(', ')} on ${listing.platform}${crossplay}, ${listing.region}. See when they play and apply.`;
 }

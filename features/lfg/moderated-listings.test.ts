@@ -50,7 +50,7 @@ describe('reports of one person', () => {
     for (let n = 0; n < 20; n += 1) expect((await makers[n % makers.length]!()).status).toBe(404);
     expect(await surfaces[name]!()).toMatchObject({
       status: 429,
-      body: { error: { message: expect.stringMatching(/^You have sent many reports within an hour\. Please wait /) } },
+      body: { error: { message: expect.stringMatching(/You've sent many reports within an hour\. Wait/) } },
     });
   });
 });
@@ -126,10 +126,10 @@ describe('a listing hidden by a ban', () => {
   it('offers its owner nothing the ban refuses when it expires', async () => {
     context.setNow('2026-04-02T12:00:00Z');
     await lfgJobs[0]!.run(context.deps, {}, new AbortController().signal);
-    const message = (await listOutbox(context.deps.db, owner.userId)).find(({ title }) => title.includes('run out'));
-    expect(message?.lines).toEqual([
-      '"A hidden run" was up for 30 days. You can put it up again when your ban is over.',
-    ]);
+    const message = (await listOutbox(context.deps.db, owner.userId)).find(
+      ({ title }) => title === 'Your listing expired',
+    );
+    expect(message?.lines).toEqual(['"A hidden run" was up for 30 days. You can renew it when your ban is over.']);
     expect(message?.actions).toMatchObject([{ label: 'See your ban', path: '/protocol/standing' }]);
   });
 });
@@ -183,7 +183,7 @@ describe('reports', () => {
     expect((await report(owner, { listing_id: id })).status).toBe(409);
     expect((await report(player, { listing_id: '00000000-0000-4000-8000-000000000000' })).status).toBe(404);
     expect((await report(player, { listing_id: id, reason: 'ugly' })).body.error.message).toBe(
-      'Please choose one of the reasons.',
+      'Choose one of the reasons.',
     );
     expect((await report(player, { listing_id: id, details: 'x'.repeat(501) })).status).toBe(422);
     expect((await report(player, { listing_id: id, reporter_id: owner.userId })).status).toBe(422);

@@ -64,13 +64,11 @@ describe('closing', () => {
     later(30_000);
     expect((await call(owner, 'POST', `/listings/${id}/reopen`)).status).toBe(200);
     expect(await statusOf(id)).toBe('active');
-    expect((await call(owner, 'POST', `/listings/${id}/reopen`)).body.error.message).toBe(
-      'This listing is not closed.',
-    );
+    expect((await call(owner, 'POST', `/listings/${id}/reopen`)).body.error.message).toBe("This listing isn't closed.");
     await call(owner, 'POST', `/listings/${id}/close`);
     later(MINUTE_MS);
     expect((await call(owner, 'POST', `/listings/${id}/reopen`)).body.error.message).toBe(
-      'It is too late to undo this. Post the listing again.',
+      "It's too late to undo this. Post the listing again.",
     );
   });
 
@@ -81,10 +79,10 @@ describe('closing', () => {
       [id, context.deps.now()],
     );
     expect((await call(owner, 'POST', `/listings/${id}/reopen`)).body.error.message).toBe(
-      'This listing cannot be opened again. Post a new one.',
+      "You can't reopen this listing. Post a new one.",
     );
     expect((await call(owner, 'POST', `/listings/${id}/renew`)).body.error.message).toBe(
-      'A closed listing cannot be renewed. Post it anew.',
+      "You can't renew a closed listing. Post it again.",
     );
   });
 
@@ -217,7 +215,7 @@ describe('editing', () => {
     const id = await makeListing(context.deps, owner);
     await query('update lfg_listings set expires_at = $2 where id = $1', [id, context.deps.now()]);
     const { status, body } = await call(owner, 'PUT', `/listings/${id}`, form);
-    expect([status, body.error.message]).toEqual([409, 'This listing is no longer active. Renew it, or post it anew.']);
+    expect([status, body.error.message]).toEqual([409, 'This listing is no longer active. Renew it or post it again.']);
   });
 
   it('keeps filled seats and refuses closed listings', async () => {
@@ -227,7 +225,7 @@ describe('editing', () => {
       [id, stranger.userId],
     );
     expect((await call(owner, 'PUT', `/listings/${id}`, form)).body.error.message).toBe(
-      'The PG seat is already filled; keep it.',
+      'The PG spot is already filled. Keep it in the listing.',
     );
     await call(owner, 'POST', `/listings/${id}/close`);
     expect((await call(owner, 'PUT', `/listings/${id}`, form)).status).toBe(409);
@@ -243,7 +241,7 @@ describe('expiry', () => {
     expect(await statusOf(id)).toBe('expired');
     for (let n = 0; n < 2; n += 1) await lfgJobs[0]!.run(context.deps, {}, new AbortController().signal);
     const messages = await listOutbox(context.deps.db, owner.userId);
-    expect(messages.map((message) => message.title)).toEqual(['Your listing has run out']);
+    expect(messages.map((message) => message.title)).toEqual(['Your listing expired']);
     expect((await rowOf(id)).status).toBe('expired');
     await renewListing(context.deps, owner, id);
     expect((await rowOf(id)).status).toBe('active');
@@ -266,7 +264,7 @@ describe('expiry', () => {
     const id = await makeListing(context.deps, owner);
     later(20 * DAY_MS);
     await expect(renewListing(context.deps, owner, id)).rejects.toThrow(
-      'This listing is still up for more than a week.',
+      'This listing still has more than a week left.',
     );
     later(4 * DAY_MS);
     await renewListing(context.deps, owner, id);

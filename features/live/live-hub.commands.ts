@@ -108,7 +108,10 @@ class LiveHub {
   async open(actor: Actor, token: string): Promise<LiveStream> {
     const { userId, sessionId } = actor;
     if ((this.connections.get(userId) ?? 0) >= MAX_STREAMS_PER_USER) {
-      throw new Refusal('too_many', 'Live news are open in too many browsers. This page looks for news by itself.');
+      throw new Refusal(
+        'too_many',
+        'Live updates are open in too many browsers. This page will check for updates automatically.',
+      );
     }
     const reader = this.people.get(userId) ?? { userId, streams: new Set(), topics: new Map() };
     this.people.set(userId, reader);
@@ -123,7 +126,7 @@ class LiveHub {
     });
     if (refusal === 'ended') {
       stream.onDisconnect();
-      throw new Refusal('unauthenticated', 'This session has ended. Please sign in again.');
+      throw new Refusal('unauthenticated', 'This session has ended. Sign in again.');
     }
     if (refusal === 'banned') this.end(reader, stream, 'banned');
     else this.scheduleGreeting(reader);
@@ -134,7 +137,7 @@ class LiveHub {
   openPublic(asked: readonly string[]): LiveStream {
     const kinds = resolvePort(this.deps, publicKinds);
     if (asked.some((topic) => !kinds.includes(kindOf(topic)))) {
-      throw new Refusal('invalid', 'Only public topics can be followed here. Sign in to follow your own.', 'topics');
+      throw new Refusal('invalid', 'You can only follow public topics here. Sign in to follow your own.', 'topics');
     }
     const reader: Reader = { requestedTopics: asked, streams: new Set(), topics: new Map() };
     const stream = this.add(reader, { sessionId: '', expiresAt: Number.POSITIVE_INFINITY });

@@ -12,7 +12,7 @@ export const PublicTopics = z
   .transform((text) => [...new Set(text.split(','))])
   .pipe(
     z
-      .array(z.string().regex(/^[a-z]+:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'A topic is kind:id.'))
+      .array(z.string().regex(/^[a-z]+:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Enter a topic as kind:id.'))
       .max(MAX_PUBLIC_TOPICS, `Follow at most ${MAX_PUBLIC_TOPICS} topics at once.`),
   );
 

@@ -56,7 +56,7 @@ describe('a profile with advice applied', () => {
     expect(formatChangeLines(profile, change, 24)).toEqual([
       { label: 'Crossplay', text: 'no → yes' },
       { label: 'Hours', text: 'Mon 19:00–21:00 → Mon 19:00–21:00 · Wed 20:00–23:00' },
-      { label: 'You look for', text: 'a pair too' },
+      { label: "You're looking for", text: 'a pair too' },
     ]);
     expect(hoursBy(12)).toBe('Mon 7:00–9:00 PM → Mon 7:00–9:00 PM · Wed 8:00–11:00 PM');
   });

@@ -90,6 +90,6 @@ export function formatChangeLines(
       label: LABELS[name],
       text: `${formatFieldValue(profile[name], clock)} → ${formatFieldValue(fields[name]!, clock)}`,
     })),
-    ...looks.map((kind) => ({ label: 'You look for', text: `a ${kind} too` })),
+    ...looks.map((kind) => ({ label: "You're looking for", text: `a ${kind} too` })),
   ];
 }

@@ -102,7 +102,7 @@ describe('why a match was proposed', () => {
     expect(await read(members[1]!, matchId)).toEqual([
       'All five of you are free Mon 7:00–11:00 PM, Tue 7:00–11:00 PM, Wed 7:00–11:00 PM and 1 more time (Eastern): 16 h a week together',
       'All five play their primary role',
-      '4 of them are rated 84, the others have no rating yet',
+      '4 of them are rated 84, and the others have no rating yet',
       'All five play on PS5',
     ]);
   });

@@ -49,8 +49,8 @@ function originSentence(origin: Origin, { members }: Explanation, { id }: Reader
   const you = id !== null && members.includes(id);
   if (origin.by === 'listing') return `${you ? 'You' : 'They'} found each other through the listing "${origin.title}"`;
   const all = you ? 'All five of you' : 'All five';
-  if (origin.by === 'now') return `${all} pressed Play now and said yes to each other`;
-  return `${all} wanted to play tonight and said yes to this hour`;
+  if (origin.by === 'now') return `${all} pressed Play now and readied up`;
+  return `${all} wanted to play tonight and accepted this time`;
 }
 
 /** Old stored sentences gave the hours in one time zone for everyone. */
@@ -71,7 +71,7 @@ function explainLegacyReasons(match: Explained, reader: Reader): string[] {
 function replaceEngineTerms(line: string): string {
   return line
     .replace(/^Every known rating is (\S+)(?: \((\d) of \d known\))?$/, (_, rating, known) =>
-      known ? `${known} of them are rated ${rating}, the others have no rating yet` : `All are rated ${rating}`,
+      known ? `${known} of them are rated ${rating}, and the others have no rating yet` : `All are rated ${rating}`,
     )
     .replace(/ are in Other,? on /, ' play on ');
 }

@@ -109,8 +109,8 @@ describe('a first search', () => {
     const answer = await why(player);
     expect(answer).toMatchObject({ state: 'left_over', waiting_runs: 0, last_run_at: null });
     expect(answer.sentences).toEqual([
-      'Nobody fits you; 5 more would fit but for your languages.',
-      'It waits for newcomers who fit.',
+      'Nobody fits you. If not for your languages, 5 more would fit.',
+      'We’re waiting for new players who fit you.',
     ]);
     expect(await why(player)).toEqual(answer);
   });
@@ -127,8 +127,8 @@ describe('a first search', () => {
       state: 'left_over',
       last_looked_at: new Date(NOW.getTime() + MINUTE_MS).toISOString(),
       sentences: [
-        '5 players fit you, but all of them have a proposal already; you need 4 beside you.',
-        'It waits for them to be free again, or for newcomers.',
+        '5 players fit you, but all of them have a match already. You need 4.',
+        'We’re waiting for them to be free again, or for new players.',
       ],
     });
   });

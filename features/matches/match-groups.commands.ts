@@ -32,7 +32,7 @@ import { getActiveRules } from './rulebook/rulebook.commands.ts';
 const SESSIONS = 3;
 /** Used for hidden, banned and blocked players, so that no one learns which it is. */
 const CANNOT_FORM =
-  'One of the players cannot be matched at the moment: ask everybody whether their profile is published. If it stays like this, free a seat and accept somebody else.';
+  "One of the players can't be matched right now. Ask everyone whether their profile is published. If that doesn't help, free a spot and accept another player.";
 
 export type Group = {
   /** Player id → position they play. Five for a squad, two for a pair. */

@@ -44,13 +44,13 @@ export function proposalMessage(
   const carried = match.carriedIds.includes(userId);
   const substitute = match.substituteId !== null && match.substituteId !== userId;
   const first = substitute
-    ? `A member of your squad could not make it. We found a substitute${position ? ` and you stay at ${position}` : ''}.`
-    : `We found a ${word} for you${position ? `: you would play ${position}` : ''}.`;
+    ? `A player in your squad couldn't make it. We found a replacement${position ? ` and you stay at ${position}` : ''}.`
+    : `We found a ${word} for you${position ? `. You'd play ${position}` : ''}.`;
   const ask = carried
-    ? 'You had accepted already: one tap says that you agree to the substitute.'
-    : `Accept or decline within ${ANSWER_HOURS} hours. Nobody sees your contact details unless everybody accepts.`;
+    ? 'You already accepted. Just tap to agree to the replacement.'
+    : `Accept or decline within ${ANSWER_HOURS} hours. No one sees your contact details unless everyone accepts.`;
   const title = substitute
-    ? `Your squad has a substitute: score ${shownScore(match.score)}/100`
+    ? `Your squad has a replacement: score ${shownScore(match.score)}/100`
     : `New ${word}: score ${shownScore(match.score)}/100`;
   return {
     userId,
@@ -62,7 +62,7 @@ export function proposalMessage(
       ask,
       `Open until ${formatReaderTime(expiresAt, 'full', reader.times)} (${describeZone(reader.times.zone)}).`,
     ],
-    link: { label: 'See it', path: paths.match(match.id) },
+    link: { label: 'See the match', path: paths.match(match.id) },
     actions: [
       { label: carried ? 'Agree' : 'Accept', path: paths.respondTo(match.id, 'accept') },
       { label: 'Decline', path: paths.respondTo(match.id, 'decline') },
@@ -93,19 +93,19 @@ export function mutualMessage(
   const times =
     sessions.length > 0
       ? [
-          `Your next sessions, in your own time (${describeZone(reader.times.zone)}):`,
+          `Your next sessions, in your time zone (${describeZone(reader.times.zone)}):`,
           ...sessions.map((one) => sessionLine(one, reader.times)),
         ]
       : [
           match.live
             ? 'Your session has started. Meet in the squad room.'
-            : 'You have no common hour in the next weeks: agree on a time with your squad.',
+            : 'You share no hours in the coming weeks. Agree on a time with your squad.',
         ];
   return {
     userId: reader.id,
     kind: 'match_mutual',
-    title: kindOf(match.type) === 'squad' ? 'Your squad is on: all five accepted' : 'You are on: you both accepted',
-    lines: ['Everybody accepted. Meet your squad:', ...intro, ...times],
+    title: kindOf(match.type) === 'squad' ? 'Your squad is on: all five accepted' : "You're on: you both accepted",
+    lines: ['Everyone accepted. Meet your squad:', ...intro, ...times],
     link: match.squadId
       ? { label: 'Open your squad room', path: paths.squad(match.squadId) }
       : { label: 'See your squad', path: MATCHES },
@@ -128,23 +128,23 @@ export function endedMessage(
 ): NewNotification {
   const word = groupLabel(match.type);
   const { ends } = ACCESS_POLICY.proposals;
-  const free = 'You are free for new proposals, and your wait counts: you come first from now on.';
+  const free = "You're open for new matches. Your wait counts, so you come first from now on.";
   const lines = {
-    declined: ['A member could not make it, so this one is off.', free],
+    declined: ["A player couldn't make it, so this match is canceled.", free],
     banned: [ends['banned-matching']!, free],
     left: [ends.leaving!, free],
     parted: [ends.blocked!, free],
     unpublished: [ends.unpublished!, free],
-    deadline: [`Not everybody answered within ${ANSWER_HOURS} hours, so this one is off.`, free],
+    deadline: [`Not everyone answered within ${ANSWER_HOURS} hours, so this match is canceled.`, free],
     silent: [
-      `You did not answer within ${ANSWER_HOURS} hours, so this one is off.`,
-      'If you are away, take your profile off the directory so that nobody waits for you.',
+      `You didn't answer within ${ANSWER_HOURS} hours, so this match is canceled.`,
+      "If you're away, unpublish your profile so no one waits for you.",
     ],
   }[why];
   return {
     userId,
     kind: 'match_changed',
-    title: `Your ${word} proposal has ended`,
+    title: `Your ${word} match has ended`,
     lines,
     link: { label: 'See your matches', path: MATCHES },
     dedupeKey: `match:${match.id}:ended`,
@@ -161,13 +161,13 @@ export function pastMatchReason(ended: MatchEnd | null, mine: MatchResponse | nu
     declined: ends.blocked,
     parted: ends.blocked,
     deadline: mine
-      ? `Not everybody answered within ${ANSWER_HOURS} hours.`
-      : `You did not answer within ${ANSWER_HOURS} hours.`,
+      ? `Not everyone answered within ${ANSWER_HOURS} hours.`
+      : `You didn't answer within ${ANSWER_HOURS} hours.`,
     banned: ends['banned-matching'],
     left: ends.leaving,
     unpublished: ends.unpublished,
-    withdrawn: 'A newer proposal took its place.',
-    rebuild: 'Newer proposals took its place.',
+    withdrawn: 'A newer match replaced it.',
+    rebuild: 'Newer matches replaced it.',
   };
   return reasons[ended ?? 'deadline'] ?? 'It has ended.';
 }
@@ -177,10 +177,10 @@ export function withdrawnMessage(userId: string, now: Date): NewNotification {
   return {
     userId,
     kind: 'match_changed',
-    title: 'Your open proposals and your party have ended',
+    title: 'Your open matches and your party have ended',
     lines: [
-      `You saved your profile and did not publish it again within ${EDIT_HOURS === 1 ? 'an hour' : `${EDIT_HOURS} hours`}, so the others do not wait for you any more.`,
-      'Publish it, and you are matched again.',
+      `You saved your profile but didn't publish it again within ${EDIT_HOURS === 1 ? 'an hour' : `${EDIT_HOURS} hours`}, so the others are no longer waiting for you.`,
+      "Publish it and we'll match you again.",
     ],
     link: { label: 'Publish my profile', path: paths.onboarding },
     dedupeKey: `withdrawn:${userId}:${now.toISOString()}`,

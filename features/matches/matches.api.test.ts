@@ -180,8 +180,8 @@ describe('the matches API', () => {
       const answers = await Promise.all(five.map(why));
       const { sentences } = answers.find(({ state }) => state === 'left_over')!;
       expect(sentences.slice(0, 2)).toEqual([
-        'You would have a match, but the group it would be was proposed before and cannot come again within 30 days.',
-        'It waits until that time is over, or for somebody else who fits you.',
+        'You’d have a match, but the group it would be was already proposed and can’t come up again within 30 days.',
+        'We’re waiting for that time to pass, or for someone else who fits you.',
       ]);
     });
 
@@ -192,7 +192,7 @@ describe('the matches API', () => {
       expect(answer.state).toBe('waiting');
       expect(answer.sentences[0]).toContain('ahead of newcomers');
       expect((await why(members[0]!)).sentences).toEqual([
-        'Your last proposal has ended. You are looked at again the next time squads are put together.',
+        "Your last match has ended. You're in the next matching round.",
       ]);
     });
   });

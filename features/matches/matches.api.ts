@@ -20,7 +20,7 @@ import { getWhoFits } from './who-fits.commands.ts';
 import { getWhyNoMatch } from './why-no-match.commands.ts';
 
 const ById = z.object({ id: z.uuid({ error: 'Match not found or you do not have access' }) });
-const RunById = z.object({ id: z.uuid({ error: 'This run of the matcher is not known.' }) });
+const RunById = z.object({ id: z.uuid({ error: 'Matching round not found.' }) });
 
 const list = operation({
   method: 'get',
@@ -37,7 +37,7 @@ const past = operation({
   who: 'onboarded',
   summary: 'List my past proposals, most recently ended first',
   request: { query: z.object({ before: z.string().max(80).optional() }) },
-  responses: { 200: json(PastMatches, 'One page of them') },
+  responses: { 200: json(PastMatches, 'One page of past matches') },
 });
 
 const reasons = operation({
@@ -45,7 +45,7 @@ const reasons = operation({
   path: '/api/matches/why-not',
   who: 'onboarded',
   summary: 'Explain why I have no match and what would help most',
-  responses: { 200: json(WhyNot, 'The reasons') },
+  responses: { 200: json(WhyNot, "Why there's no match") },
 });
 
 const whoFits = operation({
@@ -53,7 +53,7 @@ const whoFits = operation({
   path: '/api/matches/who-fits',
   who: 'user',
   summary: 'Count the players who fit my saved profile',
-  responses: { 200: json(WhoFits, 'The number, and a line that says it') },
+  responses: { 200: json(WhoFits, 'The count and a sentence for it') },
 });
 
 const looking = operation({
@@ -61,7 +61,7 @@ const looking = operation({
   path: '/api/matches/looking',
   who: 'onboarded',
   summary: 'Show whether the matcher looks for a squad or pair for me',
-  responses: { 200: json(OwnLooking, 'For each of both') },
+  responses: { 200: json(OwnLooking, 'The state of both kinds') },
 });
 
 const latest = operation({
@@ -69,7 +69,7 @@ const latest = operation({
   path: '/api/matches/latest',
   who: 'admin',
   summary: 'List the newest 50 matches',
-  responses: { 200: json(z.object({ matches: z.array(LatestMatch) }), 'The newest first') },
+  responses: { 200: json(z.object({ matches: z.array(LatestMatch) }), 'Matches, newest first') },
 });
 
 const run = operation({
@@ -78,7 +78,7 @@ const run = operation({
   who: 'admin',
   summary: 'Request a matcher run or a rebuild',
   request: { body: body(RunRequest) },
-  responses: { 202: json(z.object({ id: z.uuid() }), 'It starts within seconds; follow it by its id') },
+  responses: { 202: json(z.object({ id: z.uuid() }), 'Starts within seconds; follow it by its ID') },
 });
 
 const runs = operation({
@@ -86,7 +86,7 @@ const runs = operation({
   path: '/api/matches/runs',
   who: 'admin',
   summary: 'List the newest matcher runs',
-  responses: { 200: json(z.object({ runs: z.array(Run) }), 'The newest first') },
+  responses: { 200: json(z.object({ runs: z.array(Run) }), 'Matches, newest first') },
 });
 
 const oneRun = operation({
@@ -95,7 +95,7 @@ const oneRun = operation({
   who: 'admin',
   summary: 'Get a matcher run with its certificate',
   request: { params: RunById },
-  responses: { 200: json(RunWithCertificate, 'The run') },
+  responses: { 200: json(RunWithCertificate, 'The matching round') },
 });
 
 const leftOver = operation({
@@ -104,7 +104,7 @@ const leftOver = operation({
   who: 'admin',
   summary: 'List the 200 left-over players who waited longest in a run',
   request: { params: RunById },
-  responses: { 200: json(LeftOverPlayers, 'The players') },
+  responses: { 200: json(LeftOverPlayers, 'Players left without a match') },
 });
 
 const one = operation({
@@ -123,7 +123,7 @@ const respondRoute = operation({
   surface: 'own',
   summary: 'Accept or decline a match',
   request: { params: ById, body: body(z.object({ action: MatchResponse })) },
-  responses: { 200: json(Match, 'The match as it is now') },
+  responses: { 200: json(Match, 'The updated match') },
 });
 
 const calendar = operation({
@@ -144,7 +144,7 @@ const notify = operation({
   request: {
     body: body(z.object({ matchId: z.uuid({ error: 'Match not found or you do not have access' }) })),
   },
-  responses: { 200: json(z.object({ notified: z.number().int() }), 'How many members it is for') },
+  responses: { 200: json(z.object({ notified: z.number().int() }), "Number of members it's for") },
 });
 
 export const matchesApi = createApi()

@@ -59,7 +59,7 @@ export async function listMatches(deps: Deps, actor: Actor, before: string | und
 function toCursor(word: string): PageCursor {
   const place = parsePageCursor(word);
   if (!place) {
-    throw new Refusal('invalid', 'This place in the list is not known. Please open your matches again.', 'before');
+    throw new Refusal('invalid', 'We lost your place in the list. Open your matches again.', 'before');
   }
   return { at: toIso(place.at), id: place.id };
 }
@@ -171,7 +171,7 @@ export async function notifyMatchEnded(
 export async function notifyMatch(deps: Deps, actor: Actor, id: string): Promise<{ notified: number }> {
   const row = await findMatch(deps.db, id);
   if (!row?.memberIds.includes(actor.userId)) throw new Refusal('not_found', NOT_FOUND);
-  if (row.status !== 'mutual') throw new Refusal('conflict', 'Not everybody has accepted this match yet.');
+  if (row.status !== 'mutual') throw new Refusal('conflict', 'Not everyone has accepted this match yet.');
   await deps.jobs.send(DELIVER_JOB, {});
   return { notified: row.memberIds.length };
 }
@@ -184,7 +184,7 @@ export async function getMatchCalendar(deps: Deps, actor: Actor, id: string): Pr
   const row = await findMatch(deps.db, id);
   if (!row) throw new Refusal('not_found', NOT_FOUND);
   await requireVisible(deps.db, row, actor.userId);
-  if (row.status !== 'mutual') throw new Refusal('conflict', 'The calendar is ready once everybody has accepted.');
+  if (row.status !== 'mutual') throw new Refusal('conflict', 'The calendar will be ready once everyone accepts.');
   const card = await getMatch(deps, actor, id);
   const team = toTeammates(row, await getPeople(deps.db, row.memberIds));
   return matchCalendar({ ...row, sessions: card.next_sessions }, team, { origin: deps.env.origin, now: deps.now() });

@@ -78,7 +78,7 @@ describe('an answer', () => {
   });
 
   test('is refused when the time is over or the match has ended', () => {
-    const late = { kind: 'refused', sentence: 'This match has ended: not everybody answered within 72 hours.' };
+    const late = { kind: 'refused', sentence: 'This match ended because not everyone answered within 72 hours.' };
     expect(applyAnswer(proposal({}, { expiresAt: now }), 'a', 'accept', now)).toEqual(late);
     expect(applyAnswer(proposal({}, { status: 'expired' }), 'a', 'decline', now)).toEqual(late);
   });
@@ -88,14 +88,14 @@ describe('an answer', () => {
     expect(applyAnswer(mutual, 'a', 'accept', now)).toEqual({ kind: 'repeated' });
     expect(applyAnswer(mutual, 'a', 'decline', now)).toEqual({
       kind: 'refused',
-      sentence: 'Everyone has accepted this match already. Tell your squad if you cannot play.',
+      sentence: "Everyone already accepted this match. Tell your squad if you can't play.",
     });
   });
 
   test('only repeats the member’s own decline when the match is declined', () => {
     const declined = proposal({ a: 'decline' }, { status: 'declined' });
     expect(applyAnswer(declined, 'a', 'decline', now)).toEqual({ kind: 'repeated' });
-    const ended = 'This match has ended: a member declined it. You are free for new ones.';
+    const ended = "This match ended because a player declined. You're open for new ones.";
     expect(applyAnswer(declined, 'a', 'accept', now)).toEqual({ kind: 'refused', sentence: ended });
     expect(applyAnswer(declined, 'b', 'decline', now)).toEqual({ kind: 'refused', sentence: ended });
   });
@@ -138,7 +138,7 @@ test('lists existing contacts, with links where there’s a page', () => {
 
 describe('a party', () => {
   const ready: Parameters<typeof matchingObstacle>[0] = { published: true, banned: false, has_proposal: false };
-  const NOT = 'is not looking for a squad at the moment: one press on their matches page changes that';
+  const NOT = "isn't looking for a squad right now. They can change that on their matches page";
   const not = (...kinds: ('squad' | 'pair')[]) => ({ ...ready, not_looking: new Set(kinds) });
 
   test('waits for a member’s first obstacle', () => {
@@ -147,10 +147,10 @@ describe('a party', () => {
     expect(waits(ready)).toBeNull();
     expect(waits(not('squad'))).toBe(NOT);
     expect(waits(not('pair'))).toBeNull();
-    expect(waits({ ...not('squad'), has_proposal: true })).toBe('has a proposal to answer first');
-    expect(waits({ ...ready, has_proposal: true, banned: true })).toBe('cannot be matched at the moment');
+    expect(waits({ ...not('squad'), has_proposal: true })).toBe('has a match to answer first');
+    expect(waits({ ...ready, has_proposal: true, banned: true })).toBe("can't be matched right now");
     expect(waits({ ...not('squad'), published: false, banned: true, has_proposal: true })).toBe(
-      'has to publish their profile first',
+      'needs to publish their profile first',
     );
   });
 
@@ -169,9 +169,9 @@ describe('a party', () => {
       );
     expect(of({ ...ready, display_name: 'A' }, { ...not('squad'), display_name: 'B' })).toEqual([
       `B ${NOT}.`,
-      'Until then you queue as a pair.',
+      'Until then, you queue as a pair.',
     ]);
-    const left = 'Until then the matcher leaves your party out, so that nobody is placed without the others.';
+    const left = 'Until then, we leave your party out so no one is placed without the others.';
     const b = { ...not('squad'), display_name: 'B' };
     for (const a of [
       { ...not('pair'), display_name: 'A' },
@@ -185,15 +185,15 @@ describe('a party', () => {
   test('says what the next run will do with it', () => {
     const member = (display_name: string, waits: string | null = null) => ({ display_name, waits });
     expect(formatPartyStatus([member('A')])).toEqual([
-      'Nobody has joined yet. Until then you are matched by yourself.',
+      "No one has joined yet. Until then, you're matched on your own.",
     ]);
     expect(formatPartyStatus([member('A'), member('B')])).toEqual([
-      'You queue together: the matcher places both of you in the same squad, or nobody.',
+      'You queue together. We place both of you in the same squad, or none of you.',
     ]);
     expect(formatPartyStatus([member('A'), member('B'), member('C')])[0]).toContain('all 3 of you');
     expect(formatPartyStatus([member('A'), member('B', 'rests')])).toEqual([
       'B rests.',
-      'Until then the matcher leaves your party out, so that nobody is placed without the others.',
+      'Until then, we leave your party out so no one is placed without the others.',
     ]);
   });
 
@@ -388,10 +388,10 @@ describe('looking for a squad', () => {
       formatLookingStatus({ kind: 'squad', looks, choice, squads: squads.slice(0, count) });
     expect(said(true, 'until_found', 0)).toBeNull();
     expect(said(true, 'always', 0)).toBeNull();
-    expect(said(true, 'always', 1)).toBe('You are looking for another squad although you play in Night Owls.');
+    expect(said(true, 'always', 1)).toBe("You're looking for another squad, although you play in Night Owls.");
     expect(said(false, 'until_found', 3)).toBe(
-      'You are not looking for a squad while you play in Night Owls, Neon Orbit and Solar Tides.',
+      "You're not looking for a squad while you play in Night Owls, Neon Orbit and Solar Tides.",
     );
-    expect(said(false, 'never', 0)).toBe('You are not looking for a squad at the moment, as you have said.');
+    expect(said(false, 'never', 0)).toBe("You're not looking for a squad right now, as you chose.");
   });
 });

@@ -46,14 +46,14 @@ export type Proposal = {
 
 /** Why a proposal ended without a decline, as the end of a sentence. */
 const END_REASONS: Partial<Record<MatchEnd, string>> = {
-  withdrawn: 'it could not take place as proposed',
-  rebuild: 'the matcher made new proposals for everybody',
-  banned: 'a moderator took a member out of matches',
-  left: 'a member is leaving Planet Crew',
-  parted: 'a member could not make it',
-  unpublished: 'a member has withdrawn their profile',
+  withdrawn: "it couldn't happen as proposed",
+  rebuild: 'we made new matches for everyone',
+  banned: 'a moderator removed a player from matches',
+  left: 'a player is leaving Planet Crew',
+  parted: "a player couldn't make it",
+  unpublished: 'a player unpublished their profile',
 };
-const UNANSWERED_REASON = `not everybody answered within ${ANSWER_HOURS} hours`;
+const UNANSWERED_REASON = `not everyone answered within ${ANSWER_HOURS} hours`;
 
 export type AnswerOutcome =
   | { kind: 'recorded'; status: 'proposed' }
@@ -72,16 +72,16 @@ export function applyAnswer(proposal: Proposal, userId: string, action: MatchRes
     if (action === 'accept') return { kind: 'repeated' };
     return {
       kind: 'refused',
-      sentence: 'Everyone has accepted this match already. Tell your squad if you cannot play.',
+      sentence: "Everyone already accepted this match. Tell your squad if you can't play.",
     };
   }
   if (proposal.status === 'declined') {
     if (before === 'decline' && action === 'decline') return { kind: 'repeated' };
-    return { kind: 'refused', sentence: 'This match has ended: a member declined it. You are free for new ones.' };
+    return { kind: 'refused', sentence: "This match ended because a player declined. You're open for new ones." };
   }
   if (proposal.status === 'expired' || now >= proposal.expiresAt) {
     const why = (proposal.endedBy && END_REASONS[proposal.endedBy]) ?? UNANSWERED_REASON;
-    return { kind: 'refused', sentence: `This match has ended: ${why}.` };
+    return { kind: 'refused', sentence: `This match ended because ${why}.` };
   }
   if (action === 'decline') return { kind: 'recorded', status: 'declined' };
   const everybody = proposal.memberIds.every((id) => id === userId || proposal.answers[id] === 'accept');

@@ -135,7 +135,9 @@ describe('a match', () => {
       sql`select 1 from match_members where match_id = ${matchId} and open`,
     );
     expect(rows).toEqual([]);
-    await expect(say(members[0]!, matchId, 'accept')).rejects.toThrow('a member declined it');
+    await expect(say(members[0]!, matchId, 'accept')).rejects.toThrow(
+      "This match ended because a player declined. You're open for new ones.",
+    );
     expect(await kindsOf(members[0]!)).toContain('match_changed');
     expect(await kindsOf(members[1]!)).not.toContain('match_changed');
   });
@@ -207,10 +209,10 @@ describe('a match', () => {
     );
     expect(ends.map((messages) => messages.map(({ lines }) => lines[0]))).toEqual([
       [],
-      ...Array(4).fill(['A member could not make it, so this one is off.']),
+      ...Array(4).fill(["A player couldn't make it, so this match is canceled."]),
     ]);
     await expect(say(members[2]!, matchId, 'accept')).rejects.toMatchObject({
-      message: 'This match has ended: a member could not make it.',
+      message: 'This match ended because a member could not make it.',
     });
   });
 
@@ -281,7 +283,7 @@ describe('a match', () => {
     await expect(listMatches(context.deps, actorOf(player), 'nonsense')).rejects.toMatchObject({
       code: 'invalid',
       field: 'before',
-      message: 'This place in the list is not known. Please open your matches again.',
+      message: 'We lost your place in the list. Open your matches again.',
     });
     expect(await listMatches(context.deps, actorOf(player), undefined)).toEqual({ matches: [], next: null });
   });
@@ -325,7 +327,7 @@ describe('a match', () => {
 
     it.each([
       [5, 'nba2k_squad5', 'Your squad is on: all five accepted'],
-      [2, 'nba2k_pair', 'You are on: you both accepted'],
+      [2, 'nba2k_pair', "You're on: you both accepted"],
     ] as const)(
       'becomes mutual immediately for %i, with reasons, sessions and one message each',
       async (size, type, title) => {
@@ -452,7 +454,7 @@ describe('a match', () => {
       await replaceMissingPlayer(context.deps, again!.id);
       expect(await listOf(members[0]!)).toEqual([]);
       const titles = (await listOutbox(context.deps.db, members[0]!.userId)).map((message) => message.title);
-      expect(titles).toContain('Your squad proposal has ended');
+      expect(titles).toContain('Your squad match has ended');
     });
 
     it('becomes mutual once the four agree and the substitute accepts', async () => {

@@ -17,7 +17,7 @@ const FORMER = 'Former player';
 export async function listPastMatches(deps: Deps, actor: Person, before: string | undefined): Promise<PastMatches> {
   const place = before === undefined ? undefined : parsePageCursor(before);
   if (before !== undefined && !place) {
-    throw new Refusal('invalid', 'This place in the list is not known. Please open your matches again.', 'before');
+    throw new Refusal('invalid', 'We lost your place in the list. Open your matches again.', 'before');
   }
   const rows = await queryPastMatches(deps.db, actor.userId, deps.now(), { limit: PAGE + 1, before: place });
   const page = rows.slice(0, PAGE);

@@ -34,7 +34,7 @@ describe('past proposals', () => {
     expect((await past(one)).matches).toEqual([]);
     await respondToMatch(context.deps, actorOf(two), matchId, 'decline');
     const [seen] = (await past(one)).matches;
-    expect(seen).toMatchObject({ id: matchId, reason: 'A member could not make it, so this one is off.' });
+    expect(seen).toMatchObject({ id: matchId, reason: "A player couldn't make it, so this match is canceled." });
     expect(seen!.others.map(({ id }) => id).sort()).toEqual(
       members
         .slice(1)

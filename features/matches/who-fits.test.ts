@@ -17,7 +17,12 @@ test('shows an unpublished player how many would fit and what rules out the rest
   const actor = { userId: newcomer.userId };
   const asked = () => getWhoFits(deps, actor as Parameters<typeof getWhoFits>[1]);
   await recordArrival(deps, newcomer, 'America/New_York');
-  expect(await asked()).toMatchObject({ fitting: null, sentence: expect.stringMatching(/^Choose platform/) });
+  expect(await asked()).toMatchObject({
+    fitting: null,
+    sentence: expect.stringMatching(
+      /Choose your platform, role, region and time zone to see how many players would fit\./,
+    ),
+  });
   const [one] = [await makePlayer(deps, { display_name: 'Fits' }), await makePlayer(deps, { languages: ['Klingon'] })];
   const mine = { ...one.profile, display_name: 'Newcomer', email: newcomer.email };
   await saveProfile(deps, newcomer, mine);
@@ -30,17 +35,17 @@ test('shows an unpublished player how many would fit and what rules out the rest
   await saveProfile(deps, newcomer, { ...mine, languages: [] });
   expect(await asked()).toMatchObject({
     missing: 'languages',
-    sentence: expect.stringMatching(/^None of 2 players .* Name a language: all/),
+    sentence: expect.stringMatching(/^None of 2 players .* Add a language, because everyone/),
   });
   await saveProfile(deps, newcomer, { ...mine, availability: [] });
   expect(await asked()).toMatchObject({
     missing: 'hours',
-    sentence: expect.stringMatching(/^None of 2 players .* Choose your hours: a match/),
+    sentence: expect.stringMatching(/^None of 2 players .* Set your availability, because players in a match/),
   });
   await saveProfile(deps, newcomer, { ...mine, platform: 'Switch', crossplay: false });
   expect(await asked()).toMatchObject({
     fitting: 0,
     sentence:
-      'None of 2 players who look for a match would fit now. Of most of them and you: they are on different platforms and not all of them allow crossplay.',
+      'None of 2 players who look for a match would fit now. The most common reason: they are on different platforms and not all of them allow crossplay.',
   });
 });

@@ -8,10 +8,10 @@ const busy = { others: 90, fitting: 77 };
 
 it('names players who fit but already have a proposal beside what else would help', () => {
   expect(whyNotSentences(withBusyCounts({ ...apart, alone: true }, busy))[0]).toBe(
-    '77 players fit you, but all of them have a proposal already; 2 more would fit but for your region.',
+    '77 players fit you, but all of them have a match already. If not for your region, 2 more would fit.',
   );
   expect(whyNotSentences(withBusyCounts({ ...apart, alone: true }, { others: 90, fitting: 1 }))[0]).toBe(
-    'One player fits you, but has a proposal already; 2 more would fit but for your region.',
+    'One player fits you, but has a match already. If not for your region, 2 more would fit.',
   );
 });
 
@@ -29,7 +29,7 @@ it('says players are busy when no single change helps, and how few there are', (
 it('keeps a limit that alone rules out every group, even if it rules out no pair', () => {
   const every = { ...apart, lifted: 0, fitting: 4, free: 4, alone: true } as const;
   expect(whyNotSentences(withBusyCounts(every, busy))[0]).toBe(
-    '81 players fit you one by one, 4 of them without a proposal, but no group of them does. But for your region, one would.',
+    '81 players fit you individually, 4 of them without a match, but not as a group. If not for your region, a group would fit.',
   );
 });
 

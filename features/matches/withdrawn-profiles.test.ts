@@ -11,8 +11,8 @@ import { respondToMatch } from './matches.commands.ts';
 import { makeSquadProposal } from './matches.factory.ts';
 
 const NOW = new Date('2026-03-03T12:00:00Z');
-const ENDED = 'Your squad proposal has ended';
-const REASON = 'A member has withdrawn their profile, so this one is off.';
+const ENDED = 'Your squad match has ended';
+const REASON = 'A player unpublished their profile, so this match is canceled.';
 
 let context: TestContext;
 let matchId: string;
@@ -48,7 +48,7 @@ test('withdraws open proposals at once, notifies the others, and does nothing on
   await unpublishProfile(context.deps, person);
   expect(await told(other, ENDED)).toEqual([REASON]);
   await expect(respondToMatch(context.deps, actorOf(other), matchId, 'accept')).rejects.toThrow(
-    'This match has ended: a member has withdrawn their profile.',
+    'This match ended because a player unpublished their profile.',
   );
   // Publishing again opens new proposals, but never one the others were released from.
   await publishProfile(context.deps, person);
@@ -77,8 +77,8 @@ test('withdraws a profile left unpublished for an hour and notifies everyone onc
   expect(await look()).toBe(0);
   expect(await status()).toBe('expired');
   expect(await told(other, ENDED)).toEqual([REASON]);
-  expect(await told(person, 'Your open proposals and your party have ended')).toEqual([
-    'You saved your profile and did not publish it again within an hour, so the others do not wait for you any more.',
+  expect(await told(person, 'Your open matches and your party have ended')).toEqual([
+    "You saved your profile but didn't publish it again within an hour, so the others are no longer waiting for you.",
   ]);
 });
 
@@ -88,7 +88,7 @@ test('skips players nobody is waiting for and profiles that were never published
   await saveProfile(context.deps, person, person.profile);
   at(2 * HOUR_MS);
   expect(await look()).toBe(1);
-  expect(await told(person, 'Your open proposals and your party have ended')).toEqual([]);
+  expect(await told(person, 'Your open matches and your party have ended')).toEqual([]);
   await saveProfile(context.deps, person, person.profile);
   at(9 * HOUR_MS);
   expect(await look()).toBe(0);

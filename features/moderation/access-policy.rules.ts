@@ -45,15 +45,15 @@ type Row = {
 };
 
 /** Refusal at every surface that's closed to accounts scheduled for deletion. */
-export const PENDING_DELETION_REFUSAL = `Your account is about to be deleted. To do this, keep your account first at ${paths.leaving}.`;
+export const PENDING_DELETION_REFUSAL = `Your account is scheduled for deletion. Keep your account at ${paths.leaving} before you do this.`;
 
 const BANNED_BY_MODERATOR = 'A moderator banned you';
-const APPEAL_HINT = `Why, until when, and how to appeal: ${paths.standing}.`;
-const OUT_OF_MATCHES = 'A moderator took a member out of matches, so this one is off.';
-const THEY_OUT_OF_MATCHES = 'A moderator took them out of matches.';
-const OWNER_BANNED = 'A moderator banned its owner from listings, so nobody is chosen while that lasts.';
-const MEMBER_LEAVING = 'They are leaving Planet Crew.';
-const SELLER_BANNED = `A moderator banned the player. Go on with the hire, or end it: what was not played goes back. If you do not choose within ${refundTerms.disputeDecisionDays} days it ends.`;
+const APPEAL_HINT = `See why, until when, and how to appeal at ${paths.standing}.`;
+const OUT_OF_MATCHES = 'A moderator removed a player from matches, so this match is canceled.';
+const THEY_OUT_OF_MATCHES = 'A moderator removed them from matches.';
+const OWNER_BANNED = 'A moderator banned its owner from listings. No one will be chosen while the ban lasts.';
+const MEMBER_LEAVING = "They're leaving Planet Crew.";
+const SELLER_BANNED = `A moderator banned the player. Continue the hire, or end it and we'll refund what wasn't played. If you don't choose within ${refundTerms.disputeDecisionDays} days, it ends.`;
 const APPLICANT_BANNED = 'A moderator banned them from applying to listings.';
 
 /**
@@ -64,7 +64,7 @@ const APPLICANT_BANNED = 'A moderator banned them from applying to listings.';
 export const ACCESS_POLICY: Record<Surface, Row> = {
   matcher: {
     deniedBy: ['banned-matching', 'banned-all', 'blocked', 'unpublished', 'leaving'],
-    refusal: `You are banned from matches. ${APPEAL_HINT}`,
+    refusal: `You're banned from matches. ${APPEAL_HINT}`,
     ends: {},
     restoredBy: [],
   },
@@ -72,37 +72,37 @@ export const ACCESS_POLICY: Record<Surface, Row> = {
   // it on purpose.
   proposals: {
     deniedBy: ['banned-matching', 'banned-all', 'blocked', 'unpublished', 'leaving'],
-    refusal: `You are banned from matches. ${APPEAL_HINT}`,
+    refusal: `You're banned from matches. ${APPEAL_HINT}`,
     ends: {
       'banned-matching': OUT_OF_MATCHES,
       'banned-all': OUT_OF_MATCHES,
       // A block is silent: it reads like any other decline.
-      blocked: 'A member could not make it, so this one is off.',
-      leaving: 'A member is leaving Planet Crew, so this one is off.',
-      unpublished: 'A member has withdrawn their profile, so this one is off.',
+      blocked: "A player couldn't make it, so this match is canceled.",
+      leaving: 'A player is leaving Planet Crew, so this match is canceled.',
+      unpublished: 'A player unpublished their profile, so this match is canceled.',
     },
     restoredBy: [],
   },
   parties: {
     deniedBy: ['banned-matching', 'banned-all', 'blocked', 'unpublished', 'leaving'],
-    refusal: `You are banned from matches. ${APPEAL_HINT}`,
+    refusal: `You're banned from matches. ${APPEAL_HINT}`,
     ends: {
       'banned-matching': THEY_OUT_OF_MATCHES,
       'banned-all': THEY_OUT_OF_MATCHES,
-      blocked: 'You are matched by yourself again.',
+      blocked: "You're matched on your own again.",
       leaving: MEMBER_LEAVING,
-      unpublished: 'They have withdrawn their profile.',
+      unpublished: 'They unpublished their profile.',
     },
     restoredBy: [],
   },
   // Withdrawing a profile removes nobody from their current squads; it only keeps them out of new ones.
   squads: {
     deniedBy: ['banned-matching', 'banned-all', 'blocked', 'unpublished', 'leaving'],
-    refusal: `You are banned from matches. ${APPEAL_HINT}`,
+    refusal: `You're banned from matches. ${APPEAL_HINT}`,
     ends: {
       'banned-matching': THEY_OUT_OF_MATCHES,
       'banned-all': THEY_OUT_OF_MATCHES,
-      blocked: 'The seat is free now.',
+      blocked: 'The spot is open now.',
       leaving: MEMBER_LEAVING,
     },
     restoredBy: [],
@@ -110,7 +110,7 @@ export const ACCESS_POLICY: Record<Surface, Row> = {
   // The queue is over within seconds, so only the page says it: a player dropped out, whatever the reason.
   queue: {
     deniedBy: ['banned-matching', 'banned-all', 'blocked', 'unpublished', 'leaving'],
-    refusal: `You are banned from matches. ${APPEAL_HINT}`,
+    refusal: `You're banned from matches. ${APPEAL_HINT}`,
     ends: {
       'banned-matching': '',
       'banned-all': '',
@@ -123,17 +123,17 @@ export const ACCESS_POLICY: Record<Surface, Row> = {
   // Leaving a squad also means leaving its chat. A ban from matches or listings leaves the other chats open.
   threads: {
     deniedBy: ['banned-all', 'blocked', 'leaving'],
-    refusal: `${BANNED_BY_MODERATOR}, so you cannot write to others. ${APPEAL_HINT}`,
+    refusal: `${BANNED_BY_MODERATOR}, so you can't message others. ${APPEAL_HINT}`,
     ends: {},
     restoredBy: [],
   },
   assemblies: {
     deniedBy: ['banned-all', 'blocked', 'unpublished', 'leaving', 'unreliable'],
-    unreliableText: 'You are not asked for paid seats of a squad.',
-    refusal: `${BANNED_BY_MODERATOR}, so you cannot take a paid seat. ${APPEAL_HINT}`,
+    unreliableText: "You won't be invited to paid Team Assembly spots.",
+    refusal: `${BANNED_BY_MODERATOR}, so you can't take a paid spot. ${APPEAL_HINT}`,
     ends: {
-      'banned-all': 'A moderator banned a player. The concierge asks the next one.',
-      leaving: 'A player has left Planet Crew. The concierge asks the next one.',
+      'banned-all': 'A moderator banned a player. The concierge will ask the next one.',
+      leaving: 'A player left Planet Crew. The concierge will ask the next one.',
     },
     restoredBy: [],
   },
@@ -145,12 +145,13 @@ export const ACCESS_POLICY: Record<Surface, Row> = {
       'banned-all': OWNER_BANNED,
       // Pending applicants are declined silently, per the domain rules.
       blocked: '',
-      leaving: 'Its owner is leaving Planet Crew, so nobody is chosen. Your application counts again if they stay.',
+      leaving:
+        'Its owner is leaving Planet Crew, so no one will be chosen. Your application counts again if they stay.',
     },
     restoredBy: ['ban-lifted', 'ban-ran-out', 'returned'],
   },
   'lfg-applicant': {
-    unreliableText: 'Owners of listings that you apply to read that you were missing often.',
+    unreliableText: 'Owners of listings you apply to see that you had many no-shows.',
     deniedBy: ['banned-applying', 'banned-all', 'blocked', 'unpublished', 'leaving'],
     refusal: 'You are banned from applying to listings',
     ends: {
@@ -163,68 +164,68 @@ export const ACCESS_POLICY: Record<Surface, Row> = {
   },
   directory: {
     deniedBy: ['banned-all', 'blocked', 'unpublished', 'leaving'],
-    refusal: `${BANNED_BY_MODERATOR}, so your profile is not shown. ${APPEAL_HINT}`,
+    refusal: `${BANNED_BY_MODERATOR}, so your profile is hidden. ${APPEAL_HINT}`,
     ends: {},
     restoredBy: [],
   },
   profile: {
     deniedBy: ['banned-all', 'blocked', 'unpublished', 'leaving'],
-    refusal: `${BANNED_BY_MODERATOR}, so your profile is not shown. ${APPEAL_HINT}`,
+    refusal: `${BANNED_BY_MODERATOR}, so your profile is hidden. ${APPEAL_HINT}`,
     ends: {},
     restoredBy: [],
   },
   offers: {
     deniedBy: ['banned-all', 'blocked', 'unpublished', 'leaving', 'unreliable'],
-    unreliableText: 'What you offer for hire or as a coach is kept, and shown to nobody.',
-    refusal: `${BANNED_BY_MODERATOR}, so you cannot offer anything. ${APPEAL_HINT}`,
+    unreliableText: 'We keep your hire and coaching offers, but no one can see them.',
+    refusal: `${BANNED_BY_MODERATOR}, so you can't offer anything. ${APPEAL_HINT}`,
     ends: {},
     restoredBy: [],
   },
   'booking-seller': {
     deniedBy: ['banned-all', 'blocked', 'leaving', 'unreliable'],
-    unreliableText: 'You cannot be hired or booked anew. What somebody has paid for already goes on.',
-    refusal: `${BANNED_BY_MODERATOR}, so you cannot be hired. ${APPEAL_HINT}`,
+    unreliableText: "You can't get new hires or bookings. Those already paid for continue.",
+    refusal: `${BANNED_BY_MODERATOR}, so you can't be hired. ${APPEAL_HINT}`,
     ends: { 'banned-all': SELLER_BANNED, leaving: 'The player has left Planet Crew.' },
     restoredBy: ['ban-lifted', 'ban-ran-out'],
   },
   'booking-buyer': {
     deniedBy: ['banned-all', 'blocked', 'leaving'],
-    refusal: `${BANNED_BY_MODERATOR}, so you cannot book anybody. What you have paid goes back by itself. ${APPEAL_HINT}`,
+    refusal: `${BANNED_BY_MODERATOR}, so you can't book anyone. We'll refund anything that hasn't started. ${APPEAL_HINT}`,
     ends: {},
     restoredBy: [],
   },
   payouts: {
     deniedBy: ['banned-all', 'leaving'],
-    refusal: `${BANNED_BY_MODERATOR}, so an admin decides about what is due to you. ${APPEAL_HINT}`,
+    refusal: `${BANNED_BY_MODERATOR}, so an admin will decide about money you're owed. ${APPEAL_HINT}`,
     ends: {},
     restoredBy: [],
   },
   checkout: {
     deniedBy: ['banned-all', 'leaving'],
-    refusal: `Your account is banned and cannot buy. ${APPEAL_HINT}`,
+    refusal: `Your account is banned and can't buy. ${APPEAL_HINT}`,
     ends: {},
     restoredBy: [],
   },
   // A plan includes its calls, so they end with the plan.
   calls: {
     deniedBy: ['banned-all', 'leaving', 'plan-ended'],
-    refusal: `${BANNED_BY_MODERATOR}, so nobody calls you. ${APPEAL_HINT}`,
+    refusal: `${BANNED_BY_MODERATOR}, so no one will call you. ${APPEAL_HINT}`,
     ends: {
       'banned-all': 'A moderator banned them.',
-      leaving: 'They are leaving Planet Crew.',
+      leaving: "They're leaving Planet Crew.",
       'plan-ended': 'Their plan has ended.',
     },
     restoredBy: [],
   },
   voting: {
     deniedBy: ['banned-all', 'leaving'],
-    refusal: `${BANNED_BY_MODERATOR}, so you cannot vote. ${APPEAL_HINT}`,
+    refusal: `${BANNED_BY_MODERATOR}, so you can't vote. ${APPEAL_HINT}`,
     ends: {},
     restoredBy: [],
   },
   storage: {
     deniedBy: ['banned-all', 'leaving'],
-    refusal: `${BANNED_BY_MODERATOR}, so you cannot upload files. ${APPEAL_HINT}`,
+    refusal: `${BANNED_BY_MODERATOR}, so you can't upload files. ${APPEAL_HINT}`,
     ends: {},
     restoredBy: [],
   },

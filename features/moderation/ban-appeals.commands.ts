@@ -45,7 +45,7 @@ export async function listOwnBans(deps: Deps, actor: Person): Promise<OwnBan[]> 
  */
 export async function appeal(deps: Deps, actor: Person, request: AppealRequest): Promise<void> {
   const ban = (await listBans(deps.db, actor.userId)).find((each) => each.id === request.ban_id);
-  if (!ban) throw new Refusal('not_found', 'There is no such ban on your account.');
+  if (!ban) throw new Refusal('not_found', 'Ban not found.');
   if (!isBanActive(ban, deps.now())) throw new Refusal('conflict', 'This ban has already ended.');
   const after = await deps.db
     .transaction(async (tx) => {
@@ -59,7 +59,7 @@ export async function appeal(deps: Deps, actor: Person, request: AppealRequest):
     })
     .catch((error) => {
       if (!isUniqueViolation(error, 'ban_appeals_once')) throw error;
-      throw new Refusal('conflict', 'You have already appealed this ban.');
+      throw new Refusal('conflict', 'You already appealed this ban.');
     });
   await after();
 }
@@ -74,7 +74,7 @@ export type AppealDecision = { appealId: string; decision: 'granted' | 'rejected
 export async function decideAppeal(tx: Db, deps: Deps, admin: Person, decision: AppealDecision): Promise<AfterCommit> {
   const now = deps.now();
   const row = await queries.lockAppeal(tx, decision.appealId);
-  if (!row) throw new Refusal('not_found', 'There is no such appeal.');
+  if (!row) throw new Refusal('not_found', 'Appeal not found.');
   if (row.status !== 'open') throw new Refusal('conflict', 'This appeal has already been decided.');
   await queries.decideAppeal(tx, row.id, {
     status: decision.decision,

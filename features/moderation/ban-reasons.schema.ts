@@ -6,7 +6,7 @@ export const FLAG_REASON_LABELS: Record<string, string> = {
   harassment: 'Harassment or hate',
   spam: 'Spam or advertising',
   scam: 'Scam or asking for money',
-  fake: 'Not what it says it is',
+  fake: 'Not what it claims to be',
   other: 'Something else',
   blocked_word: 'Blocked word',
 };

@@ -34,15 +34,15 @@ export async function banUser(
 ): Promise<{ ban: queries.BanRow; auditId: string; after: AfterCommit }> {
   const now = deps.now();
   await waitForWriters(tx, ban.userId);
-  if (!(await lockAccount(tx, ban.userId))) throw new Refusal('not_found', 'There is no such player.');
-  if (ban.userId === admin.userId) throw new Refusal('invalid', 'You cannot ban yourself.');
+  if (!(await lockAccount(tx, ban.userId))) throw new Refusal('not_found', 'Player not found.');
+  if (ban.userId === admin.userId) throw new Refusal('invalid', "You can't ban yourself.");
   if (await isAdmin(tx, ban.userId)) {
-    throw new Refusal('conflict', 'This player is an admin. Take the admin role away first.');
+    throw new Refusal('conflict', 'This player is an admin. Remove the admin role first.');
   }
   const expiresAt = computeBanEnd(ban.days, now);
   const active = await queries.listActiveBans(tx, ban.userId, now);
   if (active.some((existing) => isCoveredByBan(existing, ban.scope, expiresAt, now))) {
-    throw new Refusal('conflict', 'This player is already banned for at least as long.');
+    throw new Refusal('conflict', 'This player is already banned for at least that long.');
   }
   const row = await queries.insertBan(tx, {
     userId: ban.userId,
@@ -78,7 +78,7 @@ export async function liftBan(
 ): Promise<{ auditId: string; after: AfterCommit }> {
   const now = deps.now();
   const ban = await queries.findBan(tx, banId);
-  if (!ban) throw new Refusal('not_found', 'There is no such ban.');
+  if (!ban) throw new Refusal('not_found', 'Ban not found.');
   if (!isBanActive(ban, now) || !(await queries.markLifted(tx, banId, admin.userId, now))) {
     throw new Refusal('conflict', 'This ban has already ended.');
   }

@@ -18,8 +18,7 @@ export async function consumeReportLimit(deps: Deps, reporterId: string): Promis
     deps,
     'reports',
     reporterId,
-    (wait) =>
-      `You have sent many reports within an hour. Please wait ${wait}; those that you sent are being looked at.`,
+    (wait) => `You've sent many reports within an hour. Wait ${wait}. We're reviewing the ones you sent.`,
   );
 }
 
@@ -45,7 +44,7 @@ export async function reportListing(
   listing: FlaggedListing,
   { reporterId, reason, details }: { reporterId: string; reason: Report['reason']; details: string | null },
 ): Promise<void> {
-  if (listing.ownerId === reporterId) throw new Refusal('conflict', 'This is your own listing: close it instead.');
+  if (listing.ownerId === reporterId) throw new Refusal('conflict', 'This is your own listing. Close it instead.');
   try {
     await queries.insertFlag(db, {
       kind: 'report',
@@ -59,7 +58,7 @@ export async function reportListing(
     });
   } catch (error) {
     if (!isUniqueViolation(error, 'content_flags_one_open')) throw error;
-    throw new Refusal('conflict', 'You have already reported this listing. A moderator will look at it.');
+    throw new Refusal('conflict', 'You already reported this listing. A moderator will review it.');
   }
 }
 
@@ -90,7 +89,7 @@ export async function reportPerson(
   { userId, applicationId, messageId, squadId, reviewId, ...subject }: FlaggedPerson,
   { reporterId, reason, details }: { reporterId: string } & ReportText,
 ): Promise<void> {
-  if (userId === reporterId) throw new Refusal('conflict', 'You cannot report yourself.');
+  if (userId === reporterId) throw new Refusal('conflict', "You can't report yourself.");
   try {
     await queries.insertFlag(db, {
       kind: squadId ? 'squad' : reviewId ? 'review' : applicationId || messageId ? 'message' : 'player',
@@ -114,7 +113,7 @@ export async function reportPerson(
       'content_flags_one_open_review',
     ];
     if (!again.some((index) => isUniqueViolation(error, index))) throw error;
-    throw new Refusal('conflict', 'You have already reported this. A moderator will look at it.');
+    throw new Refusal('conflict', 'You already reported this. A moderator will review it.');
   }
 }
 

@@ -11,7 +11,7 @@ const readOwnBans = operation({
   path: '/api/moderation/me',
   who: 'user',
   summary: 'Show my bans and reliability restrictions',
-  responses: { 200: json(OwnBans, 'No ban is an empty list, nothing else held against them null') },
+  responses: { 200: json(OwnBans, 'Without bans, an empty list; without other restrictions, null') },
 });
 
 const fileAppeal = operation({

@@ -17,7 +17,7 @@ export type FlagKind = (typeof FLAG_KINDS)[number];
 
 /** Builds a schema for multi-line text; `what` names it in the messages. */
 export const plainTextSchema = (what: string, max: number) =>
-  longText(max, { invalid: `${what} must be text.`, tooLong: `${what} may have at most ${max} characters.` });
+  longText(max, { invalid: `${what} must be text.`, tooLong: `${what} can have at most ${max} characters.` });
 
 /** A full-sentence message for fields the operation doesn't have, so that forged ones aren't silently dropped. */
 export const noOtherFields = {
@@ -29,8 +29,8 @@ export const noOtherFields = {
 
 export const Report = z.strictObject(
   {
-    listing_id: z.uuid('This is not the id of a listing.'),
-    reason: z.enum(FLAG_REASONS, { error: 'Please choose one of the reasons.' }).default(DEFAULT_REPORT.reason),
+    listing_id: z.uuid("This isn't a listing ID."),
+    reason: z.enum(FLAG_REASONS, { error: 'Choose one of the reasons.' }).default(DEFAULT_REPORT.reason),
     details: plainTextSchema('Details', LIMITS.details).default(DEFAULT_REPORT.details),
   },
   noOtherFields,
@@ -45,10 +45,10 @@ export type ReportText = z.output<typeof ReportText>;
 
 export const AppealRequest = z.strictObject(
   {
-    ban_id: z.uuid('This is not the id of a ban.'),
+    ban_id: z.uuid("This isn't a ban ID."),
     message: plainTextSchema('Your appeal', LIMITS.appeal).refine(
       (text) => text !== '',
-      'Please write why the ban should be lifted.',
+      'Write why the ban should be lifted.',
     ),
   },
   noOtherFields,

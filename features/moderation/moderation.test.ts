@@ -108,12 +108,16 @@ describe('a ban', () => {
   });
 
   it('refuses self-bans, admins, unknown users and bans that add nothing', async () => {
-    await expect(ban({ userId: admin.userId })).rejects.toThrow('You cannot ban yourself.');
+    await expect(ban({ userId: admin.userId })).rejects.toThrow("You can't ban yourself.");
     const other = await makeAdmin(context.deps);
-    await expect(ban({ userId: other.userId })).rejects.toThrow('Take the admin role away first.');
-    await expect(ban({ userId: NOBODY })).rejects.toThrow('There is no such player.');
+    await expect(ban({ userId: other.userId })).rejects.toThrow(
+      'This player is an admin. Remove the admin role first.',
+    );
+    await expect(ban({ userId: NOBODY })).rejects.toThrow('Player not found.');
     await ban({ days: 30, scope: 'all' });
-    await expect(ban({ days: 30, scope: 'listing' })).rejects.toThrow('already banned for at least as long');
+    await expect(ban({ days: 30, scope: 'listing' })).rejects.toThrow(
+      'This player is already banned for at least that long.',
+    );
     await expect(ban({ days: 60, scope: 'listing' })).resolves.toBeDefined();
   });
 
@@ -157,7 +161,7 @@ describe('a ban', () => {
 
   it('refuses to be lifted when it never existed or is over', async () => {
     const lift = (id: string) => context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, id));
-    await expect(lift(NOBODY)).rejects.toMatchObject({ code: 'not_found', message: 'There is no such ban.' });
+    await expect(lift(NOBODY)).rejects.toMatchObject({ code: 'not_found', message: 'Ban not found.' });
     const made = await ban({ days: 1 });
     context.setNow('2026-03-03T12:00:00Z');
     await expect(lift(made.ban.id)).rejects.toMatchObject({ code: 'conflict' });
@@ -188,7 +192,7 @@ describe('a user whose account deletion is scheduled', () => {
       ]);
       await expect(requireAccess(context.deps.db, context.deps, player.userId, surface)).rejects.toMatchObject({
         code: 'leaving',
-        message: expect.stringContaining('keep your account first at /protocol/leaving'),
+        message: expect.stringContaining('Keep your account at /protocol/leaving'),
       });
     },
   );
@@ -257,12 +261,12 @@ describe('a flag', () => {
     const about = listing({ id: randomUUID() });
     await expect(report(about, player.userId)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'This is your own listing: close it instead.',
+      message: 'This is your own listing. Close it instead.',
     });
     await report(about);
     await expect(report(about)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'You have already reported this listing. A moderator will look at it.',
+      message: 'You already reported this listing. A moderator will review it.',
     });
     expect(await flags()).toHaveLength(1);
     await context.deps.database.pool.query(`update content_flags set status = 'dismissed'`);
@@ -317,12 +321,12 @@ describe('the banned user', () => {
     const [own] = await bans();
     const send = (message: unknown, who = player) =>
       call(who, 'POST', '/api/moderation/appeals', { ban_id: own!.id, message });
-    expect((await send('  ')).body.error.message).toBe('Please write why the ban should be lifted.');
-    expect((await send('x'.repeat(1001))).body.error.message).toBe('Your appeal may have at most 1000 characters.');
-    expect((await send('\u0007\u3164')).body.error.message).toBe('Please write why the ban should be lifted.');
+    expect((await send('  ')).body.error.message).toBe('Write why the ban should be lifted.');
+    expect((await send('x'.repeat(1001))).body.error.message).toBe('Your appeal can have at most 1000 characters.');
+    expect((await send('\u0007\u3164')).body.error.message).toBe('Write why the ban should be lifted.');
     expect((await send('I was not me', other)).status).toBe(404);
     expect((await send('It was my brother.')).status).toBe(200);
-    expect((await send('Again')).body.error.message).toBe('You have already appealed this ban.');
+    expect((await send('Again')).body.error.message).toBe('You already appealed this ban.');
     expect((await bans())[0]!.appeal).toMatchObject({ message: 'It was my brother.', status: 'open' });
   });
 
@@ -432,7 +436,7 @@ describe('the banned user', () => {
       context.deps.db.transaction((tx) =>
         decideAppeal(tx, context.deps, admin, { appealId, decision: 'granted', answer: null }),
       );
-    await expect(decide(NOBODY)).rejects.toMatchObject({ code: 'not_found', message: 'There is no such appeal.' });
+    await expect(decide(NOBODY)).rejects.toMatchObject({ code: 'not_found', message: 'Appeal not found.' });
     await decide(appealId);
     const { rows } = await context.deps.database.pool.query('select status from ban_appeals where id = $1', [appealId]);
     expect(rows).toEqual([{ status: 'granted' }]);

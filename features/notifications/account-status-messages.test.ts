@@ -32,10 +32,12 @@ describe('a ban', () => {
     const [message] = await messagesOf(player);
     expect(message).toMatchObject({
       kind: 'moderation',
-      title: 'You are banned for a while',
-      actions: [{ label: 'See it and appeal', path: '/protocol/standing' }],
+      title: "You're temporarily banned",
+      actions: [{ label: 'See details and appeal', path: '/protocol/standing' }],
     });
-    expect(message!.lines.join(' ')).toMatch(/Reason: Spam in listings\. The ban ends by itself on April 1, 2026\./);
+    expect(message!.lines.join(' ')).toMatch(
+      /Reason: Spam in listings\. The ban ends automatically on April 1, 2026\./,
+    );
   });
 
   it('quotes a reason that is already a sentence unchanged', async () => {
@@ -55,7 +57,7 @@ describe('a ban', () => {
     const made = await ban();
     context.setNow('2026-03-03T12:00:00Z');
     await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, made.ban.id));
-    expect(await titlesOf(player)).toEqual(['Your ban was lifted', 'You are banned for a while']);
+    expect(await titlesOf(player)).toEqual(['Your ban was lifted', "You're temporarily banned"]);
   });
 });
 
@@ -65,12 +67,12 @@ describe('an expiring ban', () => {
   it('notifies the user once, however often and by however many nodes it is checked', async () => {
     await ban({ days: 1 });
     await end();
-    expect(await titlesOf(player)).toEqual(['You are banned for a while']);
+    expect(await titlesOf(player)).toEqual(["You're temporarily banned"]);
     context.setNow('2026-03-03T12:00:00Z');
     await Promise.all([end(), end(), end()]);
     context.setNow('2026-03-03T12:05:00Z');
     expect(await end()).toBe(0);
-    expect(await titlesOf(player)).toEqual(['Your ban has run out', 'You are banned for a while']);
+    expect(await titlesOf(player)).toEqual(['Your ban has ended', "You're temporarily banned"]);
     expect((await messagesOf(player))[0]!.lines).toEqual(['You can use everything again. Welcome back.']);
   });
 
@@ -80,9 +82,9 @@ describe('an expiring ban', () => {
     context.setNow('2026-03-03T12:00:00Z');
     await end();
     expect((await messagesOf(player))[0]).toMatchObject({
-      title: 'Your ban has run out',
-      lines: ['Another ban still holds until April 1, 2026. From: Creating listings.'],
-      actions: [{ label: 'See your standing', path: '/protocol/standing' }],
+      title: 'Your ban has ended',
+      lines: ['Another ban still applies until April 1, 2026. Banned from: Creating listings.'],
+      actions: [{ label: 'See your account status', path: '/protocol/standing' }],
     });
   });
 
@@ -91,11 +93,11 @@ describe('an expiring ban', () => {
     const longer = await ban({ days: 30 });
     context.setNow('2026-03-03T12:00:00Z');
     await end();
-    expect(await titlesOf(player)).not.toContain('Your ban has run out');
+    expect(await titlesOf(player)).not.toContain('Your ban has ended');
     await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, longer.ban.id));
     expect(await titlesOf(player)).toContain('Your ban was lifted');
     await end();
-    expect(await titlesOf(player)).not.toContain('Your ban has run out');
+    expect(await titlesOf(player)).not.toContain('Your ban has ended');
   });
 });
 
@@ -104,7 +106,7 @@ it('does not promise full access when a lifted ban leaves another active', async
   await ban({ scope: 'listing', days: null });
   await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, made.ban.id));
   expect((await messagesOf(player)).find(({ title }) => title === 'Your ban was lifted')!.lines).toEqual([
-    'Another ban still holds without an end date. From: Creating listings.',
+    'Another ban still applies without an end date. Banned from: Creating listings.',
   ]);
 });
 
@@ -118,19 +120,19 @@ describe('an appeal', () => {
 
   it('notifies each admin once', async () => {
     await file();
-    expect(await titlesOf(admin)).toEqual(['A player appeals a ban']);
-    expect(await titlesOf(player)).toEqual(['You are banned for a while']);
+    expect(await titlesOf(admin)).toEqual(['A player appealed a ban']);
+    expect(await titlesOf(player)).toEqual(["You're temporarily banned"]);
   });
 
   it.each([
     ['granted', 'Your ban was lifted', 'You can use everything again. Welcome back.'],
-    ['rejected', 'Your appeal was turned down', 'A moderator read your appeal; the ban stays. Answer: We looked.'],
+    ['rejected', 'Your appeal was turned down', 'A moderator read your appeal. The ban stays. Answer: We looked.'],
   ] as const)('notifies the user with one message when it is %s', async (decision, title, text) => {
     const appealId = await file();
     await context.deps.db.transaction((tx) =>
       decideAppeal(tx, context.deps, admin, { appealId, decision, answer: 'We looked.' }),
     );
-    const messages = (await messagesOf(player)).filter((message) => message.title !== 'You are banned for a while');
+    const messages = (await messagesOf(player)).filter((message) => message.title !== "You're temporarily banned");
     expect(messages.map((message) => [message.title, message.lines.join(' ')])).toEqual([[title, text]]);
   });
 });

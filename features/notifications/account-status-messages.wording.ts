@@ -17,18 +17,18 @@ export function bannedMessage(ban: {
   return {
     userId: ban.userId,
     kind: 'moderation',
-    title: expiresAt ? 'You are banned for a while' : 'You are banned',
+    title: expiresAt ? "You're temporarily banned" : 'You are banned',
     lines: [
       `Reason: ${formatReason(ban.reason)}`,
-      expiresAt ? `The ban ends by itself on ${formatUtcDay(expiresAt)}.` : 'The ban has no end date.',
-      'If you think this is wrong, you can write an appeal.',
+      expiresAt ? `The ban ends automatically on ${formatUtcDay(expiresAt)}.` : 'The ban has no end date.',
+      'If you think this is wrong, you can appeal.',
     ],
-    link: { label: 'See it and appeal', path: paths.standing },
+    link: { label: 'See details and appeal', path: paths.standing },
     dedupeKey: `ban:${ban.banId}`,
   };
 }
 
-const BAN_OVER: Record<BanEnding, string> = { lifted: 'Your ban was lifted', ran_out: 'Your ban has run out' };
+const BAN_OVER: Record<BanEnding, string> = { lifted: 'Your ban was lifted', ran_out: 'Your ban has ended' };
 
 /**
  * Message to a user whose ban is over.
@@ -48,11 +48,13 @@ export function banEndedMessage(
       : [
           ...left.bans.map(
             ({ scope, expiresAt }) =>
-              `Another ban still holds ${expiresAt ? `until ${formatUtcDay(expiresAt)}` : 'without an end date'}. From: ${BAN_SCOPE_LABELS[scope]}.`,
+              `Another ban still applies ${expiresAt ? `until ${formatUtcDay(expiresAt)}` : 'without an end date'}. Banned from: ${BAN_SCOPE_LABELS[scope]}.`,
           ),
-          ...(left.unreliable ? ['You still count as missing too often, and what that changes stays for now.'] : []),
+          ...(left.unreliable ? ['You still have too many no-shows, so those limits stay for now.'] : []),
         ],
-    link: free ? { label: 'Find a group', path: paths.lfg } : { label: 'See your standing', path: paths.standing },
+    link: free
+      ? { label: 'Find a group', path: paths.lfg }
+      : { label: 'See your account status', path: paths.standing },
     dedupeKey: `ban-ended:${ban.banId}:${ban.at.toISOString()}`,
   };
 }
@@ -62,8 +64,8 @@ export function appealFiledMessage(appealId: string, adminId: string): NewNotifi
   return {
     userId: adminId,
     kind: 'moderation',
-    title: 'A player appeals a ban',
-    lines: ['An appeal waits for a decision in the admin console.'],
+    title: 'A player appealed a ban',
+    lines: ['An appeal needs a decision in the admin console.'],
     link: { label: 'Open the console', path: paths.admin },
     dedupeKey: `appeal:${appealId}:${adminId}`,
   };
@@ -79,8 +81,8 @@ export function appealRejectedMessage(appeal: {
     userId: appeal.userId,
     kind: 'moderation',
     title: 'Your appeal was turned down',
-    lines: ['A moderator read your appeal; the ban stays.', ...(appeal.answer ? [`Answer: ${appeal.answer}`] : [])],
-    link: { label: 'See your standing', path: paths.standing },
+    lines: ['A moderator read your appeal. The ban stays.', ...(appeal.answer ? [`Answer: ${appeal.answer}`] : [])],
+    link: { label: 'See your account status', path: paths.standing },
     dedupeKey: `appeal-decided:${appeal.appealId}`,
   };
 }
@@ -99,14 +101,14 @@ export function unreliableMessage(what: {
   return {
     userId: what.userId,
     kind: 'moderation',
-    title: 'You were missing too often',
+    title: 'You had too many no-shows',
     lines: [
-      `Others found you missing from ${what.missed} of ${what.counted} matches. Your reliability is ${what.score} of 100, below ${RELIABILITY_LIMIT}.`,
+      `Players reported you as a no-show in ${what.missed} of ${what.counted} matches. Your reliability is ${what.score} of 100, below ${RELIABILITY_LIMIT}.`,
       ...unreliableChanges,
-      `It ends once you come to ${matches === 1 ? 'the next match' : `the next ${matches} matches`} that you accept, or by itself on ${dayOf(what.returnsAt)}. You are matched as before.`,
-      'If something of it is not so, you can contest it.',
+      `It ends once you show up to ${matches === 1 ? 'the next match' : `the next ${matches} matches`} you accept, or automatically on ${dayOf(what.returnsAt)}. Matching works as before.`,
+      'If any of this is wrong, you can contest it.',
     ],
-    link: { label: 'See it and contest', path: paths.standing },
+    link: { label: 'See details and contest', path: paths.standing },
     dedupeKey: `unreliable:${what.userId}:${what.at.toISOString()}`,
   };
 }
@@ -116,13 +118,13 @@ export function reliableMessage(what: { userId: string; score: number | null; at
   return {
     userId: what.userId,
     kind: 'moderation',
-    title: 'You count as reliable again',
+    title: "You're reliable again",
     lines: [
       what.score === null
-        ? 'Nothing counts against you any more.'
-        : `Your reliability is ${what.score} of 100 again, and nothing is different for you any more.`,
+        ? 'Nothing counts against you anymore.'
+        : `Your reliability is ${what.score} of 100 again, and all limits are lifted.`,
     ],
-    link: { label: 'See your standing', path: paths.standing },
+    link: { label: 'See your account status', path: paths.standing },
     dedupeKey: `reliable:${what.userId}:${what.at.toISOString()}`,
   };
 }

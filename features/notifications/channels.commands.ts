@@ -151,7 +151,7 @@ function toUnsubscribeLinks(deps: Deps, messages: Message[]) {
   const kinds = [...new Set(messages.map((message) => message.kind))];
   const query = `?token=${unsubscribeToken}&kind=${kinds.join(',')}`;
   return {
-    label: `You get this because ${formatKinds(kinds)} ${kinds.length > 1 ? 'are' : 'is'} on for e-mail.`,
+    label: `You're getting this because ${formatKinds(kinds)} ${kinds.length > 1 ? 'are' : 'is'} on for email.`,
     pageUrl: `${deps.env.origin}${paths.unsubscribe}${query}`,
     postUrl: `${deps.env.origin}${endpoints.unsubscribe}${query}`,
   };

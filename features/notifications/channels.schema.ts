@@ -47,8 +47,8 @@ export type SuppressionReason = 'not_installed' | 'closed' | 'stopped' | 'no_suc
  */
 export const CHANNEL_FACTS = {
   email: {
-    label: 'E-mail',
-    messages: 'Mail',
+    label: 'Email',
+    messages: 'Email',
     place: 1,
     preferredContact: 'email',
     recipient: 'email',
@@ -60,7 +60,7 @@ export const CHANNEL_FACTS = {
     looksUp: false,
     closed: {
       no_such_address:
-        'The mail server of your address says that there is no such mailbox. Give another address in your profile, or free the mailbox and try again.',
+        "Your email provider says your mailbox doesn't exist. Enter another address in your profile, or fix the mailbox and try again.",
     },
   },
   sms: {
@@ -77,7 +77,7 @@ export const CHANNEL_FACTS = {
     looksUp: true,
     closed: {
       stopped: 'You answered STOP to our text messages. Text START to the number they came from, then try again.',
-      no_such_address: 'Your number takes no text messages. Give another number in your profile.',
+      no_such_address: "Your number can't receive text messages. Enter another number in your profile.",
     },
   },
   discord: {
@@ -88,7 +88,7 @@ export const CHANNEL_FACTS = {
     recipient: undefined,
     account: {
       back: 'redirect',
-      hint: 'Connect it to receive match notifications via DM. Our bot is added to your Discord account, so that it may write to you.',
+      hint: 'Connect it to receive match notifications via DM. We add our bot to your Discord account so it can message you.',
       connected: 'Receive match notifications via DM',
     },
     byDevice: false,
@@ -98,10 +98,10 @@ export const CHANNEL_FACTS = {
     looksUp: false,
     closed: {
       not_installed:
-        'Discord lets our bot write only to people who added it to their account. Connect Discord again and allow it.',
+        'Our bot can only message people who added it to their Discord account. Connect Discord again and allow it.',
       closed:
-        'Your Discord settings keep our bot from writing to you. Allow direct messages, or unblock the bot, then try again.',
-      no_such_address: 'The Discord account that you connected is gone. Connect another one.',
+        'Your Discord settings stop our bot from messaging you. Allow direct messages or unblock the bot, then try again.',
+      no_such_address: 'The Discord account you connected is gone. Connect another one.',
     },
   },
   push: {

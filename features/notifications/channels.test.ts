@@ -35,5 +35,7 @@ test('says in the quiet hours hint for every channel whether it is held', () => 
     const { buzzes, messages } = CHANNEL_FACTS[channel];
     expect(buzzes ? held : sent, channel).toContain(messages);
   }
-  expect(QUIET_HINT).toMatch(/^Text.* Discord.* messages wait until morning in your own time\. Mail.* not held\.$/);
+  expect(QUIET_HINT).toMatch(
+    /^Text.* Discord.* messages wait until morning in your time zone\. We still send Email.* silent\.$/,
+  );
 });

@@ -43,7 +43,7 @@ const SENDERS = 4;
 const CLAIM_BATCH = 50;
 const MAX_CONCURRENT_CALLS = 4;
 const LOOKUP_CHANNELS = CHANNELS.filter((channel) => CHANNEL_FACTS[channel].looksUp);
-const LOST_ERROR = 'The node stopped while sending. Not repeated, so that nobody gets it twice.';
+const LOST_ERROR = "The server stopped while sending. We didn't repeat it, so no one gets it twice.";
 
 /**
  * Empties the outbox: schedules the channels of new messages, sends what's due and fails claims left by stopped nodes.

@@ -38,7 +38,7 @@ describe('delivery', () => {
         kind: 'lfg',
         title: 'Somebody applied',
         lines: ['They play <C> & "PF".'],
-        link: { label: 'See it', path: '/protocol/lfg' },
+        link: { label: 'See the match', path: '/protocol/lfg' },
         dedupeKey: `test:${++cause}`,
         ...more,
       }),
@@ -150,7 +150,9 @@ describe('delivery', () => {
     await runDelivery(context.deps, crash, signal);
     expect(given).toBe(1);
     expect(await statuses()).toEqual(['lost']);
-    expect((await attempts())[0]!.error).toContain('Not repeated');
+    expect((await attempts())[0]!.error).toContain(
+      "The server stopped while sending. We didn't repeat it, so no one gets it twice.",
+    );
   });
 
   it('sends what a node had only scheduled when it stopped', async () => {
@@ -349,9 +351,9 @@ describe('delivery', () => {
       context.setNow('2026-03-03T12:03:00Z');
       await burst(player.userId, 'Later one', 'Later two');
       await enqueue(player.userId, { kind: 'security', title: 'New sign-in', link: undefined });
-      await enqueue(player.userId, { kind: 'match_mutual', title: 'Everybody accepted' });
+      await enqueue(player.userId, { kind: 'match_mutual', title: 'Everyone accepted' });
       await run();
-      expect((await subjects(player.email)).sort()).toEqual(['At once', 'Everybody accepted', 'New sign-in']);
+      expect((await subjects(player.email)).sort()).toEqual(['At once', 'Everyone accepted', 'New sign-in']);
     });
 
     it('sends one email per person', async () => {

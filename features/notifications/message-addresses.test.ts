@@ -51,7 +51,7 @@ describe("a message's URL", () => {
     context.deps.db.transaction((tx) =>
       enqueueNotification(tx, context.deps, {
         ...{ userId: player.userId, kind, title: `About ${kind}`, lines: ['One.'], dedupeKey: crypto.randomUUID() },
-        ...{ link: { label: 'See it', path: ADDRESS }, actions: [ACCEPT], channels: [...CHANNELS] },
+        ...{ link: { label: 'See the match', path: ADDRESS }, actions: [ACCEPT], channels: [...CHANNELS] },
       }),
     );
   const latest = async (kind: Kind): Promise<Message> => {
@@ -71,7 +71,7 @@ describe("a message's URL", () => {
       await write(kind);
       const message = await latest(kind);
       expect(message.address).toBe(ADDRESS);
-      expect(message.actions).toEqual([ACCEPT, { label: 'See it', path: ADDRESS }]);
+      expect(message.actions).toEqual([ACCEPT, { label: 'See the match', path: ADDRESS }]);
       for (const channel of CHANNELS) expect(OPENED[channel](message).filter(acts), channel).toEqual([]);
       const { items } = JSON.parse(await readInbox(context.deps, actorOf(player), {})) as Inbox;
       expect(items[0]).toMatchObject({ kind, address: ADDRESS });
@@ -83,8 +83,8 @@ describe("a message's URL", () => {
   );
 
   it.each([
-    [[ACCEPT, { label: 'See it', path: paths.matches }], ADDRESS],
-    [[{ label: 'See it', path: paths.lfg }], paths.lfg],
+    [[ACCEPT, { label: 'See the match', path: paths.matches }], ADDRESS],
+    [[{ label: 'See the match', path: paths.lfg }], paths.lfg],
     [[], null],
   ])('is filled in for a message written by an older node', async (links, address) => {
     const { rows } = await context.deps.db.execute(sql`

@@ -43,7 +43,7 @@ const unread = operation({
   // The header requests this on every page, including the account deletion page.
   whileLeaving: true,
   summary: 'Count my unread messages',
-  responses: { 200: json(Unread, 'The number') },
+  responses: { 200: json(Unread, 'The unread count') },
 });
 
 const read = operation({
@@ -53,7 +53,7 @@ const read = operation({
   surface: 'own',
   summary: 'Mark messages as read',
   request: { body: body(z.object({ ids: z.array(z.uuid()).max(100).optional() })) },
-  responses: { 200: json(Unread, 'Marked; how many are left unread') },
+  responses: { 200: json(Unread, 'Marked as read; how many are left unread') },
 });
 
 const preferences = operation({
@@ -90,7 +90,7 @@ const reopen = operation({
   who: 'user',
   surface: 'own',
   summary: 'Retry a channel that refused our messages',
-  request: { params: z.object({ channel: z.enum(CHANNELS, { error: 'There is no such channel.' }) }) },
+  request: { params: z.object({ channel: z.enum(CHANNELS, { error: 'Channel not found.' }) }) },
   responses: { 200: json(Preferences, 'Your choices') },
 });
 
@@ -99,8 +99,8 @@ const report = operation({
   path: '/api/notifications/text-reports',
   who: 'visitor',
   summary: 'Receive the status of a text message',
-  request: { query: z.object({ delivery: z.uuid({ error: 'This report names no message of ours.' }) }) },
-  responses: { 200: json(Done, 'Heard') },
+  request: { query: z.object({ delivery: z.uuid({ error: "This report doesn't name one of our messages." }) }) },
+  responses: { 200: json(Done, 'Recorded') },
 });
 
 const stop = operation({
@@ -110,11 +110,11 @@ const stop = operation({
   summary: 'Unsubscribe with one click (RFC 8058)',
   request: {
     query: z.object({
-      token: z.uuid({ error: 'This unsubscribe link is not complete.' }),
+      token: z.uuid({ error: 'This unsubscribe link is incomplete.' }),
       kind: LinkedKinds,
     }),
   },
-  responses: { 200: json(z.object({ label: z.string() }), 'Mail of those kinds has ended') },
+  responses: { 200: json(z.object({ label: z.string() }), 'Emails of those kinds are off') },
 });
 
 const stopPage = operation({
@@ -123,7 +123,7 @@ const stopPage = operation({
   who: 'visitor',
   summary: 'Open the unsubscribe confirmation page',
   request: { query: z.object({ token: z.string().max(100).optional(), kind: z.string().max(200).optional() }) },
-  responses: { 302: { description: 'To the page' } },
+  responses: { 302: { description: 'Redirects to the page' } },
 });
 
 export const notificationsApi = createApi()

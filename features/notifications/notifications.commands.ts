@@ -92,7 +92,7 @@ export async function readInbox(
 function parseCursor(word: string): { at: string; id: string } {
   const place = parsePageCursor(word);
   if (!place) {
-    throw new Refusal('invalid', 'This place in the inbox is not known. Please open the inbox again.', 'before');
+    throw new Refusal('invalid', 'We lost your place in the inbox. Open the inbox again.', 'before');
   }
   return { at: toIso(place.at), id: place.id };
 }
@@ -176,7 +176,7 @@ export async function unsubscribe(deps: Deps, token: string, kinds: Kind[]): Pro
   if (!userId || kinds.includes('security')) {
     throw new Refusal(
       'not_found',
-      'This unsubscribe link is not valid. Sign in and change it in your notification settings.',
+      "This unsubscribe link isn't valid. Sign in and change it in your notification settings.",
     );
   }
   for (const kind of kinds)

@@ -15,10 +15,10 @@ type KindFacts = {
 
 /** The kinds of notifications. `security` ones are sent whatever the preferences say. */
 export const KINDS = {
-  security: { label: 'Security of your account', urgent: true, channels: ['email'] },
-  queue: { label: 'Play now: your group is found', urgent: true, channels: ['push'], wakes: true },
-  match_proposed: { label: 'New match proposals', urgent: false, channels: ['email', 'discord', 'push'] },
-  match_mutual: { label: 'Everybody accepted a match', urgent: true, channels: ['email', 'discord', 'push'] },
+  security: { label: 'Account security', urgent: true, channels: ['email'] },
+  queue: { label: 'Play now: match found', urgent: true, channels: ['push'], wakes: true },
+  match_proposed: { label: 'New matches', urgent: false, channels: ['email', 'discord', 'push'] },
+  match_mutual: { label: 'Everyone accepted a match', urgent: true, channels: ['email', 'discord', 'push'] },
   match_changed: { label: 'Changes to your matches', urgent: false, channels: ['email', 'discord', 'push'] },
   party: {
     label: 'Parties: invitations, who joins and leaves',
@@ -31,17 +31,17 @@ export const KINDS = {
     channels: ['email', 'discord', 'push'],
   },
   session: {
-    label: 'Sessions: times to answer, reminders, standing in for others',
+    label: 'Sessions: times to confirm, reminders, subbing in',
     urgent: true,
     channels: ['email', 'discord', 'push'],
   },
   thread: { label: 'Messages from people you play with', urgent: false, channels: ['email', 'discord', 'push'] },
-  lfg: { label: 'Applications to and from listings', urgent: false, channels: ['email', 'discord', 'push'] },
-  moderation: { label: 'Decisions of moderators', urgent: false, channels: ['email'] },
-  booking: { label: 'Hires, coaching and assemblies', urgent: true, channels: ['email', 'discord', 'push'] },
+  lfg: { label: 'Listing applications you send and receive', urgent: false, channels: ['email', 'discord', 'push'] },
+  moderation: { label: 'Moderator decisions', urgent: false, channels: ['email'] },
+  booking: { label: 'Hires, coaching and Team Assembly', urgent: true, channels: ['email', 'discord', 'push'] },
   payment: { label: 'Receipts and refunds', urgent: false, channels: ['email'] },
-  reach: { label: 'A channel that stopped reaching you', urgent: false, channels: ['email'] },
-  test: { label: 'Test messages that you asked for', urgent: true, channels: ['email'] },
+  reach: { label: 'Channels that stopped reaching you', urgent: false, channels: ['email'] },
+  test: { label: 'Test messages you asked for', urgent: true, channels: ['email'] },
 } as const satisfies Record<string, KindFacts>;
 export type Kind = keyof typeof KINDS;
 
@@ -55,10 +55,10 @@ export function formatKinds(kinds: readonly Kind[]): string {
 
 /** Kinds as named in an unsubscribe link: one, or several separated by commas. */
 export const LinkedKinds = z
-  .string('This unsubscribe link is not complete.')
-  .max(200, 'This unsubscribe link is not complete.')
+  .string('This unsubscribe link is incomplete.')
+  .max(200, 'This unsubscribe link is incomplete.')
   .transform((text) => text.split(','))
-  .pipe(z.array(z.enum(Object.keys(KINDS) as [Kind, ...Kind[]], 'This unsubscribe link is not complete.')).min(1));
+  .pipe(z.array(z.enum(Object.keys(KINDS) as [Kind, ...Kind[]], 'This unsubscribe link is incomplete.')).min(1));
 
 /** A message's URL with the label of the button that opens it. Opening it changes nothing. */
 export type Link = { label: string; path: PageAddress };
@@ -143,7 +143,7 @@ export const InboxItem = z.object({
 export type InboxItem = z.infer<typeof InboxItem>;
 
 /** Everything, or only messages that need an answer from the reader. */
-export const InboxView = z.enum(['all', 'waiting'], { error: 'Ask for all messages or for those that wait for you.' });
+export const InboxView = z.enum(['all', 'waiting'], { error: 'Choose all messages or those that need your answer.' });
 export type InboxView = z.infer<typeof InboxView>;
 
 export const Inbox = z.object({
@@ -159,7 +159,7 @@ export type Inbox = z.infer<typeof Inbox>;
 /** The unread count, the same everywhere it's shown. */
 export const Unread = z.object({ unread: z.number().int() });
 
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write a time as 23:00.');
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 23:00.');
 
 export const Preferences = z.object({
   kinds: z.array(
@@ -183,11 +183,11 @@ export type Preferences = z.infer<typeof Preferences>;
 
 export const PreferenceChange = z
   .object({
-    kind: z.enum(Object.keys(KINDS) as [Kind, ...Kind[]], { error: 'There is no such kind of notification.' }),
-    channel: z.enum(CHANNELS, { error: 'There is no such channel.' }),
+    kind: z.enum(Object.keys(KINDS) as [Kind, ...Kind[]], { error: 'Notification type not found.' }),
+    channel: z.enum(CHANNELS, { error: 'Channel not found.' }),
     enabled: z.boolean(),
   })
-  .refine((change) => change.kind !== 'security', 'Security mail cannot be switched off.');
+  .refine((change) => change.kind !== 'security', "You can't turn off security emails.");
 
 export const SettingsChange = z.object({
   quiet: z.object({ start: clock, end: clock }).nullable().optional(),

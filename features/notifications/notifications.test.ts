@@ -249,7 +249,7 @@ describe('the inbox', () => {
       enabled: false,
     });
     expect(security.status).toBe(422);
-    expect(await security.json()).toMatchObject({ error: { message: 'Security mail cannot be switched off.' } });
+    expect(await security.json()).toMatchObject({ error: { message: "You can't turn off security emails." } });
     const quiet = await put('/api/notifications/settings', {
       quiet: { start: '22:00', end: '07:00' },
       urgentInQuiet: true,

@@ -33,7 +33,7 @@ test('sends urgent messages ahead of a running bulk, and each email once', async
         kind: 'security',
         title: 'Somebody signed in',
         lines: ['From a new device.'],
-        link: { label: 'See it', path: '/protocol/security' },
+        link: { label: 'See the match', path: '/protocol/security' },
         dedupeKey,
       }),
     );

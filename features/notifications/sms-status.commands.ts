@@ -15,9 +15,9 @@ export async function handleSmsStatusWebhook(
   signature: string,
 ): Promise<void> {
   const config = readSmsConfig(deps.env);
-  if (!config) throw new Refusal('unavailable', 'No text messages are sent from here.');
+  if (!config) throw new Refusal('unavailable', "This server doesn't send text messages.");
   const read = readStatusReport(config, getSmsStatusUrl(deps, deliveryId), form, signature);
-  if (!read) throw new Refusal('forbidden', 'The signature does not fit this report.');
+  if (!read) throw new Refusal('forbidden', "The signature doesn't match this report.");
   const { failure } = read;
   if (!failure) return;
   const why = failure.outcome === 'closed' ? failure.why : undefined;

@@ -64,7 +64,7 @@ describe('a channel that refuses a message', () => {
         kind,
         title: 'A squad for you',
         lines: ['Tonight.'],
-        link: { label: 'See it', path: '/protocol/matches' },
+        link: { label: 'See the match', path: '/protocol/matches' },
         dedupeKey: `closed-test:${++cause}`,
         ...more,
       }),
@@ -131,7 +131,7 @@ describe('a channel that refuses a message', () => {
     const { items } = await call<Inbox>(player, 'GET', '');
     const notice = items.find(({ title }) => title.startsWith('Discord'));
     expect(notice).toMatchObject({
-      title: 'Discord does not reach you any more',
+      title: 'Discord no longer reaches you',
       address: paths.notificationSettings,
     });
     expect(notice!.lines[0]).toContain('Connect Discord again');
@@ -192,7 +192,7 @@ describe('a channel that refuses a message', () => {
     await enqueue(player);
     await run();
     expect(await deliveries()).toEqual(['discord failed']);
-    expect(await subjects(player)).toEqual(['Discord does not reach you any more']);
+    expect(await subjects(player)).toEqual(['Discord no longer reaches you']);
   });
 
   it('passes codes and tests to no other channel', async () => {
@@ -212,7 +212,7 @@ describe('a channel that refuses a message', () => {
     const chat = () => list('/sandbox/discord/messages.json?to=hooper');
     expect((await chat()).map(({ content }) => content.split('\n')[0]).sort()).toEqual([
       '**A squad for you**',
-      '**E-mail does not reach you any more**',
+      '**Email no longer reaches you**',
     ]);
     await enqueue(player, 'payment');
     await run();

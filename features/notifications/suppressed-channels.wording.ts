@@ -5,7 +5,7 @@ import type { NewNotification } from './notifications.schema.ts';
 /** Explains why a channel no longer reaches a user, and what they can do about it. */
 export function suppressedMessage(channel: Channel, why: SuppressionReason): string {
   const sentences: Partial<Record<SuppressionReason, string>> = CHANNEL_FACTS[channel].closed;
-  return sentences[why] ?? `${CHANNEL_FACTS[channel].label} does not take our messages to you.`;
+  return sentences[why] ?? `${CHANNEL_FACTS[channel].label} rejects our messages to you.`;
 }
 
 /** Builds the notice for the inbox and another channel when a channel has permanently refused our messages. */
@@ -17,8 +17,11 @@ export function suppressedNotice(
   return {
     userId,
     kind: 'reach',
-    title: `${CHANNEL_FACTS[channel].label} does not reach you any more`,
-    lines: [suppressedMessage(channel, why), 'Until then you hear from us by your other channels and in your inbox.'],
+    title: `${CHANNEL_FACTS[channel].label} no longer reaches you`,
+    lines: [
+      suppressedMessage(channel, why),
+      "Until then, we'll notify you through your other channels and your inbox.",
+    ],
     link: { label: 'Notification settings', path: paths.notificationSettings },
     dedupeKey: `closed:${channel}:${now.getTime()}`,
   };

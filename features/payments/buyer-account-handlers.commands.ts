@@ -27,7 +27,7 @@ export async function onAccountDeletionScheduledInPayments(
       tx,
       deps,
       plan.orderId,
-      'The account is being closed: the plan has ended, nothing more is charged.',
+      'The account is being deleted. The plan has ended, and nothing more is charged.',
     );
   }
   for (const id of await listUnfinishedOrders(tx, userId)) {
@@ -61,12 +61,14 @@ export async function onAccountRestoredInPayments(tx: Db, deps: Deps, { userId }
   for (const plan of await restorePaidPlans(tx, userId, deps.now())) {
     const until = dayOf(plan.keptUntil!);
     const name = plan.plan === 'premium' ? 'Premium' : 'Pro';
-    await addOrderNote(tx, deps, plan.orderId, `The account stays: ${name} is back until ${until} and does not renew.`);
+    await addOrderNote(tx, deps, plan.orderId, `The account stays. ${name} is back until ${until} and won't renew.`);
     await enqueueNotification(tx, deps, {
       userId,
       kind: 'payment',
       title: `Your ${name} plan is back`,
-      lines: [`It runs until ${until}, as you had paid. It does not renew: buy it again then if you want to keep it.`],
+      lines: [
+        `It runs until ${until}, as you'd already paid. It won't renew, so buy it again then if you want to keep it.`,
+      ],
       link: { label: 'Open your account', path: paths.protocolAccount },
       dedupeKey: `plan-back:${plan.subscriptionId}:${deps.now().toISOString()}`,
     });

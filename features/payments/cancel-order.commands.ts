@@ -19,7 +19,7 @@ export async function cancelOrder(deps: Deps, actor: Person, orderId: string): P
   await deps.db.transaction(async (tx) => {
     await lockUser(tx, actor.userId);
     const order = await lockOrder(tx, orderId);
-    if (order.settledAt) throw new Refusal('conflict', 'This order is finished. There is nothing left to take back.');
+    if (order.settledAt) throw new Refusal('conflict', "This order is finished. There's nothing left to cancel.");
     await getFulfilment(deps, order).withdraw(tx, deps, order);
     await updateOrder(tx, orderId, { withdrawnAt: deps.now() });
   });

@@ -33,9 +33,9 @@ type Ending = { why: string; cause: string; memo: string; buyerKnows?: boolean }
 
 /** The ending of an order after a lost bank dispute. */
 export const endedByBank = (orderId: string): Ending => ({
-  why: 'The bank took the payment back, so the order ends.',
+  why: 'The bank reversed the payment, so the order ends.',
   cause: `taken-back:${orderId}`,
-  memo: 'What the bank had left',
+  memo: 'Left over from the bank dispute',
 });
 
 /**
@@ -67,7 +67,7 @@ export async function endPlansOf(tx: Db, deps: Deps, order: Order): Promise<void
     const plan = await findSubscription(tx, id);
     if (!plan || !isRunning(plan)) continue;
     await endPlan(tx, deps, plan);
-    await addOrderNote(tx, deps, order.id, 'The plan ends, so that nothing more is charged for it.');
+    await addOrderNote(tx, deps, order.id, 'The plan ends, so nothing more is charged for it.');
   }
 }
 
@@ -81,7 +81,7 @@ export async function undoImpossibleRefund(tx: Db, deps: Deps, order: Order, act
   const left = await arrivable(tx, order, action);
   const cents = action.amountCents! - left;
   if (cents === 0) return false;
-  const problem = 'That money had reached the buyer another way.';
+  const problem = 'The buyer had already received that money another way.';
   const rest = { amountCents: left, generation: action.generation + 1, attempts: 0, dueAt: deps.now() };
   const change = left === 0 ? { state: 'undone' as const, problem } : rest;
   if (!(await closeAction(tx, action.id, change))) return true;
@@ -93,6 +93,11 @@ export async function undoImpossibleRefund(tx: Db, deps: Deps, order: Order, act
     at: deps.now(),
   });
   const unsent = left === 0 ? `our refund of ${formatDollars(cents)}` : `${formatDollars(cents)} of our refund`;
-  await addOrderNote(tx, deps, order.id, `We didn't send ${unsent}: that money had reached the buyer another way.`);
+  await addOrderNote(
+    tx,
+    deps,
+    order.id,
+    `We didn't send ${unsent}. The buyer had already received that money another way.`,
+  );
   return true;
 }

@@ -31,9 +31,9 @@ import { CATCH_UP_JOB } from './provider-events/provider-events.commands.ts';
 
 const FAILED = 'Failed to create checkout session. Please try again.';
 /** Message for a payment whose webhook hasn't arrived. */
-export const PAYMENT_CONFIRMING = 'A payment of yours for this is being confirmed. Please look again in a minute.';
+export const PAYMENT_CONFIRMING = "We're confirming your payment for this. Check again in a minute.";
 const DELETION_SCHEDULED =
-  'Your account is about to be deleted and cannot buy. You can take that back on your account page.';
+  "Your account is scheduled for deletion and can't buy. You can undo that on your account page.";
 const NO_CREDIT = { cents: 0, of: null };
 /** How long a concurrent request for the same page waits. */
 const CHECKOUT_POLL_ATTEMPTS = 20;
@@ -50,7 +50,7 @@ export async function startCheckout(
   input: CheckoutInput,
 ): Promise<{ url: string; orderId: string }> {
   const offer = getOffer(input.priceId);
-  if (!offer) throw new Refusal('invalid', 'This is not something we sell.', 'priceId');
+  if (!offer) throw new Refusal('invalid', "We don't sell this.", 'priceId');
   if (input.userId !== actor.userId) throw new Refusal('forbidden', 'You can only buy for yourself.', 'userId');
   refuseOtherChoice(offer, input);
   if (input.mode !== offer.mode) throw new Refusal('invalid', `This is sold with mode ${offer.mode}.`, 'mode');
@@ -191,7 +191,7 @@ async function refuseInLoop(tx: Db, deps: Deps, buyerId: string): Promise<void> 
 export async function abandonCheckout(deps: Deps, actor: Person, orderId: string): Promise<void> {
   const actionId = await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such order.');
+    if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'Order not found.');
     if (order.state !== 'awaiting_payment') return undefined;
     const now = deps.now();
     const cause = `close:${orderId}`;
@@ -208,6 +208,6 @@ export async function abandonCheckout(deps: Deps, actor: Person, orderId: string
  */
 export async function recheckPayment(deps: Deps, actor: Person, orderId: string): Promise<void> {
   const order = await findOrder(deps.db, orderId);
-  if (order?.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such order.');
+  if (order?.buyerId !== actor.userId) throw new Refusal('not_found', 'Order not found.');
   if (order.state === 'awaiting_payment') await deps.jobs.send(CATCH_UP_JOB, {}, { key: 'asked' });
 }

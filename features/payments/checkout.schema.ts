@@ -3,12 +3,12 @@ import { z } from 'zod';
 /** A purchase: what, by whom, and for hires and sessions also whom or when, if already known. */
 export const CheckoutInput = z.object({
   priceId: z.string('Choose what to buy.').max(64),
-  userId: z.uuid('userId is not the id of a person.'),
-  mode: z.enum(['payment', 'subscription'], 'mode is payment or subscription.').default('payment'),
-  playerId: z.uuid('playerId is not the id of a person.').optional(),
+  userId: z.uuid("userId must be a person's ID."),
+  mode: z.enum(['payment', 'subscription'], 'mode must be payment or subscription.').default('payment'),
+  playerId: z.uuid("playerId must be a person's ID.").optional(),
   role: z.string().max(8).optional(),
   coachId: z.string().max(64).optional(),
-  startsAt: z.iso.datetime('startsAt is an instant such as 2026-05-01T19:00:00Z.').optional(),
+  startsAt: z.iso.datetime('startsAt must be an instant such as 2026-05-01T19:00:00Z.').optional(),
   /** Pay as much as possible with a hire credit. */
   useCredit: z.boolean().default(false),
 });

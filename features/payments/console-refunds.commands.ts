@@ -38,10 +38,9 @@ export async function refundOrder(deps: Deps, admin: Person, orderId: string, wi
     await refuseOwnCase(tx, deps, order, admin);
     if (order.state !== 'paid') throw new Refusal('conflict', 'This order was never paid.');
     refuseWhileFrozen(order);
-    if (await findOpenDispute(tx, orderId))
-      throw new Refusal('conflict', 'Decide the open dispute of this order instead.');
+    if (await findOpenDispute(tx, orderId)) throw new Refusal('conflict', "Decide this order's open dispute instead.");
     const left = await refundableOf(tx, orderId);
-    if (left === 0) throw new Refusal('conflict', 'Everything that was paid for this order has been refunded already.');
+    if (left === 0) throw new Refusal('conflict', 'Everything paid for this order has already been refunded.');
     if ((await failedRefundsOf(tx, order)).length > 0) {
       throw new Refusal('conflict', "A refund of this order didn't arrive. Send it again, or record how it was paid.");
     }
@@ -111,7 +110,7 @@ async function refundMonths(
     if (index === 0) ends = part === open;
   }
   if (left > 0)
-    throw new Refusal('conflict', 'A refund of this order is on its way already. Try again once it is done.');
+    throw new Refusal('conflict', "A refund of this order is already on its way. Try again once it's done.");
   return { ends };
 }
 
@@ -138,7 +137,7 @@ async function tell(
   await addOrderNote(tx, deps, order.id, `Our staff decided on a refund of ${formatDollars(cents)}. ${reason}`);
   const cause = newCause(order.id);
   if (order.buyerId) {
-    const lines = [`We refund ${formatDollars(cents)} to your card. ${reason}`];
+    const lines = [`We're refunding ${formatDollars(cents)} to your card. ${reason}`];
     if (ends && order.kind === 'subscription') lines.push('Your plan ends now.');
     else if (ends && !order.settledAt) lines.push('The order ends here.');
     await notifyOrderPeople(tx, deps, order, {
@@ -167,18 +166,18 @@ async function endRefunded(tx: Db, deps: Deps, orderId: string): Promise<void> {
 export async function refundedOtherwise(deps: Deps, admin: Person, actionId: string, how: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const found = await findAction(tx, actionId);
-    if (!found) throw new Refusal('not_found', 'There is no such refund.');
+    if (!found) throw new Refusal('not_found', 'Refund not found.');
     const order = await lockOrder(tx, found.orderId);
     await refuseOwnCase(tx, deps, order, admin);
     const action = (await findAction(tx, actionId))!;
     if (action.kind !== 'refund' || action.state !== 'undone') {
-      throw new Refusal('conflict', 'Only a refund that did not arrive can be paid another way.');
+      throw new Refusal('conflict', "Only a refund that didn't arrive can be paid another way.");
     }
     const whyNot = await findRetryObstacle(tx, order, action);
     if (whyNot) throw new Refusal('conflict', whyNot);
     const cents = action.amountCents!;
     if (((await getTotals(tx, order.id)).held ?? 0) < cents) {
-      throw new Refusal('conflict', 'The money of this refund is not held any more. The history says where it went.');
+      throw new Refusal('conflict', "This refund's money is no longer held. The history shows where it went.");
     }
     const at = deps.now();
     const entries = { held: -cents, refund: cents };
@@ -190,7 +189,7 @@ export async function refundedOtherwise(deps: Deps, admin: Person, actionId: str
       await notifyOrderPeople(tx, deps, order, {
         cause: `otherwise:${actionId}`,
         title: 'Your refund was sent another way',
-        lines: [`Your card could not take the refund of ${formatDollars(cents)}, so we sent it another way: ${how}`],
+        lines: [`Your card couldn't take the refund of ${formatDollars(cents)}, so we sent it another way: ${how}`],
         people: [order.buyerId],
       });
     }

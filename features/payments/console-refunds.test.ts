@@ -58,9 +58,9 @@ describe('refundOrder', () => {
     expect(await readOrderNow(deps, id)).toMatchObject({ settledAt: expect.any(Date) });
     expect((await readMessages(deps, buyer.userId)).at(-1)).toMatchObject({
       title: 'Your refund is on its way',
-      lines: [`We refund $25 to your card. ${REASON}`, 'The order ends here.'],
+      lines: [`We're refunding $25 to your card. ${REASON}`, 'The order ends here.'],
     });
-    await expect(refund(id, 1, 0)).rejects.toThrow('has been refunded already');
+    await expect(refund(id, 1, 0)).rejects.toThrow('already been refunded');
     await expectAgreement(id);
   });
 
@@ -135,7 +135,7 @@ describe('a refund that the card rejects', () => {
     await refund(id, 10_000, 10_000);
     await context.quiesce();
     expect((await readMessages(deps, buyer.userId)).at(-1)).toMatchObject({
-      title: 'Your refund did not arrive',
+      title: "Your refund didn't arrive",
       lines: [expect.stringContaining('the refund of $100'), expect.any(String)],
     });
     const view = await readOrder(deps, buyer, id);
@@ -145,7 +145,7 @@ describe('a refund that the card rejects', () => {
     expect(view.underWay.filter(({ failed }) => failed)).toHaveLength(1);
     const [action] = (await listActions(deps.db, id)).filter(({ kind }) => kind === 'refund');
     await refundedOtherwise(deps, admin, action!.id, 'Bank transfer on March 3.');
-    await expect(refundedOtherwise(deps, admin, action!.id, 'Again.')).rejects.toThrow('did not arrive');
+    await expect(refundedOtherwise(deps, admin, action!.id, 'Again.')).rejects.toThrow("didn't arrive");
     const after = await readOrder(deps, buyer, id);
     expect(after.balance).toMatchObject({ held: 0, refunded: 10_000 });
     expect(after.underWay.filter(({ failed }) => failed)).toEqual([]);
@@ -184,7 +184,7 @@ describe('a seller', () => {
     const seen = { accountId, detailsSubmitted: true, payoutsEnabled: false, observedAt: context.now() };
     await deps.db.transaction((tx) => recordSellerObservation(tx, deps, seen));
     await deps.db.transaction((tx) => recordSellerObservation(tx, deps, seen));
-    expect(await readMessageTitles(deps, seller.userId)).toEqual(['Your payouts are switched off']);
+    expect(await readMessageTitles(deps, seller.userId)).toEqual(['Your payouts are off']);
   });
 
   it('sees that a payout is on its way', async () => {
@@ -200,7 +200,7 @@ describe('a seller', () => {
     expect(await readMessages(deps, seller.userId)).toContainEqual(
       expect.objectContaining({
         title: 'Your payout is on its way',
-        lines: ['$100 were sent to your payout account.'],
+        lines: ['We sent $100 to your payout account.'],
       }),
     );
   });

@@ -104,8 +104,8 @@ describe('a seller', () => {
     const { env } = deps;
     deps.env = { ...env, STRIPE_SELLER_COUNTRIES: 'US,CA' };
     const seller = await makeUser(deps);
-    await expect(startOnboarding(deps, seller)).rejects.toThrow('in which country');
-    await expect(startOnboarding(deps, seller, 'BR')).rejects.toThrow('in these countries only: US, CA');
+    await expect(startOnboarding(deps, seller)).rejects.toThrow('Choose the country of your bank account.');
+    await expect(startOnboarding(deps, seller, 'BR')).rejects.toThrow('in these countries: US, CA');
     await startOnboarding(deps, seller, 'CA');
     deps.env = env;
     const known = (await findSellerAccount(deps.db, seller.userId))!;
@@ -143,7 +143,7 @@ describe('a plan', () => {
     await context.quiesce();
     expect(Object.values(sandbox.state.subscriptions).at(-1)!.status).toBe('canceled');
     expect((await readEntitlements(deps, buyer)).plan).toBe('Free');
-    expect(await readHistory(deps, orderId)).toContain('The plan ends, so that nothing more is charged for it.');
+    expect(await readHistory(deps, orderId)).toContain('The plan ends, so nothing more is charged for it.');
     expect((await readOrderNow(deps, orderId)).frozenAt).not.toBeNull();
     sandbox.engine.closeDispute(dispute, 'lost');
     await context.quiesce();
@@ -165,8 +165,8 @@ describe('a plan', () => {
     sandbox.engine.closeDispute(dispute, 'lost');
     await context.quiesce();
     expect(plan.status).toBe('canceled');
-    await expect(refundPlanUnderGuarantee(deps, buyer)).rejects.toThrow('No plan is running.');
-    expect(await readHistory(deps, orderId)).toContain('The plan ends, so that nothing more is charged for it.');
+    await expect(refundPlanUnderGuarantee(deps, buyer)).rejects.toThrow("You don't have an active plan.");
+    expect(await readHistory(deps, orderId)).toContain('The plan ends, so nothing more is charged for it.');
     // If something requests a refund anyway, nothing is left of the first month, and all of the second.
     const order = await readOrderNow(deps, orderId);
     const invoices = await listLedgerCauses(deps.db, orderId, 'invoice:');
@@ -205,7 +205,7 @@ describe('a plan', () => {
     const now = await findOrCreateMonthlyPrice(deps, stripe, 'PRICE_PREMIUM_MONTHLY');
     expect(sandbox.state.prices[now]).toMatchObject({ unit_amount: 2_499, lookup_key: 'PRICE_PREMIUM_MONTHLY' });
     expect(sandbox.state.prices[before]!.lookup_key).toBeNull();
-    expect(await told('A price at the processor was another one than ours')).toHaveLength(1);
+    expect(await told("A price at the payment provider didn't match ours")).toHaveLength(1);
     expect(await findOrCreateMonthlyPrice(deps, stripe, 'PRICE_PREMIUM_MONTHLY')).toBe(now);
   });
 });
@@ -220,7 +220,9 @@ describe('a broken response from the payment provider', () => {
     const action = async () => (await listActions(deps.db, orderId)).find((one) => one.cause === cause)!;
     await runActions(deps, { only: (await action()).id });
     expect(await action()).toMatchObject({ state: 'pending', generation: 1 });
-    expect((await told('The processor broke while money moved')).some((line) => line.includes(orderId))).toBe(true);
+    expect((await told('The payment provider failed while money moved')).some((line) => line.includes(orderId))).toBe(
+      true,
+    );
     context.advance(MINUTE_MS);
     await runActions(deps, { only: (await action()).id });
     expect(await action()).toMatchObject({ state: 'done' });
@@ -279,9 +281,9 @@ test('waits instead of failing when the balance is too low, and notifies an admi
     expect(await action()).toMatchObject({ state: 'pending', attempts: 0 });
     context.advance(6 * HOUR_MS);
   }
-  expect((await told('The balance at the processor is too low')).length).toBeGreaterThan(0);
+  expect((await told('Payment provider balance too low')).length).toBeGreaterThan(0);
   await reconcile(deps);
-  expect((await told('The processor has what we cannot explain')).join()).toContain('are not in the balance');
+  expect((await told("The payment provider has records we can't explain")).join()).toContain("isn't in the balance");
   sandbox.state.transactions[swept]!.amount = 0;
   await runActions(deps, { only: id });
   const sent = await action();

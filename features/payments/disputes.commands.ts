@@ -35,7 +35,7 @@ export async function requireParty(db: Db, deps: Deps, order: Order, person: Vie
   if (order.buyerId === person.userId) return 'buyer';
   if ((await getFulfilment(deps, order).findSeller(db, order.id)) === person.userId) return 'seller';
   if (person.isAdmin) return 'admin';
-  throw new Refusal('not_found', 'There is no such order.');
+  throw new Refusal('not_found', 'Order not found.');
 }
 
 /**
@@ -48,7 +48,7 @@ export async function openDispute(deps: Deps, actor: Person, orderId: string, re
     const party = await requireParty(tx, deps, order, { ...actor, isAdmin: false });
     const now = deps.now();
     if (!(await getFulfilment(deps, order).freeze(tx, deps, order)))
-      throw new Refusal('conflict', 'This order cannot be disputed now. If money went wrong, please contact support.');
+      throw new Refusal('conflict', "This order can't be disputed now. If money went wrong, contact support.");
     const id = await insertDispute(tx, { orderId, openedBy: actor.userId, reason, createdAt: now });
     await insertMessage(tx, { disputeId: id, authorId: actor.userId, authorRole: party, text: reason, createdAt: now });
     await setNextDeadline(tx, orderId, { waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin), now });
@@ -56,14 +56,12 @@ export async function openDispute(deps: Deps, actor: Person, orderId: string, re
       tx,
       deps,
       orderId,
-      `The ${party === 'buyer' ? 'buyer' : 'player'} opened a dispute. An admin decides within ${refundTerms.disputeDecisionDays} days; without a decision the contested part goes back.`,
+      `The ${party === 'buyer' ? 'buyer' : 'player'} opened a dispute. An admin will decide within ${refundTerms.disputeDecisionDays} days. Without a decision, we'll refund the contested part.`,
     );
     const cause = `dispute:${id}`;
     const title = 'A dispute was opened';
     await notifyAdmins(tx, deps, { cause, title, lines: [reason.slice(0, 200)] });
-    const lines = [
-      'Say what happened and attach what you have. The held funds stay where they are until an admin has decided.',
-    ];
+    const lines = ['Say what happened and attach what you have. The held funds stay on hold until an admin decides.'];
     await notifyParties(tx, deps, order, { cause, title, lines, except: actor.userId });
     return id;
   });
@@ -79,7 +77,7 @@ export async function requestDecision(tx: Db, deps: Deps, order: Order, reason: 
   const id = await insertDispute(tx, { orderId: order.id, openedBy: null, reason, createdAt: now });
   await setNextDeadline(tx, order.id, { waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin), now });
   await addOrderNote(tx, deps, order.id, reason);
-  const told = { cause: `dispute:${id}`, title: 'An admin decides about held funds', lines: [reason] };
+  const told = { cause: `dispute:${id}`, title: 'An admin will decide about held funds', lines: [reason] };
   await notifyAdmins(tx, deps, told);
   await notifyParties(tx, deps, order, told);
 }
@@ -134,7 +132,7 @@ export async function writeInDispute(deps: Deps, actor: Viewer, disputeId: strin
     await insertMessage(tx, { disputeId, authorId: actor.userId, authorRole: party, text, createdAt: now });
     await notifyParties(tx, deps, order, {
       cause: `word:${disputeId}:${now.getTime()}`,
-      title: 'News in a dispute',
+      title: 'Dispute update',
       lines: [text.slice(0, 200)],
       except: actor.userId,
     });
@@ -143,8 +141,8 @@ export async function writeInDispute(deps: Deps, actor: Viewer, disputeId: strin
 
 async function requireOpenDispute(tx: Db, disputeId: string): Promise<Dispute> {
   const dispute = await findDispute(tx, disputeId);
-  if (dispute?.source !== 'people') throw new Refusal('not_found', 'There is no such dispute.');
-  if (dispute.state !== 'open') throw new Refusal('conflict', 'This dispute is decided.');
+  if (dispute?.source !== 'people') throw new Refusal('not_found', 'Dispute not found.');
+  if (dispute.state !== 'open') throw new Refusal('conflict', 'This dispute has already been decided.');
   return dispute;
 }
 
@@ -157,7 +155,7 @@ type Split = { sellerCents: number; refundCents: number; decision: string };
 export async function decideDispute(deps: Deps, admin: Person, disputeId: string, split: Split): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const dispute = await findDispute(tx, disputeId);
-    if (!dispute) throw new Refusal('not_found', 'There is no such dispute.');
+    if (!dispute) throw new Refusal('not_found', 'Dispute not found.');
     const order = await lockOrder(tx, dispute.orderId);
     await requireOpenDispute(tx, disputeId);
     await refuseOwnCase(tx, deps, order, admin);
@@ -165,7 +163,7 @@ export async function decideDispute(deps: Deps, admin: Person, disputeId: string
     if (split.sellerCents + split.refundCents !== held) {
       throw new Refusal(
         'invalid',
-        `Both parts together have to be ${formatDollars(held)}, which is what is held.`,
+        `Both parts must add up to ${formatDollars(held)}, the amount on hold.`,
         'sellerCents',
       );
     }
@@ -188,7 +186,7 @@ export async function decideDispute(deps: Deps, admin: Person, disputeId: string
 export async function decideByDefault(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   const dispute = await findOpenDispute(tx, order.id);
   if (!dispute || addMs(dispute.createdAt, ORDER_DEADLINES.admin) > deps.now()) return false;
-  const decision = `Nobody decided within ${refundTerms.disputeDecisionDays} days, so the contested part goes back.`;
+  const decision = `No one decided within ${refundTerms.disputeDecisionDays} days, so we're refunding the contested part.`;
   await decideByRule(tx, deps, order, { decision });
   return true;
 }
@@ -258,11 +256,11 @@ async function applyDisputeDecision(tx: Db, deps: Deps, order: Order, decided: D
   // People read the amounts that reach them: without our fee, and without what a hire credit had covered.
   await updateDispute(tx, disputeId, { sellerCents: paid, refundCents: back.cash });
   const decider = unasked ? 'The order has ended' : decidedBy ? 'Our staff decided' : 'Decided';
-  const amounts = `${decider}: ${formatDollars(paid)} to the ${getSellerLabel(order.kind)}, ${formatDollars(back.cash)} back to the buyer.`;
+  const amounts = `${decider}: ${formatDollars(paid)} to the ${getSellerLabel(order.kind)}, ${formatDollars(back.cash)} refunded to the buyer.`;
   await addOrderNote(tx, deps, order.id, unasked ? amounts : `${amounts} ${decision}`);
   await notifyParties(tx, deps, order, {
     cause: `decided:${disputeId}`,
-    title: unasked ? 'An order has ended' : 'The dispute is decided',
+    title: unasked ? 'An order has ended' : 'Dispute decided',
     lines: [`${amounts} ${decision}`],
     ...(unasked?.buyerKnows && order.buyerId ? { except: order.buyerId } : {}),
   });

@@ -50,8 +50,8 @@ export async function grantFounders(tx: Db, deps: Deps, order: Order): Promise<v
     kind: 'payment',
     title: 'Welcome, Founder',
     lines: [
-      `You are Founder number ${founderNumber}. Founders Premium runs until ${formatUtcDay(expiresAt)}.`,
-      ...(priority ? ['You are one of the first 10 and get priority matching.'] : []),
+      `You're Founder number ${founderNumber}. Founders Premium runs until ${formatUtcDay(expiresAt)}.`,
+      ...(priority ? ["You're one of the first 10 and get priority matching."] : []),
       `Your 7-Game Hire Credit covers up to $${founders.hireCreditCapCents / 100} of one hire.`,
     ],
     link: { label: 'Use the credit', path: paths.hire },
@@ -63,7 +63,7 @@ async function refundDuplicateFounders(tx: Db, deps: Deps, order: Order): Promis
   await releaseSeat(tx, order.id);
   const cause = `second:${order.id}`;
   await refundHeld(tx, deps, order, { cause, cents: order.amountCents, memo: 'Full refund: bought twice' });
-  await addOrderNote(tx, deps, order.id, "You were a Founder already. We're refunding your second payment.");
+  await addOrderNote(tx, deps, order.id, "You were already a Founder. We're refunding your second payment.");
   await settleIfDone(tx, deps, order.id);
 }
 
@@ -84,28 +84,28 @@ export async function refundFoundersUnderGuarantee(deps: Deps, actor: Person, or
   await deps.db.transaction(async (tx) => {
     await lockUser(tx, actor.userId);
     const order = await lockOrder(tx, orderId);
-    if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such order.');
+    if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'Order not found.');
     if (order.kind !== 'founders') throw new Refusal('conflict', NOT_FOUNDERS[order.kind]);
-    if (order.state !== 'paid') throw new Refusal('conflict', 'This order is not paid, so there is nothing to refund.');
-    if (order.settledAt) throw new Refusal('conflict', 'The 7-day guarantee of this order is over.');
+    if (order.state !== 'paid') throw new Refusal('conflict', "This order isn't paid, so there's nothing to refund.");
+    if (order.settledAt) throw new Refusal('conflict', "This order's 7-day guarantee has ended.");
     if (!order.paidAt || addMs(order.paidAt, ORDER_DEADLINES.guarantee) <= deps.now()) {
-      throw new Refusal('conflict', 'The 7-day guarantee of this order is over.');
+      throw new Refusal('conflict', "This order's 7-day guarantee has ended.");
     }
     refuseWhileFrozen(order);
     if ((await refundableOf(tx, orderId)) === 0) {
-      throw new Refusal('conflict', 'Everything you paid for this order has been refunded already.');
+      throw new Refusal('conflict', 'Everything you paid for this order has already been refunded.');
     }
     const use = { userId: actor.userId, plan: 'founders' as const, orderId, usedAt: deps.now() };
     if (!(await claimGuarantee(tx, use))) {
       throw new Refusal(
         'conflict',
-        'The 7-day guarantee of Founders Premium applies once per person. You have used it.',
+        "The Founders Premium 7-day guarantee applies once per person. You've already used it.",
       );
     }
     // Takes the credit away and checks that it's unused in one step, so nobody can spend it in between.
     const credit = await claimCredit(tx, actor.userId, deps.now());
     if (credit === undefined) {
-      throw new Refusal('conflict', 'The hire credit was used, so the guarantee no longer applies.');
+      throw new Refusal('conflict', 'You used the hire credit, so the guarantee no longer applies.');
     }
     await endFounders(tx, order, deps.now());
     const { cash } = await refundHeld(tx, deps, order, {

@@ -29,8 +29,8 @@ export async function sendFoundersExpiryNotices(deps: Deps, signal?: AbortSignal
         kind: 'payment',
         title: `Founders Premium ends on ${formatUtcDay(endsAt)}`,
         lines: [
-          `Your six months end in ${days} days. Nothing is charged by itself; after that your account is Free.`,
-          ...(credits > 0 ? ['Your 7-Game Hire Credit has not been used. It ends on the same day.'] : []),
+          `Your six months end in ${days} days. Nothing is charged automatically. After that, your account is Free.`,
+          ...(credits > 0 ? ["You haven't used your 7-Game Hire Credit. It ends on the same day."] : []),
         ],
         link:
           credits > 0 ? { label: 'Use the credit', path: paths.hire } : { label: 'See the plans', path: paths.plans },

@@ -9,9 +9,9 @@ import type { Order } from './orders/orders.queries.ts';
 
 /** Only the first Founders have priority, and the credit may already be spent. */
 function lossesOf(held: Entitlement | undefined): string {
-  const losses = ['its seat'];
-  if (held?.priorityMatching) losses.push('its priority matching');
-  if (held && held.hireCreditCount > 0) losses.push('its hire credit');
+  const losses = ['your seat'];
+  if (held?.priorityMatching) losses.push('your priority matching');
+  if (held && held.hireCreditCount > 0) losses.push('your hire credit');
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(losses);
 }
 
@@ -29,13 +29,13 @@ export async function revokeFoundersAfterChargeback(tx: Db, deps: Deps, order: O
   }
   const held = order.buyerId ? await findEntitlement(tx, order.buyerId) : undefined;
   if (!(await endFounders(tx, order, deps.now()))) return;
-  await addOrderNote(tx, deps, order.id, 'Founders Premium has ended with its payment.');
+  await addOrderNote(tx, deps, order.id, 'Founders Premium has ended because its payment was refunded or reversed.');
   if (!order.buyerId) return;
   await enqueueNotification(tx, deps, {
     userId: order.buyerId,
     kind: 'payment',
     title: 'Founders Premium has ended',
-    lines: [`Its payment was refunded or taken back, so you lose ${lossesOf(held)}.`],
+    lines: [`Its payment was refunded or reversed, so you lose ${lossesOf(held)}.`],
     link: { label: 'Open the order', path: paths.order(order.id) },
     dedupeKey: `founders-lost:${order.id}`,
   });

@@ -35,20 +35,20 @@ export async function enforceHoldingLimits(deps: Deps, signal?: AbortSignal): Pr
 async function sendHoldingNotice(tx: Db, deps: Deps, order: Order, ends: Date): Promise<void> {
   const day = dayOf(ends);
   const lines = [
-    `The payment provider lets us hold these funds until ${day}. What is not finished by then ends: what both sides agree on goes to the ${getSellerLabel(order.kind)}, the rest back to the buyer.`,
+    `The payment provider lets us hold these funds until ${day}. Anything unfinished ends then. What both sides agree on goes to the ${getSellerLabel(order.kind)}, and the rest is refunded to the buyer.`,
   ];
-  const told = { cause: `holding:${order.id}`, title: `Held funds end on ${day}`, lines };
+  const told = { cause: `holding:${order.id}`, title: `Funds can be held until ${day}`, lines };
   await notifyParties(tx, deps, order, told);
   await notifyAdmins(tx, deps, { ...told, lines: [`Order ${order.id}. ${lines[0]}`] });
 }
 
 async function endHolding(tx: Db, deps: Deps, order: Order): Promise<void> {
-  const why = 'These funds cannot be held any longer, so the order ends.';
+  const why = "These funds can't be held any longer, so the order ends.";
   // Nothing moves while the payment is under bank review, and an order nobody may dispute doesn't have two sides.
   if (!order.frozenAt && (await endByRule(tx, deps, order, { why, asks: true }))) return;
   await notifyAdmins(tx, deps, {
     cause: `holding-over:${order.id}:${dayOf(deps.now())}`,
-    title: 'Funds are held for too long',
-    lines: [`Order ${order.id} cannot end by itself. Please decide where its money goes.`],
+    title: 'Funds have been held too long',
+    lines: [`Order ${order.id} can't end automatically. Decide where its money goes.`],
   });
 }

@@ -56,19 +56,19 @@ test('sends one notice, then ends the order in time: the agreed part to the play
   });
   await aged(72);
   await enforceHoldingLimits(deps);
-  expect(await readMessageTitles(deps, buyer.userId)).not.toContain('Held funds end on 2026-03-17');
+  expect(await readMessageTitles(deps, buyer.userId)).not.toContain('Funds can be held until 2026-03-17');
   await aged(74);
   for (const _ of [1, 2]) await enforceHoldingLimits(deps);
   for (const person of [buyer, seller, admin]) {
     expect(
-      (await readMessageTitles(deps, person.userId)).filter((title) => title.startsWith('Held funds end on')),
+      (await readMessageTitles(deps, person.userId)).filter((title) => title.startsWith('Funds can be held until')),
     ).toHaveLength(1);
   }
   expect((await getBalance(deps.db, id)).held).toBe(10_000);
   await aged(87);
   await enforceHoldingLimits(deps);
   expect(await getBalance(deps.db, id)).toMatchObject({ held: 3_000, refunded: 7_000 });
-  expect(await readHistory(deps, id)).toContain('These funds cannot be held any longer, so the order ends.');
+  expect(await readHistory(deps, id)).toContain("These funds can't be held any longer, so the order ends.");
   expect((await getBalance(deps.db, young)).held).toBe(10_000);
   expect((await readOrderNow(deps, young)).settledAt).toBeNull();
 });
@@ -82,6 +82,6 @@ test("escalates to an admin what can't end automatically", async () => {
   const paid = new Date(context.now().getTime() - 88 * DAY_MS).toISOString();
   await deps.db.execute(sql`update orders set paid_at = ${paid} where id = ${id}`);
   await enforceHoldingLimits(deps);
-  expect(await readMessageTitles(deps, admin.userId)).toContain('Funds are held for too long');
+  expect(await readMessageTitles(deps, admin.userId)).toContain('Funds have been held too long');
   expect((await getBalance(deps.db, id)).held).toBe(7_500);
 });

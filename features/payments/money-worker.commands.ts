@@ -92,14 +92,17 @@ async function recordResult(deps: Deps, action: MoneyAction, result: Result): Pr
       await updateOrder(tx, order.id, { sessionId: result.session.id, sessionUrl: result.session.url });
     // The webhook event will arrive too and find nothing left to do.
     if (result.closed) {
-      await closeUnpaidOrder(tx, deps, order.id, { state: 'expired', line: 'The payment page was closed unpaid.' });
+      await closeUnpaidOrder(tx, deps, order.id, {
+        state: 'expired',
+        line: 'The payment page closed without a payment.',
+      });
     }
     if (result.fee) {
       const entries = createFeeEntries(result.fee.cents);
       await writeJournal(tx, {
         orderId: order.id,
         cause: `fee:${order.id}`,
-        memo: 'Fee of the processor',
+        memo: 'Payment provider fee',
         entries,
         at: deps.now(),
       });
@@ -119,7 +122,7 @@ async function recordResult(deps: Deps, action: MoneyAction, result: Result): Pr
 
 /** Notifies only once it's true: the money has left for the seller's payout account. */
 async function payoutSent(tx: Db, deps: Deps, order: Order, action: MoneyAction): Promise<void> {
-  const sent = `${formatDollars(action.amountCents!)} were sent to`;
+  const sent = `We sent ${formatDollars(action.amountCents!)} to`;
   await addOrderNote(tx, deps, order.id, `${sent} the payout account.`);
   if (!action.payeeId) return;
   await notifyOrderPeople(tx, deps, order, {
@@ -146,7 +149,7 @@ async function postponeAction(deps: Deps, action: MoneyAction, error: unknown): 
     const order = await lockOrder(tx, action.orderId);
     if (failure.certain && action.kind === 'open_session') {
       if (!(await closeAction(tx, action.id, { state: 'undone', problem: failure.message }))) return;
-      await closeUnpaidOrder(tx, deps, order.id, { state: 'failed', line: 'The payment page could not be opened.' });
+      await closeUnpaidOrder(tx, deps, order.id, { state: 'failed', line: "Couldn't open the payment page." });
       return;
     }
     if (failure.certain && (await undoImpossibleRefund(tx, deps, order, action))) {
@@ -170,18 +173,18 @@ async function postponeAction(deps: Deps, action: MoneyAction, error: unknown): 
     if (failure.broken) {
       await notifyAdmins(tx, deps, {
         cause: `broken:${action.id}`,
-        title: 'The processor broke while money moved',
+        title: 'The payment provider failed while money moved',
         lines: [
-          `A ${action.kind} of order ${order.id} was answered with an error of its own: ${failure.message} Before it is sent again we look whether it was done.`,
+          `The payment provider answered a ${action.kind} of order ${order.id} with an error of its own: ${failure.message} Before sending it again, we'll check whether it went through.`,
         ],
       });
     }
     if (later?.waitsFor === 'balance') {
       await notifyAdmins(tx, deps, {
         cause: `balance:${dayOf(now)}`,
-        title: 'The balance at the processor is too low',
+        title: 'Payment provider balance too low',
         lines: [
-          `${formatDollars(action.amountCents ?? 0)} of order ${order.id} wait for it. Add money there, and let the balance pay out by hand only.`,
+          `${formatDollars(action.amountCents ?? 0)} of order ${order.id} is waiting for it. Add money there, and set its payouts to manual only.`,
         ],
       });
     }
@@ -195,7 +198,7 @@ async function postponeAction(deps: Deps, action: MoneyAction, error: unknown): 
     await notifyAdmins(tx, deps, {
       cause: `stuck:${action.id}`,
       title: 'Money is stuck',
-      lines: [`The processor refuses a ${action.kind} of order ${order.id}: ${failure.message}`],
+      lines: [`The payment provider refused a ${action.kind} of order ${order.id}: ${failure.message}`],
     });
   });
   if (!later) deps.log.warn({ action: action.id, kind: action.kind, code: failure.code }, 'money action postponed');
@@ -250,7 +253,7 @@ async function closeSession(deps: Deps, stripe: StripeClient, order: Order): Pro
     await runActions(deps, { only: await findOpenSessionAction(deps, order.id) });
     const now = await findOrder(deps.db, order.id);
     if (now?.state !== 'awaiting_payment') return {};
-    if (!now.sessionId) throw new Later('The payment page is not known yet.', MINUTE_MS);
+    if (!now.sessionId) throw new Later("The payment page isn't known yet.", MINUTE_MS);
     return closeSession(deps, stripe, now);
   }
   try {
@@ -276,7 +279,7 @@ async function readFee(stripe: StripeClient, order: Order): Promise<Result> {
   const charge = intent.latest_charge;
   const booked = typeof charge === 'object' ? charge?.balance_transaction : undefined;
   if (!charge || typeof charge === 'string' || !booked || typeof booked === 'string') {
-    throw new Later('The processor has not booked the charge yet.', MINUTE_MS);
+    throw new Later("The payment provider hasn't booked the charge yet.", MINUTE_MS);
   }
   return { processorId: booked.id, fee: { cents: booked.fee, chargeId: charge.id } };
 }
@@ -292,14 +295,14 @@ async function postponeUntilBalance<T>(sent: Promise<T>): Promise<T> {
     return await sent;
   } catch (error) {
     if (toFailure(error).code !== 'balance_insufficient') throw error;
-    throw new Later('The balance at the processor does not cover it yet.', BALANCE_RECHECK_MS, 'balance');
+    throw new Later("The payment provider balance doesn't cover it yet.", BALANCE_RECHECK_MS, 'balance');
   }
 }
 
 /** After an attempt whose response was lost, checks whether it took effect before retrying. */
 async function sendRefund(stripe: StripeClient, action: MoneyAction, order: Order): Promise<Result> {
   const intent = action.subject ? await findIntentOfInvoice(stripe, action.subject) : order.paymentIntentId;
-  if (!intent) throw new Later('The payment is not known yet.', MINUTE_MS);
+  if (!intent) throw new Later("The payment isn't known yet.", MINUTE_MS);
   if (action.attempts > 1) {
     for await (const one of stripe.refunds.list({ payment_intent: intent, limit: 100 })) {
       if (one.metadata?.action_id === action.id && one.status !== 'failed') return { processorId: one.id };
@@ -354,7 +357,7 @@ async function findDestination(deps: Deps, { payeeId, subject }: MoneyAction): P
   if (!payeeId) throw new Later('The player has left.', ORDER_DEADLINES.admin, 'seller');
   const seller = await findSellerAccount(deps.db, payeeId);
   if (seller?.payoutsEnabled) return seller.accountId;
-  throw new Later('The player is not verified for payouts yet.', SELLER_RECHECK_MS, 'seller');
+  throw new Later("The player isn't verified for payouts yet.", SELLER_RECHECK_MS, 'seller');
 }
 
 async function findCharge(stripe: StripeClient, order: Order): Promise<string | undefined> {

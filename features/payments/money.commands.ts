@@ -103,7 +103,7 @@ function toOrderPeople(
   names: Map<string, string>,
   side: Party,
 ): string[] {
-  const buyer = buyerId ? (names.get(buyerId) ?? 'somebody without a profile') : 'a former member';
+  const buyer = buyerId ? (names.get(buyerId) ?? 'a user without a profile') : 'a former member';
   const seller = sellerName ?? (sellerId ? names.get(sellerId) : undefined);
   const player = seller === undefined ? [] : [seller];
   if (side === 'buyer') return player;
@@ -139,7 +139,7 @@ export async function readOrders(deps: Deps, actor: Person, before: string | und
 export async function readOrder(deps: Deps, actor: Person, id: string): Promise<OrderView> {
   const { db } = deps;
   const order = await findOrder(db, id);
-  if (!order) throw new Refusal('not_found', 'There is no such order.');
+  if (!order) throw new Refusal('not_found', 'Order not found.');
   const bought = getFulfilment(deps, order);
   const seated = await isSeated(deps, order, actor);
   const side = seated
@@ -285,7 +285,7 @@ async function isAllRefunded(db: Db, orderId: string): Promise<boolean> {
 export async function readDispute(deps: Deps, actor: Person, id: string): Promise<DisputeView> {
   const dispute = await findDispute(deps.db, id);
   const order = dispute?.source === 'people' ? await findOrder(deps.db, dispute.orderId) : undefined;
-  if (!dispute || !order) throw new Refusal('not_found', 'There is no such dispute.');
+  if (!dispute || !order) throw new Refusal('not_found', 'Dispute not found.');
   const person = { ...actor, isAdmin: await isAdmin(deps.db, actor.userId) };
   const party = await requireParty(deps.db, deps, order, person);
   const [card] = await toOrderCards(deps, [order], () => party);

@@ -166,16 +166,16 @@ export const Otherwise = z.object({
 });
 
 export const Outcome = z.object({
-  outcome: z.enum(['continue', 'end'], 'Choose whether the order goes on or ends.'),
+  outcome: z.enum(['continue', 'end'], 'Choose whether the order continues or ends.'),
 });
 
 export const DisputeText = z.object({
-  text: requiredText(2000, { missing: 'Please write something.', tooLong: 'Please keep to 2000 characters.' }),
+  text: requiredText(2000, { missing: 'Write a message.', tooLong: 'Use at most 2000 characters.' }),
 });
 export const Decision = z.object({
-  sellerCents: z.int().min(0, 'The part of the player cannot be negative.'),
-  refundCents: z.int().min(0, 'The refund cannot be negative.'),
-  decision: requiredText(1000, { missing: 'Please give the reason.', tooLong: 'Please keep to 1000 characters.' }),
+  sellerCents: z.int().min(0, "The player's part can't be negative."),
+  refundCents: z.int().min(0, "The refund can't be negative."),
+  decision: requiredText(1000, { missing: 'Enter the reason.', tooLong: 'Use at most 1000 characters.' }),
 });
 
 /** Something at the payment provider that our books didn't know about or that shouldn't be there. */

@@ -28,8 +28,8 @@ const orders = operation({
   summary: 'List orders, filtered by view',
   request: {
     query: z.object({
-      view: z.enum(VIEWS, 'There is no such view.').default('all'),
-      before: z.uuid('This is not the id of an order.').optional(),
+      view: z.enum(VIEWS, 'View not found.').default('all'),
+      before: z.uuid("This isn't an order ID.").optional(),
     }),
   },
   responses: { 200: json(z.object({ orders: z.array(OrderCard), next: z.uuid().nullable() }), 'One page') },
@@ -58,10 +58,7 @@ const reportList = operation({
   who: 'admin',
   summary: 'List reconciliation reports and current progress',
   responses: {
-    200: json(
-      z.object({ reports: z.array(Report), progress: ReconcileProgress.nullable() }),
-      'Reports, the newest first',
-    ),
+    200: json(z.object({ reports: z.array(Report), progress: ReconcileProgress.nullable() }), 'Reports, newest first'),
   },
 });
 
@@ -70,7 +67,7 @@ const reconcileNow = operation({
   path: '/api/admin/reconcile',
   who: 'admin',
   summary: 'Start a reconciliation with the payment provider',
-  responses: { 200: json(ReconcileProgress, 'How far it is') },
+  responses: { 200: json(ReconcileProgress, 'The progress') },
 });
 
 const refund = operation({

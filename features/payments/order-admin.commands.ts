@@ -48,7 +48,7 @@ export async function notifyAdmins(
 export async function retryAction(deps: Deps, admin: Person, actionId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const found = await findAction(tx, actionId);
-    if (!found) throw new Refusal('not_found', 'There is no such action.');
+    if (!found) throw new Refusal('not_found', 'Unknown action.');
     await refuseOwnCase(tx, deps, await lockOrder(tx, found.orderId), admin);
     const action = (await findAction(tx, actionId))!;
     const now = deps.now();
@@ -62,7 +62,7 @@ export async function retryAction(deps: Deps, admin: Person, actionId: string): 
         dueAt: now,
       });
     } else {
-      throw new Refusal('conflict', 'This is under way or done already.');
+      throw new Refusal('conflict', 'This is already under way or done.');
     }
     await setNextDeadline(tx, action.orderId, {
       waitsFor: 'service',

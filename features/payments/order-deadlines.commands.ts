@@ -66,7 +66,7 @@ async function processOrderDeadline(deps: Deps, orderId: string): Promise<boolea
     await notifyAdmins(tx, deps, {
       cause,
       title: 'An order needs you',
-      lines: [`Order ${orderId} has waited for too long. ${what}`],
+      lines: [`Order ${orderId} has waited too long. ${what}`],
     });
     return false;
   });

@@ -11,10 +11,7 @@ const clients = new WeakMap<Deps, { key: string; client: StripeClient }>();
 export function getStripe(deps: Deps): StripeClient {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = deps.env;
   if (!secretKey) {
-    throw new Refusal(
-      'unavailable',
-      'Purchases are switched off here: no payment processor is set up. Please contact support.',
-    );
+    throw new Refusal('unavailable', 'Purchases are off because no payment provider is set up. Contact support.');
   }
   const key = `${secretKey} ${apiUrl}`;
   const known = clients.get(deps);

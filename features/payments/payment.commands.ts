@@ -66,11 +66,11 @@ export async function markOrderPaid(
   // The seat, time slot or credit of a closed order may already belong to someone else, so the money is refunded at
   // once.
   if (!late) await bought.releaseReservation(tx, orderId);
-  const why = late ? 'the order was closed already' : banned ? 'the account is banned' : 'the account is closed';
+  const why = late ? 'the order was closed' : banned ? 'the account was banned' : 'the account was closed';
   const cents = late ? cash : order.amountCents;
   await refundHeld(tx, deps, order, { cause: `late:${orderId}`, cents, memo: `Full refund: ${why}` });
   if (!late) await restoreCredit(tx, deps, order);
-  await addOrderNote(tx, deps, orderId, `The payment came when ${why}. It goes back.`);
+  await addOrderNote(tx, deps, orderId, `This payment arrived after ${why}, so we're refunding it.`);
   await settleIfDone(tx, deps, orderId);
 }
 
@@ -84,10 +84,10 @@ async function sendPaymentReceipt(tx: Db, deps: Deps, order: Order, cash: number
   await enqueueNotification(tx, deps, {
     userId: order.buyerId!,
     kind: 'payment',
-    title: `Thank you for your order: ${name}`,
+    title: `Thanks for your order: ${name}`,
     lines: [
       cash > 0 ? `We received ${formatDollars(cash)}.` : 'Your hire credit covered the price.',
-      'The receipt is on your money page.',
+      'Your receipt is on your money page.',
     ],
     link: { label: 'Open the order', path: paths.order(order.id) },
     dedupeKey: `order-paid:${order.id}`,

@@ -20,7 +20,7 @@ import { listSellerCountries, refreshSeller, startOnboarding } from './sellers.c
 import { findSellerAccount } from './sellers.queries.ts';
 import { openPortal, refundPlanUnderGuarantee } from './subscriptions.commands.ts';
 
-const Id = z.object({ id: z.uuid('This is not the id of an order.') });
+const Id = z.object({ id: z.uuid("This isn't an order ID.") });
 const DisputeId = z.object({ id: z.uuid('This is not the id of a dispute.') });
 const Done = z.object({ done: z.literal(true) });
 const done = json(Done, 'Done');
@@ -75,7 +75,7 @@ const list = operation({
   path: '/api/orders',
   who: 'user',
   summary: 'List my purchases and paid work, newest first',
-  request: { query: z.object({ before: z.uuid('This is not the id of an order.').optional() }) },
+  request: { query: z.object({ before: z.uuid("This isn't an order ID.").optional() }) },
   responses: { 200: json(z.object({ orders: z.array(OrderCard), next: z.uuid().nullable() }), 'One page') },
 });
 
@@ -170,7 +170,7 @@ const payouts = operation({
   path: '/api/payouts',
   who: 'user',
   summary: 'Get my payout verification status',
-  responses: { 200: json(Seller, 'The state') },
+  responses: { 200: json(Seller, 'My payout verification status') },
 });
 
 const verify = operation({
@@ -179,7 +179,7 @@ const verify = operation({
   who: 'user',
   surface: 'payouts',
   summary: 'Open the payout verification page',
-  request: { query: z.object({ country: z.string().length(2, 'This is not the code of a country.').optional() }) },
+  request: { query: z.object({ country: z.string().length(2, 'Enter a two-letter country code.').optional() }) },
   responses: { 200: json(Url, 'The page') },
 });
 
@@ -189,7 +189,7 @@ const refresh = operation({
   who: 'user',
   surface: 'own',
   summary: 'Refresh my payout verification status',
-  responses: { 200: json(Seller, 'The state') },
+  responses: { 200: json(Seller, 'My payout verification status') },
 });
 
 type Account = { detailsSubmitted: boolean; payoutsEnabled: boolean; payoutProblem: string | null } | undefined;
@@ -208,31 +208,31 @@ export const dealsApi = createApi()
     const { deps } = c.var;
     const wanted = URL.parse(c.req.valid('json').returnUrl, deps.env.origin);
     if (wanted?.origin !== new URL(deps.env.origin).origin) {
-      throw new Refusal('invalid', 'returnUrl has to be a page of ours.', 'returnUrl');
+      throw new Refusal('invalid', 'returnUrl must be a page on this site.', 'returnUrl');
     }
     return c.json({ url: await openPortal(deps, c.var.actor!, wanted.href) }, 200);
   })
   .openapi(webhook, async (c) => {
     const { deps } = c.var;
     const { STRIPE_WEBHOOK_SECRET: ours, STRIPE_CONNECT_WEBHOOK_SECRET: sellers } = deps.env;
-    if (!ours) throw new Refusal('unavailable', 'No payment processor is set up.');
+    if (!ours) throw new Refusal('unavailable', 'No payment provider is set up.');
     const raw = await c.req.text();
     const signature = c.req.header('Stripe-Signature') ?? '';
     const signedBy = (secret: string | undefined) =>
       secret ? readEvent(raw, signature, secret, deps.now()).catch(() => undefined) : undefined;
     const own = await signedBy(ours);
     const event = own ?? (await signedBy(sellers));
-    if (!event) throw new Refusal('invalid', 'The signature does not fit the body, or it is too old.');
+    if (!event) throw new Refusal('invalid', "The signature doesn't match the body, or it's too old.");
     if (!isEvent(event)) {
-      throw new Refusal('invalid', 'This is signed but is no event: it needs id, type, created and data.object.');
+      throw new Refusal('invalid', "This is signed but isn't an event. It needs id, type, created and data.object.");
     }
     if (!isOfScope(event, own ? 'ours' : 'sellers')) {
       await notifyAdminsOfSecrets(deps, own ? 'sellers' : 'ours');
-      throw new Refusal('invalid', 'This event is not signed with the secret of its endpoint.');
+      throw new Refusal('invalid', "This event isn't signed with its endpoint's secret.");
     }
     // Storing it is enough: a job retries events that can't be applied yet.
     if (!(await handleEventWebhook(deps, event))) {
-      throw new Refusal('invalid', `This event is of version ${event.api_version}, which is not read here.`);
+      throw new Refusal('invalid', `This event uses version ${event.api_version}, which we don't support.`);
     }
     return c.json({ received: true as const }, 200);
   })

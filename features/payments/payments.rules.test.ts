@@ -143,9 +143,9 @@ test("uses the fee of the order kind or the seller's own terms, and none for pla
   expect([points('coaching', 'ada'), points('assembly', 'ada')]).toEqual([700, 0]);
   expect([points('founders', 'ada'), points('subscription', null)]).toEqual([0, 0]);
   expect([computeFee(10_000, 250), computeFee(333, 500), computeFee(100, 0)]).toEqual([250, 17, 0]);
-  expect(formatFeeLine(10_000, 0)).toBe('Our fee is 0 %: the whole $100 is for the player.');
+  expect(formatFeeLine(10_000, 0)).toBe('Our fee is 0%, so the whole $100 goes to the player.');
   expect(formatFeeLine(3_000, 500, 'coach')).toBe(
-    'Our fee of 5 % is in the price: $1.50 for us, $28.50 for the coach.',
+    'The price includes our fee of 5%: $1.50 for us, $28.50 for the coach.',
   );
 });
 

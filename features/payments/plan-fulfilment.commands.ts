@@ -47,7 +47,7 @@ export const foundersFulfilment: Fulfilment = {
   ...withoutSeller,
   isMonthly: false,
   hasGuarantee: true,
-  withdraw: refuseWithdrawal('Founders Premium goes back with its 7-day guarantee. Please use that on the order page.'),
+  withdraw: refuseWithdrawal('To end Founders Premium, use the 7-day guarantee on its order page.'),
   refuseIfOwned: refuseIfFounder,
   reserve: reserveFoundersSeat,
   releaseReservation: releaseSeat,
@@ -61,7 +61,7 @@ export const subscriptionFulfilment: Fulfilment = {
   ...withoutSeller,
   isMonthly: true,
   hasGuarantee: false,
-  withdraw: refuseWithdrawal('A plan is ended on your account page, or goes back with its 7-day guarantee.'),
+  withdraw: refuseWithdrawal('End your plan on your account page, or use its 7-day guarantee.'),
   refuseIfOwned: refuseIfSubscribed,
   reserve: async () => {},
   releaseReservation: async () => {},
@@ -72,7 +72,7 @@ export const subscriptionFulfilment: Fulfilment = {
 async function refuseIfFounder(tx: Db, deps: Deps, buyerId: string): Promise<void> {
   const held = await findEntitlement(tx, buyerId);
   if (held?.foundersExpiresAt && held.foundersExpiresAt > deps.now()) {
-    throw new Refusal('conflict', `You are a Founder until ${formatUtcDay(held.foundersExpiresAt)}.`);
+    throw new Refusal('conflict', `You're already a Founder until ${formatUtcDay(held.foundersExpiresAt)}.`);
   }
 }
 
@@ -81,11 +81,11 @@ async function refuseIfSubscribed(tx: Db, deps: Deps, buyerId: string): Promise<
   if (isPaidPlanRestored(held, deps.now())) {
     throw new Refusal(
       'conflict',
-      `Your plan is paid until ${formatUtcDay(held!.keptUntil!)}. You can buy one again from then on.`,
+      `Your plan is paid until ${formatUtcDay(held!.keptUntil!)}. You can buy another plan then.`,
     );
   }
   if (isRunning(held)) {
-    throw new Refusal('conflict', 'You have a plan already. Change it with Manage Subscription on your account page.');
+    throw new Refusal('conflict', 'You already have a plan. Change it with Manage Subscription on your account page.');
   }
 }
 
@@ -94,7 +94,7 @@ async function reserveFoundersSeat(tx: Db, deps: Deps, order: Order) {
   if ((await reserveSeat(tx, order.id, order.buyerId!)) === undefined) {
     throw new Refusal(
       'conflict',
-      `All founders seats are taken or being paid for right now. Please try again in ${ORDER_DEADLINES.payment / MINUTE_MS} minutes.`,
+      `All Founders seats are taken or being paid for right now. Try again in ${ORDER_DEADLINES.payment / MINUTE_MS} minutes.`,
     );
   }
   return () => notifyPublicPagesChanged(deps, { shown: ['seats'] });

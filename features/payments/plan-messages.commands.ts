@@ -44,8 +44,8 @@ export async function notifyOfCharge(
     await tell(tx, deps, order, { cause, title: `Your ${name} plan was renewed`, lines: [`${charged} for ${days}.`] });
   }
   if (reason === 'subscription_update') {
-    const lines = [`${charged} for the days left, ${days}.`];
-    await tell(tx, deps, order, { cause, title: `Your plan is ${name} now`, lines });
+    const lines = [`${charged} for the remaining days, ${days}.`];
+    await tell(tx, deps, order, { cause, title: `Your plan is now ${name}`, lines });
   }
 }
 
@@ -56,7 +56,7 @@ export async function notifyOfPlanRefund(
   order: Order,
   { cause, cents, why }: { cause: string; cents: number; why: string },
 ): Promise<void> {
-  const lines = [`We refund ${formatDollars(cents)} to your card. ${why}`];
+  const lines = [`We're refunding ${formatDollars(cents)} to your card. ${why}`];
   await tell(tx, deps, order, { cause: `plan-refund:${cause}`, title: 'Your refund is on its way', lines });
 }
 
@@ -71,13 +71,13 @@ export async function notifyOfUnpaidPlan(
   await enqueueNotification(tx, deps, {
     userId: order.buyerId,
     kind: 'payment',
-    title: confirm ? 'Confirm the renewal of your plan' : 'Your plan could not be renewed',
+    title: confirm ? 'Confirm your plan renewal' : "We couldn't renew your plan",
     lines: confirm
       ? [
-          `Your bank wants you to confirm the payment of ${formatDollars(cents)}. Open Manage Subscription on your account page and confirm it there.`,
-          'Your plan stays for a few days. Without your confirmation it ends.',
+          `Your bank needs you to confirm the payment of ${formatDollars(cents)}. Open Manage Subscription on your account page and confirm it there.`,
+          "Your plan stays active for a few days. If you don't confirm, it will end.",
         ]
-      : ['The card was refused. Your plan stays while we try again. Check the card on your account page.'],
+      : ['Your card was declined. Your plan stays active while we try again. Check your card on your account page.'],
     link: { label: 'Open your account', path: paths.protocolAccount },
     dedupeKey: `${confirm ? 'invoice-confirm' : 'invoice-failed'}:${invoice}`,
   });

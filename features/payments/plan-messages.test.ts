@@ -71,7 +71,7 @@ describe('plan messages', () => {
     await context.quiesce();
     const { invoices } = await readOrder(deps, buyer, orderId);
     expect(invoices[1]!.plan).toBe('premium');
-    const news = (await readMessages(deps, buyer.userId)).find(({ title }) => title === 'Your plan is Premium now')!;
+    const news = (await readMessages(deps, buyer.userId)).find(({ title }) => title === 'Your plan is now Premium')!;
     expect(news.lines[0]).toContain(`$${(invoices[1]!.cents / 100).toFixed(2)}`);
   });
 
@@ -81,13 +81,13 @@ describe('plan messages', () => {
     await refundPlanUnderGuarantee(deps, buyer);
     expect((await readMessages(deps, buyer.userId)).at(-1)).toMatchObject({
       title: 'Your refund is on its way',
-      lines: [expect.stringContaining('We refund $9.99 to your card.')],
+      lines: [expect.stringContaining("We're refunding $9.99 to your card.")],
     });
   });
 
   it.each([
-    ['4000002500003155', 'Confirm the renewal of your plan', '$9.99'],
-    ['4000000000000341', 'Your plan could not be renewed', 'refused'],
+    ['4000002500003155', 'Confirm your plan renewal', '$9.99'],
+    ['4000000000000341', "We couldn't renew your plan", 'declined'],
   ])('report a failed renewal with card %s as "%s"', async (card, title, word) => {
     const { deps, sandbox } = context;
     const { buyer, there } = await plan(card);

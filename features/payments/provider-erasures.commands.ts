@@ -80,7 +80,7 @@ export async function eraseAtProvider(deps: Deps, signal?: AbortSignal): Promise
         continue;
       }
       const dueAt = addMs(deps.now(), SELLER_RECHECK_MS);
-      await postponeErasure(deps.db, processorId, { dueAt, problem: 'A payout is still on its way there.' });
+      await postponeErasure(deps.db, processorId, { dueAt, problem: 'A payout is still on its way.' });
       continue;
     }
     await removeAtProvider(deps, erasure);

@@ -46,7 +46,7 @@ export type SeenMovement = Pick<ProviderMovement, 'processorId' | 'kind' | 'amou
 
 const KIND_LABELS = {
   refund: { memo: 'Refund made at the payment provider', said: 'A refund of {amount} was made' },
-  reversal: { memo: 'Payout taken back at the payment provider', said: 'A payout of {amount} was taken back' },
+  reversal: { memo: 'Payout reversed at the payment provider', said: 'A payout of {amount} was reversed' },
   transfer: { memo: 'Payout made at the payment provider', said: 'A payout of {amount} was made' },
 } as const;
 
@@ -121,25 +121,25 @@ async function tellEverybody(
     lines: [
       `${saidOf(seen)} for order ${order.id} in the payment provider's dashboard.`,
       decided
-        ? 'The order was over. The books follow.'
-        : `The order is frozen. Decide within ${days} days whether it goes on.`,
+        ? 'The order was already over, so only the books change.'
+        : `The order is frozen. Decide within ${days} days whether it continues.`,
     ],
     link: { label: 'Open the order', path: paths.adminOrder(order.id) },
   });
   if (seen.kind === 'refund' && order.buyerId) {
     await notifyOrderPeople(tx, deps, order, {
       cause,
-      title: `${formatDollars(seen.amountCents)} were refunded`,
+      title: `${formatDollars(seen.amountCents)} refunded`,
       lines: [
         `We refunded ${formatDollars(seen.amountCents)} to your card.`,
-        ...(decided ? [] : [`Your order is paused until an admin decides, at most ${days} days.`]),
+        ...(decided ? [] : [`Your order is paused until an admin decides, ${days} days at most.`]),
       ],
       people: [order.buyerId],
     });
   }
   if (decided) return;
   const paid = seen.actionId ? (await findAction(tx, seen.actionId))?.payeeId : undefined;
-  const line = `${saidOf(seen)} in the payment provider's dashboard. Nothing is paid out until an admin decides. Without a decision in ${days} days, an order that was refunded in full or whose payout was taken back ends, and any other continues. Don't start anything new for this order until then.`;
+  const line = `${saidOf(seen)} in the payment provider's dashboard. We won't pay anything out until an admin decides. With no decision in ${days} days, an order that was refunded in full or whose payout was reversed ends. Any other order continues. Don't start anything new for this order until then.`;
   const title = 'An order is on hold';
   if (paid) await notifyOrderPeople(tx, deps, order, { cause, title, lines: [line], people: [paid] });
   await notifyPayees(tx, deps, (await findOrder(tx, order.id))!, { cause, title, line });
@@ -162,11 +162,11 @@ export async function movementFailed(tx: Db, deps: Deps, processorId: string): P
   await writeJournal(tx, {
     orderId: order.id,
     cause: `outside-failed:${processorId}`,
-    memo: 'The card could not take the refund',
+    memo: "The card couldn't take the refund",
     entries,
     at: deps.now(),
   });
-  await addOrderNote(tx, deps, order.id, `The card could not take the refund of ${formatDollars(amountCents)}.`);
+  await addOrderNote(tx, deps, order.id, `The card couldn't take the refund of ${formatDollars(amountCents)}.`);
   await notifyAdmins(tx, deps, {
     cause: `refund-failed:${processorId}`,
     title: 'A refund failed',
@@ -187,9 +187,9 @@ async function resumeOrder(tx: Db, deps: Deps, order: Order, cause: string): Pro
   if (!(await thawOrder(tx, deps, order.id))) return false;
   await resumeAfterFreeze(tx, deps, order, {
     cause: `outside-on:${cause}`,
-    line: 'The order goes on where it stood.',
-    title: 'An order goes on',
-    news: 'An admin has decided. Everything goes on where it stood.',
+    line: 'The order continues where it left off.',
+    title: 'An order continues',
+    news: 'An admin decided. Everything continues where it left off.',
   });
   return true;
 }
@@ -205,10 +205,10 @@ export async function decideMovements(deps: Deps, admin: Person, orderId: string
     const order = await lockWithPeople(tx, deps, orderId);
     await refuseOwnCase(tx, deps, order, admin);
     if ((await listOpenMovements(tx, orderId)).length === 0) {
-      throw new Refusal('conflict', 'There is nothing to decide for this order. Refresh the page.');
+      throw new Refusal('conflict', "There's nothing to decide for this order. Refresh the page.");
     }
     if (await hasOpenCardDispute(tx, orderId)) {
-      throw new Refusal('conflict', 'The bank is still reviewing the payment. Decide once it has decided.');
+      throw new Refusal('conflict', 'The bank is still reviewing the payment. Decide once the bank has.');
     }
     await carryOut(tx, deps, order, { outcome, who: 'Our staff decided' });
     await recordAudit(tx, deps, {
@@ -233,7 +233,7 @@ export async function decideMovementsByDefault(tx: Db, deps: Deps, order: Order)
   if (await hasOpenCardDispute(tx, order.id)) return false;
   const { buyer = 0, refund = 0 } = await getTotals(tx, order.id);
   const ends = open.some(({ kind }) => kind === 'reversal') || buyer + refund >= 0;
-  await carryOut(tx, deps, order, { outcome: ends ? 'end' : 'continue', who: 'Nobody decided in time' });
+  await carryOut(tx, deps, order, { outcome: ends ? 'end' : 'continue', who: 'No one decided in time' });
   return true;
 }
 
@@ -258,7 +258,7 @@ async function carryOut(
     if (await endOrder(tx, deps, order, { cause, who })) await notifyBuyerOfDecision(tx, deps, order, decided);
     return;
   }
-  await addOrderNote(tx, deps, order.id, `${who}: the order goes on.`);
+  await addOrderNote(tx, deps, order.id, `${who}: the order continues.`);
   if (!(await resumeOrder(tx, deps, order, cause))) return;
   await notifyBuyerOfDecision(tx, deps, order, decided);
   await resendPayouts(tx, deps, order.id, open);
@@ -279,7 +279,7 @@ async function bookAsExpense(
   // A lost bank dispute may have taken it out of the hold by now.
   const { held = 0 } = await getTotals(tx, order.id);
   const entries = kind === 'reversal' ? earningEntries(Math.min(amountCents, held)) : coveredEntries(fromHeldCents);
-  const memo = kind === 'reversal' ? 'Ours again' : 'Paid by Planet Crew, so that the order goes on';
+  const memo = kind === 'reversal' ? 'Returned to Planet Crew' : 'Paid by Planet Crew so the order continues';
   await writeJournal(tx, { orderId: order.id, cause: `covered:${processorId}`, memo, entries, at: deps.now() });
 }
 
@@ -300,7 +300,7 @@ async function bookOwnReversal(
   await writeJournal(tx, {
     orderId: order.id,
     cause: `covered:${processorId}`,
-    memo: 'Ours again',
+    memo: 'Returned to Planet Crew',
     entries,
     at: deps.now(),
   });
@@ -320,12 +320,12 @@ async function endOrder(
   await notifyPayees(tx, deps, thawed, {
     cause: `outside-end:${cause}`,
     title: 'An order was stopped',
-    line: `${who}: the order ends here. Its page says what you are paid.`,
+    line: `${who}: the order ends here. Its page shows what you're paid.`,
   });
   await endChargedBackOrder(tx, deps, thawed, {
     why: 'Money was moved at the payment provider, so the order ends.',
     cause: `outside-rest:${cause}`,
-    memo: 'What was left of the order',
+    memo: 'Remaining money of the order',
     buyerKnows: true,
   });
   return true;

@@ -68,7 +68,7 @@ describe("refund made in the provider's dashboard", () => {
       title: 'Money was moved at the payment provider',
       path: paths.adminOrder(id),
     });
-    expect(await readMessageTitles(deps, buyer.userId)).toContain('$100 were refunded');
+    expect(await readMessageTitles(deps, buyer.userId)).toContain('$100 refunded');
     await expect(
       deps.db.transaction((tx) => refundHeld(tx, deps, order, { cause: 'second', cents: 10_000, memo: 'Second' })),
     ).rejects.toThrow('under review');
@@ -124,7 +124,7 @@ describe("refund made in the provider's dashboard", () => {
     await processOrderDeadlines(deps);
     expect(await getBalance(deps.db, id)).toMatchObject(sums);
     expect((await readOrderNow(deps, id)).frozenAt).toBeNull();
-    expect(await readHistory(deps, id)).toContainEqual(expect.stringContaining('Nobody decided in time'));
+    expect(await readHistory(deps, id)).toContainEqual(expect.stringContaining('No one decided in time'));
   });
 
   it('is booked once, and found when its event was lost', async () => {
@@ -163,7 +163,7 @@ describe("refund made in the provider's dashboard", () => {
     await context.quiesce();
     await context.quiesce();
     expect(await readHistory(deps, id)).toContain(
-      "We didn't send our refund of $100: that money had reached the buyer another way.",
+      "We didn't send our refund of $100. The buyer had already received that money another way.",
     );
     expect(lastCharge().amount_refunded).toBe(10_000);
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, refunded: 10_000 });
@@ -184,7 +184,7 @@ describe("refund made in the provider's dashboard", () => {
     await decideMovements(deps, admin, id, 'end');
     await context.quiesce();
     expect(await readHistory(deps, id)).toContain(
-      "We didn't send $6 of our refund: that money had reached the buyer another way.",
+      "We didn't send $6 of our refund. The buyer had already received that money another way.",
     );
     expect(lastCharge().amount_refunded).toBe(10_000);
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, refunded: 10_000 });
@@ -222,7 +222,7 @@ describe("refund made in the provider's dashboard", () => {
     sandbox.engine.refund(lastCharge().payment_intent, undefined, {});
     await context.quiesce();
     expect(await readOrderNow(deps, id)).toMatchObject({ frozenAt: expect.any(Date), settledAt: null });
-    await expect(refundPlanUnderGuarantee(deps, buyer)).rejects.toThrow('has been refunded already');
+    await expect(refundPlanUnderGuarantee(deps, buyer)).rejects.toThrow('has already been refunded');
     await decideMovements(deps, admin, id, 'end');
     await context.quiesce();
     expect(lastCharge().amount_refunded).toBe(999);
@@ -249,7 +249,7 @@ describe("refund made in the provider's dashboard", () => {
     const news = (await readMessages(deps, buyer.userId)).find(({ title }) => title === 'Founders Premium has ended')!;
     expect(news.lines.join(' ')).not.toContain('bank');
     expect(news.lines).toEqual([
-      'Its payment was refunded or taken back, so you lose its seat, its priority matching, and its hire credit.',
+      'Its payment was refunded or reversed, so you lose your seat, your priority matching, and your hire credit.',
     ]);
   });
 

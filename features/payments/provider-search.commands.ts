@@ -37,7 +37,7 @@ export async function searchProvider(deps: Deps): Promise<Finding[]> {
     processorId: id,
     orderId: null,
     settled: true,
-    sentence: `An event (${type}) had never arrived. It is applied now.`,
+    sentence: `An event (${type}) never arrived. We've applied it now.`,
   }));
   const rest = [searchPlans, checkPayouts, searchCustomers, findLateErasures];
   for (const search of rest) findings.push(...(await search(deps)));
@@ -59,7 +59,7 @@ async function inspectPlan(deps: Deps, plan: Plan): Promise<Finding | undefined>
   const order = (await findOrderOfPlan(deps, plan.id)) ?? (orderId ? await findOrder(deps.db, orderId) : undefined);
   const found = { what: 'plan' as const, processorId: plan.id, orderId: order?.id ?? null };
   if (!order) {
-    return { ...found, settled: false, sentence: 'A plan runs at the processor for which we have no order.' };
+    return { ...found, settled: false, sentence: 'The payment provider is running a plan we have no order for.' };
   }
   const known = await findSubscription(deps.db, plan.id);
   const left = !order.buyerId || (await isPendingDeletion(deps.db, order.buyerId));
@@ -68,8 +68,8 @@ async function inspectPlan(deps: Deps, plan: Plan): Promise<Finding | undefined>
   await importPlan(deps, order, plan.id);
   const now = await findSubscription(deps.db, plan.id);
   const sentence = now?.endingAt
-    ? 'A plan ran that should not have: it is ended, and what was paid for it in error goes back.'
-    : 'A plan that we did not know as it is was taken over.';
+    ? "A plan ran that shouldn't have. We ended it and are refunding what was paid for it in error."
+    : "Our record of a plan was out of date. We've updated it.";
   return { ...found, settled: now !== undefined, sentence };
 }
 
@@ -86,9 +86,9 @@ async function retryPlanEnd(
   found: Pick<Finding, 'what' | 'processorId' | 'orderId'>,
 ): Promise<Finding | undefined> {
   const end = await deps.db.transaction((tx) => endSurplusPlan(tx, deps, order, known));
-  if (end === 'asked') return { ...found, settled: true, sentence: 'A second plan is ended, and its price goes back.' };
+  if (end === 'asked') return { ...found, settled: true, sentence: "We're ending a second plan and refunding it." };
   if (end === 'waiting') return undefined;
-  return { ...found, settled: false, sentence: 'A plan that we have ended still runs at the processor.' };
+  return { ...found, settled: false, sentence: 'A plan we ended is still running at the payment provider.' };
 }
 
 /** Imports a plan with its paid months, as its events would have done. */
@@ -110,15 +110,15 @@ async function searchCustomers(deps: Deps): Promise<Finding[]> {
     const found = { what: 'customer' as const, processorId: customer.id, orderId: null };
     if (!(await findUser(deps.db, userId)) && !(await isBuyerErased(deps, customer.id))) {
       // It may belong to another installation, or be newer than a restored backup.
-      findings.push({ ...found, settled: false, sentence: 'A customer belongs to an account that is not here.' });
+      findings.push({ ...found, settled: false, sentence: "A customer belongs to an account we don't have." });
     } else if (!(await findUser(deps.db, userId))) {
       await deps.db.transaction(async (tx) => {
         await insertErasure(tx, { processorId: customer.id, kind: 'customer' }, deps.now());
         await deps.jobs.send(ERASURE_JOB, {}, { tx, key: 'due' });
       });
-      findings.push({ ...found, settled: true, sentence: 'The customer of an erased account is removed.' });
+      findings.push({ ...found, settled: true, sentence: "We're removing the customer of an erased account." });
     } else if (((await findCustomer(deps.db, userId)) ?? customer.id) !== customer.id) {
-      findings.push({ ...found, settled: false, sentence: 'A person has a second customer at the processor.' });
+      findings.push({ ...found, settled: false, sentence: 'A user has a second customer at the payment provider.' });
     }
   }
   return findings;
@@ -163,12 +163,12 @@ export async function inspectCharge(deps: Deps, orderId: string): Promise<Findin
   const found = { what: 'payment' as const, processorId: order.sessionId ?? '', orderId: order.id, settled: true };
   if (getFulfilment(deps, order).isMonthly) {
     for (const id of await findPlansOfOrder(deps, order)) await importPlan(deps, order, id);
-    return { ...found, sentence: 'Months of a plan had been paid unheard. They are in the books now.' };
+    return { ...found, sentence: "We missed paid months of a plan. They're in the books now." };
   }
   if (order.state === 'paid' || !order.sessionId) return undefined;
   const session = await getStripe(deps).checkout.sessions.retrieve(order.sessionId);
   if (session.payment_status !== 'paid') return undefined;
   await deps.db.transaction((tx) => onSessionPaid(tx, deps, session, {}));
-  const sentence = 'A payment had arrived unheard. It is taken over; if its order was closed, it goes back.';
+  const sentence = "We missed a payment and have booked it now. If its order was closed, we're refunding it.";
   return { ...found, sentence };
 }

@@ -77,7 +77,7 @@ describe('unknown objects at the payment provider', () => {
     expect(await search()).toEqual([]);
     const told = async ({ userId }: Person, title: string) =>
       (await readMessageTitles(deps, userId)).filter((one) => one === title).length;
-    expect([await told(seller, 'A payout came back'), await told(admin, 'A payout failed')]).toEqual([1, 1]);
+    expect([await told(seller, 'Your bank returned a payout'), await told(admin, 'A payout failed')]).toEqual([1, 1]);
     const payout = Object.values(sandbox.state.payouts).find(({ account }) => account)!;
     Object.assign(payout, { status: 'paid', failure_message: null });
     expect(await search()).toEqual([]);
@@ -178,6 +178,6 @@ describe('unknown objects at the payment provider', () => {
     const { rows } = await context.deps.db.execute<{ title: string }>(
       sql`select title from notification_outbox where user_id = ${admin.userId} order by created_at desc limit 1`,
     );
-    expect(rows[0]?.title).toBe('The processor has what we cannot explain');
+    expect(rows[0]?.title).toBe("The payment provider has records we can't explain");
   });
 });

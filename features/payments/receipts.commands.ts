@@ -15,7 +15,7 @@ const formatMoney = (cents: number) => formatDollars(cents).replace('−', '-');
 
 /** Returns the receipt's rows on where an order's money is. */
 export function toReceiptRows({ balance, feePoints, feeCents }: OrderView): [string, string][] {
-  const fee = `Fee of Planet Crew (${formatFeePercent(feePoints ?? 0)}), taken from what is released`;
+  const fee = `Planet Crew fee (${formatFeePercent(feePoints ?? 0)}), taken from released funds`;
   return [
     ['Held', formatMoney(balance.held)],
     ['Released to players', formatMoney(balance.released)],
@@ -46,7 +46,7 @@ async function peopleOn({ db }: Deps, actor: Person, order: OrderView): Promise<
 /** Creates an order's receipt as a PDF file. @throws Refusal conflict for orders that were never paid */
 export async function createReceipt(deps: Deps, actor: Person, orderId: string): Promise<Uint8Array> {
   const order = await readOrder(deps, actor, orderId);
-  if (order.state !== 'paid') throw new Refusal('conflict', 'There is a receipt once the order is paid.');
+  if (order.state !== 'paid') throw new Refusal('conflict', 'You can get a receipt once the order is paid.');
   const sheet = { title: `Receipt ${order.id}`, parts: await receiptParts(deps, actor, order) };
   return drawOnce(deps, actor.userId, { draw: 'pdf', sheet });
 }

@@ -103,9 +103,9 @@ export async function reconcile(
     const cause = `reconcile:${startedAt.toISOString()}`;
     await notifyAdmins(tx, deps, {
       cause,
-      title: 'The books and the processor differ',
+      title: "Our books don't match the payment provider",
       lines: [
-        `${differences.length} figures differ. The first: order ${first!.orderId}, ${first!.what} ${first!.ledger} in our books, ${first!.processor} at the processor (cents).`,
+        `${differences.length} figures differ. The first is order ${first!.orderId}, ${first!.what} ${first!.ledger} in our books, ${first!.processor} at the payment provider (cents).`,
       ],
     });
   });
@@ -179,7 +179,7 @@ async function bookFee(deps: Deps, { orderId, movement, cents, ofCharge }: Provi
     // The fee of a single payment may have been booked already under its order.
     const single = ofCharge && !getFulfilment(deps, order).isMonthly;
     const cause = single ? `fee:${orderId}` : `fee:${movement}`;
-    const memo = ofCharge ? 'Fee of the processor' : 'Fee of the processor for a dispute';
+    const memo = ofCharge ? 'Payment provider fee' : "Payment provider's dispute fee";
     await writeJournal(tx, { orderId, cause, memo, entries: createFeeEntries(cents), at: deps.now() });
   });
 }
@@ -199,7 +199,7 @@ async function findShortfall(deps: Deps): Promise<Finding | undefined> {
     processorId: 'balance',
     orderId: null,
     settled: false,
-    sentence: `${formatDollars(missing)} of what is held for orders are not in the balance (${formatDollars(cents)}). Let the balance pay out by hand only, and add what is missing, or refunds and payouts will wait.`,
+    sentence: `${formatDollars(missing)} held for orders isn't in the balance (${formatDollars(cents)}). Set the balance to manual payouts and add what's missing, or refunds and payouts will wait.`,
   };
 }
 
@@ -207,5 +207,5 @@ async function notifyAdminsOfFindings(tx: Db, deps: Deps, open: Finding[]): Prom
   if (open.length === 0) return;
   const lines = open.slice(0, 5).map((one) => `${one.processorId}: ${one.sentence}`);
   const cause = `findings:${deps.now().toISOString()}`;
-  await notifyAdmins(tx, deps, { cause, title: 'The processor has what we cannot explain', lines });
+  await notifyAdmins(tx, deps, { cause, title: "The payment provider has records we can't explain", lines });
 }

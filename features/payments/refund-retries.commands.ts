@@ -5,19 +5,17 @@ import type { Order } from './orders/orders.queries.ts';
 import { sumOutsideRefunds, sumOutsideRefundsOfInvoice } from './provider-movements.queries.ts';
 import { findPayment, getChargedBackCents } from './provider-payments.queries.ts';
 
-const NOT_HELD = 'The money of this refund is not held any more. The history says where it went.';
+const NOT_HELD = "This refund's money is no longer held. The history shows where it went.";
 
 /**
  * Explains why an undone refund can't be sent again.
  * @returns undefined when it can be
  */
 export async function findRetryObstacle(db: Db, order: Order, action: MoneyAction): Promise<string | undefined> {
-  if (order.frozenAt) return 'The payment is under review. Its money moves once that is decided.';
+  if (order.frozenAt) return "Payment under review. Its money moves once that's decided.";
   const { held = 0 } = await getTotals(db, order.id);
   if (held === 0) return NOT_HELD;
-  return (await arrivable(db, order, action)) === 0
-    ? 'This money has reached the buyer another way already.'
-    : undefined;
+  return (await arrivable(db, order, action)) === 0 ? 'This money already reached the buyer another way.' : undefined;
 }
 
 /**

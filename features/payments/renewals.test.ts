@@ -21,7 +21,7 @@ const planAt = (orderId: string) =>
 
 test.each([
   ['heard month by month', true],
-  ['heard at once after months without a word, the newest first', false],
+  ['heard at once after months without a word, newest first', false],
 ])('charges, books and applies renewals once a month across clock jumps: %s', async (_what, monthly) => {
   const buyer = await makeUser(context.deps);
   const id = await buy(buyer, 'PRICE_PRO_MONTHLY');

@@ -49,15 +49,15 @@ async function restore(
     tx,
     deps,
     order.id,
-    `${name} is back until ${formatUtcDay(until)}: the days that were left. It does not renew.`,
+    `${name} is back until ${formatUtcDay(until)}, for the days that were left. It won't renew.`,
   );
   await enqueueNotification(tx, deps, {
     userId: buyerId,
     kind: 'payment',
     title: `Your ${name} plan is back`,
     lines: [
-      `Your bank rejected the dispute. You have ${name} until ${formatUtcDay(until)}, for the days that were left.`,
-      'It does not renew. Buy it again then if you want to keep it.',
+      `Your bank rejected the dispute. You have ${name} until ${formatUtcDay(until)}, for the days you had left.`,
+      "It won't renew. Buy it again then if you want to keep it.",
     ],
     link: { label: 'Open your account', path: paths.protocolAccount },
     dedupeKey: `plan-restored:${plan.subscriptionId}:${until.toISOString()}`,

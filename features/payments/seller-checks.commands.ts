@@ -54,10 +54,10 @@ async function payoutsStopped(tx: Db, deps: Deps, userId: string, at: Date): Pro
   await enqueueNotification(tx, deps, {
     userId,
     kind: 'payment',
-    title: 'Your payouts are switched off',
+    title: 'Your payouts are off',
     lines: [
       "Our payment provider needs something from you before it pays you again. We'll hold your earnings until then.",
-      'Nobody can hire or book you meanwhile. Open payouts and answer what is asked there.',
+      "Players can't hire or book you until then. Open payouts and answer the questions there.",
     ],
     link: { label: 'Open payouts', path: paths.money },
     dedupeKey: `payouts-off:${userId}:${at.toISOString()}`,

@@ -33,22 +33,22 @@ export async function recordPayoutObservation(
   const seller = await findSellerByAccount(tx, accountId);
   if (!seller) return false;
   const failed = payout.status === 'failed';
-  const problem = failed ? (payout.failure_message ?? 'The bank sent the payout back.') : null;
+  const problem = failed ? (payout.failure_message ?? 'The bank returned the payout.') : null;
   await observePayout(tx, accountId, problem, at);
   if (!failed) return false;
   const cause = `payout-failed:${payout.id}`;
   await enqueueNotification(tx, deps, {
     userId: seller.userId,
     kind: 'payment',
-    title: 'A payout came back',
-    lines: [`${problem}`, 'The money stays on your payout account. Please correct the bank details there.'],
+    title: 'Your bank returned a payout',
+    lines: [`${problem}`, 'The money is still in your payout account. Correct your bank details there.'],
     link: { label: 'Open payouts', path: paths.money },
     dedupeKey: cause,
   });
   await notifyAdmins(tx, deps, {
     cause,
     title: 'A payout failed',
-    lines: [`${formatDollars(payout.amount)} came back: ${problem}`],
+    lines: [`${formatDollars(payout.amount)} was returned: ${problem}`],
   });
   return seller.payoutProblem !== problem;
 }
@@ -63,7 +63,7 @@ export async function checkPayouts(deps: Deps): Promise<Finding[]> {
       recordPayoutObservation(tx, deps, payout, { accountId, at: deps.now() }),
     );
     if (!isNews) continue;
-    const sentence = 'A payout to the bank of a player had come back unheard. They are told now.';
+    const sentence = "A player's bank returned a payout and we missed it. We've notified the player.";
     findings.push({ what: 'event', processorId: payout.id, orderId: null, settled: true, sentence });
   }
   return findings;

@@ -16,10 +16,10 @@ async function findOrCreateAccount(deps: Deps, userId: string, wished: string | 
   if (known) return known;
   const allowed = listSellerCountries(deps);
   const country = wished ?? (allowed.length === 1 ? allowed[0]! : undefined);
-  if (!country) throw new Refusal('invalid', 'Please say in which country your bank account is.', 'country');
+  if (!country) throw new Refusal('invalid', 'Choose the country of your bank account.', 'country');
   if (!allowed.includes(country)) {
     const where = allowed.join(', ');
-    throw new Refusal('invalid', `We can pay bank accounts in these countries only: ${where}.`, 'country');
+    throw new Refusal('invalid', `We can only pay bank accounts in these countries: ${where}.`, 'country');
   }
   const email = await findAccountEmail(deps.db, userId);
   const stripe = getStripe(deps);

@@ -13,7 +13,7 @@ export const canReceiveTransfers = ({ payouts_enabled, capabilities }: Account):
 
 /** Returns the message for a seller whose money can't be sent yet. */
 export const waitingPayout = (cents: number): string =>
-  `${formatDollars(cents)} are released to you. They are sent once your payouts are on: open Your money to turn them on.`;
+  `${formatDollars(cents)} is ready for you. Open Your money and turn on payouts, and we'll send it.`;
 
 /** A seller who has started and entered nothing after this long has given up. */
 const VERIFICATION_TIMEOUT_MS = 60 * DAY_MS;

@@ -56,9 +56,9 @@ async function notifyAdminsOfPrice(deps: Deps, priceId: PriceId, { id, unit_amou
   await deps.db.transaction((tx) =>
     notifyAdmins(tx, deps, {
       cause: `price:${id}`,
-      title: 'A price at the processor was another one than ours',
+      title: "A price at the payment provider didn't match ours",
       lines: [
-        `${priceId} led to ${id}, which is ${unit_amount} ${currency} (cents). A new price of ours has taken its name; plans that run keep what they were bought for.`,
+        `${priceId} pointed to ${id}, which is ${unit_amount} ${currency} (cents). We gave its name to a new price of ours. Running plans keep the price they were bought at.`,
       ],
     }),
   );
@@ -107,8 +107,7 @@ async function getPortalConfiguration(deps: Deps, stripe: StripeClient): Promise
  */
 export async function openPortal(deps: Deps, actor: Person, returnUrl: string): Promise<string> {
   const customer = await findCustomer(deps.db, actor.userId);
-  if (!customer)
-    throw new Refusal('not_found', 'There is nothing to manage yet: you have not bought a plan or a deal.');
+  if (!customer) throw new Refusal('not_found', "Nothing to manage yet. You haven't bought a plan or a deal.");
   const stripe = getStripe(deps);
   const configuration = await getPortalConfiguration(deps, stripe);
   const session = await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl, configuration });
@@ -116,7 +115,7 @@ export async function openPortal(deps: Deps, actor: Person, returnUrl: string): 
 }
 
 const USED =
-  'The 7-day guarantee applies once per person and plan, and you have used it. You can cancel the plan under Manage Subscription.';
+  "You've already used the 7-day guarantee, which applies once per person and plan. You can cancel the plan under Manage Subscription.";
 
 /**
  * Uses the 7-day money-back guarantee of a plan: ends it now and refunds everything paid for it.
@@ -126,12 +125,12 @@ export async function refundPlanUnderGuarantee(deps: Deps, actor: Person): Promi
   await deps.db.transaction(async (tx) => {
     await lockUser(tx, actor.userId);
     const found = await findCurrentSubscription(tx, actor.userId);
-    if (!found || !isRunning(found)) throw new Refusal('conflict', 'No plan is running.');
+    if (!found || !isRunning(found)) throw new Refusal('conflict', "You don't have an active plan.");
     const order = await lockOrder(tx, found.orderId);
     if (!found.firstPaidAt || addMs(found.firstPaidAt, ORDER_DEADLINES.guarantee) <= deps.now()) {
       throw new Refusal(
         'conflict',
-        'The 7-day guarantee of this plan is over. You can cancel it under Manage Subscription.',
+        "This plan's 7-day guarantee is over. You can cancel it under Manage Subscription.",
       );
     }
     const use = { userId: actor.userId, plan: found.plan, orderId: order.id, usedAt: deps.now() };
@@ -141,7 +140,7 @@ export async function refundPlanUnderGuarantee(deps: Deps, actor: Person): Promi
       const invoice = cause.slice('invoice:'.length);
       total += await refundInvoice(tx, deps, order, { invoice, cents, memo: 'Money-back guarantee' });
     }
-    if (total === 0) throw new Refusal('conflict', 'Everything you paid for this plan has been refunded already.');
+    if (total === 0) throw new Refusal('conflict', 'Everything you paid for this plan has already been refunded.');
     await endPlan(tx, deps, found);
     await addOrderNote(
       tx,

@@ -10,7 +10,7 @@ import type { Order } from './orders/orders.queries.ts';
 import { refundLine } from './orders/orders.rules.ts';
 import { isOpenAccount } from './provider-erasures.queries.ts';
 
-const MEMO = 'Who was to be paid has left without a payout account';
+const MEMO = 'The payee left without a payout account';
 
 /**
  * Refunds payouts that have waited long enough and can never arrive: the payee was erased and never had a payout
@@ -57,5 +57,5 @@ export async function refundUnpayable(
   const line = `${MEMO}. ${refundLine(back, false)}`;
   await addOrderNote(tx, deps, order.id, line);
   const people = order.buyerId ? [order.buyerId] : [];
-  await notifyOrderPeople(tx, deps, order, { cause, title: 'A part of your price goes back', lines: [line], people });
+  await notifyOrderPeople(tx, deps, order, { cause, title: "You're getting a partial refund", lines: [line], people });
 }

@@ -41,9 +41,9 @@ export async function handleObservedPlan(
   await observeSubscription(tx, { ...seen, ...(unwanted ? { endingAt: deps.now(), surplus } : {}) });
   if (!unwanted) return;
   await endPlanAtProvider(tx, deps, { subscriptionId, orderId: order.id });
-  if (!surplus) return addOrderNote(tx, deps, order.id, 'The account is closed: the plan ends.');
-  const why = second ? 'You had a plan already' : banned ? 'The account is banned' : 'The account is closed';
-  await addOrderNote(tx, deps, order.id, `${why}: this one ends and what was paid for it goes back.`);
+  if (!surplus) return addOrderNote(tx, deps, order.id, 'The account is closed, so the plan ends.');
+  const why = second ? 'You already had a plan' : banned ? 'The account is banned' : 'The account is closed';
+  await addOrderNote(tx, deps, order.id, `${why}, so this plan ends and we're refunding what was paid for it.`);
   await refundAllPayments(tx, deps, order, why);
   if (owner && second) await notifyPlanEnded(tx, deps, owner.id, subscriptionId);
 }
@@ -70,7 +70,12 @@ export async function endSurplusPlan(
   if (before) return before.state === 'pending' ? 'waiting' : 'done';
   await endPlanAtProvider(tx, deps, { subscriptionId, orderId: order.id });
   if (surplus) await refundAllPayments(tx, deps, order, 'Full refund: bought twice');
-  await addOrderNote(tx, deps, order.id, 'This plan was bought twice: it ends and what was paid for it goes back.');
+  await addOrderNote(
+    tx,
+    deps,
+    order.id,
+    "This plan was bought twice. It ends, and we're refunding what was paid for it.",
+  );
   return 'asked';
 }
 
@@ -78,8 +83,8 @@ async function notifyPlanEnded(tx: Db, deps: Deps, userId: string, subscriptionI
   await enqueueNotification(tx, deps, {
     userId,
     kind: 'payment',
-    title: 'A second plan was cancelled and refunded',
-    lines: ['You paid for a plan while another one was running. The second has ended and its price goes back.'],
+    title: 'We canceled and refunded a second plan',
+    lines: ['You paid for a plan while another one was running. We ended the second plan and are refunding it.'],
     link: { label: 'Open your money page', path: paths.money },
     dedupeKey: `second-plan:${subscriptionId}`,
   });
@@ -101,7 +106,7 @@ export async function refundUnwantedPayment(tx: Db, deps: Deps, order: Order, pa
   const back = await refundInvoice(tx, deps, order, { invoice, cents, memo });
   if (back === 0) return true;
   await addOrderNote(tx, deps, order.id, `The plan had ended. We're refunding ${formatDollars(back)}.`);
-  await notifyOfPlanRefund(tx, deps, order, { cause: invoice, cents: back, why: 'The plan had ended already.' });
+  await notifyOfPlanRefund(tx, deps, order, { cause: invoice, cents: back, why: 'The plan had already ended.' });
   return true;
 }
 

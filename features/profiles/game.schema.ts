@@ -10,7 +10,7 @@ export const COMPETITIVE_LEVELS = ['casual', 'competitive', 'elite'] as const;
 export const HANDS = ['Right', 'Left'] as const;
 export const WEEK_DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 /** Contact methods with their display names. */
-export const CONTACT_LABELS = { email: 'E-mail', phone: 'Phone (SMS)', discord: 'Discord' } as const;
+export const CONTACT_LABELS = { email: 'Email', phone: 'Phone (SMS)', discord: 'Discord' } as const;
 /** Handles an owner may make public, with their display names. */
 export const HANDLE_LABELS = { twitch: 'Twitch', discord: 'Discord', twitter: 'X', psn: 'PSN', xbox: 'Xbox' } as const;
 
@@ -19,7 +19,7 @@ export const LOOKING_KINDS = ['squad', 'pair'] as const;
 /** How long a player looks for it, with the display names. */
 export const LOOKING_LABELS = {
   until_found: 'Until I have one',
-  always: 'Also while I have one',
+  always: 'Even when I have one',
   never: 'Not now',
 } as const;
 

@@ -5,9 +5,9 @@ export const ONBOARDING_STEPS = [
   { key: 'basics', title: 'Basics', lead: 'Who you are and where you play from.' },
   { key: 'position', title: 'Position', lead: 'Your spot on the floor and the build you bring.' },
   { key: 'game', title: 'Game', lead: 'What you play and how serious you are about it.' },
-  { key: 'hours', title: 'Hours', lead: 'The hours you can play, week after week.' },
-  { key: 'contact', title: 'Contact', lead: 'How your squad may reach you, and who may see it.' },
-  { key: 'publish', title: 'Publish', lead: 'A few words, one last look, and you are in.' },
+  { key: 'hours', title: 'Hours', lead: 'When you can play, week after week.' },
+  { key: 'contact', title: 'Contact', lead: 'How your squad can reach you, and who can see it.' },
+  { key: 'publish', title: 'Publish', lead: "A few words, one last look, and you're in." },
 ] as const;
 
 export type StepKey = (typeof ONBOARDING_STEPS)[number]['key'];

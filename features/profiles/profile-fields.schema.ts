@@ -33,15 +33,15 @@ const PROFILE_FIELDS = {
   display_name: {
     kind: 'name',
     step: 'basics',
-    required: 'Please enter your display name.',
+    required: 'Enter your display name.',
     shown: 'everybody',
     card: 'shown',
   },
-  email: { kind: 'text', step: 'basics', required: 'Please enter your e-mail address.', shown: 'nobody' },
+  email: { kind: 'text', step: 'basics', required: 'Enter your email address.', shown: 'nobody' },
   region: {
     kind: 'text',
     step: 'basics',
-    required: 'Please choose your region.',
+    required: 'Choose your region.',
     shown: 'everybody',
     card: 'shown',
     published: true,
@@ -50,7 +50,7 @@ const PROFILE_FIELDS = {
   timezone: {
     kind: 'text',
     step: 'basics',
-    required: 'Please choose your time zone.',
+    required: 'Choose your time zone.',
     shown: 'everybody',
     published: true,
     matched: 'engine',

@@ -9,7 +9,7 @@ const resultOf = (fields: object) => parse(fields).data;
 
 describe('the profile form', () => {
   test('requires a name and fills in everything else', () => {
-    expect(messageOf({ display_name: '  \u200b ' })).toBe('Please enter your display name.');
+    expect(messageOf({ display_name: '  \u200b ' })).toBe('Enter your display name.');
     expect(resultOf({})).toMatchObject({
       mic: true,
       crossplay: true,
@@ -25,23 +25,23 @@ describe('the profile form', () => {
   });
 
   test.each([
-    [{ bio: 'x'.repeat(501) }, 'About you may have at most 500 characters.'],
-    [{ display_name: 'x'.repeat(41) }, 'Your display name may have at most 40 characters.'],
-    [{ email: 'nobody' }, 'Please enter an e-mail address such as name@example.org.'],
-    [{ platform: 'PS4' }, 'Please choose PS5, Xbox Series, PC, Switch or Other.'],
-    [{ role: 'pg' }, 'Please choose PG, SG, SF, PF or C.'],
-    [{ region: 'Mars' }, 'Please choose NA-East, NA-West, EU, Asia, SA, Oceania or Other.'],
-    [{ timezone: 'Mars/Olympus' }, 'Please choose a time zone from the list, for example America/New_York.'],
-    [{ height_in: 300 }, 'Height goes from 4 feet (48 inches) to 8 feet (96 inches).'],
-    [{ weight_lb: 'heavy' }, 'Weight goes from 80 to 400 lbs.'],
-    [{ overall_rating: 85.5 }, 'Overall rating goes from 25 to 99.'],
-    [{ win_percentage: 101 }, 'Win % goes from 0 to 100.'],
-    [{ mic: 'yes' }, 'Mic is yes or no.'],
+    [{ bio: 'x'.repeat(501) }, 'Keep About you to 500 characters or fewer.'],
+    [{ display_name: 'x'.repeat(41) }, 'Keep your display name to 40 characters or fewer.'],
+    [{ email: 'nobody' }, 'Enter an email address like name@example.org.'],
+    [{ platform: 'PS4' }, 'Choose a platform: PS5, Xbox Series, PC, Switch or Other.'],
+    [{ role: 'pg' }, 'Choose a role: PG, SG, SF, PF or C.'],
+    [{ region: 'Mars' }, 'Choose a region: NA-East, NA-West, EU, Asia, SA, Oceania or Other.'],
+    [{ timezone: 'Mars/Olympus' }, 'Choose a time zone from the list, like America/New_York.'],
+    [{ height_in: 300 }, 'Enter a height from 4 feet (48 inches) to 8 feet (96 inches).'],
+    [{ weight_lb: 'heavy' }, 'Enter a weight from 80 to 400 lbs.'],
+    [{ overall_rating: 85.5 }, 'Enter an overall rating from 25 to 99.'],
+    [{ win_percentage: 101 }, 'Enter a win % from 0 to 100.'],
+    [{ mic: 'yes' }, 'Choose a mic option: yes or no.'],
     [{ phone: '12' }, 'Enter the phone number with its country code, for example +1 212 555 0100.'],
-    [{ twitter: 'not a handle' }, 'An X handle has at most 15 letters, digits or underscores.'],
-    [{ modes: Array.from({ length: 11 }, (_, index) => `mode ${index}`) }, 'Please keep to 10 modes.'],
-    [{ availability: [{ days: [], start: '19:00', end: '23:00' }] }, 'Each window needs at least one day.'],
-    [{ availability: [{ days: ['Mon'], start: '25:00', end: '23:00' }] }, 'Times are written as 19:00.'],
+    [{ twitter: 'not a handle' }, 'Enter an X handle of up to 15 letters, digits or underscores.'],
+    [{ modes: Array.from({ length: 11 }, (_, index) => `mode ${index}`) }, 'Enter at most 10 modes.'],
+    [{ availability: [{ days: [], start: '19:00', end: '23:00' }] }, 'Add at least one day to each window.'],
+    [{ availability: [{ days: ['Mon'], start: '25:00', end: '23:00' }] }, 'Write times like 19:00.'],
   ])('refuses %j with a message', (fields, message) => {
     expect(messageOf(fields)).toBe(message);
   });

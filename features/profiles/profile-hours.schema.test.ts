@@ -10,10 +10,10 @@ describe('availability typed as JSON', () => {
   });
 
   test.each([
-    ['[{"days": ["Mon"]', /^This is not valid JSON: /],
-    ['"evenings"', /^Availability is a list such as/],
-    ['[{"days": ["Mon"]}, {"days": ["Montag"]}]', /^Window 2: Days are Mon, Tue/],
-    ['[{"days": ["Mon"], "start": "7pm"}]', /^Window 1: Times are written as 19:00\.$/],
+    ['[{"days": ["Mon"]', /^This isn't valid JSON: /],
+    ['"evenings"', /^Write availability as a list, like/],
+    ['[{"days": ["Mon"]}, {"days": ["Montag"]}]', /^Window 2: Choose days from Mon, Tue/],
+    ['[{"days": ["Mon"], "start": "7pm"}]', /^Window 1: Write times like 19:00\.$/],
   ])('reports what is wrong with %s', (text, sentence) => {
     expect(readAvailability(text)).toEqual({ problem: expect.stringMatching(sentence) });
   });

@@ -9,12 +9,12 @@ export function readAvailability(text: string): { windows: AvailabilityWindow[] 
   try {
     value = JSON.parse(text.trim() === '' ? '[]' : text);
   } catch (error) {
-    return { problem: `This is not valid JSON: ${(error as Error).message}` };
+    return { problem: `This isn't valid JSON: ${(error as Error).message}` };
   }
   const parsed = availability.safeParse(value);
   if (parsed.success) return { windows: parsed.data };
   const [issue] = parsed.error.issues;
   const [window] = issue?.path ?? [];
   const where = typeof window === 'number' ? `Window ${window + 1}: ` : '';
-  return { problem: `${where}${issue?.message ?? 'This is not a list of windows.'}` };
+  return { problem: `${where}${issue?.message ?? 'Enter a list of windows.'}` };
 }

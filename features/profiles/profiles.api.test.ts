@@ -136,12 +136,12 @@ describe('my own profile', () => {
   });
 
   test('saves section by section and stays in the directory', async () => {
-    const player = await makePlayer(context.deps, { bio: 'Before', modes: ['Rec'] });
+    const player = await makePlayer(context.deps, { bio: 'Past matches', modes: ['Rec'] });
     const save = (section: string, body: object) =>
       ask('PUT', `/api/profiles/me/sections/${section}`, player.accessToken, body);
     const saved = await save('game', { ...form, modes: ['Park/City'], bio: 'Not of this section', role: 'C' });
     expect(saved.status).toBe(200);
-    expect(saved.body).toMatchObject({ published: true, modes: ['Park/City'], bio: 'Before' });
+    expect(saved.body).toMatchObject({ published: true, modes: ['Park/City'], bio: 'Past matches' });
     expect(saved.body.role).not.toBe('C');
     expect((await ask('GET', `/api/profiles/${player.userId}`)).body.modes).toEqual(['Park/City']);
     await save('basics', { ...form, display_name: 'Another Name', timezone: 'Asia/Tokyo' });
@@ -204,12 +204,12 @@ describe('my own profile', () => {
   });
 
   test.each([
-    [{ ...form, bio: 'x'.repeat(501) }, 'About you may have at most 500 characters.', 'bio'],
-    [{ ...form, mic: 'yes' }, 'Mic is yes or no.', 'mic'],
-    [{ ...form, display_name: '' }, 'Please enter your display name.', 'display_name'],
+    [{ ...form, bio: 'x'.repeat(501) }, 'Keep About you to 500 characters or fewer.', 'bio'],
+    [{ ...form, mic: 'yes' }, 'Choose a mic option: yes or no.', 'mic'],
+    [{ ...form, display_name: '' }, 'Enter your display name.', 'display_name'],
     [
       { ...form, availability: [{ days: ['Mon'], start: '7', end: '9' }] },
-      'Times are written as 19:00.',
+      'Write times like 19:00.',
       'availability.0.start',
     ],
   ])('refuses invalid input with a message and its field', async (body, message, field) => {
@@ -248,7 +248,7 @@ describe('publishing', () => {
     [{ platform: null }, 'Please fill in Platform, Role, and at least one Mode.'],
     [{ region: '' }, 'Please fill in Region and Timezone.'],
     [{ timezone: '' }, 'Please fill in Region and Timezone.'],
-    [{ allow_contact: false }, 'Please allow contact first: players you match with must be able to reach you.'],
+    [{ allow_contact: false }, 'Allow contact first, so players you match with can reach you.'],
   ])('is refused with %j', async (missing, message) => {
     const user = await makeUser(context.deps);
     await ask('PUT', '/api/profiles/me', user.accessToken, { ...form, ...missing });

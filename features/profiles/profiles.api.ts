@@ -44,7 +44,7 @@ const me = operation({
   path: '/api/profiles/me',
   who: 'user',
   summary: 'Get my profile, including private fields',
-  responses: { 200: json(OwnProfile, 'Everything I saved') },
+  responses: { 200: json(OwnProfile, "Everything I've saved") },
 });
 
 const standing = operation({
@@ -53,7 +53,7 @@ const standing = operation({
   who: 'user',
   whileLeaving: true,
   summary: 'Get my publication and onboarding status and my name',
-  responses: { 200: json(MyStanding, 'Where I stand') },
+  responses: { 200: json(MyStanding, 'My profile status') },
 });
 
 const save = operation({
@@ -63,12 +63,12 @@ const save = operation({
   surface: 'own',
   summary: 'Save my profile and unpublish it',
   request: { body: body(ProfileForm) },
-  responses: { 200: json(OwnProfile, 'As saved') },
+  responses: { 200: json(OwnProfile, 'The saved data') },
 });
 
 const SectionKey = z.enum(
   ONBOARDING_STEPS.map(({ key }) => key),
-  'There is no such section of a profile.',
+  'Profile section not found.',
 );
 
 const section = operation({
@@ -78,7 +78,7 @@ const section = operation({
   surface: 'own',
   summary: 'Save one section of my profile',
   request: { params: z.object({ section: SectionKey }), body: body(ProfileForm) },
-  responses: { 200: json(OwnProfile, 'As saved; what belongs to other sections is as it was') },
+  responses: { 200: json(OwnProfile, 'The saved profile, with other sections unchanged') },
 });
 
 const publish = operation({
@@ -106,7 +106,7 @@ const looking = operation({
   surface: 'own',
   summary: "Set whether I'm looking for a squad or a pair",
   request: { params: z.object({ kind: LookingKind }), body: body(LookingWish) },
-  responses: { 200: json(Looking, 'What I say of both') },
+  responses: { 200: json(Looking, 'My choices for both') },
 });
 
 const clock = operation({
@@ -116,7 +116,7 @@ const clock = operation({
   surface: 'own',
   summary: 'Choose my clock format',
   request: { body: body(ClockWish) },
-  responses: { 200: json(ClockWish, 'As chosen') },
+  responses: { 200: json(ClockWish, 'The saved choice') },
 });
 
 const weekStart = operation({
@@ -126,7 +126,7 @@ const weekStart = operation({
   surface: 'own',
   summary: 'Choose the first day of my week',
   request: { body: body(WeekStartWish) },
-  responses: { 200: json(WeekStartWish, 'As chosen') },
+  responses: { 200: json(WeekStartWish, 'The saved choice') },
 });
 
 const arrival = operation({
@@ -136,7 +136,7 @@ const arrival = operation({
   surface: 'own',
   summary: 'Ensure I have a profile after sign-in and get my status',
   request: { body: body(Arrival) },
-  responses: { 200: json(Arrived, 'Whether I am published and have finished onboarding, and how I read times') },
+  responses: { 200: json(Arrived, "Whether I'm published and have finished onboarding, and how I read times") },
 });
 
 const read = operation({
@@ -146,7 +146,7 @@ const read = operation({
   who: 'visitor',
   summary: "Get a player's public profile",
   request: { params: z.object({ id: z.string() }) },
-  responses: { 200: json(PublicProfile, 'What everybody may see') },
+  responses: { 200: json(PublicProfile, 'What everyone can see') },
 });
 
 const report = operation({
@@ -155,8 +155,8 @@ const report = operation({
   who: 'user',
   surface: 'own',
   summary: 'Report a player to the moderators',
-  request: { params: z.object({ id: z.uuid('This is not the id of a player.') }), body: body(ReportText) },
-  responses: { 200: json(z.object({ message: z.string() }), 'A moderator will look at it') },
+  request: { params: z.object({ id: z.uuid("This isn't a valid player ID.") }), body: body(ReportText) },
+  responses: { 200: json(z.object({ message: z.string() }), 'A moderator will review it') },
 });
 
 const lookingOf = ({ look_for_squad: squad, look_for_pair: pair }: OwnRow): Looking => ({ squad, pair });
@@ -182,7 +182,7 @@ export const profilesApi = createApi()
   .route('/', picturesApi)
   .openapi(me, async (c) => {
     const row = await findOwnProfile(c.var.deps.db, c.var.actor!.userId);
-    if (!row) throw new Refusal('not_found', 'You have no profile yet. Please start with onboarding.');
+    if (!row) throw new Refusal('not_found', "You don't have a profile yet. Start with onboarding.");
     return c.json(own(row), 200);
   })
   .openapi(standing, async (c) => c.json(await getMemberState(c.var.deps.db, c.var.actor!.userId), 200))
@@ -198,7 +198,7 @@ export const profilesApi = createApi()
   .openapi(publish, async (c) => c.json(await publishProfile(c.var.deps, c.var.actor!), 200))
   .openapi(withdraw, async (c) => {
     await unpublishProfile(c.var.deps, c.var.actor!);
-    return c.json({ message: 'Your profile is out of the directory' }, 200);
+    return c.json({ message: 'Your profile is no longer in the directory' }, 200);
   })
   .openapi(looking, async (c) => {
     const { kind } = c.req.valid('param');

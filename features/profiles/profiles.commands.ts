@@ -26,7 +26,7 @@ export async function recordArrival(deps: Deps, actor: Person, timezone: string 
   const now = deps.now();
   const { standing, after } = await deps.db.transaction(async (tx) => {
     const person = await findSignedInUser(tx, actor.userId);
-    if (!person) throw new Refusal('not_found', 'This account no longer exists. Please sign up again.');
+    if (!person) throw new Refusal('not_found', 'This account no longer exists. Sign up again.');
     const twitch = person.twitch ? streamingAccount(person.twitch) : undefined;
     const before = await queries.lockProfile(tx, actor.userId);
     const profile = await queries.upsertArrival(
@@ -70,7 +70,7 @@ export async function chooseWeekStart(deps: Deps, actor: Person, weekStart: Week
 
 async function saveHabit(deps: Deps, actor: Person, habit: queries.Habit): Promise<void> {
   if (await queries.updateHabit(deps.db, actor.userId, habit, deps.now())) return;
-  throw new Refusal('not_found', 'You have no profile yet. Start with onboarding.');
+  throw new Refusal('not_found', "You don't have a profile yet. Start with onboarding.");
 }
 
 /**
@@ -109,7 +109,7 @@ export async function saveSection(
   const fields: Partial<ProfileForm> = Object.fromEntries(fieldsOfStep(section).map((name) => [name, form[name]]));
   const { saved, after } = await deps.db.transaction(async (tx) => {
     const before = await queries.lockProfile(tx, actor.userId);
-    if (!before) throw new Refusal('not_found', 'You have no profile yet. Please start with onboarding.');
+    if (!before) throw new Refusal('not_found', "You don't have a profile yet. Start with onboarding.");
     const problem = before.published ? findPublishProblem({ ...before, ...fields }) : undefined;
     if (problem) throw new Refusal('invalid', problem.message, problem.field);
     const row = await queries.saveFields(tx, actor.userId, fields, now);
@@ -135,7 +135,7 @@ export async function publishProfile(deps: Deps, actor: Person): Promise<Standin
   const now = deps.now();
   const after = await deps.db.transaction(async (tx) => {
     const profile = await queries.lockProfile(tx, actor.userId);
-    if (!profile) throw new Refusal('not_found', 'There is no profile to publish yet. Please save it first.');
+    if (!profile) throw new Refusal('not_found', "You don't have a profile to publish yet. Save it first.");
     // Closing the account in one tab races with publishing in another: that tab has already hidden the profile, or will
     // right after.
     if (await isPendingDeletion(tx, actor.userId)) throw new Refusal('leaving', PENDING_DELETION_REFUSAL);
@@ -166,7 +166,7 @@ export async function chooseLooking(
   choice: LookingChoice,
 ): Promise<queries.OwnRow> {
   const row = await queries.updateLooking(deps.db, actor.userId, kind, choice);
-  if (!row) throw new Refusal('not_found', 'You have no profile yet. Please start with onboarding.');
+  if (!row) throw new Refusal('not_found', "You don't have a profile yet. Start with onboarding.");
   return row;
 }
 
@@ -177,7 +177,7 @@ export async function chooseLooking(
 export async function reportPlayer(deps: Deps, actor: Person, id: string, words: ReportText): Promise<void> {
   await consumeReportLimit(deps, actor.userId);
   const player = await queries.findOwnProfile(deps.db, id);
-  if (!player) throw new Refusal('not_found', 'This player does not exist.');
+  if (!player) throw new Refusal('not_found', 'Player not found.');
   const { display_name: title, bio: notes, role, platform } = player;
   const subject = { title, notes: notes || null, role: role ?? 'N/A', platform: platform ?? 'Unknown' };
   await reportPerson(

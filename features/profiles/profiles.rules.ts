@@ -25,7 +25,7 @@ type Publishable = {
 const PUBLISH_MESSAGES = {
   play: 'Please fill in Platform, Role, and at least one Mode.',
   place: 'Please fill in Region and Timezone.',
-  contact: 'Please allow contact first: players you match with must be able to reach you.',
+  contact: 'Allow contact first, so players you match with can reach you.',
 } as const;
 
 /**
@@ -46,11 +46,16 @@ export function findPublishProblem(profile: Publishable): { message: string; fie
 export const MATCH_NEEDS = {
   languages: {
     step: 'basics',
-    label: 'Name a language',
+    label: 'Add a language',
     lacks: 'no language',
-    why: 'all in a match need one in common',
+    why: 'everyone in a match needs one in common',
   },
-  hours: { step: 'hours', label: 'Choose your hours', lacks: 'no hours', why: 'a match needs time in common' },
+  hours: {
+    step: 'hours',
+    label: 'Set your availability',
+    lacks: 'no availability',
+    why: 'players in a match need hours they share',
+  },
 } as const;
 
 /**

@@ -24,8 +24,8 @@ export {
 } from './game.schema.ts';
 
 const clock = z
-  .string('Each time needs an hour and a minute, for example 19:00.')
-  .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Times are written as 19:00.');
+  .string('Give each time an hour and a minute, like 19:00.')
+  .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Write times like 19:00.');
 
 /**
  * Weekly availability in the player's own wall-clock time. An `end` at or before `start` means that time the next day.
@@ -33,10 +33,10 @@ const clock = z
 export const availabilityWindow = z.object({
   days: z
     .array(
-      z.enum(WEEK_DAYS, 'Days are Mon, Tue, Wed, Thu, Fri, Sat and Sun.'),
-      'Days are a list such as ["Mon", "Tue"].',
+      z.enum(WEEK_DAYS, 'Choose days from Mon, Tue, Wed, Thu, Fri, Sat and Sun.'),
+      'Write days as a list, like ["Mon", "Tue"].',
     )
-    .min(1, 'Each window needs at least one day.')
+    .min(1, 'Add at least one day to each window.')
     .transform((days) => WEEK_DAYS.filter((day) => days.includes(day))),
   start: clock.default('19:00'),
   end: clock.default('23:00'),
@@ -47,12 +47,15 @@ export type AvailabilityWindow = z.output<typeof availabilityWindow>;
 export const availability = z.preprocess(
   (value) => (value && typeof value === 'object' && !Array.isArray(value) ? [value] : value),
   z
-    .array(availabilityWindow, 'Availability is a list such as [{"days": ["Mon"], "start": "19:00", "end": "23:00"}].')
-    .max(LIMITS.windows, `Please keep to ${LIMITS.windows} windows a week.`),
+    .array(
+      availabilityWindow,
+      'Write availability as a list, like [{"days": ["Mon"], "start": "19:00", "end": "23:00"}].',
+    )
+    .max(LIMITS.windows, `Use at most ${LIMITS.windows} windows a week.`),
 );
 
-export const LookingKind = z.enum(LOOKING_KINDS, 'One looks for a squad or for a pair.');
-const LookingChoice = z.enum(LOOKING_CHOICES, 'Look until you have one, also while you have one, or not now.');
+export const LookingKind = z.enum(LOOKING_KINDS, 'Choose squad or pair.');
+const LookingChoice = z.enum(LOOKING_CHOICES, 'Choose until you have one, even when you have one, or not now.');
 export const LookingWish = z.object({ choice: LookingChoice });
 /** A user's choices about looking, one for each thing they can look for. */
 export const Looking = z.object({ squad: LookingChoice, pair: LookingChoice });
@@ -154,12 +157,12 @@ export type PublicProfile = z.infer<typeof PublicProfile>;
 
 export const Arrival = z.object({
   /** The browser's time zone; one that the server doesn't know counts as UTC. */
-  timezone: z.string().max(64, 'A time zone has at most 64 characters.').optional(),
+  timezone: z.string().max(64, 'The time zone may have at most 64 characters.').optional(),
 });
 export const Standing = z.object({ published: z.boolean(), onboardingCompleted: z.boolean() });
 export type Standing = z.infer<typeof Standing>;
 
-const ClockHours = z.union([z.literal(12), z.literal(24)], { error: 'Choose a clock of 12 or of 24 hours.' });
+const ClockHours = z.union([z.literal(12), z.literal(24)], { error: 'Choose a 12-hour or 24-hour clock.' });
 
 const FirstDay = z.union(
   WEEK_STARTS.map((day) => z.literal(day)),

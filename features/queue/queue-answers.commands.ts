@@ -74,5 +74,5 @@ export async function answerCheckByToken(
   const userId = await checks.findUserByToken(deps.db, id, token);
   if (!userId) throw new Refusal('forbidden', QUEUE_TEXTS.token);
   await answerCheck(deps, { userId }, { id, answer: word, byPush: true });
-  return word === 'ready' ? 'You are ready. Open the page to see the others.' : 'You are out of the queue.';
+  return word === 'ready' ? 'You’re ready. Open the page to see the others.' : 'You’re out of the queue.';
 }

@@ -169,7 +169,7 @@ async function formGroup(
   await waits.upsertOutcomes(
     tx,
     ids.map((userId) =>
-      putOutcome(userId, { kind: 'squad', sentence: 'All five are ready: you are a squad.', squadId }, now),
+      putOutcome(userId, { kind: 'squad', sentence: 'All five are ready. You’re a squad.', squadId }, now),
     ),
   );
   await checks.setCheck(tx, check.id, { state: 'made', closedAt: now, matchId: formed.id, squadId, heldUntil: null });

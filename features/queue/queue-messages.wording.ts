@@ -18,13 +18,13 @@ function checkMessage({ id, kind }: Check, { userId, deadline, word }: Seat): Ne
   return {
     userId,
     kind: 'queue',
-    title: kind === 'now' ? 'Your five is found. {seconds} s left' : 'Your five for tonight is found',
-    lines: [kind === 'now' ? 'Say that you are ready.' : 'Look at the hour and say yes within ten minutes.'],
+    title: kind === 'now' ? 'Match found. {seconds} s left' : 'Match found for tonight',
+    lines: [kind === 'now' ? 'Ready up to play.' : 'Check the time and ready up within ten minutes.'],
     link: { label: 'Open it', path: paths.matches },
     deadline,
     topic: checkTopic(id),
     dedupeKey: `check:${id}:${word}`,
-    pushActions: [answer('ready', kind === 'now' ? 'Ready' : 'I am in'), answer('not_now', 'Not now')],
+    pushActions: [answer('ready', kind === 'now' ? 'Ready' : 'I’m in'), answer('not_now', 'Not now')],
   };
 }
 
@@ -36,8 +36,8 @@ function createTonightMessage({ id }: Check, { userId, deadline, word }: Seat): 
   return {
     userId,
     kind: 'session',
-    title: 'Your five for tonight is found',
-    lines: ['Look at the hour and say yes within ten minutes; otherwise another takes the seat.'],
+    title: 'Match found for tonight',
+    lines: ['Check the time and ready up within ten minutes, or another player gets your spot.'],
     link: { label: 'Answer', path: paths.matches },
     usefulUntil: deadline,
     dedupeKey: `check:${id}:${word}:tonight`,
@@ -50,8 +50,8 @@ export function stillThereMessage({ userId, id }: { userId: string; id: string }
     userId,
     kind: 'queue',
     title: 'Do you still want to play?',
-    lines: ['You have been in the queue for a while. Say so within {seconds} s, or you are out of it.'],
-    link: { label: 'I am still here', path: paths.matches },
+    lines: ['You’ve been in the queue a while. Confirm within {seconds} s, or you’ll be out of it.'],
+    link: { label: 'I’m still here', path: paths.matches },
     deadline: until,
     topic: stillThereTopic(id),
     dedupeKey: `still:${id}:${until.getTime()}`,
@@ -62,7 +62,7 @@ export function stillThereMessage({ userId, id }: { userId: string; id: string }
 export const closePushMessage = (topic: string, userId: string, deadline: Date): DismissingPush => ({
   userId,
   kind: 'queue',
-  title: 'You have answered',
+  title: 'You already answered',
   lines: ['You answered this on another device.'],
   link: { label: 'Open it', path: paths.matches },
   channels: ['push'],

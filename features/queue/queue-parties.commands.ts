@@ -31,7 +31,7 @@ export async function joinPartyMates(
   const [row] = await listPoolRows(tx, [userId], now);
   const problem = await findJoinProblem(tx, { userId, row, group, now });
   if (problem || !row) {
-    const name = (await getMemberName(tx, userId)) ?? 'Somebody';
+    const name = (await getMemberName(tx, userId)) ?? 'Someone';
     await waits.upsertOutcomes(tx, [
       putOutcome(userId, { kind: 'out', sentence: problem ?? REMOVAL_MESSAGES.hidden }, now),
       ...group.map((mate) =>

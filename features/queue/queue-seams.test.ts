@@ -68,7 +68,7 @@ describe('a ban', () => {
     await ban(one!);
     expect(await people.state(one!)).toMatchObject({
       ticket: null,
-      outcome: { sentence: 'A moderator banned you from matches, so you are out of the queue.' },
+      outcome: { sentence: 'A moderator banned you from matches, so you’re out of the queue.' },
     });
     expect((await people.ask(one!, 'POST', '/api/queue', { kind: 'now' })).status).toBe(403);
   });
@@ -114,7 +114,7 @@ describe('a party', () => {
     expect(joined.ticket!.members.map(({ id }) => id)).toEqual([leader!.userId, mate!.userId]);
     expect((await people.state(mate!)).ticket!.members[0]!.id).toBe(mate!.userId);
     await people.leave(mate!);
-    expect((await people.state(leader!)).outcome!.sentence).toMatch(/left the queue, so you are out of it together/);
+    expect((await people.state(leader!)).outcome!.sentence).toMatch(/left the queue, so you’re out too\./);
   });
 
   /** Joins a player's party by its link. */
@@ -206,7 +206,7 @@ describe('a party', () => {
     await people.join(leader!, { with_party: true });
     expect((await call(mate!, 'POST', '/api/party/leave')).status).toBe(200);
     expect((await people.state(mate!)).outcome!.sentence).toMatch(/^You left your party/);
-    expect((await people.state(leader!)).outcome!.sentence).toMatch(/left the queue, so you are out of it together/);
+    expect((await people.state(leader!)).outcome!.sentence).toMatch(/left the queue, so you’re out too\./);
     expect(await people.state(leader!)).toMatchObject({ ticket: null, mark: null });
 
     const [other, alone] = await party();
@@ -280,7 +280,7 @@ test('lets players queue for tonight without an open page and emails them the ch
   await people.join(five[4]!, hours);
   await people.tick();
   const { rows } = await context.deps.db.execute(
-    sql`select user_id from notification_outbox where kind = 'session' and title = 'Your five for tonight is found'`,
+    sql`select user_id from notification_outbox where kind = 'session' and title = 'Match found for tonight'`,
   );
   expect(rows.map(({ user_id }) => user_id)).toEqual(expect.arrayContaining(five.map(({ userId }) => userId)));
 });

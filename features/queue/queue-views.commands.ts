@@ -93,7 +93,11 @@ async function findObstacle(deps: Deps, { userId }: Person, row: PoolRow | undef
   const stop = await tickets.findQueuePause(deps.db);
   if (stop) return { sentence: QUEUE_TEXTS.stopped(stop.reason), action: null, until: null };
   if (!row && (await isBannedFrom(deps.db, deps, userId, 'queue')))
-    return { sentence: QUEUE_TEXTS.banned, action: { label: 'See it and appeal', path: paths.standing }, until: null };
+    return {
+      sentence: QUEUE_TEXTS.banned,
+      action: { label: 'See details and appeal', path: paths.standing },
+      until: null,
+    };
   if (!row)
     return {
       sentence: QUEUE_TEXTS.notReady,
@@ -118,9 +122,7 @@ async function listPartyFaces(deps: Deps, { userId }: Person, now: Date): Promis
   return {
     you_lead: party.leader_id === userId,
     members: members.map((one) => toFace(one.id, one)),
-    obstacle: unready
-      ? QUEUE_TEXTS.mateNotReady(unready.id === userId ? 'Your own profile' : unready.display_name)
-      : null,
+    obstacle: unready ? QUEUE_TEXTS.mateNotReady(unready.id === userId ? 'You' : unready.display_name) : null,
   };
 }
 
@@ -134,14 +136,14 @@ async function listOtherOptions(deps: Deps, { userId }: Person, now: Date): Prom
           {
             sentence:
               session.startsAt <= now
-                ? `${session.name} plays right now, and you are in. Another squad would leave them one short: tell them first.`
-                : `${session.name} plays within the hour. Joining the queue does not call that off.`,
+                ? `${session.name} is playing right now, and you’re in. Tell them before you queue, or you could leave them one short.`
+                : `${session.name} plays within the hour. Joining the queue won’t cancel that.`,
             path: paths.squad(session.squadId),
           },
         ]
       : []),
     ...(open.length > 0
-      ? [{ sentence: 'A match proposal waits for answers. It stays open while you queue.', path: paths.matches }]
+      ? [{ sentence: 'You have an open match to answer. It stays open while you queue.', path: paths.matches }]
       : []),
   ];
 }

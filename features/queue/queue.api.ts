@@ -18,7 +18,7 @@ import { getQueueConsole, setQueueSwitch } from './queue-console.commands.ts';
 import { getQueueState } from './queue-views.commands.ts';
 
 const ById = z.object({ id: z.uuid({ error: QUEUE_TEXTS.noCheck }) });
-const state = json(QueueState, 'Where you stand with the queue now');
+const state = json(QueueState, 'Your live queue status');
 
 const read = operation({
   method: 'get',
@@ -86,7 +86,7 @@ const answerByToken = operation({
   who: 'visitor',
   summary: 'Answer a ready check from a notification',
   request: { params: ById, body: body(CheckTokenInput) },
-  responses: { 200: json(CheckTokenResult, 'What became of it') },
+  responses: { 200: json(CheckTokenResult, 'Result') },
 });
 
 const console = operation({

@@ -141,7 +141,7 @@ async function insertQueueTickets(tx: Db, rows: PoolRow[], word: JoinInput, now:
   if (added === rows.length) return;
   for (const { id } of rows.slice(1)) {
     if (await tickets.findTicket(tx, id))
-      throw new Refusal('conflict', QUEUE_TEXTS.mateInQueue((await getMemberName(tx, id)) ?? 'Somebody'));
+      throw new Refusal('conflict', QUEUE_TEXTS.mateInQueue((await getMemberName(tx, id)) ?? 'Someone'));
   }
   throw new Refusal('conflict', QUEUE_TEXTS.alreadyNow);
 }
@@ -190,7 +190,7 @@ export async function removeGroup(
   { ended, own, sentence }: Leave,
   now: Date,
 ): Promise<void> {
-  const name = (await getMemberName(tx, own)) ?? 'Somebody';
+  const name = (await getMemberName(tx, own)) ?? 'Someone';
   await waits.insertWaits(
     tx,
     group.map((ticket) => toWaitRow(ticket, ended, now)),

@@ -5,37 +5,35 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 export const formatReasonSuffix = (reason: string): string => (reason ? `: ${reason.replace(/[.\s]+$/, '')}` : '');
 
 export const QUEUE_TEXTS = {
-  noCheck: 'There is no such ready check for you. Look at the queue again.',
-  noTicket: 'You are not in the queue any more. Press Play now to join again.',
-  changed: 'Something has changed meanwhile. Look at the queue again and press what stands there now.',
-  over: 'This ready check is over. What became of it stands on the page.',
-  alreadyNow: 'You are in the queue already.',
-  otherKind: 'You are in the queue already. Leave it first to play at another time.',
-  mateInQueue: (name: string) => `${name} is in the queue by themselves. Ask them to leave it, or join alone.`,
-  notReady: 'Your profile is not complete or not published, so nobody could be found for you. Publish it first.',
-  banned: 'You are banned from matches, so nobody is found for you while that lasts.',
-  noLanguage:
-    'Your profile has no language, so nobody would share one with you. Add one, or allow squads without a common language.',
+  noCheck: 'Ready check not found. Refresh the queue.',
+  noTicket: 'You’re no longer in the queue. Press Play now to rejoin.',
+  changed: 'The queue changed. Refresh and try again.',
+  over: 'This ready check is over. Open the queue to see what happened.',
+  alreadyNow: 'You’re already in the queue.',
+  otherKind: 'You’re already in the queue. Leave it first to play at another time.',
+  mateInQueue: (name: string) => `${name} is already in the queue alone. Ask them to leave it, or join without them.`,
+  notReady: 'Your profile is incomplete or unpublished, so we can’t match you. Publish it first.',
+  banned: 'You’re banned from matches, so we can’t match you while the ban lasts.',
+  noLanguage: 'Squads need a shared language. Add one to your profile, or turn on Any language.',
   mateNotReady: (name: string) =>
-    `${name} cannot be matched at the moment: their profile is hidden or not complete. Join without your party, or ask them.`,
+    `${name} can’t be matched right now. Ask them to check their profile and account status, or join without your party.`,
   mateMarked: (name: string) =>
-    `${name} let others wait more than once today and is kept out of the queue for a quarter of an hour. Join alone, or wait.`,
+    `${name} missed more than one ready check in 24 hours and is locked out for 15 minutes. Join alone, or wait.`,
   unreachable:
-    'You missed contact for two ready checks, so you’re paused for 15 minutes. Keep this page open or turn on push.',
+    'We couldn’t reach you for two ready checks, so you’re paused for 15 minutes. Keep this page open or turn on push notifications.',
   mateUnreachable: (name: string) =>
     `We couldn’t reach ${name} for two ready checks, so they’re paused for 15 minutes. Join alone, or wait.`,
-  mateNoLanguage: (name: string) =>
-    `The profile of ${name} has no language, so nobody would share one. Allow squads without a common language, or join alone.`,
-  noParty: 'You are in no party. Join alone, or invite somebody first.',
-  partyLeader: 'Only who leads the party can take it into the queue.',
+  mateNoLanguage: (name: string) => `${name} has no language in their profile. Turn on Any language, or join alone.`,
+  noParty: 'You’re not in a party. Join alone, or invite someone first.',
+  partyLeader: 'Only the party leader can take the party into the queue.',
   stopped: (reason: string) =>
-    `The queue is stopped at the moment${formatReasonSuffix(reason)}. Try again later; match proposals go on.`,
-  window: 'Choose from when and until when you could play tonight.',
-  windowShort: 'Tonight needs at least an hour and a half between from and until.',
-  windowPast: 'These hours are over. Choose hours that lie ahead.',
-  windowFar: 'Tonight means within the next day. For later, your hours in the profile bring match proposals.',
-  tooMany: (wait: string) => `You have joined the queue very often within an hour. Please wait ${wait}.`,
-  token: 'This notification is too old to be answered. Open the queue instead.',
+    `The queue is stopped right now${formatReasonSuffix(reason)}. Try again later. Matching rounds continue.`,
+  window: 'Choose a start and end time for tonight.',
+  windowShort: 'Choose at least an hour and a half for tonight.',
+  windowPast: 'That time has passed. Choose a later one.',
+  windowFar: 'Tonight covers the next 24 hours. For later matches, set your availability in your profile.',
+  tooMany: (wait: string) => `You’ve joined the queue too often in an hour. Try again in ${wait}.`,
+  token: 'This notification has expired. Open the queue instead.',
 } as const;
 
 /** A player on a page is seen at least this often. */

@@ -10,15 +10,15 @@ export type QueueKind = z.infer<typeof QueueKind>;
 /** The state of a player invited to a check. Only the first two occupy its seat. */
 export type SeatState = 'asked' | 'ready' | 'declined' | 'silent' | 'unreached' | 'parted' | 'gone' | 'released';
 
-const REFRESH_MESSAGE = 'Please look at the queue again and press there.';
+const REFRESH_MESSAGE = 'The queue changed. Refresh and try again.';
 const instantField = (error: string) => z.iso.datetime({ error }).transform((text) => new Date(text));
 
 /** The request to join the queue. */
 export const JoinInput = z.object({
   kind: QueueKind,
   /** Tonight only: the start and end of the player's availability. */
-  from: instantField('Choose from when you could play.').nullish(),
-  until: instantField('Choose until when you could play.').nullish(),
+  from: instantField('Choose a start time.').nullish(),
+  until: instantField('Choose an end time.').nullish(),
   /** The leader brings the whole party along. */
   with_party: z.boolean().default(false),
   /** Squads without a common language are welcome too. */
@@ -34,7 +34,7 @@ export const TicketRef = z.object({
 
 /** The version of the check a request is about. */
 export const CheckVersion = z.object({ version: z.number({ error: REFRESH_MESSAGE }).int() });
-export const CheckAnswer = z.enum(['ready', 'not_now'], { error: 'Answer that you are ready, or not now.' });
+export const CheckAnswer = z.enum(['ready', 'not_now'], { error: 'Choose Ready or Not now.' });
 export type CheckAnswer = z.infer<typeof CheckAnswer>;
 export const CheckAnswerInput = CheckVersion.extend({ answer: CheckAnswer });
 /** The same from a notification. Its token identifies the user, the check and its version. */
@@ -192,5 +192,5 @@ export type QueueConsole = z.infer<typeof QueueConsole>;
 
 export const QueueSwitch = z.object({
   stopped: z.boolean(),
-  reason: longText(200, { tooLong: 'The reason may have at most 200 characters.' }).default(''),
+  reason: longText(200, { tooLong: 'Keep the reason to 200 characters.' }).default(''),
 });

@@ -34,7 +34,7 @@ describe('joining', () => {
     expect(first.ticket!.relaxed.map(({ sentence, in_force }) => [sentence, in_force])).toEqual([
       ['Also squads from 55 of 100, after 1 minute', false],
       [expect.stringMatching(/^Also players from .*, squads from 40 of 100, after 3 minutes$/), false],
-      ['Also squads of any score, after 6 minutes', false],
+      ['Also squads with any score, after 6 minutes', false],
     ]);
   });
 
@@ -42,7 +42,7 @@ describe('joining', () => {
     const [one] = await people.five();
     const { ticket } = await people.join(one!);
     const left = await people.leave(one!);
-    expect(left.body).toMatchObject({ ticket: null, outcome: { kind: 'out', sentence: 'You have left the queue.' } });
+    expect(left.body).toMatchObject({ ticket: null, outcome: { kind: 'out', sentence: 'You left the queue.' } });
     const late = await people.ask(one!, 'POST', '/api/queue/leave', {
       ticket_id: ticket!.id,
       version: ticket!.version,

@@ -42,27 +42,27 @@ export function formatWaitEstimate(wait: { low: number; high: number } | null, s
   }
   const shorter = waiter.crossplay
     ? waiter.positions.length > 1
-      ? 'Coming with friends who fit would shorten it.'
-      : 'A second position in your profile would shorten it.'
-    : 'Allowing crossplay in your profile would shorten it.';
-  const few = seen < MIN_OBSERVATIONS ? 'Too few have waited lately' : 'Too many gave up lately';
-  return `${few} to say how long it takes for ${who}. ${shorter}`;
+      ? 'Bring friends who fit to shorten it.'
+      : 'Add a second position to your profile to shorten it.'
+    : 'Allow crossplay in your profile to shorten it.';
+  const few = seen < MIN_OBSERVATIONS ? 'Too few players waited lately' : 'Too many players gave up lately';
+  return `${few} to estimate the wait for ${who}. ${shorter}`;
 }
 
 /** Formats what relaxes over time, as a sentence. */
 export function formatRelaxation({ regions, score, spread }: Relaxation, minutes: number): string {
   const parts = [
     ...(regions.length > 0 ? [`players from ${regions.join(' and ')}`] : []),
-    ...(score !== null ? [score > 0 ? `squads from ${score} of 100` : 'squads of any score'] : []),
+    ...(score !== null ? [score > 0 ? `squads scoring ${score} or more of 100` : 'squads with any score'] : []),
     ...(spread !== null ? [`ratings up to ${spread} apart`] : []),
   ];
-  return `Also ${parts.join(', ')}, after ${plural(minutes, 'minute')}`;
+  return `After ${plural(minutes, 'minute')}, also ${parts.join(', ')}`;
 }
 
 export const formatPenalty = ({ warning, until }: Penalty): string =>
   warning || !until
-    ? 'Your last group waited for you in vain. Once more within a day, and the queue is shut for you for a quarter of an hour.'
-    : 'Groups have waited for you in vain more than once today, so the queue is shut for you for a quarter of an hour.';
+    ? 'You missed a ready check. Miss another in the next 24 hours and you’ll be locked out for 15 minutes.'
+    : 'You missed more than one ready check in 24 hours. You’re locked out for 15 minutes.';
 
 /** Of the known facts about five players, those shown in the seconds of a check. */
 const SHOWN_FACTS: readonly ExplanationFact['about'][] = ['positions', 'party', 'ratings', 'modes', 'talk', 'place'];
@@ -77,32 +77,32 @@ export function formatGroupReasons(kept: { facts: unknown; reasons: string[] }, 
 
 /** Why a check failed, shown to those who keep waiting. */
 export const FAILURE_MESSAGES = {
-  declined: 'A player could not make it, so this group did not come together.',
-  silent: 'A player did not answer in time, so this group did not come together.',
-  unreached: 'A player could not be reached, so this group did not come together.',
-  gone: 'A player dropped out, so this group did not come together.',
+  declined: 'A player couldn’t make it, so this match was canceled.',
+  silent: 'A player didn’t answer in time, so this match was canceled.',
+  unreached: 'We couldn’t reach a player, so this match was canceled.',
+  gone: 'A player dropped out, so this match was canceled.',
 } as const;
 
 /** Why a player is out of the queue. */
 export const REMOVAL_MESSAGES = {
-  declined: 'You said not now, so you are out of the queue.',
-  silent: 'You did not answer in time, so you are out of the queue. Press again when you are there.',
+  declined: 'You said Not now, so you left the queue.',
+  silent: 'You didn’t answer in time, so you left the queue. Join again when you’re back.',
   unreached:
-    'We found a group but couldn’t reach you, so you left the queue. After two such checks within an hour you’re paused for 15 minutes.',
-  parted: 'Somebody who queues with you dropped out, so you are out of the queue together.',
-  gone: 'You are out of the queue.',
-  banned: 'A moderator banned you from matches, so you are out of the queue.',
-  hidden: 'Your profile is not published any more, so you are out of the queue.',
-  blocked: 'You are out of the queue. Press again when you want to play.',
-  left: 'You have left the queue.',
-  mateLeft: (name: string) => `${name} left the queue, so you are out of it together.`,
-  partyLeft: 'You left your party, so you are out of the queue. Press again to play without them.',
-  partyEnded: 'You ended your party, so you are out of the queue together. Press again to play alone.',
-  absent: 'Nothing was heard of your page for a minute, so you are out of the queue.',
-  silentStill: 'You did not say whether you are still there, so you are out of the queue.',
-  over: 'Too little of your hours for tonight is left to find a group. Play now, or choose later hours.',
+    'We found a match but couldn’t reach you, so you left the queue. After two such checks within an hour, you’re paused for 15 minutes.',
+  parted: 'Someone you queued with dropped out, so you’re all out of the queue.',
+  gone: 'You’re out of the queue.',
+  banned: 'A moderator banned you from matches, so you’re out of the queue.',
+  hidden: 'Your profile is no longer published, so you’re out of the queue.',
+  blocked: 'You’re out of the queue. Join again when you want to play.',
+  left: 'You left the queue.',
+  mateLeft: (name: string) => `${name} left the queue, so you’re out too.`,
+  partyLeft: 'You left your party, so you’re out of the queue. Join again to play without them.',
+  partyEnded: 'You ended your party, so you’re all out of the queue. Join again to play alone.',
+  absent: 'You lost connection for a minute and left the queue.',
+  silentStill: 'You didn’t confirm you’re still there, so you’re out of the queue.',
+  over: 'There’s too little time left tonight to find a match. Play now, or choose later times.',
   stopped: (reason: string) =>
-    `The queue was stopped${formatReasonSuffix(reason) || ' by an admin'}. It is not counted against you.`,
+    `The queue was stopped${formatReasonSuffix(reason) || ' by an admin'}. This doesn’t count against you.`,
 } as const;
 
 /** Shown to a player who joins a party that's in the queue and can't be brought along. */
@@ -116,4 +116,4 @@ export const PARTY_JOINED_MESSAGE = {
     `${name} joined your party but isn’t in the queue with you. To bring them along, leave the queue and join again.`,
 } as const;
 
-export const REQUEUED_MESSAGE = 'You wait on, and your time goes on from where it was.';
+export const REQUEUED_MESSAGE = 'You’re still in the queue, and your wait time carries over.';

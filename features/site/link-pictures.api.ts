@@ -23,7 +23,7 @@ const ofPage = operation({
   summary: "Get a page's link preview image",
   request: {
     params: z.object({
-      file: z.string().regex(/^[a-z0-9-]{1,60}\.png$/, 'The picture of a page is called {name}.png.'),
+      file: z.string().regex(/^[a-z0-9-]{1,60}\.png$/, 'Use the file name {name}.png.'),
     }),
   },
   responses: { 200: png },

@@ -32,6 +32,6 @@ export function getSitePicture(deps: Artist): Promise<Png> {
  */
 export async function drawPagePicture(deps: Artist, name: string): Promise<Png> {
   const route: ContentRoute | undefined = routeOfPicture(name);
-  if (!route) throw new Refusal('not_found', 'No page has a picture of that name.');
+  if (!route) throw new Refusal('not_found', 'Image not found.');
   return drawOnce(deps, name, () => pagePicture(seo[route].title, seo[route].description));
 }

@@ -7,7 +7,7 @@ const generate = operation({
   path: '/functions/v1/generate-all-partner-logos',
   who: 'admin',
   summary: 'Draw a new set of marks for all partners',
-  responses: { 200: json(GeneratedLogos, 'The marks') },
+  responses: { 200: json(GeneratedLogos, 'The generated logos') },
 });
 
 export const logoToolApi = createApi().openapi(generate, async (c) =>

@@ -15,7 +15,7 @@ const read = operation({
   shows: [],
   who: 'visitor',
   summary: 'Get public facts about this node',
-  responses: { 200: json(SiteFacts, 'The facts') },
+  responses: { 200: json(SiteFacts, 'Public facts about this node') },
 });
 
 export const siteApi = createApi()

@@ -176,9 +176,9 @@ describe("a player who isn't looking", () => {
     const answer = await why(one);
     expect(answer.state).toBe('not_looking');
     expect(answer.sentences).toEqual([
-      'You are not looking for a squad at the moment, as you have said.',
+      "You're not looking for a squad right now, as you chose.",
       `You are not looking for a pair while you play in ${name}.`,
-      'Nothing is proposed to you until you look again: say so on your matches page or in your profile.',
+      "You won't get matches until you look again. Start again on your matches page or in your profile.",
     ]);
     expect(await looking(one)).toEqual([
       { kind: 'squad', looks: false, choice: 'never', squads: [], sentence: answer.sentences[0] },
@@ -210,7 +210,7 @@ describe("a player who isn't looking", () => {
       queues: false,
       sentences: [
         `${name} is not looking for a squad at the moment: one press on their matches page changes that.`,
-        'Until then the matcher leaves your party out, so that nobody is placed without the others.',
+        'Until then, we leave your party out so no one is placed without the others.',
       ],
     });
     expect((await why(friends[0]!)).sentences).toEqual((await card(friends[0]!)).sentences);

@@ -95,10 +95,10 @@ export async function makePartySquad(deps: Deps, actor: Person): Promise<string>
     if (!squad) throw new Refusal('conflict', SQUAD_TEXTS.leftPartys);
     const leader = all.find(({ id }) => id === actor.userId)?.display_name ?? FORMER;
     const what = {
-      title: `You are a squad now: ${squad.name}`,
+      title: `You’re in a new squad: ${squad.name}`,
       lines: [
-        `${leader} made a squad of your party.`,
-        'It stays when the party ends: write to each other in its room, and agree on times.',
+        `${leader} turned your party into a squad.`,
+        'It stays after the party ends. Chat in its room and plan sessions.',
       ],
     };
     await enqueueNotifications(

@@ -66,7 +66,7 @@ describe('a squad made from a party', () => {
     ]);
     for (const one of [friend, third]) {
       expect((await listOutbox(context.deps.db, one.userId)).map(({ title }) => title)).toContain(
-        `You are a squad now: ${squad.name}`,
+        `You’re in a new squad: ${squad.name}`,
       );
     }
     expect(await partyOf(leader)).toMatchObject({ squad_id: id, members: { length: 3 } });
@@ -80,7 +80,9 @@ describe('a squad made from a party', () => {
     expect(new Set(ids).size).toBe(1);
     expect(await press(leader)).toBe(ids[0]);
     expect(await squadsOf(friend)).toMatchObject([{ id: ids[0], size: 2, members: { length: 2 } }]);
-    const heard = (await listOutbox(context.deps.db, friend.userId)).filter(({ title }) => /squad now/.test(title));
+    const heard = (await listOutbox(context.deps.db, friend.userId)).filter(({ title }) =>
+      /^You’re in a new squad/.test(title),
+    );
     expect(heard).toHaveLength(1);
   });
 
@@ -94,19 +96,19 @@ describe('a squad made from a party', () => {
   });
 
   it('explains why there is none', async () => {
-    expect(await refused(leader)).toEqual([409, 'You are in no party. Start one and let friends join it first.']);
+    expect(await refused(leader)).toEqual([409, 'You’re not in a party. Start one and get friends to join first.']);
     await startParty(context.deps, actorOf(leader));
-    expect(await refused(leader)).toEqual([409, 'You are alone in your party. Let somebody join it first.']);
+    expect(await refused(leader)).toEqual([409, 'You’re alone in your party. Get someone to join first.']);
     await gather(friend, third);
     expect(await refused(friend)).toEqual([
       403,
-      'Only the leader of the party makes it a squad. Ask them, or leave it and start your own.',
+      'Only the party leader can make it a squad. Ask them, or leave and start your own.',
     ]);
     const id = await press(leader);
     await ask(leader, 'POST', `/api/squads/${id}/leave`, { reason: 'unsaid' });
     expect(await refused(leader)).toEqual([
       409,
-      'Your party has a squad already, and you have left it. Ask its captain to invite you again.',
+      'Your party already has a squad, and you left it. Ask its captain to invite you again.',
     ]);
   });
 
@@ -126,7 +128,7 @@ describe('a squad made from a party', () => {
     ]);
     const heard = await listOutbox(context.deps.db, third.userId);
     expect(heard.map(({ title, actions }) => [title, actions.map(({ path }) => path)])).toEqual([
-      ['You are a party now', [`/protocol/squads/${squad!.id}`, '/protocol/matches']],
+      ["You're a party now", [`/protocol/squads/${squad!.id}`, '/protocol/matches']],
     ]);
     expect(await press(leader)).toBe(squad!.id);
     expect((await partyOf(friend))?.squad_id).toBe(squad!.id);

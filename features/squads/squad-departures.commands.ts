@@ -96,8 +96,8 @@ export async function separateBlockedSquadmates(
     const userId = row.captainId === blockerId ? blockedId : blockerId;
     await removeFromRoster(tx, deps, row, { userId, reason: 'parted', because: ends.blocked });
     if (userId === blockerId) continue;
-    const title = `Your time in ${row.name} has ended`;
-    const what = { title, lines: [ends.blocked, 'Your matches bring the next squad.'], out: true };
+    const title = `You’re no longer in ${row.name}`;
+    const what = { title, lines: [ends.blocked, 'Find your next squad in your matches.'], out: true };
     await enqueueNotification(tx, deps, squadMessage({ ...row, rev: row.rev + 1 }, blockedId, what));
   }
 }

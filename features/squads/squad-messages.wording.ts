@@ -25,32 +25,30 @@ export function squadMessage(
 
 /** States how many members are left, for those who stay. */
 export const countLine = (members: number): string =>
-  members === 1 ? 'You are the only one in it now.' : `You are ${members} now.`;
+  members === 1 ? 'You’re the only member now.' : `The squad has ${members} members now.`;
 
 /** Names the new captain after a change. */
 export const formatCaptain = (name: string, isReader: boolean): string =>
-  isReader ? 'You are the captain now.' : `${name} is the captain now.`;
+  isReader ? 'You’re the captain now.' : `${name} is the captain now.`;
 
 /** Tells the captain that a moderator turned the public page off after a report, and may have removed the name too. */
 export const pageClosed = (squad: Named, captainId: string, renamed: boolean): NewNotification =>
   squadMessage(squad, captainId, {
-    title: 'A moderator turned the public page of your squad off',
+    title: 'A moderator turned off your squad’s public page',
     lines: [
-      'Somebody reported it, and a moderator looked at it.',
-      renamed ? `Your squad is called ${squad.name} now. You may give it another name in its room.` : undefined,
-      'You may turn the page on again once nothing on it can hurt anybody.',
+      'Someone reported it, and a moderator reviewed it.',
+      renamed ? `Your squad is now called ${squad.name}. You can rename it in its room.` : undefined,
+      'You can turn the page on again once nothing on it can hurt anyone.',
     ],
   });
 
 /** Tells the captain that the moderator reversed it. */
 export const pageReopened = (squad: Named, captainId: string): NewNotification =>
   squadMessage(squad, captainId, {
-    title: `The public page of ${squad.name} is as it was`,
-    lines: ['The moderator took the decision back.'],
+    title: `${squad.name}’s public page is restored`,
+    lines: ['The moderator reversed the decision.'],
   });
 
 /** Describes what happens to the public page after its captain is banned. */
 export const formatPageOff = (leads: boolean): string =>
-  leads
-    ? 'The public page of the squad is off. You may turn it on again in its room.'
-    : 'The public page of the squad is off.';
+  leads ? 'The squad’s public page is off. You can turn it on again in its room.' : 'The squad’s public page is off.';

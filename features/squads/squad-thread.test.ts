@@ -136,9 +136,9 @@ describe('the squad thread', () => {
   });
 
   it.each([
-    ['   \u200b\n', 'Please write something before you send it.'],
-    ['x'.repeat(2001), 'Your message may have at most 2000 characters.'],
-    ['\u0007\u3164\u2800', 'Please write something before you send it.'],
+    ['   \u200b\n', 'Write something before you send it.'],
+    ['x'.repeat(2001), 'Your message can have at most 2000 characters.'],
+    ['\u0007\u3164\u2800', 'Write something before you send it.'],
   ])('refuses empty, overlong and untypable text (%#)', async (text, sentence) => {
     const refused = await write(players[0]!, text);
     expect([refused.status, errorOf(refused)]).toEqual([422, sentence]);
@@ -185,7 +185,7 @@ describe('the squad thread', () => {
 
   it('shows newcomers only later messages, and nothing new to former members', async () => {
     const [one, two] = players as [Player, Player];
-    await write(one, 'Before');
+    await write(one, 'Past matches');
     const late = await newcomer();
     expect(await page(late)).toMatchObject({ messages: [], first_seq: 2, last_seq: 1, unread: 0 });
     await write(one, 'After');
@@ -193,11 +193,8 @@ describe('the squad thread', () => {
     expect((await remove(late, 1)).status).toBe(404);
     await leaveSquad(context.deps, two, squadId, 'unsaid');
     const gone = await ask(two, 'GET', `/api/threads/squad/${squadId}`);
-    expect([gone.status, errorOf(gone)]).toEqual([
-      404,
-      'There is no such conversation, or you are not in it any more.',
-    ]);
-    const denied = 'There is no such conversation, or you are not in it any more.';
+    expect([gone.status, errorOf(gone)]).toEqual([404, 'Chat not found, or you’re no longer in it.']);
+    const denied = 'Chat not found, or you’re no longer in it.';
     expect((await ask(two, 'GET', `/api/threads/squad/${squadId}?explain=denied`)).body).toEqual({ denied });
     await write(one, 'Without them');
     await context.deps.db.transaction((tx) => joinThread(tx, context.deps, subject(), [two.userId, late.userId]));
@@ -242,7 +239,7 @@ describe('the squad thread', () => {
     await mute(false);
     expect((await page(two)).unread).toBe(1);
     const self = await ask(two, 'PUT', `/api/threads/${id}/mutes/${two.userId}`, { muted: true });
-    expect(errorOf(self)).toBe('You cannot mute yourself.');
+    expect(errorOf(self)).toBe('You can’t mute yourself.');
   });
 
   it('notifies members of unread messages once until they read them, and no one else', async () => {
@@ -282,7 +279,7 @@ describe('the squad thread', () => {
     const { id } = await page(two);
     const report = (who: Player, seq = 1) =>
       ask(who, 'POST', `/api/threads/${id}/messages/${seq}/report`, { reason: 'harassment' });
-    expect(errorOf(await report(one))).toBe('You cannot report yourself.');
+    expect(errorOf(await report(one))).toBe("You can't report yourself.");
     expect((await report(two)).body).toEqual({ message: 'Message reported for review' });
     expect((await report(two)).status).toBe(409);
     expect((await report(two, 2)).status).toBe(404);
@@ -313,7 +310,7 @@ describe('the squad thread', () => {
     const refused = await change(one, 1, 'Once too often');
     expect([refused.status, errorOf(refused)]).toEqual([
       429,
-      expect.stringContaining('written or changed many messages'),
+      expect.stringContaining('You’ve sent or edited a lot of messages in the last minute. Wait'),
     ]);
     expect((await write(one, 'Nor a new one')).status).toBe(429);
     // The author deleted it and a moderator restored it, so the last text is back.
@@ -358,7 +355,7 @@ describe('the squad thread', () => {
     const until = new Date(end + 180 * DAY_MS).toISOString();
     const past = async (who: Player) => (await ask<OwnSquads>(who, 'GET', '/api/squads')).body.past.past;
     for (const who of [captain, mate]) {
-      const closed = 'This conversation has ended: nothing more can be written in it.';
+      const closed = 'This chat has ended. You can’t send messages in it anymore.';
       expect(await page(who)).toMatchObject({ closed, messages: [{ text: 'Bye' }] });
       expect(await past(who)).toMatchObject([{ id: squadId, messages_until: until }]);
     }
@@ -380,7 +377,9 @@ describe('the squad thread', () => {
       return rows.length;
     };
     expect([await kept(0), await kept(179), await kept(180)]).toEqual([1, 1, 0]);
-    await expect(readThread(context.deps, mate, subject(), {})).rejects.toThrow('There is no such conversation');
+    await expect(readThread(context.deps, mate, subject(), {})).rejects.toThrow(
+      'Chat not found, or you’re no longer in it.',
+    );
     const gone = await listPastSquads(context.deps, mate, undefined);
     expect(gone.past).toMatchObject([{ id: squadId, messages_until: null }]);
     context.setNow(new Date());
@@ -454,12 +453,12 @@ describe('the squad thread', () => {
 
   it('sends a newcomer nothing that was written before they joined', async () => {
     const [one] = players as [Player];
-    await write(one, 'Before');
+    await write(one, 'Past matches');
     const late = await newcomer();
     const { id } = await page(one);
     const after = new Map([[id, 0]]);
     const before = (await listThreadNews(context.deps.db, after)).get(id)!;
-    expect(before.words.messages.map(({ text }) => text)).toEqual(['Before']);
+    expect(before.words.messages.map(({ text }) => text)).toEqual(['Past matches']);
     expect(before.readers.has(one.userId)).toBe(true);
     expect(before.readers.has(late.userId)).toBe(false);
     await write(one, 'After');

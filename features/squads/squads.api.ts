@@ -32,7 +32,7 @@ const past = operation({
   who: 'onboarded',
   summary: 'List my past squads, most recently left first',
   request: { query: z.object({ before: z.string().max(80).optional() }) },
-  responses: { 200: json(PastSquads, 'One page of them') },
+  responses: { 200: json(PastSquads, 'One page of past matches') },
 });
 
 const fromParty = operation({
@@ -64,11 +64,11 @@ const change = operation({
     body: body(
       z.object({
         name: OwnSquadName.optional(),
-        new_crest: z.boolean({ error: 'A new crest is yes or no.' }).optional(),
+        new_crest: z.boolean({ error: 'Choose whether to draw a new crest.' }).optional(),
       }),
     ),
   },
-  responses: { 200: json(SquadRoom, 'The squad as it is now') },
+  responses: { 200: json(SquadRoom, 'The current squad') },
 });
 
 const captain = operation({
@@ -79,9 +79,9 @@ const captain = operation({
   summary: 'Make another member captain of my squad',
   request: {
     params: ById,
-    body: body(z.object({ user_id: z.uuid({ error: 'This is not the id of a player.' }) })),
+    body: body(z.object({ user_id: z.uuid({ error: "This isn't a valid player ID." }) })),
   },
-  responses: { 200: json(SquadRoom, 'The squad as it is now') },
+  responses: { 200: json(SquadRoom, 'The current squad') },
 });
 
 const leave = operation({
@@ -91,7 +91,7 @@ const leave = operation({
   surface: 'own',
   summary: 'Leave a squad',
   request: { params: ById, body: body(z.object({ reason: LeaveReason })) },
-  responses: { 200: json(Done, 'You are out') },
+  responses: { 200: json(Done, 'You’re out') },
 });
 
 const end = operation({
@@ -101,7 +101,7 @@ const end = operation({
   surface: 'own',
   summary: 'End my squad for everyone',
   request: { params: ById },
-  responses: { 200: json(Done, 'It has ended') },
+  responses: { 200: json(Done, 'Party disbanded') },
 });
 
 const calendar = operation({

@@ -307,7 +307,7 @@ export async function updateSquadStyle(
     });
     if (!renamed) return;
     const { memberIds } = await loadRosterWithPeople(tx, id);
-    const what = { title: `${row.name} is called ${name} now`, lines: ['The captain gave your squad this name.'] };
+    const what = { title: `${row.name} is now called ${name}`, lines: ['The captain renamed your squad.'] };
     const others = memberIds.filter((userId) => userId !== actor.userId);
     await enqueueNotifications(
       tx,
@@ -335,7 +335,7 @@ export async function transferCaptaincy(deps: Deps, actor: Person, id: string, t
       memberIds
         .filter((userId) => userId !== actor.userId)
         .map((userId) => {
-          const title = userId === toId ? `You are the captain of ${row.name}` : `${row.name} has a new captain`;
+          const title = userId === toId ? `You’re the captain of ${row.name} now` : `${row.name} has a new captain`;
           const lines = [formatCaptain(name, userId === toId)];
           return squadMessage({ ...row, rev }, userId, { title, lines });
         }),
@@ -414,8 +414,8 @@ export async function endSquad(deps: Deps, actor: Person, id: string): Promise<v
     const rev = await queries.changeSquad(tx, id, { captainId: null, pageSince: null, endedAt: now });
     const captain = people.get(actor.userId)?.display_name ?? FORMER;
     const lines = [
-      `${captain} ended it for everybody.`,
-      `It stays in the list of your squads, where you can read what you wrote for ${RETENTION_DAYS} days. The matches that you have stay too.`,
+      `${captain} ended it for everyone.`,
+      `It stays in your squad list, and you can read its messages for ${RETENTION_DAYS} days. Your matches stay too.`,
     ];
     await enqueueNotifications(
       tx,

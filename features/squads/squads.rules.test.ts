@@ -21,9 +21,9 @@ describe('the captain', () => {
 
   test('can be changed only by the captain, to another member', () => {
     expect(findTransferProblem(roster, 'b', 'c')).toBeUndefined();
-    expect(findTransferProblem(roster, 'a', 'c')).toMatch(/Only the captain/);
-    expect(findTransferProblem(roster, 'b', 'b')).toMatch(/captain already/);
-    expect(findTransferProblem(roster, 'b', 'x')).toMatch(/not in the squad/);
+    expect(findTransferProblem(roster, 'a', 'c')).toMatch(/Only the squad’s captain/);
+    expect(findTransferProblem(roster, 'b', 'b')).toMatch(/You’re already the captain\. Choose another member\./);
+    expect(findTransferProblem(roster, 'b', 'x')).toMatch(/no longer in the squad/);
   });
 });
 
@@ -35,11 +35,11 @@ describe('a squad name', () => {
   });
 
   test.each([
-    ['', /give the squad a name/],
-    ['\u200b \u00ad', /give the squad a name/],
-    ['\u3164\u2800', /give the squad a name/],
+    ['', /Enter a squad name\./],
+    ['\u200b \u00ad', /Enter a squad name\./],
+    ['\u3164\u2800', /Enter a squad name\./],
     ['🏀', /at least one letter or digit/],
-    ['x'.repeat(41), /at most 40/],
+    ['x'.repeat(41), /Keep the squad name to 40 characters/],
   ])('refuses %j', (name, sentence) => {
     expect(SquadName.safeParse(name).error?.issues[0]?.message).toMatch(sentence);
   });

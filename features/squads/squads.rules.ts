@@ -5,18 +5,18 @@ import type { LeaveReason, LeftReason, SquadSize } from './squads.schema.ts';
 export const FORMER = 'Former player';
 
 export const SQUAD_TEXTS = {
-  notFound: 'There is no such squad, or you are not in it any more.',
-  captainOnly: 'Only the captain of the squad may do this.',
-  notAMember: 'This player is not in the squad any more. Choose another one.',
-  alreadyCaptain: 'You are the captain already. Choose another member.',
-  noSession: 'No session is ahead, so there is nothing for a calendar yet.',
-  noParty: 'You are in no party. Start one and let friends join it first.',
-  leaderOnly: 'Only the leader of the party makes it a squad. Ask them, or leave it and start your own.',
-  aloneInParty: 'You are alone in your party. Let somebody join it first.',
-  leftPartys: 'Your party has a squad already, and you have left it. Ask its captain to invite you again.',
-  noPlace: 'This place in the list is not known. Please open your squads again.',
-  tooMany: (wait: string) => `You have told your squads much within an hour. Please wait ${wait} and try again.`,
-  blockedWord: 'This name is not possible here. Please choose another one.',
+  notFound: 'Squad not found, or you’re no longer in it.',
+  captainOnly: 'Only the squad’s captain can do this.',
+  notAMember: 'This player is no longer in the squad. Choose another one.',
+  alreadyCaptain: 'You’re already the captain. Choose another member.',
+  noSession: 'No upcoming sessions to add to a calendar yet.',
+  noParty: 'You’re not in a party. Start one and get friends to join first.',
+  leaderOnly: 'Only the party leader can make it a squad. Ask them, or leave and start your own.',
+  aloneInParty: 'You’re alone in your party. Get someone to join first.',
+  leftPartys: 'Your party already has a squad, and you left it. Ask its captain to invite you again.',
+  noPlace: 'We couldn’t find that part of the list. Open your squads again.',
+  tooMany: (wait: string) => `You’ve changed your squads too often in the past hour. Wait ${wait} and try again.`,
+  blockedWord: 'This name isn’t allowed here. Choose another one.',
 } as const;
 
 /** Returns how many play at once in a squad that starts with this many members. */
@@ -55,17 +55,17 @@ export function findTransferProblem(
 /** What remaining members read about the reason for leaving. Nothing if the player would rather not say. */
 export const REASON_LINES: Record<LeaveReason, string | undefined> = {
   unsaid: undefined,
-  hours: 'Their hours have changed.',
-  break: 'They are taking a break.',
-  elsewhere: 'They play with another squad.',
+  hours: 'Their availability changed.',
+  break: 'They’re taking a break.',
+  elsewhere: 'They’re playing with another squad.',
 };
 
 /** Returns why a user is out of a squad, as they read it later. A block isn't revealed. */
 export function pastSquadReason(reason: LeftReason | null): string {
-  if (reason === 'ended') return 'Its captain ended it for everybody.';
+  if (reason === 'ended') return 'The captain ended it for everyone.';
   if (reason === 'banned') return 'You were banned from matches.';
-  if (reason === 'leaving') return 'You were about to leave Planet Crew.';
-  return reason === 'parted' ? 'Your time in it ended.' : 'You left it.';
+  if (reason === 'leaving') return 'Your account was scheduled for deletion.';
+  return reason === 'parted' ? 'You’re no longer in it.' : 'You left the squad.';
 }
 
 type RosterBySize = { size: SquadSize; members: readonly { position: string | null }[] };

@@ -13,19 +13,19 @@ export type SquadSize = 2 | 5;
 const NAME_MAX = 40;
 
 export const SquadName = shortText(NAME_MAX, {
-  missing: 'Please give the squad a name.',
-  tooLong: `The name of a squad may have at most ${NAME_MAX} characters.`,
+  missing: 'Enter a squad name.',
+  tooLong: `Keep the squad name to ${NAME_MAX} characters.`,
 });
 
 /** Reasons a member can give when leaving. The others read it, so none of them is embarrassing. */
 export const LEAVE_REASONS = [
-  { value: 'unsaid', label: 'I would rather not say' },
-  { value: 'hours', label: 'My hours have changed' },
-  { value: 'break', label: 'I am taking a break' },
-  { value: 'elsewhere', label: 'I play with another squad' },
+  { value: 'unsaid', label: 'I’d rather not say' },
+  { value: 'hours', label: 'My availability changed' },
+  { value: 'break', label: 'I’m taking a break' },
+  { value: 'elsewhere', label: 'I’m playing with another squad' },
 ] as const;
 const reasons = LEAVE_REASONS.map(({ value }) => value);
-export const LeaveReason = z.enum(reasons, { error: 'Please choose one of the reasons for leaving.' });
+export const LeaveReason = z.enum(reasons, { error: 'Choose a reason for leaving.' });
 export type LeaveReason = z.infer<typeof LeaveReason>;
 /** Why a user is off the roster. `parted` means a block, which no one is told about. */
 export type LeftReason = LeaveReason | 'ended' | 'banned' | 'leaving' | 'parted';

@@ -102,10 +102,7 @@ describe('squads', () => {
       ]);
       const [stranger] = await players(1);
       const refused = await ask(stranger!, 'GET', `/api/squads/${squadId}`);
-      expect([refused.status, errorOf(refused)]).toEqual([
-        404,
-        'There is no such squad, or you are not in it any more.',
-      ]);
+      expect([refused.status, errorOf(refused)]).toEqual([404, 'Squad not found, or you’re no longer in it.']);
       const told = await ask(stranger!, 'GET', `/api/squads/${squadId}?explain=denied`);
       expect([told.status, told.body]).toEqual([200, { denied: errorOf(refused) }]);
       // Pages of the version before ask and read it this way.
@@ -147,9 +144,9 @@ describe('squads', () => {
       await endSquad(context.deps, actorOf(blocked), ended);
       const first = (await own(person)).past;
       expect(first.past[0]).toMatchObject({
-        ...{ id: ended, ended: true, reason: 'Its captain ended it for everybody.', others: [name(blocked)] },
+        ...{ id: ended, ended: true, reason: 'The captain ended it for everyone.', others: [name(blocked)] },
       });
-      expect(first.past[1]).toMatchObject({ ended: false, reason: 'You left it.', others: [name(friend)] });
+      expect(first.past[1]).toMatchObject({ ended: false, reason: 'You left the squad.', others: [name(friend)] });
       const page = (before: string) =>
         ask<OwnSquads['past']>(person, 'GET', `/api/squads/past?before=${encodeURIComponent(before)}`);
       const { body: second } = await page(first.next!);
@@ -169,10 +166,10 @@ describe('squads', () => {
       const { squadId } = await makeSquad(context.deps, [captain, mate]);
       const before = await room(captain, squadId);
       const refused = await ask(mate, 'PATCH', `/api/squads/${squadId}`, { name: 'Mine now' });
-      expect([refused.status, errorOf(refused)]).toEqual([403, 'Only the captain of the squad may do this.']);
+      expect([refused.status, errorOf(refused)]).toEqual([403, 'Only the squad’s captain can do this.']);
       const { body } = await ask<SquadRoom>(captain, 'PATCH', `/api/squads/${squadId}`, { name: ' Tide ' });
       expect([body.name, body.rev, body.crest_seed]).toEqual(['Tide', before.rev + 1, before.crest_seed]);
-      expect(await toldTo(mate)).toMatchObject([{ title: `${before.name} is called Tide now` }]);
+      expect(await toldTo(mate)).toMatchObject([{ title: `${before.name} is now called Tide` }]);
       expect(await toldTo(captain)).toEqual([]);
       const again = await ask<SquadRoom>(captain, 'PATCH', `/api/squads/${squadId}`, { name: 'Tide' });
       expect(again.body.rev).toBe(body.rev);
@@ -189,10 +186,7 @@ describe('squads', () => {
       const { squadId } = await makeSquad(context.deps, pair);
       const { blockedWords } = await import('../../content/blocked-words.ts');
       const refused = await ask(pair[0]!, 'PATCH', `/api/squads/${squadId}`, { name: `The ${blockedWords[0]} five` });
-      expect([refused.status, errorOf(refused)]).toEqual([
-        422,
-        'This name is not possible here. Please choose another one.',
-      ]);
+      expect([refused.status, errorOf(refused)]).toEqual([422, 'This name isn’t allowed here. Choose another one.']);
     });
 
     it('hands over to a member and cannot undo it', async () => {
@@ -206,7 +200,7 @@ describe('squads', () => {
       expect((await give(next, third)).status).toBe(403);
       expect(captainOf((await give(captain, next)).body)).toBe(next.userId);
       expect((await give(captain, captain)).status).toBe(403);
-      expect(await toldTo(next)).toMatchObject([{ lines: ['You are the captain now.'] }]);
+      expect(await toldTo(next)).toMatchObject([{ lines: ['You’re the captain now.'] }]);
       expect(await toldTo(third)).toMatchObject([{ lines: [`${next.profile.display_name} is the captain now.`] }]);
     });
 
@@ -237,14 +231,14 @@ describe('squads', () => {
       expect(await toldTo(mate)).toMatchObject([
         {
           title: `${captain.profile.display_name} left ${name}`,
-          lines: ['Their hours have changed.', 'You are the captain now.', 'You are the only one in it now.'],
+          lines: ['Their availability changed.', 'You’re the captain now.', 'You’re the only member now.'],
         },
       ]);
       expect((await ask(captain, 'GET', `/api/squads/${squadId}`)).status).toBe(404);
       expect((await ask(captain, 'POST', `/api/squads/${squadId}/leave`, { reason: 'hours' })).status).toBe(404);
       expect(await own(captain)).toMatchObject({
         squads: [],
-        past: { past: [{ id: squadId, name, ended: false, reason: 'You left it.' }] },
+        past: { past: [{ id: squadId, name, ended: false, reason: 'You left the squad.' }] },
       });
       const alone = await room(mate, squadId);
       expect([captainOf(alone), alone.week, alone.next_sessions]).toEqual([mate.userId, null, []]);
@@ -309,7 +303,7 @@ describe('squads', () => {
       expect((await ask(pair[0]!, 'GET', `/api/squads/${squadId}`)).status).toBe(404);
       expect(captainOf(await room(pair[1]!, squadId))).toBe(pair[1]!.userId);
       expect(await toldTo(pair[1]!)).toMatchObject([
-        { lines: expect.arrayContaining(['A moderator took them out of matches.']) },
+        { lines: expect.arrayContaining(['A moderator removed them from matches.']) },
       ]);
     });
 
@@ -322,7 +316,7 @@ describe('squads', () => {
       expect((await ask(captain, 'POST', '/api/account/deletion')).status).toBe(200);
       expect((await room(mate, squadId)).members.map(({ id }) => id)).toEqual([mate.userId]);
       expect(await toldTo(mate)).toMatchObject([
-        { lines: expect.arrayContaining(['They are leaving Planet Crew.', 'You are the captain now.']) },
+        { lines: expect.arrayContaining(["They're leaving Planet Crew.", 'You’re the captain now.']) },
       ]);
       for (const person of [captain, mate]) await deleteByAdmin(context.deps, person.userId, false);
       const { rows } = await context.deps.db.execute(sql`

@@ -164,12 +164,7 @@ async function releaseUnanswered(deps: Deps, teamBuildId: string): Promise<void>
     const now = deps.now();
     const roles = await expireInvites(tx, teamBuildId, subtractMs(now, INVITE_TIMEOUT_MS), now);
     if (roles.length === 0) return;
-    await addOrderNote(
-      tx,
-      deps,
-      order.id,
-      `No answer from who was asked for ${formatList(roles)}. The next one is asked.`,
-    );
+    await addOrderNote(tx, deps, order.id, `No answer for ${formatList(roles)}. We’re inviting the next player.`);
   });
 }
 
@@ -194,7 +189,7 @@ async function inviteLineup(
     tx,
     deps,
     order.id,
-    `The engine found a five of ${Math.round(score)}/100 and asked for ${formatList(asked)}.`,
+    `The engine found a lineup scoring ${Math.round(score)}/100 and invited players for ${formatList(asked)}.`,
   );
   return asked.length;
 }

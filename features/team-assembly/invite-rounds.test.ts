@@ -94,9 +94,9 @@ describe('an invite round', () => {
     expect(plan!.score).toBeGreaterThan(50);
     expect((await readTeam(context.deps, buyer, id)).plan).toBeNull();
     for (const { userId } of players)
-      expect(await readMessageTitles(context.deps, userId)).toContain('A squad needs you');
+      expect(await readMessageTitles(context.deps, userId)).toContain('A team needs you');
     expect((await readHistory(context.deps, orderId)).at(-1)).toMatch(
-      /^The engine found a five of \d+\/100 and asked for /,
+      /^The engine found a lineup scoring \d+\/100 and invited players for /,
     );
     // No one is invited again while the first invitees still have time.
     expect(await sendInviteRound(context.deps, id)).toBe(0);
@@ -138,7 +138,7 @@ describe('an invite round', () => {
     await say(other, id, true);
     expect((await findTeam(context.deps.db, id))!.status).toBe('filled');
     await confirmDelivery(context.deps, admin as never, id);
-    expect(await readHistory(context.deps, orderId)).toContain('Every seat is taken.');
+    expect(await readHistory(context.deps, orderId)).toContain('Every spot is filled.');
   });
 
   test('finds a player who shares hours with those who stay, behind many who match only the buyer', async () => {
@@ -180,7 +180,7 @@ describe('an invite round', () => {
     later(31 * MINUTE_MS + 4 * HOUR_MS);
     expect(await sendInviteRound(context.deps, id)).toBe(1);
     expect(await asked(id)).toContain(spare.userId);
-    await expect(say(players[4]!, id, true)).rejects.toThrow('gone to somebody else');
+    await expect(say(players[4]!, id, true)).rejects.toThrow('The spot went to someone else.');
     const seat = (await readOwnInvitations(context.deps, players[4]!)).find(({ teamBuildId }) => teamBuildId === id);
     expect(seat).toMatchObject({ accepted: false, silent: true });
   });
@@ -221,7 +221,7 @@ describe('an invite round', () => {
     const { id } = await team();
     await sendInviteRound(context.deps, id);
     const titles = (await readMessages(context.deps, quick!.userId)).filter(
-      ({ title }) => title === 'A squad needs you',
+      ({ title }) => title === 'A team needs you',
     );
     expect(titles).toHaveLength(2);
   });
@@ -239,7 +239,7 @@ describe('an invite round', () => {
     await say(players[4]!, id, true);
     expect(await seatOf(players[4]!)).toMatchObject({ accepted: true, silent: false });
     expect((await findTeam(context.deps.db, id))!.status).toBe('filled');
-    expect(await readHistory(context.deps, orderId)).toContain('Every seat is taken.');
-    await expect(say(players[4]!, id, true)).rejects.toThrow('answered this request already');
+    expect(await readHistory(context.deps, orderId)).toContain('Every spot is filled.');
+    await expect(say(players[4]!, id, true)).rejects.toThrow('You already answered this request.');
   });
 });

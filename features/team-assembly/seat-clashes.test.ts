@@ -84,7 +84,7 @@ it('tells the concierge when the round was faster, and only for that database er
   await fault(CLASH);
   await expect(invitePlayer(context.deps, admin, id, wish)).rejects.toMatchObject({
     code: 'conflict',
-    message: expect.stringMatching(/asked for this seat already/),
+    message: expect.stringMatching(/We’ve already invited someone for this spot, or already invited this player\./),
   });
   await fault(OTHER);
   await expect(invitePlayer(context.deps, admin, id, wish)).rejects.not.toMatchObject({ code: 'conflict' });

@@ -33,8 +33,8 @@ import {
 } from './team-lifecycle.commands.ts';
 
 const NO_REQUEST_REFUND = {
-  memo: 'Full refund: taken back',
-  line: 'The buyer took the order back. The whole price goes back.',
+  memo: 'Full refund: canceled by the buyer',
+  line: "The buyer canceled the order. We're refunding the full price.",
 };
 
 /** Returns whether the buyer can withdraw an order that hasn't begun. */
@@ -52,13 +52,13 @@ export async function withdrawTeam(tx: Db, deps: Deps, order: Order): Promise<vo
   const loaded = await loadTeam(tx, deps, row.id);
   await cancelTeam(tx, deps, loaded, {
     step: assertStep(withdrawRequest(loaded.team)),
-    why: 'The buyer took the request back.',
+    why: 'The buyer withdrew the request.',
   });
 }
 
 /** Ends the order when the buyer closes their account. */
 export const onBuyerLeavingTeam = (tx: Db, deps: Deps, order: Order) =>
-  endForBuyer(tx, deps, order, { unwritten: NO_REQUEST_REFUND, why: 'The buyer has left Planet Crew.' });
+  endForBuyer(tx, deps, order, { unwritten: NO_REQUEST_REFUND, why: 'The buyer left Planet Crew.' });
 
 /** Ends the order when the buyer is banned: no team is handed over to them. */
 export const onBuyerBannedTeam = (tx: Db, deps: Deps, order: Order) =>
@@ -85,13 +85,13 @@ async function cancelTeam(
   loaded: LoadedTeam,
   { step, why }: { step: Step; why: string },
 ): Promise<void> {
-  await applyTeamStep(tx, deps, loaded, { step, line: `${why} The whole price goes back.` });
+  await applyTeamStep(tx, deps, loaded, { step, line: `${why} We’re refunding the full price.` });
   for (const seat of await listSeats(tx, loaded.row.id)) {
     if (seat.accepted === false) continue;
     await notifyAboutTeam(tx, deps, seat.playerId, {
       cause: `${loaded.row.id}:called-off`,
-      title: 'A squad was called off',
-      lines: [`${why} You do not need to keep the time free.`],
+      title: 'A team was canceled',
+      lines: [`${why} You don’t need to keep the time free.`],
       path: paths.invitations,
     });
   }
@@ -152,7 +152,7 @@ async function vacateSeatsOf(tx: Db, deps: Deps, userId: string, line: string): 
     if (!loaded.row.buyerId) continue;
     await notifyAboutTeam(tx, deps, loaded.row.buyerId, {
       cause: `${id}:vacated:${userId}:${deps.now().toISOString()}`,
-      title: 'A seat of your squad is free again',
+      title: 'A spot on your team is open again',
       lines: [line],
       path: paths.assembly(id),
     });

@@ -15,7 +15,7 @@ export async function saveAlertSettings(
   if (settings.phoneOptIn && !(await findOwnProfile(deps.db, actor.userId))?.phone) {
     throw new Refusal(
       'invalid',
-      'There is no phone number in your profile yet. Add it in the Contact step, then switch this on.',
+      'Your profile has no phone number yet. Add it in the Contact step, then turn this on.',
       'phone_opt_in',
     );
   }

@@ -109,7 +109,7 @@ const candidates = operation({
   path: '/api/admin/team-builds/{id}/candidates',
   who: 'admin',
   summary: 'List the best players for a seat',
-  request: { params: Id, query: z.object({ seat: z.coerce.number('seat is a number.').int().min(0).max(4) }) },
+  request: { params: Id, query: z.object({ seat: z.coerce.number('seat must be a number.').int().min(0).max(4) }) },
   responses: { 200: json(z.object({ candidates: z.array(Candidate) }), 'Best first') },
 });
 

@@ -40,15 +40,15 @@ describe('a team order', () => {
       waitsFor: 'concierge',
       deadlineAt: hours(48),
     });
-    expect(takeSeat(team({ status: 'filled' }))).toEqual({ no: 'This squad does not look for players any more.' });
+    expect(takeSeat(team({ status: 'filled' }))).toEqual({ no: 'This team isn’t looking for players anymore.' });
   });
 
   test('is delivered once filled and confirmed once delivered', () => {
     const delivered = { status: 'delivered', waitsFor: 'buyer', deadlineAt: hours(7 * 24) };
     expect(markDelivered(team({ status: 'filled' }), now)).toEqual(delivered);
-    expect(markDelivered(team(), now)).toEqual({ no: 'A squad is delivered once every seat is taken.' });
+    expect(markDelivered(team(), now)).toEqual({ no: 'A team can be delivered once every spot is filled.' });
     expect(confirmDelivery(team({ status: 'delivered' }))).toEqual({ status: 'completed', pay: true });
-    expect(confirmDelivery(team({ status: 'filled' }))).toEqual({ no: 'There is no delivered squad to confirm.' });
+    expect(confirmDelivery(team({ status: 'filled' }))).toEqual({ no: 'There’s no delivered team to confirm.' });
   });
 
   test('is refunded, delivered or paid at its deadline, depending on its status', () => {

@@ -38,20 +38,20 @@ export function startAssembling(now: Date): Step {
 
 /** Accepts a seat. The last one fills the team, which is delivered by the deadline at the latest. */
 export function takeSeat(team: Team): Step | StepRefusal {
-  if (team.status !== 'assembling') return { no: 'This squad does not look for players any more.' };
+  if (team.status !== 'assembling') return { no: 'This team isn’t looking for players anymore.' };
   if (team.accepted + 1 < team.seats)
     return { status: 'assembling', waitsFor: 'concierge', deadlineAt: team.deadline! };
   return { status: 'filled', waitsFor: 'concierge', deadlineAt: team.deadline! };
 }
 
 export function markDelivered(team: Team, now: Date): Step | StepRefusal {
-  if (team.status !== 'filled') return { no: 'A squad is delivered once every seat is taken.' };
+  if (team.status !== 'filled') return { no: 'A team can be delivered once every spot is filled.' };
   return { status: 'delivered', waitsFor: 'buyer', deadlineAt: addMs(now, ORDER_DEADLINES.run) };
 }
 
 /** Confirms the delivery for a satisfied buyer, which pays the players. */
 export function confirmDelivery(team: Team): Step | StepRefusal {
-  if (team.status !== 'delivered') return { no: 'There is no delivered squad to confirm.' };
+  if (team.status !== 'delivered') return { no: 'There’s no delivered team to confirm.' };
   return { status: 'completed', pay: true };
 }
 
@@ -59,19 +59,19 @@ export function confirmDelivery(team: Team): Step | StepRefusal {
 export function withdrawRequest(team: Team): Step | StepRefusal {
   if (team.status === 'assembling' && team.accepted === 0) return endForLeavingBuyer(team);
   return {
-    no: 'Players have joined already, so the assembly has begun. It is refunded whole if it is not filled in time.',
+    no: 'Players have already joined, so you can’t withdraw. You’ll get a full refund if the team isn’t filled in time.',
   };
 }
 
 /** Ends the order when the buyer closes their account: a team that isn't handed over is canceled. */
 export function endForLeavingBuyer(team: Team): Step | StepRefusal {
-  if (team.status !== 'assembling' && team.status !== 'filled') return { no: 'The squad is handed over.' };
+  if (team.status !== 'assembling' && team.status !== 'filled') return { no: 'The team was already delivered.' };
   return { status: 'cancelled', refund: team.priceCents };
 }
 
 /** Handles the loss of an invited or confirmed player: the concierge searches again, with the same deadline. */
 export function loseSeat(team: Team): Step | StepRefusal {
-  if (team.status !== 'assembling' && team.status !== 'filled') return { no: 'The squad is handed over.' };
+  if (team.status !== 'assembling' && team.status !== 'filled') return { no: 'The team was already delivered.' };
   return { status: 'assembling', waitsFor: 'concierge', deadlineAt: team.deadline! };
 }
 

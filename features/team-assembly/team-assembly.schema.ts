@@ -24,25 +24,25 @@ export type Window = z.output<typeof availabilityWindow>;
 const keys = <T extends Record<string, string>>(map: T) =>
   Object.keys(map) as [keyof T & string, ...(keyof T & string)[]];
 const words = (max: number, missing: string) =>
-  requiredText(max, { missing, tooLong: `Please keep this to ${max} characters.` });
+  requiredText(max, { missing, tooLong: `Keep this to ${max} characters.` });
 
 /** The request as the form sends it. `deadline` is a day; the buyer wants to play by the end of it. */
 export const TeamBuildInput = z.object({
-  buyer_id: z.uuid('buyer_id is not the id of a person.').optional(),
+  buyer_id: z.uuid('buyer_id isn’t a user’s id.').optional(),
   desired_roles: z
-    .array(z.enum(TEAM_ROLES, 'Roles are PG, SG, Lock, PF and C.'), 'Choose at least one desired role.')
+    .array(z.enum(TEAM_ROLES, 'Choose roles from PG, SG, Lock, PF and C.'), 'Choose at least one desired role.')
     .min(1, 'Choose at least one desired role.')
-    .max(5, 'A squad has five players.'),
+    .max(5, 'Choose at most five roles.'),
   skill_tiers: z.enum(keys(SKILL_TIERS), 'Choose a skill tier.'),
   region: z.enum(keys(TEAM_REGIONS), 'Choose a region.'),
   platform: z.enum(keys(TEAM_PLATFORMS), 'Choose a platform.'),
   availability_windows: words(AVAILABILITY_MAX, 'Say when you can play.'),
   /** The same as weekly hours, if they were painted. */
-  windows: z.array(availabilityWindow).max(28, 'Please keep to 28 windows.').default([]),
+  windows: z.array(availabilityWindow).max(28, 'Use at most 28 time ranges.').default([]),
   timezone: z.string().max(64).default('UTC'),
-  discord_psn: words(100, 'Give us a Discord or PSN name to reach you.'),
-  budget_notes: longText(1000, { tooLong: 'Notes have at most 1000 characters.' }).default(''),
-  deadline: z.iso.date('Choose a day as the deadline.'),
+  discord_psn: words(100, 'Enter a Discord or PSN name so players can reach you.'),
+  budget_notes: longText(1000, { tooLong: 'Keep notes to 1000 characters.' }).default(''),
+  deadline: z.iso.date('Choose a deadline.'),
 });
 export type TeamBuildInput = z.output<typeof TeamBuildInput>;
 

@@ -43,7 +43,7 @@ async function resolveRole(tx: Db, row: TeamRow, playerId: string, now: Date): P
   const plays = source ? toPoolPlayer(source, toPlayerConstraints([], [])).positions : [];
   const known = plays.flatMap((position) => missing.filter((role) => getPosition(role) === position));
   const role = known[0] ?? missing[0];
-  if (!role) throw new Refusal('conflict', 'Every role of this squad is taken.');
+  if (!role) throw new Refusal('conflict', 'Every role on this team is filled.');
   return role;
 }
 
@@ -72,7 +72,7 @@ function toWishedPlayer(row: TeamRow): PoolPlayer {
 export async function findCandidates(deps: Deps, teamBuildId: string, seat: number): Promise<Candidate[]> {
   const row = await findTeam(deps.db, teamBuildId);
   const wanted = row && toSeats(row.desiredRoles)[seat];
-  if (!row || !wanted) throw new Refusal('not_found', 'There is no such seat.');
+  if (!row || !wanted) throw new Refusal('not_found', 'Spot not found.');
   const seats = await listSeats(deps.db, teamBuildId);
   const roles: string[] = wanted.role ? [wanted.role] : listOpenRoles(row, seats);
   const now = deps.now();
@@ -130,17 +130,17 @@ export async function invitePlayer(
       const { order, row } = await loadTeam(tx, deps, teamBuildId);
       requireUndisputed(order);
       const wanted = toSeats(row.desiredRoles)[seat];
-      if (!wanted) throw new Refusal('not_found', 'There is no such seat.');
-      if (row.status !== 'assembling') throw new Refusal('conflict', 'This squad does not look for players any more.');
-      if (row.buyerId === playerId) throw new Refusal('invalid', 'The buyer cannot take a paid seat.', 'playerId');
+      if (!wanted) throw new Refusal('not_found', 'Spot not found.');
+      if (row.status !== 'assembling') throw new Refusal('conflict', 'This team isn’t looking for players anymore.');
+      if (row.buyerId === playerId) throw new Refusal('invalid', 'The buyer can’t take a paid spot.', 'playerId');
       const parted = await isBlockedAmong(tx, playerId, await listTeamMembers(tx, row));
       if (parted || (await isAccessDenied(tx, deps, playerId, 'assemblies'))) {
-        throw new Refusal('conflict', 'This player cannot be asked at the moment. Please pick another.', 'playerId');
+        throw new Refusal('conflict', 'This player can’t be invited right now. Pick another.', 'playerId');
       }
       const now = deps.now();
       const role = wanted.role ?? (await resolveRole(tx, row, playerId, now));
       await inviteToSeat(tx, deps, row, { seat, role, playerId });
-      await addOrderNote(tx, deps, order.id, `The concierge asked a player for ${role}.`);
+      await addOrderNote(tx, deps, order.id, `The concierge invited a player for ${role}.`);
       await recordAudit(tx, deps, {
         adminId: admin.userId,
         action: 'ask_player',
@@ -151,7 +151,7 @@ export async function invitePlayer(
     });
   } catch (error) {
     if (isUniqueViolation(error))
-      throw new Refusal('conflict', 'Somebody was asked for this seat already, or this player was.');
+      throw new Refusal('conflict', 'We’ve already invited someone for this spot, or already invited this player.');
     throw error;
   }
 }

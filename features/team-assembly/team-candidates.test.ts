@@ -91,10 +91,10 @@ test('also texts players who opted in, at most once in six hours', async () => {
     await invitePlayer(deps, admin, teamId, { seat: 0, playerId: player.userId });
   }
   const { rows } = await deps.db.execute<{ channels: string[]; lines: string[] }>(
-    sql`select channels, lines from notification_outbox where user_id = ${player.userId} and title = 'A squad needs you'`,
+    sql`select channels, lines from notification_outbox where user_id = ${player.userId} and title = 'A team needs you'`,
   );
   expect(rows.filter((row) => row.channels.includes('sms')).map((row) => row.lines)).toEqual([
-    ['A squad in NA-West needs a C. It pays $30 for a seven-game run.'],
+    ['A team in NA-West needs a C. It pays $30 for a seven-game run.'],
   ]);
   expect(rows.filter((row) => row.channels.length === 0)).toHaveLength(2);
 });
@@ -106,7 +106,7 @@ test('returns no candidates for a sixth seat or an unknown request', async () =>
     [id, 5],
     ['00000000-0000-4000-8000-000000000000', 0],
   ] as const) {
-    await expect(findCandidates(context.deps, team, seat)).rejects.toThrow('There is no such seat.');
+    await expect(findCandidates(context.deps, team, seat)).rejects.toThrow('Spot not found.');
   }
 });
 

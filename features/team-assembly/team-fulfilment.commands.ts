@@ -114,8 +114,8 @@ async function decide(
   for (const { playerId } of await listBannedSeats(tx, deps, row.id)) {
     await notifyAboutTeam(tx, deps, playerId, {
       cause: `${row.id}:unpaid`,
-      title: 'You are not paid for a squad',
-      lines: ['You are banned, and no admin decided in time that you are paid all the same. Your part went back.'],
+      title: 'You won’t be paid for a team',
+      lines: ['You’re banned, and no admin decided in time to pay you anyway. We refunded your share.'],
       path: paths.invitations,
     });
   }

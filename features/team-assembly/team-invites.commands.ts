@@ -28,12 +28,12 @@ export async function inviteToSeat(
   await insertSeat(tx, { teamBuildId: row.id, seat, playerId, role, ...fee, askedAt: now });
   const alert = await claimAlert(tx, playerId, subtractMs(now, ALERT_INTERVAL_MS), now);
   const lines = [
-    `A squad in ${PROFILE_REGION[row.region]} needs a ${role}. It pays $${SEAT_FEE_CENTS / 100} for a seven-game run.`,
-    `Please answer soon: the squad has to be complete within ${refundTerms.assemblyFillHours} hours.`,
+    `A team in ${PROFILE_REGION[row.region]} needs a ${role}. It pays $${SEAT_FEE_CENTS / 100} for a seven-game run.`,
+    `Answer soon. The team has to be complete within ${refundTerms.assemblyFillHours} hours.`,
   ];
   await notifyAboutTeam(tx, deps, playerId, {
     cause: `ask:${row.id}`,
-    title: 'A squad needs you',
+    title: 'A team needs you',
     lines,
     path: paths.invitation(row.id),
   });
@@ -49,7 +49,7 @@ async function sendTextAlert(
   await enqueueNotification(tx, deps, {
     userId,
     kind: 'booking',
-    title: 'A squad needs you',
+    title: 'A team needs you',
     lines: [line],
     link: { label: 'Answer', path: paths.invitation(teamBuildId) },
     channels: ['sms'],

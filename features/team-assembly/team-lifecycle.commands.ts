@@ -51,9 +51,9 @@ import {
 
 /** What the order history says about states reached by the concierge or by a timeout. */
 const HISTORY_LINES = {
-  expired: `The squad was not filled within ${refundTerms.assemblyFillHours} hours. The whole price goes back.`,
-  delivered: `Your squad is delivered. Tell us within ${refundTerms.assemblyCheckDays} days if something is wrong.`,
-  completed: `No objection within ${refundTerms.assemblyCheckDays} days. The players are paid.`,
+  expired: `We couldn’t fill the team within ${refundTerms.assemblyFillHours} hours. We’re refunding the full price.`,
+  delivered: `Your team is delivered. Tell us within ${refundTerms.assemblyCheckDays} days if something’s wrong.`,
+  completed: `No objection within ${refundTerms.assemblyCheckDays} days, so we’re paying the players.`,
 };
 
 /** Name of the job kind that invites players to the open seats of paid requests. */
@@ -71,7 +71,7 @@ function toRuleTeam(row: TeamRow, priceCents: number, accepted: number): Team {
  */
 export async function loadTeam(tx: Db, deps: Deps, id: string): Promise<LoadedTeam> {
   const found = await findTeam(tx, id);
-  if (!found?.orderId) throw new Refusal('not_found', 'There is no such paid request.');
+  if (!found?.orderId) throw new Refusal('not_found', 'Paid request not found.');
   const order = await lockOrder(tx, found.orderId);
   const row = (await findTeam(tx, id))!;
   const accepted = (await listSeats(tx, id)).filter((seat) => seat.accepted).length;
@@ -133,12 +133,12 @@ async function requestDecisionOnBanned(
 ): Promise<void> {
   const roles = banned.map((seat) => seat.role).join(' and ');
   const cents = banned.reduce((sum, seat) => sum + seat.feeCents, 0);
-  const reason = `A moderator banned who plays ${roles}, so an admin decides within ${refundTerms.disputeDecisionDays} days who is paid. Without a decision the other players are, and the part of the banned (${formatDollars(cents)}) goes back.`;
+  const reason = `A moderator banned the team’s ${roles}. An admin will decide within ${refundTerms.disputeDecisionDays} days who gets paid. Without a decision, we’ll pay the other players and refund the banned share (${formatDollars(cents)}).`;
   await requestDecision(tx, deps, order, reason);
   for (const seat of await listTakenSeats(tx, row.id)) {
     await notifyAboutTeam(tx, deps, seat.playerId, {
       cause: `${row.id}:decision`,
-      title: 'An admin decides about held funds',
+      title: 'An admin will decide about held funds',
       lines: [reason],
       path: paths.invitations,
     });
@@ -187,7 +187,7 @@ export async function payPlayers(
     if (!playerId || (await isPayable(tx, playerId))) continue;
     await notifyAboutTeam(tx, deps, playerId, {
       cause,
-      title: 'Your payout waits for you',
+      title: 'Your payout is waiting',
       lines: [waitingPayout(sent)],
       path: paths.money,
     });
@@ -207,10 +207,10 @@ async function giveBackUnfilled(
 ): Promise<void> {
   if (cents === 0) return;
   const cause = `team:${row.id}:unfilled`;
-  const back = await refundHeld(tx, deps, order, { cause, cents, memo: 'Refund for seats that nobody took' });
-  const line = `Not every seat was taken. ${refundLine(back, false)}`;
+  const back = await refundHeld(tx, deps, order, { cause, cents, memo: 'Refund for unfilled spots' });
+  const line = `Not every spot was filled. ${refundLine(back, false)}`;
   await addOrderNote(tx, deps, order.id, line);
-  await notifyBuyer(tx, deps, row, { cause: 'unfilled', title: 'A part of your price goes back', lines: [line] });
+  await notifyBuyer(tx, deps, row, { cause: 'unfilled', title: "You're getting a partial refund", lines: [line] });
 }
 
 /**
@@ -226,11 +226,15 @@ async function refundSeatShare(
   const back = await refundHeld(tx, deps, order, {
     cause: `team:${row.id}:unpaid:${seat}`,
     cents,
-    memo: 'Refund for a player who has left',
+    memo: 'Refund for a player who left',
   });
-  const line = `A player has left Planet Crew and cannot be paid. ${refundLine(back, false)}`;
+  const line = `A player left Planet Crew and can’t be paid. ${refundLine(back, false)}`;
   await addOrderNote(tx, deps, order.id, line);
-  await notifyBuyer(tx, deps, row, { cause: `unpaid:${seat}`, title: 'A part of your price goes back', lines: [line] });
+  await notifyBuyer(tx, deps, row, {
+    cause: `unpaid:${seat}`,
+    title: "You're getting a partial refund",
+    lines: [line],
+  });
 }
 
 function splitAmongPlayers(cents: number, players: KeptSeat[]) {
@@ -292,22 +296,20 @@ export async function startTeam(tx: Db, deps: Deps, order: Order): Promise<void>
 export async function beginTeam(tx: Db, deps: Deps, order: Order, row: TeamRow): Promise<void> {
   const step = startAssembling(deps.now());
   const loaded = { order, row, team: toRuleTeam(row, order.amountCents, 0) };
-  const line = `The concierge is looking. Filled within ${refundTerms.assemblyFillHours} hours, or the whole price goes back.`;
+  const line = `The concierge is looking. We’ll fill the team within ${refundTerms.assemblyFillHours} hours or refund the full price.`;
   await applyTeamStep(tx, deps, loaded, { step, line });
   await notifyConcierge(tx, deps, row, {
     cause: 'begun',
-    title: 'A team is to be assembled',
-    lines: [
-      `Within ${refundTerms.assemblyFillHours} hours. For half an hour nobody else asks players: the seats are yours.`,
-    ],
+    title: 'New team to assemble',
+    lines: [`Fill it within ${refundTerms.assemblyFillHours} hours. For half an hour, only you can invite players.`],
   });
 }
 
 export const formatNotFree = (role: string) =>
-  `The ${role} who was asked is not free. The concierge asks the next one.`;
+  `The invited ${role} isn’t free. The concierge will invite the next one.`;
 
-const TEAM_GONE = 'The seat has gone to somebody else meanwhile.';
-const TEAM_UNDER_BANK_REVIEW = 'The payment of this squad is under review. Come back once that is decided.';
+const TEAM_GONE = 'The spot went to someone else.';
+const TEAM_UNDER_BANK_REVIEW = 'This team’s payment is under review. Come back once that’s decided.';
 
 /** Returns a team's members: the buyer and everyone who took a seat. */
 export async function listTeamMembers(db: Db, row: TeamRow): Promise<string[]> {
@@ -323,11 +325,11 @@ export async function answerInvitation(deps: Deps, actor: Person, teamBuildId: s
     const loaded = await loadTeam(tx, deps, teamBuildId);
     const seats = await listSeats(tx, teamBuildId);
     const seat = seats.find((one) => one.playerId === actor.userId);
-    if (!seat) throw new Refusal('not_found', 'There is no such request.');
+    if (!seat) throw new Refusal('not_found', 'Request not found.');
     // A player who didn't answer in time can still accept until someone else is invited.
     const isTaken = seats.some((one) => one.seat === seat.seat && one.accepted !== false);
     if (seat.silent && isTaken) throw new Refusal('conflict', TEAM_GONE);
-    if (seat.accepted !== null && !seat.silent) throw new Refusal('conflict', 'You answered this request already.');
+    if (seat.accepted !== null && !seat.silent) throw new Refusal('conflict', 'You already answered this request.');
     if (yes) {
       requireUndisputed(loaded.order);
       await requireAccess(tx, deps, actor.userId, 'assemblies');
@@ -336,7 +338,7 @@ export async function answerInvitation(deps: Deps, actor: Person, teamBuildId: s
     }
     const step = yes ? assertStep(takeSeat(loaded.team)) : undefined;
     if (!yes && loaded.team.status !== 'assembling')
-      throw new Refusal('conflict', 'This squad does not look for players any more.');
+      throw new Refusal('conflict', 'This team isn’t looking for players anymore.');
     await answerSeat(tx, { teamBuildId, playerId: actor.userId }, yes, deps.now());
     if (!step) {
       await addOrderNote(tx, deps, loaded.order.id, formatNotFree(seat.role));
@@ -344,19 +346,19 @@ export async function answerInvitation(deps: Deps, actor: Person, teamBuildId: s
       return;
     }
     const filled = step.status === 'filled';
-    const line = filled ? 'Every seat is taken.' : `A ${seat.role} has joined.`;
+    const line = filled ? 'Every spot is filled.' : `A ${seat.role} has joined.`;
     await applyTeamStep(tx, deps, loaded, { step, line });
     if (!filled) return;
     await notifyBuyer(tx, deps, loaded.row, {
       cause: 'filled',
-      title: 'Your squad is complete',
-      lines: ['Every seat is taken. You get everybody’s contact with the delivery.'],
+      title: 'Your team is complete',
+      lines: ['Every spot is filled. You’ll get everyone’s contact with the delivery.'],
     });
     await notifyConcierge(tx, deps, loaded.row, {
       // The team may lose a seat and be complete again, so the cause includes the time.
       cause: `filled:${deps.now().toISOString()}`,
       title: 'A team is complete',
-      lines: ['Look at it and hand it over. Nobody is left without: at its deadline it goes out by itself.'],
+      lines: ['Check it and deliver it. At its deadline, it’s delivered automatically.'],
     });
   });
 }
@@ -373,17 +375,17 @@ export async function deliverTeam(tx: Db, deps: Deps, teamBuildId: string): Prom
 async function announceDelivery(tx: Db, deps: Deps, row: TeamRow): Promise<void> {
   await notifyBuyer(tx, deps, row, {
     cause: 'delivered',
-    title: 'Your squad is ready',
+    title: 'Your team is ready',
     lines: [
       'Names and contacts are on the delivery page.',
-      `If something is wrong, open a dispute there within ${refundTerms.assemblyCheckDays} days.`,
+      `If something’s wrong, open a dispute there within ${refundTerms.assemblyCheckDays} days.`,
     ],
   });
   for (const seat of await listTakenSeats(tx, row.id)) {
     await notifyAboutTeam(tx, deps, seat.playerId, {
       cause: `${row.id}:delivered`,
-      title: 'Your squad is complete',
-      lines: [`You play ${seat.role}. The captain has your contact and will write: ${row.discordPsn}.`],
+      title: 'Your team is complete',
+      lines: [`You play ${seat.role}. The captain, ${row.discordPsn}, has your contact and will message you.`],
       path: paths.invitations,
     });
   }
@@ -393,9 +395,9 @@ async function announceDelivery(tx: Db, deps: Deps, row: TeamRow): Promise<void>
 export async function confirmTeam(deps: Deps, actor: Person, teamBuildId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const loaded = await loadTeam(tx, deps, teamBuildId);
-    if (loaded.row.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such paid request.');
+    if (loaded.row.buyerId !== actor.userId) throw new Refusal('not_found', 'Paid request not found.');
     const step = assertStep(confirmDelivery(loaded.team));
-    await applyTeamStep(tx, deps, loaded, { step, line: 'The buyer confirmed the squad. The players are paid.' });
+    await applyTeamStep(tx, deps, loaded, { step, line: 'The buyer confirmed the team, so we’re paying the players.' });
   });
 }
 
@@ -407,8 +409,8 @@ export function handleTeamDeadline(tx: Db, deps: Deps, order: Order): Promise<bo
       return row && loadTeam(tx, deps, row.id);
     },
     unchosen: {
-      memo: 'Full refund: no request was written',
-      line: `No request was written within ${refundTerms.assemblyFillHours} hours. The whole price goes back.`,
+      memo: 'Full refund: no request submitted',
+      line: `No request was submitted within ${refundTerms.assemblyFillHours} hours. We’re refunding the full price.`,
     },
     next: ({ team }) => applyDeadline(team, deps.now()),
     take: async (loaded, step) => {

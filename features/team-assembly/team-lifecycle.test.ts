@@ -106,7 +106,7 @@ describe('a request', () => {
     for (const path of ['/functions/v1/team-build-request', '/api/team-build/request']) {
       const refused = await call(me.accessToken, 'POST', path, { ...TEAM_REQUEST, buyer_id: other.userId });
       expect(refused.status).toBe(403);
-      expect(refused.body.error).toMatchObject({ field: 'buyer_id', message: 'You can only ask for your own team.' });
+      expect(refused.body.error).toMatchObject({ field: 'buyer_id', message: 'You can only request your own team.' });
       const made = await call(me.accessToken, 'POST', path, { ...TEAM_REQUEST, buyer_id: me.userId });
       expect(made.status).toBe(200);
       expect(made.body.id).toEqual(expect.any(String));
@@ -154,7 +154,7 @@ describe('a request', () => {
     const order = await createPaidOrder(context.deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
     expect(await teamNow(id)).toMatchObject({ status: 'assembling', orderId: order.id, deadline: later(48 * HOUR_MS) });
     expect(order).toMatchObject({ waitsFor: 'concierge', deadlineAt: later(48 * HOUR_MS) });
-    expect(await toldOf(id)).toEqual(['A team is to be assembled']);
+    expect(await toldOf(id)).toEqual(['New team to assemble']);
   });
 
   test('starts at once when written after payment, notifies admins and uses only one order', async () => {
@@ -165,9 +165,9 @@ describe('a request', () => {
     const { id, paid } = await requestTeam(deps, buyer, makeTeamRequest());
     expect(paid).toBe(true);
     expect(await teamNow(id)).toMatchObject({ status: 'assembling', orderId: order.id });
-    expect(await toldOf(id)).toEqual(['A team is to be assembled']);
+    expect(await toldOf(id)).toEqual(['New team to assemble']);
     expect(await readHistory(deps, order.id)).toContain(
-      'The concierge is looking. Filled within 48 hours, or the whole price goes back.',
+      'The concierge is looking. We’ll fill the team within 48 hours or refund the full price.',
     );
     expect(await requestTeam(deps, buyer, makeTeamRequest())).toMatchObject({ paid: false });
   });
@@ -187,7 +187,7 @@ describe('a request', () => {
     const stale = await teamNow(id);
     const order = await createPaidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
     const again = deps.db.transaction((tx) => beginTeam(tx, deps, order, stale));
-    await expect(again).rejects.toThrow('This request has just changed. Please look again.');
+    await expect(again).rejects.toThrow('This request just changed. Refresh and try again.');
   });
 });
 
@@ -199,16 +199,20 @@ describe('a seat', () => {
     const { deps } = context;
     const { id, buyer, orderId } = await team();
     await expect(ask(NOBODY, 0, guard)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(ask(id, 5, guard)).rejects.toThrow('There is no such seat.');
+    await expect(ask(id, 5, guard)).rejects.toThrow('Spot not found.');
     const before = others.map((player, index) => ({ seat: 2 + index, playerId: player.userId }));
     await expect(ask(id, 0, buyer)).rejects.toMatchObject({ code: 'invalid', field: 'playerId' });
     await ask(id, 0, guard);
-    await expect(ask(id, 0, center)).rejects.toThrow('Somebody was asked for this seat already');
-    await expect(ask(id, 1, guard)).rejects.toThrow('or this player was.');
+    await expect(ask(id, 0, center)).rejects.toThrow(
+      'We’ve already invited someone for this spot, or already invited this player.',
+    );
+    await expect(ask(id, 1, guard)).rejects.toThrow(
+      'We’ve already invited someone for this spot, or already invited this player.',
+    );
     await answerInvitation(deps, guard, id, false);
     expect((await readHistory(deps, orderId)).slice(-2)).toEqual([
-      'The concierge asked a player for PG.',
-      'The PG who was asked is not free. The concierge asks the next one.',
+      'The concierge invited a player for PG.',
+      'The invited PG isn’t free. The concierge will invite the next one.',
     ]);
     context.setNow(later(1_000));
     await ask(id, 0, center);
@@ -226,10 +230,10 @@ describe('a seat', () => {
       ),
     );
     expect((await readMessages(deps, guard.userId)).at(-1)).toEqual({
-      title: 'A squad needs you',
+      title: 'A team needs you',
       lines: [
-        'A squad in EU needs a PG. It pays $30 for a seven-game run.',
-        'Please answer soon: the squad has to be complete within 48 hours.',
+        'A team in EU needs a PG. It pays $30 for a seven-game run.',
+        'Answer soon. The team has to be complete within 48 hours.',
       ],
       path: paths.invitation(id),
     });
@@ -237,9 +241,9 @@ describe('a seat', () => {
 
   test('is not offered for an unpaid or complete request', async () => {
     const { id: unpaid } = await requestTeam(context.deps, stranger, makeTeamRequest());
-    await expect(ask(unpaid, 0, guard)).rejects.toThrow('There is no such paid request.');
+    await expect(ask(unpaid, 0, guard)).rejects.toThrow('Paid request not found.');
     const { id } = await team('filled');
-    await expect(ask(id, 0, stranger)).rejects.toThrow('does not look for players any more');
+    await expect(ask(id, 0, stranger)).rejects.toThrow('This team isn’t looking for players anymore.');
   });
 
   test('is answered once, by the invited player, while the team is open', async () => {
@@ -250,14 +254,16 @@ describe('a seat', () => {
     await ask(id, 1, center);
     await answerInvitation(deps, guard, id, true);
     for (const yes of [true, false]) {
-      await expect(answerInvitation(deps, guard, id, yes)).rejects.toThrow('You answered this request already.');
+      await expect(answerInvitation(deps, guard, id, yes)).rejects.toThrow('You already answered this request.');
     }
     expect((await teamNow(id)).status).toBe('assembling');
     expect((await readHistory(deps, orderId)).at(-1)).toBe('A PG has joined.');
     context.setNow(later(48 * HOUR_MS));
     await processOrderDeadlines(deps);
     for (const yes of [true, false]) {
-      await expect(answerInvitation(deps, center, id, yes)).rejects.toThrow('does not look for players any more');
+      await expect(answerInvitation(deps, center, id, yes)).rejects.toThrow(
+        'This team isn’t looking for players anymore.',
+      );
     }
   });
 
@@ -285,10 +291,10 @@ describe('a seat', () => {
       (await listSeats(deps.db, id)).find(({ playerId }) => playerId === userId)?.accepted;
     expect([await seatOf(blocker), await seatOf(blocked), await seatOf(center)]).toEqual([false, true, null]);
     expect((await readHistory(deps, orderId)).at(-1)).toBe(
-      'The PG who was asked is not free. The concierge asks the next one.',
+      'The invited PG isn’t free. The concierge will invite the next one.',
     );
     const another = (await team()).id;
-    await expect(ask(another, 0, blocker)).rejects.toThrow('Please pick another.');
+    await expect(ask(another, 0, blocker)).rejects.toThrow('This player can’t be invited right now. Pick another.');
     await unblockPlayer(deps, actorOf(blocker), blocked.userId);
     await ask(another, 0, blocker);
   });
@@ -297,9 +303,9 @@ describe('a seat', () => {
     const { id, buyer, orderId } = await team('filled');
     expect(await teamNow(id)).toMatchObject({ status: 'filled', deliveredAt: null });
     expect(await toldOf(id)).toContain('A team is complete');
-    expect((await readHistory(context.deps, orderId)).at(-1)).toBe('Every seat is taken.');
+    expect((await readHistory(context.deps, orderId)).at(-1)).toBe('Every spot is filled.');
     expect((await readMessages(context.deps, buyer.userId)).at(-1)).toMatchObject({
-      title: 'Your squad is complete',
+      title: 'Your team is complete',
       path: paths.assembly(id),
     });
   });
@@ -309,11 +315,13 @@ describe('a delivery', () => {
   test('needs every seat, notifies every player and is written to the audit log', async () => {
     const { deps } = context;
     const open = await team();
-    await expect(confirmDelivery(deps, admin, open.id)).rejects.toThrow('once every seat is taken');
+    await expect(confirmDelivery(deps, admin, open.id)).rejects.toThrow(
+      'A team can be delivered once every spot is filled.',
+    );
     const { id, buyer, orderId } = await team('delivered');
     expect(await teamNow(id)).toMatchObject({ status: 'delivered', deliveredAt: NOW });
     expect(await readOrderNow(deps, orderId)).toMatchObject({ waitsFor: 'buyer', deadlineAt: later(7 * DAY_MS) });
-    expect(await readMessageTitles(deps, buyer.userId)).toContain('Your squad is ready');
+    expect(await readMessageTitles(deps, buyer.userId)).toContain('Your team is ready');
     expect(
       (await readMessages(deps, guard.userId)).some(({ lines }) => /^You play PG\..*captain#1\.$/.test(lines[0]!)),
     ).toBe(true);
@@ -336,7 +344,7 @@ describe('a delivery', () => {
     }
     await confirmDelivery(deps, admin, id);
     await confirmTeam(deps, buyer, id);
-    expect(await readMessageTitles(deps, refusing.userId)).toEqual(['A squad needs you']);
+    expect(await readMessageTitles(deps, refusing.userId)).toEqual(['A team needs you']);
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, released: 15_000 });
   });
 
@@ -351,14 +359,14 @@ describe('a delivery', () => {
       [guard, center, ...others].map(({ userId }) => [userId, 3_000]).sort(),
     );
     expect(await readMessages(deps, center.userId)).toContainEqual({
-      title: 'Your payout waits for you',
+      title: 'Your payout is waiting',
       lines: [waitingPayout(3_000)],
       path: paths.money,
     });
     expect(await teamNow(id)).toMatchObject({ status: 'completed' });
-    await expect(confirmTeam(deps, buyer, id)).rejects.toThrow('no delivered squad to confirm');
+    await expect(confirmTeam(deps, buyer, id)).rejects.toThrow('There’s no delivered team to confirm.');
     const filled = await team('filled');
-    await expect(confirmTeam(deps, filled.buyer, filled.id)).rejects.toThrow('no delivered squad to confirm');
+    await expect(confirmTeam(deps, filled.buyer, filled.id)).rejects.toThrow('There’s no delivered team to confirm.');
   });
 });
 
@@ -376,7 +384,7 @@ describe('a missed deadline', () => {
     await pass(48 * HOUR_MS);
     expect(await getBalance(context.deps.db, id)).toMatchObject({ held: 0, refunded: 19_900 });
     expect((await readHistory(context.deps, id)).at(-1)).toBe(
-      'No request was written within 48 hours. The whole price goes back.',
+      'No request was submitted within 48 hours. We’re refunding the full price.',
     );
     const [refund] = (await listActions(context.deps.db, id)).filter(({ kind }) => kind === 'refund');
     await updateAction(context.deps.db, refund!.id, { state: 'done' });
@@ -392,7 +400,7 @@ describe('a missed deadline', () => {
     expect(await getBalance(context.deps.db, orderId)).toMatchObject({ held: 0, refunded: 19_900, released: 0 });
     const told = await readMessageTitles(context.deps, buyer.userId);
     expect(told).toContain('Your refund is on its way');
-    expect(told).not.toContain('Your squad is ready');
+    expect(told).not.toContain('Your team is ready');
     // It only waits for the payment provider now. Anything that hasn't arrived a day later goes to an admin.
     await pass(73 * HOUR_MS);
     expect(await readOrderNow(context.deps, orderId)).toMatchObject({ waitsFor: 'admin' });
@@ -402,7 +410,7 @@ describe('a missed deadline', () => {
     const { id, buyer } = await team('filled');
     await pass(48 * HOUR_MS);
     expect(await teamNow(id)).toMatchObject({ status: 'delivered', deliveredAt: later(48 * HOUR_MS) });
-    expect(await readMessageTitles(context.deps, buyer.userId)).toContain('Your squad is ready');
+    expect(await readMessageTitles(context.deps, buyer.userId)).toContain('Your team is ready');
   });
 
   test('accepts a delivered team after seven days', async () => {
@@ -413,7 +421,7 @@ describe('a missed deadline', () => {
     expect(await teamNow(id)).toMatchObject({ status: 'completed' });
     expect(await getBalance(context.deps.db, orderId)).toMatchObject({ held: 0, released: 15_000 });
     const ready = (await readMessageTitles(context.deps, buyer.userId)).filter(
-      (title) => title === 'Your squad is ready',
+      (title) => title === 'Your team is ready',
     );
     expect(ready).toHaveLength(1);
   });
@@ -455,7 +463,7 @@ describe('a dispute', () => {
 
 describe('a player banned before the team is paid', () => {
   const REASON =
-    'A moderator banned who plays C, so an admin decides within 3 days who is paid. Without a decision the other players are, and the part of the banned ($30) goes back.';
+    'A moderator banned the team’s C. An admin will decide within 3 days who gets paid. Without a decision, we’ll pay the other players and refund the banned share ($30).';
   let banId: string;
   const ban = async () => {
     const wanted = { userId: center.userId, reason: 'Test', days: 30, scope: 'all' as const };
@@ -490,7 +498,7 @@ describe('a player banned before the team is paid', () => {
     for (const { userId } of [buyer, guard, center, ...others, admin]) {
       const told = await readMessages(deps, userId);
       expect(told).toContainEqual(
-        expect.objectContaining({ title: 'An admin decides about held funds', lines: [REASON] }),
+        expect.objectContaining({ title: 'An admin will decide about held funds', lines: [REASON] }),
       );
     }
     // Repeated actions don't move it.
@@ -519,8 +527,8 @@ describe('a player banned before the team is paid', () => {
       refunded: 3_000,
       fees: 4_900,
     });
-    expect(await readMessageTitles(deps, center.userId)).toContain('You are not paid for a squad');
-    expect(await readMessageTitles(deps, guard.userId)).not.toContain('You are not paid for a squad');
+    expect(await readMessageTitles(deps, center.userId)).toContain('You won’t be paid for a team');
+    expect(await readMessageTitles(deps, guard.userId)).not.toContain('You won’t be paid for a team');
     await processOrderDeadlines(deps);
     expect(await paidIn(orderId)).toEqual(four());
   });

@@ -22,14 +22,14 @@ export async function requestTeam(
   input: TeamBuildInput,
 ): Promise<{ id: string; paid: boolean }> {
   if (input.buyer_id && input.buyer_id !== actor.userId) {
-    throw new Refusal('forbidden', 'You can only ask for your own team.', 'buyer_id');
+    throw new Refusal('forbidden', 'You can only request your own team.', 'buyer_id');
   }
-  if (!isTimeZone(input.timezone)) throw new Refusal('invalid', 'This time zone is not known.', 'timezone');
+  if (!isTimeZone(input.timezone)) throw new Refusal('invalid', 'Choose a valid time zone.', 'timezone');
   const now = deps.now();
   // The day ends at different moments around the world, the last of them half a day after midnight UTC.
   const endOfDay = Date.parse(`${input.deadline}T23:59:59Z`) + 12 * HOUR_MS;
   if (Number.isNaN(endOfDay) || endOfDay <= now.getTime()) {
-    throw new Refusal('invalid', 'The deadline has to be in the future.', 'deadline');
+    throw new Refusal('invalid', 'Choose a deadline in the future.', 'deadline');
   }
   return deps.db.transaction(async (tx) => {
     const row = await insertTeam(tx, {

@@ -121,7 +121,7 @@ const toPlanView = ({ wave, asked, score, lines, facts, plannedAt }: PlanRow, re
 export async function readTeam(deps: Deps, actor: Person, id: string): Promise<TeamBuildView> {
   const row = await findTeam(deps.db, id);
   const admin = await isAdmin(deps.db, actor.userId);
-  if (!row || (row.buyerId !== actor.userId && !admin)) throw new Refusal('not_found', 'There is no such request.');
+  if (!row || (row.buyerId !== actor.userId && !admin)) throw new Refusal('not_found', 'Request not found.');
   return toTeamView(deps, row, admin ? actor.userId : undefined);
 }
 

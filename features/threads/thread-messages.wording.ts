@@ -25,11 +25,9 @@ export function formatReportedText({ body, earlier }: { body: string; earlier: r
   const numbered = earlier.length < EDIT_HISTORY_MAX ? EDIT_HISTORY_MAX : EDIT_HISTORY_FIRST;
   const lines = all
     .filter(({ at }) => shown.has(at))
-    .map(({ text, at }) => `${at < numbered ? `Before change ${at + 1}` : 'Before a later change'}: ${text}`);
+    .map(({ text, at }) => `${at < numbered ? `Before edit ${at + 1}` : 'Before a later edit'}: ${text}`);
   const missing = earlier.length - shown.size;
-  return [body || 'Taken back since.', ...lines, ...(missing > 0 ? [`Versions left out here: ${missing}.`] : [])].join(
-    '\n',
-  );
+  return [body || 'Deleted since.', ...lines, ...(missing > 0 ? [`Versions left out: ${missing}.`] : [])].join('\n');
 }
 
 /** Notifies a reader of unread messages, once until they read them. */
@@ -41,8 +39,8 @@ export function unreadMessage(
     userId,
     kind: 'thread',
     title: `${author} wrote in ${title}`,
-    lines: ['You have not read it yet. You get one message about this conversation until you do.'],
-    link: { label: 'Read and answer', path },
+    lines: ['You haven’t read it yet. We won’t notify you about this chat again until you do.'],
+    link: { label: 'Read and reply', path },
     dedupeKey: `thread:${id}:${readSeq}`,
   };
 }

@@ -6,7 +6,7 @@ import { THREAD_TEXTS } from './threads.rules.ts';
 import { MessageText, NewMessage, ThreadKind, ThreadMessage, ThreadPage } from './threads.schema.ts';
 
 const Done = z.object({ message: z.string() });
-const NUMBER = 'Numbers of messages are 1, 2, 3 and so on.';
+const NUMBER = 'Use a message number such as 1, 2 or 3.';
 const MOST = 2 ** 31 - 1;
 const seq = z.coerce.number({ error: NUMBER }).int(NUMBER).min(1, NUMBER).max(MOST, NUMBER);
 const ThreadId = z.object({ id: z.uuid({ error: THREAD_TEXTS.notFound }) });
@@ -21,7 +21,7 @@ const read = operation({
     params: ThreadId.extend({ kind: ThreadKind }),
     query: ExplainDenied.extend({ from: seq.optional(), before: seq.optional() }),
   },
-  responses: { 200: json(ThreadPage.or(Denied), 'Its members and messages') },
+  responses: { 200: json(ThreadPage.or(Denied), 'The chat’s members and messages') },
 });
 
 const write = operation({
@@ -51,7 +51,7 @@ const remove = operation({
   surface: 'own',
   summary: 'Delete my message within 15 minutes, or any as captain',
   request: { params: MessageId },
-  responses: { 200: json(Done, 'It is removed') },
+  responses: { 200: json(Done, 'The message is deleted') },
 });
 
 const report = operation({
@@ -61,7 +61,7 @@ const report = operation({
   surface: 'own',
   summary: 'Report a message to the moderators, as written',
   request: { params: MessageId, body: body(ReportText) },
-  responses: { 200: json(Done, 'A moderator will look at it') },
+  responses: { 200: json(Done, 'A moderator will review it') },
 });
 
 const markRead = operation({
@@ -74,7 +74,7 @@ const markRead = operation({
     params: ThreadId,
     body: body(z.object({ seq: z.int({ error: NUMBER }).min(1, NUMBER).max(MOST, NUMBER) })),
   },
-  responses: { 200: json(Done, 'It is read') },
+  responses: { 200: json(Done, 'The chat is marked as read') },
 });
 
 const mute = operation({
@@ -85,9 +85,9 @@ const mute = operation({
   summary: 'Mute or unmute another member for myself',
   request: {
     params: ThreadId.extend({ user: z.uuid({ error: THREAD_TEXTS.notAMember }) }),
-    body: body(z.object({ muted: z.boolean({ error: 'Muted is yes or no.' }) })),
+    body: body(z.object({ muted: z.boolean({ error: 'Set muted to true or false.' }) })),
   },
-  responses: { 200: json(Done, 'Nobody is told') },
+  responses: { 200: json(Done, 'The mute is saved; no one is notified') },
 });
 
 export const threadsApi = createApi()
@@ -109,7 +109,7 @@ export const threadsApi = createApi()
   .openapi(remove, async (c) => {
     const { id: threadId, seq } = c.req.valid('param');
     await commands.removeMessage(c.var.deps, c.var.actor!, { threadId, seq });
-    return c.json({ message: 'Message removed' }, 200);
+    return c.json({ message: 'Message deleted' }, 200);
   })
   .openapi(report, async (c) => {
     const { id: threadId, seq } = c.req.valid('param');
@@ -125,5 +125,5 @@ export const threadsApi = createApi()
     const { id: threadId, user: mutedId } = c.req.valid('param');
     const { muted } = c.req.valid('json');
     await commands.setMute(c.var.deps, c.var.actor!, { threadId, mutedId, muted });
-    return c.json({ message: muted ? 'Muted for you' : 'You hear them again' }, 200);
+    return c.json({ message: muted ? 'Muted for you' : 'Unmuted for you' }, 200);
   });

@@ -190,7 +190,7 @@ export async function reportMessage(deps: Deps, actor: Person, at: MessageRef, w
       userId: authorId,
       applicationId: null,
       messageId: message.id,
-      title: subject ? `Message in ${subject.title}` : 'Message in a conversation',
+      title: subject ? `Message in ${subject.title}` : 'Message in a chat',
       notes: formatReportedText(message),
       role: 'N/A',
       platform: 'Unknown',

@@ -14,23 +14,23 @@ export const EDIT_HISTORY_MAX = 10;
 export const EDIT_HISTORY_FIRST = 3;
 
 export const THREAD_TEXTS = {
-  notFound: 'There is no such conversation, or you are not in it any more.',
-  noMessage: 'This message is not there any more.',
-  closed: 'This conversation has ended: nothing more can be written in it.',
-  blockedWord: 'Your message contains a word that is not allowed here. Change it and send it again.',
-  notYours: 'Only who wrote a message may change it.',
-  notYoursToRemove: 'Only who wrote a message, or the captain of the squad, may remove it.',
-  tooLate: 'A message can be changed for 15 minutes. Write another one instead.',
-  tooLateToRemove: 'A message can be taken back for 15 minutes. Write another one instead.',
+  notFound: 'Chat not found, or you’re no longer in it.',
+  noMessage: 'This message no longer exists.',
+  closed: 'This chat has ended. You can’t send messages in it anymore.',
+  blockedWord: 'Your message contains a word that isn’t allowed here. Change it and send it again.',
+  notYours: 'Only the author can edit a message.',
+  notYoursToRemove: 'Only the author or the squad captain can delete a message.',
+  tooLate: 'You can edit a message for 15 minutes. Send another one instead.',
+  tooLateToRemove: 'You can delete a message for 15 minutes. Send another one instead.',
   removed: 'This message was removed.',
-  nothingLeft: 'Nothing of this message is kept any more, so there is nothing to report.',
-  notAMember: 'This player is not in the conversation any more.',
-  notYourself: 'You cannot mute yourself.',
+  nothingLeft: 'We no longer keep this message, so there’s nothing to report.',
+  notAMember: 'This player is no longer in the chat.',
+  notYourself: 'You can’t mute yourself.',
 } as const;
 
 /** Says that the user wrote or edited too many messages within a minute, and when to try again. */
 export const tooManyMessages = (wait: string): string =>
-  `You have written or changed many messages within a minute. Please wait ${wait} and send this one again.`;
+  `You’ve sent or edited a lot of messages in the last minute. Wait ${wait} and send this one again.`;
 
 /** Returns why a text isn't allowed in a message, as a sentence. */
 export const findTextProblem = (text: string): string | undefined =>

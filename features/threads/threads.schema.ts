@@ -3,7 +3,7 @@ import { plainTextSchema } from '../moderation/moderation.schema.ts';
 
 /** What a thread can belong to: a squad, an application to a listing, a hire or a coaching session. */
 export const THREAD_KINDS = ['squad', 'application', 'booking'] as const;
-export const ThreadKind = z.enum(THREAD_KINDS, { error: 'There are no conversations of this kind.' });
+export const ThreadKind = z.enum(THREAD_KINDS, { error: 'This type of chat doesn’t exist.' });
 export type ThreadKind = z.infer<typeof ThreadKind>;
 
 /** Who deleted a message: its author, the squad's leader, the erasure of the author's account, or a moderator. */
@@ -14,12 +14,12 @@ export const MESSAGE_MAX = 2000;
 
 export const MessageText = plainTextSchema('Your message', MESSAGE_MAX).refine(
   (text) => text !== '',
-  'Please write something before you send it.',
+  'Write something before you send it.',
 );
 
 export const NewMessage = z.object({
   /** The sender's id for this message. Sending it again means the same message. */
-  client_id: z.uuid({ error: 'A message needs an id of its own, which stays the same when it is sent again.' }),
+  client_id: z.uuid({ error: 'Send an id with each message, and the same id when you retry.' }),
   text: MessageText,
 });
 export type NewMessage = z.infer<typeof NewMessage>;

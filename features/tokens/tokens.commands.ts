@@ -27,8 +27,8 @@ import {
 } from './tokens.rules.ts';
 import type { Holding, Tier } from './tokens.schema.ts';
 
-const NOT_CONFIGURED = 'The token check is off: this server has no connection to the Solana network.';
-const RETRY = 'Please connect the wallet again.';
+const NOT_CONFIGURED = 'The token check is off because this server isn’t connected to the Solana network.';
+const RETRY = 'Connect the wallet again.';
 
 /**
  * Refreshes a user's balance when the saved one is ten minutes old. Only one request at a time queries the network, and
@@ -94,13 +94,13 @@ export async function getHolding(deps: Deps, person: Person): Promise<Holding> {
 export async function createChallenge(deps: Deps, actor: Pick<Actor, 'userId' | 'email'>, address: string) {
   if (!readSolanaConfig(deps.env)) throw new Refusal('unavailable', NOT_CONFIGURED);
   if (await findWallet(deps.db, actor.userId)) {
-    throw new Refusal('conflict', 'A wallet is connected already. Disconnect it first.');
+    throw new Refusal('conflict', 'A wallet is already connected. Disconnect it first.');
   }
   const now = deps.now();
   const use = await countUse(deps.db, `token-challenge:${actor.userId}`, CHALLENGE_MS / 1000, now);
   if (use.points > CHALLENGES) {
     const left = Math.ceil((use.resetsAt.getTime() - now.getTime()) / 1000);
-    throw new Refusal('too_many', 'That was often. Please try again in ten minutes.', undefined, left);
+    throw new Refusal('too_many', 'Too many attempts. Try again in ten minutes.', undefined, left);
   }
   const nonce = randomBytes(18).toString('base64url');
   const expiresAt = addMs(now, CHALLENGE_MS);
@@ -122,10 +122,10 @@ export async function connectWallet(
   if (!readSolanaConfig(deps.env)) throw new Refusal('unavailable', NOT_CONFIGURED);
   const now = deps.now();
   const asked = await claimChallenge(deps.db, person.userId, input.nonce);
-  if (!asked) throw new Refusal('invalid', `This message is not known or was used before. ${RETRY}`, 'nonce');
+  if (!asked) throw new Refusal('invalid', `This message is unknown or was already used. ${RETRY}`, 'nonce');
   if (asked.expiresAt <= now) throw new Refusal('invalid', `This message was signed too late. ${RETRY}`, 'nonce');
   if (!isSignedBy('solana', asked.address, asked.message, input.signature)) {
-    throw new Refusal('invalid', `The signature is not from this wallet. ${RETRY}`, 'signature');
+    throw new Refusal('invalid', `The signature isn’t from this wallet. ${RETRY}`, 'signature');
   }
   try {
     await insertWallet(deps.db, { userId: person.userId, address: asked.address, connectedAt: now });
@@ -134,7 +134,7 @@ export async function connectWallet(
       throw new Refusal('conflict', 'This wallet is connected to another account. Disconnect it there first.');
     }
     if (isUniqueViolation(error, 'token_wallets_pkey')) {
-      throw new Refusal('conflict', 'A wallet is connected already. Disconnect it first.');
+      throw new Refusal('conflict', 'A wallet is already connected. Disconnect it first.');
     }
     throw error;
   }

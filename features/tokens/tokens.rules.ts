@@ -50,7 +50,7 @@ export function formatChallenge(of: {
   expiresAt: Date;
 }): string {
   return [
-    `${of.host} asks you to show that this wallet is yours.`,
+    `${of.host} asks you to prove that this wallet is yours.`,
     '',
     'Signing this message is free, is not a transaction and moves nothing.',
     '',

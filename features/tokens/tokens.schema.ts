@@ -6,8 +6,8 @@ export type Tier = (typeof TIERS)[number];
 
 export const ChallengeRequest = z.strictObject({
   address: z
-    .string('Please name the address of the wallet.')
-    .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'This is not the address of a Solana wallet.'),
+    .string('Enter a wallet address.')
+    .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'Enter a valid Solana wallet address.'),
 });
 
 export const Challenge = z.object({

@@ -99,7 +99,10 @@ describe('connecting a wallet', () => {
     const { body: asked } = await challenge(one.accessToken, wallet.address);
     const signed = { nonce: asked.nonce, signature: wallet.sign(asked.message) };
     const stolen = await ask(other.accessToken, 'POST', '/api/tokens/wallet', signed);
-    expect(stolen).toMatchObject({ status: 422, body: { error: { message: expect.stringContaining('not known') } } });
+    expect(stolen).toMatchObject({
+      status: 422,
+      body: { error: { message: expect.stringContaining('unknown or was already used') } },
+    });
     expect((await ask(one.accessToken, 'POST', '/api/tokens/wallet', signed)).status).toBe(200);
     await ask(one.accessToken, 'DELETE', '/api/tokens/wallet');
     expect((await ask(one.accessToken, 'POST', '/api/tokens/wallet', signed)).status).toBe(422);
@@ -118,9 +121,12 @@ describe('connecting a wallet', () => {
     const { body: asked } = await challenge(accessToken, makeWallet(1_000_000).address);
     const forged = { nonce: asked.nonce, signature: makeWallet(0).sign(asked.message) };
     const { status, body } = await ask(accessToken, 'POST', '/api/tokens/wallet', forged);
-    expect([status, body.error?.message]).toEqual([422, expect.stringContaining('not from this wallet')]);
+    expect([status, body.error?.message]).toEqual([
+      422,
+      expect.stringContaining('The signature isn’t from this wallet.'),
+    ]);
     const again = await ask(accessToken, 'POST', '/api/tokens/wallet', forged);
-    expect(again.body.error?.message).toContain('used before');
+    expect(again.body.error?.message).toContain('This message is unknown or was already used.');
   });
 
   test('allows one account per wallet and one wallet per account', async () => {
@@ -166,7 +172,7 @@ describe('connecting a wallet', () => {
   test('requires a valid address', async () => {
     const { accessToken } = await makeUser(context.deps);
     const { status, body } = await challenge(accessToken, '0xabc');
-    expect([status, body.error?.message]).toEqual([422, 'This is not the address of a Solana wallet.']);
+    expect([status, body.error?.message]).toEqual([422, 'Enter a valid Solana wallet address.']);
   });
 });
 

@@ -26,8 +26,7 @@ export function duelPicture(first: Side, second: Side): string {
   const { heading, text } = brandFaces();
   const share = getVoteShare(first.wins, second.wins);
   const votes = first.wins + second.wins;
-  const line =
-    share === undefined ? 'Nobody has decided this one yet' : `${votes} ${votes === 1 ? 'vote' : 'votes'} so far`;
+  const line = share === undefined ? 'No votes on this one yet' : `${votes} ${votes === 1 ? 'vote' : 'votes'} so far`;
   const left = share ?? 50;
   const [from, wide] = [140, 920];
   const at = from + (wide * left) / 100;

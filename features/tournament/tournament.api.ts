@@ -30,7 +30,7 @@ const next = operation({
   path: '/api/tournament/pairs/next',
   who: 'user',
   summary: 'Get my next pair and remaining votes for today',
-  responses: { 200: json(NextDuel, 'A pair, or none when I am through') },
+  responses: { 200: json(NextDuel, 'A pair, or none when I’ve voted on them all') },
 });
 
 const result = operation({
@@ -39,8 +39,8 @@ const result = operation({
   shows: ['tournament'],
   who: 'visitor',
   summary: 'Get the result of a pair',
-  request: { params: z.object({ pair: z.string().regex(PAIR, 'A pair is called {first}-vs-{second}.') }) },
-  responses: { 200: json(PairResult, 'The count') },
+  request: { params: z.object({ pair: z.string().regex(PAIR, 'Write the pair as {first}-vs-{second}.') }) },
+  responses: { 200: json(PairResult, 'The vote count') },
 });
 
 const cast = operation({
@@ -50,7 +50,7 @@ const cast = operation({
   surface: 'voting',
   summary: 'Vote for one warrior over another',
   request: { body: body(NewVote) },
-  responses: { 200: json(VoteOutcome, 'What it did') },
+  responses: { 200: json(VoteOutcome, 'The effect of the vote') },
 });
 
 const picture = operation({
@@ -60,7 +60,7 @@ const picture = operation({
   summary: 'Get the preview image of a pair’s result (1200 × 630)',
   request: {
     params: z.object({
-      file: z.string().regex(/^[a-z0-9-]{5,120}\.png$/, 'The picture of a pair is called {first}-vs-{second}.png.'),
+      file: z.string().regex(/^[a-z0-9-]{5,120}\.png$/, 'Write the image name as {first}-vs-{second}.png.'),
     }),
   },
   responses: {

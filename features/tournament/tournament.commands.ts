@@ -16,9 +16,9 @@ import {
 } from './tournament.rules.ts';
 import type { NewVote, NextDuel, PairResult, Ranking, VoteOutcome } from './tournament.schema.ts';
 
-const SAME_DAY = 'You have already decided this pair today. Come back tomorrow, or take another pair.';
-const HOUR_FULL = `That was ${LIMITS.perHour} votes within an hour. Please take a break and come back later.`;
-const DAY_FULL = `That was ${LIMITS.perDay} votes today. More tomorrow.`;
+const SAME_DAY = 'You already voted on this pair today. Come back tomorrow, or pick another pair.';
+const HOUR_FULL = `You’ve cast ${LIMITS.perHour} votes in an hour. Take a break and come back later.`;
+const DAY_FULL = `You’ve cast ${LIMITS.perDay} votes today. Come back tomorrow.`;
 
 /** One person's votes on a warrior within this time count less and less. */
 const RECENT_MS = 30 * DAY_MS;
@@ -32,7 +32,7 @@ export async function getRanking(deps: Deps): Promise<Ranking> {
 /** @throws Refusal not_found when the name isn't two warriors in the right order */
 export async function getPairResult(deps: Deps, name: string): Promise<PairResult> {
   const pair = parsePair(name);
-  if (!pair) throw new Refusal('not_found', 'There is no such pair in the tournament.');
+  if (!pair) throw new Refusal('not_found', 'This pair isn’t in the tournament.');
   return toPairResult(pair, await queries.getPairCount(deps.reads, pair));
 }
 
@@ -64,8 +64,8 @@ export async function pickNextPair(deps: Deps, voter: Person): Promise<NextDuel>
  * @throws Refusal for unknown warriors, the same warrior twice, a pair already decided today, or too many votes
  */
 export async function castVote(deps: Deps, voter: Person, input: NewVote): Promise<VoteOutcome> {
-  if (!isWarrior(input.winner)) throw new Refusal('invalid', 'There is no such warrior.', 'winner');
-  if (!isWarrior(input.loser)) throw new Refusal('invalid', 'There is no such warrior.', 'loser');
+  if (!isWarrior(input.winner)) throw new Refusal('invalid', 'This warrior isn’t in the tournament.', 'winner');
+  if (!isWarrior(input.loser)) throw new Refusal('invalid', 'This warrior isn’t in the tournament.', 'loser');
   if (input.winner === input.loser) throw new Refusal('invalid', 'A duel needs two different warriors.', 'loser');
   const now = deps.now();
   const pair = toDuel(input.winner, input.loser);

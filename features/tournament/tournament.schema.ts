@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const warriorId = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Please name a warrior of the tournament.');
+const warriorId = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Choose a warrior from the tournament.');
 
 /** The two warriors of a pair in id order, with how often each was preferred. */
 export const PairResult = z.object({

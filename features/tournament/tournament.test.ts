@@ -91,7 +91,7 @@ describe('voting', () => {
     const [winner, loser] = pairs[at]!;
     await expect(castVote(context.deps, person, { winner, loser })).rejects.toMatchObject({
       code: 'too_many',
-      message: `That was ${LIMITS.perDay} votes today. More tomorrow.`,
+      message: `You’ve cast ${LIMITS.perDay} votes today. Come back tomorrow.`,
     });
     context.setNow('2025-11-20T18:00:00Z');
   });

@@ -92,7 +92,7 @@ export async function sendPush(
   { target, message }: { target: PushTarget; message: PushMessage },
 ): Promise<PushOutcome> {
   if (!isPushAddress(config, target.endpoint) || !canEncryptFor(target.keys.p256dh)) {
-    return { outcome: 'gone', error: 'This is no address of a push service.' };
+    return { outcome: 'gone', error: "This isn't a push service address." };
   }
   const { method, headers, body } = webPush.generateRequestDetails(target, message.payload, {
     vapidDetails: { subject: config.subject, ...keys },

@@ -23,14 +23,14 @@ export const authorise: Authorizer = async (c, asked) => {
   }
   if (who === 'service') {
     if (await isService(deps, c.req.header('Authorization'))) return;
-    throw new Refusal('forbidden', 'Only the service itself may do this.');
+    throw new Refusal('forbidden', 'Only the service itself can do this.');
   }
   if (!actor && isStorage(c.req.path) && (await isService(deps, c.req.header('Authorization')))) return;
-  if (!actor) throw new Refusal('unauthenticated', 'Please sign in to do this.');
+  if (!actor) throw new Refusal('unauthenticated', 'Sign in to do this.');
   const refusal = findRefusal(actor, c.req.path, asked);
   if (refusal) throw refusal;
   if (who === 'onboarded' && !actor.onboarded) {
-    throw new Refusal('forbidden', `Please finish onboarding first: publish your profile at ${paths.onboarding}.`);
+    throw new Refusal('forbidden', `Finish onboarding first. Publish your profile at ${paths.onboarding}.`);
   }
   if (who === 'admin') await requireAdmin(deps.db, actor.userId, actor.aal);
   if (surface !== 'own') await requireAccess(deps.db, deps, actor.userId, surface);
@@ -45,7 +45,7 @@ function findRefusal(
   { beforeSecondFactor, whileLeaving }: AccessExemptions,
 ): Refusal | undefined {
   if (actor.secondFactorPending && !beforeSecondFactor) {
-    const why = 'Confirm your second factor first.';
+    const why = 'Confirm two-factor authentication first.';
     // Clients of the auth protocol rely on its error code.
     const ofProtocol = path.startsWith(`${endpoints.auth}/`);
     return ofProtocol ? new AuthRefusal(401, 'insufficient_aal', why) : new Refusal('forbidden', why);
@@ -62,6 +62,6 @@ async function requireAdmin(db: Db, userId: string, aal: string): Promise<void> 
   const admin = await findAdminStatus(db, userId);
   if (!admin) throw new Refusal('forbidden', 'Access denied: Admin privileges required');
   if (!hasRequiredFactor(admin, aal)) {
-    throw new Refusal('forbidden', 'Please confirm your second factor first: admin actions need it in this session.');
+    throw new Refusal('forbidden', 'Confirm two-factor authentication first. Admin actions need it in this session.');
   }
 }

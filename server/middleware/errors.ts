@@ -9,8 +9,7 @@ import { Refusal } from '../refusal.ts';
 import { respondWithRefusal } from './refusal-response.ts';
 
 /** Commands check first; this covers rows that are deleted between the check and the write. */
-const REMOVED_MESSAGE =
-  'Something that this belongs to is not here any more. Load the page again and see what is left.';
+const REMOVED_MESSAGE = 'Something this belongs to no longer exists. Reload the page to see what’s left.';
 
 /** Matches Node's error for a request whose client disconnected while the body was being read. */
 const isClientDisconnect = (error: Error) =>
@@ -19,9 +18,9 @@ const isClientDisconnect = (error: Error) =>
 /** Response while the database is unavailable: when to retry, and what happened to the submitted data. */
 const RETRY_SECONDS = 3;
 const UNAVAILABLE_REFUSAL = {
-  read: 'This cannot be loaded at the moment: our database does not answer. Please try again in some seconds.',
+  read: 'We can’t load this right now because our database isn’t responding. Try again in a few seconds.',
   write:
-    'Our database does not answer at the moment, so this may not have been saved. Keep what you have here and try again in some seconds.',
+    'Our database isn’t responding, so this may not have been saved. Keep what you have here and try again in a few seconds.',
 };
 /** While a database is unavailable every request fails, so log it once per interval. */
 const LOG_INTERVAL_MS = 5_000;
@@ -48,7 +47,7 @@ export const onError: ErrorHandler<ApiEnv> = (error, c) => {
   }
   if (isClientDisconnect(error)) {
     deps?.log.info({ requestId, path: c.req.path }, 'hung up before the request was whole');
-    const message = 'The request ended before it was whole. Please send it again.';
+    const message = 'The request was cut off. Send it again.';
     return respondWithRefusal(c, { status: 400, code: 'invalid', message });
   }
   if (isDatabaseUnavailable(error)) {
@@ -67,9 +66,9 @@ export const onError: ErrorHandler<ApiEnv> = (error, c) => {
     return respondWithRefusal(c, short);
   }
   deps?.log.error({ requestId, path: c.req.path, err: error }, 'request failed');
-  const message = `Something went wrong on our side. Please try again; if it stays, tell support the number ${requestId}.`;
+  const message = `Something went wrong on our side. Try again. If it keeps happening, give support this number: ${requestId}.`;
   return respondWithRefusal(c, { status: 500, code: 'internal', message });
 };
 
 export const onNotFound: NotFoundHandler<ApiEnv> = (c) =>
-  respondWithRefusal(c, { status: 404, code: 'not_found', message: `There is nothing at ${c.req.path}.` });
+  respondWithRefusal(c, { status: 404, code: 'not_found', message: `There’s nothing at ${c.req.path}.` });

@@ -94,7 +94,7 @@ export function rateLimit() {
     if (subjects.some(([subject, most]) => (open.get(subject) ?? 0) >= most)) {
       stream.onDisconnect();
       c.set('stream', undefined);
-      throw new Refusal('too_many', 'Live news is open in too many tabs. Close some, or reload this page later.');
+      throw new Refusal('too_many', 'Live updates are open in too many tabs. Close some, or reload this page later.');
     }
     for (const [subject] of subjects) count(subject, 1);
     void stream.closed.then(() => {

@@ -44,7 +44,7 @@ export const rejectInvalidText = createMiddleware<ApiEnv>(async (c, next) => {
   const field = place.join('.');
   throw new Refusal(
     'invalid',
-    `${field ? `The field ${field}` : 'The request'} holds a character that cannot be stored (NUL or half of one). Please leave it out.`,
+    `${field ? `The field ${field}` : 'The request'} contains a character we can’t store (NUL or half of one). Remove it.`,
     field || undefined,
   );
 });

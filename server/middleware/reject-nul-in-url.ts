@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import type { ApiEnv } from '../http.ts';
 import { respondWithRefusal } from './refusal-response.ts';
 
-const MESSAGE = 'The address holds a character that cannot be stored (NUL). Please leave it out.';
+const MESSAGE = 'The address contains a character we can’t store (NUL). Remove it.';
 
 /**
  * PostgreSQL can't store NUL, so nothing of ours can have one in its name. Checked here once instead of in every query.

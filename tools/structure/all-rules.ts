@@ -1,6 +1,7 @@
 import { findWrittenAddresses } from './addresses.ts';
 import { checkTestTitles, checkVocabulary } from './banned-words.ts';
 import { bareText } from './bare-text.ts';
+import { checkCopyTerms } from './copy-terms.ts';
 import { findEnvironmentReaders } from './environment.ts';
 import { checkDescriptiveNames, checkFolderDepth, checkUniqueNames } from './file-names.ts';
 import { checkForeignTables, checkTableHomes } from './foreign-tables.ts';
@@ -26,6 +27,7 @@ const RULES: readonly ((repository: Repository) => Problem[])[] = [
   bareText,
   checkVocabulary,
   checkTestTitles,
+  checkCopyTerms,
 ];
 
 /** Returns everything in a repository that violates docs/architecture.md. */

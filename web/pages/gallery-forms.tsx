@@ -30,7 +30,7 @@ export function GalleryForms() {
           <Field label="Display name" hint="What others see." required>
             <TextInput autoComplete="nickname" placeholder="Corner Three" />
           </Field>
-          <Field label="E-mail" required error="That does not look like an e-mail address.">
+          <Field label="Email" required error="That does not look like an email address.">
             <TextInput type="email" inputMode="email" defaultValue="crew@" />
           </Field>
           <Field label="Search" optional>

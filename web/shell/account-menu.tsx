@@ -35,7 +35,7 @@ const accountItems = (account: NonNullable<Account>): AccountItem[] => [
   { label: 'Squad requests', to: paths.invitations, icon: 'work' },
   { label: 'Tools', to: paths.tools, icon: 'sparkle' },
   { label: 'Crew DNA', to: paths.crewDna, icon: 'ball' },
-  { label: 'Standing', to: paths.standing, icon: 'shield' },
+  { label: 'Account status', to: paths.standing, icon: 'shield' },
   ...(account.isAdmin ? ADMIN_ITEMS : []),
 ];
 
@@ -43,7 +43,7 @@ const accountItems = (account: NonNullable<Account>): AccountItem[] => [
 export function AccountMenu({ account, onSignOut }: AccountMenuProps) {
   return (
     <Menu
-      label={`Menu of ${account.name}`}
+      label={`${account.name}’s menu`}
       triggerClassName="account-button account-wide"
       trigger={
         <>
@@ -66,7 +66,7 @@ export function AccountDrawer({ account, onSignOut }: AccountMenuProps) {
       <button
         type="button"
         className="account-button account-narrow"
-        aria-label={`Menu of ${account.name}`}
+        aria-label={`${account.name}’s menu`}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(true)}

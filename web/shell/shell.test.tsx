@@ -92,7 +92,7 @@ describe('the signed-in header', () => {
     ]);
     expect(html).toMatch(/<span>Inbox<\/span><i>3<\/i>/);
     expect(html).toContain('<div class="header-bell"><button type="button">Bell</button></div>');
-    expect(html.match(/aria-label="Menu of Nova"/g)).toHaveLength(2);
+    expect(html.match(/aria-label="Nova’s menu"/g)).toHaveLength(2);
     expect(html.match(/<nav aria-label="Main".*?<\/nav>/s)![0]).not.toContain('aria-current');
   });
 

@@ -91,5 +91,5 @@ export function useAsyncPress() {
 
 function showErrorToast(error: unknown): void {
   console.error(error);
-  showToast({ title: 'That did not work', description: 'Please try again.', tone: 'error' });
+  showToast({ title: "That didn't work", description: 'Please try again.', tone: 'error' });
 }

@@ -133,7 +133,7 @@ describe('the score', () => {
     const html = renderToStaticMarkup(<ScoreRing score={95.6} parts={parts} />);
     const opens = /popovertarget="([^"]+)" aria-label="What 96 of 100 means"/i.exec(html)?.[1];
     expect(html).toContain(`id="${opens}" popover="auto" role="dialog"`);
-    expect(heard(html)).toContain('70 and more is a strong one.');
+    expect(heard(html)).toContain('70 or more is a strong one.');
     expect(renderToStaticMarkup(<ScoreRing score={95.6} parts={parts} legend />)).not.toContain('popover');
   });
 

@@ -16,7 +16,7 @@ type ErrorStateProps = {
 
 /** Says what happened and how to continue. */
 export function ErrorState({
-  title = 'That did not work',
+  title = "That didn't work",
   heading: Heading,
   onRetry,
   retrying,

@@ -11,7 +11,7 @@ import { TextInput } from './text-input.tsx';
 describe('a field', () => {
   test('links label, hint and error to its control', () => {
     const html = renderToStaticMarkup(
-      <Field id="email" label="E-mail" hint="We write rarely." error="Not an address." required>
+      <Field id="email" label="Email" hint="We write rarely." error="Not an address." required>
         <TextInput type="email" name="email" />
       </Field>,
     );

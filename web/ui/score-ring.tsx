@@ -41,8 +41,8 @@ function ScoreMeaning({ id, score, arcs }: Arcs & { id: string; score: number })
   return (
     <div id={id} popover="auto" role="dialog" aria-label="What the score means" className="score-meaning">
       <p>
-        <strong>{Math.round(score)} of 100.</strong> How well these players fit together. 100 would be a perfect fit, 70
-        and more is a strong one.
+        <strong>{Math.round(score)} of 100.</strong> How well these players fit together. 100 is a perfect fit, and 70
+        or more is a strong one.
       </p>
       {arcs.length > 0 && <ScoreLegend arcs={arcs} />}
     </div>

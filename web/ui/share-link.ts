@@ -10,6 +10,6 @@ export async function shareLink({ path, title }: { path: string; title: string }
     await navigator.clipboard.writeText(url);
     showToast({ title: 'Link copied', tone: 'success' });
   } catch {
-    showToast({ title: 'The link could not be copied', description: url, tone: 'error' });
+    showToast({ title: 'Couldn’t copy the link', description: url, tone: 'error' });
   }
 }

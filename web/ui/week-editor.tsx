@@ -76,11 +76,11 @@ export function WeekEditor({ value, onChange, zone }: WeekEditorProps) {
         {...handlers}
       />
       <p id={hintId} className="field-hint">
-        <span>{`Drag over your hours${whose ? ` (${whose})` : ''}; tap a day or an hour to take all of it.`}</span>
+        <span>{`Drag over your hours${whose ? ` (${whose})` : ''}. Tap a day or an hour to select all of it.`}</span>
         <span className="sr-only">
           {' '}
-          With the keyboard: arrows walk, space sets an hour, shift and arrows stretch it, shift and space take the day,
-          control and space take the hour on every day.
+          With the keyboard: arrows move, and space sets an hour. Shift and arrows extend it. Shift and space set the
+          day. Control and space set the hour on every day.
         </span>
       </p>
       <div className="week-foot">

@@ -13,12 +13,12 @@ function showSameTime(one: string, other: string): boolean {
 
 /** Says which zone a page's times are in. @param changedAt the page on which users set their zone */
 export function ZoneDescription({ zone, changedAt }: { zone: string; changedAt: string }) {
-  if (showSameTime(zone, getBrowserZone())) return `Times are yours: ${describeZone(zone)}.`;
+  if (showSameTime(zone, getBrowserZone())) return `Times are in your time zone: ${describeZone(zone)}.`;
   return (
     <>
-      Times are your profile’s: {describeZone(zone)}, not this device’s.{' '}
+      Times are in your profile’s time zone: {describeZone(zone)}, not this device’s.{' '}
       <Link to={changedAt} className="underline">
-        Change the zone
+        Change time zone
       </Link>
     </>
   );

@@ -58,7 +58,7 @@ const update = operation(
     path: '/auth/v1/admin/users/{userId}',
     summary: 'Update an account',
     request: { params: userParams, body: body(AdminUserInput) },
-    responses: { 200: json(AuthUser, 'The account as it is now') },
+    responses: { 200: json(AuthUser, 'The updated account') },
   }),
 );
 
@@ -129,7 +129,7 @@ const generateLinkOperation = operation(
     path: '/auth/v1/admin/generate_link',
     summary: 'Generate an email link without sending it',
     request: { query: RedirectQuery, body: body(GenerateLink) },
-    responses: { 200: json(GeneratedLink, 'Link and code') },
+    responses: { 200: json(GeneratedLink, 'The link and the code') },
   }),
 );
 
@@ -139,7 +139,7 @@ const inviteOperation = operation(
     path: '/auth/v1/invite',
     summary: 'Invite a person by email',
     request: { query: RedirectQuery, body: body(Invite) },
-    responses: { 200: json(AuthUser, 'The invited person') },
+    responses: { 200: json(AuthUser, 'The invited user') },
   }),
 );
 

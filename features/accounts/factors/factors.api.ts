@@ -15,7 +15,7 @@ const enrollOperation = operation({
   whileLeaving: true,
   summary: 'Start adding a second factor',
   request: { body: body(EnrollFactor) },
-  responses: { 200: json(Enrolled, 'What the app or phone needs') },
+  responses: { 200: json(Enrolled, 'What the app or phone needs for setup') },
 });
 
 const challengeOperation = operation({
@@ -50,7 +50,7 @@ const unenrollOperation = operation({
   whileLeaving: true,
   summary: 'Remove a second factor',
   request: { params },
-  responses: { 200: json(z.object({ id: z.uuid() }), 'Taken away') },
+  responses: { 200: json(z.object({ id: z.uuid() }), 'The removed method') },
 });
 
 export const factorsApi = createAuthApi()

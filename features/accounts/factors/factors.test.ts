@@ -53,7 +53,7 @@ describe('an authenticator app', () => {
     await browser.auth.mfa.challengeAndVerify({ factorId: data!.id, code });
     expect(await level(browser)).toBe('aal2');
     expect((await other.auth.getUser()).error).toBeTruthy();
-    expect((await context.mailsTo(email))[0]!.subject).toBe('A second factor was added');
+    expect((await context.mailsTo(email))[0]!.subject).toBe('A two-factor method was added');
     expect((await browser.auth.refreshSession()).error).toBeNull();
     expect(await level(browser)).toBe('aal2');
   });
@@ -132,11 +132,15 @@ describe('an account with a second factor', () => {
     const { rows } = await context.deps.database.pool.query('select code_hash from auth.recovery_codes');
     expect(JSON.stringify(rows)).not.toContain(codes[0]);
     const lost = (await signedIn(email, true)).browser;
-    await expect(createRecoveryCodes(context.deps, await actorOf(lost))).rejects.toThrow('Confirm your second factor');
+    await expect(createRecoveryCodes(context.deps, await actorOf(lost))).rejects.toThrow(
+      'Confirm with your two-factor method',
+    );
     await useRecoveryCode(context.deps, await actorOf(lost), codes[0]!.toUpperCase());
     await lost.auth.refreshSession();
     expect(await level(lost)).toBe('aal2');
     const again = await actorOf((await signedIn(email, true)).browser);
-    await expect(useRecoveryCode(context.deps, again, codes[0]!)).rejects.toThrow('none of your unused');
+    await expect(useRecoveryCode(context.deps, again, codes[0]!)).rejects.toThrow(
+      'That recovery code is wrong or already used.',
+    );
   });
 });

@@ -41,7 +41,7 @@ const authorizeOperation = operation({
       code_challenge_method: z.string().optional(),
     }),
   },
-  responses: { 302: { description: 'To the question, or back to the program' } },
+  responses: { 302: { description: 'Redirect to the consent page or back to the app' } },
 });
 
 const details = operation({
@@ -50,7 +50,12 @@ const details = operation({
   who: 'user',
   summary: 'Get the authorization request of an app',
   request: { params },
-  responses: { 200: json(z.union([AuthorizationDetails, RedirectAnswer]), 'The question, or the way on') },
+  responses: {
+    200: json(
+      z.union([AuthorizationDetails, RedirectAnswer]),
+      'The authorization request, or the address to redirect to',
+    ),
+  },
 });
 
 const consent = operation({
@@ -60,7 +65,7 @@ const consent = operation({
   surface: 'own',
   summary: 'Allow or deny an app',
   request: { params, body: body(Consent) },
-  responses: { 200: json(RedirectAnswer, 'The way back to the program') },
+  responses: { 200: json(RedirectAnswer, "The app's address to redirect to") },
 });
 
 const token = operation({
@@ -79,7 +84,7 @@ const userInfo = operation({
   path: '/auth/v1/oauth/userinfo',
   who: 'visitor',
   summary: 'Get the user info of a token',
-  responses: { 200: json(UserInfo, 'As far as the person agreed') },
+  responses: { 200: json(UserInfo, 'The user info that the user agreed to share') },
 });
 
 const grants = operation({
@@ -88,7 +93,7 @@ const grants = operation({
   who: 'user',
   whileLeaving: true,
   summary: 'List my connected apps',
-  responses: { 200: json(z.array(Grant), 'The programs') },
+  responses: { 200: json(z.array(Grant), 'The connected apps') },
 });
 
 const revoke = operation({
@@ -99,7 +104,7 @@ const revoke = operation({
   whileLeaving: true,
   summary: 'Disconnect an app',
   request: { query: z.object({ client_id: z.string({ error: 'client_id is required.' }) }) },
-  responses: { 204: { description: 'It is out' } },
+  responses: { 204: { description: 'Disconnected' } },
 });
 
 const discovery = <const P extends string>(path: P) =>
@@ -108,7 +113,7 @@ const discovery = <const P extends string>(path: P) =>
     path,
     who: 'visitor',
     summary: 'Get the OpenID Connect discovery document',
-    responses: { 200: json(Discovery, 'The addresses') },
+    responses: { 200: json(Discovery, 'The endpoint addresses') },
   });
 
 const oidc = discovery('/auth/v1/.well-known/openid-configuration');

@@ -55,7 +55,7 @@ export async function startClientAuthorization(deps: Deps, query: AuthorizeQuery
   const program = await getOAuthClientById(deps, query.client_id ?? '');
   const { redirect_uri } = query;
   if (!redirect_uri || !isRegistered(redirect_uri, program.redirectUris)) {
-    throw new AuthRefusal(400, 'validation_failed', 'redirect_uri is not one of those registered for this program.');
+    throw new AuthRefusal(400, 'validation_failed', "redirect_uri isn't registered for this app.");
   }
   const back = (error: string, error_description: string) =>
     addParameters(redirect_uri, {
@@ -70,7 +70,7 @@ export async function startClientAuthorization(deps: Deps, query: AuthorizeQuery
   if ((query.state?.length ?? 0) > 2_048) return back('invalid_request', 'state is too long.');
   const scopes = parseScopes(query.scope || program.scope);
   if (!scopes?.length || !coversScopes(program.scope, scopes.join(' '))) {
-    return back('invalid_scope', `This program may ask for: ${program.scope}.`);
+    return back('invalid_scope', `This app may ask for: ${program.scope}.`);
   }
   const now = deps.now();
   const row = await insertAuthorization(deps.db, {
@@ -99,7 +99,7 @@ const createNotFound = () =>
   new AuthRefusal(
     404,
     'oauth_authorization_not_found',
-    'This request is over or was answered. Go back to the program and begin again.',
+    'This request has expired or was already answered. Go back to the app and start again.',
   );
 
 async function claimRequest(
@@ -107,7 +107,7 @@ async function claimRequest(
   actor: Actor,
   id: string,
 ): Promise<{ row: AuthorizationRow; program: OAuthClientRow }> {
-  await requireAal2(deps, actor, 'sign in to a program');
+  await requireAal2(deps, actor, 'sign in to an app');
   const row = UUID.test(id) ? await claimAuthorization(deps.db, id, actor.userId, deps.now()) : undefined;
   const program = row && (await findOAuthClient(deps.db, row.clientId));
   if (!row || !program) throw createNotFound();
@@ -158,7 +158,7 @@ export async function answerAuthorizationRequest(
   await deleteAuthorization(deps.db, row.id);
   return addParameters(row.redirectUri, {
     error: 'access_denied',
-    error_description: 'The person said no.',
+    error_description: 'The user denied access.',
     ...toStateParameter(row),
     iss: authSettings(deps.env).issuer,
   });
@@ -198,7 +198,7 @@ export async function withdrawGrant(deps: Deps, actor: Actor, clientId: string):
     // A code being redeemed right now waits for this lock, and is invalid afterwards.
     await lockActor(tx, actor);
     if (!(await withdrawConsent(tx, actor.userId, clientId))) {
-      throw new AuthRefusal(404, 'oauth_consent_not_found', 'You have not let this program in.');
+      throw new AuthRefusal(404, 'oauth_consent_not_found', "This app isn't connected to your account.");
     }
     await recordEvent(tx, deps, actor.userId, { action: 'program_disconnected' });
   });

@@ -67,7 +67,7 @@ async function authenticateClient(
   const program = UUID.test(id) ? await findOAuthClient(deps.db, id) : undefined;
   if (program && program.authMethod === method && isClientSecret(program, secret)) return program;
   await consumeLimit(deps, 'programAddress', getRateLimitSubject(visit.ip));
-  throw createRefusal('invalid_client', 'The program did not show who it is the way it was registered.', 401);
+  throw createRefusal('invalid_client', "The app didn't identify itself the way it was registered.", 401);
 }
 
 /**
@@ -83,14 +83,14 @@ export async function issueClientTokens(
   const program = await authenticateClient(deps, parseCredentials(authorization, input), visit);
   const grant = input.grant_type ?? '';
   if (!program.grantTypes.includes(grant)) {
-    throw createRefusal('unsupported_grant_type', `This program may use: ${program.grantTypes.join(', ')}.`);
+    throw createRefusal('unsupported_grant_type', `This app may use: ${program.grantTypes.join(', ')}.`);
   }
   return grant === 'refresh_token'
     ? refreshClientTokens(deps, program, input, visit)
     : exchangeAuthorizationCode(deps, program, input, visit);
 }
 
-const createBadCode = () => createRefusal('invalid_grant', 'The code is not right, or it was used or has expired.');
+const createBadCode = () => createRefusal('invalid_grant', 'The code is wrong, already used or expired.');
 
 async function exchangeAuthorizationCode(
   deps: Deps,
@@ -222,6 +222,6 @@ export async function readUserInfo(deps: Deps, authorization: string | undefined
   const token = authorization?.match(/^Bearer (\S+)$/i)?.[1];
   const found = token ? await identifyBearer(deps, token) : undefined;
   const user = found && (await findUser(deps.db, found.actor.userId));
-  if (!user) throw createRefusal('invalid_token', 'The token is not good, or what it stood for has ended.', 401);
+  if (!user) throw createRefusal('invalid_token', 'The token is invalid, or the access behind it has ended.', 401);
   return toUserInfo(user, found.scope ?? 'openid profile email');
 }

@@ -20,7 +20,7 @@ const list = operation({
   who: 'service',
   summary: 'List the registered OAuth clients',
   request: { query: z.object({ page: z.string().optional(), per_page: z.string().optional() }) },
-  responses: { 200: json(z.object({ clients: z.array(OAuthClient) }), 'One page of programs') },
+  responses: { 200: json(z.object({ clients: z.array(OAuthClient) }), 'One page of apps') },
 });
 
 const register = operation({
@@ -29,7 +29,7 @@ const register = operation({
   who: 'service',
   summary: 'Register an OAuth client',
   request: { body: body(NewOAuthClient) },
-  responses: { 201: json(OAuthClient, 'The program, with its secret this once') },
+  responses: { 201: json(OAuthClient, 'The app with its secret, shown once') },
 });
 
 const read = operation({
@@ -47,7 +47,7 @@ const change = operation({
   who: 'service',
   summary: 'Update an OAuth client',
   request: { params, body: body(OAuthClientChange) },
-  responses: { 200: json(OAuthClient, 'The program as it is now') },
+  responses: { 200: json(OAuthClient, 'The updated app') },
 });
 
 const remove = operation({
@@ -65,7 +65,7 @@ const renew = operation({
   who: 'service',
   summary: 'Replace the secret of an OAuth client',
   request: { params },
-  responses: { 200: json(OAuthClient, 'The program, with its new secret this once') },
+  responses: { 200: json(OAuthClient, 'The app with its new secret, shown once') },
 });
 
 const DEFAULT_PER_PAGE = 50;

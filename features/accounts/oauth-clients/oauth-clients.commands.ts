@@ -46,7 +46,7 @@ function requireAddresses(input: OAuthClientChange): void {
 }
 
 const CONTRADICTORY_AUTH_METHOD =
-  'token_endpoint_auth_method and client_type contradict each other: public programs use none, confidential ones a secret.';
+  "token_endpoint_auth_method and client_type don't match: public apps use none, confidential ones a secret.";
 
 /**
  * Registers an OAuth client. Its secret is in this response and never again.
@@ -57,7 +57,7 @@ export async function registerOAuthClient(deps: Deps, input: NewOAuthClient): Pr
   const kind = resolveClientKind(input.client_type, input.token_endpoint_auth_method);
   if (!kind) throw createInvalid(CONTRADICTORY_AUTH_METHOD);
   const scopes = parseScopes(input.scope ?? SCOPES.join(' '));
-  if (!scopes?.length) throw createInvalid(`scope may hold ${SCOPES.join(', ')}.`);
+  if (!scopes?.length) throw createInvalid(`scope may contain ${SCOPES.join(', ')}.`);
   const secret = kind.clientType === 'confidential' ? createSecret() : undefined;
   const now = deps.now();
   const row = await insertOAuthClient(deps.db, {
@@ -78,7 +78,7 @@ export async function registerOAuthClient(deps: Deps, input: NewOAuthClient): Pr
 /** Without the authorization_code grant, a client could never start. */
 function resolveGrantTypes(wanted: string[] | null | undefined): string[] {
   const grants = wanted?.length ? [...new Set(wanted)] : ['authorization_code', 'refresh_token'];
-  if (!grants.includes('authorization_code')) throw createInvalid('grant_types must hold authorization_code.');
+  if (!grants.includes('authorization_code')) throw createInvalid('grant_types must contain authorization_code.');
   return grants;
 }
 
@@ -112,7 +112,7 @@ export async function updateOAuthClientSettings(
 ): Promise<OAuthClient> {
   const known = await getOAuthClientById(deps, id);
   if (Object.values(input).every((value) => value === undefined || value === null)) {
-    throw createInvalid('Name at least one field to change.');
+    throw createInvalid('Enter at least one field to change.');
   }
   requireAddresses(input);
   const method = input.token_endpoint_auth_method;
@@ -133,7 +133,7 @@ export async function updateOAuthClientSettings(
 /** Replaces the secret with a new one. @throws AuthRefusal validation_failed for a client that has none */
 export async function renewOAuthClientSecret(deps: Deps, id: string): Promise<OAuthClient> {
   const known = await getOAuthClientById(deps, id);
-  if (known.clientType === 'public') throw createInvalid('A public program has no secret to regenerate.');
+  if (known.clientType === 'public') throw createInvalid('A public app has no secret to regenerate.');
   const secret = createSecret();
   const row = await updateOAuthClient(deps.db, known.id, { secretHash: hashSecret(secret) }, deps.now());
   if (!row) throw createOAuthClientNotFound();

@@ -7,13 +7,13 @@ const FORBIDDEN_SCHEMES = ['javascript:', 'data:', 'vbscript:', 'file:', 'blob:'
 
 /** Returns what's wrong with a redirect address, or undefined. */
 export function findRedirectProblem(address: string): string | undefined {
-  if (!URL.canParse(address)) return `redirect_uris: ${address} is not a full address.`;
+  if (!URL.canParse(address)) return `redirect_uris: ${address} isn't a full address.`;
   const url = new URL(address);
   if (address.includes('#')) return `redirect_uris: ${address} must not have a fragment.`;
   if (url.username || url.password) return `redirect_uris: ${address} must not carry a password.`;
   if (FORBIDDEN_SCHEMES.includes(url.protocol)) return `redirect_uris: ${url.protocol} addresses are not allowed.`;
   if (url.protocol === 'http:' && !LOOPBACK.includes(url.hostname)) {
-    return `redirect_uris: ${address} must be https; http is for this computer alone.`;
+    return `redirect_uris: ${address} must use https. Only this computer may use http.`;
   }
   return undefined;
 }

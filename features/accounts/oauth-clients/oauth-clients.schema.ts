@@ -8,10 +8,10 @@ const AuthMethod = z.enum(['none', 'client_secret_basic', 'client_secret_post'],
 const GrantTypes = z
   .array(
     z.enum(['authorization_code', 'refresh_token'], {
-      error: 'grant_types may hold authorization_code and refresh_token.',
+      error: 'grant_types may contain authorization_code and refresh_token.',
     }),
   )
-  .max(2, 'grant_types may hold each grant once.');
+  .max(2, 'grant_types may contain each grant once.');
 const text = z.string().max(2_048, 'An address may have at most 2,048 characters.');
 
 /** The operator's input when registering an OAuth client. */
@@ -25,12 +25,12 @@ export const NewOAuthClient = z.object({
   logo_uri: text.nullish(),
   redirect_uris: z
     .array(text, { error: 'redirect_uris is required.' })
-    .min(1, 'redirect_uris is required: name at least one.')
-    .max(10, 'redirect_uris may hold at most 10 addresses.'),
+    .min(1, 'redirect_uris is required: enter at least one.')
+    .max(10, 'redirect_uris may contain at most 10 addresses.'),
   client_type: z.enum(['public', 'confidential'], { error: 'client_type must be public or confidential.' }).nullish(),
   token_endpoint_auth_method: AuthMethod.nullish(),
   grant_types: GrantTypes.nullish(),
-  response_types: z.array(z.literal('code', 'response_types may only hold code.')).max(1).nullish(),
+  response_types: z.array(z.literal('code', 'response_types may contain only code.')).max(1).nullish(),
   scope: z.string().max(200).nullish(),
 });
 export type NewOAuthClient = z.infer<typeof NewOAuthClient>;

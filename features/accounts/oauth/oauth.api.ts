@@ -18,7 +18,7 @@ const authorizeOperation = operation({
       code_challenge_method: z.string().optional(),
     }),
   },
-  responses: { 302: { description: 'To the provider' } },
+  responses: { 302: { description: 'Redirect to the provider' } },
 });
 
 const callbackOperation = operation({
@@ -33,7 +33,7 @@ const callbackOperation = operation({
       error: z.string().optional(),
     }),
   },
-  responses: { 303: { description: 'On to the page that began' } },
+  responses: { 303: { description: 'Redirect to the page where sign-in started' } },
 });
 
 export const oauthApi = createAuthApi()

@@ -182,7 +182,7 @@ export async function resolveProviderUser(
     throw new AuthRefusal(
       422,
       'email_exists',
-      'There is an account with this address already. Sign in to it and link this sign-in there.',
+      'This address already has an account. Sign in to it and link this sign-in there.',
     );
   }
   await lockUser(tx, owner.id);

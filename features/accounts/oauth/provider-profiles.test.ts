@@ -213,7 +213,7 @@ describe('a provider sign-in', () => {
 
   it.each([
     [{}, 'server_error', 'bad_oauth_callback', "didn't sign you in"],
-    [{ error: 'access_denied' }, 'access_denied', 'bad_oauth_callback', 'You cancelled'],
+    [{ error: 'access_denied' }, 'access_denied', 'bad_oauth_callback', 'You canceled'],
     [{ error: 'Call +1 555', error_description: 'why', code: 'carl' }, 'server_error', 'bad_oauth_callback', "didn't"],
     [{ code: 'bad' }, 'server_error', 'unexpected_failure', 'Unable to exchange external code'],
   ])('reports errors to the page in our own words: %o', async (input, error, error_code, words) => {

@@ -10,7 +10,7 @@ const start = operation({
   surface: 'own',
   whileLeaving: true,
   summary: 'Start exporting my data',
-  responses: { 200: json(DataExport, 'How far it is') },
+  responses: { 200: json(DataExport, 'The progress') },
 });
 
 const progress = operation({
@@ -19,7 +19,7 @@ const progress = operation({
   who: 'user',
   whileLeaving: true,
   summary: 'Get the progress of my export',
-  responses: { 200: json(DataExport, 'How far it is') },
+  responses: { 200: json(DataExport, 'The progress') },
 });
 
 const file = operation({
@@ -28,7 +28,7 @@ const file = operation({
   who: 'user',
   whileLeaving: true,
   summary: 'Download my prepared export',
-  responses: { 200: json(z.record(z.string(), z.array(z.unknown())), 'By table') },
+  responses: { 200: json(z.record(z.string(), z.array(z.unknown())), 'The data by table') },
 });
 
 export const ownDataApi = createApi()

@@ -59,7 +59,7 @@ export default function AuthPage() {
         <PageTitle
           title="Join the Protocol"
           kicker="Sign in"
-          lead="Twitch brings your name along, so that squads know who you are. It is free."
+          lead="Twitch shares your name so squads know who you are. It's free."
           className="pb-0"
         />
         {error && <Notice tone="red">{error}</Notice>}
@@ -71,7 +71,7 @@ export default function AuthPage() {
                 <PasskeyButton />
               </div>
               <p className="flex items-center gap-4 text-sm text-mist before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-                or with e-mail
+                or with email
               </p>
             </>
           )}

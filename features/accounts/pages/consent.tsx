@@ -20,7 +20,7 @@ type Loaded = { question: AuthorizationDetails } | { problem: string };
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
   await requireSignedIn(request);
   const id = new URL(request.url).searchParams.get('authorization_id');
-  if (!id) return { problem: 'The program forgot to say what it wants. Go back to it and begin again.' };
+  if (!id) return { problem: "The app's request is incomplete. Go back to the app and start again." };
   const { data, error } = await (await getAuthClient()).oauth.getAuthorizationDetails(id);
   if (error) return { problem: toSignInProblem(error) };
   if ('authorization_id' in data) return { question: data };
@@ -30,14 +30,14 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = 'Decide whether a program may know who you are.';
-  return createPageMeta(matches, { title: 'Sign in to a program', description, path: paths.consent, index: false });
+  const description = 'Decide whether to connect an app to your account.';
+  return createPageMeta(matches, { title: 'Sign in to an app', description, path: paths.consent, index: false });
 }
 
 const WORDS: Record<string, string> = {
-  openid: 'that you have an account here, as a number that stands for you',
+  openid: 'that you have an account here, as an ID that stands for you',
   profile: 'your name and picture',
-  email: 'your e-mail address',
+  email: 'your email address',
 };
 
 /** The consent page for an app's sign-in: what the app would learn, and allow or deny. */
@@ -50,7 +50,7 @@ export default function ConsentPage() {
   if ('problem' in loaded) {
     return (
       <div className="page-narrow stack-lg py-8 sm:py-12">
-        <PageTitle title="Couldn't connect this app" kicker="Sign in to a program" />
+        <PageTitle title="Couldn't connect this app" kicker="Sign in to an app" />
         <ErrorState title={loaded.problem} action={<ButtonLink to={paths.security}>Account security</ButtonLink>} />
       </div>
     );
@@ -75,7 +75,7 @@ export default function ConsentPage() {
       <PageTitle title={`Sign in to ${question.client.name}?`} kicker="Planet Crew account" />
       <Panel padding="lg" className="stack">
         <p>
-          <strong>{question.client.name}</strong> would learn about{' '}
+          <strong>{question.client.name}</strong> wants to know this about{' '}
           <span className="break-all">{user?.email || 'you'}</span>:
         </p>
         <ul className="stack">
@@ -87,16 +87,16 @@ export default function ConsentPage() {
           ))}
         </ul>
         <p className="text-mist">
-          It cannot change anything here, and you can take it back on the security page at any time. You go on to{' '}
+          It can't change anything here. You can disconnect it on the security page anytime. Next, you'll go to{' '}
           <span className="break-all">{new URL(question.redirect_uri).host || question.redirect_uri}</span>.
         </p>
         {problem && <Notice tone="red">{problem}</Notice>}
         <div className="grid gap-2 sm:grid-cols-2">
           <Button variant="secondary" loading={busy === 'deny'} disabled={!!busy} onClick={() => answer('deny')}>
-            No, go back
+            Don't allow
           </Button>
           <Button loading={busy === 'approve'} disabled={!!busy} onClick={() => answer('approve')}>
-            Yes, sign me in
+            Allow and sign in
           </Button>
         </div>
       </Panel>

@@ -43,8 +43,13 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = 'Keep your account, or take your data along.';
-  return createPageMeta(matches, { title: 'Your account is closing', description, path: paths.leaving, index: false });
+  const description = 'Keep your account or export your data.';
+  return createPageMeta(matches, {
+    title: 'Your account is scheduled for deletion',
+    description,
+    path: paths.leaving,
+    index: false,
+  });
 }
 
 export { AccountSkeleton as HydrateFallback };
@@ -57,7 +62,7 @@ export default function AccountDeletionPage() {
   const [busy, setBusy] = useState(false);
   const keep = async () => {
     setBusy(true);
-    const kept = await runSecurityAction('Your account stays', () =>
+    const kept = await runSecurityAction('Account deletion canceled', () =>
       unwrap(browserApi().api.account.deletion.$delete()),
     );
     setBusy(false);
@@ -66,9 +71,9 @@ export default function AccountDeletionPage() {
   return (
     <div className="page stack-lg pb-12">
       <PageTitle
-        title="Your account is closing"
+        title="Your account is scheduled for deletion"
         kicker="Account"
-        lead={`It will be deleted on ${until}. Until then you can keep it, take your data along, and see to it that nobody else gets in.`}
+        lead={`We'll delete it on ${until}. Until then, you can keep it, export your data and make sure no one else gets in.`}
         className="pb-0"
       />
       <Panel as="section" className="stack" aria-labelledby="keep">
@@ -76,9 +81,8 @@ export default function AccountDeletionPage() {
           You can still stay
         </h2>
         <p className="text-mist">
-          Your profile, listings, seats and the paid rest of a plan come back as they were, and nothing is charged
-          meanwhile. Proposals that were open and orders that were called off have ended, because the others were free
-          to go on.
+          Your profile, listings, spots and the paid time left on a plan come back as they were. You won't be charged in
+          between. Open matches and canceled orders have ended, because the other players were free to move on.
         </p>
         <div className="cluster">
           <Button loading={busy} onClick={() => keep()}>
@@ -93,7 +97,7 @@ export default function AccountDeletionPage() {
       <Section
         title="Who can still get in"
         id="guards"
-        lead="Your name, address and linked sign-ins can be changed again once you keep your account."
+        lead="Keep your account to change your name, email address and linked sign-ins again."
       >
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <div className="stack">

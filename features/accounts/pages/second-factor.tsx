@@ -36,8 +36,13 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = 'Confirm your sign-in with your second factor.';
-  return createPageMeta(matches, { title: 'Second factor', description, path: paths.secondFactor, index: false });
+  const description = 'Confirm your sign-in with two-factor authentication.';
+  return createPageMeta(matches, {
+    title: 'Two-factor authentication',
+    description,
+    path: paths.secondFactor,
+    index: false,
+  });
 }
 
 /** The second step of a sign-in: the code of the second factor, or a recovery code if it's lost. */
@@ -98,11 +103,11 @@ export default function SecondFactorPage() {
         kicker="Sign in"
         lead={
           recovering
-            ? 'Type one of the recovery codes that you kept. It is used up by this.'
+            ? 'Enter one of your saved recovery codes. Each works once.'
             : type === 'totp'
-              ? 'Type the code that your authenticator app shows now.'
+              ? 'Enter the current code from your authenticator app.'
               : type === 'phone'
-                ? 'We send a code to your phone.'
+                ? "We'll send a code to your phone."
                 : 'Use your security key.'
         }
       />
@@ -144,7 +149,7 @@ export default function SecondFactorPage() {
           </Button>
           <div className="cluster justify-between">
             <Button variant="ghost" size="sm" onClick={change}>
-              {recovering ? 'Use the second factor' : 'Lost it? Use a recovery code'}
+              {recovering ? 'Use two-factor authentication' : 'Lost it? Use a recovery code'}
             </Button>
             <Button variant="ghost" size="sm" icon="logout" onClick={() => signOut().then(() => navigate(paths.auth))}>
               Sign out

@@ -32,7 +32,8 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = 'Your devices, passkeys, second factor, address, password and data in one place.';
+  const description =
+    'Your devices, passkeys, two-factor authentication, email address, password and data in one place.';
   return createPageMeta(matches, { title: 'Account security', description, path: paths.security, index: false });
 }
 
@@ -45,7 +46,7 @@ export default function SecurityPage() {
       <PageTitle
         title="Account security"
         kicker="Account"
-        lead="Who can get into your account, from where, and how you take your data along."
+        lead="Who can get into your account, from where, and how to export your data."
         className="pb-0"
       />
       <div className="grid items-start gap-4 lg:grid-cols-2">

@@ -25,7 +25,7 @@ const registrationOptions = operation({
   whileLeaving: true,
   summary: 'Start adding a passkey',
   request: { body: empty },
-  responses: { 200: json(Ceremony, 'What the browser needs') },
+  responses: { 200: json(Ceremony, 'The options for the browser') },
 });
 
 const registrationVerify = operation({
@@ -45,7 +45,7 @@ const authenticationOptions = operation({
   who: 'visitor',
   summary: 'Start signing in with a passkey',
   request: { body: empty },
-  responses: { 200: json(Ceremony, 'What the browser needs') },
+  responses: { 200: json(Ceremony, 'The options for the browser') },
 });
 
 const authenticationVerify = operation({

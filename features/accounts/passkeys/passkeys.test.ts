@@ -136,7 +136,7 @@ describe('a person between the two steps of a sign-in', () => {
     );
     const headers = { Authorization: `Bearer ${accessToken}` };
     const blocked = await context.app.request('/api/account/security', { headers });
-    expect([blocked.status, await blocked.text()]).toEqual([403, expect.stringContaining('second factor')]);
+    expect([blocked.status, await blocked.text()]).toEqual([403, expect.stringContaining('two-factor authentication')]);
     expect((await context.app.request('/auth/v1/user', { headers })).status).toBe(200);
   });
 });

@@ -14,7 +14,7 @@ const getUser = operation({
   beforeSecondFactor: true,
   whileLeaving: true,
   summary: 'Get the signed-in user',
-  responses: { 200: json(AuthUser, 'The person') },
+  responses: { 200: json(AuthUser, 'The user') },
 });
 
 const putUser = operation({
@@ -25,7 +25,7 @@ const putUser = operation({
   whileLeaving: true,
   summary: 'Update my email, phone, password or metadata',
   request: { query: RedirectQuery, body: body(UserUpdate) },
-  responses: { 200: json(AuthUser, 'The person as they are now') },
+  responses: { 200: json(AuthUser, 'The updated user') },
 });
 
 const nonce = operation({

@@ -30,7 +30,7 @@ import { completeEmailChange, confirmPhone, createEmailExists } from '../verific
 import { findPerson } from './person.queries.ts';
 import { isRecent } from './person.rules.ts';
 
-const DELETION_SCHEDULED = `Your account is about to be deleted, and only its password can be changed. For anything else keep your account first at ${paths.leaving}.`;
+const DELETION_SCHEDULED = `Your account is scheduled for deletion, so you can only change its password. To change anything else, keep your account first at ${paths.leaving}.`;
 
 /** Returns the signed-in user with a single read. */
 export async function readUser(deps: Deps, actor: Actor): Promise<AuthUser> {
@@ -117,7 +117,7 @@ async function requireProof(deps: Deps, actor: Actor, user: UserRow, input: User
   }
   const session = await findSession(deps.db, actor.sessionId);
   if (session && isRecent(session.createdAt, deps.now())) return;
-  const why = 'Password update requires reauthentication: send the current password, or the code from a mail.';
+  const why = 'Password update requires reauthentication: send the current password, or the code from an email.';
   throw new AuthRefusal(400, 'reauthentication_needed', why);
 }
 

@@ -95,7 +95,7 @@ describe('security activity', () => {
     expect(lines).toEqual([
       expect.objectContaining({
         action: 'signed_in',
-        words: 'Signed in with the password',
+        words: 'Signed in with a password',
         device: 'Firefox on Windows',
         place: 'Germany, network 203.0.113.0/24',
         created_at: START.toISOString(),

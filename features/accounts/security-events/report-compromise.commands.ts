@@ -18,7 +18,7 @@ export async function reportCompromise(deps: Deps, actor: Actor, id: number): Pr
   return deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
     const line = await findEvent(tx, userId, id);
-    if (!user || !line) throw new Refusal('not_found', 'There is no such line in your journal.');
+    if (!user || !line) throw new Refusal('not_found', 'Security event not found.');
     const passwordShutAt = user.encryptedPassword ? deps.now() : null;
     const values = { passwordShutAt, emailChange: null, emailChangeConfirmStatus: 0, phoneChange: null };
     await updateUser(tx, userId, values, deps.now());

@@ -144,7 +144,7 @@ type Door = (person: Victim) => Promise<() => Promise<unknown>>;
 /** Each prepares a sign-in and returns its last step, which "this was not me" then interrupts. */
 const doors: [string, Door][] = [
   [
-    'signing in with the password',
+    'signing in with a password',
     async ({ email }) =>
       () =>
         call('POST', '/auth/v1/token?grant_type=password', undefined, { email, password }),

@@ -34,7 +34,7 @@ const reportCompromiseOperation = operation({
   whileLeaving: true,
   summary: 'Report an event as not me and end all sessions',
   request: { params: z.object({ id: z.coerce.number({ error: 'This is no line of a journal.' }).int().positive() }) },
-  responses: { 200: json(z.object({ new_password: z.boolean() }), 'Done; whether a new password has to be chosen') },
+  responses: { 200: json(z.object({ new_password: z.boolean() }), 'Done, and whether to choose a new password') },
 });
 
 const readActivityOfUserOperation = operation({
@@ -42,7 +42,7 @@ const readActivityOfUserOperation = operation({
   path: '/api/admin/accounts/{id}/journal',
   who: 'admin',
   summary: "List an account's security activity",
-  request: { params: z.object({ id: z.uuid('This is not the id of a player.') }), query: SecurityActivityQuery },
+  request: { params: z.object({ id: z.uuid("This isn't a valid player ID.") }), query: SecurityActivityQuery },
   responses: { 200: json(SecurityActivity, 'The page') },
 });
 

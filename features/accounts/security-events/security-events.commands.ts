@@ -76,7 +76,7 @@ type Report = { action: string; resource_type: string; success: boolean; metadat
  */
 export async function recordReport(deps: Deps, actor: Actor, report: Report, requestId: string): Promise<void> {
   await consumeUserLimit(deps, 'securityReports', actor.userId, (wait) => {
-    return `Your browser has reported too many security events. The journal takes more in ${wait}.`;
+    return `Your browser has reported too many security events. Try again in ${wait}.`;
   });
   // The session determines the user. We drop what the client claims about that.
   const { user_id: _id, email: _email, ...metadata } = report.metadata;

@@ -71,7 +71,7 @@ export type Mark = (typeof MARKS)[number];
 const ACTIVITY_FILTERS = ['all', 'changes', 'failures', 'reports'] as const;
 
 export const SecurityActivityQuery = z.object({
-  show: z.enum(ACTIVITY_FILTERS, { error: 'Choose a part of your security activity.' }).default('all'),
+  show: z.enum(ACTIVITY_FILTERS, { error: 'Choose a security activity filter.' }).default('all'),
   before: z.coerce.number({ error: 'Start with the first page.' }).int().positive().optional(),
 });
 export type SecurityActivityQuery = z.infer<typeof SecurityActivityQuery>;

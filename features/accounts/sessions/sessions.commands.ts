@@ -344,7 +344,7 @@ function refuseEnded(session: SessionRow, now: Date, inactivitySeconds: number):
 export async function signOut(deps: Deps, actor: Actor, scope: 'global' | 'local' | 'others'): Promise<void> {
   const { sessionId, userId, secondFactorPending } = actor;
   if (scope === 'others' && secondFactorPending) {
-    throw new AuthRefusal(401, 'insufficient_aal', 'Confirm your second factor first.');
+    throw new AuthRefusal(401, 'insufficient_aal', 'Confirm two-factor authentication first.');
   }
   await deps.db.transaction(async (tx) => {
     if (scope === 'local' || secondFactorPending) await deleteSession(tx, sessionId);

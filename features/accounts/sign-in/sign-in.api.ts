@@ -31,7 +31,7 @@ const signUpOperation = operation({
   summary: 'Sign up with credentials or anonymously',
   request: { query: RedirectQuery, body: body(SignUp) },
   responses: {
-    200: json(z.union([AuthSession, AuthUser]), 'A session, or the person while a confirmation is awaited'),
+    200: json(z.union([AuthSession, AuthUser]), 'A session, or the user while confirmation is pending'),
   },
 });
 
@@ -50,7 +50,7 @@ const otp = operation({
   who: 'visitor',
   summary: 'Send a one-time code by email or SMS',
   request: { query: RedirectQuery, body: body(Otp) },
-  responses: { 200: json(Empty, 'Asked for') },
+  responses: { 200: json(Empty, 'Requested') },
 });
 
 const magicLink = operation({
@@ -59,7 +59,7 @@ const magicLink = operation({
   who: 'visitor',
   summary: 'Send a sign-in link by email',
   request: { query: RedirectQuery, body: body(Otp) },
-  responses: { 200: json(Empty, 'Asked for') },
+  responses: { 200: json(Empty, 'Requested') },
 });
 
 const recover = operation({
@@ -68,7 +68,7 @@ const recover = operation({
   who: 'visitor',
   summary: 'Send a password reset link',
   request: { query: RedirectQuery, body: body(Recover) },
-  responses: { 200: json(Empty, 'Asked for, whether or not there is such an account') },
+  responses: { 200: json(Empty, 'Requested, whether or not the account exists') },
 });
 
 const resendOperation = operation({
@@ -77,7 +77,7 @@ const resendOperation = operation({
   who: 'visitor',
   summary: 'Resend a pending message',
   request: { query: RedirectQuery, body: body(Resend) },
-  responses: { 200: json(Empty, 'Asked for, whether or not there is one') },
+  responses: { 200: json(Empty, 'Requested, whether or not one is pending') },
 });
 
 const verifyOperation = operation({
@@ -89,7 +89,7 @@ const verifyOperation = operation({
   responses: {
     200: json(
       z.union([AuthSession, z.object({ msg: z.string(), code: z.literal('200') })]),
-      'A session, or half a change',
+      'A session, or a change that needs a second confirmation',
     ),
   },
 });
@@ -106,7 +106,7 @@ const verifyLink = operation({
       redirect_to: z.string().optional(),
     }),
   },
-  responses: { 303: { description: 'On to the page' } },
+  responses: { 303: { description: 'Redirect to the page' } },
 });
 
 const GRANTS = ['password', 'refresh_token', 'pkce', 'id_token', 'web3'];

@@ -171,8 +171,8 @@ export async function signUpAnonymously(deps: Deps, input: SignUp, visit: Visit)
 }
 
 const PASSWORD_DISABLED =
-  'This password no longer works, because the owner reported that somebody else was in the account. ' +
-  'Ask for a new password by email, or sign in with a code, and choose a new one.';
+  'This password no longer works, because the owner reported that someone else was in the account. ' +
+  'Ask for a new password by email, or sign in with a code and choose a new one.';
 
 const createInvalidCredentials = () => new AuthRefusal(400, 'invalid_credentials', 'Invalid login credentials');
 

@@ -51,7 +51,7 @@ export function AuthenticatorDialog({ onClose, onAdded }: { onClose: () => void;
       open
       onClose={onClose}
       title="Add an authenticator app"
-      description="Scan the picture with your app, then type the code that it shows."
+      description="Scan the QR code with your app, then enter the code it shows."
       size="sm"
     >
       <Form className="stack" onSubmit={submit}>
@@ -65,7 +65,7 @@ export function AuthenticatorDialog({ onClose, onAdded }: { onClose: () => void;
                 height={208}
               />
             </div>
-            <p className="text-mist text-sm">No camera? Type this into the app:</p>
+            <p className="text-mist text-sm">No camera? Enter this in the app:</p>
             <p className="cluster">
               <code className="break-all text-sm">{enrolment.secret}</code>
               <CopyButton text={enrolment.secret} label="Copy secret" />

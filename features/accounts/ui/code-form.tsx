@@ -13,10 +13,10 @@ export type CodeKind = 'signup' | 'email' | 'recovery';
 
 const INTRODUCTIONS: Record<CodeKind, string> = {
   signup:
-    'If the address is new here, a mail with a link and a six-digit code is on its way. Open the link in this browser, or type the code.',
-  email: 'If there is an account with this address, a mail with a sign-in link and a six-digit code is on its way.',
+    "If this address is new here, we've sent an email with a link and a six-digit code. Open the link in this browser or enter the code.",
+  email: "If this address has an account, we've sent an email with a sign-in link and a six-digit code.",
   recovery:
-    'If there is an account with this address, a mail with a six-digit code is on its way. Then you choose a new password.',
+    "If this address has an account, we've sent an email with a six-digit code. Next, you'll choose a new password.",
 };
 
 const RESEND_SECONDS = 60;
@@ -37,7 +37,7 @@ export function CodeForm({ kind, email, next, onBack }: Props) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const token = code.replaceAll(/\D/g, '');
-    if (token.length !== 6) return setProblem('The code has six digits.');
+    if (token.length !== 6) return setProblem('Enter all six digits.');
     setBusy(true);
     setProblem(undefined);
     try {
@@ -51,10 +51,10 @@ export function CodeForm({ kind, email, next, onBack }: Props) {
 
   return (
     <Form className="stack" onSubmit={submit}>
-      <Notice tone="cyan" icon="mail" title={`Look into ${email}`}>
+      <Notice tone="cyan" icon="mail" title={`Check ${email}`}>
         {INTRODUCTIONS[kind]}
       </Notice>
-      <Field label="Six-digit code" error={problem} hint="It is good for one hour.">
+      <Field label="Six-digit code" error={problem} hint="It's good for one hour.">
         <TextInput
           name="code"
           value={code}
@@ -66,7 +66,7 @@ export function CodeForm({ kind, email, next, onBack }: Props) {
         />
       </Field>
       <Button type="submit" block loading={busy} loadingLabel="Checking…">
-        {kind === 'recovery' ? 'Go on' : 'Sign in'}
+        {kind === 'recovery' ? 'Continue' : 'Sign in'}
       </Button>
       <div className="cluster justify-between">
         <Button variant="ghost" size="sm" icon="arrow-left" onClick={onBack}>
@@ -89,9 +89,10 @@ function Resend({ kind, email, next }: Pick<Props, 'kind' | 'email' | 'next'>) {
   const again = async () => {
     const error = await sendCode(kind, email, next).catch((thrown: unknown) => thrown);
     // Use a toast: the field's error is read with the field, and someone who requests another code isn't at the field.
-    if (error) return showToast({ title: 'No mail was sent', description: toSignInProblem(error), tone: 'error' });
+    if (error)
+      return showToast({ title: "Couldn't send the email", description: toSignInProblem(error), tone: 'error' });
     setLeft(RESEND_SECONDS);
-    return showToast({ title: 'Asked for once more', description: `Look into ${email} again.`, tone: 'success' });
+    return showToast({ title: 'New email requested', description: `Check ${email} again.`, tone: 'success' });
   };
   return (
     <Button variant="ghost" size="sm" icon="refresh" disabled={left > 0} onClick={() => again()}>

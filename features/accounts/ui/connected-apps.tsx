@@ -8,7 +8,7 @@ import type { Grant } from '../oauth-clients/oauth-client-authorizations.schema.
 import { runSecurityAction } from './security-action.ts';
 
 const formatDay = (iso: string) => formatReaderTime(iso, 'day', getReader());
-const LABELS: Record<string, string> = { profile: 'name and picture', email: 'e-mail address' };
+const LABELS: Record<string, string> = { profile: 'name and picture', email: 'email address' };
 
 /** Lists the connected apps. Hidden if there are none. */
 export function ConnectedApps({ grants, onChange }: { grants: Grant[]; onChange: () => unknown }) {
@@ -23,7 +23,7 @@ export function ConnectedApps({ grants, onChange }: { grants: Grant[]; onChange:
   return (
     <Panel as="section" className="stack" aria-labelledby="programs">
       <h2 id="programs" className="text-xl">
-        Connected programs
+        Connected apps
       </h2>
       <ul className="divide-y divide-line">
         {grants.map(({ client, scopes, granted_at }) => (
@@ -31,7 +31,7 @@ export function ConnectedApps({ grants, onChange }: { grants: Grant[]; onChange:
             <div>
               <p>{client.name}</p>
               <p className="text-mist text-sm">
-                {['who you are', ...scopes.map((scope) => LABELS[scope]).filter(Boolean)].join(', ')}; since{' '}
+                {['Account ID', ...scopes.map((scope) => LABELS[scope]).filter(Boolean)].join(', ')}. Connected{' '}
                 {formatDay(granted_at)}
               </p>
             </div>

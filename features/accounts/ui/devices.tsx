@@ -42,7 +42,7 @@ export function Devices({ devices, onChange }: { devices: Device[]; onChange: ()
               <p className="cluster font-semibold">
                 <span>{device.device}</span>
                 {device.current && <Badge tone="green">This device</Badge>}
-                {device.second_factor && <Badge tone="cyan">Second factor</Badge>}
+                {device.second_factor && <Badge tone="cyan">Two-factor authentication</Badge>}
               </p>
               <p className="text-mist text-sm">
                 <span>Last used {formatWhen(device.last_used_at)}</span>

@@ -81,7 +81,7 @@ export function EmailForm({ next, onAwaiting }: Props) {
   return (
     <Form className="stack" method="post" onSubmit={submit}>
       {problems.form && <Notice tone="red">{problems.form}</Notice>}
-      <Field label="E-mail" error={problems.email}>
+      <Field label="Email" error={problems.email}>
         <TextInput
           name="email"
           type="email"
@@ -119,7 +119,7 @@ export function EmailForm({ next, onAwaiting }: Props) {
       {mode === 'sign-in' && (
         <div className="cluster justify-center sm:justify-between">
           <Button variant="ghost" size="sm" unheard={!ready} loading={busy === 'email'} onClick={() => byMail('email')}>
-            E-mail me a sign-in link
+            Email me a sign-in link
           </Button>
           <Button
             variant="ghost"

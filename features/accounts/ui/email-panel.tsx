@@ -28,21 +28,21 @@ export function EmailPanel({ user, onChange }: { user: User; onChange: () => voi
     setBusy(false);
     if (error) return setProblem(toSignInProblem(error));
     setEmail('');
-    showToast({ title: user.email ? 'We wrote to both addresses' : 'We wrote to that address', tone: 'success' });
+    showToast({ title: user.email ? 'We emailed both addresses' : 'We emailed that address', tone: 'success' });
     onChange();
   };
 
   return (
     <Panel as="section" className="stack" aria-labelledby="email">
       <h2 id="email" className="text-xl">
-        E-mail address
+        Email address
       </h2>
-      <p>{user.email || 'No address yet'}</p>
+      <p>{user.email || 'No email address yet'}</p>
       {user.new_email && (
-        <Notice tone="cyan" icon="mail" title={`On the way to ${user.new_email}`}>
+        <Notice tone="cyan" icon="mail" title={`Changing to ${user.new_email}`}>
           {user.email
-            ? 'We have written to both addresses. The change counts once both links were opened.'
-            : 'We have written to this address. It counts once the link was opened.'}
+            ? "We've emailed both addresses. Open both links to confirm the change."
+            : "We've emailed this address. Open the link to confirm it."}
         </Notice>
       )}
       <Form className="stack" onSubmit={submit}>

@@ -30,8 +30,8 @@ export function OwnData({ deleting = false }: { deleting?: boolean }) {
         Your data
       </h2>
       <p className="text-mist">
-        Take along everything that is kept about you, as one file. If you delete your account you have 14 days to change
-        your mind; records of payments stay, without your name.
+        Export everything we keep about you as one file. If you delete your account, you have 14 days to change your
+        mind. Payment records stay, without your name.
       </p>
       <DataExport />
       {!deleting && (
@@ -51,11 +51,22 @@ export function OwnData({ deleting = false }: { deleting?: boolean }) {
         onConfirm={() => remove()}
         onCancel={() => setAsking(false)}
       >
-        Your profile leaves the directory, your listings close, your open proposals end and all other devices are signed
-        out now. Plans end at once and nothing more is charged; orders that have not begun are refunded whole, running
-        hires end where they are. After 14 days your profile, matches, listings and messages are gone. Until then you
-        can sign in to take it back, and for nothing else: profile, listings and the paid rest of a plan come back with
-        you, orders that were called off do not.
+        <span className="block">
+          Right away: your profile leaves the directory, your listings close, your open matches end and your other
+          devices are signed out.
+        </span>
+        <span className="mt-2 block">
+          Money: plans end and you won't be charged again. Orders that haven't started get a full refund. Hires in
+          progress end where they are.
+        </span>
+        <span className="mt-2 block">
+          After 14 days: your profile, matches, listings and messages are deleted. Payment records stay as long as the
+          law requires.
+        </span>
+        <span className="mt-2 block">
+          Until then you can sign in to keep your account, export your data or secure the account. Your profile,
+          listings and the paid time left on a plan come back. Canceled orders don't.
+        </span>
       </ConfirmDialog>
     </Panel>
   );

@@ -32,8 +32,8 @@ export function Passkeys({ passkeys, onChange }: { passkeys: Passkey[]; onChange
       </h2>
       {passkeys.length === 0 ? (
         <p className="text-mist">
-          A passkey signs you in with the fingerprint, face or PIN of your device. There is nothing to remember and
-          nothing that a false page could steal.
+          A passkey signs you in with your device's fingerprint, face or PIN. There's nothing to remember, and nothing a
+          fake site could steal.
         </p>
       ) : (
         <ul className="divide-y divide-line">
@@ -75,7 +75,7 @@ export function Passkeys({ passkeys, onChange }: { passkeys: Passkey[]; onChange
         onConfirm={() => leaving && remove(leaving)}
         onCancel={() => setLeaving(undefined)}
       >
-        It signs nobody in any more. To have it back, you add a new one from that device.
+        You won't be able to sign in with it anymore. To get it back, add a new one on that device.
       </ConfirmDialog>
     </Panel>
   );

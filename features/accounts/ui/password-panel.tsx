@@ -58,7 +58,7 @@ export function PasswordPanel({
       </h2>
       {shut && (
         <Notice tone="gold" title="Choose a new password">
-          You reported that somebody else was in your account. Your old password no longer works.
+          You reported that someone else was in your account. Your old password no longer works.
         </Notice>
       )}
       <Form className="stack" onSubmit={submit}>
@@ -72,11 +72,7 @@ export function PasswordPanel({
             />
           </Field>
         )}
-        <Field
-          label="New password"
-          error={problems.next}
-          hint="At least 8 characters, and none of the well-known ones."
-        >
+        <Field label="New password" error={problems.next} hint="At least 8 characters. Avoid common passwords.">
           <TextInput
             type="password"
             autoComplete="new-password"

@@ -1,7 +1,7 @@
 import { shellEndpoints } from '../../../content/shell-endpoints.ts';
 
 const NAMES = new Map([
-  ['email', 'E-mail'],
+  ['email', 'Email'],
   ['phone', 'Phone'],
   ['twitch', 'Twitch'],
   ['discord', 'Discord'],

@@ -36,11 +36,11 @@ export function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={close}
       title="Your recovery codes"
-      description="Each stands in once for a lost second factor. Keep them where you keep your keys: they are not shown again."
+      description="Each code works once if you lose your two-factor device. Keep them where you keep your keys. We won't show them again."
       size="sm"
       footer={
         <Button onClick={close} disabled={!codes && !problem}>
-          I have kept them
+          I've saved them
         </Button>
       }
     >

@@ -11,8 +11,8 @@ export function RecoveryHelper() {
     <Disclosure summary="Trouble signing in?">
       <div className="stack">
         <p className="text-mist">
-          An interrupted sign-in can leave old entries in this browser. Clearing them signs you out here and nothing
-          else; then try again.
+          An interrupted sign-in can leave old entries in this browser. Clearing them signs you out here and changes
+          nothing else. Then try again.
         </p>
         <Button variant="secondary" size="sm" icon="refresh" onClick={() => setRemoved(clearSignInLeftovers())}>
           Clear sign-in data

@@ -25,18 +25,19 @@ export function SecondFactors({ user, codesLeft, onChange }: Props) {
   const remove = async (factorId: string) => {
     setOpen(undefined);
     const client = await getAuthClient();
-    await runSecurityAction('Second factor removed', () => client.mfa.unenroll({ factorId }));
+    await runSecurityAction('Two-factor method removed', () => client.mfa.unenroll({ factorId }));
     await client.refreshSession();
     onChange();
   };
   return (
     <Panel as="section" className="stack" aria-labelledby="factors">
       <h2 id="factors" className="text-xl">
-        Second factor
+        Two-factor authentication
       </h2>
       {factors.length === 0 ? (
         <p className="text-mist">
-          With an authenticator app, a stolen password is not enough: sign-in and changes here ask for its code.
+          With an authenticator app, a stolen password isn't enough. Signing in and making changes here will ask for its
+          code.
         </p>
       ) : (
         <ul className="divide-y divide-line">
@@ -55,7 +56,7 @@ export function SecondFactors({ user, codesLeft, onChange }: Props) {
       )}
       {factors.length > 0 && (
         <p className="text-mist text-sm">
-          {codesLeft === 0 ? 'You have no recovery codes.' : `${codesLeft} of 10 recovery codes are unused.`}
+          {codesLeft === 0 ? 'You have no recovery codes.' : `You have ${codesLeft} of 10 recovery codes left.`}
         </p>
       )}
       <div className="cluster">
@@ -64,7 +65,7 @@ export function SecondFactors({ user, codesLeft, onChange }: Props) {
         </Button>
         {factors.length > 0 && (
           <Button variant="ghost" onClick={() => setOpen({ dialog: 'codes' })}>
-            {codesLeft === 0 ? 'Make recovery codes' : 'Make new recovery codes'}
+            {codesLeft === 0 ? 'Create recovery codes' : 'Create new recovery codes'}
           </Button>
         )}
       </div>
@@ -74,7 +75,7 @@ export function SecondFactors({ user, codesLeft, onChange }: Props) {
         <ConfirmDialog
           open
           tone="danger"
-          title="Remove this second factor?"
+          title="Remove this two-factor method?"
           confirmLabel="Remove"
           onConfirm={() => remove(open.id)}
           onCancel={() => setOpen(undefined)}

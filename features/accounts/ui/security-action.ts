@@ -1,7 +1,7 @@
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { toSignInProblem } from './sign-in-problem.ts';
 
-const SECOND_FACTOR = 'Confirm your second factor first. Use the button above, then try again.';
+const SECOND_FACTOR = 'Confirm two-factor authentication first. Use the button above, then try again.';
 
 /**
  * Runs an account action and reports the result.
@@ -20,7 +20,7 @@ export async function runSecurityAction(
   } catch (error) {
     const description =
       (error as { code?: string }).code === 'insufficient_aal' ? SECOND_FACTOR : toSignInProblem(error);
-    showToast({ title: 'That did not work', description, tone: 'error' });
+    showToast({ title: "That didn't work", description, tone: 'error' });
     return false;
   }
 }

@@ -23,15 +23,15 @@ import { runSecurityAction } from './security-action.ts';
 const formatWhen = (iso: string) => formatReaderTime(iso, 'exact', getReader());
 
 const EMPTY: Record<SecurityActivityQuery['show'], string> = {
-  all: 'Nothing yet. Sign-ins and changes from now on are listed here.',
-  changes: 'Nothing about your account has been changed.',
+  all: 'Nothing yet. New sign-ins and changes will show up here.',
+  changes: 'Nothing in your account has changed.',
   failures: 'No failed attempts in the last 90 days.',
-  reports: 'Your browsers have reported nothing.',
+  reports: 'No reports from your browsers.',
 };
 
 const FILTER_EXPLANATIONS: Partial<Record<SecurityActivityQuery['show'], string>> = {
-  failures: "Somebody tried and didn't get in. Attempts of the same hour are counted on one line.",
-  reports: 'What browsers signed in to your account said by themselves. We have not seen it, so it can be wrong.',
+  failures: 'Someone tried to get in and failed. Attempts in the same hour share one entry.',
+  reports: "Browsers signed in to your account reported these. We didn't see them ourselves, so they may be wrong.",
 };
 
 type State = { lines: SecurityEventLine[]; before: number | null; failed: boolean; loading: boolean };
@@ -103,7 +103,7 @@ export function SecurityActivityPanel() {
         </ErrorState>
       )}
       {!loading && !failed && lines.length === 0 && <p className="text-mist">{EMPTY[show]}</p>}
-      {before !== null && !failed && <Pagination onNext={older} loading={loading} nextLabel="Older lines" />}
+      {before !== null && !failed && <Pagination onNext={older} loading={loading} nextLabel="Older activity" />}
       <ReportCompromise line={asked} onClose={() => setAsked(undefined)} />
     </Panel>
   );
@@ -126,7 +126,7 @@ function Line({ line, onNotMe }: { line: SecurityEventLine; onNotMe: () => void 
       </div>
       {doubtful && (
         <Button variant="ghost" size="sm" onClick={onNotMe}>
-          This was not me
+          This wasn't me
           <span className="sr-only">{`: ${line.words}, ${formatWhen(line.created_at)}`}</span>
         </Button>
       )}
@@ -155,7 +155,7 @@ function ReportCompromise({ line, onClose }: { line: SecurityEventLine | undefin
       title: 'All devices are signed out',
       description: newPassword
         ? "We've sent you an email to choose a new password. The old one no longer works."
-        : "Sign in again, then remove passkeys and sign-ins that you don't know.",
+        : "Sign in again, then remove any passkeys and sign-ins you don't recognize.",
       tone: 'success',
     });
     await navigate(paths.auth);
@@ -164,7 +164,7 @@ function ReportCompromise({ line, onClose }: { line: SecurityEventLine | undefin
     <ConfirmDialog
       open={line !== undefined}
       tone="danger"
-      title="Somebody else was in your account?"
+      title="Was someone else in your account?"
       confirmLabel="Sign out everywhere"
       loading={busy}
       onConfirm={() => confirm()}
@@ -176,8 +176,8 @@ function ReportCompromise({ line, onClose }: { line: SecurityEventLine | undefin
             {`“${line.words}”, ${[formatWhen(line.created_at), line.device, line.place].filter(Boolean).join(', ')}`}
           </p>
           <p>
-            All devices are signed out, this one too, and programs that you let in. If the account has a password, it
-            opens nothing any more: we send you a mail to choose a new one.
+            All devices will be signed out, including this one, and connected apps will be disconnected. If your account
+            has a password, it will stop working. We'll email you to choose a new one.
           </p>
         </div>
       )}

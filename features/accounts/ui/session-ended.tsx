@@ -36,7 +36,7 @@ export default function SessionEnded({ ended }: { ended: EndedSession }) {
       open
       onClose={() => void leave()}
       title="Your session has ended"
-      description="It was ended from another device, or your password has changed. Sign in again and go on: nothing that you typed here is lost."
+      description="It was ended on another device, or your password changed. Sign in again to continue. Everything you typed here is still here."
       size="sm"
     >
       <Form className="stack" onSubmit={signIn}>
@@ -53,11 +53,11 @@ export default function SessionEnded({ ended }: { ended: EndedSession }) {
           />
         </Field>
         <Button type="submit" block loadingLabel="Signing in…">
-          Sign in and go on
+          Sign in and continue
         </Button>
         {/* In a tab of its own: this one sees it, and goes on by itself. */}
         <ButtonLink variant="ghost" href={paths.auth} block>
-          Another way to sign in
+          Sign in another way
         </ButtonLink>
       </Form>
     </Dialog>

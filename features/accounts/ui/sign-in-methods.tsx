@@ -84,7 +84,7 @@ export function SignInMethods({ user, offered, onChange }: Props) {
         onConfirm={() => leaving && unlink(leaving)}
         onCancel={() => setLeaving(undefined)}
       >
-        You no longer sign in with it. You can link it again here.
+        You won't be able to sign in with it. You can link it again here.
       </ConfirmDialog>
     </Panel>
   );

@@ -3,13 +3,13 @@ type Problem = { code?: string | undefined; status?: number | undefined; name?: 
 const MESSAGES: Record<string, string> = {
   invalid_credentials: "That email address and password don't match. Check both, or ask for a sign-in link.",
   email_not_confirmed: "This address isn't confirmed yet. Enter the code from our email.",
-  user_banned: "This account is closed for now. Write to support if you think that's a mistake.",
+  user_banned: "This account is closed for now. Contact support if you think that's a mistake.",
   otp_expired: 'That code is wrong or has expired. Ask for a new one.',
   user_already_exists: "There's already an account with this address. Sign in.",
   same_password: "That's your current password. Choose another one.",
   signup_disabled: 'New accounts are turned off right now.',
   password_shut:
-    'This password no longer works, because the owner reported a stranger in the account. Choose “Forgot password?” to set a new one by email.',
+    'This password no longer works, because the owner reported someone else in the account. Choose “Forgot password?” to set a new one by email.',
   session_not_found: "You're no longer signed in. Sign in again.",
 };
 

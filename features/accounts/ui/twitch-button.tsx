@@ -50,7 +50,7 @@ export function TwitchButton({ next }: { next: string | undefined }) {
       </Button>
       {phase === 'late' && (
         <Notice tone="gold" icon="clock" title="This is taking longer than usual">
-          Twitch has not answered for 10 seconds. Keep waiting, or reload the page and try again.
+          Twitch hasn't answered for 10 seconds. Keep waiting, or reload the page and try again.
         </Notice>
       )}
       {phase === 'failed' && <Notice tone="red">{FAILED}</Notice>}

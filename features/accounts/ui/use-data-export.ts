@@ -5,7 +5,7 @@ import type { DataExport } from '../own-data/own-data.schema.ts';
 import { runSecurityAction } from './security-action.ts';
 
 const LOOK_EVERY_MS = 1_500;
-const FAILED = 'Check your connection. We keep trying.';
+const FAILED = "Check your connection. We'll keep trying.";
 
 /** Returns the signed-in user's data export: its progress and the available actions. */
 export function useDataExport() {

@@ -106,7 +106,7 @@ export default function Console() {
       <div className="page stack-lg pb-16">
         {title}
         <ErrorState title={problem ?? 'Failed to load data'} onRetry={() => revalidator.revalidate()}>
-          The console shows nothing before the server has said who you are.
+          The console stays empty until the server confirms who you are.
         </ErrorState>
       </div>
     );

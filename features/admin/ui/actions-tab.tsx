@@ -11,24 +11,24 @@ const ACTIONS: { action: System; label: string; about: string; icon: IconName; c
     action: 'run_matcher',
     label: 'Run Matcher Now',
     icon: 'bolt',
-    about: 'Proposes squads and pairs to everybody who is free.',
+    about: "Proposes squads and pairs to everyone who's available.",
   },
   {
     action: 'rebuild_matches',
     label: 'Rebuild Matches',
     icon: 'refresh',
-    about: 'Withdraws proposals that nobody has answered, and proposes anew.',
-    confirm: 'Proposals that nobody has answered yet are withdrawn. This cannot be undone.',
+    about: 'Withdraws unanswered matches and proposes new ones.',
+    confirm: "Unanswered matches will be withdrawn. You can't undo this.",
   },
   {
     action: 'seed_data',
     label: 'Seed Test Data',
     icon: 'users',
     about: 'Creates 6 test profiles.',
-    confirm: 'Six made-up players appear in the directory and may be matched. This cannot be undone.',
+    confirm: "Six made-up players will appear in the directory and may be matched. You can't undo this.",
   },
-  { action: 'test_email', label: 'Test Email', icon: 'mail', about: 'To the e-mail address of your own profile.' },
-  { action: 'test_sms', label: 'Test SMS', icon: 'phone', about: 'To the phone number of your own profile.' },
+  { action: 'test_email', label: 'Test Email', icon: 'mail', about: 'To the email address in your profile.' },
+  { action: 'test_sms', label: 'Test SMS', icon: 'phone', about: 'To the phone number in your profile.' },
 ];
 
 export function ActionsTab({ onChange }: { onChange: () => void }) {

@@ -38,7 +38,7 @@ export function AppealsTab({ onChange, onPlayer }: { onChange: () => void; onPla
       {({ appeals, absences }) =>
         appeals.length + absences.length === 0 ? (
           <EmptyState icon="check" tone="green" title="No open appeals">
-            Players can appeal a ban or a missed match once; their appeals appear here.
+            Players can appeal a ban or a no-show once. Their appeals will appear here.
           </EmptyState>
         ) : (
           <ul className="stack" onClickCapture={still}>
@@ -83,7 +83,7 @@ function AppealCard({
       <p className="whitespace-pre-line wrap-anywhere">{appeal.message}</p>
       <p className="text-sm text-mist">
         Banned {formatTime(appeal.banned_at)} from {BAN_SCOPE_LABELS[appeal.scope as BanScope].toLowerCase()}
-        {appeal.expires_at ? ` until ${formatTime(appeal.expires_at)}` : ' without an end'}. Reason:{' '}
+        {appeal.expires_at ? ` until ${formatTime(appeal.expires_at)}` : ' with no end date'}. Reason:{' '}
         {formatReason(appeal.reason)} Appealed {formatTime(appeal.created_at)}.
       </p>
       <Field label="Answer to the player" optional>
@@ -112,7 +112,7 @@ function AppealCard({
         onConfirm={() => decide()}
         onCancel={() => setAsking(undefined)}
       >
-        The player is told at once, and a ban can be appealed only once.
+        The player will be notified right away. A ban can be appealed only once.
       </ConfirmDialog>
     </Panel>
   );

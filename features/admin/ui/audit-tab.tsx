@@ -35,7 +35,7 @@ export function AuditTab() {
             caption="Latest 100 entries"
             rows={entries as AuditLine[]}
             rowKey={(row) => row.id}
-            empty={key ? 'Nothing under these filters.' : 'Nobody has decided anything yet.'}
+            empty={key ? 'No results for these filters.' : 'No admin actions yet.'}
             columns={[
               {
                 key: 'action',

@@ -16,8 +16,8 @@ const LENGTHS = [
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
   { value: '365', label: '1 year' },
-  { value: 'other', label: 'Other …' },
-  { value: 'ever', label: 'No end' },
+  { value: 'other', label: 'Other…' },
+  { value: 'ever', label: 'No end date' },
 ];
 const SCOPES = (['all', 'listing', 'applying', 'matching'] as const).map((value) => ({
   value,
@@ -39,9 +39,9 @@ export function BanForm({ userId, name, onBanned }: { userId: string; name: stri
   const chosen = length === 'other' ? Number(days) : Number(length);
   const ask = (event: FormEvent) => {
     event.preventDefault();
-    if (reason.trim() === '') return setProblem({ reason: 'Please give a reason: the player reads it.' });
+    if (reason.trim() === '') return setProblem({ reason: 'Enter a reason. The player will see it.' });
     if (length !== 'ever' && !isLength(chosen))
-      return setProblem({ days: `Please give a whole number of days, 1 to ${LIMITS.banDays}.` });
+      return setProblem({ days: `Enter a whole number of days, 1 to ${LIMITS.banDays}.` });
     setProblem({});
     setAsking(true);
   };
@@ -99,7 +99,7 @@ export function BanForm({ userId, name, onBanned }: { userId: string; name: stri
         onCancel={() => setAsking(false)}
       >
         <p>{formatBan(name, { scope, days: length === 'ever' ? null : chosen })}</p>
-        <p>They read the reason “{reason.trim()}”, and can appeal.</p>
+        <p>They'll see the reason “{reason.trim()}” and can appeal.</p>
       </ConfirmDialog>
     </Panel>
   );

@@ -91,7 +91,7 @@ describe('queue item', () => {
     expect(renderText(card({ ...about, kind: 'message' }))).toMatch(/Dismiss Ban User/);
     expect(renderText(card({ ...about, kind: 'player' }))).toMatch(/Dismiss Ban User/);
     const page = renderText(card({ ...about, kind: 'squad', squad_id: '6' }));
-    expect(page).toMatch(/Dismiss Turn the page off Turn off and rename Ban User/);
+    expect(page).toMatch(/Dismiss Turn off page Turn off and rename Ban User/);
   });
 
   test('shows only the owner data that exists and no role or platform for non-listings', () => {
@@ -101,11 +101,11 @@ describe('queue item', () => {
     };
     const review = { listing_id: null, listing_status: null, platform: 'Unknown' };
     const words = renderText(card({ ...review, kind: 'review', history }));
-    expect(words).toContain('Rowdy so far: this report alone');
+    expect(words).toContain('Rowdy so far: only this report');
     expect(words).not.toMatch(/N\/A|Unknown| 0 /);
     const known = { ...history, flags_upheld: 2, bans: 1, last_ban: 'Spam' };
     expect(renderText(card({ history: known }))).toContain(
-      'Rowdy so far: 3 reports (2 upheld, 0 dismissed) · 1 ban (none in force), last for “Spam”',
+      'Rowdy so far: 3 reports (2 upheld, 0 dismissed) · 1 ban (none active), last for “Spam”',
     );
     expect(renderText(card({ history: known }))).not.toContain('appeal');
   });
@@ -125,9 +125,9 @@ describe('run certificate', () => {
 
   test('counts the same players as left over as the list of runs', () => {
     const words = renderText(<CertificateView certificate={certificate} leftOver={15} />);
-    expect(words).toContain('Got nothing in this run 140 players, 15 of them left over');
+    expect(words).toContain('No match in this round 140 players, 15 of them unmatched');
     expect(words.match(/left over/gi)).toHaveLength(1);
-    expect(words).toContain('Got nothing, by reason');
+    expect(words).toContain('No match, by reason');
   });
 });
 
@@ -159,11 +159,11 @@ describe('actions', () => {
     const again = () => {
       read += 1;
     };
-    answerBrowser(() => ({ status: 404, body: { error: { code: 'not_found', message: 'There is no such flag.' } } }));
+    answerBrowser(() => ({ status: 404, body: { error: { code: 'not_found', message: 'Flag not found.' } } }));
     expect(await runAction({ action: 'dismiss_flag', flagId: '1' }, again)).toBeUndefined();
     answerBrowser(() => ({ body: { message: 'Flag dismissed' } }));
     await runAction({ action: 'dismiss_flag', flagId: '1' }, again);
-    expect(toasts()).toEqual(['Action failed: There is no such flag.', 'Flag dismissed']);
+    expect(toasts()).toEqual(['Action failed: Flag not found.', 'Flag dismissed']);
     expect(read).toBe(2);
   });
 
@@ -192,7 +192,7 @@ test('shows the week as days with their numbers, or a note for a quiet week', ()
     { ...none, day: '2026-03-09', matches: 34 },
   ];
   const words = renderText(<WeekPanel week={{ zone: 'UTC', days: [before, today] }} />);
-  expect(words).toContain('Matches 1,234 in all Sun, Mar 8: 1,200 Sun Mon, Mar 9: 34 Mon');
+  expect(words).toContain('Matches 1,234 total Sun, Mar 8: 1,200 Sun Mon, Mar 9: 34 Mon');
   const quiet = renderText(<WeekPanel week={{ zone: 'UTC', days: [{ ...none, day: '2026-03-09' }] }} />);
-  expect(quiet).toMatch(/The last seven days Nobody has come/);
+  expect(quiet).toMatch(/The last seven days No one joined/);
 });

@@ -12,7 +12,7 @@ export function DayBars({ title, tone, days }: Props) {
     <figure className="stack min-w-0">
       <figcaption className="flex flex-wrap justify-between gap-x-4">
         <span className="font-semibold">{title}</span>{' '}
-        <span className="text-mist text-sm tabular-nums">{total.toLocaleString('en')} in all</span>
+        <span className="text-mist text-sm tabular-nums">{total.toLocaleString('en')} total</span>
       </figcaption>
       <ul className="grid grid-flow-col auto-cols-fr gap-1 text-center text-xs" aria-label={title}>
         {days.map(({ day, value }) => {

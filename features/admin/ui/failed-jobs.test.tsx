@@ -6,7 +6,7 @@ const job = {
   id: '0b6f4a2e-6a3c-4d6c-9f1e-1d1f7c1e2a11',
   kind: 'account-mail',
   attempts: 64,
-  error: 'The mail server put an account mail off: connect ECONNREFUSED',
+  error: 'The mail server deferred an account email: connect ECONNREFUSED',
   failed_at: '2026-03-03T12:00:00.000Z',
 };
 
@@ -20,6 +20,6 @@ it('shows each failed job with its error, attempts and both buttons named for it
 
 it('shows an empty state when no job has failed', () => {
   expect(renderToStaticMarkup(<FailedJobs jobs={[]} onChange={() => {}} />)).toContain(
-    'No background job has failed for good.',
+    'No background job has failed permanently.',
   );
 });

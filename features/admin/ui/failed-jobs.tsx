@@ -12,7 +12,7 @@ export function FailedJobs({ jobs, onChange }: { jobs: readonly FailedJob[]; onC
       caption="Failed jobs"
       rows={jobs}
       rowKey={(job) => job.id}
-      empty="No background job has failed for good."
+      empty="No background job has failed permanently."
       columns={[
         { key: 'kind', header: 'Job', primary: true, cell: (job) => <code>{job.kind}</code> },
         { key: 'error', header: 'Error', cell: (job) => <span className="wrap-anywhere">{job.error}</span> },

@@ -45,9 +45,9 @@ export function FlagCard({ item, current, selected, onFocus, onToggle, onDecide,
             {item.kind === 'message' && <Badge icon="chat">Message</Badge>}
             {item.kind === 'squad' && <Badge icon="planet">Squad page</Badge>}
             {item.kind === 'review' && <Badge icon="star">Review</Badge>}
-            {item.kind === 'blocked_word' && <Badge tone="gold">Refused at creation</Badge>}
+            {item.kind === 'blocked_word' && <Badge tone="gold">Blocked on posting</Badge>}
             {item.reports > 1 && <Badge tone="court">{item.reports} reports</Badge>}
-            {item.weight < LOW_TRUST && <Badge>Doubtful reporter ({Math.round(item.weight * 100)}%)</Badge>}
+            {item.weight < LOW_TRUST && <Badge>Low-trust reporter ({Math.round(item.weight * 100)}%)</Badge>}
             {item.listing_status && item.listing_status !== 'active' && (
               <Badge>Listing: {LISTING_STATUSES[item.listing_status]?.badge ?? item.listing_status}</Badge>
             )}
@@ -67,7 +67,7 @@ export function FlagCard({ item, current, selected, onFocus, onToggle, onDecide,
             </Button>
             {isDecisionAllowed(item, 'close') && (
               <Button size="sm" variant="secondary" icon="close" onClick={() => onDecide('close')}>
-                {item.squad_id ? 'Turn the page off' : 'Close'}
+                {item.squad_id ? 'Turn off page' : 'Close'}
               </Button>
             )}
             {isDecisionAllowed(item, 'delete') && (
@@ -137,14 +137,14 @@ function OwnerHistory({ name, history }: { name: string | null; history: History
   const known = [
     formatCount(reports, 'report') + (upheld + dismissed > 0 ? ` (${upheld} upheld, ${dismissed} dismissed)` : ''),
     bans > 0 &&
-      `${formatCount(bans, 'ban')} ${history.bans_now > 0 ? '(banned now)' : '(none in force)'}${history.last_ban ? `, last for “${history.last_ban}”` : ''}`,
+      `${formatCount(bans, 'ban')} ${history.bans_now > 0 ? '(banned now)' : '(none active)'}${history.last_ban ? `, last for “${history.last_ban}”` : ''}`,
     appeals > 0 && `${formatCount(appeals, 'appeal')} (${appeals_granted} granted, ${appeals_rejected} rejected)`,
   ];
   const alone = history.flags_open === 1 && reports === 1 && bans === 0 && appeals === 0;
   return (
     <p className="mt-2 text-sm" data-history>
       <span className="text-mist">{name ?? 'This player'} so far: </span>
-      {alone ? 'this report alone' : known.filter(Boolean).join(' · ')}
+      {alone ? 'only this report' : known.filter(Boolean).join(' · ')}
     </p>
   );
 }

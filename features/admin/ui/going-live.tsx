@@ -8,19 +8,19 @@ import { WhenLoaded } from './loading.tsx';
 import { formatTime } from './times.ts';
 import { useLoaded } from './use-loaded.ts';
 
-const FAILURE = 'Failed to look at the vendors';
+const FAILURE = "Couldn't check the vendors";
 
 const STATES = {
   met: { icon: 'check', label: 'Done', className: 'text-green' },
   unmet: { icon: 'warning', label: 'To do', className: 'text-red' },
-  off: { icon: 'minus', label: 'Switched off', className: 'text-mist' },
+  off: { icon: 'minus', label: 'Turned off', className: 'text-mist' },
 } as const;
 
 /** Shows the output of `npm run go-live`: the required vendor setup, checked when the tab opens and again on demand. */
 export function GoingLiveList() {
   const loaded = useLoaded(() => unwrap(browserApi().api.admin['going-live'].$get()), '', FAILURE);
   return (
-    <WhenLoaded loaded={loaded} label="Asking every vendor, which takes some seconds" failure={FAILURE}>
+    <WhenLoaded loaded={loaded} label="Checking every vendor (takes a few seconds)" failure={FAILURE}>
       {(found) => <Vendors found={found as GoingLive} loading={loaded.loading} reload={loaded.reload} />}
     </WhenLoaded>
   );
@@ -36,12 +36,12 @@ function Vendors({ found, loading, reload }: { found: GoingLive; loading: boolea
           Going live <Badge tone={left > 0 ? 'red' : 'green'}>{left > 0 ? `${left} to do` : 'Nothing to do'}</Badge>
         </h2>
         <Button variant="secondary" size="sm" icon="refresh" loading={loading} onClick={reload}>
-          Ask the vendors again
+          Check vendors again
         </Button>
       </div>
       <p className="text-sm text-mist">
-        Looked at {formatTime(found.checked_at)}. In a demonstration stand-ins answer; with keys the same list asks the
-        vendors themselves.
+        Checked {formatTime(found.checked_at)}. In a demo, sandboxes answer. With keys, this list checks the real
+        vendors.
       </p>
       <div className="grid gap-6 lg:grid-cols-2">
         {vendors.map((vendor) => (

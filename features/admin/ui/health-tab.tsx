@@ -31,7 +31,7 @@ function HealthNow() {
   if (loaded.failed && !loaded.value) {
     return (
       <ErrorState title="Unable to load health status" onRetry={loaded.reload} retrying={loaded.loading}>
-        The server did not answer. If this stays, look at its log.
+        The server didn't answer. If this keeps happening, check its log.
       </ErrorState>
     );
   }
@@ -80,7 +80,7 @@ function Report({ report, loading, reload }: { report: HealthReport; loading: bo
         caption="Latest 10 notification failures"
         rows={report.failures.map((failure, index) => ({ ...failure, key: `${failure.created_at}-${index}` }))}
         rowKey={(row) => row.key}
-        empty="No notification has failed."
+        empty="No failed notifications."
         columns={[
           { key: 'status', header: 'Status', cell: (row) => <Badge tone="red">{row.status}</Badge> },
           { key: 'channel', header: 'Channel', primary: true, cell: (row) => row.channel },
@@ -158,7 +158,7 @@ function Secrets({ report }: { report: HealthReport }) {
           <li key={secret.name} className="flex items-center gap-2">
             <Icon
               name={secret.stand_in ? 'planet' : secret.present ? 'check' : 'minus'}
-              label={secret.stand_in ? 'Stand-in' : secret.present ? 'Present' : 'Absent'}
+              label={secret.stand_in ? 'Sandbox' : secret.present ? 'Present' : 'Absent'}
               className={secret.stand_in ? 'text-gold' : secret.present ? 'text-green' : 'text-mist'}
             />
             <span>

@@ -17,7 +17,7 @@ export function ListingsTab() {
           caption="Latest 50 listings"
           rows={listings}
           rowKey={(row) => row.id}
-          empty="No listing has been posted yet."
+          empty="No listings yet."
           columns={[
             {
               key: 'title',

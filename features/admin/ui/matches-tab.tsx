@@ -31,10 +31,10 @@ export function MatchesTab() {
         return (
           <div className="stack-lg">
             <DataTable
-              caption="Runs of the matcher"
+              caption="Matching rounds"
               rows={runs}
               rowKey={(row) => row.id}
-              empty="The matcher has not run yet."
+              empty="No matching rounds yet."
               columns={[
                 {
                   key: 'when',
@@ -74,7 +74,7 @@ export function MatchesTab() {
                 },
                 {
                   key: 'left',
-                  header: 'Left over',
+                  header: 'Unmatched',
                   align: 'end',
                   cell: (row) => row.leftOver?.toLocaleString('en') ?? '–',
                 },
@@ -102,7 +102,7 @@ export function MatchesTab() {
               ]}
             />
             <p className="text-sm text-mist">
-              The pool also has players who already had a pair or a squad and look for the other. Left over is who has
+              The pool includes players who already have a pair or squad and want the other. Unmatched players have
               neither.
             </p>
             {shown && <OpenedRun key={shown.id} id={shown.id} part={getRunPart(shown) ?? 'Shards'} />}
@@ -110,7 +110,7 @@ export function MatchesTab() {
               caption="Latest 50 matches"
               rows={matches}
               rowKey={(row) => row.id}
-              empty="No match yet. Run the matcher under Actions."
+              empty="No matches yet. Run the matcher under Actions."
               columns={[
                 {
                   key: 'type',
@@ -149,8 +149,8 @@ function NotProposed({ found, run }: { found: Counts; run: Counts }) {
   if (missing <= 0) return null;
   return (
     <p>
-      {missing} of what was found {missing === 1 ? 'was' : 'were'} not proposed: by then somebody in{' '}
-      {missing === 1 ? 'it' : 'each'} had another proposal or was not to be had any more.
+      {missing} of the matches found {missing === 1 ? 'was' : 'were'} not proposed. A player in{' '}
+      {missing === 1 ? 'it' : 'each'} already had another match or was no longer available.
     </p>
   );
 }
@@ -160,14 +160,14 @@ function OpenedRun({ id, part }: { id: string; part: RunPart }) {
   return (
     <Panel as="section" aria-labelledby="certificate" className="stack">
       <h2 id="certificate" className="text-lg">
-        {part} of the run
+        {part} of the matching round
       </h2>
       <WhenLoaded loaded={loaded} label="Loading the certificate">
         {(run) => {
           const certificate = parseCertificate(run.certificate);
           if (!certificate) {
             if (run.shardList.length > 0) return <RunShards shards={run.shardList} />;
-            return <p>This run left no certificate.</p>;
+            return <p>This matching round has no certificate.</p>;
           }
           return (
             <>

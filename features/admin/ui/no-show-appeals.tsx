@@ -23,13 +23,12 @@ export function NoShowAppealCard({ appeal, onChange, onPlayer }: Props) {
   return (
     <Panel as="article" padding="sm" className="stack">
       <h2 className="text-base">
-        {appeal.display_name ?? 'A player'}: missing from a{' '}
-        {appeal.cause.startsWith('match:') ? 'match' : 'session of a squad'}
+        {appeal.display_name ?? 'A player'}: no-show at a{' '}
+        {appeal.cause.startsWith('match:') ? 'match' : 'squad session'}
       </h2>
       <p className="whitespace-pre-line wrap-anywhere">{appeal.message}</p>
       <p className="text-sm text-mist">
-        {appeal.said_absent} of {appeal.reports} others said that they were missing. Contested{' '}
-        {formatTime(appeal.created_at)}.
+        {appeal.said_absent} of {appeal.reports} others reported a no-show. Appealed {formatTime(appeal.created_at)}.
       </p>
       <Field label="Answer to the player" optional>
         <TextArea
@@ -41,7 +40,7 @@ export function NoShowAppealCard({ appeal, onChange, onPlayer }: Props) {
       </Field>
       <div className="cluster">
         <Button size="sm" icon="check" loading={busy === 'granted'} onClick={() => decide('granted')}>
-          Set aside
+          Remove no-show
         </Button>
         <Button
           size="sm"
@@ -50,7 +49,7 @@ export function NoShowAppealCard({ appeal, onChange, onPlayer }: Props) {
           loading={busy === 'rejected'}
           onClick={() => decide('rejected')}
         >
-          Leave as it is
+          Keep no-show
         </Button>
         <Button size="sm" variant="ghost" icon="user" onClick={() => onPlayer(appeal.user_id)}>
           Player

@@ -63,7 +63,7 @@ export function PaymentsTab() {
             caption="Latest 50 payment events"
             rows={events}
             rowKey={(row) => row.event_id}
-            empty="No payment event under these filters."
+            empty="No payment events for these filters."
             columns={[
               {
                 key: 'type',
@@ -79,10 +79,10 @@ export function PaymentsTab() {
                   row.processed_at ? (
                     formatTime(row.processed_at)
                   ) : (
-                    <Named words="Not carried out yet" code={row.problem ?? undefined} />
+                    <Named words="Not processed yet" code={row.problem ?? undefined} />
                   ),
               },
-              { key: 'id', header: 'At the processor', cell: (row) => <Code>{row.event_id}</Code> },
+              { key: 'id', header: 'Payment provider ID', cell: (row) => <Code>{row.event_id}</Code> },
             ]}
           />
         )}

@@ -42,7 +42,7 @@ export function PlayerPanel({ id, onChange }: { id: string; onChange: () => void
             <KeyValueList
               columns={2}
               items={[
-                { label: 'E-mail', value: player.email ?? '–' },
+                { label: 'Email', value: player.email ?? '–' },
                 { label: 'Phone', value: player.phone ?? '–' },
                 { label: 'Login', value: player.twitch_login ?? '–' },
                 {
@@ -73,7 +73,7 @@ export function PlayerPanel({ id, onChange }: { id: string; onChange: () => void
 }
 
 function formatReliability({ score, counted, missed, unreliable_until: until }: PlayerFile['reliability']): string {
-  if (score === null) return 'Nothing to go by yet';
+  if (score === null) return 'No data yet';
   const words = `${score} of 100, missed ${missed} of ${counted}`;
   return until ? `${words}; below the limit until ${formatTime(until)} at the latest` : words;
 }
@@ -89,7 +89,7 @@ function Bans({ player, onChange }: { player: PlayerFile; onChange: () => void }
         { key: 'from', header: 'From', primary: true, cell: (ban) => BAN_SCOPE_LABELS[ban.scope] },
         { key: 'reason', header: 'Reason', cell: (ban) => ban.reason },
         { key: 'since', header: 'Since', cell: (ban) => formatTime(ban.created_at) },
-        { key: 'until', header: 'Until', cell: (ban) => (ban.expires_at ? formatTime(ban.expires_at) : 'No end') },
+        { key: 'until', header: 'Until', cell: (ban) => (ban.expires_at ? formatTime(ban.expires_at) : 'No end date') },
         {
           key: 'state',
           header: 'State',
@@ -116,7 +116,7 @@ function Bans({ player, onChange }: { player: PlayerFile; onChange: () => void }
 function Flags({ player }: { player: PlayerFile }) {
   return (
     <DataTable
-      caption="Reports on them, their listings and messages"
+      caption="Reports about this player, their listings and messages"
       rows={player.flags}
       rowKey={(flag) => flag.id}
       empty="Never flagged."

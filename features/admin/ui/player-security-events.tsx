@@ -21,7 +21,7 @@ export function PlayerSecurityEvents({ id }: { id: string }) {
     <Panel as="section" className="stack" aria-labelledby="player-journal">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h2 id="player-journal" className="text-lg">
-          Security journal
+          Security activity
         </h2>
         <Field label="Show" className="w-full sm:w-72">
           <Select
@@ -36,8 +36,8 @@ export function PlayerSecurityEvents({ id }: { id: string }) {
       </div>
       <SecurityEventLines
         loaded={loaded}
-        label="Loading the security journal"
-        caption="Security journal"
+        label="Loading security activity"
+        caption="Security activity"
         captionHidden
         empty="Nothing here."
         onOlder={setBefore}

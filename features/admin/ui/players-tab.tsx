@@ -34,7 +34,7 @@ export function PlayersTab({
       <Form onSubmit={search} className="flex flex-wrap items-end gap-4">
         <Field
           label="Search players"
-          hint="Beginning of a name, or the whole login, e-mail address or id."
+          hint="Start of a name, or a full login, email address or id."
           className="w-full sm:w-96"
         >
           <TextInput icon="search" value={typed} onChange={(event) => setTyped(event.target.value)} />
@@ -62,7 +62,7 @@ function Found({ q, onPlayer }: { q: string; onPlayer: (id: string) => void }) {
           caption={`Players for “${q}”`}
           rows={players}
           rowKey={(row) => row.id}
-          empty="Nobody is called that. Try the whole e-mail address or the login."
+          empty="No player has that name. Try the full email address or login."
           columns={[
             {
               key: 'name',
@@ -74,7 +74,7 @@ function Found({ q, onPlayer }: { q: string; onPlayer: (id: string) => void }) {
                 </Button>
               ),
             },
-            { key: 'email', header: 'E-mail', cell: (row) => row.email ?? '–' },
+            { key: 'email', header: 'Email', cell: (row) => row.email ?? '–' },
             { key: 'login', header: 'Login', cell: (row) => row.twitch_login ?? '–' },
             {
               key: 'state',

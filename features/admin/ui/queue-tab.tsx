@@ -59,14 +59,14 @@ export function QueueTab({ open, onChange, onPlayer }: Props) {
       {({ items: listed }) =>
         items.length === 0 ? (
           <EmptyState icon="check" tone="green" title="No pending flags">
-            Nothing waits for you. New reports appear here.
+            Nothing to review. New reports will appear here.
           </EmptyState>
         ) : (
           <div className="stack">
             <div className="flex flex-wrap items-center justify-between gap-4">
               <div className="flex flex-wrap items-center gap-2 text-sm text-mist">
                 {/* A magnified page is as narrow as a phone's, and its keyboard is there all the same. */}
-                <Switch label="Single keys" checked={keysOn} onChange={turnKeys} />
+                <Switch label="Single-key shortcuts" checked={keysOn} onChange={turnKeys} />
                 {keysOn &&
                   KEYS.map(({ key, does }) => (
                     <span key={key} className="hidden md:inline">
@@ -105,7 +105,7 @@ export function QueueTab({ open, onChange, onPlayer }: Props) {
               {[...new Set(queue.banning.map((item) => formatBan(nameOf(item), BAN)))].map((line) => (
                 <p key={line}>{line}</p>
               ))}
-              <p>They read the reason “{BAN.reason}”, and can appeal.</p>
+              <p>They'll see the reason “{BAN.reason}” and can appeal.</p>
             </ConfirmDialog>
             <ul ref={list} className="stack" aria-label="Open flags">
               {items.map((item, index) => (

@@ -8,6 +8,6 @@ export async function downloadFile(path: string, name: string): Promise<void> {
     await fetchAndSave(path, name);
   } catch (error) {
     const description = toErrorMessage(error, 'Please try again.');
-    showToast({ title: 'The file could not be made', description, tone: 'error' });
+    showToast({ title: "Couldn't create the file", description, tone: 'error' });
   }
 }

@@ -9,7 +9,7 @@ export function Changes({ caption, differences }: { caption: string; differences
       caption={caption}
       rows={differences}
       rowKey={(row) => row.path}
-      empty="The same as what is in force."
+      empty="Same as the active rules."
       columns={[
         { key: 'entry', header: 'Entry', primary: true, cell: (row) => row.label },
         { key: 'before', header: 'Before', cell: (row) => text(row.before) },

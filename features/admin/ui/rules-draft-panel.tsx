@@ -48,18 +48,18 @@ export function DraftPanel({ current, draft, onEdit, onTry, onChange }: Props) {
         Draft
       </h2>
       <p className="text-mist">
-        Saved {formatTime(draft.edited_at)} by {draft.edited_by ?? 'an admin'}. Matches are made by it only once it is
+        Saved {formatTime(draft.edited_at)} by {draft.edited_by ?? 'an admin'}. It won't affect matches until it's
         published.
       </p>
       {stale && (
-        <Notice tone="gold" title="Other rules were published since">
-          The draft was made from version {draft.based_on}. Look at what it changes now, and save it again.
+        <Notice tone="gold" title="Newer rules have been published">
+          The draft is based on version {draft.based_on}. Check what it changes now, then save it again.
         </Notice>
       )}
       <Changes caption="What the draft changes" differences={differences} />
       <div className="cluster">
         <Button variant="secondary" icon="chart" loading={trying} disabled={!differences.length} onClick={tryOut}>
-          Try on the current pool
+          Test on current pool
         </Button>
         <Button icon="check" disabled={stale || differences.length === 0} onClick={() => setAsking('publish')}>
           Publish
@@ -80,10 +80,9 @@ export function DraftPanel({ current, draft, onEdit, onTry, onChange }: Props) {
       >
         <div className="stack">
           <p>
-            The next run of the matcher plays by it. Proposals that are already made stay as they are. You can take it
-            back for 30 seconds.
+            The next matching round will use them. Existing matches stay as they are. You can undo this for 30 seconds.
           </p>
-          <Field label="Why" optional hint="Other admins read it in the history.">
+          <Field label="Why" optional hint="Other admins can read it in the history.">
             <TextArea rows={2} maxLength={NOTE_MAX} value={note} onChange={(event) => setNote(event.target.value)} />
           </Field>
         </div>
@@ -96,7 +95,7 @@ export function DraftPanel({ current, draft, onEdit, onTry, onChange }: Props) {
         onConfirm={() => discard()}
         onCancel={() => setAsking(undefined)}
       >
-        What it would have changed is kept in the audit log.
+        Its changes stay in the audit log.
       </ConfirmDialog>
     </Panel>
   );

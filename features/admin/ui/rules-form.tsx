@@ -68,14 +68,14 @@ export function RulesForm({ typed, onChange, present, stale, onCancel, onSaved }
   };
 
   return (
-    <Form className="stack-lg" onSubmit={save} aria-label="Draft of the rules">
+    <Form className="stack-lg" onSubmit={save} aria-label="Rules draft">
       {stale && (
-        <Notice tone="gold" title="Other rules were published since">
-          You began from the rules before. Where what stands here differs from what is in force, the field says so.
+        <Notice tone="gold" title="Newer rules have been published">
+          You started from the previous rules. Fields that differ from the active rules say so.
         </Notice>
       )}
       <ErrorSummary
-        title="The draft cannot be saved yet:"
+        title="The draft can't be saved yet:"
         errors={problems.map(({ path, sentence }) => ({ fieldId: toFieldId(path), message: sentence }))}
       />
       <div className="grid gap-6 lg:grid-cols-2">
@@ -99,7 +99,9 @@ export function RulesForm({ typed, onChange, present, stale, onCancel, onSaved }
               <p className="text-sm text-mist">{group.about}</p>
               {group.title === 'Weights' && (
                 <p className={sum === 100 ? 'text-green' : 'text-gold'} aria-live="polite">
-                  {Number.isFinite(sum) ? `Sum: ${Number(sum.toFixed(2))} of 100` : 'Sum: some weight is not a number'}
+                  {Number.isFinite(sum)
+                    ? `Sum: ${Number(sum.toFixed(2))} of 100`
+                    : "Sum: one of the weights isn't a number"}
                 </p>
               )}
               {group.entries.map((entry) => (
@@ -117,7 +119,7 @@ export function RulesForm({ typed, onChange, present, stale, onCancel, onSaved }
         })}
       </div>
       <Button variant="secondary" icon="plus" className="self-start" onClick={addStep}>
-        Add a step of relaxation
+        Add relaxation step
       </Button>
       <div className="cluster sticky bottom-20 z-10 rounded-panel border border-line bg-raised p-3 md:bottom-4">
         <Button type="submit" icon="check" loading={busy} loadingLabel="Saving…">

@@ -20,7 +20,7 @@ export function RulesHistory({ versions, current, onEdit }: Props) {
     versions.find((other) => other.version < version.version && other.withdrawn_at === null);
   return (
     <DataTable
-      caption="History of the rules"
+      caption="Rules history"
       rows={versions}
       rowKey={(row) => String(row.version)}
       columns={[
@@ -31,8 +31,8 @@ export function RulesHistory({ versions, current, onEdit }: Props) {
           cell: (row) => (
             <span className="cluster">
               <span>{row.version === 0 ? 'Built-in' : `Version ${row.version}`}</span>
-              {row.version === current && <Badge tone="green">in force</Badge>}
-              {row.withdrawn_at && <Badge tone="gold">taken back</Badge>}
+              {row.version === current && <Badge tone="green">active</Badge>}
+              {row.withdrawn_at && <Badge tone="gold">undone</Badge>}
             </span>
           ),
         },
@@ -65,7 +65,7 @@ export function RulesHistory({ versions, current, onEdit }: Props) {
           cell: (row) =>
             onEdit && row.version !== current ? (
               <Button size="sm" variant="ghost" icon="edit" onClick={() => onEdit(row.rules)}>
-                Edit from this
+                Edit as new draft
               </Button>
             ) : (
               '–'

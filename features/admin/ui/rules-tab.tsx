@@ -63,7 +63,7 @@ function Book({ book, onChange }: { book: Rulebook; onChange: () => void }) {
     <div className="stack-lg">
       <Panel as="section" aria-labelledby="rules-in-force" className="stack">
         <h2 id="rules-in-force" className="text-lg">
-          {current.version === 0 ? 'The built-in rules are in force' : `Version ${current.version} is in force`}
+          {current.version === 0 ? 'The built-in rules are active' : `Version ${current.version} is active`}
         </h2>
         <p className="text-mist">
           <span>

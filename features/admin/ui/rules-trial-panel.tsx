@@ -41,7 +41,7 @@ function TrialBody({ trial }: { trial: Trial }) {
   if (trial.status === 'failed') {
     return (
       <Notice tone="red" title="The trial failed">
-        {trial.error} Try it again; if it fails again, the draft holds something that the engine cannot play by.
+        {trial.error} Try again. If it keeps failing, the draft has something the engine can't use.
       </Notice>
     );
   }
@@ -50,20 +50,20 @@ function TrialBody({ trial }: { trial: Trial }) {
   return (
     <div className="stack">
       <p className="text-mist">
-        Tried {formatTime(trial.finished_at)} on {changes.pool.toLocaleString('en')} players: everybody who is free, or
-        whose proposal nobody has answered. {changes.gained.toLocaleString('en')} would gain a place,{' '}
-        {changes.lost.toLocaleString('en')} would lose theirs, and {changes.same_groups.toLocaleString('en')} groups
+        Tested {formatTime(trial.finished_at)} on {changes.pool.toLocaleString('en')} players: everyone who's available,
+        or whose match no one has answered. {changes.gained.toLocaleString('en')} would gain a spot,{' '}
+        {changes.lost.toLocaleString('en')} would lose theirs, and {changes.same_groups.toLocaleString('en')} matches
         stay the same. Nothing was proposed.
       </p>
       <DataTable
-        caption="Present rules and draft"
+        caption="Current rules and draft"
         rows={toComparisonLines(present, tried)}
         rowKey={(row) => row.label}
         columns={[
           { key: 'what', header: 'Figure', primary: true, cell: (row) => row.label },
           {
             key: 'present',
-            header: 'Present rules',
+            header: 'Current rules',
             align: 'end',
             cell: (row) => formatValue(row.present, row.digits),
           },
@@ -96,14 +96,14 @@ function toComparisonLines(present: TrialSide, tried: TrialSide): Line[] {
     line('Squads', (side) => side.squads),
     line('Pairs', (side) => side.pairs),
     line('Mean score', (side) => side.mean_score, 1),
-    line('Left over', (side) => side.left_over),
-    line('Half of those who wait, runs at most', (side) => side.wait.p50),
-    line('95 of 100 who wait, runs at most', (side) => side.wait.p95),
-    line('Longest wait (runs)', (side) => side.wait.longest),
+    line('Unmatched', (side) => side.left_over),
+    line('Median wait (rounds)', (side) => side.wait.p50),
+    line('95th percentile wait (rounds)', (side) => side.wait.p95),
+    line('Longest wait (rounds)', (side) => side.wait.longest),
     ...reasons.map((reason) =>
-      line(`Left over: ${toLowerFirst(getReasonLabel(reason))}`, (side) => side.left_over_by_reason[reason] ?? 0),
+      line(`Unmatched: ${toLowerFirst(getReasonLabel(reason))}`, (side) => side.left_over_by_reason[reason] ?? 0),
     ),
-    line('Seconds of computing', (side) => side.seconds, 2),
+    line('Compute time (seconds)', (side) => side.seconds, 2),
   ];
 }
 

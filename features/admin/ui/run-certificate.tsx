@@ -20,39 +20,39 @@ export function CertificateView({ certificate: c, leftOver }: { certificate: Cer
           { label: 'Pool', value: formatCount(c.pool, 'player') },
           { label: 'Squads and pairs', value: `${formatCount(c.squads, 'squad')}, ${formatCount(c.pairs, 'pair')}` },
           {
-            label: 'Got nothing in this run',
+            label: 'No match in this round',
             value:
               leftOver === null
                 ? formatCount(c.leftOver, 'player')
-                : `${formatCount(c.leftOver, 'player')}, ${leftOver} of them left over`,
+                : `${formatCount(c.leftOver, 'player')}, ${leftOver} of them unmatched`,
           },
           { label: 'Total score', value: c.total.toFixed(1) },
           {
-            label: 'No run could score more than',
+            label: 'No round could score more than',
             value: `${c.bound.toFixed(1)}; this one reached ${formatPercent(1 - c.gap)} of it`,
           },
           {
-            label: 'No run could make more squads than',
+            label: 'No round could make more squads than',
             value: `${Math.floor(c.squadBound)}; this one reached ${formatPercent(1 - c.squadGap)} of it`,
           },
           {
             label: 'Scores',
             value: `${c.scores.mean.toFixed(1)} on average, ${c.scores.lowest.toFixed(1)} to ${c.scores.highest.toFixed(1)}`,
           },
-          { label: 'Computing took', value: formatCount(Number(c.seconds.toFixed(2)), 'second') },
+          { label: 'Compute time', value: formatCount(Number(c.seconds.toFixed(2)), 'second') },
           { label: 'Memory', value: `${Math.round(c.memoryMb)} MB` },
-          { label: 'Groups looked at', value: c.work.toLocaleString('en') },
-          { label: 'To repeat it', value: `seed ${c.seed}, effort ${c.effort}` },
+          { label: 'Groups checked', value: c.work.toLocaleString('en') },
+          { label: 'Reproduce with', value: `seed ${c.seed}, effort ${c.effort}` },
           {
             label: 'Made for',
-            value: `the week of ${c.weekOf}, by ${c.rules === 'default' ? 'the built-in rules' : `rules of ${c.rules}`}`,
+            value: `the week of ${c.weekOf}, with ${c.rules === 'default' ? 'the built-in rules' : `rules of ${c.rules}`}`,
           },
         ]}
       />
       <div className="grid gap-8 lg:grid-cols-2">
         <ScoreHistogram columns={c.scores.histogram} />
         <Bars
-          title="Points by part of the score, on average"
+          title="Average points by part of the score"
           bars={c.scores.parts.map(({ part, mean, weight }) => ({
             label: partLabel(part),
             value: weight > 0 ? mean / weight : 0,
@@ -61,22 +61,22 @@ export function CertificateView({ certificate: c, leftOver }: { certificate: Cer
           }))}
         />
         <Bars
-          title="Coverage of positions"
+          title="Position coverage"
           bars={c.coverage.map((seat) => ({
             label: seat.position,
             value: seat.seated,
-            note: `${seat.seated} seated, ${seat.seatedOffRole} of them away from their own position, ${seat.leftOver} got nothing`,
+            note: `${seat.seated} placed, ${seat.seatedOffRole} of them off their own position, ${seat.leftOver} without a match`,
           }))}
         />
         <Bars
-          title="Got nothing, by reason"
-          empty="Everybody got a squad or a pair."
+          title="No match, by reason"
+          empty="Everyone got a squad or a pair."
           bars={Object.entries(c.leftOverByReason)
             .filter(([, value]) => value > 0)
             .map(([reason, value]) => ({ label: getReasonLabel(reason), value, tone: 'violet' }))}
         />
-        <Bars title="Wait by position, in runs" empty="Nobody waits." bars={toWaitBars(c.wait.byPosition)} />
-        <Bars title="Wait by region, in runs" empty="Nobody waits." bars={toWaitBars(c.wait.byRegion)} />
+        <Bars title="Wait by position, in rounds" empty="No one is waiting." bars={toWaitBars(c.wait.byPosition)} />
+        <Bars title="Wait by region, in rounds" empty="No one is waiting." bars={toWaitBars(c.wait.byRegion)} />
         <Bars
           title="Seconds by step"
           bars={c.phases.map(({ name, seconds }) => ({
@@ -95,7 +95,7 @@ function toWaitBars(waits: Certificate['wait']['byPosition']): Bar[] {
   return Object.entries(waits).map(([label, wait]) => ({
     label,
     value: wait.p95,
-    note: `${formatCount(wait.players, 'player')}: half wait ${wait.p50} at most, 95 of 100 wait ${wait.p95}, the longest ${wait.longest}`,
+    note: `${formatCount(wait.players, 'player')}: median wait ${wait.p50}, 95th percentile ${wait.p95}, longest ${wait.longest}`,
     tone: 'gold',
   }));
 }

@@ -21,7 +21,7 @@ export function ScoreHistogram({ columns }: { columns: Columns }) {
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label={`Scores: ${words.join('; ') || 'no squad and no pair'}`}
+        aria-label={`Scores: ${words.join('; ') || 'no squads or pairs'}`}
         className="w-full max-w-xl"
       >
         {columns.map(({ from, squads, pairs }, index) => {
@@ -60,10 +60,10 @@ export function ScoreHistogram({ columns }: { columns: Columns }) {
         })}
       </svg>
       <ul className="cluster text-mist text-sm" aria-hidden="true">
-        <Key tone="bg-court" label="Squads (70 and more)" />
-        <Key tone="bg-gold" label="Pairs (70 and more)" />
-        <Key tone="bg-violet" label="Squads below" />
-        <Key tone="bg-cyan" label="Pairs below" />
+        <Key tone="bg-court" label="Squads (70 and up)" />
+        <Key tone="bg-gold" label="Pairs (70 and up)" />
+        <Key tone="bg-violet" label="Squads below 70" />
+        <Key tone="bg-cyan" label="Pairs below 70" />
       </ul>
     </figure>
   );

@@ -19,10 +19,10 @@ export function RunShards({ shards }: { shards: Shard[] }) {
   if (shards.length === 0) return null;
   return (
     <DataTable
-      caption="Shards: players who may play together, and with nobody of another shard"
+      caption="Shards: players in a shard can only play with each other"
       rows={shards}
       rowKey={(row) => String(row.number)}
-      empty="This run was done in one piece."
+      empty="This run used a single shard."
       columns={[
         { key: 'regions', header: 'Regions', primary: true, cell: (row) => row.regions.join(', ') },
         { key: 'platforms', header: 'Platforms', cell: (row) => row.platforms.join(', ') },
@@ -33,7 +33,7 @@ export function RunShards({ shards }: { shards: Shard[] }) {
         { key: 'seconds', header: 'Seconds', align: 'end', cell: (row) => row.seconds?.toFixed(1) ?? '–' },
         {
           key: 'gap',
-          header: 'Below the bound',
+          header: 'Gap to the bound',
           align: 'end',
           cell: (row) => (row.gap === null ? '–' : `${(row.gap * 100).toFixed(1)} %`),
         },

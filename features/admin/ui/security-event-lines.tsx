@@ -47,14 +47,14 @@ export function SecurityEventLines<L extends Line>({
               },
               ...more,
               { key: 'device', header: 'Device', cell: (row) => row.device ?? '–' },
-              { key: 'place', header: 'Rough place', cell: (row) => row.place ?? '–' },
+              { key: 'place', header: 'Approximate location', cell: (row) => row.place ?? '–' },
               { key: 'time', header: 'Time', cell: (row) => formatTime(row.created_at) },
             ]}
           />
           <Pagination
             {...(before ? { onNext: () => onOlder(before) } : {})}
             loading={loaded.loading}
-            nextLabel="Older lines"
+            nextLabel="Older activity"
           />
         </>
       )}

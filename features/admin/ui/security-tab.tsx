@@ -19,7 +19,7 @@ export function SecurityTab({ onPlayer }: { onPlayer: (id: string) => void }) {
   );
   return (
     <div className="stack">
-      <Field label="What stands out" className="w-full sm:w-72">
+      <Field label="Unusual activity" className="w-full sm:w-72">
         <Select
           placeholder="Everything"
           options={MARKS.map((value) => ({ value, label: MARK_LABELS[value] }))}
@@ -32,9 +32,9 @@ export function SecurityTab({ onPlayer }: { onPlayer: (id: string) => void }) {
       </Field>
       <SecurityEventLines
         loaded={loaded}
-        label="Loading the journals"
-        caption="Lines that stand out, newest first"
-        empty="Nothing stands out."
+        label="Loading security activity"
+        caption="Unusual activity, newest first"
+        empty="No unusual activity."
         more={[
           {
             key: 'who',

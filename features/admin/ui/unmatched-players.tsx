@@ -15,7 +15,7 @@ export function UnmatchedPlayers({ runId, count }: { runId: string; count: numbe
   if (open) return <Players runId={runId} />;
   return (
     <Button variant="secondary" size="sm" icon="users" className="self-start" onClick={() => setOpen(true)}>
-      Show who was left over
+      Show unmatched players
     </Button>
   );
 }
@@ -26,13 +26,13 @@ function Players({ runId }: { runId: string }) {
     return unwrap(run['left-over'].$get({ param: { id: runId } }));
   });
   return (
-    <WhenLoaded loaded={loaded} label="Loading who was left over">
+    <WhenLoaded loaded={loaded} label="Loading unmatched players">
       {({ players }) => (
         <DataTable
-          caption="Left over, the longest waiting first (up to 200)"
+          caption="Unmatched players, longest wait first (up to 200)"
           rows={players}
           rowKey={(row) => row.id}
-          empty="The reasons of a run are kept until twelve newer ones have been done."
+          empty="We delete a run's reasons after twelve newer runs."
           columns={[
             {
               key: 'player',

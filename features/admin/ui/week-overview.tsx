@@ -7,14 +7,14 @@ import { WhenLoaded } from './loading.tsx';
 import { useConsoleNews } from './use-console-news.ts';
 import { useLoaded } from './use-loaded.ts';
 
-const FAILURE = 'Failed to load the last seven days';
+const FAILURE = "Couldn't load the last seven days";
 
 const SERIES = [
   { key: 'players', title: 'New players', tone: 'violet' },
   { key: 'matches', title: 'Matches', tone: 'cyan' },
   { key: 'listings', title: 'Listings', tone: 'court' },
   { key: 'orders', title: 'Orders', tone: 'gold' },
-  { key: 'games', title: 'Hired games that count', tone: 'cyan' },
+  { key: 'games', title: 'Hired games counted', tone: 'cyan' },
 ] as const satisfies readonly { key: keyof WeekDay; title: string; tone: string }[];
 
 /** Shows what happened on each of the last seven days. Updates with the console's live events. */
@@ -40,7 +40,7 @@ export function WeekPanel({ week }: { week: Week }) {
         The last seven days
       </h2>
       {quiet ? (
-        <p className="text-mist">Nobody has come, matched, posted, bought or played in these days.</p>
+        <p className="text-mist">No one joined, matched, posted, bought or played in these days.</p>
       ) : (
         <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {SERIES.map(({ key, title, tone }) => (

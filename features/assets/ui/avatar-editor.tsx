@@ -44,7 +44,7 @@ export function AvatarEditor({ name, avatarUrl, onChange }: AvatarEditorProps) {
       showToast({ title: done, tone: 'success' });
     } catch (error) {
       const description = toErrorMessage(error, 'Please try again.');
-      showToast({ title: 'Your picture was not changed', description, tone: 'error' });
+      showToast({ title: "Your picture wasn't changed", description, tone: 'error' });
     } finally {
       setBusy(false);
     }
@@ -54,7 +54,7 @@ export function AvatarEditor({ name, avatarUrl, onChange }: AvatarEditorProps) {
     if (file.size > MOST_BYTES) {
       showToast({
         title: 'This picture is too large',
-        description: 'Please choose one of at most 5 MB.',
+        description: 'Choose one up to 5 MB.',
         tone: 'error',
       });
       return;
@@ -103,8 +103,8 @@ export function AvatarEditor({ name, avatarUrl, onChange }: AvatarEditorProps) {
       <Dialog
         open={chosen !== undefined}
         onClose={close}
-        title="Cut your picture"
-        description="Drag it, or use the arrow keys. The circle is what others see."
+        title="Crop your picture"
+        description="Drag it or use the arrow keys. Others see what's in the circle."
         footer={
           <>
             <Button variant="ghost" onClick={close}>
@@ -123,7 +123,7 @@ export function AvatarEditor({ name, avatarUrl, onChange }: AvatarEditorProps) {
             onLoad={(width, height) => setView(createFullView(width, height))}
             onFail={() => {
               close();
-              showToast({ title: 'This file is not a picture that we can read', tone: 'error' });
+              showToast({ title: "We can't read this file as a picture", tone: 'error' });
             }}
             onChange={setView}
           />

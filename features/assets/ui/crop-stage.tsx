@@ -48,7 +48,7 @@ export function CropStage({ src, view, onLoad, onFail, onChange }: CropStageProp
     <div className="grid justify-items-center gap-4">
       <div
         role="application"
-        aria-label="Picture to cut: the arrow keys move it"
+        aria-label="Picture to crop: move it with the arrow keys"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by keyboard as well
         tabIndex={0}
         className="relative touch-none overflow-hidden rounded-full border-2 border-edge bg-space cursor-move"

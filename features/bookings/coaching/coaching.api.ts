@@ -26,7 +26,7 @@ const coachList = operation({
   shows: ['coaches', 'players'],
   who: 'visitor',
   summary: 'List bookable coaches',
-  responses: { 200: json(z.object({ bookable: z.array(z.string()) }), 'Their ids') },
+  responses: { 200: json(z.object({ bookable: z.array(z.string()) }), 'IDs of the coaches you can book') },
 });
 
 const calendar = operation({
@@ -44,7 +44,10 @@ const ownHours = operation({
   who: 'user',
   summary: 'Get my coaching hours (null if not a coach)',
   responses: {
-    200: json(z.object({ coachId: z.string(), name: z.string(), settings: CoachHours }).nullable(), 'Your hours'),
+    200: json(
+      z.object({ coachId: z.string(), name: z.string(), settings: CoachHours }).nullable(),
+      'My coaching hours',
+    ),
   },
 });
 

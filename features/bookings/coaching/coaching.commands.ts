@@ -54,7 +54,7 @@ import { computeFreeSlots } from './coaching.rules.ts';
 export type SessionChoice = { coachId: string; startsAt: string };
 type Calendar = z.infer<typeof CoachCalendar>;
 
-const SLOT_TAKEN = 'That half hour has just been taken. Please pick another one.';
+const SLOT_TAKEN = 'That time was just taken. Pick another one.';
 
 /**
  * Returns what can be booked with a coach in the next two weeks.
@@ -62,7 +62,7 @@ const SLOT_TAKEN = 'That half hour has just been taken. Please pick another one.
  */
 export async function readCalendar(deps: Deps, coachId: string, viewerId?: string): Promise<Calendar> {
   const coach = await findCoach(deps.db, coachId);
-  if (!coach) throw new Refusal('not_found', 'This coach takes no bookings yet.');
+  if (!coach) throw new Refusal('not_found', "This coach isn't taking bookings yet.");
   const feePoints = getFeePoints('coaching', coach.userId);
   const begun = viewerId !== undefined && (await hasSessionWith(deps.db, coachId, viewerId));
   const held = viewerId === undefined ? [] : await listUnpaidSessions(deps.db, viewerId);
@@ -96,7 +96,7 @@ export async function reserveUnpaid(tx: Db, deps: Deps, order: Order, choice: Se
   if ((await listUnpaidSessions(tx, order.buyerId!)).length >= MAX_UNPAID) {
     throw new Refusal(
       'conflict',
-      `${MAX_UNPAID} of your sessions wait for their payment. Pay for one of them, or take one back, under Your money.`,
+      `${MAX_UNPAID} of your sessions still need payment. Pay for one or cancel one under Your money.`,
       'startsAt',
     );
   }
@@ -109,10 +109,10 @@ export async function reserveUnpaid(tx: Db, deps: Deps, order: Order, choice: Se
  */
 async function reserveSession(tx: Db, deps: Deps, order: Order, choice: SessionChoice): Promise<void> {
   const coach = await findCoach(tx, choice.coachId);
-  if (!coach) throw new Refusal('not_found', 'This coach takes no bookings yet.');
-  if (coach.userId === order.buyerId) throw new Refusal('invalid', 'You cannot book yourself.', 'coachId');
+  if (!coach) throw new Refusal('not_found', "This coach isn't taking bookings yet.");
+  if (coach.userId === order.buyerId) throw new Refusal('invalid', "You can't book yourself.", 'coachId');
   if (await areBlocked(tx, order.buyerId!, coach.userId))
-    throw new Refusal('conflict', 'This coach cannot be booked at the moment.');
+    throw new Refusal('conflict', "This coach can't be booked right now.");
   if ((await findSellerAccount(tx, coach.userId))?.payoutsEnabled === false) {
     const why = "This coach can't be booked right now. Choose another.";
     throw new Refusal('conflict', why, 'coachId');
@@ -159,11 +159,11 @@ export async function chooseSession(
     // Lock the account so a concurrent ban or account deletion happens entirely before or after this.
     if (coach) await lockAccounts(tx, [coach.userId]);
     const order = await lockOrder(tx, orderId);
-    if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such order.');
+    if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'Order not found.');
     refuseWhileFrozen(order, CHOICE_UNDER_REVIEW);
     const open = order.kind === 'coaching' && order.state === 'paid' && (await isFullyHeld(tx, order));
     if (!open || (await findBookingOfOrder(tx, orderId)))
-      throw new Refusal('conflict', 'This order does not wait for a session.');
+      throw new Refusal('conflict', "This order isn't waiting for a session.");
     await reserveSession(tx, deps, order, choice);
     const row = (await findBookingOfOrder(tx, orderId))!;
     await beginBooking(tx, deps, { order, row, booking: await toRuleBooking(tx, row, order) });
@@ -177,7 +177,7 @@ export async function moveSession(deps: Deps, actor: Person, bookingId: string, 
     const loaded = await loadBooking(tx, bookingId);
     const { row, booking } = loaded;
     if (requireSide(row, actor.userId) !== 'buyer')
-      throw new Refusal('forbidden', 'Only the buyer may move the session.');
+      throw new Refusal('forbidden', 'Only the buyer can move the session.');
     const coach = await findCoach(tx, row.coachId ?? '');
     const slot = coach && (await listFreeSlots(tx, deps, coach, true)).find((one) => one.startsAt === toIso(startsAt));
     if (!slot) throw new Refusal('conflict', SLOT_TAKEN, 'startsAt');
@@ -190,7 +190,7 @@ export async function moveSession(deps: Deps, actor: Person, bookingId: string, 
         sequence: row.sequence + 1,
       }),
     );
-    const line = `The session was moved to ${slot.startsAt.replace('T', ' ').slice(0, 16)} UTC.`;
+    const line = `The buyer moved the session to ${slot.startsAt.replace('T', ' ').slice(0, 16)} UTC.`;
     await applyStep(tx, deps, loaded, { step, line });
     if (!row.playerId) return;
     const reader = (await getReaderTimes(tx, [row.playerId])).get(row.playerId) ?? toReaderTimes(undefined);
@@ -198,7 +198,7 @@ export async function moveSession(deps: Deps, actor: Person, bookingId: string, 
       userId: row.playerId,
       cause: `moved:${row.id}:${row.sequence + 1}`,
       title: 'A session was moved',
-      lines: [`It is now ${sessionLine({ start: slot.startsAt, end: slot.endsAt }, reader)}.`],
+      lines: [`It's now ${sessionLine({ start: slot.startsAt, end: slot.endsAt }, reader)}.`],
     });
   });
 }
@@ -209,7 +209,7 @@ export async function cancelCoachingSession(deps: Deps, actor: Person, bookingId
     const loaded = await loadBooking(tx, bookingId);
     const side = requireSide(loaded.row, actor.userId);
     const step = assertStep(cancelSession(loaded.booking, deps.now()));
-    const line = `${side === 'buyer' ? 'The buyer' : 'The coach'} called the session off before it started. The whole price goes back.`;
+    const line = `${side === 'buyer' ? 'The buyer' : 'The coach'} canceled the session before it started. We're refunding the full price.`;
     await applyStep(tx, deps, loaded, { step, line, endedBy: side });
     if (side === 'buyer') await updateOrder(tx, loaded.order.id, { withdrawnAt: deps.now() });
     const otherId = side === 'buyer' ? loaded.row.playerId : loaded.row.buyerId;
@@ -217,7 +217,7 @@ export async function cancelCoachingSession(deps: Deps, actor: Person, bookingId
       await notifyAboutBooking(tx, deps, bookingId, {
         userId: otherId,
         cause: `off:${bookingId}`,
-        title: 'A session was called off',
+        title: 'A session was canceled',
         lines: [line],
       });
   });
@@ -228,7 +228,7 @@ export async function approveSession(deps: Deps, actor: Person, bookingId: strin
   await deps.db.transaction(async (tx) => {
     const loaded = await loadBooking(tx, bookingId);
     if (requireSide(loaded.row, actor.userId) !== 'buyer')
-      throw new Refusal('forbidden', 'Only the buyer may confirm the session.');
+      throw new Refusal('forbidden', 'Only the buyer can confirm the session.');
     await applyStep(tx, deps, loaded, {
       step: assertStep(confirmSession(loaded.booking)),
       line: 'The buyer confirmed the session.',
@@ -242,7 +242,7 @@ export async function setCoachHours(
   actor: Person,
   input: { timezone: string; hours: Window[]; daysOff: string[]; active: boolean },
 ): Promise<void> {
-  if (!isTimeZone(input.timezone)) throw new Refusal('invalid', 'This time zone is not known.', 'timezone');
+  if (!isTimeZone(input.timezone)) throw new Refusal('invalid', 'Choose a valid time zone.', 'timezone');
   await deps.db.transaction(async (tx) => {
     const coach = await findCoachOfUser(tx, actor.userId);
     if (!coach) throw new Refusal('forbidden', 'Only coaches have a calendar.');
@@ -260,9 +260,9 @@ export async function appointCoach(
   coach: { coachId: string; userId: string; timezone: string; hours: Window[] },
 ): Promise<void> {
   if (!coachFaces.some((face) => face.id === coach.coachId))
-    throw new Refusal('not_found', 'There is no such coach.', 'coachId');
+    throw new Refusal('not_found', 'Coach not found.', 'coachId');
   if (!(await findUser(tx, coach.userId))) {
-    throw new Refusal('not_found', 'Nobody has an account with this id. Copy it from the list of users.', 'userId');
+    throw new Refusal('not_found', 'No account has this ID. Copy it from the list of users.', 'userId');
   }
   if (!isTimeZone(coach.timezone)) {
     throw new Refusal('invalid', 'Choose a time zone such as America/New_York.', 'timezone');
@@ -271,7 +271,11 @@ export async function appointCoach(
     await saveCoach(tx, { ...coach, active: true }, deps.now());
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new Refusal('conflict', 'This person is tied to another coach already. One account is one coach.', 'userId');
+    throw new Refusal(
+      'conflict',
+      'This person is already linked to another coach. Each account can be one coach.',
+      'userId',
+    );
   }
 }
 

@@ -172,7 +172,7 @@ describe("a coach's calendar", () => {
     const { unpaid } = await readCalendar(context.deps, coach.coachId, buyer.userId);
     expect(unpaid.map(({ startsAt }) => startsAt)).toEqual([one, two]);
     expect((await readCalendar(context.deps, coach.coachId, coach.userId)).unpaid).toEqual([]);
-    await expect(hold(three)).rejects.toThrow('2 of your sessions wait for their payment');
+    await expect(hold(three)).rejects.toThrow('2 of your sessions still need payment');
     expect(await freeStarts()).toContain(three);
     await context.deps.db.transaction((tx) => deleteReservation(tx, second.id));
     await hold(three);
@@ -207,7 +207,8 @@ describe("a coach's calendar", () => {
     ]);
     expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
     for (const one of tries) {
-      if (one.status === 'rejected') expect(one.reason.message).toMatch(/^That half hour has just been taken/);
+      if (one.status === 'rejected')
+        expect(one.reason.message).toMatch(/That time was just taken\. Pick another one\./);
     }
     const { rows } = await context.deps.db.execute(
       sql`select 1 from bookings where starts_at = ${wanted} and status in ('reserved', 'scheduled')`,
@@ -335,12 +336,12 @@ describe('a half hour', () => {
       startsAt: new Date(startsAt!),
       endsAt: new Date(Date.parse(startsAt!) + 30 * MINUTE_MS),
     });
-    await expect(reserve(buyer)).rejects.toThrow('That half hour has just been taken.');
+    await expect(reserve(buyer)).rejects.toThrow('That time was just taken. Pick another one.');
     await expect(reserve(buyer, { startsAt: undefined })).rejects.toThrow('Choose a time with this coach.');
     const unchosen = await createAwaitingOrder(deps, buyer.userId, 'PRICE_COACHING_30');
     expect(await findBookingOfOrder(deps.db, unchosen.id)).toBeUndefined();
     await blockPlayer(deps, actorOf(coach), buyer.userId, 'block');
-    await expect(reserve(buyer, { startsAt: next })).rejects.toThrow('This coach cannot be booked at the moment.');
+    await expect(reserve(buyer, { startsAt: next })).rejects.toThrow("This coach can't be booked right now.");
   });
 
   test('can be chosen once by the buyer after paying', async () => {
@@ -356,13 +357,15 @@ describe('a half hour', () => {
     const back = { cause: 'test', cents: 2_500, memo: 'Test' };
     await deps.db.transaction((tx) => refundHeld(tx, deps, refunded, back));
     for (const { id } of [unpaid, hire, refunded]) {
-      await expect(chooseSession(deps, buyer, id, choice)).rejects.toThrow('does not wait for a session');
+      await expect(chooseSession(deps, buyer, id, choice)).rejects.toThrow("This order isn't waiting for a session.");
     }
     const id = await chooseSession(deps, buyer, order.id, choice);
     expect(await bookingNow(id)).toMatchObject({ status: 'scheduled', orderId: order.id });
     expect(await readOrderNow(deps, order.id)).toMatchObject({ waitsFor: 'seller', deadlineAt: new Date(starts[0]!) });
     const second = { ...choice, startsAt: starts[1]! };
-    await expect(chooseSession(deps, buyer, order.id, second)).rejects.toThrow('does not wait for a session');
+    await expect(chooseSession(deps, buyer, order.id, second)).rejects.toThrow(
+      "This order isn't waiting for a session.",
+    );
     const when = sessionLine({ start: starts[0]!, end: endOf(starts[0]!) }, { zone: 'UTC', clock: 12 });
     expect(await titled(coach, 'A coaching session was booked')).toMatchObject([{ lines: [`${when}.`] }]);
   });
@@ -385,10 +388,10 @@ describe('a session', () => {
       endsAt: new Date(Date.parse(starts[1]!) + 30 * MINUTE_MS),
     });
     expect(await readOrderNow(deps, orderId)).toMatchObject({ deadlineAt: new Date(starts[1]!) });
-    const line = `The session was moved to ${starts[1]!.replace('T', ' ').slice(0, 16)} UTC.`;
+    const line = `The buyer moved the session to ${starts[1]!.replace('T', ' ').slice(0, 16)} UTC.`;
     expect((await readHistory(deps, orderId)).at(-1)).toBe(line);
     const now = sessionLine({ start: starts[1]!, end: endOf(starts[1]!) }, { zone: 'UTC', clock: 12 });
-    expect(await titled(coach, 'A session was moved')).toMatchObject([{ lines: [`It is now ${now}.`] }]);
+    expect(await titled(coach, 'A session was moved')).toMatchObject([{ lines: [`It's now ${now}.`] }]);
     until(starts[1]!, -24 * HOUR_MS + 1);
     await expect(moveSession(deps, buyer, id, starts[2]!)).rejects.toThrow('needs 24 hours notice');
     expect((await bookingNow(id)).sequence).toBe(1);
@@ -406,10 +409,10 @@ describe('a session', () => {
       const endedBy = side === 'buyer' ? 'buyer' : 'seller';
       expect(await bookingNow(id)).toMatchObject({ status: 'cancelled', endedBy });
       expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, refunded: 2_500, released: 0 });
-      const line = `The ${side} called the session off before it started. The whole price goes back.`;
+      const line = `The ${side} canceled the session before it started. We're refunding the full price.`;
       expect((await readHistory(deps, orderId)).at(-1)).toBe(line);
-      expect(await titled(otherOne, 'A session was called off')).toMatchObject([{ lines: [line] }]);
-      expect(await titled(who, 'A session was called off')).toEqual([]);
+      expect(await titled(otherOne, 'A session was canceled')).toMatchObject([{ lines: [line] }]);
+      expect(await titled(who, 'A session was canceled')).toEqual([]);
       expect(await readCalendarFile(deps, buyer, id)).toContain('STATUS:CANCELLED');
       await expect(cancelCoachingSession(deps, who, id)).rejects.toMatchObject({ code: 'conflict' });
     },
@@ -422,7 +425,7 @@ describe('a session', () => {
     await expect(openDispute(deps, buyer, orderId, 'Too early.')).rejects.toMatchObject({ code: 'conflict' });
     for (const [ms, state, line] of [
       [0, 'started', 'The session has started.'],
-      [30 * MINUTE_MS, 'completed', 'The session is over. The buyer has 48 hours to say if something was wrong.'],
+      [30 * MINUTE_MS, 'completed', 'The session is over. The buyer has 48 hours to report a problem.'],
     ] as const) {
       until(startsAt, ms);
       await expect(approveSession(deps, buyer, id)).rejects.toMatchObject({ code: 'conflict' });
@@ -435,7 +438,7 @@ describe('a session', () => {
     until(startsAt, 48.5 * HOUR_MS);
     await processOrderDeadlines(deps);
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, released: 2_500 });
-    expect((await readHistory(deps, orderId)).at(-1)).toBe('Finished. The held funds are released.');
+    expect((await readHistory(deps, orderId)).at(-1)).toBe("Finished. We've released the held funds.");
     expect((await listLedgerLines(deps.db, orderId)).map(({ memo }) => memo)).toContain('Released to the coach');
     expect(await bookingNow(id)).toMatchObject({ endedBy: null });
   });

@@ -43,7 +43,7 @@ const readBooking = async (id: string) =>
   (await unwrap(browserApi().api.bookings[':id'].$get({ param: { id } }))) as BookingView;
 
 export function meta({ matches, params }: MetaArgs) {
-  const description = 'A booking with its games, its evidence and its next step.';
+  const description = 'A booking with its games, evidence and next step.';
   return createPageMeta(matches, { title: 'Booking', description, path: paths.booking(params.id ?? ''), index: false });
 }
 
@@ -62,7 +62,7 @@ export default function BookingPage() {
       <div className="page stack-lg py-8 sm:py-12">
         <EmptyState
           icon="search"
-          title="There is no such booking"
+          title="Booking not found"
           action={<ButtonLink to={paths.money}>Your money</ButtonLink>}
         >
           It may belong to another account.
@@ -89,8 +89,8 @@ export default function BookingPage() {
       {booking.stopped && (
         <Notice tone="red" title="A moderator banned the player">
           {booking.side === 'buyer'
-            ? 'Go on with the hire, or end it: what was not played goes back. If you do not choose in time, it ends.'
-            : 'The buyer chooses whether the hire goes on. What is due for games played is paid only if an admin decides so.'}
+            ? "Continue the hire, or end it and we'll refund the unplayed games. If you don't choose in time, it ends."
+            : 'The buyer will choose whether to continue the hire. Games played are paid only if an admin decides so.'}
         </Notice>
       )}
       {next && (
@@ -144,7 +144,7 @@ export default function BookingPage() {
           follows={['booking']}
           subjectId={booking.id}
           title={`Messages with the ${booking.side === 'seller' ? 'buyer' : hire ? 'player' : 'coach'}`}
-          empty="Agree on when and where you meet."
+          empty="Agree on when and where to meet."
         />
       )}
       <BookingReview booking={booking} />

@@ -43,7 +43,7 @@ function gone(error: unknown): null {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = 'Calls to be made, soonest first, with the account beside them.';
+  const description = 'Calls to make, soonest first, each with its account.';
   return createPageMeta(matches, { title: 'Calls', description, path: paths.callDesk, index: false });
 }
 
@@ -63,19 +63,19 @@ export default function CallDeskPage() {
           { label: 'Concierge desk', to: paths.concierge },
           { label: 'Calls' },
         ]}
-        lead={`The phone concierge calls back ${phoneConcierge.hours}. What nobody takes within an hour is called off, with an apology.`}
+        lead={`The phone concierge calls back ${phoneConcierge.hours}. If no one takes a call within an hour, we cancel it and apologize.`}
         className={account ? 'pb-0 max-lg:[&_.lead]:hidden' : 'pb-0'}
       />
       <CatchingUpNotice behind={behind} />
       {!desk.offered && (
-        <Notice tone="gold" title="No plan offers calls here">
-          Set CONCIERGE_PHONE to the number that you call from, and Premium has its phone concierge.
+        <Notice tone="gold" title="No plan includes calls here">
+          Set CONCIERGE_PHONE to the number you call from. Premium then includes the phone concierge.
         </Notice>
       )}
       <div className={`grid items-start gap-8 ${idle ? '' : 'lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]'}`}>
         <div className={`grid gap-8 ${queue}`}>
-          <Queue title="To be called" calls={desk.open} chosen={account?.call.id} none="Nobody waits for a call" />
-          {desk.closed.length > 0 && <Queue title="Last calls" calls={desk.closed} chosen={account?.call.id} />}
+          <Queue title="Calls to make" calls={desk.open} chosen={account?.call.id} none="No calls waiting" />
+          {desk.closed.length > 0 && <Queue title="Recent calls" calls={desk.closed} chosen={account?.call.id} />}
         </div>
         {account ? (
           <div className="grid gap-4">
@@ -93,7 +93,7 @@ export default function CallDeskPage() {
           </div>
         ) : (
           desk.open.length > 0 && (
-            <p className="hidden text-mist lg:block">Choose a call to see the account and what was said before.</p>
+            <p className="hidden text-mist lg:block">Choose a call to see the account and earlier calls.</p>
           )
         )}
       </div>
@@ -104,7 +104,7 @@ export default function CallDeskPage() {
 function LastOrders({ orders }: { orders: CallAccount['orders'] }) {
   return (
     <>
-      <h3 className="text-base">Last orders</h3>
+      <h3 className="text-base">Recent orders</h3>
       <ul className="stack gap-2">
         {orders.map((order) => (
           <li key={order.id} className="flex flex-wrap items-center justify-between gap-2">
@@ -130,7 +130,7 @@ function Queue({ title, calls, chosen, none }: QueueProps) {
       <h2 className="text-xl">{title}</h2>
       {calls.length === 0 && (
         <EmptyState icon="phone" title={none ?? ''}>
-          Calls that members book appear here, and you get a message.
+          Calls that members book appear here, and we'll notify you.
         </EmptyState>
       )}
       <ul className="stack gap-2">

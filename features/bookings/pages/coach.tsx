@@ -42,7 +42,7 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
     return { slots: slots as Slot[] | null, feePoints, unpaid, problem: undefined };
   } catch (error) {
     const closed = error instanceof ApiError && error.status === 404;
-    const problem = closed ? undefined : toErrorMessage(error, 'Please try again in some seconds.');
+    const problem = closed ? undefined : toErrorMessage(error, 'Try again in a few seconds.');
     return { slots: null, feePoints: 0, unpaid: [], problem };
   }
 }
@@ -56,7 +56,7 @@ export function meta({ matches, params }: MetaArgs) {
     title: face ? `Book ${face.name}` : 'Coach not found',
     description: face
       ? `${face.title}. ${coachingSprint.price} for ${coachingSprint.terms}, one problem at a time.`
-      : 'This coach is not with us.',
+      : "This coach isn't on Planet Crew.",
     path: paths.coach(params.id ?? ''),
     index: Boolean(face),
   });
@@ -76,7 +76,7 @@ export default function CoachPage() {
   if (face && problem) {
     return (
       <div className="page stack-lg py-8 sm:py-12">
-        <ErrorState title="The calendar did not load" onRetry={() => revalidator.revalidate()}>
+        <ErrorState title="Couldn't load the calendar" onRetry={() => revalidator.revalidate()}>
           {problem}
         </ErrorState>
       </div>
@@ -87,10 +87,10 @@ export default function CoachPage() {
       <div className="page stack-lg py-8 sm:py-12">
         <EmptyState
           icon="calendar"
-          title="This calendar is not open"
+          title="This calendar isn't open"
           action={<ButtonLink to={paths.coaches}>All coaches</ButtonLink>}
         >
-          The coach takes no bookings at the moment.
+          This coach isn't taking bookings right now.
         </EmptyState>
       </div>
     );
@@ -109,7 +109,7 @@ export default function CoachPage() {
       const { bookingId } = await unwrap(browserApi().api.coaching.orders[':id'].session.$post(choice));
       await navigate(paths.booking(bookingId));
     } catch (error) {
-      showToast({ title: 'That did not work', description: toErrorMessage(error, 'Please try again.'), tone: 'error' });
+      showToast({ title: "That didn't work", description: toErrorMessage(error, 'Please try again.'), tone: 'error' });
       setBusy(false);
     }
   };
@@ -127,14 +127,14 @@ export default function CoachPage() {
           key={orderId}
           tone="gold"
           icon="clock"
-          title="You have not paid for your half hour yet"
+          title="You haven't paid for your session yet"
           action={
             <ButtonLink size="sm" variant="secondary" to={paths.order(orderId)}>
               Pay or cancel
             </ButtonLink>
           }
         >
-          <Moment at={kept} /> is kept for you for a while.
+          <Moment at={kept} /> is reserved for you for a while.
         </Notice>
       ))}
       <Panel className="stack">
@@ -149,7 +149,7 @@ export default function CoachPage() {
             loadingLabel="Loading..."
             onClick={() => book()}
           >
-            {order ? 'Book this half hour' : 'Continue to payment'}
+            {order ? 'Book this time' : 'Continue to payment'}
           </Button>
           <p className="text-sm text-mist">
             {formatFeeLine(prices[coachingSprint.priceId].cents, feePoints, 'coach')} {coachingSprint.refund}

@@ -37,7 +37,7 @@ export default function CoachesPage() {
         <PageTitle title={coachesTexts.title} lead={coachesTexts.line} className="pb-0" />
         {order && (
           <Notice tone="gold" title="Your Coaching Sprint is paid">
-            Pick a coach, then a half hour; nothing more is charged.
+            Pick a coach, then a time. We won't charge you again.
           </Notice>
         )}
         <div className="card-grid">

@@ -30,7 +30,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = 'Your hours as a coach, in your own time zone.';
+  const description = 'Your coaching hours, in your own time zone.';
   return createPageMeta(matches, { title: 'Coaching hours', description, path: paths.coachingHours, index: false });
 }
 
@@ -54,7 +54,7 @@ export default function HoursPage() {
       <PageTitle
         title="Coaching hours"
         kicker={own.name}
-        lead="Buyers see these hours in their own time, half an hour each, two weeks ahead."
+        lead="Buyers see these hours in their own time zone, half an hour each, two weeks ahead."
         className="pb-0"
       />
       <PayoutsPanel seller={seller} />
@@ -82,12 +82,12 @@ function HoursForm({ settings }: { settings: Settings }) {
       <Field label="Weekly hours" group>
         <WeekEditor value={week} onChange={setWeek} zone={timezone} />
       </Field>
-      <Field label="Days off" optional hint="Write days as 2026-05-01.">
+      <Field label="Days off" optional hint="Enter days like 2026-05-01.">
         <TagInput value={daysOff} onChange={setDaysOff} placeholder="2026-05-01" />
       </Field>
       <Switch label="Take bookings" checked={active} onChange={setActive} />
       <Button className="self-start" loading={busy === 'save'} onClick={save}>
-        Save the hours
+        Save hours
       </Button>
     </Panel>
   );

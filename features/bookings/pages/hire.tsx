@@ -115,17 +115,17 @@ export default function HirePage() {
       <PageTitle
         title="Hire a player"
         kicker="7-Game Deals"
-        lead="Pick somebody for seven games. The money is held until all seven are confirmed; leave early and the rest goes back."
+        lead="Pick a player for seven games. We hold the money until all seven are confirmed. Leave early and we'll refund the rest."
         actions={
           <ButtonLink variant="secondary" to={paths.hireOffer}>
-            Offer yourself
+            Get hired
           </ButtonLink>
         }
         className="pb-0"
       />
       {wanted && (
         <Notice tone="gold" title={`Your ${getTierLabel(wanted.priceId)?.name ?? 'hire'} is paid`}>
-          Pick a player of that tier below; nothing more is charged.
+          Pick a player in that tier below. We won't charge you again.
         </Notice>
       )}
       <Panel as="section" className="grid grid-cols-2 gap-4 md:grid-cols-4" aria-label="Filters">
@@ -140,16 +140,16 @@ export default function HirePage() {
         {filter('platform', 'Platform', 'All platforms', PLATFORMS)}
       </Panel>
       {!page ? (
-        <ErrorState title="The players did not load" onRetry={() => navigate(0)}>
-          Your filters are kept.
+        <ErrorState title="Couldn't load the players" onRetry={() => navigate(0)}>
+          We kept your filters.
         </ErrorState>
       ) : page.offers.length === 0 ? (
         <EmptyState
           icon="users"
-          title="Nobody offers this right now"
+          title="No one offers this right now"
           action={<ButtonLink to={paths.assemblyRequest}>Let the concierge find one</ButtonLink>}
         >
-          Loosen the filters, or ask for a whole squad.
+          Loosen the filters or ask for a whole squad.
         </EmptyState>
       ) : (
         <>

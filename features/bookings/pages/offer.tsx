@@ -34,8 +34,8 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = 'Offer yourself for seven games: roles, tier and hours.';
-  return createPageMeta(matches, { title: 'Offer yourself', description, path: paths.hireOffer, index: false });
+  const description = 'Get hired for seven games: roles, tier and availability.';
+  return createPageMeta(matches, { title: 'Get hired', description, path: paths.hireOffer, index: false });
 }
 
 export default function OfferPage() {
@@ -43,14 +43,14 @@ export default function OfferPage() {
   return (
     <div className="page stack-lg py-8 sm:py-12">
       <PageTitle
-        title="Offer yourself for 7 games"
-        breadcrumb={[{ label: 'Hire', to: paths.hire }, { label: 'Your offer' }]}
-        lead={`You answer each booking within ${refundTerms.hireAcceptHours} hours. After ${refundTerms.hireGames} confirmed games the price is yours${feePoints > 0 ? `, less our fee of ${formatFeePercent(feePoints)}` : ', all of it'}.`}
+        title="Get hired for 7 games"
+        breadcrumb={[{ label: 'Hire', to: paths.hire }, { label: 'My offer' }]}
+        lead={`Answer each booking within ${refundTerms.hireAcceptHours} hours. After ${refundTerms.hireGames} confirmed games, the price is yours${feePoints > 0 ? `, less our fee of ${formatFeePercent(feePoints)}` : ', all of it'}.`}
         className="pb-0"
       />
       {!seller.verified && (
-        <Notice tone="gold" title="Nobody sees your offer yet">
-          Verify for payouts first: buyers only see players who can be paid.
+        <Notice tone="gold" title="Your offer isn't visible yet">
+          Verify for payouts first. Buyers only see players who can be paid.
         </Notice>
       )}
       <PayoutsPanel seller={seller} />
@@ -83,7 +83,7 @@ function OfferForm({ offer }: { offer: OfferInput | null }) {
         <Field label="Roles you play" group required error={problem ?? false}>
           <CheckChips options={[...HIRE_ROLES]} value={roles} onChange={setRoles} />
         </Field>
-        <Field label="Tier" group hint="Lock/PG is for the roles Lock and PG.">
+        <Field label="Tier" group hint="Lock/PG is only for the Lock and PG roles.">
           <RadioCards
             name="tier"
             columns={3}
@@ -95,17 +95,17 @@ function OfferForm({ offer }: { offer: OfferInput | null }) {
         <Field label="Hours" group optional>
           <WeekEditor value={week} onChange={setWeek} zone={zone} />
         </Field>
-        <Field label="A line about yourself" optional>
+        <Field label="A line about you" optional>
           <TextArea rows={3} maxLength={300} value={note} onChange={(event) => setNote(event.target.value)} />
         </Field>
         <Switch
           label="Show my offer"
-          hint="Off: nobody can book you; running hires go on."
+          hint="When off, no one can book you. Running hires continue."
           checked={active}
           onChange={setActive}
         />
         <Button type="submit" className="self-start" loading={busy === 'save'}>
-          Save the offer
+          Save offer
         </Button>
       </Form>
     </Panel>

@@ -36,7 +36,7 @@ export default function PhoneConciergePage() {
     <div className="page-narrow stack-lg py-8 sm:py-12">
       <PageTitle
         title="Phone concierge"
-        lead={`Pick a half hour and we call you back: ${phoneConcierge.hours}.`}
+        lead={`Pick a time and we'll call you back: ${phoneConcierge.hours}.`}
         className="pb-0"
       />
       <CatchingUpNotice behind={behind} />
@@ -53,10 +53,10 @@ function Now({ concierge }: { concierge: PhoneConcierge }) {
     return (
       <EmptyState
         icon="phone"
-        title="Nobody is at the phone here"
+        title="No phone concierge here"
         action={<ButtonLink to={paths.help}>Help & Support</ButtonLink>}
       >
-        This site has no phone concierge at the moment. Everybody reaches us in other ways.
+        This site has no phone concierge right now. You can reach us in other ways.
       </EmptyState>
     );
   }
@@ -67,7 +67,7 @@ function Now({ concierge }: { concierge: PhoneConcierge }) {
         title="The phone concierge comes with Premium"
         action={<ButtonLink to={paths.plans}>See the plans</ButtonLink>}
       >
-        Founders and holders of 100,000+ tokens have it too. Everybody else reaches us through Help & Support.
+        Founders and holders of 100,000+ tokens have it too. Everyone else can reach us through Help & Support.
       </EmptyState>
     );
   }

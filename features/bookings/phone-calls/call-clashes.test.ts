@@ -42,7 +42,7 @@ it("refuses a user's second call booked at the same moment", async () => {
   await expect(book('same person')).rejects.toMatchObject({
     code: 'conflict',
     field: undefined,
-    message: expect.stringMatching(/booked already/),
+    message: expect.stringMatching(/You already have a call booked\. Cancel it first to pick another time\./),
   });
 });
 

@@ -35,8 +35,8 @@ export async function applyCallStep(
   if (step.status === 'missed') await notifyMember(tx, deps, row, { title: 'You missed our call', line: MISSED });
   if (!step.cancelledFor) return;
   const { member, desk } = CALL_CANCELLED_MESSAGES[step.cancelledFor];
-  if (member) await notifyMember(tx, deps, row, { title: 'Your call is off', line: member });
-  if (desk) await notifyCallDesk(tx, deps, row, { cause: 'off', title: 'A call is off', line: desk });
+  if (member) await notifyMember(tx, deps, row, { title: 'Your call is canceled', line: member });
+  if (desk) await notifyCallDesk(tx, deps, row, { cause: 'off', title: 'A call was canceled', line: desk });
 }
 
 type CallMessage = { title: string; line: string };

@@ -40,7 +40,7 @@ async function releaseAbandonedCalls(deps: Deps): Promise<void> {
       const step = releaseCall(row);
       if (isStepRefusal(step)) return;
       await applyCallStep(tx, deps, row, step);
-      const said = { title: 'A call waits for somebody again', line: 'Whoever had taken it has left the desk.' };
+      const said = { title: 'A call is waiting again', line: 'The admin who took it left the desk.' };
       await notifyCallDesk(tx, deps, row, { cause: `abandoned:${deps.now().toISOString()}`, ...said });
     });
   }
@@ -52,14 +52,14 @@ async function sendCallReminders(deps: Deps): Promise<void> {
     for (const row of await listCallsStarting(deps.db, ['booked', 'taken'], now, addMs(now, hours * HOUR_MS))) {
       // A call booked less than a day ahead gets only the one-hour reminder.
       if (hours > 1 && row.startsAt.getTime() - now.getTime() < (hours - 1) * HOUR_MS) continue;
-      const title = hours === 1 ? 'We call you within the hour' : 'We call you tomorrow';
+      const title = hours === 1 ? "We'll call you within the hour" : "We'll call you tomorrow";
       const from = deps.env.CONCIERGE_PHONE;
-      const line = `On ${row.phone}${from ? `, from ${from}` : ''}. If you cannot make it, call it off before it begins.`;
+      const line = `On ${row.phone}${from ? `, from ${from}` : ''}. If you can't make it, cancel before it starts.`;
       await deps.db.transaction((tx) => notifyMember(tx, deps, row, { cause: `remind:${hours}`, title, line }));
     }
   }
   for (const row of await listCallsStarting(deps.db, ['booked'], subtractMs(now, HOUR_MS), addMs(now, HOUR_MS))) {
-    const said = { cause: 'due', title: 'Nobody has taken a call that is due', line: row.topic };
+    const said = { cause: 'due', title: "No one has taken a call that's due", line: row.topic };
     await deps.db.transaction((tx) => notifyCallDesk(tx, deps, row, said));
   }
 }

@@ -21,15 +21,15 @@ import { cancelCall, getCallEnd, hasConcierge, listCallSlots } from './phone-cal
 import type { CallInput, CallView, PhoneConcierge } from './phone-calls.schema.ts';
 
 const PAST = 10;
-const SLOT_TAKEN = 'That half hour has just been taken. Please pick another one.';
-const ONE_AT_A_TIME = 'You have a call booked already. Call it off first to pick another half hour.';
+const SLOT_TAKEN = 'That time was just taken. Pick another one.';
+const ONE_AT_A_TIME = 'You already have a call booked. Cancel it first to pick another time.';
 
 /**
  * Checks that the phone concierge is staffed; where it isn't, the plan doesn't promise it. @throws Refusal unavailable
  */
 function requireConcierge({ env }: Deps): void {
   if (env.CONCIERGE_PHONE) return;
-  throw new Refusal('unavailable', `Nobody is at the phone here. ${paths.help} says how else to reach us.`);
+  throw new Refusal('unavailable', `We don't take calls here. See ${paths.help} for other ways to reach us.`);
 }
 
 export const toCallView = (row: CallRow): CallView => ({
@@ -77,7 +77,7 @@ export async function bookCall(deps: Deps, actor: Person, input: CallInput): Pro
   if (!hasConcierge(await getCurrentPlan(deps, actor.userId)))
     throw new Refusal('forbidden', `The phone concierge comes with Premium: ${paths.plans}.`);
   if (!hasConcierge(await getPlanAt(deps, actor.userId, startsAt)))
-    throw new Refusal('invalid', 'Your plan ends before that call. Please pick an earlier half hour.', 'startsAt');
+    throw new Refusal('invalid', 'Your plan ends before that call. Pick an earlier time.', 'startsAt');
   try {
     return await deps.db.transaction(async (tx) => {
       await requireAccess(tx, deps, actor.userId, 'calls');
@@ -114,6 +114,6 @@ export async function cancelOwnCall(deps: Deps, actor: Person, id: string): Prom
 
 async function lockOwnCall(tx: Db, actor: Person, id: string): Promise<CallRow> {
   const found = await findCall(tx, id);
-  if (found?.userId !== actor.userId) throw new Refusal('not_found', 'There is no such call.');
+  if (found?.userId !== actor.userId) throw new Refusal('not_found', 'Call not found.');
   return (await lockCall(tx, id))!;
 }

@@ -72,22 +72,22 @@ describe('half hours', () => {
 describe('taking a call', () => {
   test('is limited to one admin', () => {
     expect(takeCall(call('booked'), 'a')).toEqual({ status: 'taken', takenBy: 'a' });
-    expect(takeCall(call('taken', 'a'), 'b')).toEqual({ no: 'Somebody else took this call.' });
-    expect(takeCall(call('taken', 'a'), 'a')).toEqual({ no: 'You have taken this call already.' });
+    expect(takeCall(call('taken', 'a'), 'b')).toEqual({ no: 'Someone else took this call.' });
+    expect(takeCall(call('taken', 'a'), 'a')).toEqual({ no: 'You already took this call.' });
     for (const status of OVER) expect(takeCall(call(status), 'a')).toEqual({ no: 'This call is over.' });
   });
 
   test('is undone by putting it back into the queue', () => {
     expect(releaseCall(call('taken', 'a'))).toEqual({ status: 'booked', takenBy: null });
     for (const status of ['booked', ...OVER] as const)
-      expect(releaseCall(call(status))).toEqual({ no: 'Nobody has taken this call.' });
+      expect(releaseCall(call(status))).toEqual({ no: 'No one has taken this call.' });
   });
 });
 
 describe('closing a call', () => {
   test('is limited to the admin who took it', () => {
     expect(closeCall(call('taken', 'a'), 'done', 'a', START)).toEqual({ status: 'done' });
-    expect(closeCall(call('taken', 'a'), 'done', 'b', START)).toEqual({ no: 'Somebody else took this call.' });
+    expect(closeCall(call('taken', 'a'), 'done', 'b', START)).toEqual({ no: 'Someone else took this call.' });
     expect(closeCall(call('booked'), 'done', 'a', START)).toEqual({ no: 'Take the call first.' });
     for (const status of OVER)
       expect(closeCall(call(status, 'a'), 'done', 'a', START)).toEqual({ no: 'This call is over.' });
@@ -98,7 +98,7 @@ describe('closing a call', () => {
   });
 
   test('can report a missed call only after its start', () => {
-    expect(closeCall(call('taken', 'a'), 'missed', 'a', at(-1))).toEqual({ no: 'It is not time for this call yet.' });
+    expect(closeCall(call('taken', 'a'), 'missed', 'a', at(-1))).toEqual({ no: "It's not time for this call yet." });
     expect(closeCall(call('taken', 'a'), 'missed', 'a', START)).toEqual({ status: 'missed' });
     expect(closeCall(call('taken', 'a'), 'done', 'a', at(-1))).toEqual({ status: 'done' });
   });
@@ -108,7 +108,7 @@ describe('canceling a call', () => {
   test('is open to the member until it begins, and to everyone else after that too', () => {
     expect(cancelCall(call('booked'), 'member', at(-1))).toEqual({ status: 'cancelled', cancelledFor: 'member' });
     expect(cancelCall(call('taken', 'a'), 'member', START)).toMatchObject({
-      no: expect.stringContaining('half hour has begun'),
+      no: expect.stringContaining('Your call time has started. Tell the concierge when they call.'),
     });
     for (const why of ['desk', 'banned', 'leaving', 'plan'] as const)
       expect(cancelCall(call('taken', 'a'), why, at(1))).toEqual({ status: 'cancelled', cancelledFor: why });

@@ -37,21 +37,21 @@ const CLOSED = 'This call is over.';
 /** Assigns the call to an admin. */
 export function takeCall(call: Call, adminId: string): CallStep | StepRefusal {
   if (call.status === 'taken')
-    return { no: call.takenBy === adminId ? 'You have taken this call already.' : 'Somebody else took this call.' };
+    return { no: call.takenBy === adminId ? 'You already took this call.' : 'Someone else took this call.' };
   return call.status === 'booked' ? { status: 'taken', takenBy: adminId } : { no: CLOSED };
 }
 
 /** Puts a taken call back into the queue when its admin can't make it. */
 export function releaseCall(call: Call): CallStep | StepRefusal {
-  return call.status === 'taken' ? { status: 'booked', takenBy: null } : { no: 'Nobody has taken this call.' };
+  return call.status === 'taken' ? { status: 'booked', takenBy: null } : { no: 'No one has taken this call.' };
 }
 
 /** Closes the call as done or missed. Only the admin who took it knows which. */
 export function closeCall(call: Call, outcome: 'done' | 'missed', adminId: string, now: Date): CallStep | StepRefusal {
   if (call.status === 'booked') return { no: 'Take the call first.' };
   if (call.status !== 'taken') return { no: CLOSED };
-  if (call.takenBy && call.takenBy !== adminId) return { no: 'Somebody else took this call.' };
-  if (outcome === 'missed' && now < call.startsAt) return { no: 'It is not time for this call yet.' };
+  if (call.takenBy && call.takenBy !== adminId) return { no: 'Someone else took this call.' };
+  if (outcome === 'missed' && now < call.startsAt) return { no: "It's not time for this call yet." };
   return { status: outcome };
 }
 
@@ -59,7 +59,7 @@ export function closeCall(call: Call, outcome: 'done' | 'missed', adminId: strin
 export function cancelCall(call: Call, cancelledFor: CancelledFor, now: Date): CallStep | StepRefusal {
   if (call.status !== 'booked' && call.status !== 'taken') return { no: CLOSED };
   if (cancelledFor === 'member' && now >= call.startsAt)
-    return { no: 'Your half hour has begun. Tell the concierge when they call.' };
+    return { no: 'Your call time has started. Tell the concierge when they call.' };
   return { status: 'cancelled', cancelledFor };
 }
 

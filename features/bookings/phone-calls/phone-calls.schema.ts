@@ -16,15 +16,15 @@ export const NOTES_MAX = 2000;
 export const CallInput = z.object({
   startsAt: instant,
   phone: z
-    .string('Please enter the phone number to call.')
+    .string('Enter the phone number to call.')
     .transform((text) => text.replace(/[\s().-]/g, ''))
     .refine(
       (text) => /^\+[1-9]\d{6,14}$/.test(text),
-      'Please enter the phone number with its country code, for example +1 212 555 0100.',
+      'Enter the phone number with its country code, like +1 212 555 0100.',
     ),
   topic: requiredText(TOPIC_MAX, {
-    missing: 'Please say in a few words what it is about.',
-    tooLong: `Please keep this to ${TOPIC_MAX} characters.`,
+    missing: "Say in a few words what it's about.",
+    tooLong: `Keep this to ${TOPIC_MAX} characters.`,
   }),
 });
 export type CallInput = z.output<typeof CallInput>;
@@ -88,10 +88,10 @@ export const CallAccount = z.object({
 });
 export type CallAccount = z.infer<typeof CallAccount>;
 
-const notes = longText(NOTES_MAX, { tooLong: `Notes have at most ${NOTES_MAX} characters.` }).default('');
+const notes = longText(NOTES_MAX, { tooLong: `Keep notes to ${NOTES_MAX} characters.` }).default('');
 export const CallNotes = z.object({ notes });
 export const CallOutcome = z.object({
-  outcome: z.enum(['done', 'missed'], 'Say whether you talked: done or missed.'),
+  outcome: z.enum(['done', 'missed'], 'Choose how the call went: done or missed.'),
   notes,
 });
 export type CallOutcome = z.output<typeof CallOutcome>;

@@ -83,7 +83,10 @@ describe('a call', () => {
       call: { id: call.id, startsAt: first, phone: NUMBER, status: 'booked' },
       slots: [],
     });
-    await expect(booked(one, second)).rejects.toMatchObject({ code: 'conflict', message: /booked already/ });
+    await expect(booked(one, second)).rejects.toMatchObject({
+      code: 'conflict',
+      message: /You already have a call booked\. Cancel it first to pick another time\./,
+    });
     const other = await member();
     expect(await slots(other)).not.toContain(first);
     await expect(booked(other, first)).rejects.toMatchObject({ code: 'conflict', field: 'startsAt' });
@@ -147,7 +150,7 @@ describe('a call', () => {
     await cancelOwnCall(context.deps, one, call.id);
     expect(await statusOf(one)).toBe('cancelled for member');
     expect(await slots(one)).toContain(call.startsAt);
-    expect((await told(admin, 'A call is off')).flat()).toContain('They have taken it back.');
+    expect((await told(admin, 'A call was canceled')).flat()).toContain('The member canceled it.');
     await booked(await member(), call.startsAt);
     await expect(cancelOwnCall(context.deps, one, call.id)).rejects.toMatchObject({ code: 'conflict' });
   });
@@ -189,7 +192,7 @@ describe('the desk', () => {
     const [winner, loser] = answers[0]!.status === 'fulfilled' ? [admin, second] : [second, admin];
     expect((await readCallAccount(context.deps, id)).call.takenBy?.id).toBe(winner.userId);
     const outcome = { outcome: 'done' as const, notes: '' };
-    await expect(closeDeskCall(context.deps, loser, id, outcome)).rejects.toThrow('Somebody else took this call.');
+    await expect(closeDeskCall(context.deps, loser, id, outcome)).rejects.toThrow('Someone else took this call.');
     await releaseDeskCall(context.deps, loser, id);
     await takeDeskCall(context.deps, loser, id);
     await closeDeskCall(context.deps, loser, id, outcome);
@@ -210,8 +213,8 @@ describe('the desk', () => {
     expect(await told(one, 'You missed our call')).toHaveLength(1);
     const again = await booked(one);
     await cancelDeskCall(context.deps, admin, again.id);
-    expect(await told(one, 'Your call is off')).toEqual([
-      [expect.stringMatching(/^Your call: /), 'The concierge cannot make it. Please pick another half hour.'],
+    expect(await told(one, 'Your call is canceled')).toEqual([
+      [expect.stringMatching(/^Your call: /), "The concierge can't make it. Pick another time."],
     ]);
     await expect(takeDeskCall(context.deps, admin, again.id)).rejects.toThrow('This call is over.');
   });
@@ -230,7 +233,7 @@ describe('account changes', () => {
     expect(await statusOf(one)).toBe('booked');
     await ban(one, 'all');
     expect(await statusOf(one)).toBe('cancelled for banned');
-    expect((await told(admin, 'A call is off')).flat()).toContain('A moderator banned them.');
+    expect((await told(admin, 'A call was canceled')).flat()).toContain('A moderator banned them.');
     const refused = await ask(one, 'POST', '/api/calls', {
       startsAt: '2026-04-06T20:00:00Z',
       phone: NUMBER,
@@ -260,8 +263,8 @@ describe('account changes', () => {
     await upsertEntitlement(context.deps.db, over);
     await processDueCalls(context.deps);
     expect([await statusOf(ending), await statusOf(staying)]).toEqual(['cancelled for plan', 'booked']);
-    expect((await told(ending, 'Your call is off'))[0]![1]).toMatch(/Premium has ended/);
-    expect((await told(admin, 'A call is off')).flat()).toContain('Their plan has ended.');
+    expect((await told(ending, 'Your call is canceled'))[0]![1]).toMatch(/Your Premium ended/);
+    expect((await told(admin, 'A call was canceled')).flat()).toContain('Their plan has ended.');
   });
 
   test('return a call to the queue when its admin deletes their account', async () => {
@@ -284,13 +287,13 @@ describe('the scheduled job', () => {
       context.setNow(new Date(start + ms));
       await processDueCalls(context.deps);
     }
-    for (const title of ['We call you tomorrow', 'We call you within the hour']) {
+    for (const title of ["We'll call you tomorrow", "We'll call you within the hour"]) {
       const lines = await told(one, title);
       expect(lines).toHaveLength(1);
       expect(lines[0]![0]).toMatch(/20:00–20:30 GMT\+2/);
       expect(lines[0]![1]).toContain(`On ${NUMBER}, from +12025550142.`);
     }
-    const due = (await told(admin, 'Nobody has taken a call that is due')).at(-1)!;
+    const due = (await told(admin, "No one has taken a call that's due")).at(-1)!;
     expect(due[0]).toMatch(/2:00–2:30 PM EDT/);
   });
 
@@ -305,7 +308,7 @@ describe('the scheduled job', () => {
     later(1);
     await processDueCalls(context.deps);
     expect([await statusOf(waiting), await statusOf(forgotten)]).toEqual(['cancelled for nobody', 'taken']);
-    expect((await told(waiting, 'Your call is off'))[0]![1]).toMatch(/sorry/);
+    expect((await told(waiting, 'Your call is canceled'))[0]![1]).toMatch(/sorry/);
     later(2 * DAY_MS);
     await processDueCalls(context.deps);
     expect(await statusOf(forgotten)).toBe('done');
@@ -327,7 +330,7 @@ describe('a taken call', () => {
       else await deps.db.transaction((tx) => setAdmin(tx, deps, other.userId, false));
       await processDueCalls(deps);
       expect(await statusOf(one)).toBe('booked');
-      expect(await told(admin, 'A call waits for somebody again')).toHaveLength(1);
+      expect(await told(admin, 'A call is waiting again')).toHaveLength(1);
       await takeDeskCall(deps, admin, id);
       await deps.db.execute(sql`delete from notification_outbox where user_id = ${admin.userId}`);
     },

@@ -12,18 +12,18 @@ const { ends } = ACCESS_POLICY.calls;
 
 /** Why the call was canceled, as each side reads it. */
 export const CALL_CANCELLED_MESSAGES: Record<CancelledFor, CallMessageText> = {
-  member: { desk: 'They have taken it back.' },
-  desk: { member: 'The concierge cannot make it. Please pick another half hour.' },
-  banned: { member: 'Your account is banned, so nobody calls.', desk: ends['banned-all']! },
+  member: { desk: 'The member canceled it.' },
+  desk: { member: "The concierge can't make it. Pick another time." },
+  banned: { member: "Your account is banned, so we won't call you.", desk: ends['banned-all']! },
   leaving: { desk: ends.leaving! },
   plan: {
-    member: 'Your Premium has ended, and the phone concierge comes with it.',
+    member: 'Your Premium ended, and the phone concierge comes with it.',
     desk: ends['plan-ended']!,
   },
   nobody: {
-    member: 'Nobody was free to call you. We are sorry. Please pick another half hour.',
-    desk: 'Nobody took it within an hour. They were told that we are sorry.',
+    member: "No one was free to call you. We're sorry. Pick another time.",
+    desk: 'No one took it within an hour. We apologized to the member.',
   },
 };
 
-export const MISSED = 'We called at the time that you picked, and nobody answered. Pick another half hour if you like.';
+export const MISSED = 'We called at the time you picked, but no one answered. Pick another time if you like.';

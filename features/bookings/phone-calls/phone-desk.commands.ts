@@ -60,7 +60,7 @@ export async function readCallDesk(deps: Deps): Promise<CallDesk> {
 export async function readCallAccount(deps: Deps, id: string): Promise<CallAccount> {
   const { db } = deps;
   const row = await findCall(db, id);
-  if (!row) throw new Refusal('not_found', 'There is no such call.');
+  if (!row) throw new Refusal('not_found', 'Call not found.');
   const [user, profile, plan, squads, orders, earlier] = await Promise.all([
     findUser(db, row.userId),
     findOwnProfile(db, row.userId),
@@ -106,7 +106,7 @@ async function changeDeskCall(
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const row = await lockCall(tx, id);
-    if (!row) throw new Refusal('not_found', 'There is no such call.');
+    if (!row) throw new Refusal('not_found', 'Call not found.');
     const change = step(row);
     await applyCallStep(tx, deps, row, change);
     await recordAudit(tx, deps, {
@@ -144,7 +144,7 @@ export const cancelDeskCall = (deps: Deps, admin: Person, id: string): Promise<v
 /** Saves notes on a call, during or after it. @throws Refusal not_found */
 export async function saveDeskNotes(deps: Deps, admin: Person, id: string, notes: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    if (!(await lockCall(tx, id))) throw new Refusal('not_found', 'There is no such call.');
+    if (!(await lockCall(tx, id))) throw new Refusal('not_found', 'Call not found.');
     await updateCall(tx, id, { notes });
     const entry = { adminId: admin.userId, action: 'note_call', targetType: 'phone_call', targetId: id };
     await recordAudit(tx, deps, { ...entry, after: {} });

@@ -41,7 +41,7 @@ const ofPlayer = operation({
   path: '/api/players/{id}/reviews',
   who: 'visitor',
   summary: 'List reviews of a hired player, newest first',
-  request: { params: z.object({ id: z.uuid('This is not the id of a player.') }), query },
+  request: { params: z.object({ id: z.uuid("This isn't a valid player ID.") }), query },
   responses: { 200: json(ReviewPage, 'One page') },
 });
 
@@ -60,7 +60,7 @@ const hires = operation({
   who: 'visitor',
   summary: 'List ratings, reply times and availability of sellers',
   request: { query: LiveQuery },
-  responses: { 200: json(SellerRatings, 'One line for each of them who does') },
+  responses: { 200: json(SellerRatings, 'One entry per player for hire') },
 });
 
 const coaches = operation({
@@ -68,14 +68,15 @@ const coaches = operation({
   path: '/api/coaches/standings',
   who: 'visitor',
   summary: 'List ratings, reply times and availability of coaches',
-  responses: { 200: json(SellerRatings, 'One line for each of them') },
+  responses: { 200: json(SellerRatings, 'One entry per coach') },
 });
 
 type Asked = { after: string | undefined; viewerId: string | undefined };
 
 async function pageOf(deps: Deps, whose: Reviewed, { after, viewerId }: Asked) {
   const place = after ? parsePageCursor(after, '|') : undefined;
-  if (after && !place) throw new Refusal('invalid', 'This page marker is not one of ours.', 'after');
+  if (after && !place)
+    throw new Refusal('invalid', "This page marker isn't valid. Start from the first page.", 'after');
   const page = { now: deps.now(), limit: PAGE + 1, viewerId, after: place };
   const rows = await listReviewsAbout(deps.reads, whose, page);
   const shown = rows.slice(0, PAGE);
@@ -97,7 +98,7 @@ export const reviewsApi = createApi()
   })
   .openapi(report, async (c) => {
     await reportReview(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
-    return c.json({ message: 'Thank you. A moderator will look at it.' }, 200);
+    return c.json({ message: 'Thanks. A moderator will review it.' }, 200);
   })
   .openapi(ofPlayer, async (c) => {
     const asked = { after: c.req.valid('query').after, viewerId: c.var.actor?.userId };

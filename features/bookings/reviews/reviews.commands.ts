@@ -19,7 +19,7 @@ export async function writeReview(deps: Deps, actor: Person, bookingId: string, 
   if (findBlockedWord(review.words, blockedWords)) throw new Refusal('invalid', REVIEW_TEXTS.blockedWord, 'words');
   await deps.db.transaction(async (tx) => {
     const row = await findBooking(tx, bookingId);
-    if (!row) throw new Refusal('not_found', 'There is no such booking.');
+    if (!row) throw new Refusal('not_found', 'Booking not found.');
     if (requireSide(row, actor.userId) !== 'buyer') throw new Refusal('forbidden', REVIEW_TEXTS.onlyBuyer);
     if (!REVIEWABLE_STATUSES.includes(row.status)) throw new Refusal('conflict', REVIEW_TEXTS.notFinished);
     if (!row.playerId) throw new Refusal('conflict', REVIEW_TEXTS.nobodyThere);
@@ -38,7 +38,7 @@ export async function writeReview(deps: Deps, actor: Person, bookingId: string, 
       userId: row.playerId,
       cause: `review:${bookingId}`,
       title: 'You have a new review',
-      lines: [row.type === 'hire' ? 'Your buyer said how the hire was.' : 'Your buyer said how the session was.'],
+      lines: [row.type === 'hire' ? 'Your buyer reviewed the hire.' : 'Your buyer reviewed the session.'],
     });
   });
 }

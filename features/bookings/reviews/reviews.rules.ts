@@ -4,12 +4,12 @@ import type { BookingStatus } from '../bookings.schema.ts';
 export const REVIEWABLE_STATUSES: readonly BookingStatus[] = ['completed', 'released'];
 
 export const REVIEW_TEXTS = {
-  onlyBuyer: 'Only the buyer of a booking may review it.',
-  notFinished: 'A booking can be reviewed once it is finished.',
-  nobodyThere: 'They are not with us any more, so there is nobody to review.',
-  removed: 'A moderator removed your review of this booking, so it cannot be written again.',
-  blockedWord: 'Your review contains a word that is not allowed here. Change it and send it again.',
-  notFound: 'There is no such review, or it is not shown any more.',
+  onlyBuyer: "Only a booking's buyer can review it.",
+  notFinished: "You can review a booking once it's finished.",
+  nobodyThere: "They've left Planet Crew, so you can't review them.",
+  removed: "A moderator removed your review of this booking, so you can't write another one.",
+  blockedWord: "Your review contains a word that isn't allowed here. Change it and send it again.",
+  notFound: 'Review not found. It may have been removed.',
 } as const;
 
 /** With fewer answers, a reply time says nothing. */

@@ -5,7 +5,7 @@ import { REVIEW_TEXT_MAX } from './review-limits.schema.ts';
 
 export const ReviewInput = z.strictObject({
   stars: z
-    .int('Stars are a whole number from 1 to 5.')
+    .int('Choose a whole number of stars from 1 to 5.')
     .min(1, 'Give at least one star.')
     .max(5, 'Give at most five stars.'),
   words: plainTextSchema('Your review', REVIEW_TEXT_MAX).default(''),

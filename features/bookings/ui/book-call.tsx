@@ -43,7 +43,7 @@ export function BookCall({ slots, phone: known }: { slots: Slot[]; phone: string
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.field) setProblems({ [error.field]: error.message });
-      else showToast({ title: 'That did not work', description: error.message, tone: 'error' });
+      else showToast({ title: "That didn't work", description: error.message, tone: 'error' });
       // Someone else booked it first, so show what's free now.
       if (error.status !== 409) return;
       setStartsAt(undefined);
@@ -65,15 +65,10 @@ export function BookCall({ slots, phone: known }: { slots: Slot[]; phone: string
             onChange={(event) => setPhone(event.target.value)}
           />
         </Field>
-        <Field
-          label="What is it about?"
-          required
-          error={problems.topic ?? false}
-          hint="So that we have it open when we call."
-        >
+        <Field label="What's it about?" required error={problems.topic ?? false} hint="So we're ready when we call.">
           <TextArea rows={2} maxLength={300} value={topic} onChange={(event) => setTopic(event.target.value)} />
         </Field>
-        <Field label="When we call" group required error={problems.startsAt ?? false}>
+        <Field label="When to call" group required error={problems.startsAt ?? false}>
           <DayAndTime slots={slots} value={startsAt} onChange={setStartsAt} wrong={Boolean(problems.startsAt)} />
         </Field>
         <Button type="submit" className="self-start" loadingLabel="Booking…">
@@ -118,7 +113,7 @@ function DayAndTime({ slots, value, onChange, wrong }: DayAndTimeProps) {
         slots={slots.filter((slot) => dayOf(slot) === day)}
         value={value}
         onChange={onChange}
-        none="Please look again tomorrow."
+        none="Check again tomorrow."
       />
     </div>
   );

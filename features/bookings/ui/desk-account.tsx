@@ -40,7 +40,7 @@ export function DeskAccount({ account, children }: { account: CallAccount; child
                   <Moment at={call.startsAt} /> <span className="text-sm text-mist">({describeZone(zone)})</span>
                   {theirs && theirs !== zone && (
                     <span className="block text-sm text-mist">
-                      {formatReaderTime(call.startsAt, 'weekday-clock', { zone: theirs, clock })} for them (
+                      {formatReaderTime(call.startsAt, 'weekday-clock', { zone: theirs, clock })} their time (
                       {describeZone(theirs)})
                     </span>
                   )}
@@ -62,9 +62,9 @@ export function DeskAccount({ account, children }: { account: CallAccount; child
         </div>
         <KeyValueList
           items={[
-            { label: 'E-mail', value: <span className="wrap-anywhere">{account.email ?? 'None'}</span> },
-            { label: 'With us since', value: <Moment at={account.memberSince} as="date" /> },
-            { label: 'Plays', value: account.plays.join(', ') || 'Not said yet' },
+            { label: 'Email', value: <span className="wrap-anywhere">{account.email ?? 'None'}</span> },
+            { label: 'Member since', value: <Moment at={account.memberSince} as="date" /> },
+            { label: 'Plays', value: account.plays.join(', ') || 'Not set yet' },
             {
               label: 'Profile',
               value: account.published ? <Link to={paths.profile(call.userId)}>Published</Link> : 'Not published',

@@ -20,11 +20,11 @@ export function DeskActions({ call }: { call: DeskCall }) {
   const param = { id: call.id };
   const mine = call.status === 'taken' && (!call.takenBy || call.takenBy.id === user?.id);
   const close = (outcome: 'done' | 'missed') => () =>
-    run(outcome, () => unwrap(api().close.$post({ param, json: { outcome, notes } })), 'The call is closed');
+    run(outcome, () => unwrap(api().close.$post({ param, json: { outcome, notes } })), 'Call closed');
   return (
     <div className="stack">
       {(mine || call.status === 'done' || call.status === 'missed') && (
-        <Field label="Notes" optional hint="For whoever calls next. The member gets them with their data if they ask.">
+        <Field label="Notes" optional hint="For the next caller. The member gets these with their data if they ask.">
           <TextArea rows={4} maxLength={NOTES_MAX} value={notes} onChange={(event) => setNotes(event.target.value)} />
         </Field>
       )}
@@ -33,7 +33,7 @@ export function DeskActions({ call }: { call: DeskCall }) {
           <Button
             icon="phone"
             loading={busy === 'take'}
-            onClick={() => run('take', () => unwrap(api().take.$post({ param })), 'You make this call')}
+            onClick={() => run('take', () => unwrap(api().take.$post({ param })), 'You took this call')}
           >
             Take the call
           </Button>
@@ -44,7 +44,7 @@ export function DeskActions({ call }: { call: DeskCall }) {
               We talked
             </Button>
             <Button variant="secondary" loading={busy === 'missed'} onClick={close('missed')}>
-              Nobody answered
+              No one answered
             </Button>
           </>
         )}
@@ -52,43 +52,39 @@ export function DeskActions({ call }: { call: DeskCall }) {
           <Button
             variant="secondary"
             loading={busy === 'note'}
-            onClick={() =>
-              run('note', () => unwrap(api().notes.$put({ param, json: { notes } })), 'The notes are kept')
-            }
+            onClick={() => run('note', () => unwrap(api().notes.$put({ param, json: { notes } })), 'Notes saved')}
           >
-            Keep the notes
+            Save notes
           </Button>
         )}
         {call.status === 'taken' && (
           <Button
             variant="ghost"
             loading={busy === 'release'}
-            onClick={() =>
-              run('release', () => unwrap(api().release.$post({ param })), 'The call waits for somebody again')
-            }
+            onClick={() => run('release', () => unwrap(api().release.$post({ param })), 'The call is waiting again')}
           >
             Put it back
           </Button>
         )}
         {(call.status === 'booked' || call.status === 'taken') && (
           <Button variant="ghost" onClick={() => setAsking(true)}>
-            Call it off
+            Cancel it
           </Button>
         )}
       </div>
       <ConfirmDialog
         open={asking}
-        title="Call this call off?"
-        confirmLabel="Call it off"
+        title="Cancel this call?"
+        confirmLabel="Cancel it"
         cancelLabel="Keep it"
         tone="danger"
         loading={busy === 'off'}
         onConfirm={() =>
-          run('off', () => unwrap(api().cancel.$post({ param })), 'The call is off').then(() => setAsking(false))
+          run('off', () => unwrap(api().cancel.$post({ param })), 'Call canceled').then(() => setAsking(false))
         }
         onCancel={() => setAsking(false)}
       >
-        {call.name} is told that the concierge cannot make it, and can pick another half hour.
+        {call.name} will be notified that the concierge can't make it, and can pick another time.
       </ConfirmDialog>
     </div>
   );

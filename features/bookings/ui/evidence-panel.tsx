@@ -16,7 +16,7 @@ import type { BookingView } from '../bookings.schema.ts';
 const LARGEST = 1_000_000;
 const OPEN = ['held', 'accepted', 'in_progress', 'scheduled', 'started', 'completed', 'disputed'];
 
-const SETTLES = { hire: 'A screenshot of the box score', coaching: 'A screenshot of what you agreed' } as const;
+const SETTLES = { hire: 'A screenshot of the box score', coaching: 'A screenshot of what you agreed on' } as const;
 
 /** An attached picture. It needs the bearer token, so it's fetched and shown from memory. */
 function Picture({ bookingId, id, alt }: { bookingId: string; id: string; alt: string }) {
@@ -36,7 +36,7 @@ function Picture({ bookingId, id, alt }: { bookingId: string; id: string; alt: s
       if (made) URL.revokeObjectURL(made);
     };
   }, [bookingId, id]);
-  if (failed) return <p className="text-mist">This picture did not load. Load the page again to see it.</p>;
+  if (failed) return <p className="text-mist">This picture didn't load. Reload the page to see it.</p>;
   if (!url) return <Skeleton shape="block" className="h-40 w-full" />;
   return <img src={url} alt={alt} className="max-h-80 w-full rounded-control object-contain" />;
 }
@@ -69,7 +69,7 @@ export function EvidencePanel({ booking }: { booking: BookingView }) {
       'attach',
       async () => {
         await send(booking, file, note, gameNo).catch((error: unknown) => {
-          setProblem(toErrorMessage(error, 'The picture did not arrive. Please try again.'));
+          setProblem(toErrorMessage(error, "The picture didn't upload. Try again."));
           throw error;
         });
         return true;
@@ -97,7 +97,7 @@ export function EvidencePanel({ booking }: { booking: BookingView }) {
                 id={one.id}
                 alt={
                   one.note ||
-                  `Evidence by the ${one.by === 'buyer' ? 'buyer' : booking.type === 'hire' ? 'player' : 'coach'}`
+                  `Evidence from the ${one.by === 'buyer' ? 'buyer' : booking.type === 'hire' ? 'player' : 'coach'}`
                 }
               />
               <p className="text-sm text-mist">

@@ -12,8 +12,8 @@ function getGameState(game: Game | undefined, ahead: boolean): string {
   if (!game) return ahead ? 'Not played yet' : 'Not played';
   if (game.counted)
     return game.silent
-      ? `Counted: the ${game.silent === 'buyer' ? 'buyer' : 'player'} stayed silent for ${refundTerms.gameConfirmSilenceHours} hours`
-      : 'Confirmed by both';
+      ? `Counted: the ${game.silent === 'buyer' ? 'buyer' : 'player'} didn't answer for ${refundTerms.gameConfirmSilenceHours} hours`
+      : 'Confirmed by both sides';
   return game.buyerConfirmed ? 'Confirmed by the buyer' : 'Confirmed by the player';
 }
 
@@ -40,7 +40,7 @@ export function GamesPanel({ booking }: { booking: BookingView }) {
                 <span className={game ? '' : 'text-mist'}>{getGameState(game, isUnfinished(booking.status))}</span>
                 {game?.countsAt && (
                   <span className="block text-sm text-mist">
-                    Counts by itself on <Moment at={game.countsAt} />
+                    Counts automatically on <Moment at={game.countsAt} />
                   </span>
                 )}
                 {game?.note && <span className="block text-sm text-mist">{game.note}</span>}

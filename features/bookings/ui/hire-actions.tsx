@@ -47,11 +47,9 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
       {running && booking.stopped && booking.side === 'buyer' && (
         <Button
           loading={busy === 'onward'}
-          onClick={() =>
-            run('onward', () => unwrap(api().bookings[':id']['go-on'].$post({ param })), 'The hire goes on')
-          }
+          onClick={() => run('onward', () => unwrap(api().bookings[':id']['go-on'].$post({ param })), 'Hire continued')}
         >
-          Go on with this player
+          Continue with this player
         </Button>
       )}
       {(running || contested) && !said && !booking.stopped && (
@@ -95,11 +93,11 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
         onConfirm={() => answer(false).then(() => setAsking(undefined))}
         onCancel={() => setAsking(undefined)}
       >
-        The whole price goes back to the buyer.
+        We'll refund the full price to the buyer.
       </ConfirmDialog>
       <ConfirmDialog
         open={exit !== undefined}
-        title="End the hire here?"
+        title="End the hire now?"
         confirmLabel="End the hire"
         tone="danger"
         loading={busy === 'exit'}
@@ -114,20 +112,17 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
       >
         {exit && (
           <>
-            <span>
-              {exit.gamesPlayed} of {booking.contractedGames} games count as played. {formatDollars(exit.refundCents)}{' '}
-              is refunded to the buyer
-            </span>
+            <span>{`${exit.gamesPlayed} of ${booking.contractedGames} games count as played. We'll refund ${formatDollars(exit.refundCents)} to the buyer. `}</span>
             {exit.creditBackCents > 0 && (
-              <span>{` (and ${formatDollars(exit.creditBackCents)} that the hire credit had covered return to us)`}</span>
+              <span>{`Hire credit covered ${formatDollars(exit.creditBackCents)}, so that part returns to us. `}</span>
             )}
             <span>
               {booking.stopped
-                ? `. ${formatDollars(exit.releaseCents)} for the games played stay held until an admin has decided whether the banned player gets them.`
-                : `, and ${formatDollars(exit.releaseCents)} is paid to the player.`}
+                ? `An admin will decide whether the banned player gets ${formatDollars(exit.releaseCents)} for the games played. Until then, it stays on hold. `
+                : `We'll pay ${formatDollars(exit.releaseCents)} to the player. `}
             </span>
             {exit.heldCents > 0 && (
-              <span>{` ${formatDollars(exit.heldCents)} for game ${no} stay held: only one side has confirmed it. They go to the player when the other side confirms or is silent for ${refundTerms.gameConfirmSilenceHours} hours, and to an admin when it is disputed.`}</span>
+              <span>{`We're holding ${formatDollars(exit.heldCents)} for game ${no} because only one side confirmed it. The player gets it if the other side confirms or doesn't answer for ${refundTerms.gameConfirmSilenceHours} hours. If it's disputed, an admin will decide.`}</span>
             )}
           </>
         )}

@@ -51,7 +51,7 @@ export function HireDialog({ offer, paidOrder, held, pay, onClose }: Props) {
       const { bookingId } = await unwrap(browserApi().api.hire.orders[':id'].player.$post(choice));
       await navigate(paths.booking(bookingId));
     } catch (error) {
-      showToast({ title: 'That did not work', description: toErrorMessage(error, 'Try again.'), tone: 'error' });
+      showToast({ title: "That didn't work", description: toErrorMessage(error, 'Try again.'), tone: 'error' });
       setBusy(false);
     }
   };
@@ -60,7 +60,7 @@ export function HireDialog({ offer, paidOrder, held, pay, onClose }: Props) {
       open
       onClose={onClose}
       title={`Hire ${offer.displayName}`}
-      description={`Seven games, ${getTierLabel(offer.priceId)?.price}. The player has ${refundTerms.hireAcceptHours} hours to accept, otherwise the whole price goes back.`}
+      description={`Seven games, ${getTierLabel(offer.priceId)?.price}. The player has ${refundTerms.hireAcceptHours} hours to accept. Otherwise, you'll get a full refund.`}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>

@@ -25,8 +25,8 @@ export function KeptPromises({ userId }: { userId: string }) {
           { label: 'Games confirmed', value: kept.gamesPlayed },
           { label: 'Sessions coached', value: kept.sessionsCoached },
           { label: 'Squads joined', value: kept.squadsJoined },
-          { label: 'Hires ended early by them', value: kept.hiresEndedEarlyByThem },
-          { label: 'Requests not answered', value: kept.notAnswered },
+          { label: 'Hires they ended early', value: kept.hiresEndedEarlyByThem },
+          { label: 'Unanswered requests', value: kept.notAnswered },
         ]}
       />
     </Panel>

@@ -86,8 +86,8 @@ export function OfferCard({
       <HoursLine hours={offer.hours} timezone={offer.timezone} />
       <p className="text-sm text-mist">
         {hires === 0
-          ? 'No finished hire yet.'
-          : `${hires} ${hires === 1 ? 'hire' : 'hires'} finished, ${games} games confirmed${games > hires * refundTerms.hireGames ? ', those of unfinished hires included' : ''}.`}
+          ? 'No finished hires yet.'
+          : `${hires} ${hires === 1 ? 'hire' : 'hires'} finished, ${games} games confirmed${games > hires * refundTerms.hireGames ? ', including unfinished hires' : ''}.`}
       </p>
       <div className="cluster mt-auto">
         {action}

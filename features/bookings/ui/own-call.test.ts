@@ -5,6 +5,6 @@ import { listReminders } from './own-call.tsx';
 test('promises only reminders still to come', () => {
   const now = Date.parse('2026-11-27T18:00:00Z');
   const at = (milliseconds: number) => ({ startsAt: new Date(now + milliseconds).toISOString() });
-  expect(listReminders(at(3 * DAY_MS), now)).toBe('A day and an hour ahead');
-  expect(listReminders(at(5 * HOUR_MS), now)).toBe('An hour ahead');
+  expect(listReminders(at(3 * DAY_MS), now)).toBe('A day and an hour before');
+  expect(listReminders(at(5 * HOUR_MS), now)).toBe('An hour before');
 });

@@ -14,7 +14,7 @@ import type { CallView } from '../phone-calls/phone-calls.schema.ts';
 
 /** Less than a day ahead, the one-day reminder has already passed. */
 export const listReminders = ({ startsAt }: Pick<CallView, 'startsAt'>, now: number): string =>
-  Date.parse(startsAt) - now > DAY_MS ? 'A day and an hour ahead' : 'An hour ahead';
+  Date.parse(startsAt) - now > DAY_MS ? 'A day and an hour before' : 'An hour before';
 
 /** The user's open call. */
 export function OwnCall({ call, callsFrom }: { call: CallView; callsFrom: string | null }) {
@@ -25,12 +25,12 @@ export function OwnCall({ call, callsFrom }: { call: CallView; callsFrom: string
     run(
       'cancel',
       () => unwrap(browserApi().api.calls[':id'].cancel.$post({ param: { id: call.id } })),
-      'Your call is off',
+      'Your call is canceled',
     ).then(() => setAsking(false));
   return (
     <Panel as="section" className="stack" aria-labelledby="call">
       <h2 id="call" className="text-xl">
-        We call you <Countdown until={call.startsAt} />
+        We'll call you <Countdown until={call.startsAt} />
       </h2>
       <KeyValueList
         columns={2}
@@ -48,23 +48,23 @@ export function OwnCall({ call, callsFrom }: { call: CallView; callsFrom: string
           ...(callsFrom ? [{ label: 'We call from', value: callsFrom }] : []),
         ]}
       />
-      <Notice tone="cyan" title="You hear from us before">
-        {listReminders(call, Date.now())}, by the ways that you chose for hires, coaching and assemblies.
+      <Notice tone="cyan" title="We'll remind you">
+        {listReminders(call, Date.now())}, the way you chose for hires, coaching and Team Assembly.
       </Notice>
       <Button variant="secondary" className="self-start" onClick={() => setAsking(true)}>
-        Call it off
+        Cancel call
       </Button>
       <ConfirmDialog
         open={asking}
-        title="Call this call off?"
-        confirmLabel="Call it off"
-        cancelLabel="Keep it"
+        title="Cancel this call?"
+        confirmLabel="Cancel call"
+        cancelLabel="Keep call"
         tone="danger"
         loading={busy === 'cancel'}
         onConfirm={cancel}
         onCancel={() => setAsking(false)}
       >
-        The half hour is free for others then. You can pick another one.
+        Your time opens up for others. You can pick another one.
       </ConfirmDialog>
     </Panel>
   );

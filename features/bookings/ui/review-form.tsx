@@ -25,8 +25,8 @@ export function BookingReview({ booking }: { booking: BookingView }) {
   if (!review) return null;
   if (review.removed) {
     return (
-      <Notice tone="red" title="The review of this booking was removed">
-        A moderator took it down, so nobody else reads it.
+      <Notice tone="red" title="This booking's review was removed">
+        A moderator removed it, so no one else can read it.
       </Notice>
     );
   }
@@ -54,7 +54,7 @@ function ReviewForm({ booking: { id, type, review, player } }: { booking: Bookin
     const sent = await run(
       'review',
       () => unwrap(browserApi().api.bookings[':id'].review.$put({ param: { id }, json })),
-      review ? 'Your review is changed' : 'Thank you for your review',
+      review ? 'Review updated' : 'Thanks for your review',
     );
     if (sent) setDraft(UNTOUCHED);
   };
@@ -63,7 +63,7 @@ function ReviewForm({ booking: { id, type, review, player } }: { booking: Bookin
       <h2 id="review" className="text-xl">
         {review
           ? 'Your review'
-          : `How was ${type === 'hire' ? `your hire of ${player.name}` : `your session with ${player.name}`}?`}
+          : `How was ${type === 'hire' ? `your hire with ${player.name}` : `your session with ${player.name}`}?`}
       </h2>
       <Form className="stack" onSubmit={send}>
         <Field label="Stars" group required {...(missing ? { error: 'Choose one to five stars.' } : {})}>
@@ -75,7 +75,7 @@ function ReviewForm({ booking: { id, type, review, player } }: { booking: Bookin
             onChange={(chosen) => setDraft((before) => ({ ...before, stars: chosen }))}
           />
         </Field>
-        <Field label="In your words" hint="Everybody reads it, with your name. You can change it later.">
+        <Field label="In your words" hint="Everyone can read it, with your name. You can change it later.">
           <TextArea
             rows={4}
             maxLength={REVIEW_TEXT_MAX}
@@ -84,7 +84,7 @@ function ReviewForm({ booking: { id, type, review, player } }: { booking: Bookin
           />
         </Field>
         <Button type="submit" className="self-start" loading={busy === 'review'}>
-          {review ? 'Change the review' : 'Send the review'}
+          {review ? 'Update review' : 'Send review'}
         </Button>
       </Form>
     </Panel>

@@ -50,7 +50,7 @@ export function Reviews({ whose }: { whose: Whose }) {
       const read = await readPage(whose, page.next ?? undefined);
       setPage({ reviews: [...page.reviews, ...read.reviews], next: read.next });
     } catch {
-      showToast({ title: 'The other reviews did not load', description: 'Please try again.', tone: 'error' });
+      showToast({ title: "Couldn't load the other reviews", description: 'Please try again.', tone: 'error' });
     }
   };
   return (
@@ -76,7 +76,7 @@ export function Reviews({ whose }: { whose: Whose }) {
                       {review.author.name}
                     </Link>
                   ) : (
-                    <span>A buyer who is not in the directory</span>
+                    <span>A buyer who isn't in the directory</span>
                   )}
                   <span>, </span>
                   <Moment at={review.created_at} as="date" />
@@ -106,7 +106,7 @@ export function Reviews({ whose }: { whose: Whose }) {
         open={reported !== undefined}
         noun="review"
         description="This review"
-        who="Its author"
+        who="The author"
         onReport={(json) =>
           unwrap(browserApi().api.reviews[':id'].reports.$post({ param: { id: reported!.id }, json }))
         }

@@ -5,7 +5,7 @@ import { Stars } from './stars.tsx';
 const HOUR_MINUTES = 60;
 
 /** Shown for sellers without reviews and with too few answers for a reply time. */
-const NEW = 'New here: no reviews and few answers yet';
+const NEW = 'New here: no reviews and few replies yet';
 
 /** Formats a reply time, rounded up. */
 function formatReplyTime(minutes: number): string {
@@ -24,7 +24,7 @@ export function SellerLine({ standing }: { standing: SellerRating | undefined })
               standing.reply_minutes === null ? (
                 NEW
               ) : (
-                'No review yet'
+                'No reviews yet'
               )
             ) : (
               <>
@@ -36,14 +36,14 @@ export function SellerLine({ standing }: { standing: SellerRating | undefined })
               </>
             )}
           </p>
-          {standing.reply_minutes !== null && <p>Usually answers within {formatReplyTime(standing.reply_minutes)}</p>}
+          {standing.reply_minutes !== null && <p>Usually replies within {formatReplyTime(standing.reply_minutes)}</p>}
           <p>
             {standing.next_free ? (
               <>
-                Free next: <Moment at={standing.next_free} />, your time
+                Next free: <Moment at={standing.next_free} />, your time
               </>
             ) : (
-              'No free hour in sight'
+              'No free times coming up'
             )}
           </p>
         </>

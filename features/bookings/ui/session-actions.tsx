@@ -33,7 +33,7 @@ export function SessionActions({ booking, onDispute }: { booking: BookingView; o
     run(
       'move',
       () => unwrap(api().bookings[':id'].move.$post({ param, json: { startsAt: startsAt! } })),
-      'The session was moved',
+      'Session moved',
     ).then(() => setSlots(undefined));
   return (
     <div className="cluster">
@@ -44,7 +44,7 @@ export function SessionActions({ booking, onDispute }: { booking: BookingView; o
             run(
               'confirm',
               () => unwrap(api().bookings[':id'].confirm.$post({ param })),
-              'Thank you. The coach is paid.',
+              "Thanks. We're paying the coach.",
             )
           }
         >
@@ -60,7 +60,7 @@ export function SessionActions({ booking, onDispute }: { booking: BookingView; o
             read(
               'ics',
               () => fetchAndSave(endpoints.sessionCalendar(booking.id), 'coaching.ics'),
-              'The calendar is in your downloads',
+              'The calendar file is in your downloads',
             )
           }
         >
@@ -74,7 +74,7 @@ export function SessionActions({ booking, onDispute }: { booking: BookingView; o
       )}
       {before && (
         <Button variant="ghost" onClick={() => setAsking('cancel')}>
-          Call it off
+          Cancel it
         </Button>
       )}
       {disputable && !booking.disputeId && (
@@ -84,18 +84,18 @@ export function SessionActions({ booking, onDispute }: { booking: BookingView; o
       )}
       <ConfirmDialog
         open={asking === 'cancel'}
-        title="Call the session off?"
-        confirmLabel="Call it off"
+        title="Cancel the session?"
+        confirmLabel="Cancel it"
         tone="danger"
         loading={busy === 'cancel'}
         onConfirm={() =>
-          run('cancel', () => unwrap(api().bookings[':id'].cancel.$post({ param })), 'The session is called off').then(
-            () => setAsking(undefined),
+          run('cancel', () => unwrap(api().bookings[':id'].cancel.$post({ param })), 'Session canceled').then(() =>
+            setAsking(undefined),
           )
         }
         onCancel={() => setAsking(undefined)}
       >
-        The whole price goes back to the buyer.
+        We'll refund the full price to the buyer.
       </ConfirmDialog>
       <Dialog
         open={slots !== undefined}

@@ -13,17 +13,12 @@ type Props = {
 };
 
 /** Free half hours by day, in the viewer's own zone. */
-export function SlotPicker({
-  slots,
-  value,
-  onChange,
-  none = 'Please look again tomorrow, or pick another coach.',
-}: Props) {
+export function SlotPicker({ slots, value, onChange, none = 'Check again tomorrow, or pick another coach.' }: Props) {
   const reader = useReader();
   const days = useMemo(() => byDay(slots, reader), [slots, reader]);
   if (slots.length === 0) {
     return (
-      <EmptyState icon="calendar" title="No free half hour in the next two weeks">
+      <EmptyState icon="calendar" title="No free times in the next two weeks">
         {none}
       </EmptyState>
     );

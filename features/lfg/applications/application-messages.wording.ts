@@ -18,11 +18,11 @@ export function createDecisionMessage(
   return {
     userId: application.applicantId,
     kind: 'lfg',
-    title: accepted ? `You are in: ${listing.title}` : `Not this time: ${listing.title}`,
+    title: accepted ? `You're in: ${listing.title}` : `Not this time: ${listing.title}`,
     lines: [
       accepted
         ? `You were accepted as ${application.position}.`
-        : 'The owner chose somebody else. There are more listings waiting.',
+        : 'The owner chose someone else. Other listings are waiting.',
     ],
     link: accepted
       ? { label: 'See the listing', path: paths.listing(listing.id) }
@@ -44,7 +44,7 @@ export function createSeatFreeMessage(
   return {
     userId: listing.userId,
     kind: 'lfg',
-    title: `Your ${application.position} seat is free again`,
+    title: `Your ${application.position} spot is open again`,
     lines: [
       `${left.player ?? 'A player'} left the listing "${listing.title}".`,
       ...(left.because ? [left.because] : []),
@@ -65,7 +65,7 @@ export function createSeatBackMessage(
     userId: listing.userId,
     kind: 'lfg',
     title: `Your ${application.position} is back`,
-    lines: [`${player ?? 'A player'} stays, and has the seat in the listing "${listing.title}" again.`],
+    lines: [`${player ?? 'A player'} is staying and has their spot in the listing "${listing.title}" again.`],
     link: { label: 'See applicants', path: paths.listing(listing.id) },
     dedupeKey: `lfg-back:${application.id}:${now.toISOString()}`,
   };
@@ -81,7 +81,7 @@ export function createOwnerBackMessage(
     userId: application.applicantId,
     kind: 'lfg',
     title: `Listing open again: ${listing.title}`,
-    lines: ['Your application counts again.'],
+    lines: ['Your application is active again.'],
     link: { label: 'See the listing', path: paths.listing(listing.id) },
     dedupeKey: `lfg-owner-back:${application.id}:${now.toISOString()}`,
   };

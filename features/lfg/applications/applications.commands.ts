@@ -17,12 +17,12 @@ import type { ApplicationStatus, ApplyRequest } from '../lfg.schema.ts';
 import { createDecisionMessage, createSeatFreeMessage } from './application-messages.wording.ts';
 import * as queries from './applications.queries.ts';
 
-const NO_APPLICATION = 'There is no such application.';
+const NO_APPLICATION = 'Application not found.';
 const formatTooMany = (wait: string) =>
-  `You have sent many applications within an hour. Please wait ${wait} before the next one; the answers to those you sent are on the LFG page.`;
+  `You've sent a lot of applications in the last hour. Wait ${wait} before the next one. The answers to those you sent are on the LFG page.`;
 
 /** The same text for hidden, banned and blocked players, so nobody learns which one applies. */
-const CANNOT_JOIN = 'This player cannot be accepted at the moment. Choose somebody else, or try again later.';
+const CANNOT_JOIN = "You can't accept this player right now. Choose someone else or try again later.";
 
 /**
  * Applies to someone else's open listing for one of its free seats; the owner is notified.
@@ -43,8 +43,7 @@ export async function applyToListing(
       // Serialize per player, so ten concurrent applications can't all pass the limit.
       await lockAccount(tx, actor.userId);
       const listing = await lockListing(tx, listingId);
-      if (!listing || listing.deletedAt)
-        throw new Refusal('not_found', 'There is no such listing. It may have been removed.');
+      if (!listing || listing.deletedAt) throw new Refusal('not_found', 'Listing not found. It may have been removed.');
       if (listing.userId === actor.userId) throw new Refusal('conflict', MESSAGES.ownListing);
       // Blocks stay hidden: a blocked user reads the same as for any listing that's gone. While a ban hides the owner's
       // listings, nobody can be chosen, so nobody may apply.
@@ -54,7 +53,7 @@ export async function applyToListing(
         (await isBannedFrom(tx, deps, listing.userId, 'lfg-owner'));
       if (closed) throw new Refusal('conflict', MESSAGES.closed);
       const player = await queries.findPlayer(tx, actor.userId);
-      if (!player) throw new Refusal('forbidden', 'Please finish onboarding first: publish your profile.');
+      if (!player) throw new Refusal('forbidden', 'Finish onboarding first: publish your profile.');
       const before = await queries.findApplication(tx, listingId, actor.userId);
       if (before && !canTransition(before.status, 'pending')) throw new Refusal('conflict', MESSAGES.alreadyApplied);
       if ((await queries.countPending(tx, actor.userId, now)) >= MAX_PENDING) {
@@ -119,7 +118,7 @@ export async function decideApplication(
   const listingId = await deps.db
     .transaction(async (tx) => {
       const { application, listing } = await lockBoth(tx, applicationId);
-      if (listing.userId !== actor.userId) throw new Refusal('forbidden', 'Only the owner of the listing may answer.');
+      if (listing.userId !== actor.userId) throw new Refusal('forbidden', "Only the listing's owner can answer.");
       if (application.status === decision) return undefined;
       if (!canTransition(application.status, decision))
         throw new Refusal('conflict', formatDecided(application.status));
@@ -134,14 +133,14 @@ export async function decideApplication(
     })
     .catch((error: unknown) => {
       if (!isUniqueViolation(error, 'lfg_applications_seat')) throw error;
-      throw new Refusal('conflict', 'This seat is already filled. Decline, or ask for another position.');
+      throw new Refusal('conflict', 'This spot is already filled. Decline, or ask about another position.');
     });
   if (listingId) await refreshPublicPages(deps);
 }
 
 async function requireSeat(tx: Db, application: queries.ApplicationRow, listing: ListingRow, now: Date): Promise<void> {
   if (!isOpen(listing, now)) {
-    throw new Refusal('conflict', 'This listing is no longer active, so nobody can be accepted.');
+    throw new Refusal('conflict', "This listing is no longer active, so you can't accept anyone.");
   }
   const seated = (await queries.listAccepted(tx, listing.id)).map(({ applicantId }) => applicantId);
   if (!(await queries.canJoin(tx, application.applicantId, [listing.userId, ...seated], now))) {
@@ -152,14 +151,12 @@ async function requireSeat(tx: Db, application: queries.ApplicationRow, listing:
 /** Says where the group continues, and where to leave it. */
 function formatFormed({ matchId }: ListingRow): string {
   return matchId
-    ? 'This group is a squad already. Answer its match instead.'
-    : 'This group is a party already. Who leaves it does so on the matches page.';
+    ? 'This group is already a squad. Answer its match instead.'
+    : 'This group is already a party. Players can leave it on the matches page.';
 }
 
 function formatDecided(status: ApplicationStatus): string {
-  return status === 'withdrawn'
-    ? 'The player has withdrawn this application.'
-    : `This application was already ${status}.`;
+  return status === 'withdrawn' ? 'The player withdrew this application.' : `This application was already ${status}.`;
 }
 
 /**
@@ -170,7 +167,7 @@ export async function withdrawApplication(deps: Deps, actor: Person, application
   const now = deps.now();
   const listingId = await deps.db.transaction(async (tx) => {
     const { application, listing } = await lockBoth(tx, applicationId);
-    if (application.applicantId !== actor.userId) throw new Refusal('forbidden', 'This is not your application.');
+    if (application.applicantId !== actor.userId) throw new Refusal('forbidden', "This isn't your application.");
     if (application.status === 'withdrawn') return undefined;
     if (!canTransition(application.status, 'withdrawn'))
       throw new Refusal('conflict', formatDecided(application.status));
@@ -205,8 +202,9 @@ export async function reportApplication(
   await consumeReportLimit(deps, actor.userId);
   await deps.db.transaction(async (tx) => {
     const { application, listing } = await lockBoth(tx, applicationId);
-    if (listing.userId !== actor.userId) throw new Refusal('forbidden', 'Only who received a message may report it.');
-    if (!application.message) throw new Refusal('conflict', 'There is no message in this application.');
+    if (listing.userId !== actor.userId)
+      throw new Refusal('forbidden', 'Only the recipient of a message can report it.');
+    if (!application.message) throw new Refusal('conflict', 'This application has no message.');
     const about = {
       userId: application.applicantId,
       applicationId,

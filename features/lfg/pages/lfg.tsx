@@ -43,7 +43,7 @@ export function meta({ matches }: MetaArgs) {
 const head = (
   <>
     <PageHead title="LFG — Looking for Group" barText />
-    <p className="text-mist">Post who you need, or answer who needs you. Hours are in your time.</p>
+    <p className="text-mist">Post who you need, or find a group that needs you. Times are in your time zone.</p>
   </>
 );
 

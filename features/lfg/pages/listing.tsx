@@ -48,7 +48,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export function meta({ matches, params, loaderData: listing }: MetaArgs<typeof loader>) {
   const path = paths.listing(params.id ?? '');
   if (!listing) {
-    const description = 'This listing is not there, or not any more. Browse everybody who is looking for a group now.';
+    const description = "This listing doesn't exist or is gone. Browse everyone looking for a group now.";
     return createPageMeta(matches, { title: 'Listing Not Found', description, path, index: false });
   }
   return createPageMeta(matches, {
@@ -111,7 +111,7 @@ function Shown({ listing: loaded }: { listing: Listing }) {
       <OwnBanNotice signedIn={signedIn} />
       {listing.status !== 'active' && (
         <Notice tone="gold" title={listing.complete ? 'This group is complete' : `This listing is ${listing.status}`}>
-          {side?.mine && listing.status === 'expired' ? 'One click puts it up again.' : 'Nobody can apply any more.'}
+          {side?.mine && listing.status === 'expired' ? 'Renew it with one click.' : 'Players can no longer apply.'}
         </Notice>
       )}
       <div className="grid gap-8 lg:grid-cols-[minmax(0,24rem)_1fr]">
@@ -161,7 +161,7 @@ function HiddenNow({ id, side, hidden, refresh }: HiddenProps) {
         className="pb-0"
         breadcrumb={breadcrumb(hidden.title)}
         title={<span className="wrap-anywhere">{hidden.title}</span>}
-        lead="This listing is not shown at the moment."
+        lead="This listing is hidden right now."
       />
       <OwnBanNotice signedIn />
       <HiddenListing id={id} side={side} status={hidden.status} onChange={refresh} />
@@ -178,7 +178,7 @@ const OwnTalk = ({ applicationId }: { applicationId: string }) => (
       follows={OWN_TOPICS}
       subjectId={applicationId}
       title="Messages with the owner"
-      empty="Ask the owner what you want to know before you play."
+      empty="Ask the owner anything before you play."
     />
   </Suspense>
 );
@@ -193,12 +193,7 @@ const BackToAll = () => (
 
 const talkOfOwner = (applicationId: string) => (
   <Suspense fallback={<Progress label="Loading the messages" />}>
-    <ThreadPanel
-      kind="application"
-      follows={OWN_TOPICS}
-      subjectId={applicationId}
-      empty="Ask the player what you want to know."
-    />
+    <ThreadPanel kind="application" follows={OWN_TOPICS} subjectId={applicationId} empty="Ask the player anything." />
   </Suspense>
 );
 
@@ -256,7 +251,7 @@ function ListingNotFound() {
       <PageTitle
         breadcrumb={breadcrumb('Listing Not Found')}
         title="Listing Not Found"
-        lead="This listing is not there, or not any more."
+        lead="This listing doesn't exist or is gone."
       />
       <ButtonLink to={paths.lfg} icon="arrow-left">
         Back to all listings

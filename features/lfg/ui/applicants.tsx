@@ -36,8 +36,8 @@ export function Applicants({
   const still = useTapGuard(sorted.map(({ id, status }) => `${id} ${status}`).join());
   if (sorted.length === 0) {
     return (
-      <EmptyState icon="inbox" title="Nobody has applied yet">
-        Share the link of this listing where your people are. You get a message with each application.
+      <EmptyState icon="inbox" title="No one has applied yet">
+        Share this listing's link with your people. We'll notify you about each application.
       </EmptyState>
     );
   }
@@ -114,7 +114,7 @@ function ApplicantCard({ applicant, open, onChange, talk }: CardProps) {
           <Badge tone={applicationStatuses[applicant.status].tone}>{applicationStatuses[applicant.status].badge}</Badge>
         </p>
         {applicant.often_missing && (
-          <p className="mt-2 text-sm text-gold">Was missing from matches they had accepted, more than once lately.</p>
+          <p className="mt-2 text-sm text-gold">Missed more than one accepted match lately.</p>
         )}
         {applicant.message && (
           <>
@@ -157,19 +157,19 @@ function ApplicantCard({ applicant, open, onChange, talk }: CardProps) {
       )}
       {applicant.status === 'accepted' && open && (
         <Button size="sm" variant="ghost" icon="close" aria-description={name} onClick={() => setFreeing(true)}>
-          Free the seat
+          Free the spot
         </Button>
       )}
       <ConfirmDialog
         open={freeing}
-        title={`Free the seat of ${name}?`}
+        title={`Free the spot held by ${name}?`}
         confirmLabel="Free it"
         tone="danger"
         loading={busy === 'decline'}
         onConfirm={() => answer('decline').then(() => setFreeing(false))}
         onCancel={() => setFreeing(false)}
       >
-        They are told that they are not in any more, and others can apply for {applicant.position} again.
+        They'll be notified that they're out, and others can apply for {applicant.position} again.
       </ConfirmDialog>
       <Button size="sm" variant="ghost" icon="chat" aria-expanded={talking} onClick={() => setTalking(!talking)}>
         <span>Messages</span>

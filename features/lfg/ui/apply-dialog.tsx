@@ -64,7 +64,7 @@ export function ApplyDialog({ listing, open, onClose, onApplied }: Props) {
       }
     >
       <div className="stack">
-        <Field label="Position" hint="Left alone, we take your own position when it is needed.">
+        <Field label="Position" hint="If you don't choose, we'll use your own position when it's needed.">
           <Select
             options={seats}
             placeholder="Best fit for me"

@@ -28,8 +28,8 @@ export function BrowsePanel({ page, filter, sort, loading }: Props) {
         ) : page ? (
           <Listings page={page} filter={filter} sort={sort} />
         ) : (
-          <ErrorState title="The listings did not load" onRetry={() => revalidator.revalidate()}>
-            They are still there; we could not read them just now. Your filters are kept.
+          <ErrorState title="Couldn't load the listings" onRetry={() => revalidator.revalidate()}>
+            We kept your filters.
           </ErrorState>
         )}
       </div>
@@ -55,7 +55,7 @@ function Listings({ page, filter, sort }: { page: BrowsePage; filter: BrowseFilt
           )
         }
       >
-        Loosen a filter, or post what you need and let players come to you. New listings appear here by themselves.
+        Loosen a filter, or post what you need and let players come to you. New listings appear here automatically.
       </EmptyState>
     );
   }

@@ -17,7 +17,7 @@ export function HiddenListing({ id, side, status, onChange }: Props) {
   return (
     <Notice
       tone="gold"
-      title="Nobody sees this listing while you are banned"
+      title="This listing is hidden while you're banned"
       action={
         status !== 'closed' && (
           <Button
@@ -37,7 +37,7 @@ export function HiddenListing({ id, side, status, onChange }: Props) {
 }
 
 const OWNER_MESSAGES = {
-  active: 'It is shown again by itself when the ban is over. Until then nobody applies, and it cannot be changed.',
-  expired: 'It has run out. You can put it up again when the ban is over.',
-  closed: 'It is closed.',
+  active: "It'll show again automatically when the ban is over. Until then, no one can apply and you can't change it.",
+  expired: 'It expired. You can renew it when the ban is over.',
+  closed: "It's closed.",
 };

@@ -72,7 +72,7 @@ test('flags a frequently absent applicant to the owner, in words and without the
     renderText(
       <Applicants applicants={[{ ...applicant, often_missing }]} open onChange={() => {}} talk={() => null} />,
     );
-  expect(words(true)).toContain('Was missing from matches they had accepted, more than once lately.');
+  expect(words(true)).toContain('Missed more than one accepted match lately.');
   expect(words(false)).not.toContain('missing');
 });
 
@@ -185,25 +185,36 @@ describe('the create form', () => {
 
 describe('failure messages', () => {
   test('show Not authenticated when signed out, the refusal’s message, or a general message otherwise', () => {
-    expect(toListingError(new ApiError(401, 'unauthenticated', 'Please sign in to do this.'), 'Failed to report')).toBe(
+    expect(toListingError(new ApiError(401, 'unauthenticated', 'Sign in to do this.'), 'Failed to report')).toBe(
       'Not authenticated',
     );
     expect(toListingError(new ApiError(409, 'conflict', 'Taken.'), 'Failed to report')).toBe('Taken.');
     expect(toListingError(new ApiError(500, 'unknown', 'Oops.'), 'Failed to report')).toBe('Failed to report');
-    toastFailure('Failed to apply', new ApiError(503, 'unknown', 'The server cannot be reached.'));
+    toastFailure(
+      'Failed to apply',
+      new ApiError(503, 'unknown', "We can't reach the server. Check your connection and try again."),
+    );
     expect(readToasts()).toMatchObject([
-      { title: 'Failed to apply', description: 'The server cannot be reached.', tone: 'error' },
+      {
+        title: 'Failed to apply',
+        description: "We can't reach the server. Check your connection and try again.",
+        tone: 'error',
+      },
     ]);
   });
 
   test('say why a valid action failed', () => {
-    const unreachable = new ApiError(0, 'unreachable', 'The server cannot be reached.');
+    const unreachable = new ApiError(
+      0,
+      'unreachable',
+      "We can't reach the server. Check your connection and try again.",
+    );
     expect(toastRefusal('Failed to create listing', unreachable)).toBe('Failed to create listing');
     expect(toastRefusal('Failed to create listing', new ApiError(422, 'invalid', 'Title required'))).toBe(
       'Title required',
     );
     expect(readToasts().map(({ title, description }) => [title, description])).toEqual([
-      ['Failed to create listing', 'The server cannot be reached.'],
+      ['Failed to create listing', "We can't reach the server. Check your connection and try again."],
       ['Title required', undefined],
     ]);
   });
@@ -237,7 +248,7 @@ test('says that listings are hidden from a banned user, and explains why on thei
   expect(hidden).toContain('Rec run tonight');
   expect(hidden).toContain('/protocol/lfg/7');
   expect(hidden).not.toContain('Active');
-  expect(hidden).toContain('hidden while you are banned');
+  expect(hidden).toContain('hidden while you&#x27;re banned');
 });
 
 test('lists everything that’s missing from a listing at once', () => {
@@ -266,11 +277,11 @@ test('says in the applicant’s list that a listing hidden by a ban isn’t open
       />,
     );
   const now = { listing_status: 'active', hidden: true };
-  expect(words({ ...now, hidden: false, status: 'pending' })).toContain('The owner of the listing answers.');
-  expect(words({ ...now, status: 'pending' })).toContain('Not open now. Wait, or take your application back.');
-  expect(words({ ...now, status: 'accepted' })).toContain('Not open now. You have your seat until you leave it.');
-  expect(words({ ...now, status: 'declined' })).toContain('Look at other listings.');
-  expect(words({ ...now, listing_status: 'expired', status: 'pending' })).toContain('not open any more');
+  expect(words({ ...now, hidden: false, status: 'pending' })).toContain("The listing's owner will answer.");
+  expect(words({ ...now, status: 'pending' })).toContain('Not open right now. Wait, or withdraw your application.');
+  expect(words({ ...now, status: 'accepted' })).toContain('Not open right now. You keep your spot until you leave it.');
+  expect(words({ ...now, status: 'declined' })).toContain('Check out other listings.');
+  expect(words({ ...now, listing_status: 'expired', status: 'pending' })).toContain('no longer open');
 });
 
 describe('the page of a listing hidden by a ban', () => {
@@ -279,14 +290,14 @@ describe('the page of a listing hidden by a ban', () => {
   const application = { id: '9', status: 'pending', position: 'C', message: null } as const;
 
   test('tells its owner when it returns, and lets them close it', () => {
-    expect(words({ mine: true })).toMatch(/while you are banned.*shown again by itself.*Close Listing/);
-    expect(words({ mine: true }, 'expired')).toMatch(/You can put it up again when the ban is over\..*Close Listing/);
+    expect(words({ mine: true })).toMatch(/while you're banned.*shown? again automatically.*Close Listing/);
+    expect(words({ mine: true }, 'expired')).toMatch(/You can renew it when the ban is over\..*Close Listing/);
     expect(words({ mine: true }, 'closed')).not.toContain('Close Listing');
   });
 
   test('lets applicants withdraw', () => {
-    expect(words({ application })).toMatch(/Not open now\..*Withdraw/);
-    expect(words({ application: { ...application, status: 'accepted' } })).toMatch(/Not open now\..*Leave/);
+    expect(words({ application })).toMatch(/Not open right now\..*Withdraw/);
+    expect(words({ application: { ...application, status: 'accepted' } })).toMatch(/Not open right now\..*Leave/);
     expect(words({ application: { ...application, status: 'withdrawn' } })).toBe('');
   });
 

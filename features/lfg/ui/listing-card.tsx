@@ -16,7 +16,7 @@ import { SeatBadges, SeatsCourt } from './seats.tsx';
 
 const APPLICATION_LABELS = {
   pending: 'Applied',
-  accepted: 'You are in',
+  accepted: "You're in",
   declined: 'Not this time',
   withdrawn: 'Apply',
 };

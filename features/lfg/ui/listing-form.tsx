@@ -108,10 +108,10 @@ export function CreatePanel({ mine }: { mine: Mine | null }) {
 
   const next = mine?.boost_available_at;
   const terms = mine?.boosts_freely
-    ? 'Your plan boosts without limit.'
+    ? 'Your plan includes unlimited boosts.'
     : next
-      ? `Your next free boost is available on ${formatReaderTime(next, 'day', getReader())}. Premium and Founders boost without limit.`
-      : 'Free once in 30 days; Premium and Founders boost without limit.';
+      ? `Your next free boost is available on ${formatReaderTime(next, 'day', getReader())}. Premium and Founders get unlimited boosts.`
+      : 'Free once every 30 days. Premium and Founders get unlimited boosts.';
   return (
     <ListingForm
       values={values}

@@ -57,7 +57,7 @@ export function Hours({ listing, viewer }: { listing: Timed; viewer: Viewer | un
       )}
       {mine !== null && mine > 0 && (
         <Badge tone="green" icon="check">
-          {mine} h of yours
+          {mine} h you share
         </Badge>
       )}
     </div>

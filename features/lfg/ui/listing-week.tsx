@@ -19,11 +19,11 @@ export function ListingWeek({ listing, viewer }: { listing: Listing; viewer: Vie
     <Section
       id="hours"
       title="Hours"
-      lead={`${lines.join(', ')} in your time (${describeZone(zone)}).${mine ? ` ${mine} h of yours.` : ''}`}
+      lead={`${lines.join(', ')} in your time (${describeZone(zone)}).${mine ? ` ${mine} h you share.` : ''}`}
     >
       <Week
         zone={formatZoneName(zone)}
-        label="Hours of this listing"
+        label="This listing's hours"
         others={wallSpans(intervals, zone).map((span) => [...span, 1])}
         othersLabel="This listing"
         commonLabel="Both"

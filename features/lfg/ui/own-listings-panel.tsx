@@ -54,7 +54,7 @@ export function OwnListingsPanel({ mine }: { mine: Mine }) {
                   )}
                   <UnreadBadge unread={listing.unread} />
                   {mine.hidden ? (
-                    <Badge tone="red">hidden while you are banned</Badge>
+                    <Badge tone="red">hidden while you're banned</Badge>
                   ) : (
                     <Badge tone={listingStatuses[listing.status].tone}>{listingStatuses[listing.status].badge}</Badge>
                   )}
@@ -94,7 +94,7 @@ export function OwnListingsPanel({ mine }: { mine: Mine }) {
       )}
       {left > 0 && (
         <Button size="sm" variant="ghost" className="justify-self-start" onClick={() => setAll(true)}>
-          Show {left} more of yours
+          Show {left} more
         </Button>
       )}
     </div>

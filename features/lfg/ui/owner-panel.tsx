@@ -51,9 +51,9 @@ export function OwnerPanel({ listing, side, onChange, talk }: Props) {
       {side.can_become_squad && <BecomeSquad listing={listing} />}
       {side.can_become_party && <BecomeParty listing={listing} />}
       {active && isCrowded(listing, side) && (
-        <Notice tone="gold" title="Six are one more than a squad">
-          All five positions besides yours are filled. A squad has five players: ask one of them to leave their seat, or
-          edit the listing so that it leaves your own position out.
+        <Notice tone="gold" title="That's one player too many">
+          All five positions besides yours are filled, but a squad has five players. Ask one of them to leave their
+          spot, or edit the listing to leave your own position out.
         </Notice>
       )}
       <h2 id="applicants">Applicants</h2>
@@ -82,14 +82,14 @@ function BecomeSquad({ listing }: { listing: Listing }) {
     <Notice
       tone="green"
       icon="trophy"
-      title={squad ? 'All seats are filled: become a squad' : 'Your seat is filled: become a pair'}
+      title={squad ? 'All spots are filled: become a squad' : 'Your spot is filled: become a pair'}
       action={
         <Button size="sm" loading={busy} onClick={() => become()}>
           {squad ? 'Make it a squad' : 'Make it a pair'}
         </Button>
       }
     >
-      Everybody gets the contacts and your next sessions; the listing closes.
+      Everyone gets the contacts and your next sessions. The listing closes.
     </Notice>
   );
 }
@@ -121,16 +121,16 @@ function BecomeParty({ listing }: { listing: Listing }) {
     <Notice
       tone="green"
       icon="users"
-      title="All seats are filled: queue together"
+      title="All spots are filled: queue together"
       action={
         <Button size="sm" loading={busy} onClick={() => become()}>
           Make it a party
         </Button>
       }
     >
-      A squad has five players and you are {size}. As a party you stay together, and the matcher finds{' '}
-      {SQUAD_SIZE - size === 1 ? 'the fifth player' : 'the other two'} for you. You have a squad room at once; the
-      listing closes.
+      A squad has five players and you have {size}. As a party you'll stay together, and we'll find{' '}
+      {SQUAD_SIZE - size === 1 ? 'the fifth player' : 'the other two'} for you. You'll get a squad room right away, and
+      the listing closes.
     </Notice>
   );
 }

@@ -37,7 +37,7 @@ export function ReportDialog({ about, open, onClose }: { about: Reported; open: 
       description={about.title}
       confirmLabel={listing ? 'Report listing' : 'Report message'}
       {...REPORT_TERMS}
-      hint={`A moderator reads this. ${listing ? 'The owner' : 'The player'} never learns who reported.`}
+      hint={`A moderator will read this. ${listing ? 'The owner' : 'The player'} won't know who reported it.`}
       details={typed}
       onDetails={setTyped}
       onSend={send}

@@ -55,7 +55,7 @@ export function SlotEditor({ value, onChange, error }: Props) {
       label="Availability"
       group
       error={problem ?? error}
-      hint={`In ${describeZone(zone)}, which is yours. An end before the start is on the next day.`}
+      hint={`In ${describeZone(zone)}, your time zone. An end time before the start is on the next day.`}
     >
       <div className="stack">
         <div className="grid grid-cols-2 items-end gap-2 sm:flex sm:gap-4">

@@ -65,7 +65,7 @@ export function useListings(first: BrowsePage, filter: BrowseFilter, sort: Sort)
       setItems((list) => [...list, ...page.items.filter((item) => !known.has(item.id))]);
       setNext(page.next);
     } catch (error) {
-      showToast({ title: toListingError(error, 'The next listings did not load. Please try again.'), tone: 'error' });
+      showToast({ title: toListingError(error, "Couldn't load more listings. Try again."), tone: 'error' });
     } finally {
       setLoading(false);
     }

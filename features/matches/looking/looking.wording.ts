@@ -6,11 +6,11 @@ const joinNames = (names: readonly string[]) =>
 /** Returns the status text for a kind of squad; null while the user is looking and has none. */
 export function formatLookingStatus({ kind, looks, choice, squads }: Omit<LookingState, 'sentence'>): string | null {
   const names = joinNames(squads.map(({ name }) => name));
-  if (looks) return names === '' ? null : `You are looking for another ${kind} although you play in ${names}.`;
-  if (choice === 'never') return `You are not looking for a ${kind} at the moment, as you have said.`;
-  return `You are not looking for a ${kind} while you play in ${names}.`;
+  if (looks) return names === '' ? null : `You're looking for another ${kind}, although you play in ${names}.`;
+  if (choice === 'never') return `You're not looking for a ${kind} right now, as you chose.`;
+  return `You're not looking for a ${kind} while you play in ${names}.`;
 }
 
 /** How to start looking again, for places without a button. */
 export const RESUME_LOOKING_LABEL =
-  'Nothing is proposed to you until you look again: say so on your matches page or in your profile.';
+  "You won't get matches until you look again. Start again on your matches page or in your profile.";

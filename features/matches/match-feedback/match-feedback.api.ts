@@ -21,7 +21,7 @@ const own = operation({
   path: '/api/reliability',
   who: 'user',
   summary: 'Show my reliability and its evidence',
-  responses: { 200: json(Reliability, 'For yourself only') },
+  responses: { 200: json(Reliability, 'Your own reliability') },
 });
 
 const contest = operation({

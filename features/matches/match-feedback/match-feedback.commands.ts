@@ -29,17 +29,17 @@ export async function giveFeedback(deps: Deps, actor: Person, matchId: string, s
     if (!isFeedbackOpen(match, deps.now())) {
       throw new Refusal(
         'conflict',
-        `Say how it was between the end of your first session and ${FEEDBACK_DAYS} days after it.`,
+        `You can rate it from the end of your first session until ${FEEDBACK_DAYS} days later.`,
       );
     }
     if ((await listMatchesAskedBySquad(tx, deps, [match])).has(matchId)) {
-      throw new Refusal('conflict', 'Your squad played that evening: say in its question how it was.');
+      throw new Refusal('conflict', "Your squad played that session. Rate it in the squad's question.");
     }
     if (said.absent_ids.includes(actor.userId)) {
-      throw new Refusal('invalid', 'You cannot name yourself as missing.', 'absent_ids');
+      throw new Refusal('invalid', "You can't report yourself as a no-show.", 'absent_ids');
     }
     if (said.absent_ids.some((id) => !match.memberIds.includes(id))) {
-      throw new Refusal('invalid', 'Only members of this match can have been missing.', 'absent_ids');
+      throw new Refusal('invalid', 'You can only report players in this match as no-shows.', 'absent_ids');
     }
     const absent_ids = [...new Set(said.absent_ids)];
     const rating = said.took_place ? said.rating : null;
@@ -189,8 +189,8 @@ export async function appealNoShow(deps: Deps, actor: Person, cause: string, mes
   const { evidence } = await getReliability(deps, actor);
   const found = evidence.find((one) => one.cause === cause);
   if (!found) throw new Refusal('not_found', NOT_FOUND);
-  if (found.appeal) throw new Refusal('conflict', 'You have already contested this.');
-  if (found.outcome !== 'missed') throw new Refusal('conflict', 'This evening does not count against you.');
+  if (found.appeal) throw new Refusal('conflict', 'You already contested this.');
+  if (found.outcome !== 'missed') throw new Refusal('conflict', "This session doesn't count against you.");
   try {
     const missed = found.squad === null ? 'match' : 'session';
     const id = cause.slice(missed.length + 1);
@@ -198,7 +198,7 @@ export async function appealNoShow(deps: Deps, actor: Person, cause: string, mes
     await queries.insertNoShowAppeal(deps.db, appeal, deps.now());
   } catch (error) {
     if (!queries.APPEAL_UNIQUE_CONSTRAINT.some((name) => isUniqueViolation(error, name))) throw error;
-    throw new Refusal('conflict', 'You have already contested this.');
+    throw new Refusal('conflict', 'You already contested this.');
   }
 }
 
@@ -229,7 +229,7 @@ export async function decideNoShowAppeal(
 ): Promise<void> {
   const after = await withDeadlockRetry(deps.db, async (tx) => {
     const row = await queries.lockNoShowAppeal(tx, decision.appealId);
-    if (!row) throw new Refusal('not_found', 'There is no such appeal.');
+    if (!row) throw new Refusal('not_found', 'Appeal not found.');
     if (row.status !== 'open') throw new Refusal('conflict', 'This appeal has already been decided.');
     const { decision: status, answer } = decision;
     await queries.updateNoShowAppeal(tx, row.id, { status, answer, by: admin.userId }, deps.now());
@@ -245,12 +245,12 @@ export async function decideNoShowAppeal(
     await enqueueNotification(tx, deps, {
       userId: row.user_id,
       kind: 'moderation',
-      title: `${row.match_id ? 'A match' : 'A session'} ${granted ? 'no longer counts against you' : 'still counts as missed'}`,
+      title: `${row.match_id ? 'A match' : 'A session'} ${granted ? 'no longer counts against you' : 'still counts as a no-show'}`,
       lines: [
-        granted ? 'A moderator set it aside.' : 'A moderator read what you wrote and left it as it is.',
+        granted ? 'A moderator dismissed the no-show.' : 'A moderator read your message and kept the no-show.',
         ...(answer ? [`Answer: ${answer}`] : []),
       ],
-      link: { label: 'See your standing', path: paths.standing },
+      link: { label: 'See your account status', path: paths.standing },
       dedupeKey: `absence-decided:${row.id}`,
     });
     if (row.match_id) return recordMatchAttendance(tx, deps, row.match_id, row.user_id);

@@ -3,24 +3,24 @@ import { instant } from '../../../time/instant-schema.ts';
 import { LIMITS } from '../../moderation/ban-reasons.schema.ts';
 import { plainTextSchema } from '../../moderation/moderation.schema.ts';
 
-const RATING = 'A rating is a whole number from 1 to 5.';
+const RATING = 'Choose a whole number from 1 to 5.';
 
 export const Feedback = z.object({
   took_place: z.boolean({ error: 'Say whether you played.' }),
   /** Rates the squad or session as a whole. No one sees who gave which rating. */
   rating: z.number({ error: RATING }).int(RATING).min(1, RATING).max(5, RATING).nullable().default(null),
   /** Members who didn't show up. */
-  absent_ids: z.array(z.uuid('This is not the id of a player.')).max(4, 'Name at most four players.').default([]),
+  absent_ids: z.array(z.uuid("This isn't a valid player ID.")).max(4, 'Name at most four players.').default([]),
 });
 export type Feedback = z.output<typeof Feedback>;
 
 /** What the player had agreed to: a match or a squad session. */
-const Cause = z.string('Say what it is about.').regex(/^(match|session):[0-9a-f-]{36}$/, 'There is no such evening.');
+const Cause = z.string('Choose a match or session.').regex(/^(match|session):[0-9a-f-]{36}$/, 'Session not found.');
 export type Cause = `${'match' | 'session'}:${string}`;
 
 export const AbsenceAppeal = z.object({
   cause: Cause,
-  message: plainTextSchema('What happened', LIMITS.appeal).refine((text) => text !== '', 'Please write what happened.'),
+  message: plainTextSchema('What happened', LIMITS.appeal).refine((text) => text !== '', 'Write what happened.'),
 });
 
 /** One match or session as it counts toward its owner's reliability. */

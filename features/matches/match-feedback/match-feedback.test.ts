@@ -123,8 +123,8 @@ describe('match feedback', () => {
     ]);
     const told = (await listOutbox(context.deps.db, late!.userId)).find(({ kind }) => kind === 'moderation');
     expect(told).toMatchObject({
-      title: 'A match still counts as missed',
-      lines: ['A moderator read what you wrote and left it as it is.'],
+      title: 'A match still counts as a no-show',
+      lines: ['A moderator read your message and kept the no-show.'],
     });
   });
 
@@ -146,10 +146,10 @@ describe('match feedback', () => {
     const contest = () =>
       call(late!, 'POST', '/api/reliability/appeals', { cause: `match:${matchId}`, message: 'Power cut' });
     await say(others[0]!, absent(late!));
-    expect((await contest()).body.error.message).toBe('This evening does not count against you.');
+    expect((await contest()).body.error.message).toBe("This session doesn't count against you.");
     await say(others[1]!, absent(late!));
     expect((await contest()).status).toBe(200);
-    expect((await contest()).body.error.message).toBe('You have already contested this.');
+    expect((await contest()).body.error.message).toBe('You already contested this.');
     const { appeals } = (await call(admin, 'GET', '/api/admin/absence-appeals')).body;
     expect(appeals).toMatchObject([{ user_id: late!.userId, message: 'Power cut', reports: 2, said_absent: 2 }]);
     const decide = (who: { accessToken: string }) =>
@@ -160,7 +160,7 @@ describe('match feedback', () => {
         answer: 'Happens',
       });
     expect((await decide(late!)).status).toBe(403);
-    expect((await decide(admin)).body.message).toBe('Appeal granted, match set aside');
+    expect((await decide(admin)).body.message).toBe('Appeal granted, no-show removed');
     expect((await decide(admin)).status).toBe(409);
     expect(await own(late!)).toMatchObject({
       score: null,
@@ -168,7 +168,7 @@ describe('match feedback', () => {
     });
     expect((await listOutbox(context.deps.db, late!.userId)).find(({ kind }) => kind === 'moderation')).toMatchObject({
       title: 'A match no longer counts against you',
-      lines: ['A moderator set it aside.', 'Answer: Happens'],
+      lines: ['A moderator dismissed the no-show.', 'Answer: Happens'],
     });
     const { rows } = await context.deps.db.execute(sql`select action from admin_audit_logs`);
     expect(rows).toEqual([{ action: 'decide_absence' }]);

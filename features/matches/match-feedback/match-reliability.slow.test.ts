@@ -20,8 +20,8 @@ import { makeSquadProposal } from '../matches.factory.ts';
 import { appealNoShow, decideNoShowAppeal, giveFeedback, listNoShowAppeals } from './match-feedback.commands.ts';
 
 const NOW = '2026-03-03T12:00:00Z';
-const BELOW = 'You were missing too often';
-const BACK = 'You count as reliable again';
+const BELOW = 'You had too many no-shows';
+const BACK = "You're reliable again";
 
 let context: TestContext;
 let admin: CreatedUser;
@@ -72,17 +72,17 @@ describe('a frequent no-show', () => {
     await expect(requireSeat()).rejects.toMatchObject({
       code: 'forbidden',
       message:
-        'You were missing too often. You are not asked for paid seats of a squad. Why, and the way back: /protocol/standing.',
+        'You had too many no-shows. You are not asked for paid seats of a squad. See why and how to get back at /protocol/standing.',
     });
     const told = (await listOutbox(context.deps.db, late.userId)).find(({ title }) => title === BELOW)!;
     expect(told.lines).toEqual([
-      'Others found you missing from 3 of 3 matches. Your reliability is 40 of 100, below 50.',
-      'You are not asked for paid seats of a squad.',
-      'Owners of listings that you apply to read that you were missing often.',
-      'What you offer for hire or as a coach is kept, and shown to nobody.',
-      'You cannot be hired or booked anew. What somebody has paid for already goes on.',
-      'It ends once you come to the next match that you accept, or by itself on 2026-04-22. You are matched as before.',
-      'If something of it is not so, you can contest it.',
+      'Players reported you as a no-show in 3 of 3 matches. Your reliability is 40 of 100, below 50.',
+      "You won't be invited to paid Team Assembly spots.",
+      'Owners of listings you apply to see that you had many no-shows.',
+      'We keep your hire and coaching offers, but no one can see them.',
+      "You can't get new hires or bookings. Those already paid for continue.",
+      'It ends once you show up to the next match you accept, or automatically on 2026-04-22. Matching works as before.',
+      'If any of this is wrong, you can contest it.',
     ]);
     const { changes, ...shown } = (await readUnreliable(context.deps, late.userId))!;
     expect(shown).toMatchObject({ score: 40, limit: 50, counted: 3, missed: 3, matches_to_come: 1 });

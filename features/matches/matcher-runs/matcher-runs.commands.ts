@@ -70,8 +70,8 @@ export async function runMatcherNow(deps: Deps, trigger: Trigger = 'admin', shar
   const id = await insertQueued(deps.db, trigger, null, deps.now());
   const ran = await executeRun(deps, id, trigger, shardsFrom);
   if (ran === 'busy') {
-    await markFailed(deps.db, id, 'Another run was under way.', deps.now());
-    throw new Refusal('conflict', 'The matcher is running already. Please wait until it has finished.');
+    await markFailed(deps.db, id, 'Another matching round was running.', deps.now());
+    throw new Refusal('conflict', 'Matching is already running. Wait until it finishes.');
   }
   if (ran === 'in shards') await processShardsUntilDone(deps, id);
   return getRun(deps, id);
@@ -86,7 +86,7 @@ export async function processRun(deps: Deps, runId: string | undefined): Promise
     if (!isRunDue(await getRunTimes(deps.db), deps.now())) return;
     const id = await insertQueued(deps.db, 'schedule', null, deps.now());
     if ((await executeRun(deps, id, 'schedule')) === 'busy')
-      await markFailed(deps.db, id, 'Another run was under way.', deps.now());
+      await markFailed(deps.db, id, 'Another matching round was running.', deps.now());
     return;
   }
   const run = await findRun(deps.db, runId);
@@ -173,7 +173,7 @@ async function storeProposals(deps: Deps, run: Origin, pool: Pool, { squads, pai
  */
 export async function getRun(deps: Deps, id: string) {
   const run = await findRun(deps.db, id);
-  if (!run) throw new Refusal('not_found', 'This run of the matcher is not known.');
+  if (!run) throw new Refusal('not_found', 'Matching round not found.');
   return { ...toWireRun(run), shardList: run.shards > 0 ? await listShards(deps.db, id) : [] };
 }
 
@@ -182,7 +182,7 @@ export async function getRun(deps: Deps, id: string) {
  * @throws Refusal not_found
  */
 export async function listLeftOver(deps: Deps, id: string) {
-  if (!(await findRun(deps.db, id))) throw new Refusal('not_found', 'This run of the matcher is not known.');
+  if (!(await findRun(deps.db, id))) throw new Refusal('not_found', 'Matching round not found.');
   return { players: await selectLeftOver(deps.db, id, LEFT_OVER_SHOWN) };
 }
 

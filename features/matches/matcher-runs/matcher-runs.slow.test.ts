@@ -195,7 +195,7 @@ describe('a matcher run', () => {
     expect((await listLatestRuns(context.deps))[0]).toMatchObject({
       trigger: 'schedule',
       status: 'failed',
-      error: 'Another run was under way.',
+      error: 'Another matching round was running.',
       requestedAt: '2026-03-03T14:01:30.000Z',
       startedAt: null,
       finishedAt: '2026-03-03T14:01:30.000Z',
@@ -276,10 +276,10 @@ describe('a matcher run', () => {
     await context.deps.db.execute(
       sql`insert into matcher_rules (version, rules, published_at) values (1, '{}', ${context.deps.now()})`,
     );
-    await expect(runMatcherNow(context.deps)).rejects.toThrow('These stored rules cannot be read');
+    await expect(runMatcherNow(context.deps)).rejects.toThrow("Can't read these stored rules:");
     expect((await listLatestRuns(context.deps))[0]).toMatchObject({
       status: 'failed',
-      error: expect.stringContaining('These stored rules cannot be read'),
+      error: expect.stringContaining("Can't read these stored rules:"),
       startedAt: '2026-03-03T12:00:00.000Z',
     });
     await context.deps.db.execute(sql`delete from matcher_rules`);

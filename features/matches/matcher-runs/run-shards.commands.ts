@@ -80,7 +80,7 @@ export async function processShardsUntilDone(deps: Deps, runId: string): Promise
   for (;;) {
     const worked = await processShard(deps, runId);
     const run = await findRun(deps.db, runId);
-    if (run?.status === 'failed') throw new Error(run.error ?? 'The run failed.');
+    if (run?.status === 'failed') throw new Error(run.error ?? 'The matching round failed.');
     if (run?.status !== 'running') return;
     if (!worked) await new Promise((resolve) => setTimeout(resolve, RECHECK_MS));
   }

@@ -93,13 +93,13 @@ export default function MatchesPage() {
         {page ? (
           <Matches page={page} why={why} found={found} onLooked={reload} />
         ) : (
-          <ErrorState title="Your matches did not load" onRetry={reload} retrying={revalidator.state === 'loading'}>
-            They are still there; we could not read them just now.
+          <ErrorState title="Couldn't load your matches" onRetry={reload} retrying={revalidator.state === 'loading'}>
+            They’re still there. Try again.
           </ErrorState>
         )}
         {page?.matches.some(({ my_response, status }) => my_response === 'accept' && status === 'proposed') && (
           <Suspense>
-            <PushOptIn why="The others still have to say yes. Your phone can tell you when they did, also when this page is closed." />
+            <PushOptIn why="The others still need to accept. Your phone can notify you when they do, even with this page closed." />
           </Suspense>
         )}
         {hint}
@@ -110,7 +110,7 @@ export default function MatchesPage() {
         {party && <PartyPanel loaded={party} queuedIds={together.split(',')} onChange={reload} />}
         <PastMatches />
         <p className="text-mist">
-          Something off with a match? <Link to={paths.help}>Contact support</Link> and name the match’s score and day.
+          Something off with a match? <Link to={paths.help}>Contact support</Link> with the match’s score and day.
         </p>
       </div>
     </div>
@@ -141,7 +141,7 @@ type MatchesProps = { page: MatchPage; why: Loaded['why']; found: boolean; onLoo
 function Matches({ page, why, found, onLooked }: MatchesProps) {
   const { matches, next, answering, answer, loadingMore, showMore } = useMatches(page);
   const inOrder = useOpenFirst(matches);
-  if (matches.length === 0 && found) return <p className="text-mist">Your five are found: answer the ready check.</p>;
+  if (matches.length === 0 && found) return <p className="text-mist">We found your match. Answer the ready check.</p>;
   if (matches.length === 0) {
     return (
       <>
@@ -184,7 +184,7 @@ function useOpenFirst(matches: readonly Match[]): Match[] {
 
 function WhySkeleton() {
   return (
-    <SkeletonRegion label="Looking for the reason">
+    <SkeletonRegion label="Loading the reason">
       <Skeleton shape="block" className="h-40" />
     </SkeletonRegion>
   );

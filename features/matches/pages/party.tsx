@@ -36,8 +36,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
   const link = loaderData?.link;
   return createPageMeta(matches, {
-    title: link ? `Join the party of ${link.leader_name}` : 'Join a Party',
-    description: 'Queue together: the matcher places a whole party in the same squad.',
+    title: link ? `Join ${link.leader_name}'s party` : 'Join a Party',
+    description: 'Queue together. We place a whole party in the same squad.',
     path: paths.party(params.token ?? ''),
     index: false,
   });
@@ -51,18 +51,18 @@ export default function PartyPage() {
       <PageTitle
         title="Join a party"
         className="pb-0"
-        lead="Queue together: the matcher places all of you in the same squad, or nobody."
+        lead="Queue together. We place all of you in the same squad, or none of you."
       />
       {loaded.link ? (
         <Joining link={loaded.link} onLate={retry} />
       ) : loaded.problem === null ? (
-        <ErrorState title="The party did not load" onRetry={retry}>
-          The link may still be good; we could not look just now.
+        <ErrorState title="Couldn't load the party" onRetry={retry}>
+          The link may still work. Try again.
         </ErrorState>
       ) : (
         <Notice
           tone="gold"
-          title="This link leads nowhere"
+          title="This link doesn't work"
           action={
             <ButtonLink to={paths.matches} size="sm" variant="secondary">
               Your matches
@@ -110,9 +110,9 @@ function Joining({ link, onLate }: { link: PartyLink; onLate: () => void }) {
         <Avatar name={link.leader_name} src={link.leader_avatar} size={72} decorative />
         <div className="min-w-0">
           <h2 id="whose" className="text-xl wrap-anywhere">
-            The party of {link.leader_name}
+            {`${link.leader_name}’s party`}
           </h2>
-          {!link.joined && <p className="text-mist">{link.leader_name} invites you.</p>}
+          {!link.joined && <p className="text-mist">{link.leader_name} invited you.</p>}
         </div>
       </div>
       <ul className="grid gap-2" aria-label="Members">
@@ -124,8 +124,8 @@ function Joining({ link, onLate }: { link: PartyLink; onLate: () => void }) {
           </li>
         ))}
       </ul>
-      {link.joined && <p>You are in this party already.</p>}
-      {link.full && !link.joined && <p>This party is full. Ask them for another one, or start your own.</p>}
+      {link.joined && <p>You’re already in this party.</p>}
+      {link.full && !link.joined && <p>This party is full. Ask for another one, or start your own.</p>}
       <JoinOptions link={link} onLate={onLate} />
     </Panel>
   );
@@ -143,7 +143,7 @@ function JoinOptions({ link, onLate }: { link: PartyLink; onLate: () => void }) 
   if (!user && !isLoading) {
     return (
       <div className="stack">
-        <p className="text-mist">Sign in, or make an account: you come back here, and join with one press.</p>
+        <p className="text-mist">Sign in or create an account. You’ll come back here and join with one tap.</p>
         <ButtonLink to={paths.authReturningTo(paths.party(token))} icon="user" className="self-start">
           Sign in to join
         </ButtonLink>
@@ -168,7 +168,7 @@ function Join({ token, disabled, onLate }: { token: string; disabled: boolean; o
       return navigate(paths.matches);
     } catch (error) {
       showToast({
-        title: 'You have not joined',
+        title: "Couldn't join the party",
         description: toErrorMessage(error, 'Please try again.'),
         tone: 'error',
       });

@@ -40,10 +40,10 @@ async function processLink(query: URLSearchParams): Promise<Outcome | 'signed-ou
 }
 
 function formatRecorded(action: MatchResponse, mutual: boolean): string {
-  if (action === 'decline') return 'You declined this match. You are free for new ones.';
+  if (action === 'decline') return "You declined this match. You're open for new ones.";
   return mutual
-    ? 'Everybody has accepted: your squad is on. The sessions are in your mail.'
-    : 'You accepted this match. You hear from us when the others have answered.';
+    ? 'Everyone accepted, so your squad is on. Your sessions are in your email.'
+    : "You accepted this match. We'll notify you when the others have answered.";
 }
 
 function toFailure(error: unknown): Outcome {
@@ -108,7 +108,7 @@ function Result({ outcome }: { outcome: Outcome }) {
       <p>{outcome.message}</p>
       {outcome.detail && <p className="text-mist">{outcome.detail}</p>}
       <ButtonLink to={paths.matches}>Go to Matches</ButtonLink>
-      <p className="text-sm text-mist">You are taken there in 3 seconds.</p>
+      <p className="text-sm text-mist">We’ll take you there in 3 seconds.</p>
     </div>
   );
 }

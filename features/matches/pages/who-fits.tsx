@@ -27,7 +27,7 @@ export default function WhoFitsLine() {
   if (found === 'failed') return null;
   if (!found) {
     return (
-      <SkeletonRegion label="Counting who fits">
+      <SkeletonRegion label="Counting players who fit">
         <Skeleton shape="block" className="h-14" />
       </SkeletonRegion>
     );

@@ -5,7 +5,7 @@ import { PARTY_TEXTS } from './parties.rules.ts';
 import { OwnParty, PartyLink } from './parties.schema.ts';
 
 const Done = z.object({ message: z.string() });
-const player = z.uuid({ error: 'This is not the id of a player.' });
+const player = z.uuid({ error: "This isn't a valid player ID." });
 const Token = z.object({ token: z.string().max(64, PARTY_TEXTS.badLink) });
 
 const read = operation({
@@ -31,7 +31,7 @@ const disband = operation({
   who: 'onboarded',
   surface: 'own',
   summary: 'Disband the party I lead',
-  responses: { 200: json(Done, 'It has ended') },
+  responses: { 200: json(Done, 'Party disbanded') },
 });
 
 const inviteOne = operation({
@@ -41,7 +41,7 @@ const inviteOne = operation({
   surface: 'parties',
   summary: 'Invite a player to my party',
   request: { body: body(z.object({ user_id: player })) },
-  responses: { 200: json(Done, 'They are told') },
+  responses: { 200: json(Done, 'The player is notified') },
 });
 
 const withdrawInvitation = operation({
@@ -51,7 +51,7 @@ const withdrawInvitation = operation({
   surface: 'own',
   summary: 'Withdraw an invitation',
   request: { params: z.object({ id: player }) },
-  responses: { 200: json(Done, 'It is gone') },
+  responses: { 200: json(Done, 'Invitation withdrawn') },
 });
 
 const answer = operation({
@@ -62,9 +62,9 @@ const answer = operation({
   summary: 'Accept or decline an invitation',
   request: {
     params: z.object({ id: z.uuid({ error: PARTY_TEXTS.noInvitation }) }),
-    body: body(z.object({ action: z.enum(['accept', 'decline'], { error: 'The answer is accept or decline.' }) })),
+    body: body(z.object({ action: z.enum(['accept', 'decline'], { error: 'Answer with accept or decline.' }) })),
   },
-  responses: { 200: json(OwnParty, 'Your party as it is now') },
+  responses: { 200: json(OwnParty, 'Your updated party') },
 });
 
 const leave = operation({
@@ -73,7 +73,7 @@ const leave = operation({
   who: 'onboarded',
   surface: 'own',
   summary: 'Leave my party',
-  responses: { 200: json(Done, 'You are matched by yourself again') },
+  responses: { 200: json(Done, "You're matched on your own again") },
 });
 
 const newLink = operation({
@@ -91,7 +91,7 @@ const look = operation({
   who: 'visitor',
   summary: 'Show whose party a link belongs to',
   request: { params: Token },
-  responses: { 200: json(PartyLink, 'Who is in it') },
+  responses: { 200: json(PartyLink, 'The party behind the link') },
 });
 
 const join = operation({
@@ -120,7 +120,7 @@ export const partiesApi = createApi()
   })
   .openapi(withdrawInvitation, async (c) => {
     await commands.withdrawPartyInvitation(c.var.deps, c.var.actor!, c.req.valid('param').id);
-    return c.json({ message: 'Invitation taken back' }, 200);
+    return c.json({ message: 'Invitation withdrawn' }, 200);
   })
   .openapi(answer, async (c) => {
     const accept = c.req.valid('json').action === 'accept';

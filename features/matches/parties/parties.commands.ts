@@ -23,7 +23,7 @@ import { INVITED_MAX, type OwnParty, PARTY_MAX, type Party, type PartyLink } fro
 
 const MATCHES = paths.matches;
 const ENDED = 'Your party has ended';
-const ALONE = 'You are matched by yourself again.';
+const ALONE = "You're matched on your own again.";
 const newToken = () => randomBytes(12).toString('base64url');
 
 /** Returns the caller's party and their open invitations. */
@@ -118,7 +118,7 @@ export async function inviteToParty(deps: Deps, actor: Person, userId: string): 
       if (all.some((member) => member.id === userId)) return;
       if (joined.length >= PARTY_MAX) throw new Refusal('conflict', PARTY_TEXTS.full);
       if (all.length - joined.length >= INVITED_MAX) {
-        throw new Refusal('conflict', `${INVITED_MAX} invitations are open already. Take one back first.`);
+        throw new Refusal('conflict', `You already have ${INVITED_MAX} open invitations. Withdraw one first.`);
       }
       const name = await queries.findInvitableName(tx, userId, now);
       if (!name || (await isBlockedAmong(tx, userId, joinedIds))) {
@@ -130,9 +130,9 @@ export async function inviteToParty(deps: Deps, actor: Person, userId: string): 
         {
           userId,
           kind: 'party',
-          title: `${leader} invites you to a party`,
+          title: `${leader} invited you to a party`,
           lines: [
-            'You would queue together: the matcher places all of you in the same squad, or nobody.',
+            "You'd queue together. We place all of you in the same squad, or none of you.",
             'Accept or decline on your matches page.',
           ],
           link: { label: 'See the invitation', path: paths.partyInvitation(party.id) },
@@ -186,7 +186,7 @@ async function addToParty(
   await notifyParty(tx, deps, party.id, {
     userIds: joinedIds,
     title: `${name} joined your party`,
-    lines: [`You are ${after.joined.length} of at most ${PARTY_MAX} now, and queue together.`],
+    lines: [`Your party has ${after.joined.length} of up to ${PARTY_MAX} players and queues together.`],
   });
   return publishEvent(tx, deps, partyJoined, { userId, mateIds: joinedIds });
 }
@@ -407,10 +407,10 @@ export async function formParty(
     const name = await queries.findInvitableName(tx, id, now);
     const others = memberIds.filter((other) => other !== id);
     if (!name || (await isBlockedAmong(tx, id, others))) {
-      throw new Refusal('conflict', 'One of the players cannot be matched at the moment, so there is no party.');
+      throw new Refusal('conflict', "One of the players can't be matched right now, so there's no party.");
     }
     if (await leaveForSoloPlay(tx, id)) {
-      throw new Refusal('conflict', `${name} is in another party at the moment. They have to leave it first.`);
+      throw new Refusal('conflict', `${name} is in another party right now and has to leave it first.`);
     }
   }
   const partyId = await queries.insertParty(tx, leaderId, newToken(), now);
@@ -422,11 +422,11 @@ export async function formParty(
   const standing = await listMemberStatuses(tx, deps, await queries.listPartyMembers(tx, partyId, now));
   await notifyParty(tx, deps, partyId, {
     userIds: memberIds,
-    title: 'You are a party now',
+    title: "You're a party now",
     lines: [
       because,
       ...formatPartyStatus(standing),
-      ...(squadId ? ['You have a squad room already: write to each other there, and agree on times.'] : []),
+      ...(squadId ? ['You already have a squad room. Chat and agree on times there.'] : []),
     ],
     actions: squadId ? [{ label: 'Open your squad room', path: paths.squad(squadId) }] : [],
   });

@@ -2,17 +2,16 @@ import { LOOKING_KINDS, type LookingKind } from '../../profiles/game.schema.ts';
 import { PARTY_MAX } from './parties.schema.ts';
 
 export const PARTY_TEXTS = {
-  notYours: 'You are in no party. Invite somebody first.',
-  leaderOnly: 'Only the leader of the party may do this.',
-  full: `This party is full: at most ${PARTY_MAX} players queue together.`,
-  elsewhere: 'You are in a party already. Leave it first.',
+  notYours: "You're not in a party. Invite a player first.",
+  leaderOnly: 'Only the party leader can do this.',
+  full: `This party is full. At most ${PARTY_MAX} players can queue together.`,
+  elsewhere: "You're already in a party. Leave it first.",
   // The same for blocked, banned and hidden players, so that no one learns which it is.
-  cannotInvite: 'This player cannot be invited at the moment.',
-  badLink: 'This party link does not work any more. Ask for a new one.',
-  noInvitation: 'This invitation is not open any more.',
-  yourself: 'You cannot invite yourself.',
-  tooMany: (wait: string) =>
-    `You have invited many players within an hour. Please wait ${wait}, or share the link of your party.`,
+  cannotInvite: "You can't invite this player right now.",
+  badLink: 'This party link no longer works. Ask for a new one.',
+  noInvitation: 'This invitation is no longer open.',
+  yourself: "You can't invite yourself.",
+  tooMany: (wait: string) => `You've invited many players within an hour. Wait ${wait}, or share your party link.`,
 } as const;
 
 /** A member's matching status. */
@@ -26,7 +25,7 @@ export type MatchingStatus = {
 
 /** Two players can be a pair; more can only be part of a squad. */
 export const PAIR_SIZE = 2;
-const NO_SQUAD = 'is not looking for a squad at the moment: one press on their matches page changes that';
+const NO_SQUAD = "isn't looking for a squad right now. They can change that on their matches page";
 
 /** Returns what a party could be proposed for: the kinds all of its members look for. */
 export function partyLookingKinds(members: readonly Pick<MatchingStatus, 'not_looking'>[]): LookingKind[] {
@@ -42,9 +41,9 @@ export function partyLookingKinds(members: readonly Pick<MatchingStatus, 'not_lo
  * @returns text that follows the member's name, or null when they're ready
  */
 export function matchingObstacle(member: MatchingStatus, kinds: readonly LookingKind[]): string | null {
-  if (!member.published) return 'has to publish their profile first';
-  if (member.banned) return 'cannot be matched at the moment';
-  if (member.has_proposal) return 'has a proposal to answer first';
+  if (!member.published) return 'needs to publish their profile first';
+  if (member.banned) return "can't be matched right now";
+  if (member.has_proposal) return 'has a match to answer first';
   return kinds.length === 0 && member.not_looking?.has('squad') ? NO_SQUAD : null;
 }
 
@@ -52,20 +51,20 @@ type NamedMember = { display_name: string; waits: string | null } & Pick<Matchin
 
 /** Describes what the next run will do with a party, in sentences for its members. */
 export function formatPartyStatus(members: readonly NamedMember[]): string[] {
-  if (members.length < 2) return ['Nobody has joined yet. Until then you are matched by yourself.'];
+  if (members.length < 2) return ["No one has joined yet. Until then, you're matched on your own."];
   const waiting = members.filter((member) => member.waits !== null);
   if (waiting.length > 0) {
     return [
       ...waiting.map((member) => `${member.display_name} ${member.waits}.`),
-      'Until then the matcher leaves your party out, so that nobody is placed without the others.',
+      'Until then, we leave your party out so no one is placed without the others.',
     ];
   }
   const content = members.filter(({ not_looking }) => not_looking?.has('squad'));
   if (content.length > 0) {
-    return [...content.map(({ display_name }) => `${display_name} ${NO_SQUAD}.`), 'Until then you queue as a pair.'];
+    return [...content.map(({ display_name }) => `${display_name} ${NO_SQUAD}.`), 'Until then, you queue as a pair.'];
   }
   const together = members.length === 2 ? 'both of you' : `all ${members.length} of you`;
-  return [`You queue together: the matcher places ${together} in the same squad, or nobody.`];
+  return [`You queue together. We place ${together} in the same squad, or none of you.`];
 }
 
 /**

@@ -92,7 +92,7 @@ describe('a party', () => {
     expect(await partyOf(leader)).toBeNull();
     expect((await inviteBy(leader, friend)).body.message).toBe('Invitation sent');
     await inviteBy(leader, friend);
-    expect((await titles(friend)).filter((title) => title === 'Leader invites you to a party')).toHaveLength(1);
+    expect((await titles(friend)).filter((title) => title === 'Leader invited you to a party')).toHaveLength(1);
     expect(await partyOf(leader)).toMatchObject({ you_lead: true, queues: false, invited: [{ id: friend.userId }] });
     expect(await partyOf(friend)).toBeNull();
     expect((await answer(friend, 'accept')).body.party).toMatchObject({ you_lead: false, queues: true, invited: [] });
@@ -105,7 +105,7 @@ describe('a party', () => {
     const partyId = (await partyOf(leader))!.id;
     await answer(friend, 'decline');
     const again = () => call(friend, 'POST', `/api/party/${partyId}/answer`, { action: 'accept' });
-    expect((await again()).body.error.message).toBe('This invitation is not open any more.');
+    expect((await again()).body.error.message).toBe('This invitation is no longer open.');
     await inviteBy(leader, friend);
     expect((await call(leader, 'DELETE', `/api/party/invitations/${friend.userId}`)).status).toBe(200);
     expect((await again()).status).toBe(409);
@@ -132,7 +132,7 @@ describe('a party', () => {
     const late = await call(third, 'POST', `/api/party/links/${token}`);
     expect([late.status, late.body.error.message]).toEqual([
       404,
-      'This party link does not work any more. Ask for a new one.',
+      'This party link no longer works. Ask for a new one.',
     ]);
   });
 
@@ -151,7 +151,7 @@ describe('a party', () => {
     await join(friend);
     const other = await makePlayer(context.deps, { display_name: 'Other leader' });
     await inviteBy(other, friend);
-    expect((await answer(friend, 'accept')).body.error.message).toBe('You are in a party already. Leave it first.');
+    expect((await answer(friend, 'accept')).body.error.message).toBe("You're already in a party. Leave it first.");
     const [a, b] = [await makePlayer(context.deps), await makePlayer(context.deps)];
     const links = await Promise.all([a, b].map((who) => call(who, 'POST', '/api/party')));
     const both = await Promise.all(
@@ -162,7 +162,7 @@ describe('a party', () => {
 
   it('passes to the longest-standing member when the leader leaves, and ends with the last one', async () => {
     await join(friend, third);
-    expect((await inviteBy(friend, third)).body.error.message).toBe('Only the leader of the party may do this.');
+    expect((await inviteBy(friend, third)).body.error.message).toBe('Only the party leader can do this.');
     expect((await call(friend, 'DELETE', '/api/party')).status).toBe(403);
     expect((await call(leader, 'POST', '/api/party/leave')).status).toBe(200);
     expect(await partyOf(friend)).toMatchObject({ you_lead: true });
@@ -182,7 +182,7 @@ describe('a party', () => {
 
   it('refuses self-invites, strangers, hidden and blocked players, the last ones the same way', async () => {
     expect((await inviteBy(leader, leader)).body.error.field).toBe('user_id');
-    const sentence = 'This player cannot be invited at the moment.';
+    const sentence = "You can't invite this player right now.";
     const nobody = { ...friend, userId: crypto.randomUUID() };
     expect((await inviteBy(leader, nobody)).body.error.message).toBe(sentence);
     await context.deps.db.execute(sql`update protocol_profiles set published = false where id = ${third.userId}`);
@@ -202,7 +202,9 @@ describe('a party', () => {
     expect((await titles(third)).filter((title) => !before.includes(title))).toEqual(['Friend left your party']);
     const token = (await partyOf(leader))!.link_path.split('/').at(-1);
     expect((await call(friend, 'GET', `/api/party/links/${token}`)).status).toBe(404);
-    expect((await call(friend, 'POST', `/api/party/links/${token}`)).body.error.message).toContain('does not work');
+    expect((await call(friend, 'POST', `/api/party/links/${token}`)).body.error.message).toContain(
+      'This party link no longer works. Ask for a new one.',
+    );
     // A leader who blocks a member keeps the party.
     await blockPlayer(context.deps, actorOf(leader), third.userId, 'block');
     expect(await namesOf(leader)).toEqual(['Leader']);
@@ -272,7 +274,7 @@ describe('a party of people who found each other', () => {
     for (const member of [leader, friend, third]) {
       const [told] = await listOutbox(context.deps.db, member.userId);
       expect(told).toMatchObject({
-        title: 'You are a party now',
+        title: "You're a party now",
         lines: ['They met.', expect.stringMatching(/^You queue/), expect.stringMatching(/^You have a squad room/)],
       });
     }
@@ -285,7 +287,7 @@ describe('a party of people who found each other', () => {
         (await context.deps.db.execute(sql`select 1 from parties where leader_id = ${leader.userId}`)).rows,
       ).toEqual([]);
     await context.deps.db.execute(sql`update protocol_profiles set published = false where id = ${third.userId}`);
-    const cannot = 'One of the players cannot be matched at the moment, so there is no party.';
+    const cannot = "One of the players can't be matched right now, so there's no party.";
     await expect(form([leader, friend, third])).rejects.toMatchObject({ code: 'conflict', message: cannot });
     await context.deps.db.execute(sql`update protocol_profiles set published = true where id = ${third.userId}`);
     await inviteBy(third, await makePlayer(context.deps));
@@ -307,7 +309,7 @@ describe('party refusals', () => {
       ['DELETE', `/api/party/invitations/${third.userId}`],
     ] as const) {
       const { status, body } = await call(friend, method, path);
-      expect([path, status, body.error.message]).toEqual([path, 409, 'You are in no party. Invite somebody first.']);
+      expect([path, status, body.error.message]).toEqual([path, 409, "You're not in a party. Invite a player first."]);
     }
   });
 
@@ -316,7 +318,7 @@ describe('party refusals', () => {
     for (let n = 0; n < 9; n += 1) guests.push(await makePlayer(context.deps));
     for (const guest of guests.slice(0, 8)) expect((await inviteBy(leader, guest)).status).toBe(200);
     expect((await inviteBy(leader, guests[8]!)).body.error.message).toBe(
-      '8 invitations are open already. Take one back first.',
+      'You already have 8 open invitations. Withdraw one first.',
     );
     await call(leader, 'DELETE', `/api/party/invitations/${guests[0]!.userId}`);
     expect((await inviteBy(leader, guests[8]!)).status).toBe(200);
@@ -330,7 +332,7 @@ describe('party refusals', () => {
   it('refuse answers without an invitation, and count a repeated acceptance once', async () => {
     const say = (who: Player, partyId: string, action: string) =>
       call(who, 'POST', `/api/party/${partyId}/answer`, { action });
-    const gone = 'This invitation is not open any more.';
+    const gone = 'This invitation is no longer open.';
     expect((await say(friend, crypto.randomUUID(), 'accept')).body.error.message).toBe(gone);
     await inviteBy(leader, friend);
     const { id } = (await partyOf(leader))!;
@@ -358,7 +360,7 @@ describe('party refusals', () => {
     expect((await call(third, 'GET', '/api/party/links/AAAAAAAAAAAAAAAA')).status).toBe(404);
     await inviteBy(third, await makePlayer(context.deps));
     expect((await call(third, 'POST', `/api/party/links/${token}`)).body.error.message).toBe(
-      'You are in a party already. Leave it first.',
+      "You're already in a party. Leave it first.",
     );
     const lone = await makePlayer(context.deps, { display_name: 'Lone' });
     await call(lone, 'POST', '/api/party');
@@ -385,17 +387,17 @@ describe('party notifications', () => {
   it('give the party size when someone joins or leaves, but not to that person', async () => {
     await join(friend, third);
     expect(await linesOf(leader, 'Third joined your party')).toEqual([
-      'You are 3 of at most 4 now, and queue together.',
+      'Your party has 3 of up to 4 players and queues together.',
     ]);
     expect(await titles(third)).not.toContain('Third joined your party');
     await call(third, 'POST', '/api/party/leave');
     expect(await linesOf(leader, 'Third left your party')).toEqual(['The 2 of you still queue together.']);
     await call(friend, 'POST', '/api/party/leave');
-    expect(await linesOf(leader, 'Friend left your party')).toEqual(['You are matched by yourself again.']);
+    expect(await linesOf(leader, 'Friend left your party')).toEqual(["You're matched on your own again."]);
     expect(await titles(friend)).not.toContain('Friend left your party');
     await join(friend);
     await call(leader, 'DELETE', '/api/party');
-    expect(await linesOf(friend, 'Your party has ended')).toEqual(['You are matched by yourself again.']);
+    expect(await linesOf(friend, 'Your party has ended')).toEqual(["You're matched on your own again."]);
     expect(await titles(leader)).not.toContain('Your party has ended');
   });
 
@@ -411,9 +413,9 @@ describe('party notifications', () => {
       platform: 'PS5',
       leader: false,
       is_you: false,
-      waits: 'has to publish their profile first',
+      waits: 'needs to publish their profile first',
     });
-    expect(party!.sentences[0]).toBe('Friend has to publish their profile first.');
+    expect(party!.sentences[0]).toBe('Friend needs to publish their profile first.');
   });
 });
 
@@ -448,7 +450,7 @@ describe('a party in the queue', () => {
     await context.deps.db.execute(sql`update protocol_profiles set published = false where id = ${friend.userId}`);
     expect(await ids()).toEqual([third.userId]);
     const why = (await call(leader, 'GET', '/api/matches/why-not')).body;
-    expect(why.sentences[0]).toBe('Friend has to publish their profile first.');
+    expect(why.sentences[0]).toBe('Friend needs to publish their profile first.');
     expect((await partyOf(leader))!.queues).toBe(false);
     await context.deps.db.execute(sql`update protocol_profiles set published = true where id = ${friend.userId}`);
     expect(await ids()).toHaveLength(3);
@@ -466,9 +468,9 @@ describe('a party in the queue', () => {
       state: 'left_over',
       waiting_runs: 1,
       sentences: [
-        '2 players of 2 fit you; you need 4 beside you.',
-        'It waits for newcomers who fit.',
-        'We have looked for you once: the longer you wait, the earlier you are placed.',
+        '2 players of 2 fit you. You need 4.',
+        'We’re waiting for new players who fit you.',
+        "We've looked for you once. The longer you wait, the sooner we place you.",
       ],
     });
   });

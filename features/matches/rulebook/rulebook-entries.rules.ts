@@ -25,48 +25,47 @@ export type Entry = {
 };
 export type EntryGroup = { title: string; about: string; entries: Entry[] };
 
-const SETS = 'One set a line, regions separated by commas.';
+const SETS = 'One set per line, regions separated by commas.';
 
 const LIMITS: EntryGroup = {
   title: 'Limits',
-  about: 'What every squad and pair must satisfy, whatever its score.',
+  about: 'What every squad and pair must meet, whatever its score.',
   entries: [
     {
       path: 'limits.minCommonMinutes',
-      label: 'Common time',
-      about: 'All members are free together for at least this long in the week.',
+      label: 'Shared time',
+      about: 'All members share at least this much free time a week.',
       unit: 'minutes a week',
       kind: 'number',
     },
     {
       path: 'limits.platform',
       label: 'Same platform',
-      about: 'All on one platform, or everybody allows crossplay.',
+      about: 'Everyone is on one platform or allows crossplay.',
       kind: 'switch',
     },
     {
       path: 'limits.commonMode',
-      label: 'Common mode',
-      about: 'There is a mode that every member plays.',
+      label: 'Shared mode',
+      about: 'All members share at least one mode.',
       kind: 'switch',
     },
     {
       path: 'limits.commonLanguage',
-      label: 'Common language',
-      about: 'There is a language that every member speaks.',
+      label: 'Shared language',
+      about: 'All members share at least one language.',
       kind: 'switch',
     },
     {
       path: 'limits.regions',
       label: 'Regions that play together',
-      about: `${SETS} A region in no set plays with itself; empty means that all may play together.`,
+      about: `${SETS} A region outside every set only plays with itself. Leave empty to let all regions play together.`,
       kind: 'region-sets',
     },
     {
       path: 'limits.maxRatingSpread',
       label: 'Largest rating spread',
-      about:
-        'Between the best and the weakest member; empty means no limit. Players without a rating are not held to it.',
+      about: 'Between the best and the weakest member. Leave empty for no limit. Players without a rating are exempt.',
       unit: 'rating points',
       kind: 'optional-number',
     },
@@ -75,92 +74,92 @@ const LIMITS: EntryGroup = {
 
 const WEIGHTS: EntryGroup = {
   title: 'Weights',
-  about: 'Points that each part of the score can bring; together 100.',
+  about: 'Points each part of the score can add. They total 100.',
   entries: PARTS.map((part) => ({ path: `weights.${part}`, ...SCORE_PARTS[part], unit: 'points', kind: 'number' })),
 };
 
 const SCALES: EntryGroup = {
   title: 'Scales',
-  about: 'When a part of the score brings all of its points, some, or none.',
+  about: 'When a part of the score earns all, some or none of its points.',
   entries: [
     {
       path: 'scales.fullCommonMinutes',
-      label: 'Common time for all points',
-      about: 'So much common time in the week earns the whole of Common hours.',
+      label: 'Shared time for full points',
+      about: 'This much shared time a week earns all points for Common hours.',
       unit: 'minutes a week',
       kind: 'number',
     },
     {
       path: 'scales.positionFit',
-      label: 'Fit of positions',
+      label: 'Position fit',
       about:
-        'Share earned at the primary position, the first flex position, the second and so on; the last holds for more.',
+        'Share earned at the primary position, the first flex position, the second and so on. The last value covers any further ones.',
       kind: 'numbers',
     },
     {
       path: 'scales.ratingFree',
-      label: 'Rating distance that is free',
-      about: "From the squad's median rating; up to here nothing is lost.",
+      label: 'Rating gap without a loss',
+      about: "Measured from the squad's median rating. No points are lost up to this gap.",
       unit: 'rating points',
       kind: 'number',
     },
     {
       path: 'scales.ratingZeroAt',
-      label: 'Rating distance that earns nothing',
-      about: "From the squad's median rating; from here on nothing is earned.",
+      label: 'Rating gap that earns nothing',
+      about: "Measured from the squad's median rating. No points are earned from this gap on.",
       unit: 'rating points',
       kind: 'number',
     },
     {
       path: 'scales.ratingShare',
-      label: 'Share of rating in Skill',
-      about: 'The rest of Skill is competitive level.',
+      label: "Rating's share of Skill",
+      about: 'Competitive level is the rest of Skill.',
       unit: '0 to 1',
       kind: 'number',
     },
     {
       path: 'scales.unknownSkill',
       label: 'Unknown skill',
-      about: 'Share that somebody without a rating or level earns.',
+      about: 'Share earned by a player without a rating or level.',
       unit: '0 to 1',
       kind: 'number',
     },
     {
       path: 'scales.levels',
       label: 'Competitive levels',
-      about: 'From easy-going to serious; the cost grows with the square of the distance.',
+      about: 'From easygoing to serious. The cost grows with the square of the gap.',
       kind: 'words',
     },
     {
       path: 'scales.jobs',
-      label: 'Jobs of a squad',
+      label: 'Squad jobs',
       about:
-        'One job a line: its name, a colon, and the beginnings of words in archetype or playstyle that tell who does it.',
+        'One job per line: its name, a colon, and the beginnings of archetype or playstyle words that identify it.',
       kind: 'jobs',
     },
     {
       path: 'scales.commonModes',
-      label: 'Common modes',
-      about: 'Share of Modes earned by one common mode, by two and so on; the last holds for more.',
+      label: 'Shared modes',
+      about: 'Share of Modes earned by one shared mode, by two and so on. The last value covers more.',
       kind: 'numbers',
     },
     {
       path: 'scales.micShare',
-      label: 'Share of microphones in Talk',
-      about: 'The rest of Talk is speaking the same first language.',
+      label: "Microphones' share of Talk",
+      about: 'Speaking the same first language is the rest of Talk.',
       unit: '0 to 1',
       kind: 'number',
     },
     {
       path: 'scales.regionCloseness',
-      label: 'Closeness of regions',
-      about: 'One pair a line, as "NA-East, EU: 0.3". The same region is 1, a pair that is not listed 0.',
+      label: 'Region closeness',
+      about: 'One pair per line, like "NA-East, EU: 0.3". The same region is 1. A pair that isn\'t listed is 0.',
       kind: 'closeness',
     },
     {
       path: 'scales.avoidPenalty',
-      label: 'Avoided company',
-      about: 'Lost for each member who avoids another member.',
+      label: 'Avoided players',
+      about: 'Points lost for each member who avoids another member.',
       unit: 'points',
       kind: 'number',
     },
@@ -169,18 +168,18 @@ const SCALES: EntryGroup = {
 
 const WAITING: EntryGroup = {
   title: 'Waiting',
-  about: 'What makes up for runs that left somebody out. It moves people forward and is not part of a score.',
+  about: "Makes up for matching rounds that left a player out. It moves players forward and isn't part of a score.",
   entries: [
     {
       path: 'waiting.points',
-      label: 'Points by runs waited',
-      about: 'For none, one, two runs and so on; the last holds for all longer waits.',
+      label: 'Points by rounds waited',
+      about: 'For zero, one, two rounds and so on. The last value covers all longer waits.',
       kind: 'numbers',
     },
     {
       path: 'waiting.priorityPoints',
-      label: 'Standing precedence',
-      about: "For each unit of a player's precedence, such as a founder's.",
+      label: 'Fixed priority',
+      about: "For each unit of a player's priority, such as a Founder's.",
       unit: 'points',
       kind: 'number',
     },
@@ -188,7 +187,7 @@ const WAITING: EntryGroup = {
       path: 'waiting.reliabilityPoints',
       label: 'Reliability',
       about:
-        'For who always came to what they had agreed to; half of it at 75 %, none at 50 % and below, or while nothing is known. Small, so that it decides between equals.',
+        'For players who always showed up to what they accepted. Half at 75%. None at 50% and below, or without a record. Keep it small so it only breaks ties.',
       unit: 'points',
       kind: 'number',
     },
@@ -197,21 +196,20 @@ const WAITING: EntryGroup = {
 
 const QUEUE: EntryGroup = {
   title: 'Play now',
-  about:
-    'How the live queue relaxes. There each step of waiting counts as one run waited, also for the steps of relaxation.',
+  about: 'How the live queue relaxes. Each waiting step counts as one round waited, including for relaxation steps.',
   entries: [
     {
       path: 'queue.stepMinutes',
-      label: 'Steps of waiting',
-      about: 'After so many minutes each step begins, rising.',
+      label: 'Waiting steps',
+      about: 'Minutes after which each step begins, in rising order.',
       unit: 'minutes',
       kind: 'numbers',
     },
     {
       path: 'queue.minScores',
-      label: 'Least score of a group',
+      label: 'Lowest match score',
       about:
-        'For who has passed no step, one, two and so on; the last holds for more. A group has to satisfy everybody in it.',
+        'For players who passed no step, one, two and so on. The last value covers more. A match must satisfy everyone in it.',
       unit: 'points',
       kind: 'numbers',
     },
@@ -224,29 +222,29 @@ function stepEntries(step: number): Entry[] {
   return [
     {
       path: `${path}.afterRuns`,
-      label: 'After so many runs',
-      about: 'From then on the step holds for the player who waited; the others of a group keep their own limits.',
+      label: 'After this many rounds',
+      about: 'From then on, the step applies to the player who waited. Others in the match keep their own limits.',
       unit: 'runs',
       kind: 'number',
     },
     {
       path: `${path}.minCommonMinutes`,
-      label: 'Common time',
-      about: 'Enough from then on; empty leaves the limit as it is.',
+      label: 'Shared time',
+      about: 'Enough from then on. Leave empty to keep the limit.',
       unit: 'minutes a week',
       kind: 'step-number',
     },
     {
       path: `${path}.maxRatingSpread`,
       label: 'Largest rating spread',
-      about: 'Allowed from then on; empty leaves the limit as it is, "none" lifts it.',
+      about: 'Allowed from then on. Leave empty to keep the limit. "none" lifts it.',
       unit: 'rating points',
       kind: 'step-number',
     },
     {
       path: `${path}.regions`,
-      label: 'Further regions',
-      about: `Sets allowed in addition. ${SETS}`,
+      label: 'More regions',
+      about: `Extra allowed sets. ${SETS}`,
       kind: 'step-regions',
     },
   ];
@@ -256,7 +254,7 @@ function stepEntries(step: number): Entry[] {
 export function entryGroups(steps: number): EntryGroup[] {
   const relaxation = Array.from({ length: steps }, (_, step) => ({
     title: `Relaxation, step ${step + 1}`,
-    about: 'Limits that loosen for somebody who waited.',
+    about: 'Limits that loosen for a player who waited.',
     entries: stepEntries(step),
   }));
   return [LIMITS, WEIGHTS, SCALES, WAITING, QUEUE, ...relaxation];
@@ -299,8 +297,8 @@ export function formatWithUnit(text: string, unit = '0 to 1'): string {
 /** Returns what an empty entry means. */
 export function emptyLabel(kind: EntryKind): string {
   if (kind === 'optional-number') return 'No limit';
-  if (kind === 'region-sets') return 'All may play together';
-  return kind.startsWith('step') ? 'As without waiting' : 'None';
+  if (kind === 'region-sets') return 'All play together';
+  return kind.startsWith('step') ? 'Same as without waiting' : 'None';
 }
 
 const toList = (text: string) =>

@@ -28,11 +28,11 @@ const PROGRESS_MS = 500;
 export async function requestTrial(deps: Deps, admin: Person): Promise<{ id: string }> {
   return deps.db.transaction(async (tx) => {
     const draft = await rulebook.findDraft(tx);
-    if (!draft) throw new Refusal('conflict', 'There is no draft. Edit the rules and save a draft first.');
+    if (!draft) throw new Refusal('conflict', "There's no draft. Edit the rules and save a draft first.");
     const current = (await rulebook.findNewestVersion(tx)) ?? { version: 0, rules: builtIn };
     const differences = listDifferences(current.rules, draft.rules);
     if (differences.length === 0) {
-      throw new Refusal('conflict', 'The draft says the same as the rules in force, so nothing would change.');
+      throw new Refusal('conflict', 'The draft matches the current rules, so nothing would change.');
     }
     const id = await queries.insertTrial(
       tx,
@@ -61,7 +61,7 @@ export async function runTrial(deps: Deps, id: string): Promise<void> {
     await queries.updateTrialProgress(deps.db, id, { step: 'Reading the pool', done: 0, of: 1 });
     const pool = await buildPool(deps, { withUnanswered: true });
     const base = (await rulebook.getRulesByVersion(deps.db, [trial.base_version])).get(trial.base_version) ?? builtIn;
-    const present = await runRulesOnPool(deps, id, pool, { rules: base, step: 'Present rules' });
+    const present = await runRulesOnPool(deps, id, pool, { rules: base, step: 'Current rules' });
     const tried = await runRulesOnPool(deps, id, pool, { rules: readStoredRules(trial.rules), step: 'Draft' });
     const found = {
       present: toTrialSide(present),
@@ -71,7 +71,7 @@ export async function runTrial(deps: Deps, id: string): Promise<void> {
     await queries.markTrialDone(deps.db, id, found, deps.now());
   } catch (error) {
     deps.log.error({ trialId: id, err: error }, 'trial of rules failed');
-    await queries.markTrialFailed(deps.db, id, `The engine could not run: ${(error as Error).message}`, deps.now());
+    await queries.markTrialFailed(deps.db, id, `The engine couldn't run: ${(error as Error).message}`, deps.now());
   }
 }
 
@@ -108,7 +108,7 @@ const toWireTrial = (row: Trial): Trial => ({
  */
 export async function getTrial(deps: Deps, id: string): Promise<Trial> {
   const row = await queries.findTrial(deps.db, id);
-  if (!row) throw new Refusal('not_found', 'This trial of rules is not known.');
+  if (!row) throw new Refusal('not_found', 'Rules trial not found.');
   return toWireTrial(row);
 }
 

@@ -12,7 +12,7 @@ import { findNewestTrial } from './rulebook-trials.commands.ts';
 export type ActiveRules = { version: number; rules: MatchingRules };
 
 const HISTORY = 50;
-const NO_DRAFT = 'There is no draft. Edit the rules and save a draft first.';
+const NO_DRAFT = "There's no draft. Edit the rules and save a draft first.";
 
 /** Returns the rules that matches are currently made by. */
 export async function getActiveRules(db: Db): Promise<ActiveRules> {
@@ -30,7 +30,7 @@ export async function getRulesByVersion(db: Db, versions: number[]): Promise<Map
 const BUILT_IN: RulesVersion = {
   version: 0,
   rules: builtIn,
-  note: 'The rules that come with the program.',
+  note: 'The rules that ship with the software.',
   published_by: null,
   published_at: null,
   withdrawn_at: null,
@@ -124,12 +124,12 @@ export async function publishDraft(
     if (current.version !== baseVersion || draft.based_on !== current.version) {
       throw new Refusal(
         'conflict',
-        `Version ${current.version} is in force by now. Look at what changed and save the draft again.`,
+        `Version ${current.version} is now in force. Check what changed and save the draft again.`,
       );
     }
     const difference = listChanges(current.rules, draft.rules);
     if (Object.keys(difference.after).length === 0) {
-      throw new Refusal('conflict', 'The draft says the same as the rules in force, so there is nothing to publish.');
+      throw new Refusal('conflict', "The draft matches the current rules, so there's nothing to publish.");
     }
     const version = await queries.insertVersion(tx, draft.rules, { adminId: admin.userId, note }, deps.now());
     await queries.deleteDraft(tx);
@@ -153,7 +153,7 @@ export async function withdrawRules(tx: Db, deps: Deps, admin: Person, version: 
   await queries.lockPublishing(tx);
   const current = await getActiveRules(tx);
   const rules = current.version === version ? await queries.withdrawVersion(tx, version, deps.now()) : undefined;
-  if (!rules) throw new Refusal('conflict', 'Newer rules are in force by now, so this cannot be undone.');
+  if (!rules) throw new Refusal('conflict', "Newer rules are now in force, so this can't be undone.");
   const before = await getActiveRules(tx);
   if (!(await queries.findDraft(tx)))
     await queries.upsertDraft(tx, rules, { basedOn: before.version, adminId: admin.userId }, deps.now());

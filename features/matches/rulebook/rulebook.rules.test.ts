@@ -45,28 +45,36 @@ describe('rules as data', () => {
   });
 
   it.each([
-    ['weights.positionFit', '30', 'The weights must sum to 100, because scores are out of 100. They sum to 105 now.'],
+    [
+      'weights.positionFit',
+      '30',
+      'The weights must add up to 100, because scores are out of 100. They now add up to 105.',
+    ],
     ['weights.skill', 'much', 'Skill must be a number.'],
     ['weights.skill', '', 'Skill must be a number.'],
     ['weights.skill', '-1', 'Skill must be at least 0.'],
-    ['limits.minCommonMinutes', '10', 'Common time must be between 15 and 10080 minutes.'],
-    ['limits.minCommonMinutes', '60.5', 'Common time must be a whole number.'],
-    ['limits.regions', 'NA-East, Mars', 'There is no region "Mars".'],
-    ['limits.regions', 'EU, EU', 'A region stands twice in one line: EU, EU.'],
+    ['limits.minCommonMinutes', '10', 'Shared time must be between 15 and 10080 minutes.'],
+    ['limits.minCommonMinutes', '60.5', 'Shared time must be a whole number.'],
+    ['limits.regions', 'NA-East, Mars', 'Region "Mars" doesn\'t exist.'],
+    ['limits.regions', 'EU, EU', 'A region appears twice in one line: EU, EU.'],
     ['limits.maxRatingSpread', 'x', 'Largest rating spread must be a number.'],
-    ['scales.ratingZeroAt', '4', 'The distance that earns nothing must be larger than the one that is free.'],
-    ['scales.ratingShare', '1.5', 'Share of rating in Skill must be at most 1.'],
-    ['scales.positionFit', '', 'Fit of positions needs a first value.'],
-    ['scales.positionFit', '0.5, 0.8', 'A later position must not fit better than an earlier one.'],
-    ['scales.positionFit', '1, x', 'Every value of Fit of positions must be a number.'],
-    ['scales.commonModes', '1, 0.5', 'More common modes must not earn less.'],
-    ['scales.levels', 'casual, pro', 'Competitive levels are casual, competitive, elite, each once, in your order.'],
-    ['scales.regionCloseness', 'EU: 0.3', 'Closeness of regions: write a line as "NA-East, EU: 0.3"'],
-    ['scales.regionCloseness', 'EU, Mars: 0.3', 'There is no region "Mars".'],
-    ['waiting.points', '0, 9, 3', 'A longer wait must not bring fewer points.'],
-    ['relaxation.0.afterRuns', '0', 'After so many runs must be at least 1.'],
-    ['relaxation.0.minCommonMinutes', '600', 'Between 15 and 120 minutes, which is the limit without waiting.'],
-    ['relaxation.0.maxRatingSpread', '5', 'A relaxation must not be stricter than the limit without waiting.'],
+    ['scales.ratingZeroAt', '4', 'The gap that earns nothing must be larger than the gap without a loss.'],
+    ['scales.ratingShare', '1.5', "Rating's share of Skill must be at most 1."],
+    ['scales.positionFit', '', 'Position fit needs a first value.'],
+    ['scales.positionFit', '0.5, 0.8', "A later position can't fit better than an earlier one."],
+    ['scales.positionFit', '1, x', 'Every value of Position fit must be a number.'],
+    ['scales.commonModes', '1, 0.5', "More shared modes can't earn less."],
+    [
+      'scales.levels',
+      'casual, pro',
+      'Enter the competitive levels casual, competitive, elite, each once, in your order.',
+    ],
+    ['scales.regionCloseness', 'EU: 0.3', 'Region closeness: write each line like "NA-East, EU: 0.3"'],
+    ['scales.regionCloseness', 'EU, Mars: 0.3', 'Region "Mars" doesn\'t exist.'],
+    ['waiting.points', '0, 9, 3', "A longer wait can't earn fewer points."],
+    ['relaxation.0.afterRuns', '0', 'After this many rounds must be at least 1.'],
+    ['relaxation.0.minCommonMinutes', '600', 'Use between 15 and 120 minutes, which is the limit without waiting.'],
+    ['relaxation.0.maxRatingSpread', '5', "A relaxation can't be stricter than the limit without waiting."],
   ])('refuse %s = "%s" with a message at that field', (path, text, sentence) => {
     expect(sentenceAt(path, text)).toContain(sentence);
   });
@@ -200,17 +208,19 @@ describe('rules as data', () => {
     const sentence = (rules: unknown) => findProblems(rules)[0]!.sentence;
     expect(sentence(limited({ platform: 'yes' }))).toMatch(/^Same platform: /);
     expect(sentence({ ...builtIn, weights: undefined })).toMatch(/^The rules: /);
-    expect(sentence(scaled({ jobs: 7 }))).toContain('write a line as "scoring: scor, slash", at most 30 lines.');
-    expect(sentence(scaled({ positionFit: [1, -1] }))).toBe('Every value of Fit of positions must be at least 0.');
-    expect(sentence(scaled({ positionFit: [2] }))).toBe('Every value of Fit of positions must be at most 1.');
-    expect(sentence(limited({ minCommonMinutes: 'x' }))).toBe('Common time must be a number.');
-    expect(sentence(scaled({ ratingShare: -0.1 }))).toBe('Share of rating in Skill must be at least 0.');
+    expect(sentence(scaled({ jobs: 7 }))).toContain(
+      ': write each line like "scoring: scor, slash", with at most 30 lines.',
+    );
+    expect(sentence(scaled({ positionFit: [1, -1] }))).toBe('Every value of Position fit must be at least 0.');
+    expect(sentence(scaled({ positionFit: [2] }))).toBe('Every value of Position fit must be at most 1.');
+    expect(sentence(limited({ minCommonMinutes: 'x' }))).toBe('Shared time must be a number.');
+    expect(sentence(scaled({ ratingShare: -0.1 }))).toBe("Rating's share of Skill must be at least 0.");
     expect(findProblems(scaled({ positionFit: ['a', 'b'] }))).toHaveLength(1);
   });
 
   it('keep the game’s seats and types', () => {
     const [problem] = findProblems({ ...builtIn, seats: ['PG', 'SG'] });
-    expect(problem).toEqual({ path: 'seats', sentence: expect.stringContaining('stay as they are') });
+    expect(problem).toEqual({ path: 'seats', sentence: expect.stringContaining('come from the game') });
   });
 
   it('refuse values that aren’t rules at all, without throwing', () => {
@@ -227,13 +237,13 @@ describe('rules as data', () => {
     ]);
     const limited = { ...builtIn, limits: { ...builtIn.limits, maxRatingSpread: 6, regions: null } };
     expect(listDifferences(builtIn, limited)).toMatchObject([
-      { path: 'limits.regions', after: 'All may play together' },
+      { path: 'limits.regions', after: 'All play together' },
       { path: 'limits.maxRatingSpread', before: 'No limit', after: '6' },
     ]);
     const fewer = { ...builtIn, relaxation: [] };
     expect(listDifferences(builtIn, fewer).map((each) => each.label)).toEqual([
-      'Relaxation, step 1: After so many runs',
-      'Relaxation, step 1: Further regions',
+      'Relaxation, step 1: After this many rounds',
+      'Relaxation, step 1: More regions',
     ]);
     expect(listDifferences(builtIn, builtIn)).toEqual([]);
   });

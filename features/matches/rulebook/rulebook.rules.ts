@@ -46,8 +46,9 @@ type Issue = { code?: string; path: PropertyKey[]; message: string; minimum?: un
 function formatIssue(issue: Issue, entry: Entry | undefined): string {
   const label = entry?.label ?? 'The rules';
   const each = entry && issue.path.length > entry.path.split('.').length ? `Every value of ${label}` : label;
-  if (entry?.kind === 'closeness') return `${label}: write a line as "NA-East, EU: 0.3", with a number from 0 to 1.`;
-  if (entry?.kind === 'jobs') return `${label}: write a line as "scoring: scor, slash", at most 30 lines.`;
+  if (entry?.kind === 'closeness')
+    return `${label}: write each line like "NA-East, EU: 0.3", with a number from 0 to 1.`;
+  if (entry?.kind === 'jobs') return `${label}: write each line like "scoring: scor, slash", with at most 30 lines.`;
   if (issue.code === 'too_small' && entry?.kind === 'numbers' && each === label) return `${label} needs a first value.`;
   if (issue.code === 'too_small') return `${each} must be at least ${String(issue.minimum)}.`;
   if (issue.code === 'too_big') return `${each} must be at most ${String(issue.maximum)}.`;
@@ -82,40 +83,39 @@ function findProductProblems(rules: MatchingRules): Problem[] {
   const { limits, scales, waiting } = rules;
   const fixed = rules.seats.join() === builtIn.seats.join() && rules.squadType === builtIn.squadType;
   if (!fixed || rules.pairType !== builtIn.pairType) {
-    refuse('seats', 'Seats and types are those of the game (PG, SG, SF, PF, C) and stay as they are.');
+    refuse('seats', "Spots and types come from the game (PG, SG, SF, PF, C) and can't change.");
   }
   const sum = Object.values(rules.weights).reduce((total, points) => total + points, 0);
   if (Math.abs(sum - WEIGHT_SUM) > 1e-6) {
     const now = Number(sum.toFixed(2));
     refuse(
       'weights.positionFit',
-      `The weights must sum to 100, because scores are out of 100. They sum to ${now} now.`,
+      `The weights must add up to 100, because scores are out of 100. They now add up to ${now}.`,
     );
   }
   if (limits.minCommonMinutes < LEAST_COMMON || limits.minCommonMinutes > WEEK_MINUTES) {
-    refuse('limits.minCommonMinutes', `Common time must be between ${LEAST_COMMON} and ${WEEK_MINUTES} minutes.`);
+    refuse('limits.minCommonMinutes', `Shared time must be between ${LEAST_COMMON} and ${WEEK_MINUTES} minutes.`);
   }
   checkRegions(refuse, 'limits.regions', limits.regions ?? []);
   if (scales.ratingZeroAt <= scales.ratingFree) {
-    refuse('scales.ratingZeroAt', 'The distance that earns nothing must be larger than the one that is free.');
+    refuse('scales.ratingZeroAt', 'The gap that earns nothing must be larger than the gap without a loss.');
   }
   if ([...scales.levels].sort().join() !== [...COMPETITIVE_LEVELS].sort().join()) {
-    refuse('scales.levels', `Competitive levels are ${COMPETITIVE_LEVELS.join(', ')}, each once, in your order.`);
+    refuse('scales.levels', `Enter the competitive levels ${COMPETITIVE_LEVELS.join(', ')}, each once, in your order.`);
   }
   if (!isSorted(scales.positionFit, (a, b) => a >= b)) {
-    refuse('scales.positionFit', 'A later position must not fit better than an earlier one.');
+    refuse('scales.positionFit', "A later position can't fit better than an earlier one.");
   }
   if (!isSorted(scales.commonModes, (a, b) => a <= b)) {
-    refuse('scales.commonModes', 'More common modes must not earn less.');
+    refuse('scales.commonModes', "More shared modes can't earn less.");
   }
   for (const { regions } of scales.regionCloseness) checkRegions(refuse, 'scales.regionCloseness', [regions]);
-  if (!isSorted(waiting.points, (a, b) => a <= b))
-    refuse('waiting.points', 'A longer wait must not bring fewer points.');
+  if (!isSorted(waiting.points, (a, b) => a <= b)) refuse('waiting.points', "A longer wait can't earn fewer points.");
   if (!isSorted(rules.queue.stepMinutes, (a, b) => a < b)) {
     refuse('queue.stepMinutes', 'A later step must begin after more minutes than the one before it.');
   }
   if (!isSorted(rules.queue.minScores, (a, b) => a >= b)) {
-    refuse('queue.minScores', 'A longer wait must not ask for a better score.');
+    refuse('queue.minScores', "A longer wait can't require a better score.");
   }
   checkSteps(refuse, rules);
   return problems;
@@ -128,34 +128,34 @@ const isSorted = (values: readonly number[], holds: (a: number, b: number) => bo
 
 function checkRegions(refuse: AddProblem, path: string, sets: readonly (readonly string[])[]): void {
   const unknown = sets.flat().find((region) => !(REGIONS as readonly string[]).includes(region));
-  if (unknown) refuse(path, `There is no region "${unknown}". Regions are ${REGIONS.join(', ')}.`);
+  if (unknown) refuse(path, `Region "${unknown}" doesn't exist. Regions are ${REGIONS.join(', ')}.`);
   if (unknown) return;
   const twice = sets.find((set) => new Set(set).size < set.length);
-  if (twice) refuse(path, `A region stands twice in one line: ${twice.join(', ')}.`);
+  if (twice) refuse(path, `A region appears twice in one line: ${twice.join(', ')}.`);
 }
 
 function checkSteps(refuse: AddProblem, { relaxation, limits }: MatchingRules): void {
-  if (relaxation.length > MOST_STEPS) refuse('relaxation', `At most ${MOST_STEPS} steps of relaxation.`);
+  if (relaxation.length > MOST_STEPS) refuse('relaxation', `Use at most ${MOST_STEPS} relaxation steps.`);
   const sets = [...(limits.regions ?? []), ...relaxation.flatMap((step) => step.regions ?? [])];
   if (sets.length > MOST_REGION_SETS) {
-    refuse('limits.regions', `At most ${MOST_REGION_SETS} sets of regions, those of the relaxation included.`);
+    refuse('limits.regions', `Use at most ${MOST_REGION_SETS} sets of regions, including those in relaxation steps.`);
   }
   relaxation.forEach((step, at) => {
     const path = `relaxation.${at}`;
     const before = relaxation[at - 1];
     if (before && step.afterRuns <= before.afterRuns) {
-      refuse(`${path}.afterRuns`, 'A later step must come after more runs than the one before it.');
+      refuse(`${path}.afterRuns`, 'A later step must come after more rounds than the one before it.');
     }
     if (step.minCommonMinutes !== undefined) {
       if (step.minCommonMinutes < LEAST_COMMON || step.minCommonMinutes > limits.minCommonMinutes) {
-        const sentence = `Between ${LEAST_COMMON} and ${limits.minCommonMinutes} minutes, which is the limit without waiting.`;
+        const sentence = `Use between ${LEAST_COMMON} and ${limits.minCommonMinutes} minutes, which is the limit without waiting.`;
         refuse(`${path}.minCommonMinutes`, sentence);
       }
     }
     const { maxRatingSpread: spread } = step;
     const stricter = limits.maxRatingSpread === null || (typeof spread === 'number' && spread < limits.maxRatingSpread);
     if (typeof spread === 'number' && stricter) {
-      refuse(`${path}.maxRatingSpread`, 'A relaxation must not be stricter than the limit without waiting.');
+      refuse(`${path}.maxRatingSpread`, "A relaxation can't be stricter than the limit without waiting.");
     }
     checkRegions(refuse, `${path}.regions`, step.regions ?? []);
   });

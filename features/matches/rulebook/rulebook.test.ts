@@ -69,7 +69,9 @@ describe('the rulebook', () => {
     expect(refused.status).toBe(422);
     expect(refused.body.error).toMatchObject({
       field: 'weights.positionFit',
-      message: expect.stringContaining('The weights must sum to 100'),
+      message: expect.stringContaining(
+        'The weights must add up to 100, because scores are out of 100. They now add up to',
+      ),
     });
     expect((await rulebook()).draft).toMatchObject({ rules: { weights: { skill: 25 } } });
     expect((await post({ action: 'save_rules_draft', rules: 7 })).status).toBe(422);
@@ -109,7 +111,7 @@ describe('the rulebook', () => {
     const { versions } = await rulebook();
     expect(versions).toMatchObject([
       { version: 1, note: 'Skill first', published_at: '2026-03-03T12:00:00.000Z', withdrawn_at: null },
-      { version: 0, note: 'The rules that come with the program.', published_at: null, withdrawn_at: null },
+      { version: 0, note: 'The rules that ship with the software.', published_at: null, withdrawn_at: null },
     ]);
   });
 
@@ -123,7 +125,7 @@ describe('the rulebook', () => {
   it('publishes the draft as a version that the next run uses, and records the changes', async () => {
     const five = await makeFive(context.deps);
     expect((await publish()).body).toMatchObject({
-      message: 'Version 1 is in force',
+      message: 'Version 1 is active',
       undo: { auditIds: [expect.any(String)] },
     });
     const { current, draft } = await rulebook();
@@ -172,7 +174,7 @@ describe('the rulebook', () => {
     expect(current.version).toBe(0);
     expect(draft).toMatchObject({ based_on: 0, rules: { weights: { skill: 25 } } });
     expect(versions[0]).toMatchObject({ version: 1, withdrawn_at: expect.any(String) });
-    expect((await post({ action: 'publish_rules', baseVersion: 0 })).body.message).toBe('Version 2 is in force');
+    expect((await post({ action: 'publish_rules', baseVersion: 0 })).body.message).toBe('Version 2 is active');
   });
 
   it('doesn’t withdraw it later, or under a newer version', async () => {
@@ -193,7 +195,7 @@ describe('the rulebook', () => {
     await publish();
     await post({ action: 'save_rules_draft', rules: builtIn });
     expect((await post({ action: 'publish_rules', baseVersion: 0 })).body.error.message).toContain(
-      'Version 1 is in force',
+      'Version 1 is active',
     );
     const both = await Promise.all([1, 2].map(() => post({ action: 'publish_rules', baseVersion: 1 })));
     expect(both.map((one) => one.status).sort()).toEqual([200, 409]);
@@ -251,7 +253,7 @@ describe('the rulebook', () => {
     await runTrial(context.deps, trialId);
     expect((await call('GET', `/api/admin/rules/trials/${trialId}`)).body).toMatchObject({
       status: 'failed',
-      error: expect.stringContaining('The engine could not run'),
+      error: expect.stringContaining("The engine couldn't run:"),
     });
   });
 

@@ -46,7 +46,7 @@ describe('stored rules', () => {
   it.each([null, 7, 'rules', [], {}, { ...builtIn, seats: undefined }, { ...builtIn, weights: undefined }])(
     'are refused with a message when they aren’t rules (%j)',
     (stored) => {
-      expect(() => readStoredRules(stored)).toThrow(/^These stored rules cannot be read: /);
+      expect(() => readStoredRules(stored)).toThrow(/Can't read these stored rules:/);
     },
   );
 });

@@ -43,5 +43,5 @@ export function readStoredRules(stored: unknown): MatchingRules {
   const read = rulesSchema.safeParse(withDefaults(stored));
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  throw new Error(`These stored rules cannot be read: ${issue?.path.join('.') || 'they'}: ${issue?.message}.`);
+  throw new Error(`Can't read these stored rules: ${issue?.path.join('.') || 'they'}: ${issue?.message}.`);
 }

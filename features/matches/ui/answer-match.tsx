@@ -107,7 +107,7 @@ export function useMatches(loaded: MatchPage) {
       const more = await unwrap(browserApi().api.matches.$get({ query: { before: page.next } }));
       setPage((now) => ({ matches: [...now.matches, ...more.matches], next: more.next }));
     } catch {
-      showToast({ title: 'The next matches did not load', description: 'Please try again.', tone: 'error' });
+      showToast({ title: "Couldn't load more matches", description: 'Please try again.', tone: 'error' });
     } finally {
       setLoadingMore(false);
     }
@@ -208,14 +208,14 @@ export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) 
         {...look('accept')}
         icon={held ? 'refresh' : 'check'}
         aria-disabled={(settled && !held) || mine === 'accept'}
-        aria-description={held ? 'Take your no back' : label('Accept')}
+        aria-description={held ? 'Undo your decline' : label('Accept')}
         onClick={() => (!settled || held) && mine !== 'accept' && onAnswer('accept')}
       >
         {held ? 'Undo' : mine === 'accept' ? 'Accepted' : 'Accept'}
       </Button>
       {/* What came of an answer is said once, by its toast. */}
       <p>
-        <span role="status">{held && `You declined. You can take it back for ${HOLD_MS / 1_000} seconds.`}</span>
+        <span role="status">{held && `You declined. You can undo it for ${HOLD_MS / 1_000} seconds.`}</span>
         {!held && <span>{answering ? 'Saving your answer …' : statusLabel(match)}</span>}
         {!answering && mine !== 'decline' && (
           <span>
@@ -228,7 +228,7 @@ export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) 
         open={leaving}
         title={`Decline this ${who} after all?`}
         confirmLabel="Decline"
-        cancelLabel="Keep my yes"
+        cancelLabel="Stay in"
         tone="danger"
         onCancel={() => setLeaving(false)}
         onConfirm={() => {
@@ -236,7 +236,7 @@ export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) 
           onAnswer('decline');
         }}
       >
-        You accepted it. The others will read that a member could not make it, not who. This cannot be taken back.
+        You accepted this match. The others will read that a player couldn’t make it, but not who. You can’t undo this.
       </ConfirmDialog>
     </footer>
   );
@@ -245,12 +245,12 @@ export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) 
 function statusLabel(match: Match): string {
   const mine = match.members.find((member) => member.is_you);
   const missing = match.members.filter((member) => member.response !== 'accept' && !member.is_you).length;
-  if (match.my_response === 'decline') return 'You declined. It leaves your list.';
+  if (match.my_response === 'decline') return 'You declined. It will leave your list.';
   if (match.my_response === 'accept') {
-    return missing === 0 ? 'Everybody accepted.' : `You accepted. Waiting for ${missing} more.`;
+    return missing === 0 ? 'Everyone accepted.' : `You accepted. Waiting for ${missing} more.`;
   }
-  if (mine?.carried) return 'You said yes to this squad before: accept to agree to the substitute.';
+  if (mine?.carried) return 'You already accepted this squad. Accept to agree to the replacement.';
   return missing === 0
-    ? 'Everybody else has accepted: it is up to you.'
-    : 'Contact details stay hidden until everybody accepts.';
+    ? "Everyone else accepted. It's up to you."
+    : 'Contact details stay hidden until everyone accepts.';
 }

@@ -57,7 +57,7 @@ export function MakeChange({ advice, onChanged }: { advice: Advice; onChanged: (
   const clock = useReaderClock();
   const [asked, setAsked] = useState<PlannedChange>();
   const failed = (error: unknown) =>
-    showToast({ title: 'That was not saved', description: toErrorMessage(error, 'Please try again.'), tone: 'error' });
+    showToast({ title: "Couldn't save that", description: toErrorMessage(error, 'Please try again.'), tone: 'error' });
   const ask = async () => {
     try {
       const [profile, looking] = await Promise.all([
@@ -73,7 +73,7 @@ export function MakeChange({ advice, onChanged }: { advice: Advice; onChanged: (
   const undo = async (done: PlannedChange) => {
     try {
       await undoChange(done);
-      showToast({ title: 'Your profile is as it was', tone: 'success' });
+      showToast({ title: 'Your profile is back to how it was', tone: 'success' });
       onChanged();
     } catch (error) {
       failed(error);
@@ -85,8 +85,8 @@ export function MakeChange({ advice, onChanged }: { advice: Advice; onChanged: (
       await applyChange(asked);
       setAsked(undefined);
       showToast({
-        title: 'Your profile is changed',
-        description: 'We look with it right away.',
+        title: 'Profile updated',
+        description: "We'll search with it right away.",
         tone: 'success',
         action: { label: 'Undo', onClick: () => void undo(asked) },
       });
@@ -102,7 +102,7 @@ export function MakeChange({ advice, onChanged }: { advice: Advice; onChanged: (
       </Button>
       <ConfirmDialog
         open={asked !== undefined}
-        title="Change your profile like this?"
+        title="Make this change to your profile?"
         confirmLabel="Change it"
         onConfirm={confirm}
         onCancel={() => setAsked(undefined)}
@@ -115,7 +115,7 @@ export function MakeChange({ advice, onChanged }: { advice: Advice; onChanged: (
             }))}
           />
         )}
-        <p className="mt-3 text-sm text-mist">Everything else stays as it is, and you can take this back.</p>
+        <p className="mt-3 text-sm text-mist">Everything else stays as it is, and you can undo this.</p>
       </ConfirmDialog>
     </>
   );

@@ -22,12 +22,12 @@ export function LookingPanel({ looking }: { looking: OwnLooking }) {
         const json = { choice: toLookingChoice(!looks, squads.length > 0) };
         return unwrap(browserApi().api.profiles.me.looking[':kind'].$put({ param: { kind }, json }));
       },
-      looks ? `You are not looking for a ${kind} any more` : 'You are looking again, from the next matches on',
+      looks ? `You're no longer looking for a ${kind}` : "You're looking again from the next matching round",
     );
   return (
     <Panel as="section" aria-labelledby="looking" className="stack">
       <h2 id="looking" className="text-lg">
-        What you are looking for
+        What you’re looking for
       </h2>
       <ul className="stack">
         {shown.map((state) => (
@@ -47,8 +47,8 @@ export function LookingPanel({ looking }: { looking: OwnLooking }) {
         ))}
       </ul>
       <p className="text-sm text-mist">
-        You may still be asked to stand in for one evening.{' '}
-        <Link to={`${paths.editProfile}#section-hours`}>Your profile</Link> holds this choice too.
+        We may still ask you to sub in for one session.{' '}
+        <Link to={`${paths.editProfile}#section-hours`}>Your profile</Link> has this setting too.
       </p>
     </Panel>
   );

@@ -101,7 +101,7 @@ function MatchStatusLine({ match }: { match: Match }) {
   if (match.members.some((member) => member.substitute)) {
     return (
       <Badge tone="gold" icon="refresh">
-        New substitute
+        New replacement
       </Badge>
     );
   }

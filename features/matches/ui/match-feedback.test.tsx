@@ -44,13 +44,13 @@ describe('match feedback', () => {
 describe('reliability', () => {
   test('shows the evidence and offers to contest no-shows', () => {
     const shown = reliability(67, [evidence]);
-    for (const words of ['67 of 100', 'March 2, 2026', 'Counts as missed', '3 others', 'That is not so']) {
+    for (const words of ['67 of 100', 'March 2, 2026', 'Counts as a no-show', '3 others', 'Contest this']) {
       expect(shown).toContain(words);
     }
-    expect(reliability(100, [{ ...evidence, outcome: 'came' as never }])).not.toContain('That is not so');
+    expect(reliability(100, [{ ...evidence, outcome: 'came' as never }])).not.toContain('Contest this');
     expect(reliability(67, [{ ...evidence, appeal: { status: 'open', answer: null } as never }])).toContain(
-      'A moderator will read what you wrote.',
+      'A moderator will read your message.',
     );
-    expect(reliability(null)).toContain('Nothing to go by yet.');
+    expect(reliability(null)).toContain('No score yet.');
   });
 });

@@ -31,7 +31,7 @@ export function MatchFeedback({ match }: { match: Match }) {
       setOpen(false);
     } catch (error) {
       showToast({
-        title: 'This was not saved',
+        title: "Couldn't save this",
         description: error instanceof ApiError ? error.message : 'Please try again.',
         tone: 'error',
       });
@@ -57,12 +57,12 @@ export function MatchFeedback({ match }: { match: Match }) {
       <h3 id={heading} className="text-base">
         How was it?
       </h3>
-      <PlayedQuestion draft={draft} name={`played-${match.id}`} question="Did you play?" no="No, it did not happen" />
-      <RatingField draft={draft} label="The squad, out of five" />
+      <PlayedQuestion draft={draft} name={`played-${match.id}`} question="Did you play?" no="No, it didn't happen" />
+      <RatingField draft={draft} label="Rate the squad out of five" />
       <NoShowPicker
         draft={draft}
         others={match.members.filter((member) => !member.is_you)}
-        hint="It counts only when others say the same."
+        hint="It only counts if others say the same."
       />
       <Button type="submit" className="self-start" loading={busy}>
         Save

@@ -73,6 +73,6 @@ function Answer({ member }: { member: MatchMember }) {
       </Badge>
     );
   }
-  if (member.substitute) return <Badge tone="gold">Substitute</Badge>;
-  return <Badge icon="clock">{member.carried ? 'Said yes before' : 'Not yet'}</Badge>;
+  if (member.substitute) return <Badge tone="gold">Replacement</Badge>;
+  return <Badge icon="clock">{member.carried ? 'Accepted before' : 'Not yet'}</Badge>;
 }

@@ -22,7 +22,7 @@ export function MatchSessions({ match }: { match: Match }) {
   );
 }
 
-const NoSession = () => <p className="text-mist">No common hour in the next weeks: agree on a time together.</p>;
+const NoSession = () => <p className="text-mist">No shared hours in the coming weeks. Agree on a time together.</p>;
 
 /**
  * Formats only the hours, such as '9:00 PM–1:00 AM'. The day is shown before them, and an end past midnight names no
@@ -61,10 +61,10 @@ export function CalendarButton({ read }: { read: () => Promise<Answer> }) {
     try {
       const answer = await unwrapResponse(read());
       saveFile(new Blob([await answer.text()], { type: 'text/calendar' }), 'squad-sessions.ics');
-      showToast({ title: 'The calendar is in your downloads', tone: 'success' });
+      showToast({ title: 'The calendar file is in your downloads', tone: 'success' });
     } catch (error) {
       const description = toErrorMessage(error, 'Please try again.');
-      showToast({ title: 'The calendar did not load', description, tone: 'error' });
+      showToast({ title: "Couldn't load the calendar", description, tone: 'error' });
     } finally {
       setLoading(false);
     }

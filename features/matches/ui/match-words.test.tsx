@@ -84,7 +84,7 @@ describe('match card', () => {
     expect(accepted).toMatch(/aria-pressed="false".*aria-pressed="true"[^>]*aria-disabled="true"[^>]*>.*?Accepted</s);
     expect(renderText(card({ my_response: 'accept' }))).toMatch(/Change Accepted/);
     expect(renderText(card({ my_response: 'decline' }))).toMatch(
-      /Declined Accept You declined\. It leaves your list\./,
+      /Declined Accept You declined\. It will leave your list\./,
     );
   });
 
@@ -117,7 +117,7 @@ describe('matches page', () => {
 
   test('still renders when the list fails to load', () => {
     const loaderData = { page: null, why: null, discord: null, party: null };
-    expect(renderText(<MatchesPage />, { loaderData })).toMatch(/Your matches did not load.*Try again/i);
+    expect(renderText(<MatchesPage />, { loaderData })).toMatch(/Couldn't load your matches.*Try again/i);
   });
 });
 

@@ -18,7 +18,7 @@ export function PartyInvitations({ invitations, busy, change }: Props) {
           <Avatar name={invitation.leader_name} src={invitation.leader_avatar} size={48} decorative />
           <p className="min-w-0 flex-1 basis-64 wrap-anywhere">
             <Link to={paths.profile(invitation.leader_id)}>{invitation.leader_name}</Link>
-            <span>{` invites you to a party${invitation.members > 1 ? ` of ${invitation.members}` : ''}. You would queue together.`}</span>
+            <span>{` invited you to a party${invitation.members > 1 ? ` of ${invitation.members}` : ''}. You'd queue together.`}</span>
           </p>
           <div className="cluster">
             <Button

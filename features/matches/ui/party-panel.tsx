@@ -47,8 +47,8 @@ function NoParty({ busy, change }: Props) {
           Queue with friends
         </h2>
         <p className="mt-2 text-mist">
-          A party of two to four stays together: the matcher places all of you in the same squad. Invite players from
-          their profiles, or start a party and share its link.
+          A party of two to four stays together. We place all of you in the same squad. Invite players from their
+          profiles, or start a party and share its link.
         </p>
       </div>
       <Button variant="secondary" icon="users" loading={busy === 'start'} onClick={() => change.start()}>
@@ -83,7 +83,7 @@ function OwnPartyPanel({ party, queuedIds, busy, change }: Props & { party: Part
       {room && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
           <p className="text-sm text-mist">
-            Whoever you send this link to can join. Blocked players cannot, and a new link makes the old one useless.
+            Anyone with this link can join, except blocked players. A new link replaces the old one.
           </p>
           <div className="cluster">
             <code className="min-w-0 rounded-control border border-line bg-raised px-3 py-2 text-sm wrap-anywhere">
@@ -129,8 +129,8 @@ function OwnPartyPanel({ party, queuedIds, busy, change }: Props & { party: Part
         onCancel={() => setAsking(undefined)}
       >
         {asking === 'disband'
-          ? 'Everybody is matched by themselves again. Matches that you have stay as they are.'
-          : 'You are matched by yourself again. Matches that you have stay as they are.'}
+          ? 'Everyone is matched on their own again. Your current matches stay as they are.'
+          : "You're matched on your own again. Your current matches stay as they are."}
       </ConfirmDialog>
     </Panel>
   );
@@ -160,7 +160,7 @@ function PartySquad({ party, busy, change }: Props & { party: Party }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-2">
       <p className="text-sm text-mist">
-        A party ends with the evening. A squad stays: one room, your messages, and times that all of you have.
+        A party ends with the session. A squad stays, with one room, your messages, and hours you all share.
       </p>
       <Button size="sm" variant="secondary" icon="users" loading={busy === 'squad'} onClick={() => change.makeSquad()}>
         Make it a squad
@@ -205,10 +205,10 @@ function Members({ party, busy, change }: Props & { party: Party }) {
               size="sm"
               variant="ghost"
               loading={busy === player.id}
-              aria-label={`Take back the invitation of ${player.display_name}`}
+              aria-label={`Withdraw the invitation to ${player.display_name}`}
               onClick={() => change.uninvite(player.id)}
             >
-              Take back
+              Withdraw
             </Button>
           )}
         </li>

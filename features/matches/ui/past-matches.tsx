@@ -12,24 +12,24 @@ export function PastMatches() {
   return (
     <section className="stack" aria-labelledby="past-matches">
       <h2 id="past-matches" className="text-lg">
-        Before
+        Past matches
       </h2>
-      {page?.matches.length === 0 && <p className="text-mist">None of your proposals has ended without a match.</p>}
+      {page?.matches.length === 0 && <p className="text-mist">None of your matches has fallen through.</p>}
       {page && page.matches.length > 0 && (
-        <ul className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label="Proposals that have ended">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label="Ended matches">
           {page.matches.map((match) => (
             <EndedMatch key={match.id} match={match} />
           ))}
         </ul>
       )}
       {problem && (
-        <Notice tone="red" title="The ended proposals did not load">
+        <Notice tone="red" title="Couldn't load ended matches">
           {problem}
         </Notice>
       )}
       {(!page || page.next) && (
         <Button variant="secondary" size="sm" className="self-start" loading={busy} onClick={() => more()}>
-          {page ? 'Show older ones' : 'Show ended proposals'}
+          {page ? 'Show older matches' : 'Show ended matches'}
         </Button>
       )}
     </section>

@@ -14,14 +14,14 @@ import { LIMITS } from '../../moderation/ban-reasons.schema.ts';
 import type { Evidence, Reliability } from '../match-feedback/match-feedback.schema.ts';
 
 const OUTCOMES = {
-  came: { label: 'You came', tone: 'green' },
-  missed: { label: 'Counts as missed', tone: 'red' },
-  set_aside: { label: 'Set aside', tone: 'neutral' },
+  came: { label: 'You showed up', tone: 'green' },
+  missed: { label: 'Counts as a no-show', tone: 'red' },
+  set_aside: { label: 'Dismissed', tone: 'neutral' },
 } as const;
 const APPEALS = {
-  open: 'A moderator will read what you wrote.',
-  granted: 'Set aside.',
-  rejected: 'It stays as it is.',
+  open: 'A moderator will read your message.',
+  granted: 'It no longer counts.',
+  rejected: 'It still counts.',
 };
 
 /**
@@ -36,20 +36,20 @@ export function ReliabilityPanel({ reliability, onChange }: { reliability: Relia
       </h2>
       {score === null ? (
         <p className="text-mist">
-          Nothing to go by yet. After a match or a session those who played can say who came; newer evenings count for
-          more. Only you and moderators see the number.
+          No score yet. After a match or session, those who played can say who showed up. Recent sessions count more.
+          Only you and moderators see the score.
         </p>
       ) : (
         <>
-          <Progress label={`You come to what you accept: ${score} of 100`} value={score} />
+          <Progress label={`You show up when you accept: ${score} of 100`} value={score} />
           <p className="text-sm text-mist">
-            Newer evenings count for more. Of two who fit a seat alike, the matcher takes who has shown that they come.
-            Only you and moderators see the number.
+            Recent sessions count more. When two players fit equally well, we pick the more reliable one. Only you and
+            moderators see the score.
           </p>
         </>
       )}
       {evidence.length > 0 && (
-        <ul className="stack" aria-label="Evenings that count">
+        <ul className="stack" aria-label="Sessions that count">
           {evidence.map((one) => (
             <li key={one.cause} className="stack border-line border-t pt-3">
               <EvidenceLine evidence={one} onChange={onChange} />
@@ -74,7 +74,7 @@ function EvidenceLine({ evidence, onChange }: { evidence: Evidence; onChange: ()
         <Badge tone={tone}>{label}</Badge>
       </p>
       <p className="text-sm text-mist">
-        {others} said how it was; {evidence.said_absent} of them that you were missing.
+        {others} reported on it; {evidence.said_absent} said you didn’t show up.
       </p>
       {evidence.appeal && (
         <p className="text-sm">
@@ -95,7 +95,7 @@ function Contest({ cause, onSent }: { cause: string; onSent: () => void }) {
   if (!open) {
     return (
       <Button size="sm" variant="secondary" className="self-start" onClick={() => setOpen(true)}>
-        That is not so
+        Contest this
       </Button>
     );
   }

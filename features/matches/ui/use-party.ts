@@ -30,7 +30,7 @@ export function useParty(loaded: OwnParty, onChange: () => void) {
       onChange();
     } catch (error) {
       const description = error instanceof ApiError ? error.message : 'Please try again.';
-      showToast({ title: 'Your party stays as it is', description, tone: 'error' });
+      showToast({ title: "Your party didn't change", description, tone: 'error' });
       fetchParty().then(setOwn, () => {});
     } finally {
       setBusy(undefined);
@@ -42,13 +42,13 @@ export function useParty(loaded: OwnParty, onChange: () => void) {
     start: () => doing('start', 'Party started', () => unwrap(api().$post())),
     leave: () => doing('leave', 'You left the party', () => unwrap(api().leave.$post()).then(fetchParty)),
     disband: () => doing('disband', 'Party disbanded', () => unwrap(api().$delete()).then(fetchParty)),
-    renewLink: () => doing('link', 'The party has a new link', () => unwrap(api().link.$post())),
+    renewLink: () => doing('link', 'Your party has a new link', () => unwrap(api().link.$post())),
     makeSquad: () =>
       doing('squad', 'Your party is a squad now', () =>
         unwrap(browserApi().api.squads['from-party'].$post()).then(fetchParty),
       ),
     uninvite: (id) =>
-      doing(id, 'Invitation taken back', () =>
+      doing(id, 'Invitation withdrawn', () =>
         unwrap(api().invitations[':id'].$delete({ param: { id } })).then(fetchParty),
       ),
     answer: (id, action) => doing(`${action} ${id}`, null, () => answerParty(id, action)),

@@ -47,7 +47,7 @@ export function WhyNoMatch({ why, onLooked }: { why: WhyNot; onLooked: () => voi
       )}
       {why.state === 'left_over' && !why.change && (
         <ButtonLink to={`${paths.editProfile}#section-hours`} variant="secondary" className="self-start">
-          Change hours, positions or languages
+          Change availability, positions or languages
         </ButtonLink>
       )}
       {why.state === 'unpublished' && (
@@ -58,10 +58,10 @@ export function WhyNoMatch({ why, onLooked }: { why: WhyNot; onLooked: () => voi
       <p className="text-sm text-mist">
         {why.last_looked_at && (
           <span>
-            We last looked <Moment at={why.last_looked_at} as="weekday-clock" />.{' '}
+            The last matching round was <Moment at={why.last_looked_at} as="weekday-clock" />.{' '}
           </span>
         )}
-        <span>We look again </span>
+        <span>The next matching round is </span>
         <Moment at={why.next_run_at} as="weekday-clock" />
         <span>.</span>
       </p>
@@ -88,7 +88,7 @@ function Looking({ sentences, onLooked }: { sentences: string[]; onLooked: () =>
       <h2 id="first-look" className="text-lg">
         Looking for players who fit you
       </h2>
-      <Progress label="Comparing hours, positions and languages" />
+      <Progress label="Comparing availability, positions and languages" />
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

@@ -35,22 +35,20 @@ clientLoader.hydrate = true as const;
 
 export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, {
-    title: 'Your standing',
-    description: 'Whether anything keeps you from using Planet Crew, why, until when, and how to appeal.',
+    title: 'Account status',
+    description: 'See whether your account is restricted, why, until when, and how to appeal.',
     path: paths.standing,
     index: false,
   });
 }
 
-const title = (
-  <PageTitle title="Your standing" lead="What is held against your account, why, and the way back." className="pb-8" />
-);
+const title = <PageTitle title="Account status" lead="What's restricted, why, and how to get back." className="pb-8" />;
 
 export function HydrateFallback() {
   return (
     <div className="page-narrow pb-16">
       {title}
-      <SkeletonRegion label="Loading your standing" className="stack">
+      <SkeletonRegion label="Loading your account status" className="stack">
         <Skeleton className="h-40 w-full" shape="block" />
       </SkeletonRegion>
     </div>
@@ -66,8 +64,8 @@ export default function AccountStatusPage() {
     <div className="page-narrow pb-16">
       {title}
       {found === null ? (
-        <ErrorState title="Your standing did not load" onRetry={() => revalidator.revalidate()}>
-          We could not read it just now.
+        <ErrorState title="Couldn't load your account status" onRetry={() => revalidator.revalidate()}>
+          Try again.
         </ErrorState>
       ) : found.bans.length === 0 && !found.unreliable ? (
         <EmptyState
@@ -76,7 +74,7 @@ export default function AccountStatusPage() {
           title="All good"
           action={<ButtonLink to={paths.lfg}>Find a group</ButtonLink>}
         >
-          Nothing is held against you.
+          Your account has no restrictions.
         </EmptyState>
       ) : (
         <div className="stack-lg">
@@ -97,11 +95,11 @@ function UnreliablePanel({ unreliable }: { unreliable: Unreliable }) {
   return (
     <Panel as="section" tone="gold" className="stack" aria-labelledby="unreliable">
       <h2 id="unreliable" className="text-lg">
-        You were missing too often
+        You had too many no-shows
       </h2>
       <p>
-        Others found you missing from {missed} of {counted} matches. Your reliability is {score} of 100; below {limit}{' '}
-        this is different for you:
+        Players reported you as a no-show in {missed} of {counted} matches. Your reliability is {score} of 100. Below{' '}
+        {limit} this changes for you:
       </p>
       <ul className="list-disc pl-5">
         {unreliable.changes.map((change) => (
@@ -109,9 +107,9 @@ function UnreliablePanel({ unreliable }: { unreliable: Unreliable }) {
         ))}
       </ul>
       <p>
-        It ends once you come to {matches === 1 ? 'the next match' : `the next ${matches} matches`} that you accept, or
-        by itself on <Moment at={unreliable.returns_at} as="long-day" />. You are matched as before. You can contest
-        below what is not so.
+        It ends once you show up to {matches === 1 ? 'the next match' : `the next ${matches} matches`} you accept, or
+        automatically on <Moment at={unreliable.returns_at} as="long-day" />. Matching works as before. You can contest
+        anything that’s wrong below.
       </p>
     </Panel>
   );

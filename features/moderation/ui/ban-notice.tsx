@@ -15,10 +15,10 @@ export function BanNotice({ bans }: { bans: readonly OwnBan[] }) {
   return bans.map((ban) => (
     <Notice key={ban.id} tone="red" icon="ban" title={`You are banned ${formatBanEnd(ban)}`}>
       <p>
-        From: {BAN_SCOPE_LABELS[ban.scope]}. Reason: {formatReason(ban.reason)}
+        Banned from: {BAN_SCOPE_LABELS[ban.scope]}. Reason: {formatReason(ban.reason)}
       </p>
       <ButtonLink to={paths.standing} variant="secondary" size="sm" className="mt-2">
-        {ban.appeal ? 'See your appeal' : 'See it and appeal'}
+        {ban.appeal ? 'See your appeal' : 'See details and appeal'}
       </ButtonLink>
     </Notice>
   ));

@@ -22,7 +22,7 @@ const start = operation({
   surface: 'own',
   summary: 'Start connecting an external account',
   request: { params },
-  responses: { 200: json(ConnectionStart, 'Where to go to agree') },
+  responses: { 200: json(ConnectionStart, 'Where to approve the connection') },
 });
 
 const finish = operation({

@@ -29,7 +29,7 @@ function requireConnector(deps: Deps, channel: ConnectedChannel) {
   const connector = getConnector(deps, channel);
   if (connector) return connector;
   const label = getChannelLabel(channel);
-  throw new Refusal('unavailable', `${label} is not set up on this server, so it cannot be connected.`);
+  throw new Refusal('unavailable', `${label} isn't set up on this server, so you can't connect it.`);
 }
 
 /** @returns the URL where the user authorizes, and the state to return with */
@@ -57,18 +57,18 @@ export async function finishConnection(
   const connector = requireConnector(deps, channel);
   const since = subtractMs(deps.now(), STATE_MS);
   if (!(await claimState(deps.db, actor.userId, { channel, state: back.state }, since))) {
-    throw new Refusal('invalid', 'This sign-in was not started here or took too long. Please try again.', 'state');
+    throw new Refusal('invalid', "This sign-in didn't start here or took too long. Try again.", 'state');
   }
   const account = await connector.identify(back);
   if (!account) {
-    throw new Refusal('invalid', `${getChannelLabel(channel)} did not confirm who you are. Please try again.`, 'code');
+    throw new Refusal('invalid', `${getChannelLabel(channel)} didn't confirm who you are. Try again.`, 'code');
   }
   try {
     await upsertConnection(deps.db, actor.userId, { channel, ...account }, deps.now());
     await deleteSuppression(deps.db, actor.userId, channel);
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    const sentence = `The ${getChannelLabel(channel)} account ${account.name} is connected to another player already.`;
+    const sentence = `The ${getChannelLabel(channel)} account ${account.name} is already connected to another player.`;
     throw new Refusal('conflict', sentence);
   }
   return readConnection(deps, actor, channel);

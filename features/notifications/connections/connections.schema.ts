@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CONNECTED_CHANNELS } from '../channels.schema.ts';
 
-export const ConnectedChannel = z.enum(CONNECTED_CHANNELS, { error: 'There is nothing to connect by that name.' });
+export const ConnectedChannel = z.enum(CONNECTED_CHANNELS, { error: "There's nothing to connect by that name." });
 
 export const ConnectionStatus = z.object({
   /** Whether this installation can send messages there at all. */
@@ -19,6 +19,6 @@ export const ConnectionStart = z.object({ url: z.url(), state: z.uuid() });
 export const ConnectionReturn = z.object({
   /** The code from the vendor, if its page redirects back to us. */
   code: z.string().max(500).optional(),
-  state: z.uuid({ error: 'This was not started here. Please try again.' }),
+  state: z.uuid({ error: "This didn't start here. Try again." }),
 });
 export type ConnectionReturn = z.infer<typeof ConnectionReturn>;

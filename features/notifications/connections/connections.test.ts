@@ -54,7 +54,7 @@ describe('connecting Discord', () => {
           kind: 'match_mutual',
           title: 'Your squad is on',
           lines: ['Tonight.'],
-          link: { label: 'See it', path: '/protocol/matches' },
+          link: { label: 'See the match', path: '/protocol/matches' },
           dedupeKey,
         }),
       );
@@ -63,7 +63,9 @@ describe('connecting Discord', () => {
     await tell('first');
     const inbox = async () => (await vendor.request('/sandbox/discord/messages.json?to=hooper')).json();
     expect(await inbox()).toMatchObject({
-      messages: [{ content: '**Your squad is on**\nTonight.\nSee it: <http://localhost:3000/protocol/matches>' }],
+      messages: [
+        { content: '**Your squad is on**\nTonight.\nSee the match: <http://localhost:3000/protocol/matches>' },
+      ],
     });
     expect((await call<ConnectionStatus>(player, 'DELETE', '')).body.connected).toBe(false);
     await tell('second');

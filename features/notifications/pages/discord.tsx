@@ -30,7 +30,7 @@ export default function DiscordReturnPage() {
   useEffect(() => {
     const code = query.get('code');
     const state = query.get('state');
-    if (!code || !state) return setProblem('You did not allow the connection at Discord. Nothing has changed.');
+    if (!code || !state) return setProblem("You didn't allow the connection at Discord. Nothing changed.");
     const left = new AbortController();
     const connect = async () => {
       await whenVisible(left.signal);
@@ -54,7 +54,7 @@ export default function DiscordReturnPage() {
       <h1 className="sr-only">Connecting Discord</h1>
       {problem ? (
         <ErrorState
-          title="Discord is not connected"
+          title="Discord isn't connected"
           action={<ButtonLink to={paths.matches}>Back to your matches</ButtonLink>}
         >
           {problem}

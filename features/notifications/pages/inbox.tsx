@@ -45,7 +45,7 @@ async function readInbox(view: InboxView): Promise<InboxPageData> {
 export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, {
     title: 'Inbox',
-    description: 'Everything Planet Crew told you.',
+    description: "Everything we've notified you about.",
     path: paths.inbox,
     index: false,
   });
@@ -77,8 +77,8 @@ export default function InboxPage() {
       {inbox ? (
         <InboxList key={inbox.view} loaded={inbox} />
       ) : (
-        <ErrorState title="Your inbox did not load" onRetry={() => revalidator.revalidate()}>
-          Your messages are still there; we could not read them just now.
+        <ErrorState title="Couldn't load your inbox" onRetry={() => revalidator.revalidate()}>
+          Your messages are still there. Try again.
         </ErrorState>
       )}
     </div>

@@ -38,7 +38,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
 export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, {
     title: 'Notification settings',
-    description: 'How you want to be told, and when nothing may buzz.',
+    description: 'How we notify you, and when we stay quiet.',
     path: paths.notificationSettings,
     index: false,
   });
@@ -48,7 +48,7 @@ const title = (
   <PageTitle
     title="Notifications"
     kicker="Account"
-    lead="How you want to be told, and when nothing may buzz. Every switch is saved at once."
+    lead="How we notify you, and when we stay quiet. Every change saves right away."
     className="pb-0"
   />
 );
@@ -79,8 +79,8 @@ export default function NotificationSettings() {
           </Panel>
         </>
       ) : (
-        <ErrorState title="Your settings did not load" onRetry={() => revalidator.revalidate()}>
-          They are as you left them; we could not read them just now.
+        <ErrorState title="Couldn't load your settings" onRetry={() => revalidator.revalidate()}>
+          They’re still as you left them. Try again.
         </ErrorState>
       )}
     </div>

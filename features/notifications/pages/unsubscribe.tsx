@@ -15,8 +15,8 @@ export const handle: PageHandle = { parameters: ['token', 'kind'] };
 
 export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, {
-    title: 'Stop mail',
-    description: 'End one kind of mail from Planet Crew.',
+    title: 'Stop emails',
+    description: 'Stop one kind of email from Planet Crew.',
     path: paths.unsubscribe,
     index: false,
   });
@@ -46,22 +46,24 @@ export default function UnsubscribePage() {
 
   return (
     <div className="page-narrow stack-lg py-8 sm:py-12">
-      <PageTitle title="Stop mail" kicker="Notifications" />
+      <PageTitle title="Stop emails" kicker="Notifications" />
       <Panel padding="lg" className="stack">
-        {!complete && <Notice tone="red">This unsubscribe link is not complete. Open it again from the mail.</Notice>}
+        {!complete && <Notice tone="red">This unsubscribe link is incomplete. Open it again from the email.</Notice>}
         {complete && step.at !== 'done' && (
           <>
             <p>
-              No more mail about {formatKinds(kinds)}. You still find these messages in your inbox here, and mail about
-              the security of your account is always sent.
+              You’ll get no more emails about {formatKinds(kinds)}. You’ll still find these messages in your inbox here,
+              and we’ll always email you about your account’s security.
             </p>
             {step.at === 'failed' && <Notice tone="red">{step.message}</Notice>}
             <Button className="self-start" loading={step.at === 'sending'} onClick={() => stop()}>
-              Stop this mail
+              Stop these emails
             </Button>
           </>
         )}
-        <div role="status">{step.at === 'done' && <p>Done: no more mail about {formatKinds(kinds)}.</p>}</div>
+        <div role="status">
+          {step.at === 'done' && <p>Done. You’ll get no more emails about {formatKinds(kinds)}.</p>}
+        </div>
         {step.at === 'done' && (
           <ButtonLink to={paths.notificationSettings} variant="secondary" className="self-start">
             All notification settings

@@ -45,7 +45,7 @@ describe('a push', () => {
         kind: 'match_mutual',
         title: 'Nova accepted, your squad is on',
         lines: ['Nova, Ray and Kim wait for you.'],
-        link: { label: 'See it', path: '/protocol/matches' },
+        link: { label: 'See the match', path: '/protocol/matches' },
         dedupeKey: `push:${++cause}`,
         ...more,
       }),
@@ -53,8 +53,8 @@ describe('a push', () => {
   const check = (player: Player, seconds: number, more: Partial<NewNotification> = {}) =>
     tell(player, {
       kind: 'queue',
-      title: 'Your five is found. {seconds} s left',
-      lines: ['Say that you are ready.'],
+      title: 'Match found. {seconds} s left',
+      lines: ['Ready up to play.'],
       deadline: new Date(context.deps.now().getTime() + seconds * 1_000),
       topic: 'check:1',
       pushActions: [
@@ -83,7 +83,7 @@ describe('a push', () => {
       const [sent, ...more] = await browsers.sentTo(subscription);
       expect(sent).toMatchObject({ urgency: 'normal', ttl: 86_400, topic: null });
       expect(sent!.payload).toMatchObject({
-        title: 'Everybody accepted',
+        title: 'Everyone accepted',
         path: '/protocol/matches',
         urgent: false,
         over: null,
@@ -99,7 +99,13 @@ describe('a push', () => {
   });
 
   const closing = (player: Player, topic = 'check:1'): DismissingPush => ({
-    ...{ userId: player.userId, kind: 'queue', title: 'You have answered', lines: ['Elsewhere.'], channels: ['push'] },
+    ...{
+      userId: player.userId,
+      kind: 'queue',
+      title: 'You already answered',
+      lines: ['Elsewhere.'],
+      channels: ['push'],
+    },
     ...{ deadline: new Date(context.deps.now().getTime() + 30_000), topic, closes: true },
     dedupeKey: crypto.randomUUID(),
   });
@@ -174,8 +180,8 @@ describe('a push', () => {
     const [sent, ...more] = await browsers.sentTo(subscription);
     expect(sent).toMatchObject({ urgency: 'high', ttl: 79, topic: expect.stringMatching(/^[\w-]{32}$/) });
     expect(sent!.payload).toMatchObject({
-      title: 'Your five is found. 79 s left',
-      body: 'Say that you are ready.',
+      title: 'Match found. 79 s left',
+      body: 'Ready up to play.',
       tag: 'check:1',
       urgent: true,
       over: NOON + 90_000,

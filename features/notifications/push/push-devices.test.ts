@@ -83,10 +83,10 @@ describe('a push device', () => {
   });
 
   it.each([
-    ['http://push.example/1', 'no push service'],
-    ['https://127.0.0.1/1', 'no push service'],
-    ['https://169.254.169.254/latest', 'no push service'],
-    ['https://database.internal/1', 'no push service'],
+    ['http://push.example/1', "isn't a push service"],
+    ['https://127.0.0.1/1', "isn't a push service"],
+    ['https://169.254.169.254/latest', "isn't a push service"],
+    ['https://database.internal/1', "isn't a push service"],
   ])('is refused at %s', async (endpoint, sentence) => {
     const player = await makePlayer(context.deps);
     const { keys } = await browsers.subscribe(player);

@@ -46,7 +46,7 @@ export async function checkPushKeys(deps: Deps): Promise<void> {
     await getPushKeys(deps);
   } catch (error) {
     throw new Error(
-      `The keys of web push cannot be read: ${(error as Error).message} See AUTH_ENCRYPTION_KEY in docs/configuration.md.`,
+      `Can't read the web push keys: ${(error as Error).message} See AUTH_ENCRYPTION_KEY in docs/configuration.md.`,
     );
   }
 }

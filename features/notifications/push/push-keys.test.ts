@@ -30,7 +30,7 @@ describe('web push keys', () => {
   it('encrypts them when the operator has a key, and again with the next one', async () => {
     const { publicKey, privateKey } = await getPushKeys(node(OLD));
     expect((await findPushKeys(context.deps.db))!.private_key).toMatch(/^sealed:1:/);
-    await expect(checkPushKeys(node(NEW))).rejects.toThrow('does not list any more. See AUTH_ENCRYPTION_KEY');
+    await expect(checkPushKeys(node(NEW))).rejects.toThrow('no longer lists. See AUTH_ENCRYPTION_KEY');
     expect(await reencryptEverything(node(`${NEW},${OLD}`))).toMatchObject({ others: 1 });
     expect(await reencryptEverything(node(`${NEW},${OLD}`))).toMatchObject({ others: 0 });
     expect(await getPushKeys(node(NEW))).toEqual({ publicKey, privateKey });

@@ -13,17 +13,16 @@ type Push = { urgent: boolean; lines: readonly string[]; topic?: string | undefi
  * @returns undefined when nothing is
  */
 export function findPushFault({ urgent, lines, topic, actions }: Push): string | undefined {
-  if (actions.length > MAX_ACTIONS) return `A push has at most ${MAX_ACTIONS} actions.`;
-  if (new Set(actions.map(({ action }) => action)).size < actions.length)
-    return 'Each action of a push has its own name.';
+  if (actions.length > MAX_ACTIONS) return `A push can have at most ${MAX_ACTIONS} actions.`;
+  if (new Set(actions.map(({ action }) => action)).size < actions.length) return 'Each push action needs its own name.';
   if (actions.some(({ url }) => url !== undefined && !OWN_PATH.test(url))) {
-    return 'An action of a push answers at a path of our own.';
+    return 'Each push action must use one of our own paths.';
   }
   if (JSON.stringify(actions).length > MAX_ACTION_CHARACTERS) {
-    return `The actions of a push have room for ${MAX_ACTION_CHARACTERS} characters.`;
+    return `All push actions together can have ${MAX_ACTION_CHARACTERS} characters.`;
   }
   // Answer tokens are wiped once a message expires, and only messages with a deadline expire.
-  if (!urgent && actions.length > 0) return 'A push with actions has a deadline.';
-  if (urgent && lines.length === 0) return 'A message with a deadline says something under its title.';
-  return topic === '' ? 'A topic that is given names something.' : undefined;
+  if (!urgent && actions.length > 0) return 'A push with actions needs a deadline.';
+  if (urgent && lines.length === 0) return 'A message with a deadline needs text under its title.';
+  return topic === '' ? "A topic can't be empty." : undefined;
 }

@@ -9,21 +9,21 @@ const MAX_BODY_LENGTH = 240;
 
 /** Lock-screen text for each kind: enough to decide whether to look, and nobody's name. */
 const LOCKED: Record<Kind, PushText> = {
-  security: { title: 'About your account', body: 'Open it to see whether it was you.' },
-  queue: { title: 'Your group is found', body: 'Open it and say that you are ready.' },
-  match_proposed: { title: 'A new match for you', body: 'Open it to see who, and to answer.' },
-  match_mutual: { title: 'Everybody accepted', body: 'Your squad is on. Open it to say hello.' },
-  match_changed: { title: 'One of your matches changed', body: 'Open it to see what is different.' },
-  party: { title: 'News of your party', body: 'Open it to see who is in.' },
-  squad: { title: 'News of your squad', body: 'Open it to see what happened.' },
-  session: { title: 'A session of your squad', body: 'Open it to see when, and to answer.' },
-  thread: { title: 'A new message', body: 'Somebody you play with has written to you.' },
-  lfg: { title: 'News of a listing', body: 'Open it to see the application.' },
-  moderation: { title: 'A decision of the moderators', body: 'Open it to read it.' },
-  booking: { title: 'News of a booking', body: 'Open it to see what it needs from you.' },
-  payment: { title: 'About a payment', body: 'Open it to see the receipt.' },
-  reach: { title: 'A channel stopped reaching you', body: 'Open it to see which, and how to mend it.' },
-  test: { title: 'Test message', body: 'It arrived, so this device hears from us.' },
+  security: { title: 'About your account', body: 'Open it to check that it was you.' },
+  queue: { title: 'Match found', body: 'Open it and ready up.' },
+  match_proposed: { title: 'A new match for you', body: "Open it to see who's in and answer." },
+  match_mutual: { title: 'Everyone accepted', body: 'Your squad is on. Open it to say hello.' },
+  match_changed: { title: 'One of your matches changed', body: 'Open it to see what changed.' },
+  party: { title: 'Party update', body: "Open it to see who's in." },
+  squad: { title: 'Squad update', body: 'Open it to see what happened.' },
+  session: { title: 'Squad session', body: 'Open it to see when and answer.' },
+  thread: { title: 'A new message', body: 'Someone you play with messaged you.' },
+  lfg: { title: 'Listing update', body: 'Open it to see the application.' },
+  moderation: { title: 'Moderator decision', body: 'Open it to read it.' },
+  booking: { title: 'Booking update', body: 'Open it to see what it needs from you.' },
+  payment: { title: 'Payment update', body: 'Open it to see the receipt.' },
+  reach: { title: 'A channel stopped reaching you', body: 'Open it to see which one and how to fix it.' },
+  test: { title: 'Test message', body: 'It arrived, so this device gets our notifications.' },
 };
 
 const truncate = (text: string, longest: number) => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text);

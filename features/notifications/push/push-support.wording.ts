@@ -1,15 +1,15 @@
 /** Why a browser can't receive push notifications, and what to do about it. */
 export const PUSH_SUPPORT_LABELS = {
   'install-first': {
-    title: 'Put Planet Crew on your home screen first',
-    text: 'On this phone only what stands on the home screen may send messages. Press Share, then “Add to Home Screen”, open Planet Crew from there, and come back to this page.',
+    title: 'Add Planet Crew to your home screen first',
+    text: 'On this phone, only apps on the home screen can send notifications. Tap Share, then “Add to Home Screen”. Open Planet Crew from there and come back to this page.',
   },
   denied: {
-    title: 'Your browser keeps our messages away',
-    text: 'It was told once not to show them, and only you can undo that: press the symbol left of the address, set Notifications to “Allow”, and reload this page. On a phone it is in the settings of the browser, under site settings.',
+    title: 'Your browser blocks our notifications',
+    text: "They were blocked once, and only you can undo that. Click the icon left of the address, set Notifications to “Allow”, and reload this page. On a phone, open the browser's settings, then site settings.",
   },
   unsupported: {
-    title: 'This browser cannot be told with the page closed',
-    text: 'It has no push messages, or a private window keeps them out. Open Planet Crew in another browser, or have us write by e-mail or Discord.',
+    title: "This browser can't show push notifications",
+    text: "It doesn't support push, or a private window blocks it. Open Planet Crew in another browser, or choose email or Discord.",
   },
 } as const;

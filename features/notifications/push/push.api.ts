@@ -10,7 +10,7 @@ const standing = operation({
   path,
   who: 'user',
   summary: 'Show my push devices and the key to subscribe',
-  responses: { 200: json(PushStatus, 'The key, and your devices') },
+  responses: { 200: json(PushStatus, 'The key and your devices') },
 });
 
 const turnOn = operation({
@@ -20,7 +20,7 @@ const turnOn = operation({
   surface: 'own',
   summary: "Turn on push in this session's browser",
   request: { body: body(NewDevice) },
-  responses: { 200: json(PushStatus, 'The key, and your devices') },
+  responses: { 200: json(PushStatus, 'The key and your devices') },
 });
 
 const turnOff = operation({
@@ -30,7 +30,7 @@ const turnOff = operation({
   surface: 'own',
   summary: 'Turn off push on one of my devices',
   request: { params: z.object({ id: z.uuid({ error: 'This device is not on your list.' }) }) },
-  responses: { 200: json(PushStatus, 'The key, and your devices') },
+  responses: { 200: json(PushStatus, 'The key and your devices') },
 });
 
 const test = operation({
@@ -39,7 +39,7 @@ const test = operation({
   who: 'user',
   surface: 'own',
   summary: 'Send a test message to all my devices',
-  responses: { 200: json(z.object({ devices: z.number().int() }), 'On its way to so many devices') },
+  responses: { 200: json(z.object({ devices: z.number().int() }), "The number of devices it's going to") },
 });
 
 const renew = operation({

@@ -28,7 +28,7 @@ import { MAX_DEVICES, type NewDevice, type PushStatus, type Renewal, type Subscr
 import { getPushKeys } from './push-keys.commands.ts';
 import { listActiveDevices } from './push-sending.commands.ts';
 
-const formatTooManyTests = (wait: string) => `You have sent many test messages. Please wait ${wait} and try again.`;
+const formatTooManyTests = (wait: string) => `You've sent many test messages. Wait ${wait} and try again.`;
 
 /** Returns what a browser needs to turn push on, and the user's devices that have it on. */
 export async function readPush(deps: Deps, { userId }: Pick<Actor, 'userId'>): Promise<PushStatus> {
@@ -76,11 +76,11 @@ export async function turnOnDevice(
     if (others.length >= MAX_DEVICES) {
       throw new Refusal(
         'conflict',
-        `You hear from us on ${MAX_DEVICES} devices already. Remove one in your notification settings, then try again.`,
+        `You already get push on ${MAX_DEVICES} devices. Remove one in your notification settings, then try again.`,
       );
     }
     if (!(await upsertDevice(tx, { userId, sessionId, name: describeDevice(userAgent) }, keys, deps.now()))) {
-      throw new Refusal('conflict', 'Another browser has this address. Turn push off in your browser and on again.');
+      throw new Refusal('conflict', 'Another browser uses this address. Turn push off and on again in your browser.');
     }
     for (const kind of kinds) {
       await setPreference(tx, userId, { kind, channel: 'push', enabled: true }, deps.now());
@@ -93,11 +93,11 @@ export async function turnOnDevice(
 async function parseDeviceKeys(deps: Deps, { endpoint, keys }: Subscription): Promise<DeviceKeys> {
   const field = 'subscription.endpoint';
   if (!(await resolvesToPushService(readPushConfig(deps.env), endpoint, deps.resolve))) {
-    throw new Refusal('invalid', 'We do not send to this address: it is no push service on the internet.', field);
+    throw new Refusal('invalid', "We can't send to this address. It isn't a push service on the internet.", field);
   }
   const p256dh = keys.p256dh.replace(/=+$/, '');
   if (!canEncryptFor(p256dh)) {
-    throw new Refusal('invalid', 'The key of this browser cannot be used. Turn push off in your browser and on again.');
+    throw new Refusal('invalid', "This browser's key doesn't work. Turn push off and on again in your browser.");
   }
   return { endpoint, fingerprint: toFingerprint(endpoint), p256dh, auth: keys.auth.replace(/=+$/, '') };
 }
@@ -107,7 +107,7 @@ const toFingerprint = (endpoint: string) => createHash('sha256').update(endpoint
 /** Turns push off on one of the user's devices. */
 export async function turnOffDevice(deps: Deps, actor: Actor, id: string): Promise<PushStatus> {
   if (!(await deleteOwnDevice(deps.db, actor.userId, id))) {
-    throw new Refusal('not_found', 'This device is not on your list any more.');
+    throw new Refusal('not_found', 'This device is no longer on your list.');
   }
   return readPush(deps, actor);
 }
@@ -123,13 +123,13 @@ export async function renewDevice(deps: Deps, { old, subscription }: Renewal): P
   const known = await findDeviceByEndpoint(deps.db, { fingerprint: toFingerprint(old.endpoint), auth });
   const acting = known && (await findActiveSessions(deps, [known.session_id]));
   if (!known || !acting?.has(known.session_id)) {
-    throw new Refusal('not_found', 'This browser is on nobody’s list. Sign in and turn push on again.');
+    throw new Refusal('not_found', 'This browser isn’t on anyone’s list. Sign in and turn push on again.');
   }
   try {
     await updateDeviceKeys(deps.db, known.id, keys);
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new Refusal('conflict', 'Another browser has this address already.');
+    throw new Refusal('conflict', 'Another browser already uses this address.');
   }
 }
 
@@ -140,10 +140,7 @@ export async function renewDevice(deps: Deps, { old, subscription }: Renewal): P
 export async function sendTestPush(deps: Deps, actor: Actor): Promise<{ devices: number }> {
   const devices = await listActiveDevices(deps, actor.userId);
   if (devices.length === 0) {
-    throw new Refusal(
-      'conflict',
-      'None of your devices hears from us yet. Press “Tell me with the page closed” first.',
-    );
+    throw new Refusal('conflict', 'None of your devices gets push yet. Press “Turn on push notifications” first.');
   }
   await consumeUserLimit(deps, 'testMessages', actor.userId, formatTooManyTests);
   await deps.db.transaction((tx) =>
@@ -151,7 +148,7 @@ export async function sendTestPush(deps: Deps, actor: Actor): Promise<{ devices:
       userId: actor.userId,
       kind: 'test',
       title: 'Test message',
-      lines: ['You asked for this message in your notification settings. It went to every device of your list.'],
+      lines: ['You asked for this message in your notification settings. We sent it to every device on your list.'],
       link: { label: 'Notification settings', path: paths.notificationSettings },
       channels: ['push'],
       dedupeKey: `test:${randomUUID()}`,

@@ -38,10 +38,10 @@ export type PushSource = {
 
 /** A subscription in the browser's format; the command checks its URL and its key. */
 const Subscription = z.object({
-  endpoint: z.url({ error: 'This is no address of a push service.' }).max(1_000, 'This address is too long.'),
+  endpoint: z.url({ error: "This isn't a push service address." }).max(1_000, 'This address is too long.'),
   keys: z.object({
-    p256dh: z.string().regex(/^[\w-]{87}=?$/, 'The key of this browser is not complete.'),
-    auth: z.string().regex(/^[\w-]{22}={0,2}$/, 'The secret of this browser is not complete.'),
+    p256dh: z.string().regex(/^[\w-]{87}=?$/, "This browser's key is incomplete."),
+    auth: z.string().regex(/^[\w-]{22}={0,2}$/, "This browser's secret is incomplete."),
   }),
 });
 export type Subscription = z.infer<typeof Subscription>;
@@ -49,13 +49,13 @@ export type Subscription = z.infer<typeof Subscription>;
 /** Kinds that can be enabled along with the device. */
 const AskedKind = z.enum(
   (Object.keys(KINDS) as Kind[]).filter((kind) => kind !== 'security' && kind !== 'test') as [Kind, ...Kind[]],
-  { error: 'There is no such kind of notification.' },
+  { error: 'Notification type not found.' },
 );
 
 export const NewDevice = z.object({
   subscription: Subscription,
   /** The kinds the user tapped for: enabled manually for push, with the consequences for quiet hours. */
-  kinds: z.array(AskedKind).max(5, 'At most five kinds at once.').optional(),
+  kinds: z.array(AskedKind).max(5, 'Choose at most five kinds at once.').optional(),
 });
 export type NewDevice = z.infer<typeof NewDevice>;
 

@@ -51,14 +51,14 @@ export function BellPanel({ onLeave }: { onLeave: () => void }) {
       </div>
       <div className="bell-body">
         {failed && (
-          <ErrorState title="Your notifications did not load" onRetry={retry}>
-            They are still there; we could not read them just now.
+          <ErrorState title="Couldn't load your notifications" onRetry={retry}>
+            They’re still there. Try again.
           </ErrorState>
         )}
         {!failed && !items && <Loading />}
         {!failed && items?.length === 0 && (
           <EmptyState icon="bell" title="Nothing yet">
-            Match proposals, answers to your listings and receipts appear here.
+            Matches, answers to your listings and receipts appear here.
           </EmptyState>
         )}
         {!failed && items && items.length > 0 && (
@@ -123,7 +123,7 @@ function NewestOfGroup({ thing: { newest, earlier }, onLeave }: { thing: Message
       {newest.lines[0] && <p className="bell-line">{newest.lines[0]}</p>}
       <MessageActions item={newest} onLeave={onLeave} />
       {earlier.length > 0 && (
-        <ul className="bell-earlier" aria-label="Before that">
+        <ul className="bell-earlier" aria-label="Earlier notifications">
           {earlier.map((item) => (
             <li key={item.id}>
               {!item.read && <span className="sr-only">New: </span>}

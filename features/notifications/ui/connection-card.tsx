@@ -26,7 +26,7 @@ export function ConnectionCard({ channel, standing: loaded }: ConnectionCardProp
       await work();
     } catch (error) {
       const description = error instanceof ApiError ? error.message : 'Please try again.';
-      showToast({ title: `${label} could not be reached`, description, tone: 'error' });
+      showToast({ title: `Couldn't reach ${label}`, description, tone: 'error' });
       setBusy(undefined);
     }
   }
@@ -58,7 +58,7 @@ export function ConnectionCard({ channel, standing: loaded }: ConnectionCardProp
       await unwrap(browserApi().api.notifications.channels[':channel'].reopen.$post({ param: { channel } }));
       setStanding(standing && { ...standing, problem: null });
       setBusy(undefined);
-      showToast({ title: `${label} hears from us again`, tone: 'success' });
+      showToast({ title: `${label} gets our messages again`, tone: 'success' });
     });
 
   const doing = (what: typeof busy) => ({ loading: busy === what, disabled: busy !== undefined && busy !== what });
@@ -76,12 +76,12 @@ export function ConnectionCard({ channel, standing: loaded }: ConnectionCardProp
         {problem && <p className="text-sm text-gold">{problem}</p>}
         <p className="text-sm text-mist">
           {connected && <span className="text-star">{standing?.username} · </span>}
-          <span>{problem ? 'Until then you hear from us in other ways' : getConnectionText(channel, standing)}</span>
+          <span>{problem ? "Until then, we'll notify you in other ways" : getConnectionText(channel, standing)}</span>
         </p>
       </div>
       {state && (
         <Button size="sm" {...doing('finish')} onClick={() => finish(state)}>
-          I have done it there
+          I’ve done it there
         </Button>
       )}
       {problem && (
@@ -110,6 +110,6 @@ export function ConnectionCard({ channel, standing: loaded }: ConnectionCardProp
 function getConnectionText(channel: ConnectedChannel, standing: ConnectionStatus | null): string {
   const { label, account } = CHANNEL_FACTS[channel];
   if (standing?.connected) return account.connected;
-  if (standing && !standing.available) return `${label} is not set up on this server. You hear from us by e-mail.`;
+  if (standing && !standing.available) return `${label} isn't set up on this server. We'll notify you by email.`;
   return account.hint;
 }

@@ -37,7 +37,7 @@ export function InboxList({ loaded }: { loaded: InboxPageData }) {
   if (page.items.length === 0 && page.view === 'all') {
     return (
       <EmptyState icon="inbox" title="Nothing yet">
-        Match proposals, answers to your listings and receipts appear here.
+        Matches, answers to your listings and receipts appear here.
       </EmptyState>
     );
   }
@@ -49,7 +49,7 @@ export function InboxList({ loaded }: { loaded: InboxPageData }) {
       setPage((now) => ({ ...now, ...older, items: [...now.items, ...older.items] }));
       markItemsSeen(older.items);
     } catch {
-      showToast({ title: 'Older messages did not load', description: 'Please try again.', tone: 'error' });
+      showToast({ title: "Couldn't load older messages", description: 'Please try again.', tone: 'error' });
     } finally {
       setLoading(false);
     }
@@ -72,7 +72,7 @@ export function InboxList({ loaded }: { loaded: InboxPageData }) {
       </div>
       {page.items.length === 0 && (
         <EmptyState icon="check" title="Nothing to answer">
-          Whoever asks you something, a match, a session or an application, appears here until you have answered.
+          A match, session or application that needs your answer stays here until you answer.
         </EmptyState>
       )}
       <ol className="stack" aria-label="Messages">
@@ -85,7 +85,7 @@ export function InboxList({ loaded }: { loaded: InboxPageData }) {
       {page.view === 'waiting' && <PendingElsewhereNotice />}
       {page.next && (
         <Button variant="secondary" className="self-center" loading={loading} onClick={() => more()}>
-          Older messages
+          Show older messages
         </Button>
       )}
     </div>
@@ -100,7 +100,7 @@ const VIEWS = [
 /** Switches between messages that need an answer, with their number, and all messages. */
 function Views({ page }: { page: InboxPageData }) {
   return (
-    <nav aria-label="Which messages" className="cluster">
+    <nav aria-label="Filter messages" className="cluster">
       {VIEWS.map(({ view, label, to }) => (
         <ButtonLink
           key={view}
@@ -121,7 +121,7 @@ function Views({ page }: { page: InboxPageData }) {
 /** Home counts every pending action; those that no message asks about aren't counted here. */
 const PendingElsewhereNotice = () => (
   <p className="text-sm text-mist">
-    Counted here is what messages ask. All that waits for you, reviews to write and unread chats too, stands on{' '}
+    This counts messages to answer. Find everything that needs you, including reviews and unread chats, on{' '}
     <Link to={paths.dashboard}>your home</Link>.
   </p>
 );
@@ -148,14 +148,12 @@ function Message({ thing: { newest, earlier } }: { thing: MessageGroup }) {
       <MessageText item={newest} lines={long ? newest.lines.slice(0, SHOWN_LINES) : newest.lines} />
       <MessageActions item={newest} />
       {long && (
-        <Disclosure summary="The rest of it">
+        <Disclosure summary="Show the rest">
           <Lines lines={newest.lines.slice(SHOWN_LINES)} />
         </Disclosure>
       )}
       {earlier.length > 0 && (
-        <Disclosure
-          summary={earlier.length === 1 ? 'One message before that' : `${earlier.length} messages before that`}
-        >
+        <Disclosure summary={earlier.length === 1 ? 'One earlier message' : `${earlier.length} earlier messages`}>
           <ol className="stack">
             {earlier.map((item) => (
               <li key={item.id}>

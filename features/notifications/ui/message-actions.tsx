@@ -93,7 +93,7 @@ function useSingleAnswer() {
       setGiven(key);
     } catch (error) {
       taken.current = false;
-      showToast({ title: 'That did not work', description: toErrorMessage(error, 'Please try again.'), tone: 'error' });
+      showToast({ title: "That didn't work", description: toErrorMessage(error, 'Please try again.'), tone: 'error' });
     } finally {
       setBusy(undefined);
       await revalidator.revalidate();

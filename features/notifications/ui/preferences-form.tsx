@@ -35,7 +35,7 @@ export function PreferencesForm({ loaded, devices, saidElsewhere }: PreferencesF
     } catch (error) {
       setPreferences(before);
       const description = error instanceof ApiError ? error.message : 'Please try again.';
-      showToast({ title: 'This was not saved', description, tone: 'error' });
+      showToast({ title: "Couldn't save this", description, tone: 'error' });
     }
   }
   const api = () => browserApi().api.notifications;
@@ -59,8 +59,8 @@ export function PreferencesForm({ loaded, devices, saidElsewhere }: PreferencesF
   return (
     <div className="stack-lg">
       {!preferences.consent && (
-        <Notice tone="gold" title="You have not agreed to be contacted">
-          Nothing but security mail leaves this site; everything else waits in your inbox. You can allow it in your{' '}
+        <Notice tone="gold" title="You haven't agreed to be contacted">
+          We only send security emails. Everything else waits in your inbox. You can allow more in your{' '}
           <Link to={`${paths.editProfile}#section-contact`}>profile</Link>.
         </Notice>
       )}
@@ -68,7 +68,7 @@ export function PreferencesForm({ loaded, devices, saidElsewhere }: PreferencesF
         <Notice
           key={channel}
           tone="gold"
-          title={`${CHANNEL_FACTS[channel].label} does not reach you`}
+          title={`${CHANNEL_FACTS[channel].label} isn't reaching you`}
           action={
             <Button variant="secondary" size="sm" onClick={() => reopen(channel)}>
               Try again
@@ -93,8 +93,8 @@ export function PreferencesForm({ loaded, devices, saidElsewhere }: PreferencesF
                   <p className="font-medium">{row.label}</p>
                   {row.wakes && (
                     <p className="text-sm text-mist">
-                      Over within seconds, so quiet hours would swallow it. Say yes to it when you queue, or turn on
-                      “Wake me for what cannot wait” below, and it comes then too.
+                      It’s over in seconds, so quiet hours would silence it. Allow it when you queue, or turn on “Wake
+                      me for urgent notifications” below.
                     </p>
                   )}
                 </div>
@@ -136,8 +136,8 @@ export function PreferencesForm({ loaded, devices, saidElsewhere }: PreferencesF
           </div>
         )}
         <Switch
-          label="Wake me for what cannot wait"
-          hint="For example when the last member accepts a match, or a booking needs you."
+          label="Wake me for urgent notifications"
+          hint="For example, when the last player accepts a match or a booking needs you."
           checked={preferences.urgentInQuiet}
           onChange={(urgentInQuiet) => void saveSettings({ urgentInQuiet })}
         />
@@ -156,7 +156,7 @@ function ColumnHeads() {
       aria-hidden="true"
       className="sticky top-16 z-10 mb-4 hidden justify-between border-line border-b bg-surface py-2 font-semibold text-mist text-sm lg:flex"
     >
-      <span>What about</span>
+      <span>Topic</span>
       <span className={COLUMNS}>
         {CHANNELS_BY_PLACE.map((channel) => (
           <span key={channel} className="text-center">
@@ -175,7 +175,7 @@ function NoChannelNotice({ channels }: { channels: readonly Channel[] }) {
   );
   return (
     <p className="text-sm text-mist">
-      Nothing comes by {names} yet. Their switches count once you have set them up: above, or for a phone number in your{' '}
+      Nothing arrives by {names} yet. Set them up first: above, or with a phone number in your{' '}
       <Link to={`${paths.editProfile}#section-contact`}>profile</Link>.
     </p>
   );

@@ -17,18 +17,18 @@ export function PushCard({ push }: { push: PushState }) {
   const title = useRef<HTMLHeadingElement>(null);
   const remove = async (device: Device) => {
     if (!(await push.turnOffDevice(device))) return;
-    showToast({ title: `${device.name} hears nothing any more`, tone: 'success' });
+    showToast({ title: `${device.name} no longer gets notifications`, tone: 'success' });
     title.current?.focus();
   };
   return (
     <Panel padding="lg" className="stack-lg" as="section" aria-labelledby="push-title">
       <div className="stack">
         <h2 ref={title} id="push-title" tabIndex={-1} className="font-sans text-base font-semibold">
-          Messages with the page closed
+          Push notifications
         </h2>
         <PushPromptView
           push={push}
-          why="Your phone or computer shows what cannot wait, also when Planet Crew is not open. No message names anybody, so it may stand on a locked screen."
+          why="Your phone or computer shows urgent notifications, even when Planet Crew is closed. They never name anyone, so they can show on a locked screen."
         />
       </div>
       {devices.length > 0 && <Devices devices={devices} busy={push.busy} onRemove={remove} />}

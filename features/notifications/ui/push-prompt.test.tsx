@@ -26,15 +26,20 @@ const seen = (more: Partial<PushState>) => {
 };
 
 test.each([
-  ['unknown', { ability: undefined }, 'Looking at what this browser can do', false],
+  ['unknown', { ability: undefined }, 'Checking what this browser can do', false],
   ['unsupported', { ability: 'unsupported' }, 'Open Planet Crew in another browser', false],
   ['not installed', { ability: 'install-first' }, 'Add to Home Screen', false],
   ['denied', { ability: 'denied' }, 'set Notifications to “Allow”', false],
   ['off', {}, 'Good for this.', true],
   ['busy', { busy: true }, 'Asking your browser', true],
   ['failed', { failure: 'It was not to be.' }, 'It was not to be.', true],
-  ['on', { on: true }, 'This browser hears from us', false],
-  ['on without consent', { on: true, standing: { ...standing, consent: false } }, 'You have not agreed', false],
+  ['on', { on: true }, 'Push notifications are on in this browser.', false],
+  [
+    'on without consent',
+    { on: true, standing: { ...standing, consent: false } },
+    'You haven&#x27;t agreed to be contacted',
+    false,
+  ],
 ] as [string, Partial<PushState>, string, boolean][])('shows what can be done: %s', (_state, more, words, button) => {
   const found = seen(more);
   expect(found.html).toContain(words);

@@ -32,7 +32,7 @@ export function PushPrompt({ kinds = [], why }: PushPromptProps) {
   }, [useful]);
   if (!offered) return null;
   return (
-    <Panel aria-label="Messages with the page closed" as="section">
+    <Panel aria-label="Push notifications" as="section">
       <PushPromptView push={push} kinds={kinds} why={why} />
     </Panel>
   );
@@ -54,7 +54,7 @@ export function PushPromptView({ push, kinds = [], why }: PushPromptProps & { pu
     pressed.current = true;
     return push.turnOnHere(kinds);
   };
-  if (ability === undefined) return <p className="text-sm text-mist">Looking at what this browser can do …</p>;
+  if (ability === undefined) return <p className="text-sm text-mist">Checking what this browser can do …</p>;
   if (ability !== 'ready') {
     const { title, text } = PUSH_SUPPORT_LABELS[ability];
     return (
@@ -68,26 +68,26 @@ export function PushPromptView({ push, kinds = [], why }: PushPromptProps & { pu
       {on ? (
         <p ref={done} tabIndex={-1} className="flex items-start gap-2 text-green-ink">
           <Icon name="check" size={20} className="mt-1 flex-none" />
-          This browser hears from us with the page closed.
+          Push notifications are on in this browser.
         </p>
       ) : (
         <>
           <p className="text-mist">{why}</p>
           <p>
             <Button icon="bell" loading={busy} loadingLabel="Asking your browser …" onClick={() => void press()}>
-              Tell me with the page closed
+              Turn on push notifications
             </Button>
           </p>
         </>
       )}
       {failure && (
-        <Notice tone="red" title="That did not work">
+        <Notice tone="red" title="That didn't work">
           {failure}
         </Notice>
       )}
       {on && standing && !standing.consent && (
-        <Notice tone="gold" title="You have not agreed to be contacted">
-          Until you do, nothing but test messages comes. You can allow it in your{' '}
+        <Notice tone="gold" title="You haven't agreed to be contacted">
+          Until you do, we only send test messages. You can allow more in your{' '}
           <Link to={`${paths.editProfile}#section-contact`}>profile</Link>.
         </Notice>
       )}

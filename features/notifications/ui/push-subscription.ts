@@ -55,10 +55,7 @@ async function getServiceWorker(): Promise<ServiceWorkerRegistration> {
   // The service worker is normally registered when the page is idle, and a tap may come first.
   await navigator.serviceWorker.register(servedFiles.serviceWorker);
   const late = new Promise<never>((_, reject) =>
-    setTimeout(
-      () => reject(new Error('This page could not start what receives messages. Please reload it.')),
-      WORKER_MS,
-    ),
+    setTimeout(() => reject(new Error("This page couldn't start push notifications. Reload it.")), WORKER_MS),
   );
   return Promise.race([navigator.serviceWorker.ready, late]);
 }

@@ -37,13 +37,13 @@ describe('a channel that does not reach a user', () => {
 
   test('is mentioned by the settings themselves when it has no card', () => {
     const words = renderText(<NotificationSettings />, page(['sms'], null));
-    expect(words).toContain('SMS does not reach you');
+    expect(words).toContain("SMS isn't reaching you");
     expect([times(words, PROBLEM), times(words, 'Try again')]).toEqual([1, 1]);
   });
 
   test('is named once where a toggle would promise too much', () => {
     const words = renderText(<NotificationSettings />, page([], null));
-    expect(times(words, 'Nothing comes by SMS or Push yet')).toBe(1);
+    expect(times(words, 'Nothing arrives by SMS or Push yet')).toBe(1);
   });
 
   test('offers no retry while it reaches the user', () => {

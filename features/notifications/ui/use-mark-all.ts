@@ -12,10 +12,10 @@ export function useMarkAll(onDone: () => void) {
     try {
       await markRead();
       onDone();
-      showToast({ title: 'Everything is marked as read', tone: 'success' });
+      showToast({ title: 'Everything marked as read', tone: 'success' });
     } catch (error) {
       const description = toErrorMessage(error, 'Please try again.');
-      showToast({ title: 'Not marked as read', description, tone: 'error' });
+      showToast({ title: "Couldn't mark as read", description, tone: 'error' });
     } finally {
       setBusy(false);
     }

@@ -26,7 +26,7 @@ export type PushState = {
 };
 
 const PERMISSION_DISMISSED =
-  'Your browser asked and got no yes, so nothing was turned on. Press again to be asked again.';
+  "Your browser didn't get permission, so nothing was turned on. Press again to be asked again.";
 
 /** Manages push in this browser and on the user's other devices; differences from our list are repaired on mount. */
 export function usePush(): PushState {
@@ -58,7 +58,7 @@ export function usePush(): PushState {
       else if (getPushSupport() !== 'denied') setFailure(PERMISSION_DISMISSED);
       return found !== undefined;
     } catch (error) {
-      setFailure(toErrorMessage(error, 'Please try again in a moment.'));
+      setFailure(toErrorMessage(error, 'Try again in a moment.'));
       return false;
     } finally {
       setAbility(getPushSupport());

@@ -16,11 +16,11 @@ export function getFeePoints(kind: OrderKind, sellerId: string | null, terms: Fe
 /** Returns the fee on an amount, in cents. */
 export const computeFee = (cents: number, points: number): number => Math.round((cents * points) / POINTS_PER_WHOLE);
 
-export const formatFeePercent = (points: number): string => `${points / 100} %`;
+export const formatFeePercent = (points: number): string => `${points / 100}%`;
 
 /** Describes the fee included in a price, before it's paid. */
 export function formatFeeLine(cents: number, points: number, who = 'player'): string {
-  if (points === 0) return `Our fee is 0 %: the whole ${formatDollars(cents)} is for the ${who}.`;
+  if (points === 0) return `Our fee is 0%, so the whole ${formatDollars(cents)} goes to the ${who}.`;
   const fee = computeFee(cents, points);
-  return `Our fee of ${formatFeePercent(points)} is in the price: ${formatDollars(fee)} for us, ${formatDollars(cents - fee)} for the ${who}.`;
+  return `The price includes our fee of ${formatFeePercent(points)}: ${formatDollars(fee)} for us, ${formatDollars(cents - fee)} for the ${who}.`;
 }

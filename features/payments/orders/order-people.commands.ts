@@ -13,7 +13,7 @@ import { findOrder, type Order } from './orders.queries.ts';
  */
 export async function lockWithPeople(tx: Db, deps: Deps, orderId: string): Promise<Order> {
   const order = await findOrder(tx, orderId);
-  if (!order) throw new Refusal('not_found', 'There is no such order.');
+  if (!order) throw new Refusal('not_found', 'Order not found.');
   const payees = await getFulfilment(deps, order).listPayees(tx, orderId);
   await lockAccounts(tx, order.buyerId ? [order.buyerId, ...payees] : payees);
   return lockOrder(tx, orderId);

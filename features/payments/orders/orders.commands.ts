@@ -20,7 +20,7 @@ export const ACTIONS_JOB = 'money-actions';
  */
 export async function lockOrder(tx: Db, id: string): Promise<Order> {
   const order = await lockOrderRow(tx, id);
-  if (!order) throw new Refusal('not_found', 'There is no such order.');
+  if (!order) throw new Refusal('not_found', 'Order not found.');
   return order;
 }
 
@@ -39,7 +39,7 @@ export async function closePaymentPage(tx: Db, deps: Deps, orderId: string): Pro
   await enqueueAction(tx, deps, orderId, { kind: 'close_session', cause: `close:${orderId}` });
 }
 
-const ORDER_UNDER_BANK_REVIEW = 'The payment of this order is under review. Its money moves once that is decided.';
+const ORDER_UNDER_BANK_REVIEW = "This order's payment is under review. Its money moves once that's decided.";
 
 /** Refuses while a bank or an admin reviews the charge. @throws Refusal conflict with the sentence */
 export function refuseWhileFrozen(order: Order, sentence = ORDER_UNDER_BANK_REVIEW): void {
@@ -49,7 +49,7 @@ export function refuseWhileFrozen(order: Order, sentence = ORDER_UNDER_BANK_REVI
 /** Money that was refunded or charged back can't be spent again. The database would refuse it without a message. */
 function requireHeld(held: number | undefined, cents: number): void {
   if ((held ?? 0) < cents) {
-    throw new Refusal('conflict', 'The money of this order is not held any more. Its history says where it went.');
+    throw new Refusal('conflict', "This order's money is no longer held. Its history shows where it went.");
   }
 }
 
@@ -84,7 +84,7 @@ export async function releaseHeld(tx: Db, deps: Deps, order: Order, move: HeldRe
     entries: createReleaseEntries(cents, fee),
     at: deps.now(),
   });
-  if (!fresh) throw new Refusal('conflict', 'This money was released before.');
+  if (!fresh) throw new Refusal('conflict', 'This money has already been released.');
   requireHeld(held, cents);
   const amountCents = cents - fee;
   const payee = payeeId ? { payeeId } : { subject: (move.payeeAccount ?? order.payeeAccount)! };
@@ -110,7 +110,7 @@ export async function refundHeld(
   const { cash, credit } = splitRefund(cents, 0 - buyer - refund);
   const entries = createRefundEntries(cash, credit);
   const fresh = await writeJournal(tx, { orderId: order.id, cause, memo, entries, at: deps.now() });
-  if (!fresh) throw new Refusal('conflict', 'This money was refunded before.');
+  if (!fresh) throw new Refusal('conflict', 'This money has already been refunded.');
   requireHeld(held, cents);
   const of = subject === undefined ? {} : { subject };
   if (cash > 0) await enqueueAction(tx, deps, order.id, { kind: 'refund', cause, amountCents: cash, ...of });

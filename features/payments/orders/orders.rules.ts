@@ -93,10 +93,10 @@ export type Refunded = { cash: number; credit: number };
  * credit can be used again
  */
 export function refundLine({ cash, credit }: Refunded, restored: boolean): string {
-  const money = cash > 0 ? `We refund ${formatDollars(cash)} to your card.` : 'Nothing was charged to a card.';
+  const money = cash > 0 ? `We're refunding ${formatDollars(cash)} to your card.` : 'Nothing was charged to a card.';
   if (credit === 0) return money;
-  if (restored) return `${money} Your hire credit is yours again.`;
-  return `${cash > 0 ? money : 'Nothing goes back to a card.'} Your hire credit had covered the rest.`;
+  if (restored) return `${money} You can use your hire credit again.`;
+  return `${cash > 0 ? money : 'Nothing is refunded to a card.'} Your hire credit had covered the rest.`;
 }
 
 /**

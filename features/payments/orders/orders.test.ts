@@ -150,8 +150,8 @@ describe('Founders seat', () => {
     ]);
     const welcome = (await readMessages(deps, buyer.userId)).find(({ title }) => title === 'Welcome, Founder')!;
     expect(welcome.lines).toEqual([
-      'You are Founder number 1. Founders Premium runs until September 2, 2026.',
-      'You are one of the first 10 and get priority matching.',
+      "You're Founder number 1. Founders Premium runs until September 2, 2026.",
+      "You're one of the first 10 and get priority matching.",
       'Your 7-Game Hire Credit covers up to $100 of one hire.',
     ]);
     await deps.db.execute(sql`update founders_sold set sold = 10`);
@@ -171,7 +171,7 @@ describe('Founders seat', () => {
     expect(await findEntitlement(deps.db, buyer.userId)).toBeUndefined();
     expect(await readHistory(deps, id)).toEqual([
       '$99 received.',
-      'The payment came when the account is closed. It goes back.',
+      "This payment arrived after the account is closed, so we're refunding it.",
     ]);
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, refunded: 9_900 });
   });
@@ -181,7 +181,7 @@ describe('Founders seat', () => {
     const input = { priceId: 'PRICE_FOUNDERS_6MO', mode: 'payment' as const, useCredit: false };
     const running = await founder(0, later(1));
     await expect(startCheckout(deps, running, { ...input, userId: running.userId })).rejects.toThrow(
-      'You are a Founder until March 2, 2026.',
+      "You're already a Founder until March 2, 2026.",
     );
     const over = await founder(0, NOW);
     expect((await startCheckout(deps, over, { ...input, userId: over.userId })).url).toContain('/checkout/');
@@ -193,7 +193,7 @@ describe('Founders seat', () => {
       const { id } = await createPaidOrder(context.deps, buyer.userId, 'PRICE_FOUNDERS_6MO');
       return { id, buyer };
     };
-    const OVER = 'The 7-day guarantee of this order is over.';
+    const OVER = "This order's 7-day guarantee has ended.";
 
     test('refunds in full, once, until the last moment of seven days', async () => {
       const { deps } = context;
@@ -246,7 +246,9 @@ describe('Founders seat', () => {
       expect(await inTx((tx) => spendCredit(tx, deps, buyer.userId, 7_500))).toEqual({ cents: 7_500, of: id });
       expect(await inTx((tx) => spendCredit(tx, deps, buyer.userId, 7_500))).toEqual({ cents: 0, of: null });
       expect((await readOrder(deps, buyer, id)).guaranteeUntil).toBeNull();
-      await expect(refundFoundersUnderGuarantee(deps, buyer, id)).rejects.toThrow('The hire credit was used');
+      await expect(refundFoundersUnderGuarantee(deps, buyer, id)).rejects.toThrow(
+        'You used the hire credit, so the guarantee no longer applies.',
+      );
       expect(await heldOf(id)).toBe(9_900);
     });
 
@@ -442,7 +444,7 @@ describe('checkout', () => {
     deps.fetch = fetch;
     const { orders } = await readOrders(deps, other, undefined);
     expect(orders[0]).toMatchObject({ state: 'failed', waitsFor: null });
-    expect(await readHistory(deps, orders[0]!.id)).toEqual(['The payment page could not be opened.']);
+    expect(await readHistory(deps, orders[0]!.id)).toEqual(["Couldn't open the payment page."]);
   });
 
   test('returns to the open page for a one-time purchase or the same choice', async () => {
@@ -486,7 +488,7 @@ describe('checkout', () => {
     await expect(abandonCheckout(deps, stranger, orderId)).rejects.toMatchObject({ code: 'not_found' });
     await abandonCheckout(deps, user, orderId);
     expect(await readOrderNow(deps, orderId)).toMatchObject({ state: 'expired', waitsFor: null, sessionUrl: null });
-    expect(await readHistory(deps, orderId)).toEqual(['The payment page was closed unpaid.']);
+    expect(await readHistory(deps, orderId)).toEqual(['The payment page closed without a payment.']);
     expect(await creditsOf(user)).toBe(1);
     await abandonCheckout(deps, user, orderId);
     const paid = await aHire(user);
@@ -518,8 +520,8 @@ describe('payment', () => {
     expect((await listActions(deps.db, order.id)).map(({ kind }) => kind)).toEqual(['read_fee']);
     expect(await readMessages(deps, user.userId)).toEqual([
       {
-        title: 'Thank you for your order: 7-Game Lock/PG',
-        lines: ['We received $80.', 'The receipt is on your money page.'],
+        title: 'Thanks for your order: 7-Game Lock/PG',
+        lines: ['We received $80.', 'Your receipt is on your money page.'],
         path: paths.order(order.id),
       },
     ]);
@@ -542,7 +544,7 @@ describe('payment', () => {
       deadlineAt: later(DAY_MS),
     });
     expect((await readHistory(deps, id)).at(-1)).toBe(
-      'The payment came when the order was closed already. It goes back.',
+      "This payment arrived after the order was closed already, so we're refunding it.",
     );
     expect(await cashOf(id)).toMatchObject([{ kind: 'refund', amountCents: 8_000 }]);
     await close();
@@ -572,9 +574,9 @@ describe('held money', () => {
     expect(await refund('nothing:2', 0)).toEqual({ cash: 0, credit: 0 });
     expect(await cashOf(order.id)).toEqual([]);
     await release('once:1', 1_000);
-    await expect(release('once:1', 1_000)).rejects.toThrow('This money was released before.');
+    await expect(release('once:1', 1_000)).rejects.toThrow('This money has already been released.');
     expect(await refund('once:2', 2_000)).toEqual({ cash: 2_000, credit: 0 });
-    await expect(refund('once:2', 2_000)).rejects.toThrow('This money was refunded before.');
+    await expect(refund('once:2', 2_000)).rejects.toThrow('This money has already been refunded.');
     expect(
       (await cashOf(order.id)).map(({ kind, amountCents, payeeId }) => [kind, amountCents, payeeId]).sort(),
     ).toEqual([
@@ -674,7 +676,7 @@ describe('order step', () => {
 
   test('does nothing when it is too late', async () => {
     const { order, done, error } = await take({ status: 'on', refund: 5 }, { claim: async () => false });
-    expect([error, done]).toEqual(['This thing has just changed. Please look again.', []]);
+    expect([error, done]).toEqual(['This thing just changed. Refresh and try again.', []]);
     expect(await heldOf(order.id)).toBe(10_000);
   });
 
@@ -685,12 +687,12 @@ describe('order step', () => {
       'pay',
       'Your refund is on its way',
       'It went on.',
-      'We refund $60 to your card. Your hire credit is yours again.',
+      'We refund $60 to your card. You can use your hire credit again.',
       'settle',
     ]);
     expect([await heldOf(whole.order.id), await creditsOf(whole.buyer)]).toEqual([0, 1]);
     const part = await take({ status: 'back', refund: 9_999 }, {}, 4_000);
-    expect(part.done).toContain('We refund $60 to your card. Your hire credit had covered the rest.');
+    expect(part.done).toContain("We're refunding $60 to your card. Your hire credit had covered the rest.");
     expect([await heldOf(part.order.id), await creditsOf(part.buyer)]).toEqual([1, 0]);
     const paid = await take({ status: 'back', refund: 10_000 });
     expect(await creditsOf(paid.buyer)).toBe(0);
@@ -834,7 +836,7 @@ describe('dispute between buyer and seller', () => {
     const id = await openDispute(deps, buyer, order.id, 'x'.repeat(300));
     expect(await readOrderNow(deps, order.id)).toMatchObject({ waitsFor: 'admin', deadlineAt: later(3 * DAY_MS) });
     expect((await readHistory(deps, order.id)).at(-1)).toBe(
-      'The buyer opened a dispute. An admin decides within 3 days; without a decision the contested part goes back.',
+      "The buyer opened a dispute. An admin will decide within 3 days. Without a decision, we'll refund the contested part.",
     );
     expect((await readMessages(deps, admin.userId)).some(({ lines }) => lines[0] === 'x'.repeat(200))).toBe(true);
     expect(
@@ -858,7 +860,7 @@ describe('dispute between buyer and seller', () => {
     await write(seller, 'y'.repeat(300));
     await write(admin, 'Show me.', true);
     expect(await readMessages(deps, buyer.userId)).toContainEqual({
-      title: 'News in a dispute',
+      title: 'Dispute update',
       lines: ['y'.repeat(200)],
       path: paths.order(order.id),
     });
@@ -880,7 +882,7 @@ describe('dispute between buyer and seller', () => {
     });
     expect((await readDispute(deps, admin, id)).party).toBe('admin');
     await decideDispute(deps, admin, id, { sellerCents: 10_000, refundCents: 0, decision: 'Played.' });
-    await expect(write(buyer, 'But.')).rejects.toThrow('This dispute is decided.');
+    await expect(write(buyer, 'But.')).rejects.toThrow('This dispute has already been decided.');
   });
 
   test('is decided once, with exactly what is held', async () => {
@@ -913,7 +915,7 @@ describe('dispute between buyer and seller', () => {
       sql`select after from admin_audit_logs where target_id = ${order.id} and action = 'decide_dispute'`,
     );
     expect(rows).toEqual([{ after: { sellerCents: 4_000, refundCents: 6_000, decision: 'Half.' } }]);
-    await expect(decide(0, 0)).rejects.toThrow('This dispute is decided.');
+    await expect(decide(0, 0)).rejects.toThrow('This dispute has already been decided.');
   });
 
   test('is separate from a bank dispute', async () => {
@@ -947,7 +949,7 @@ describe('retry by an admin', () => {
     await expect(retryAction(deps, admin, NOBODY)).rejects.toMatchObject({ code: 'not_found' });
     for (const state of ['pending', 'done'] as const) {
       await updateAction(deps.db, refund!.id, { state });
-      await expect(retryAction(deps, admin, refund!.id)).rejects.toThrow('under way or done already');
+      await expect(retryAction(deps, admin, refund!.id)).rejects.toThrow('This is already under way or done.');
     }
     await updateAction(deps.db, refund!.id, { state: 'stuck', attempts: 8, dueAt: later(DAY_MS) });
     context.sent.length = 0;
@@ -971,7 +973,7 @@ describe('retry by an admin', () => {
     const order = await aHire(stranger);
     const [fee] = await listActions(deps.db, order.id);
     await updateAction(deps.db, fee!.id, { state: 'undone' });
-    await expect(retryAction(deps, admin, fee!.id)).rejects.toThrow('under way or done already');
+    await expect(retryAction(deps, admin, fee!.id)).rejects.toThrow('This is already under way or done.');
     await inTx((tx) => refundHeld(tx, deps, order, { cause: `r:${order.id}`, cents: 6_000, memo: 'Back' }));
     const [refund] = await cashOf(order.id);
     await updateAction(deps.db, refund!.id, { state: 'undone' });
@@ -1038,7 +1040,7 @@ describe('order views', () => {
     hire.listProgress = async () => new Map();
     const order = await aHire(stranger);
     expect(await readOrder(deps, stranger, order.id)).toMatchObject({ people: [], stage: null, bookingId: null });
-    expect((await readOrder(deps, seller, order.id)).people).toEqual(['somebody without a profile']);
+    expect((await readOrder(deps, seller, order.id)).people).toEqual(['a user without a profile']);
     await updateOrder(deps.db, order.id, { buyerId: null });
     expect((await readOrder(deps, seller, order.id)).people).toEqual(['a former member']);
   });

@@ -41,7 +41,7 @@ const refundTitle = ({ cash }: Refunded) => (cash > 0 ? 'Your refund is on its w
 export async function takeStep(tx: Db, deps: Deps, order: Order, taken: StepContext): Promise<void> {
   const { step, line } = taken;
   if (!(await taken.claim())) {
-    throw new Refusal('conflict', `This ${taken.noun} has just changed. Please look again.`);
+    throw new Refusal('conflict', `This ${taken.noun} just changed. Refresh and try again.`);
   }
   await addOrderNote(tx, deps, order.id, line);
   await taken.pay();
@@ -73,7 +73,7 @@ export async function settleOrderWith(
 /** How a banned buyer's order is refunded when nothing was chosen. */
 export const BANNED_BUYER_REFUND = {
   memo: 'Full refund: the buyer was banned',
-  line: `${BUYER_BANNED} The whole price goes back.`,
+  line: `${BUYER_BANNED} We’re refunding the full price.`,
   tells: true,
 };
 

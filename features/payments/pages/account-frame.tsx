@@ -25,7 +25,7 @@ export default function AccountFrame() {
           <p className="account-back">
             <Link to={paths.account}>
               <Icon name="arrow-left" size={16} />
-              All of your account
+              All account settings
             </Link>
           </p>
         )}

@@ -24,7 +24,7 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 }
 
 export function meta({ matches, params }: MetaArgs) {
-  const description = 'An order as admins see it, with what is stuck on its way to the processor.';
+  const description = 'An order as admins see it, with the refunds and payouts the payment provider refused.';
   return createPageMeta(matches, {
     title: 'Order',
     description,
@@ -45,7 +45,7 @@ export default function AdminOrder() {
       {ownCase && (
         <div className="page pb-8">
           <Notice tone="neutral" title="You're a party to this order">
-            Another admin has to decide about its money.
+            Another admin has to decide what happens to its money.
           </Notice>
         </div>
       )}
@@ -57,7 +57,7 @@ export default function AdminOrder() {
         <div className="page pb-16">
           <Panel as="section" className="stack" aria-labelledby="stuck">
             <h2 id="stuck" className="text-xl">
-              Refused by the processor
+              Refused by the payment provider
             </h2>
             {stuck.map((one) => (
               <div key={one.id} className="flex flex-wrap items-center justify-between gap-4">
@@ -65,7 +65,7 @@ export default function AdminOrder() {
                   <span>
                     {moneyMoves[one.kind]} of {formatDollars(one.cents ?? 0)}: {one.problem}
                   </span>
-                  {one.whyNot && <span className="block text-mist">It is not sent again. {one.whyNot}</span>}
+                  {one.whyNot && <span className="block text-mist">It can't be sent again. {one.whyNot}</span>}
                 </p>
                 {one.maySend && one.failed && <PaidOtherwise id={one.id} />}
                 {one.maySend && (
@@ -77,7 +77,7 @@ export default function AdminOrder() {
                         one.id,
                         () =>
                           unwrap(browserApi().api.admin['money-actions'][':id'].retry.$post({ param: { id: one.id } })),
-                        'It is sent again',
+                        'Sent again',
                       )
                     }
                   >

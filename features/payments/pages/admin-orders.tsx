@@ -31,7 +31,7 @@ import { Reconcile } from '../ui/reconcile-notice.tsx';
 const VIEWS = [
   { value: 'admin', label: 'Waiting for an admin or the concierge' },
   { value: 'overdue', label: 'Overdue' },
-  { value: 'held', label: 'With money held' },
+  { value: 'held', label: 'With held funds' },
   { value: 'frozen', label: 'Payment under review' },
   { value: 'all', label: 'All' },
 ] as const;
@@ -62,7 +62,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = 'Orders, holds, disputes and the comparison of the books with the payment processor.';
+  const description = 'Orders, held funds, disputes, and checks of our books against the payment provider.';
   return createPageMeta(matches, { title: 'Orders', description, path: paths.adminOrders, index: false });
 }
 
@@ -93,7 +93,7 @@ export default function AdminOrders() {
             {disputes.map((dispute) => (
               <Card key={dispute.id} className="stack gap-2">
                 <div className="cluster">
-                  <Badge tone="red">{dispute.source === 'card' ? 'At the bank' : 'Between people'}</Badge>
+                  <Badge tone="red">{dispute.source === 'card' ? 'Bank dispute' : 'Order dispute'}</Badge>
                   <span className="text-sm text-mist">
                     <Moment at={dispute.createdAt} />
                   </span>
@@ -117,7 +117,7 @@ export default function AdminOrders() {
         title="Orders"
         actions={
           <Select
-            aria-label="Which orders"
+            aria-label="Filter orders"
             options={[...VIEWS]}
             value={view}
             onChange={(event) => void navigate(`${paths.adminOrders}?view=${event.target.value}`)}
@@ -125,8 +125,8 @@ export default function AdminOrders() {
         }
       >
         {page.orders.length === 0 ? (
-          <EmptyState icon="check" title="None in this view">
-            Nothing has to be done here.
+          <EmptyState icon="check" title="No orders in this view">
+            Nothing to do here.
           </EmptyState>
         ) : (
           <div className="stack">
@@ -145,11 +145,15 @@ export default function AdminOrders() {
 function Findings({ findings }: { findings: Report['findings'] }) {
   const groups = [
     {
-      title: 'Found at the processor: please look',
+      title: 'Found at the payment provider: needs review',
       tone: 'red' as const,
       some: findings.filter((one) => !one.settled),
     },
-    { title: 'Found at the processor and mended', tone: 'cyan' as const, some: findings.filter((one) => one.settled) },
+    {
+      title: 'Found at the payment provider and fixed',
+      tone: 'cyan' as const,
+      some: findings.filter((one) => one.settled),
+    },
   ];
   return groups
     .filter(({ some }) => some.length > 0)

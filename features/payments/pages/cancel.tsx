@@ -32,7 +32,7 @@ export default function CancelPage() {
   const paid = order?.state === 'paid';
   return (
     <div className="page stack-lg py-8 sm:py-12">
-      <PageTitle title={paid ? 'Your payment has arrived' : 'Nothing was charged'} kicker="Deals" className="pb-0" />
+      <PageTitle title={paid ? 'We got your payment' : 'Nothing was charged'} kicker="Deals" className="pb-0" />
       <Panel className="stack" aria-live="polite">
         <p>{lineOf(order)}</p>
         <Actions order={order} />
@@ -43,16 +43,16 @@ export default function CancelPage() {
 
 function lineOf(order: OrderView | undefined): ReactNode {
   if (order?.state === 'paid')
-    return `Your ${order.name} is paid after all. What happens next is on the page of the order.`;
+    return `Your payment for ${order.name} went through after all. The order page shows what happens next.`;
   if (order?.state === 'awaiting_payment' && order.payUrl && order.deadlineAt) {
     return (
       <>
-        Your {order.name} is kept until <Moment at={order.deadlineAt} as="clock" />. Go on where you left, or cancel it
-        now.
+        Your {order.name} order is open until <Moment at={order.deadlineAt} as="clock" />. Pick up where you left off,
+        or cancel it now.
       </>
     );
   }
-  return order ? 'The order is closed. You can buy it again whenever you like.' : 'You left the payment page.';
+  return order ? 'This order is closed. You can buy it again anytime.' : 'You left the payment page.';
 }
 
 function Actions({ order }: { order: OrderView | undefined }) {
@@ -62,7 +62,7 @@ function Actions({ order }: { order: OrderView | undefined }) {
     void run(
       'cancel',
       () => unwrap(browserApi().api.orders[':id'].cancel.$post({ param: { id: order!.id } })),
-      'The order is cancelled',
+      'Order canceled',
     );
   return (
     <div className="cluster">
@@ -76,7 +76,7 @@ function Actions({ order }: { order: OrderView | undefined }) {
       )}
       {order?.state === 'paid' && <ButtonLink to={paths.order(order.id)}>Open the order</ButtonLink>}
       <ButtonLink variant="ghost" to={paths.deals}>
-        Back to the deals
+        Back to deals
       </ButtonLink>
     </div>
   );

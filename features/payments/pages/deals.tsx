@@ -82,8 +82,8 @@ function Price({ price, terms }: { price: string; terms: string }) {
 
 /** Links to players who fit a hire, or to the assembly form, so people can choose first and pay afterwards. */
 function getDealLink(deal: Deal): { to: string; label: string } | undefined {
-  if (deal.group === '7game') return { to: `${paths.hire}?priceId=${deal.priceId}`, label: 'See the players' };
-  if (deal.group === 'assembly') return { to: paths.assemblyRequest, label: 'Write the request first' };
+  if (deal.group === '7game') return { to: `${paths.hire}?priceId=${deal.priceId}`, label: 'See players' };
+  if (deal.group === 'assembly') return { to: paths.assemblyRequest, label: 'Write your request first' };
   return undefined;
 }
 

@@ -33,7 +33,7 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 }
 
 export function meta({ matches, params }: MetaArgs) {
-  const description = 'Both sides say what happened, and an admin decides about the held funds.';
+  const description = 'Both sides say what happened. Then an admin decides who gets the held funds.';
   return createPageMeta(matches, { title: 'Dispute', description, path: paths.dispute(params.id ?? ''), index: false });
 }
 
@@ -71,7 +71,7 @@ export default function DisputePage() {
       <div className="page stack-lg py-8 sm:py-12">
         <EmptyState
           icon="search"
-          title="There is no such dispute"
+          title="Dispute not found"
           action={<ButtonLink to={paths.money}>Your money</ButtonLink>}
         >
           It may belong to another account.
@@ -96,16 +96,16 @@ export default function DisputePage() {
       {dispute.state === 'decided' ? (
         <Notice
           tone="green"
-          title={`${formatDollars(dispute.sellerCents ?? 0)} to the ${getSellerLabel(dispute.kind)}, ${formatDollars(dispute.refundCents ?? 0)} back to the buyer`}
+          title={`${formatDollars(dispute.sellerCents ?? 0)} to the ${getSellerLabel(dispute.kind)}, ${formatDollars(dispute.refundCents ?? 0)} refunded to the buyer`}
         >
           {dispute.decision}
         </Notice>
       ) : (
-        <Notice tone="gold" title={`${formatDollars(dispute.heldCents)} are held until the decision`}>
+        <Notice tone="gold" title={`${formatDollars(dispute.heldCents)} held until the decision`}>
           <span>
             {dispute.party === 'admin'
-              ? 'You read this thread and decide below how they are split'
-              : 'An admin reads this thread and decides how the held funds are split'}
+              ? 'Read this chat and decide below how to split the held funds'
+              : 'An admin will read this chat and decide how to split the held funds'}
           </span>
           {dispute.deadlineAt ? (
             <span>
@@ -114,8 +114,8 @@ export default function DisputePage() {
           ) : (
             <span>{`, within ${refundTerms.disputeDecisionDays} days`}</span>
           )}
-          <span>. Without a decision the contested part goes back to the buyer.</span>
-          {dispute.bookingId && <span>{' Pictures can be attached on the booking page.'}</span>}
+          <span>. With no decision, we'll refund the disputed part to the buyer.</span>
+          {dispute.bookingId && <span>{' You can attach pictures on the booking page.'}</span>}
         </Notice>
       )}
       <Panel as="section" className="stack" aria-labelledby="thread">
@@ -155,7 +155,7 @@ function Reply({ id }: { id: string }) {
     const sent = await run(
       'say',
       () => unwrap(browserApi().api.disputes[':id'].messages.$post({ param: { id }, json: { text } })),
-      'Your message is in the thread',
+      'Message sent',
     );
     if (sent) setText('');
   };

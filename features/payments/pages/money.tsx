@@ -41,7 +41,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = 'Every order with its state, next step and deadline, and the ledger lines behind it.';
+  const description = 'Every order with its status, next step and deadline, plus every money movement behind it.';
   return createPageMeta(matches, { title: 'Your money', description, path: paths.money, index: false });
 }
 
@@ -52,7 +52,7 @@ export default function MoneyPage() {
       <PageTitle
         title="Your money"
         kicker="Protocol"
-        lead="Every order with its state, its next step and its deadline. Nothing moves without a line here."
+        lead="Every order with its status, next step and deadline. Every money movement shows up here."
         className="pb-0"
       />
       <div className="grid gap-4 md:grid-cols-2">
@@ -72,7 +72,7 @@ function EarnPanel({ coaches }: { coaches: boolean }) {
       <h2 id="earn" className="text-xl">
         Earn with your game
       </h2>
-      <p className="text-mist">Be hired for seven games, or take a paid seat in a squad that the concierge builds.</p>
+      <p className="text-mist">Get hired for seven games, or take a paid spot in a squad our concierge builds.</p>
       <div className="cluster">
         <ButtonLink variant="secondary" to={paths.hireOffer}>
           Your offer
@@ -94,7 +94,7 @@ const PLAN = { pro: 'Pro', premium: 'Premium' };
 
 function renewal({ plan, nextPlan, cancelAtPeriodEnd }: NonNullable<Entitlements['subscription']>): string {
   if (cancelAtPeriodEnd) return `${PLAN[plan]} ends`;
-  return nextPlan ? `${PLAN[nextPlan]} from` : `${PLAN[plan]} renews`;
+  return nextPlan ? `${PLAN[nextPlan]} starts` : `${PLAN[plan]} renews`;
 }
 
 function PlanPanel({ held }: { held: Entitlements }) {
@@ -103,7 +103,7 @@ function PlanPanel({ held }: { held: Entitlements }) {
   const { subscription } = held;
   const giveBack = async () => {
     setAsking(false);
-    await run('return', () => unwrap(browserApi().api.plans.return.$post()), 'Your plan ends and we refund it');
+    await run('return', () => unwrap(browserApi().api.plans.return.$post()), "Your plan ended and we're refunding it");
   };
   return (
     <Panel as="section" className="stack" aria-labelledby="plan">
@@ -129,7 +129,7 @@ function PlanPanel({ held }: { held: Entitlements }) {
       {subscription?.currentPeriodEnd && subscription.status !== 'canceled' && (
         <p className="text-mist">
           {subscription.status === 'past_due' ? (
-            `${PLAN[subscription.plan]} is not paid for this month. Check the card, or confirm the payment if your bank asks for it, under Manage Subscription.`
+            `${PLAN[subscription.plan]} isn't paid for this month. Under Manage Subscription, check your card, or confirm the payment if your bank asks you to.`
           ) : (
             <span>
               {renewal(subscription)} <Moment at={subscription.currentPeriodEnd} as="date" />.
@@ -147,13 +147,13 @@ function PlanPanel({ held }: { held: Entitlements }) {
       </div>
       <ConfirmDialog
         open={asking}
-        title="Give the plan back?"
-        confirmLabel="Give it back"
+        title="End your plan?"
+        confirmLabel="End and refund"
         tone="danger"
         onConfirm={() => giveBack()}
         onCancel={() => setAsking(false)}
       >
-        It ends at once. We&apos;ll refund everything you paid for it that hasn&apos;t been refunded yet.
+        Your plan ends right away. We&apos;ll refund everything you paid for it that hasn&apos;t been refunded yet.
       </ConfirmDialog>
     </Panel>
   );
@@ -170,15 +170,15 @@ function Orders({ page }: { page: { orders: OrderCard[]; next: string | null } }
       const found = await unwrap(browserApi().api.orders.$get({ query: { before: next! } }));
       setMore({ orders: [...(more?.orders ?? []), ...(found.orders as OrderCard[])], next: found.next });
     } catch {
-      showToast({ title: 'The older orders did not load', description: 'Please try again.', tone: 'error' });
+      showToast({ title: "Couldn't load older orders", description: 'Please try again.', tone: 'error' });
     }
     setLoading(false);
   };
   return (
     <Section id="orders" title="Orders">
       {orders.length === 0 ? (
-        <EmptyState icon="bolt" title="No orders yet" action={<ButtonLink to={paths.deals}>See the deals</ButtonLink>}>
-          What you buy, and what you are paid for, appears here with every cent accounted for.
+        <EmptyState icon="bolt" title="No orders yet" action={<ButtonLink to={paths.deals}>See deals</ButtonLink>}>
+          Everything you buy or get paid for shows up here, down to the cent.
         </EmptyState>
       ) : (
         <div className="stack">

@@ -23,7 +23,7 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 }
 
 export function meta({ matches, params }: MetaArgs) {
-  const description = 'An order with its state, its next step, its deadline and its ledger lines.';
+  const description = 'An order with its status, next step, deadline and every money movement.';
   return createPageMeta(matches, { title: 'Order', description, path: paths.order(params.id ?? ''), index: false });
 }
 
@@ -35,11 +35,7 @@ export default function OrderPage() {
   if (!order) {
     return (
       <div className="page stack-lg py-8 sm:py-12">
-        <EmptyState
-          icon="search"
-          title="There is no such order"
-          action={<ButtonLink to={paths.money}>Your money</ButtonLink>}
-        >
+        <EmptyState icon="search" title="Order not found" action={<ButtonLink to={paths.money}>Your money</ButtonLink>}>
           It may belong to another account.
         </EmptyState>
       </div>

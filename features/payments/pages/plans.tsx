@@ -36,8 +36,8 @@ export default function PlansPage() {
         <PageTitle title={plansTexts.title} lead={plansTexts.line} className="pb-0" />
         {held?.founders_expires_at && held.plan === 'Founders Premium' && (
           <Notice tone="gold" icon="star" title="Founders Premium">
-            Yours until <Moment at={held.founders_expires_at} as="long-day" />. It holds everything in Premium, so there
-            is no need for another plan before then.
+            Yours until <Moment at={held.founders_expires_at} as="long-day" />. It includes everything in Premium, so
+            you won't need another plan before then.
           </Notice>
         )}
         <div className="card-grid">
@@ -125,11 +125,11 @@ function PlanCard({ plan, current, subscribed, included, signedIn }: PlanCardPro
             </ButtonLink>
           )
         ) : subscribed ? (
-          <PortalButton>{mine ? 'Manage Subscription' : `Change to ${plan.name}`}</PortalButton>
+          <PortalButton>{mine ? 'Manage Subscription' : `Switch to ${plan.name}`}</PortalButton>
         ) : included ? (
           <p className="flex gap-2 text-green">
             <Icon name="check" className="mt-0.5 shrink-0" />
-            You have everything in it already.
+            You already have everything in it.
           </p>
         ) : (
           <BuyButton purchase={{ priceId: plan.checkoutPriceId }}>{plan.cta}</BuyButton>

@@ -42,12 +42,12 @@ export function meta({ matches }: MetaArgs) {
 
 function planLine({ plan, founders_expires_at, subscription }: Entitlements): string {
   if (plan === 'Founders Premium' && founders_expires_at) {
-    return `Runs until ${formatReaderTime(founders_expires_at, 'long-day', getReader())}.`;
+    return `Active until ${formatReaderTime(founders_expires_at, 'long-day', getReader())}.`;
   }
-  if (plan === 'Premium' && subscription?.plan !== 'premium') return 'Your tokens open what the Premium plan sees.';
-  if (plan === 'Premium') return 'The tools of Pro, and Featured Boosts without a monthly limit.';
+  if (plan === 'Premium' && subscription?.plan !== 'premium') return 'Your tokens unlock what Premium members see.';
+  if (plan === 'Premium') return 'All Pro tools, plus Featured Boosts with no monthly limit.';
   if (plan === 'Pro') return 'The AI Build Assistant and your own milestones.';
-  return 'Everything you need to find your five. Founders Premium adds six months of Premium and one 7-Game Hire Credit.';
+  return 'Everything you need to find your squad. Founders Premium adds six months of Premium and one 7-Game Hire Credit.';
 }
 
 export default function ProtocolAccountPage() {
@@ -94,7 +94,7 @@ export default function ProtocolAccountPage() {
           <p className="text-mist">
             {entitlements.hire_credit_count > 0
               ? `Each covers up to $${entitlements.hire_credit_cap_usd} of one 7-game hire.`
-              : 'A 7-Game Hire Credit of up to $100 comes with Founders Premium.'}
+              : 'Founders Premium includes a 7-Game Hire Credit of up to $100.'}
           </p>
         </Panel>
       </div>

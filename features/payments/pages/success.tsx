@@ -19,7 +19,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = 'Your payment is confirmed here as soon as the payment processor has told us.';
+  const description = "We'll confirm your payment here as soon as our payment provider does.";
   return createPageMeta(matches, { title: 'Thank you', description, path: paths.dealsSuccess, index: false });
 }
 
@@ -31,10 +31,10 @@ export default function SuccessPage() {
       <div className="page stack-lg py-8 sm:py-12">
         <EmptyState
           icon="search"
-          title="There is no such order"
+          title="Order not found"
           action={<ButtonLink to={paths.money}>Open your money page</ButtonLink>}
         >
-          The address may have been cut off. Everything you bought is on your money page.
+          The link may be incomplete. Everything you bought is on your money page.
         </EmptyState>
       </div>
     );
@@ -51,17 +51,17 @@ export default function SuccessPage() {
 }
 
 function headline(order: OrderView): string {
-  return order.state === 'paid' ? 'Payment confirmed' : 'The payment did not go through';
+  return order.state === 'paid' ? 'Payment confirmed' : "Your payment didn't go through";
 }
 
 function Waiting({ slow }: { slow: boolean }) {
   return (
     <>
-      <Progress label="Waiting for the payment processor" />
+      <Progress label="Waiting for the payment provider" />
       <p>
         {slow
-          ? 'It takes longer than usual. You can leave this page: we write to you when it is confirmed, and nothing is charged twice.'
-          : 'The payment processor tells us in a moment. You need not do anything.'}
+          ? "This is taking longer than usual. You can leave this page. We'll notify you once it's confirmed, and you won't be charged twice."
+          : "The payment provider will confirm it in a moment. You don't need to do anything."}
       </p>
       {slow && (
         <ButtonLink variant="secondary" to={paths.money} className="self-start">
@@ -76,19 +76,19 @@ function Waiting({ slow }: { slow: boolean }) {
 function stepAfter(order: OrderView): { text: string; label: string; to: string } {
   if (order.state !== 'paid')
     return {
-      text: 'Nothing was charged. You can try again whenever you like.',
-      label: 'Back to the deals',
+      text: 'Nothing was charged. You can try again anytime.',
+      label: 'Back to deals',
       to: paths.deals,
     };
   if (order.bookingId)
     return {
-      text: 'The booking is made. Everything that happens next is on its page.',
+      text: 'Your booking is in. Its page shows everything that happens next.',
       label: 'Open the booking',
       to: paths.booking(order.bookingId),
     };
   if (order.teamBuildId)
     return {
-      text: `The concierge is looking. The clock of ${refundTerms.assemblyFillHours} hours is running.`,
+      text: `The concierge is building your team. The ${refundTerms.assemblyFillHours}-hour clock is running.`,
       label: 'Follow your team',
       to: paths.assembly(order.teamBuildId),
     };

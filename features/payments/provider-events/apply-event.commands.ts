@@ -38,7 +38,7 @@ export async function applyPreparedEvent(tx: Db, deps: Deps, event: StripeEvent,
     case 'checkout.session.expired':
       return onSessionClosed(tx, deps, event.data.object, {
         state: 'expired',
-        line: 'The payment page expired unpaid.',
+        line: 'The payment page expired before payment.',
       });
     case 'checkout.session.async_payment_failed':
       return onSessionClosed(tx, deps, event.data.object, { state: 'failed', line: 'The payment failed.' });
@@ -232,7 +232,7 @@ async function movementsSeen(tx: Db, deps: Deps, movements: SeenMovement[]): Pro
   const order = await requirePaidOrder(tx, deps, first.orderId);
   const { seller = 0 } = await getTotals(tx, order.id);
   if (first.kind === 'reversal' && !first.actionId && seller === 0) {
-    throw new EventNotReady('The payout that was taken back is not applied yet.');
+    throw new EventNotReady("The reversed payout isn't booked yet.");
   }
   for (const [index, movement] of movements.entries()) {
     await movementSeen(tx, deps, index === 0 ? order : (await findOrder(tx, order.id))!, movement);
@@ -247,16 +247,16 @@ async function onRefundFailed(tx: Db, deps: Deps, refund: EventObject<'refund.fa
   const order = await lockOrder(tx, action.orderId);
   const now = (await findAction(tx, action.id))!;
   if (now.state === 'undone') return;
-  if (now.state !== 'done') throw new EventNotReady('The refund is not written down yet.');
+  if (now.state !== 'done') throw new EventNotReady("The refund isn't booked yet.");
   await updateAction(tx, action.id, {
     state: 'undone',
-    problem: refund.failure_reason ?? 'The card refused the refund.',
+    problem: refund.failure_reason ?? 'The card declined the refund.',
   });
   const entries = returnedRefundEntries(refund.amount);
   await writeJournal(tx, {
     orderId: order.id,
     cause: `refund-failed:${refund.id}`,
-    memo: 'The card could not take the refund',
+    memo: "The card couldn't take the refund",
     entries,
     at: deps.now(),
   });
@@ -264,14 +264,14 @@ async function onRefundFailed(tx: Db, deps: Deps, refund: EventObject<'refund.fa
   await updateOrder(tx, order.id, { settledAt: null, ...waiting });
   // Under bank review, this also applies once the bank has decided.
   await setNextDeadline(tx, order.id, { ...waiting, now: deps.now() });
-  await addOrderNote(tx, deps, order.id, 'The card could not take the refund. We will contact you for another way.');
+  await addOrderNote(tx, deps, order.id, "The card couldn't take the refund. We'll contact you about another way.");
   if (order.buyerId) {
     await notifyOrderPeople(tx, deps, order, {
       cause: `refund-failed:${refund.id}`,
-      title: 'Your refund did not arrive',
+      title: "Your refund didn't arrive",
       lines: [
-        `Your card could not take the refund of ${formatDollars(refund.amount)}. We hold the money for you.`,
-        'We will contact you for another way. You can also tell us how you want it.',
+        `Your card couldn't take the refund of ${formatDollars(refund.amount)}. We're holding the money for you.`,
+        "We'll contact you about another way. You can also tell us how you want it.",
       ],
       people: [order.buyerId],
     });

@@ -28,7 +28,7 @@ export class EventOutOfOrderError extends Error {}
 /** Returns the order of money that moved, with its people locked. @throws NotYet while its payment isn't applied */
 export async function requirePaidOrder(tx: Db, deps: Deps, orderId: string): Promise<Order> {
   const order = await lockWithPeople(tx, deps, orderId);
-  if (order.state !== 'paid') throw new EventOutOfOrderError('The payment of the order is not applied yet.');
+  if (order.state !== 'paid') throw new EventOutOfOrderError("The order's payment isn't booked yet.");
   return order;
 }
 
@@ -63,10 +63,10 @@ async function notifyInquiry(tx: Db, deps: Deps, order: Order, dispute: Dispute)
   if (dispute.status === 'warning_closed') return;
   await notifyAdmins(tx, deps, {
     cause: `inquiry:${dispute.id}`,
-    title: 'A bank asks about a payment',
+    title: 'A bank is asking about a payment',
     lines: [
       `${formatDollars(dispute.amount)} of order ${order.id}. Nothing is paused.`,
-      'Answer at the payment provider in time, or refund the order, so that it does not become a dispute.',
+      "Reply at the payment provider in time, or refund the order, so it doesn't become a dispute.",
     ],
     link: { label: 'Open the order', path: paths.adminOrder(order.id) },
   });
@@ -77,17 +77,17 @@ async function openCardDispute(tx: Db, deps: Deps, order: Order, dispute: Disput
   const row = { orderId: order.id, processorId: dispute.id, state: 'open' as const, at: deps.now() };
   if (!(await insertCardDispute(tx, row))) return;
   await freezeOrder(tx, deps, order);
-  await addOrderNote(tx, deps, order.id, 'The bank disputes the card payment. Nothing moves until it has decided.');
+  await addOrderNote(tx, deps, order.id, 'Payment under bank review. Everything is paused until the bank decides.');
   await notifyPayees(tx, deps, order, {
     cause: `bank:${dispute.id}`,
-    title: 'A payment is disputed at the bank',
-    line: 'Nothing is paid out until the bank has decided. Pause your work until we message you.',
+    title: 'A payment is under bank review',
+    line: "We won't pay anything out until the bank decides. Pause your work until we message you.",
   });
   await endPlansOf(tx, deps, order);
   await notifyAdmins(tx, deps, {
     cause: `dispute:${dispute.id}`,
     title: 'A card payment is disputed',
-    lines: [`${formatDollars(dispute.amount)} of order ${order.id}. Answer at the payment provider in time.`],
+    lines: [`${formatDollars(dispute.amount)} of order ${order.id}. Respond at the payment provider in time.`],
   });
 }
 
@@ -109,9 +109,9 @@ async function closeCardDispute(
     return endChargedBackOrder(tx, deps, decided, endedByBank(order.id));
   await resumeAfterFreeze(tx, deps, order, {
     cause: `bank-won:${dispute.id}`,
-    line: 'The bank decided for us. The order goes on where it stood.',
+    line: 'The bank decided in our favor. The order continues where it left off.',
     title: 'Bank dispute won',
-    news: 'The payment stays where it is, and everything goes on where it stood.',
+    news: 'The payment stays, and everything continues where it left off.',
   });
   await restorePlansOf(tx, deps, order);
 }
@@ -130,7 +130,7 @@ async function bookChargeback(tx: Db, deps: Deps, order: Order, dispute: Dispute
   const fresh = await writeJournal(tx, {
     orderId: order.id,
     cause: `chargeback:${dispute.id}`,
-    memo: 'The bank took the payment back',
+    memo: 'The bank reversed the payment',
     entries: chargebackEntries(dispute.amount, held),
     at: deps.now(),
   });
@@ -144,12 +144,12 @@ async function bookChargeback(tx: Db, deps: Deps, order: Order, dispute: Dispute
     tx,
     deps,
     order.id,
-    'The bank decided for the payer and took the payment back. The order ends here.',
+    'The bank sided with the payer and reversed the payment. The order ends here.',
   );
   await notifyPayees(tx, deps, order, {
     cause: `bank-lost:${dispute.id}`,
-    title: 'The bank took a payment back',
-    line: 'The order ends here. What you were paid stays yours; its page says whether anything more comes.',
+    title: 'The bank reversed a payment',
+    line: 'The order ends here. You keep what you were paid. The order page shows whether more is coming.',
   });
 }
 
@@ -160,13 +160,13 @@ async function bookChargeback(tx: Db, deps: Deps, order: Order, dispute: Dispute
 async function handleLateWin(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
   const cause = `chargeback:${dispute.id}`;
   const entries = await entriesOfCause(tx, cause);
-  const memo = 'The bank gave the payment back';
+  const memo = 'The bank returned the payment';
   const at = deps.now();
   const undone = { orderId: order.id, cause: `${cause}:undone`, memo, entries: reversedEntries(entries), at };
   if (!(await writeJournal(tx, undone))) return;
   const intent = getId(dispute.payment_intent);
   if (intent) await saveChargedBack(tx, intent, -dispute.amount);
-  await addOrderNote(tx, deps, order.id, 'The bank changed its decision and gave the payment back to us.');
+  await addOrderNote(tx, deps, order.id, 'The bank changed its decision and returned the payment to us.');
   await notifyAdmins(tx, deps, {
     cause: `bank-back:${dispute.id}`,
     title: 'A lost dispute was won after all',
@@ -193,7 +193,7 @@ async function placeReturned(tx: Db, deps: Deps, order: Order, dispute: Dispute)
   const { held = 0 } = await getTotals(tx, order.id);
   const payees = await bought.listPayees(tx, order.id);
   if (held > 0 && payees.length > 0) {
-    const reason = `The bank gave ${formatDollars(held)} back after the order had ended. An admin decides who gets it.`;
+    const reason = `The bank returned ${formatDollars(held)} after the order ended. An admin will decide who gets it.`;
     return requestDecision(tx, deps, order, reason);
   }
   // Another review still freezes the order. Its decision places what is held.
@@ -204,7 +204,9 @@ async function placeReturned(tx: Db, deps: Deps, order: Order, dispute: Dispute)
   await notifyOrderPeople(tx, deps, order, {
     cause: `bank-back:${dispute.id}`,
     title: 'Your refund is on its way',
-    lines: [`Your bank gave us the payment back, and what you had bought has ended. We refund ${formatDollars(back)}.`],
+    lines: [
+      `Your bank returned the payment to us, but what you bought has ended. We're refunding ${formatDollars(back)}.`,
+    ],
     people: [order.buyerId],
   });
 }
@@ -221,7 +223,7 @@ async function sendDueAgain(tx: Db, deps: Deps, order: Order, intent: string | u
     if (kind !== 'refund' || subject !== invoice) continue;
     for (const undone of await ledgerCausesOn(tx, order.id, { prefix: `impossible:${id}`, account: 'platform' })) {
       const cause = `due-again:${undone.cause}`;
-      const memo = 'Refund, due again';
+      const memo = 'Refund due again';
       const entries = earnedRefundEntries(undone.cents);
       if (!(await writeJournal(tx, { orderId: order.id, cause, memo, entries, at: deps.now() }))) continue;
       const of = subject === null ? {} : { subject };
@@ -239,7 +241,7 @@ async function giveReturnedBack(
   order: Order,
   { held, cause }: { held: number; cause: string },
 ): Promise<number> {
-  const memo = 'Refund: what was bought had ended';
+  const memo = 'Refund: the purchase had ended';
   if (held > 0) return (await refundHeld(tx, deps, order, { cause, cents: held, memo })).cash;
   const bought = getFulfilment(deps, order);
   if (bought.paidTo) return 0;

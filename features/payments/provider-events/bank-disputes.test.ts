@@ -66,7 +66,7 @@ describe('bank inquiry', () => {
     const inquiry = sandbox.engine.dispute(charge.id, { inquiry: true });
     await context.quiesce();
     expect((await readOrderNow(deps, id)).frozenAt).toBeNull();
-    expect((await readMessages(deps, admin.userId)).at(-1)!.title).toBe('A bank asks about a payment');
+    expect((await readMessages(deps, admin.userId)).at(-1)!.title).toBe('A bank is asking about a payment');
     sandbox.engine.closeDispute(inquiry, 'warning_closed');
     await context.quiesce();
     expect(await findCurrentSubscription(deps.db, buyer.userId)).toMatchObject({ status: 'active', endingAt: null });
@@ -107,7 +107,7 @@ describe('plan after a won dispute', () => {
     });
     expect((await readMessages(deps, buyer.userId)).at(-1)).toMatchObject({
       title: 'Your Premium plan is back',
-      lines: [expect.stringContaining(formatUtcDay(until)), expect.stringContaining('does not renew')],
+      lines: [expect.stringContaining(formatUtcDay(until)), expect.stringContaining("It won't renew")],
     });
     await expectAgreement(id);
   });
@@ -169,7 +169,7 @@ describe('lost dispute won after all', () => {
     await context.quiesce();
     expect(await getBalance(deps.db, id)).toMatchObject({ charged: 10_000, held: 0, refunded: 10_000 });
     expect(charge.amount_refunded).toBe(10_000);
-    expect(await readHistory(deps, id)).toContain('The bank changed its decision and gave the payment back to us.');
+    expect(await readHistory(deps, id)).toContain('The bank changed its decision and returned the payment to us.');
     expect(await findOpenDispute(deps.db, id)).toBeUndefined();
     expect(await readOrderNow(deps, id)).toMatchObject({ frozenAt: null, settledAt: expect.any(Date) });
     await expectAgreement(id);

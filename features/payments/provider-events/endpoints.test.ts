@@ -89,8 +89,8 @@ test('notifies admins of swapped secrets once a day per endpoint', async () => {
   }
   const lines = (await readMessages(context.deps, admin.userId)).filter(({ title }) => /mixed up/.test(title));
   expect(lines.flatMap((one) => one.lines).sort()).toEqual([
-    expect.stringMatching(/accounts of sellers .* set it as STRIPE_CONNECT_WEBHOOK_SECRET/),
-    expect.stringMatching(/payments .* set it as STRIPE_WEBHOOK_SECRET/),
+    expect.stringMatching(/accounts of sellers .* Set it as STRIPE_CONNECT_WEBHOOK_SECRET/),
+    expect.stringMatching(/payments .* Set it as STRIPE_WEBHOOK_SECRET/),
   ]);
 });
 

@@ -13,9 +13,9 @@ export async function notifyAdminsOfVersion(deps: Deps, event: StripeEvent, wher
   await deps.db.transaction((tx) =>
     notifyAdmins(tx, deps, {
       cause: `version:${version}:${dayOf(deps.now())}`,
-      title: 'The processor sends events that we do not read',
+      title: "The payment provider sends events we can't read",
       lines: [
-        `${where} sends events of version ${version}, such as ${type}. We read ${API_VERSION}: please set that version at the endpoint. Until then what happens there is asked for every five minutes.`,
+        `${where} sends events of version ${version}, such as ${type}. We read ${API_VERSION}. Set that version at the endpoint. Until then, we check for changes there every five minutes.`,
       ],
     }),
   );
@@ -35,9 +35,9 @@ export async function notifyAdminsOfSecrets(deps: Deps, scope: 'ours' | 'sellers
   await deps.db.transaction((tx) =>
     notifyAdmins(tx, deps, {
       cause: `secrets:${scope}:${dayOf(deps.now())}`,
-      title: 'Secrets of the processor are mixed up',
+      title: "The payment provider's secrets are mixed up",
       lines: [
-        `Events about ${scope === 'sellers' ? 'accounts of sellers' : 'payments'} come with the secret that is set as ${wrong}, and are refused. Please set it as ${right}.`,
+        `Events about ${scope === 'sellers' ? 'accounts of sellers' : 'payments'} are signed with the secret set as ${wrong}, so we refuse them. Set it as ${right}.`,
       ],
     }),
   );

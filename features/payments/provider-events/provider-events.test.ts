@@ -100,7 +100,7 @@ describe('payment page events', () => {
   });
 
   test.each([
-    ['checkout.session.expired', 'expired', 'The payment page expired unpaid.'],
+    ['checkout.session.expired', 'expired', 'The payment page expired before payment.'],
     ['checkout.session.async_payment_failed', 'failed', 'The payment failed.'],
   ])('%s closes its order as %s', async (type, state, line) => {
     const { deps } = context;
@@ -180,13 +180,13 @@ describe('plan', () => {
     expect(await subscriptionNow(buyer)).toMatchObject({ status: 'past_due', plan: 'pro' });
     expect((await readEntitlements(deps, buyer)).plan).toBe('Pro');
     expect((await readMessages(deps, buyer.userId)).at(-1)).toMatchObject({
-      title: 'Your plan could not be renewed',
+      title: "We couldn't renew your plan",
       path: paths.protocolAccount,
     });
     sandbox.engine.cancel(one);
     await context.quiesce();
     expect((await readEntitlements(deps, buyer)).plan).toBe('Free');
-    await expect(refundPlanUnderGuarantee(deps, buyer)).rejects.toThrow('No plan is running.');
+    await expect(refundPlanUnderGuarantee(deps, buyer)).rejects.toThrow("You don't have an active plan.");
   });
 
   test('is recorded with its invoices, each once', async () => {
@@ -226,7 +226,7 @@ describe('plan', () => {
     await expect(refundPlanUnderGuarantee(deps, buyer)).rejects.toThrow('The 7-day guarantee of this plan is over.');
     at(7 * DAY_MS - 1);
     await refundPlanUnderGuarantee(deps, buyer);
-    await expect(refundPlanUnderGuarantee(deps, buyer)).rejects.toThrow('No plan is running.');
+    await expect(refundPlanUnderGuarantee(deps, buyer)).rejects.toThrow("You don't have an active plan.");
     const { cents } = getOffer('PRICE_PRO_MONTHLY')!;
     expect((await readHistory(deps, orderId)).at(-1)).toMatch(/^You used the 7-day guarantee\. We're refunding \$/);
     expect(await getBalance(deps.db, orderId)).toMatchObject({ charged: cents, refunded: cents });
@@ -294,7 +294,7 @@ describe('bank dispute', () => {
       deadlineAt: later(3 * DAY_MS),
     });
     expect((await readHistory(deps, orderId)).at(-1)).toBe(
-      'The bank disputes the card payment. Nothing moves until it has decided.',
+      'Payment under bank review. Everything is paused until the bank decides.',
     );
     expect(await told(`dispute:${dispute}`)).toMatchObject([{ title: 'A card payment is disputed' }]);
     expect((await again('charge.dispute.created')).applied).toBe(true);
@@ -322,7 +322,9 @@ describe('bank dispute', () => {
     expect(await getBalance(deps.db, orderId)).toMatchObject({ charged: 0, held: 0 });
     const now = await readOrderNow(deps, orderId);
     expect([now.frozenAt, now.settledAt === null]).toEqual([null, false]);
-    expect((await readHistory(deps, orderId)).at(-1)).toMatch(/^The bank decided for the payer/);
+    expect((await readHistory(deps, orderId)).at(-1)).toMatch(
+      /The bank sided with the payer and reversed the payment\. The order ends here\./,
+    );
     expect((await again('charge.dispute.closed')).applied).toBe(true);
     expect(await getBalance(deps.db, orderId)).toMatchObject({ charged: 0 });
     expect(await reconcile(deps)).toEqual([]);
@@ -414,7 +416,7 @@ describe('refund', () => {
     expect(await action()).toMatchObject({ state: 'undone', problem: 'expired_or_canceled_card' });
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 10_000, refunded: 0 });
     expect(await readOrderNow(deps, orderId)).toMatchObject({ settledAt: null, waitsFor: 'admin' });
-    expect((await readHistory(deps, orderId)).at(-1)).toMatch(/^The card could not take the refund/);
+    expect((await readHistory(deps, orderId)).at(-1)).toMatch(/^The card couldn't take the refund/);
     const { processorId } = await action();
     expect(await told(`refund-failed:${processorId}`)).toMatchObject([
       { title: 'A refund failed', lines: [`$100 of order ${orderId}: expired_or_canceled_card`] },
@@ -515,7 +517,7 @@ describe('refund', () => {
     expect(await action()).toMatchObject({
       attempts: 0,
       dueAt: later(MINUTE_MS),
-      problem: 'The payment is not known yet.',
+      problem: "The payment isn't known yet.",
     });
   });
 });
@@ -629,7 +631,7 @@ describe('payout', () => {
     const problem = 'The bank account could not be found.';
     expect((await findSellerAccount(deps.db, seller.userId))!.payoutProblem).toBe(problem);
     expect(await readMessages(deps, seller.userId)).toContainEqual(
-      expect.objectContaining({ title: 'A payout came back', path: paths.money }),
+      expect.objectContaining({ title: 'Your bank returned a payout', path: paths.money }),
     );
     expect(await told(`payout-failed:${(lastEvent('payout.failed').data.object as { id: string }).id}`)).toMatchObject([
       { title: 'A payout failed', lines: [`$100 came back: ${problem}`] },
@@ -643,7 +645,7 @@ describe('payout', () => {
     const nameless = { account, created: Math.floor(context.now().getTime() / 1000) };
     await again('payout.failed', (one) => Object.assign(one, { id: 'po_x', failure_message: null }), nameless);
     expect(await findSellerAccount(deps.db, seller.userId)).toMatchObject({
-      payoutProblem: 'The bank sent the payout back.',
+      payoutProblem: 'The bank returned the payout.',
     });
     expect((await findSellerAccount(deps.db, seller.userId))!.payoutSeenAt).not.toEqual(before);
   });
@@ -681,7 +683,7 @@ describe('money worker', () => {
       state: 'pending',
       attempts: 0,
       dueAt: later(MINUTE_MS),
-      problem: 'The processor has not booked the charge yet.',
+      problem: "The payment provider hasn't booked the charge yet.",
     });
     Object.assign(charge, { balance_transaction: booked });
     context.advance(MINUTE_MS);
@@ -691,7 +693,7 @@ describe('money worker', () => {
     expect(await readOrderNow(deps, orderId)).toMatchObject({ chargeId: charge.id, settledAt: null });
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 10_000, charged: 10_000 });
     expect((await listLedgerLines(deps.db, orderId)).at(-1)).toMatchObject({
-      memo: 'Fee of the processor',
+      memo: 'Payment provider fee',
       entries: [
         { account: 'platform', cents: -320 },
         { account: 'processor_fee', cents: 320 },
@@ -763,7 +765,7 @@ test('compares the last four months, twice as far where figures differ, and says
   const figures = asked.filter((url) => /\/v1\/balance_transactions\?/.test(url));
   expect([...new Set(figures.map((url) => /created\[gte\]=\d+/.exec(url)?.[0]))]).toEqual([since(120), since(240)]);
   expect(found).toContainEqual(expect.objectContaining({ orderId: charge.metadata.order_id, what: 'charged' }));
-  expect((await told('reconcile:'))[0]).toMatchObject({ title: 'The books and the processor differ' });
+  expect((await told('reconcile:'))[0]).toMatchObject({ title: "Our books don't match the payment provider" });
   movement.source = null;
   expect(await reconcile(deps)).toContainEqual(
     expect.objectContaining({ orderId: charge.metadata.order_id, what: 'charged', processor: 0 }),

@@ -42,14 +42,14 @@ export function DecisionForm({ dispute }: { dispute: DisputeView }) {
         label={`To the ${getSellerLabel(dispute.kind)}, in dollars`}
         hint={
           valid
-            ? `${formatDollars(toSeller)} reach the ${getSellerLabel(dispute.kind)}, ${formatDollars(toCard)} back to the buyer.`
+            ? `The ${getSellerLabel(dispute.kind)} gets ${formatDollars(toSeller)} and the buyer gets ${formatDollars(toCard)} back.`
             : undefined
         }
-        error={valid ? false : `Between $0 and ${formatDollars(dispute.heldCents)}.`}
+        error={valid ? false : `Enter an amount between $0 and ${formatDollars(dispute.heldCents)}.`}
       >
         <TextInput inputMode="decimal" value={share} onChange={(event) => setShare(event.target.value)} />
       </Field>
-      <Field label="Reason, shown to both sides">
+      <Field label="Reason (both sides see it)">
         <TextArea rows={3} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
       <Button className="self-start" disabled={!valid || reason.trim() === ''} onClick={() => setAsking(true)}>
@@ -57,14 +57,14 @@ export function DecisionForm({ dispute }: { dispute: DisputeView }) {
       </Button>
       <ConfirmDialog
         open={asking}
-        title="Decide for good?"
+        title="Make this decision final?"
         confirmLabel="Decide"
         loading={busy === 'decide'}
         onConfirm={() => decide()}
         onCancel={() => setAsking(false)}
       >
-        {formatDollars(toSeller)} go to the {getSellerLabel(dispute.kind)} and {formatDollars(toCard)} back to the
-        buyer. This can't be undone.
+        {formatDollars(toSeller)} goes to the {getSellerLabel(dispute.kind)} and {formatDollars(toCard)} is refunded to
+        the buyer. This can't be undone.
       </ConfirmDialog>
     </Panel>
   );

@@ -22,7 +22,7 @@ export function DisputeDialog({ orderId, open, busy, onClose, onSend }: Props) {
   const [problem, setProblem] = useState<string>();
   const form = useId();
   const send = async () => {
-    if (text.trim() === '') return setProblem('Please say what happened.');
+    if (text.trim() === '') return setProblem('Say what happened.');
     if (await onSend(text)) setText('');
   };
   return (
@@ -30,7 +30,7 @@ export function DisputeDialog({ orderId, open, busy, onClose, onSend }: Props) {
       open={open}
       onClose={onClose}
       title="Open a dispute"
-      description={`The held funds stay where they are. An admin hears both sides and decides within ${refundTerms.disputeDecisionDays} days; without a decision the contested part goes back to the buyer.`}
+      description={`The money stays on hold. An admin will hear both sides and decide within ${refundTerms.disputeDecisionDays} days. With no decision, we'll refund the disputed part to the buyer.`}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>

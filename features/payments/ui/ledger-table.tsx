@@ -13,7 +13,7 @@ export function LedgerTable({ lines }: { lines: LedgerLine[] }) {
         Where the money went
       </h2>
       <DataTable
-        caption="Every movement of money of this order"
+        caption="Every money movement of this order"
         captionHidden
         rows={lines}
         rowKey={(line) => `${line.at} ${line.memo} ${line.entries.map((entry) => entry.cents).join()}`}

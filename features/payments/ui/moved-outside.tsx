@@ -8,7 +8,7 @@ import type { OrderView } from '../money.schema.ts';
 import { formatDollars } from '../orders/orders.rules.ts';
 import { MOVEMENT_OUTCOMES } from './movement-outcomes.ts';
 
-const MOVED = { refund: 'A refund', reversal: 'A payout taken back', transfer: 'A payout' } as const;
+const MOVED = { refund: 'A refund', reversal: 'A reversed payout', transfer: 'A payout' } as const;
 
 const OUTCOMES = {
   continue: {
@@ -40,7 +40,7 @@ export function MovedOutside({ order }: { order: OrderView }) {
           {order.moved.map(({ kind, cents }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two movements of one kind and amount look the same
             <li key={`${kind} ${cents} ${index}`}>
-              {MOVED[kind]} of {formatDollars(cents)}, not made here.
+              {MOVED[kind]} of {formatDollars(cents)}, made outside Planet Crew.
             </li>
           ))}
         </ul>

@@ -47,7 +47,7 @@ const isOnItsWay = ({ state }: OrderView['underWay'][number]) => state === 'pend
 function formatProviderFee({ ledger }: OrderView): string {
   const entries = ledger.flatMap((line) => line.entries).filter(({ account }) => account === 'processor_fee');
   const cents = entries.reduce((sum, entry) => sum + entry.cents, 0);
-  return cents === 0 ? 'We pay the processor’s' : `We pay the processor’s ${formatDollars(cents)}`;
+  return cents === 0 ? 'We cover the payment provider’s' : `We cover the payment provider’s ${formatDollars(cents)}`;
 }
 
 /** Everything about one order: next step, money, history, ledger. */
@@ -86,17 +86,17 @@ export function OrderDetails({ order, onDisputed }: { order: OrderView; onDisput
       </section>
       {order.feePoints !== null && order.state !== 'expired' && order.state !== 'failed' && (
         <p className="text-sm text-mist">
-          Our fee is {formatFeePercent(order.feePoints)} of what is released, {formatDollars(order.feeCents)} so far.
-          Buyers pay nothing on top.
+          Our fee is {formatFeePercent(order.feePoints)} of released funds, {formatDollars(order.feeCents)} so far.
+          Buyers pay nothing extra.
         </p>
       )}
       {order.underWay
         .filter(({ failed }) => failed)
         .map((one) => (
-          <Notice key={one.id} tone="gold" title={`The refund of ${formatDollars(one.cents ?? 0)} did not arrive`}>
+          <Notice key={one.id} tone="gold" title={`The refund of ${formatDollars(one.cents ?? 0)} didn't arrive`}>
             {order.side === 'buyer'
-              ? 'Your card could not take it. We hold the money for you and will contact you for another way.'
-              : 'The card could not take it. The money is held until there is another way.'}
+              ? "Your card couldn't take it. We're holding the money for you and will contact you about another way."
+              : "The card couldn't take it. We're holding the money until there's another way."}
           </Notice>
         ))}
       {order.underWay.some(isOnItsWay) && (
@@ -150,11 +150,7 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
           variant="ghost"
           loading={busy === 'cancel'}
           onClick={() =>
-            run(
-              'cancel',
-              () => unwrap(browserApi().api.orders[':id'].cancel.$post({ param })),
-              'The order is cancelled',
-            )
+            run('cancel', () => unwrap(browserApi().api.orders[':id'].cancel.$post({ param })), 'Order canceled')
           }
         >
           Cancel the order
@@ -179,7 +175,7 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
             read(
               'receipt',
               () => fetchAndSave(endpoints.receipt(order.id), getReceiptName(order)),
-              'The receipt is in your downloads',
+              'Receipt downloaded',
             )
           }
         >
@@ -193,7 +189,7 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
       )}
       {order.mayWithdraw && (
         <Button variant="ghost" onClick={() => setAsking('withdraw')}>
-          Take it back
+          Cancel the order
         </Button>
       )}
       {order.mayDispute && (
@@ -203,8 +199,8 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
       )}
       <ConfirmDialog
         open={asking === 'return'}
-        title="Give Founders Premium back?"
-        confirmLabel="Give it back"
+        title="End Founders Premium?"
+        confirmLabel="End and refund"
         tone="danger"
         loading={busy === 'return'}
         onConfirm={() =>
@@ -217,21 +213,19 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
         onCancel={() => setAsking(undefined)}
       >
         We&apos;ll refund {formatDollars(order.refundableCents)} to your card. Your seat and everything that comes with
-        it end at once.
+        it end right away.
       </ConfirmDialog>
       <ConfirmDialog
         open={asking === 'withdraw'}
-        title="Take this order back?"
-        confirmLabel="Take it back"
+        title="Cancel this order?"
+        confirmLabel="Cancel the order"
         tone="danger"
         loading={busy === 'withdraw'}
         onConfirm={() =>
           run(
             'withdraw',
             () => unwrap(browserApi().api.orders[':id'].cancel.$post({ param })),
-            order.refundableCents > 0
-              ? `We're refunding ${formatDollars(order.refundableCents)}`
-              : 'The order is canceled',
+            order.refundableCents > 0 ? `We're refunding ${formatDollars(order.refundableCents)}` : 'Order canceled',
           ).then(() => setAsking(undefined))
         }
         onCancel={() => setAsking(undefined)}
@@ -241,7 +235,7 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
             ? `It hasn't started, so we'll refund ${formatDollars(order.refundableCents)} to your card`
             : "It hasn't started, and nothing was charged to a card"}
         </span>
-        {order.creditCents > 0 && <span>, and your hire credit is yours again</span>}
+        {order.creditCents > 0 && <span>, and you get your hire credit back</span>}
         <span>.</span>
       </ConfirmDialog>
       <DisputeDialog

@@ -16,12 +16,12 @@ type OrderKindLabels = {
   after: { text: string; label: string; to: (order: Named) => string };
 };
 
-const choiceTerm = `You have ${refundTerms.choiceDays} days, or the whole price goes back.`;
+const choiceTerm = `You have ${refundTerms.choiceDays} days, or we'll refund you in full.`;
 
 /** Page texts for each kind of order. */
 export const ORDER_KIND_LABELS: Readonly<Record<OrderKind, OrderKindLabels>> = {
   founders: {
-    quietly: 'The 7-day guarantee runs; then the order is closed.',
+    quietly: 'The 7-day guarantee is running. Then the order closes.',
     after: {
       text: 'Welcome, Founder. Your plan and your 7-Game Hire Credit are on your account page.',
       label: 'Open your account',
@@ -37,13 +37,13 @@ export const ORDER_KIND_LABELS: Readonly<Record<OrderKind, OrderKindLabels>> = {
     },
   },
   coaching: {
-    choice: 'Pick coach and half hour.',
+    choice: 'Pick a coach and a half-hour slot.',
     completed: {
-      buyer: 'Confirm the session, or say what was wrong.',
-      others: 'The buyer confirms the session.',
+      buyer: 'Confirm the session, or say what went wrong.',
+      others: 'The buyer needs to confirm the session.',
     },
     after: {
-      text: `Now pick your coach and half hour. ${choiceTerm}`,
+      text: `Now pick your coach and half-hour slot. ${choiceTerm}`,
       label: 'Pick a coach',
       to: ({ id }) => `${paths.coaches}?order=${id}`,
     },
@@ -51,8 +51,8 @@ export const ORDER_KIND_LABELS: Readonly<Record<OrderKind, OrderKindLabels>> = {
   assembly: {
     choice: 'Write your team request.',
     after: {
-      text: `Now tell us what team you need. The clock of ${refundTerms.assemblyFillHours} hours starts with your request.`,
-      label: 'Write the request',
+      text: `Now tell us what team you need. Your request starts the ${refundTerms.assemblyFillHours}-hour clock.`,
+      label: 'Write your request',
       to: () => paths.assemblyRequest,
     },
   },

@@ -17,6 +17,6 @@ describe('order whose refund did not arrive', () => {
   });
 
   it('waits for an admin, not for money, when another way was found', () => {
-    expect(describeOrderStep({ ...card, refundFailed: false })).toBe('An admin has to decide about the money.');
+    expect(describeOrderStep({ ...card, refundFailed: false })).toBe('An admin needs to decide where the money goes.');
   });
 });

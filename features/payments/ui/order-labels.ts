@@ -35,15 +35,15 @@ export function getStateLabel(
 }
 
 const ACTING_PARTY_LABELS: Record<string, string> = {
-  service: 'Planet Crew does the next step',
-  concierge: 'The concierge does the next step',
-  admin: 'An admin does the next step',
+  service: 'It’s Planet Crew’s turn',
+  concierge: 'It’s the concierge’s turn',
+  admin: 'It’s an admin’s turn',
 };
 
 /** Returns who has to act, from the viewer's perspective; `seller` is what the seller is called. */
 export function getActingPartyLabel(waiter: string, side: 'buyer' | 'seller' | 'admin', seller: string): string {
-  if (waiter === side) return 'It is your turn';
-  return ACTING_PARTY_LABELS[waiter] ?? `It is the ${waiter === 'seller' ? seller : waiter}’s turn`;
+  if (waiter === side) return 'It’s your turn';
+  return ACTING_PARTY_LABELS[waiter] ?? `It’s the ${waiter === 'seller' ? seller : waiter}’s turn`;
 }
 
 /** Describes the next step of an order; undefined when there is none. */
@@ -74,6 +74,6 @@ const ACCOUNT_LABELS: Record<string, string> = {
   seller: 'Paid out',
   platform: 'Planet Crew',
   refund: 'Refund',
-  processor_fee: 'Processor fee',
+  processor_fee: 'Payment provider fee',
 };
 export const getAccountLabel = (account: string) => ACCOUNT_LABELS[account] ?? account;

@@ -12,7 +12,7 @@ function formatRole({ side, people }: OrderCard): string {
   const [other] = people;
   if (side === 'admin') return people.join(' with ');
   if (side === 'seller') return other ? `Bought by ${other}` : '';
-  return other ? `You bought it from ${other}` : 'You bought it';
+  return other ? `Bought from ${other}` : 'Bought by you';
 }
 
 /** One order in a list: what was bought, its status, the next step and its deadline. */

@@ -23,7 +23,7 @@ export function PaidOtherwise({ id }: { id: string }) {
   return (
     <>
       <Button variant="ghost" onClick={() => setOpen(true)}>
-        Paid another way
+        Mark as paid another way
       </Button>
       <ConfirmDialog
         open={open}
@@ -33,7 +33,7 @@ export function PaidOtherwise({ id }: { id: string }) {
         onConfirm={record}
         onCancel={() => setOpen(false)}
       >
-        <Field label="How it was paid, shown to the buyer">
+        <Field label="How it was paid (the buyer sees it)">
           <TextInput maxLength={300} value={how} onChange={(event) => setHow(event.target.value)} />
         </Field>
       </ConfirmDialog>

@@ -30,7 +30,7 @@ export function PayoutsPanel({ seller }: { seller: Seller }) {
       window.location.assign(url);
     } catch (error) {
       showToast({
-        title: 'The payment provider did not answer',
+        title: "The payment provider didn't respond",
         description: toErrorMessage(error, 'Try again.'),
         tone: 'error',
       });
@@ -47,21 +47,21 @@ export function PayoutsPanel({ seller }: { seller: Seller }) {
         <Badge tone={standing.tone}>{standing.badge}</Badge>
       </div>
       {seller.payoutProblem && (
-        <Notice tone="red" title="The last payout came back">
-          {seller.payoutProblem} Please correct your bank details there.
+        <Notice tone="red" title="Your last payout was returned">
+          {seller.payoutProblem} Correct your bank details at the payment provider.
         </Notice>
       )}
       <p className="text-mist">
         {seller.verified
-          ? 'What you earn goes to the account you set up at our payment-connect provider. We never see your bank details.'
-          : 'To be paid for hires, coaching or squads you verify your identity with our payment-connect provider once. It takes a few minutes.'}
+          ? 'Your earnings go to the account you set up with our payment-connect provider. We never see your bank details.'
+          : 'To get paid for hires, coaching or squads, verify your identity once with our payment-connect provider. It takes a few minutes.'}
       </p>
       <Form className="stack" onSubmit={verify}>
         {asks && (
           <Field
             label="Country of your bank account"
-            hint="It cannot be changed later. The payment provider pays in these countries only."
-            error={missing && 'Please choose the country of your bank account.'}
+            hint="You can't change it later. The payment provider only pays in these countries."
+            error={missing && 'Choose the country of your bank account.'}
             required
           >
             <Select

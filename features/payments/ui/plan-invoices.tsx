@@ -18,7 +18,7 @@ export function PlanInvoices({ invoices }: Pick<OrderView, 'invoices'>) {
         captionHidden
         rows={invoices}
         rowKey={({ id }) => id}
-        empty={<p className="text-mist">Nothing yet.</p>}
+        empty={<p className="text-mist">No payments yet.</p>}
         columns={[
           { key: 'plan', header: 'Plan', primary: true, cell: ({ plan }) => NAMES[plan] },
           {
@@ -31,7 +31,7 @@ export function PlanInvoices({ invoices }: Pick<OrderView, 'invoices'>) {
             ),
           },
           { key: 'cents', header: 'Amount', cell: ({ cents }) => formatDollars(cents) },
-          { key: 'card', header: 'Card', cell: ({ card }) => card ?? 'Not known' },
+          { key: 'card', header: 'Card', cell: ({ card }) => card ?? 'Unknown' },
         ]}
       />
     </Panel>

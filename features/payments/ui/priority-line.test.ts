@@ -4,7 +4,7 @@ import { priorityLine } from './priority-line.ts';
 test.each([
   [3, '3 of 10 priority spots left.'],
   [0, 'All 10 priority spots are taken. New Founders get everything else.'],
-  [undefined, 'The first 10 Founders are placed as if they had waited two more rounds.'],
+  [undefined, "The first 10 Founders are matched as if they'd waited two more rounds."],
 ])('promises priority to nobody else with %s spots left', (left, line) => {
   expect(priorityLine(left)).toBe(line);
 });

@@ -43,7 +43,7 @@ export function Reconcile({ reports, progress }: { reports: Report[]; progress: 
       {/* A region of its own: a screen reader would read every step of the progress. */}
       <p className="sr-only" role="status">
         {isComparing && <span>Comparing the books with the payment provider.</span>}
-        {progress?.state === 'done' && <span key={progress.requestedAt}>The comparison is finished.</span>}
+        {progress?.state === 'done' && <span key={progress.requestedAt}>Comparison finished.</span>}
       </p>
       {isComparing && (
         <Progress
@@ -53,7 +53,7 @@ export function Reconcile({ reports, progress }: { reports: Report[]; progress: 
         />
       )}
       {progress?.state === 'failed' && (
-        <Notice tone="red" title="The comparison failed">
+        <Notice tone="red" title="Comparison failed">
           The payment provider may be unavailable. Try again in a few minutes.
         </Notice>
       )}
@@ -66,7 +66,7 @@ function Latest({ report, action }: { report: Report | undefined; action: React.
   if (!report) {
     return (
       <Notice tone="neutral" title="The books haven't been compared with the payment provider yet" action={action}>
-        It happens every day at <Moment at={compared()} as="clock" />.
+        We compare them every day at <Moment at={compared()} as="clock" />.
       </Notice>
     );
   }

@@ -10,7 +10,7 @@ import type { OrderView } from '../money.schema.ts';
 import { formatDollars } from '../orders/orders.rules.ts';
 
 const consequenceOf = ({ kind }: OrderView, whole: boolean): string => {
-  if (kind === 'subscription') return 'Refunding the latest payment in full ends the plan. A smaller refund does not.';
+  if (kind === 'subscription') return "Refunding the latest payment in full ends the plan. A smaller refund doesn't.";
   return whole ? 'A full refund ends the order.' : 'Planet Crew pays for a partial refund, and the order continues.';
 };
 

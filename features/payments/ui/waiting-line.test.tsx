@@ -11,8 +11,8 @@ test("doesn't say it's the other party's turn when either side can act", () => {
   for (const side of ['buyer', 'seller'] as const) {
     for (const stage of ['accepted', 'between']) expect(line(stage, side)).toMatch(/^Either side can confirm it first/);
   }
-  expect(line('in_progress', 'buyer')).toMatch(/^It is your turn, until /);
-  expect(line('in_progress', 'seller')).toMatch(/^It is the buyer’s turn, until /);
+  expect(line('in_progress', 'buyer')).toMatch(/^It’s your turn, until /);
+  expect(line('in_progress', 'seller')).toMatch(/^It’s the buyer’s turn, until /);
 });
 
 test('says when a session starts and ends', () => {

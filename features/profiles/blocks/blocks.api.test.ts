@@ -59,13 +59,11 @@ describe('blocking', () => {
 
   test('requires another player and a known kind', async () => {
     expect((await ask('PUT', address(one), one, { kind: 'block' })).body.error.message).toBe(
-      'You cannot block yourself.',
+      "You can't block yourself.",
     );
     const nobody = `/api/profiles/${crypto.randomUUID()}/block`;
     expect((await ask('PUT', nobody, one, { kind: 'block' })).status).toBe(404);
-    expect((await ask('PUT', address(other), one, { kind: 'mute' })).body.error.message).toBe(
-      'The kind is block or avoid.',
-    );
+    expect((await ask('PUT', address(other), one, { kind: 'mute' })).body.error.message).toBe('Choose block or avoid.');
     expect((await ask('PUT', '/api/profiles/abc/block', one, { kind: 'block' })).status).toBe(422);
   });
 });

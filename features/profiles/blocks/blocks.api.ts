@@ -4,7 +4,7 @@ import { blockPlayer, unblockPlayer } from './blocks.commands.ts';
 import { findBlock, listBlocks, listHiddenIds } from './blocks.queries.ts';
 import { BlockList, BlockState, BlockWish, HiddenPlayers, HiddenQuery } from './blocks.schema.ts';
 
-const params = z.object({ id: z.uuid('This is not the id of a player.') });
+const params = z.object({ id: z.uuid("This isn't a valid player ID.") });
 
 const list = operation({
   method: 'get',
@@ -20,7 +20,7 @@ const hidden = operation({
   who: 'user',
   summary: 'List which of these players are hidden from me',
   request: { query: HiddenQuery },
-  responses: { 200: json(HiddenPlayers, 'Those to leave out') },
+  responses: { 200: json(HiddenPlayers, 'Players to hide') },
 });
 
 const read = operation({
@@ -29,7 +29,7 @@ const read = operation({
   who: 'user',
   summary: 'Get whether I block or avoid this player',
   request: { params },
-  responses: { 200: json(BlockState, 'How I stand to the player') },
+  responses: { 200: json(BlockState, 'Whether I block or avoid the player') },
 });
 
 const put = operation({
@@ -39,7 +39,7 @@ const put = operation({
   surface: 'own',
   summary: 'Block or avoid a player',
   request: { params, body: body(BlockWish) },
-  responses: { 200: json(BlockState, 'How I stand to the player now') },
+  responses: { 200: json(BlockState, 'Whether I now block or avoid the player') },
 });
 
 const remove = operation({
@@ -49,7 +49,7 @@ const remove = operation({
   surface: 'own',
   summary: 'Remove a block or avoid',
   request: { params },
-  responses: { 200: json(BlockState, 'How I stand to the player now') },
+  responses: { 200: json(BlockState, 'Whether I now block or avoid the player') },
 });
 
 export const blocksApi = createApi()

@@ -9,8 +9,8 @@ import type { BlockKind } from './blocks.schema.ts';
 
 /** Blocks or avoids a player silently: the other player isn't notified, and what they see doesn't change. */
 export async function blockPlayer(deps: Deps, actor: Actor, id: string, kind: BlockKind): Promise<void> {
-  if (id === actor.userId) throw new Refusal('invalid', 'You cannot block yourself.', 'id');
-  if (!(await doesPlayerExist(deps.db, id))) throw new Refusal('not_found', 'This player does not exist.');
+  if (id === actor.userId) throw new Refusal('invalid', "You can't block yourself.", 'id');
+  if (!(await doesPlayerExist(deps.db, id))) throw new Refusal('not_found', 'Player not found.');
   const after = await withDeadlockRetry(deps.db, async (tx) => {
     await waitForWriters(tx, actor.userId);
     // Serialized per player, so nobody can join a player in one tab while blocking them in another, and no group with

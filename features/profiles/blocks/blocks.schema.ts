@@ -4,7 +4,7 @@ import { instant } from '../../../time/instant-schema.ts';
 const BLOCK_KINDS = ['block', 'avoid'] as const;
 export type BlockKind = (typeof BLOCK_KINDS)[number];
 
-export const BlockWish = z.object({ kind: z.enum(BLOCK_KINDS, 'The kind is block or avoid.') });
+export const BlockWish = z.object({ kind: z.enum(BLOCK_KINDS, 'Choose block or avoid.') });
 /** Whether the signed-in player blocks or avoids another one. The other player is never notified. */
 export const BlockState = z.object({ kind: z.enum(BLOCK_KINDS).nullable() });
 export const BlockList = z.object({
@@ -16,7 +16,7 @@ const ids = z
   .string()
   .max(HIDDEN_MOST * 37)
   .transform((text) => text.split(',').filter(Boolean))
-  .pipe(z.array(z.uuid('These are not ids of players.')).max(HIDDEN_MOST, `Ask about at most ${HIDDEN_MOST} players.`));
+  .pipe(z.array(z.uuid('Enter valid player IDs.')).max(HIDDEN_MOST, `Ask about at most ${HIDDEN_MOST} players.`));
 export const HiddenQuery = z.object({ ids });
 /** People who don't see each other, without revealing which of the two blocked. */
 export const HiddenPlayers = z.object({ hidden: z.array(z.uuid()) });

@@ -8,7 +8,7 @@ const read = operation({
   path: '/api/profiles/me/contacts',
   who: 'user',
   summary: "List my profile's contacts and their confirmation status",
-  responses: { 200: json(OwnContacts, 'E-mail and phone') },
+  responses: { 200: json(OwnContacts, 'Email and phone') },
 });
 
 const send = operation({
@@ -28,7 +28,7 @@ const confirm = operation({
   surface: 'own',
   summary: 'Confirm a contact on my profile with its code',
   request: { params: ContactPath, body: body(ContactCode) },
-  responses: { 200: json(OwnContacts, 'Confirmed: messages go there from now on') },
+  responses: { 200: json(OwnContacts, 'Confirmed; messages will go there from now on') },
 });
 
 export const contactsApi = createApi()

@@ -13,10 +13,10 @@ import { findContactsRow, upsertConfirmedContact } from './contact-confirmation.
 import { CONTACT_KINDS, type ContactKind, type OwnContact } from './contact-confirmation.schema.ts';
 
 const PURPOSE = { email: 'contact_email', phone: 'contact_phone' } as const;
-const NAMES = { email: 'e-mail address', phone: 'phone number' } as const;
+const NAMES = { email: 'email address', phone: 'phone number' } as const;
 const TOO_MANY_CODES = (wait: string) =>
-  `You have asked for many codes. Please wait ${wait}; until then your messages wait in your inbox here.`;
-const TOO_MANY_GUESSES = (wait: string) => `You have tried many codes. Please wait ${wait}, then ask for a new one.`;
+  `You've requested too many codes. Wait ${wait}. Until then, your messages wait in your inbox here.`;
+const TOO_MANY_GUESSES = (wait: string) => `You've tried too many codes. Wait ${wait}, then request a new one.`;
 
 /**
  * Returns the form in which addresses are compared and confirmed. @throws Refusal invalid when nothing can be sent
@@ -74,7 +74,7 @@ export async function findConfirmedContact(deps: Deps, userId: string, kind: Con
   if (confirmed) return named;
   throw new Refusal(
     'conflict',
-    `The ${NAMES[kind]} of your profile is not confirmed yet. Confirm it under /account/notifications first.`,
+    `Your profile's ${NAMES[kind]} isn't confirmed yet. Confirm it under /account/notifications first.`,
   );
 }
 
@@ -86,9 +86,10 @@ export async function findConfirmedContact(deps: Deps, userId: string, kind: Con
 export async function sendContactCode(deps: Deps, actor: Actor, kind: ContactKind, visit: Visit): Promise<void> {
   const { named, confirmed } = (await listContactsOf(deps.db, actor.userId))[kind];
   if (!named) throw new Refusal('conflict', `Your profile has no ${NAMES[kind]}. Add one to your profile first.`);
-  if (confirmed) throw new Refusal('conflict', `This ${NAMES[kind]} is confirmed already.`);
+  if (confirmed) throw new Refusal('conflict', `This ${NAMES[kind]} is already confirmed.`);
   const sends = kind === 'email' ? deps.env.SMTP_URL : readSmsConfig(deps.env);
-  if (!sends) throw new Refusal('unavailable', `No code can be sent to your ${NAMES[kind]} here: nothing is set up.`);
+  if (!sends)
+    throw new Refusal('unavailable', `We can't send a code to your ${NAMES[kind]} because sending isn't set up here.`);
   const to = normalizeContact(kind, named);
   await consumeUserLimit(deps, 'contactCodes', actor.userId, TOO_MANY_CODES);
   await consumeMessageAllowance(
@@ -118,13 +119,9 @@ export async function confirmContact(deps: Deps, actor: Actor, kind: ContactKind
     return 'confirmed';
   });
   if (outcome === 'wrong') {
-    throw new Refusal(
-      'invalid',
-      'This is not the code, or it is no longer good. Look again, or send a new one.',
-      'code',
-    );
+    throw new Refusal('invalid', 'That code is wrong or expired. Check it, or send a new one.', 'code');
   }
   if (outcome === 'changed') {
-    throw new Refusal('conflict', 'Your profile names another address now. Send a code there.', 'code');
+    throw new Refusal('conflict', 'Your profile has a different address now. Send a code there.', 'code');
   }
 }

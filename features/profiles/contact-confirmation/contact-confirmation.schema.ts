@@ -3,13 +3,13 @@ import { z } from 'zod';
 export const CONTACT_KINDS = ['email', 'phone'] as const;
 export type ContactKind = (typeof CONTACT_KINDS)[number];
 
-export const ContactPath = z.object({ kind: z.enum(CONTACT_KINDS, 'This is email or phone.') });
+export const ContactPath = z.object({ kind: z.enum(CONTACT_KINDS, 'Choose email or phone.') });
 
 export const ContactCode = z.object({
   code: z
     .string()
     .transform((text) => text.replaceAll(/\s/g, ''))
-    .pipe(z.string().regex(/^\d{6}$/, 'The code has six digits.')),
+    .pipe(z.string().regex(/^\d{6}$/, 'Enter all six digits.')),
 });
 
 /** One address of the user's own profile, and whether messages go there. */

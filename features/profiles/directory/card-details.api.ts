@@ -8,7 +8,7 @@ const details = operation({
   who: 'visitor',
   summary: 'Get show-up rates and shared availability of players',
   request: { query: CardDetailsQuery },
-  responses: { 200: json(CardDetailsList, 'One line for each of them who can be seen') },
+  responses: { 200: json(CardDetailsList, 'One line for each player you can see') },
 });
 
 export const cardDetailsApi = createApi().openapi(details, async (c) =>

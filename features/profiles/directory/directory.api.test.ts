@@ -99,10 +99,10 @@ describe('directory', () => {
   });
 
   test.each([
-    ['platform=PS9', 'Platform is PSN, Xbox, PC or Switch.'],
-    ['role=Coach', 'Role is PG, SG, SF, PF or C.'],
-    ['mic=maybe', 'Mic is any, yes or no.'],
-    ['cursor=abc', 'This page marker is not valid. Please start from the first page.'],
+    ['platform=PS9', 'Choose a platform: PSN, Xbox, PC or Switch.'],
+    ['role=Coach', 'Choose a role: PG, SG, SF, PF or C.'],
+    ['mic=maybe', 'Choose a mic option: any, yes or no.'],
+    ['cursor=abc', "This page marker isn't valid. Start from the first page."],
   ])('refuses %s with a message', async (search, message) => {
     const response = await context.app.request(`/api/profiles?${search}`);
     expect(response.status).toBe(422);

@@ -18,7 +18,7 @@ const count = operation({
   shows: ['players'],
   who: 'visitor',
   summary: 'Count the players in the directory',
-  responses: { 200: json(DirectoryCount, 'How many') },
+  responses: { 200: json(DirectoryCount, 'Number of players') },
 });
 
 export const directoryApi = createApi()

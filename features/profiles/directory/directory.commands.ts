@@ -59,7 +59,7 @@ function placeOf(filters: DirectoryFilters, cursor: string | undefined) {
   if (cursor === undefined) return undefined;
   const after = byRating(filters) ? decodeRatedCursor(cursor) : decodeCursor(cursor);
   if (after) return after;
-  throw new Refusal('invalid', 'This page marker is not valid. Please start from the first page.', 'cursor');
+  throw new Refusal('invalid', "This page marker isn't valid. Start from the first page.", 'cursor');
 }
 
 const placeAfter = ({ at, id, rating }: CardRow) => ({ createdAt: at, id, rating: String(rating ?? 0) });

@@ -11,28 +11,28 @@ const unset = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value
 
 export const DirectoryFilters = z.object({
   platform: unset(
-    z.enum([...new Set([...PLATFORM_LABELS, ...PLATFORMS])], 'Platform is PSN, Xbox, PC or Switch.').optional(),
+    z.enum([...new Set([...PLATFORM_LABELS, ...PLATFORMS])], 'Choose a platform: PSN, Xbox, PC or Switch.').optional(),
   ),
-  role: unset(z.enum(POSITIONS, 'Role is PG, SG, SF, PF or C.').optional()),
-  region: unset(z.enum(REGIONS, 'Region is NA-East, NA-West, EU, Asia, SA, Oceania or Other.').optional()),
-  mic: unset(z.enum(MIC_CHOICES, 'Mic is any, yes or no.').optional()),
+  role: unset(z.enum(POSITIONS, 'Choose a role: PG, SG, SF, PF or C.').optional()),
+  region: unset(z.enum(REGIONS, 'Choose a region: NA-East, NA-West, EU, Asia, SA, Oceania or Other.').optional()),
+  mic: unset(z.enum(MIC_CHOICES, 'Choose a mic option: any, yes or no.').optional()),
   /** The start of the name. */
-  name: unset(z.string().trim().max(40, 'A name has at most 40 characters.').optional()),
-  mode: unset(z.enum(MODES, 'Mode is Pro-Am 5v5, Rec, Proving Ground or Park/City.').optional()),
-  level: unset(z.enum(COMPETITIVE_LEVELS, 'Level is casual, competitive or elite.').optional()),
-  rating: unset(z.enum(RATING_CHOICES, 'Rating is 70, 80, 85, 90 or 95, and up.').optional()),
-  language: unset(z.enum(LANGUAGES, 'This is not a language to choose from.').optional()),
+  name: unset(z.string().trim().max(40, 'Keep the name to 40 characters or fewer.').optional()),
+  mode: unset(z.enum(MODES, 'Choose a mode: Pro-Am 5v5, Rec, Proving Ground or Park/City.').optional()),
+  level: unset(z.enum(COMPETITIVE_LEVELS, 'Choose a level: casual, competitive or elite.').optional()),
+  rating: unset(z.enum(RATING_CHOICES, 'Choose a minimum rating: 70, 80, 85, 90 or 95.').optional()),
+  language: unset(z.enum(LANGUAGES, 'Choose a language from the list.').optional()),
   sort: unset(z.enum(SORTS, 'Sort by newest or rating.').optional()),
   /** Only players I follow. */
-  followed: unset(z.enum(['yes'], 'Followed is yes or left out.').optional()),
+  followed: unset(z.enum(['yes'], 'Set followed to yes, or leave it out.').optional()),
   /** Only players free when I am; `auto` applies it for users who are published and have set their availability. */
-  free: unset(z.enum(['auto', 'no'], 'Free is auto or no.').optional()),
+  free: unset(z.enum(['auto', 'no'], 'Set free to auto or no.').optional()),
 });
 export type DirectoryFilters = z.output<typeof DirectoryFilters>;
 
 export const DirectoryQuery = DirectoryFilters.extend({
   /** `nextCursor` of the previous page. */
-  cursor: unset(z.string().max(200, 'This page marker is not valid.').optional()),
+  cursor: unset(z.string().max(200, "This page marker isn't valid.").optional()),
 });
 
 const ALWAYS_ON_CARD = ['id', 'verified', 'avatar_path', 'twitch_url', 'created_at'] as const;

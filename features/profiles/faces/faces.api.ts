@@ -11,9 +11,7 @@ const file = operation({
   summary: 'Get the drawn face for a code',
   request: {
     params: z.object({
-      file: z
-        .string()
-        .regex(/^[0-9a-f]{8}\.svg$/, 'A face is called by eight digits or letters from a to f, and .svg.'),
+      file: z.string().regex(/^[0-9a-f]{8}\.svg$/, "A face's name is eight digits or letters from a to f, then .svg."),
     }),
   },
   responses: { 200: { description: 'A drawing', content: { 'image/svg+xml': { schema: { type: 'string' } } } } },
@@ -24,7 +22,7 @@ const read = operation({
   path: '/api/profiles/me/look',
   who: 'user',
   summary: 'Get my picture and my drawn face',
-  responses: { 200: json(MyLook, 'How I look') },
+  responses: { 200: json(MyLook, 'My look') },
 });
 
 const choose = operation({
@@ -34,7 +32,7 @@ const choose = operation({
   surface: 'own',
   summary: 'Choose my drawn face or reset it',
   request: { body: body(LookWish) },
-  responses: { 200: json(MyLook, 'How I look now') },
+  responses: { 200: json(MyLook, 'My saved look') },
 });
 
 export const facesApi = createApi()

@@ -6,7 +6,7 @@ import type { Look } from './face-parts.schema.ts';
 import { codeOf, codeOfFace, lookOf } from './faces.rules.ts';
 import type { MyLook } from './faces.schema.ts';
 
-const NO_PROFILE = 'You have no profile yet. Please start with onboarding.';
+const NO_PROFILE = "You don't have a profile yet. Start with onboarding.";
 
 /**
  * Returns how the user looks to others.

@@ -3,7 +3,7 @@ import { FACE_PARTS, type FacePart, PART_NAMES } from './face-parts.schema.ts';
 
 const choiceOf = (part: FacePart) => {
   const most = FACE_PARTS[part].length - 1;
-  const sentence = `For ${part} choose a number from 0 to ${most}.`;
+  const sentence = `Choose a number from 0 to ${most} for ${part}.`;
   return z.number(sentence).int(sentence).min(0, sentence).max(most, sentence);
 };
 

@@ -90,7 +90,7 @@ describe('drawn face', () => {
     const wish = { ...lookOf('00000000'), hair: 6 };
     const { status, body } = await ask('PUT', '/api/profiles/me/look', { look: wish });
     expect(status).toBe(422);
-    expect(body.error).toMatchObject({ message: 'For hair choose a number from 0 to 5.' });
+    expect(body.error).toMatchObject({ message: 'Choose a number from 0 to 5 for hair.' });
     const signedOut = await context.app.request('/api/profiles/me/look');
     expect(signedOut.status).toBe(401);
   });

@@ -5,7 +5,7 @@ import { followPlayer, unfollowPlayer } from './follows.commands.ts';
 import { isFollowing, listFollows } from './follows.queries.ts';
 import { FollowList, FollowState } from './follows.schema.ts';
 
-const params = z.object({ id: z.uuid('This is not the id of a player.') });
+const params = z.object({ id: z.uuid("This isn't a valid player ID.") });
 
 const list = operation({
   method: 'get',
@@ -21,7 +21,7 @@ const read = operation({
   who: 'user',
   summary: 'Get whether I follow this player',
   request: { params },
-  responses: { 200: json(FollowState, 'Whether I do') },
+  responses: { 200: json(FollowState, 'Whether I follow the player') },
 });
 
 const put = operation({
@@ -41,7 +41,7 @@ const remove = operation({
   surface: 'own',
   summary: 'Unfollow a player',
   request: { params },
-  responses: { 200: json(FollowState, 'Not followed any more') },
+  responses: { 200: json(FollowState, 'No longer followed') },
 });
 
 export const followsApi = createApi()

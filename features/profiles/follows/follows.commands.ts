@@ -13,15 +13,15 @@ const MAX_FOLLOWS = 500;
  * @throws Refusal not_found for a player who can't be seen, for example because of a block
  */
 export async function followPlayer(deps: Deps, { userId }: Person, id: string): Promise<void> {
-  if (id === userId) throw new Refusal('invalid', 'You cannot follow yourself.', 'id');
+  if (id === userId) throw new Refusal('invalid', "You can't follow yourself.", 'id');
   await withDeadlockRetry(deps.db, async (tx) => {
     await waitForWriters(tx, userId);
     // Takes the same locks as blocking, so that a concurrent block wins over a follow.
     await lockAccounts(tx, [userId, id]);
     if (!(await findPublicProfile(tx, id, userId)))
-      throw new Refusal('not_found', 'This player is not in the directory.');
+      throw new Refusal('not_found', "This player isn't in the directory.");
     if ((await countFollows(tx, userId)) >= MAX_FOLLOWS) {
-      throw new Refusal('conflict', `You follow ${MAX_FOLLOWS} players. Please let go of somebody first.`);
+      throw new Refusal('conflict', `You follow ${MAX_FOLLOWS} players, which is the limit. Unfollow one first.`);
     }
     await insertFollow(tx, userId, id, deps.now());
   });

@@ -49,7 +49,7 @@ describe('following', () => {
   });
 
   test('requires another player who is in the directory', async () => {
-    expect((await ask('PUT', follow(one), one)).body.error.message).toBe('You cannot follow yourself.');
+    expect((await ask('PUT', follow(one), one)).body.error.message).toBe("You can't follow yourself.");
     expect((await ask('PUT', follow({ userId: crypto.randomUUID() }), one)).status).toBe(404);
     const hidden = await makePlayer(context.deps);
     expect((await ask('PUT', follow(hidden), one)).status).toBe(200);

@@ -8,7 +8,7 @@ const live = operation({
   who: 'visitor',
   summary: 'List which of these players are streaming now',
   request: { query: LiveQuery },
-  responses: { 200: json(LivePlayers, 'Those who are live') },
+  responses: { 200: json(LivePlayers, 'Players who are live') },
 });
 
 export const liveApi = createApi().openapi(live, async (c) => {

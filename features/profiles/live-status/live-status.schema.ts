@@ -9,9 +9,9 @@ export const LiveQuery = z.object({
     .transform((text) => text.split(','))
     .pipe(
       z
-        .array(z.uuid('Ids of players are separated by commas.'))
-        .min(1, 'Name at least one player.')
-        .max(IDS_MAX, `At most ${IDS_MAX} players at once.`),
+        .array(z.uuid('Separate player IDs with commas.'))
+        .min(1, 'Enter at least one player ID.')
+        .max(IDS_MAX, `Ask about at most ${IDS_MAX} players at once.`),
     ),
 });
 /** Which of the requested players are streaming now, as far as we know. */

@@ -27,7 +27,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = 'Everything you say about yourself as a player, section by section.';
+  const description = 'Everything about you as a player, section by section.';
   return createPageMeta(matches, { title: 'Player profile', description, path: paths.editProfile, index: false });
 }
 
@@ -35,11 +35,11 @@ const title = (
   <PageTitle
     title="Player profile"
     kicker="Account"
-    lead="Section by section, each saved by itself. What you have typed and not saved stays in this browser."
+    lead="Save each section on its own. Unsaved changes stay in this browser."
     className="pb-0"
     actions={
       <ButtonLink to={paths.onboarding} size="sm" variant="ghost">
-        Step by step
+        Go step by step
       </ButtonLink>
     }
   />
@@ -56,7 +56,7 @@ export default function EditProfilePage() {
         <Sections key={profile.id} first={profile} />
       ) : (
         <ErrorState title="Failed to load profile" onRetry={() => revalidator.revalidate()}>
-          Nothing is lost: your profile is safe with us, we could not read it just now.
+          Your profile is safe. Try again in a moment.
         </ErrorState>
       )}
     </div>
@@ -72,14 +72,14 @@ function Sections({ first }: { first: OwnProfile }) {
       {!form.profile.published && (
         <Notice
           tone="gold"
-          title="Your profile is not in the directory"
+          title="Your profile isn't in the directory"
           action={
             <ButtonLink size="sm" variant="secondary" to={`${paths.onboarding}?step=${ONBOARDING_STEPS.length}`}>
-              Look at it and publish
+              Review and publish
             </ButtonLink>
           }
         >
-          Nobody finds you and the matcher does not look for you until you publish it.
+          Until you publish it, players can't find you and we can't match you.
         </Notice>
       )}
       <p role="status" className={waiting.length > 0 ? 'text-gold' : 'sr-only'}>

@@ -71,7 +71,7 @@ const players = (count: number) => `${count.toLocaleString('en')} ${count === 1 
 /** Formats the number of players shown: the total, or the number that match the filters as far as it's known. */
 function countLine({ filters, cursor }: Found, page: DirectoryPage): string | undefined {
   if (page.profiles.length === 0) return undefined;
-  const order = filters.sort === 'rating' ? 'the best rated first' : 'the newest first';
+  const order = filters.sort === 'rating' ? 'best rated first' : 'newest first';
   const filtered = countFilters(filters) > 0;
   if (!filtered && !page.free_when_i_am) return `${players(page.total)} in the directory, ${order}.`;
   const one = page.profiles.length === 1 && !page.nextCursor;
@@ -146,8 +146,8 @@ export default function Find() {
 function Results({ filters, cursor, page, onRetry }: Found & { onRetry: () => void }) {
   if (!page) {
     return (
-      <ErrorState title="The directory did not load" onRetry={onRetry}>
-        The players are still there; we could not read them just now. Your filters are kept.
+      <ErrorState title="Couldn't load the directory" onRetry={onRetry}>
+        Your filters are still set. Try again.
       </ErrorState>
     );
   }

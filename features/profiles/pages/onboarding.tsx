@@ -39,7 +39,7 @@ const title = (
   <PageTitle
     title="Build your profile"
     kicker="Protocol onboarding"
-    lead="Six short steps. Every step is saved when you go on; nobody sees it before you publish."
+    lead="Six short steps. Each one saves when you continue, and no one sees it until you publish."
     className="pb-8"
   />
 );
@@ -68,7 +68,7 @@ export default function OnboardingPage() {
         />
       ) : (
         <ErrorState title="Failed to load profile" onRetry={() => revalidator.revalidate()}>
-          Nothing is lost: your profile is safe with us, we could not read it just now.
+          Your profile is safe. Try again in a moment.
         </ErrorState>
       )}
     </div>

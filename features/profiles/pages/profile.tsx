@@ -38,7 +38,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export function meta({ matches, params, loaderData: profile }: MetaArgs<typeof loader>) {
   const path = paths.profile(params.id ?? '');
   if (!profile) {
-    const description = 'This player is not in the directory, or not any more. Browse everybody who is.';
+    const description = "This player isn't in the directory anymore, or never was. Browse everyone who is.";
     return createPageMeta(matches, { title: 'Profile Not Found', description, path, index: false });
   }
   return createPageMeta(matches, {
@@ -160,15 +160,15 @@ function ProfileNotFound() {
           title="Profile Not Found"
           lead={
             own
-              ? 'This is you, and nobody finds you now: your profile is not published, or a ban keeps it out of the directory.'
-              : 'This player is not in the directory, or not any more.'
+              ? "This is you. Players can't find you because your profile isn't published or a ban keeps it out of the directory."
+              : "This player isn't in the directory anymore, or never was."
           }
         />
         {own && (
           <div className="cluster pb-8">
             <ButtonLink to={paths.editProfile}>Your profile</ButtonLink>
             <ButtonLink to={paths.standing} variant="secondary">
-              Your standing
+              Your account status
             </ButtonLink>
           </div>
         )}

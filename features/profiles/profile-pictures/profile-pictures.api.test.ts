@@ -29,7 +29,7 @@ describe('the share image of a profile', () => {
   });
 
   test('redraws the image after the profile changes', async () => {
-    const player = await makePlayer(context.deps, { display_name: 'Before' });
+    const player = await makePlayer(context.deps, { display_name: 'Past matches' });
     const before = await fetchPicture(player.userId);
     context.setNow(new Date(Date.now() + MINUTE_MS));
     await saveProfile(context.deps, player, { ...player.profile, display_name: 'After' });

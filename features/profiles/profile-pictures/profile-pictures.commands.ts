@@ -18,7 +18,7 @@ const CACHE_SIZE = 200;
 export async function drawOnce({ pictures }: Pick<Deps, 'pictures'>, who: string, drawing: DrawTask) {
   const outcome = await pictures.draw(who, drawing);
   if ('made' in outcome) return outcome.made[0]!;
-  throw new Refusal('unavailable', 'This cannot be drawn right now. Please try again in a moment.');
+  throw new Refusal('unavailable', "We can't draw this right now. Try again in a moment.");
 }
 
 /** Renders a graphic as a PNG. The palette keeps it small enough for mobile chat clients. */

@@ -30,7 +30,7 @@ export function BasicsStep({ draft, errors, change }: StepProps) {
   const now = draft.timezone && timeIn(draft.timezone, clock);
   const questions: Record<FieldOfStep<'basics'>, ReactNode> = {
     display_name: (
-      <Field id="display_name" label="Display name" required error={errors.display_name} hint="Everybody sees this.">
+      <Field id="display_name" label="Display name" required error={errors.display_name} hint="Everyone sees this.">
         <TextInput
           value={draft.display_name}
           maxLength={LIMITS.displayName}
@@ -42,10 +42,10 @@ export function BasicsStep({ draft, errors, change }: StepProps) {
     email: (
       <Field
         id="email"
-        label="E-mail"
+        label="Email"
         required
         error={errors.email}
-        hint="For match notifications. Never shown to others. Another than your account’s is used once you have confirmed it."
+        hint="For match notifications. Never shown to others. If it’s not your account’s email, we’ll use it once you confirm it."
       >
         <TextInput
           type="email"
@@ -57,7 +57,7 @@ export function BasicsStep({ draft, errors, change }: StepProps) {
       </Field>
     ),
     region: (
-      <Field id="region" label="Region" required error={errors.region} hint="Squads form where the ping is good.">
+      <Field id="region" label="Region" required error={errors.region} hint="We build squads where the ping is good.">
         <Select
           value={draft.region}
           placeholder="Choose a region"
@@ -72,7 +72,7 @@ export function BasicsStep({ draft, errors, change }: StepProps) {
         label="Timezone"
         required
         error={errors.timezone}
-        hint={now ? `It is ${now} there now.` : undefined}
+        hint={now ? `It's ${now} there now.` : undefined}
       >
         <Select
           value={draft.timezone}
@@ -87,7 +87,7 @@ export function BasicsStep({ draft, errors, change }: StepProps) {
         id="languages"
         label="Languages"
         error={errors.languages}
-        hint="Needed to be matched: all in a squad need one in common. The one you speak best first, comma-separated."
+        hint="Required for matching. Everyone in a squad needs one in common. Put your best first, separated by commas."
       >
         <TagInput
           value={draft.languages}

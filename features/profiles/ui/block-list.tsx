@@ -39,8 +39,8 @@ export function BlockList() {
         Blocked players
       </h2>
       {failed ? (
-        <ErrorState title="The list did not load" onRetry={() => load()}>
-          Your blocks hold all the same.
+        <ErrorState title="Couldn't load the list" onRetry={() => load()}>
+          Your blocks still apply.
         </ErrorState>
       ) : blocks ? (
         <Rows blocks={blocks} onChange={load} />
@@ -56,7 +56,7 @@ export function BlockList() {
 function Rows({ blocks, onChange }: { blocks: readonly Blocked[]; onChange: () => Promise<void> }) {
   const [busy, setBusy] = useState<string>();
   if (blocks.length === 0) {
-    return <p className="text-mist">You have blocked nobody. You can block or avoid a player on their profile.</p>;
+    return <p className="text-mist">You haven't blocked anyone. You can block or avoid players on their profiles.</p>;
   }
   const undo = async ({ id, kind, display_name }: Blocked) => {
     setBusy(id);
@@ -64,7 +64,7 @@ function Rows({ blocks, onChange }: { blocks: readonly Blocked[]; onChange: () =
       await unwrap(browserApi().api.profiles[':id'].block.$delete({ param: { id } }));
       showToast({ title: KINDS[kind].done, description: display_name, tone: 'success' });
     } catch (error) {
-      showToast({ title: 'That did not work', description: toErrorMessage(error, 'Please try again.'), tone: 'error' });
+      showToast({ title: "That didn't work", description: toErrorMessage(error, 'Please try again.'), tone: 'error' });
     }
     await onChange();
     setBusy(undefined);

@@ -10,14 +10,14 @@ export async function changeFollow({ id, name }: { id: string; name: string }, f
   try {
     const state = await unwrap(following ? address.$delete({ param: { id } }) : address.$put({ param: { id } }));
     showToast({
-      title: state.following ? `You follow ${name}` : `You do not follow ${name} any more`,
-      ...(state.following ? { description: 'You find them in the directory under Followed. They are not told.' } : {}),
+      title: state.following ? `You're following ${name}` : `You unfollowed ${name}`,
+      ...(state.following ? { description: "Find them in the directory under Followed. We don't notify them." } : {}),
       tone: 'success',
     });
     return state.following;
   } catch (error) {
     const description = error instanceof ApiError ? error.message : 'Please try again.';
-    showToast({ title: 'That was not saved', description, tone: 'error' });
+    showToast({ title: "Couldn't save that", description, tone: 'error' });
     return following;
   }
 }

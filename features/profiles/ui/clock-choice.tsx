@@ -11,7 +11,7 @@ import { Select } from '../../../web/ui/select.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 
 const CHOICES = [
-  { value: '', label: 'As is usual where you live' },
+  { value: '', label: 'Default for your region' },
   { value: '12', label: '12 hours (9:00 PM)' },
   { value: '24', label: '24 hours (21:00)' },
 ];
@@ -28,10 +28,10 @@ export function ClockChoice({ hours }: { hours: ClockHours | null }) {
       await unwrap(browserApi().api.profiles.me.clock.$put({ json: { clock_hours: wish } }));
       setChosen(wish);
       setReaderClock(wish);
-      showToast({ title: 'Times are written your way', tone: 'success' });
+      showToast({ title: 'Clock saved', tone: 'success' });
     } catch (error) {
       showToast({
-        title: 'That was not saved',
+        title: "Couldn't save that",
         description: toErrorMessage(error, 'Please try again.'),
         tone: 'error',
       });
@@ -44,8 +44,8 @@ export function ClockChoice({ hours }: { hours: ClockHours | null }) {
       label="Clock"
       hint={
         <>
-          On pages and in messages. It is now <Moment at={shown} /> in {describeZone(zone)}.{' '}
-          <Link to={`${paths.editProfile}#section-basics`}>Another time zone</Link>
+          For pages and messages. It's now <Moment at={shown} /> in {describeZone(zone)}.{' '}
+          <Link to={`${paths.editProfile}#section-basics`}>Change time zone</Link>
         </>
       }
     >

@@ -16,7 +16,7 @@ const ICONS: Record<ConnectLink['kind'], IconName> = {
 export function Connect({ profile }: { profile: PublicProfile }) {
   const links = connectLinks(profile);
   if (links.length === 0) {
-    return <p className="text-mist">Contact details show up for both of you once you accept the same match.</p>;
+    return <p className="text-mist">You'll both see contact details once you accept the same match.</p>;
   }
   return (
     <ul className="grid gap-2">

@@ -13,8 +13,8 @@ import { TextInput } from '../../../web/ui/text-input.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import type { OwnContact } from '../contact-confirmation/contact-confirmation.schema.ts';
 
-const LABELS: Record<OwnContact['kind'], string> = { email: 'E-mail', phone: 'Phone (SMS)' };
-const FAILED = 'That did not work. Please try again.';
+const LABELS: Record<OwnContact['kind'], string> = { email: 'Email', phone: 'Phone (SMS)' };
+const FAILED = "That didn't work. Try again.";
 const RESEND_SECONDS = 60;
 const api = () => browserApi().api.profiles.me.contacts;
 
@@ -53,8 +53,8 @@ export function ContactConfirmations({ quiet = false }: { quiet?: boolean }) {
         Where messages go
       </Heading>
       {failed && (
-        <ErrorState title="Your addresses did not load" onRetry={again}>
-          They are still there; we could not read them just now.
+        <ErrorState title="Couldn't load your addresses" onRetry={again}>
+          They’re still there. Try again.
         </ErrorState>
       )}
       {!failed && !named && (
@@ -64,8 +64,8 @@ export function ContactConfirmations({ quiet = false }: { quiet?: boolean }) {
       )}
       {named?.length === 0 && (
         <p className="text-mist">
-          Your profile names no address. Mail goes to the confirmed address of your account, if it has one; everything
-          waits in your inbox here.
+          Your profile has no email or phone. Email goes to your account's confirmed address, if it has one. You'll find
+          everything in your inbox here.
         </p>
       )}
       <ul className="stack">
@@ -109,7 +109,7 @@ function Contact({ contact, onChange }: ContactProps) {
     } catch (error) {
       const why = error instanceof ApiError ? toErrorMessage(error, FAILED) : FAILED;
       // The error at the code field is read with that field, but the focus is elsewhere after requesting another code.
-      if (what === 'send' && sent) showToast({ title: 'No code was sent', description: why, tone: 'error' });
+      if (what === 'send' && sent) showToast({ title: "Couldn't send a code", description: why, tone: 'error' });
       else setProblem(why);
     } finally {
       setBusy(null);
@@ -125,11 +125,11 @@ function Contact({ contact, onChange }: ContactProps) {
   const confirm = (event: FormEvent) => {
     event.preventDefault();
     const digits = code.replaceAll(/\D/g, '');
-    if (digits.length !== 6) return setProblem('The code has six digits.');
+    if (digits.length !== 6) return setProblem('Enter all six digits.');
     return attempt('confirm', async () => {
       const json = { code: digits };
       onChange((await unwrap(api()[':kind'].confirmation.$post({ param: { kind }, json }))).contacts);
-      showToast({ title: 'Confirmed, thank you', tone: 'success' });
+      showToast({ title: 'Confirmed, thanks', tone: 'success' });
     });
   };
 
@@ -150,7 +150,7 @@ function Contact({ contact, onChange }: ContactProps) {
           <p className="text-mist">{withBusy(kind, goes_to)}</p>
           {sent ? (
             <Form className="stack" onSubmit={confirm}>
-              <Field label={`Code sent to ${address}`} error={problem} hint="Six digits, good for one hour.">
+              <Field label={`Code sent to ${address}`} error={problem} hint="Six digits, valid for one hour.">
                 <TextInput
                   name={`${kind}-code`}
                   // The button that had the focus is gone.
@@ -201,6 +201,6 @@ function Contact({ contact, onChange }: ContactProps) {
 function withBusy(kind: OwnContact['kind'], goesTo: string | null): string {
   if (goesTo) return `Until you confirm it, messages go to ${goesTo}.`;
   return kind === 'email'
-    ? 'Until you confirm it, no mail is sent: messages wait in your inbox here.'
-    : 'Until you confirm it, nothing is sent to it: messages come by mail, or wait in your inbox here.';
+    ? "Until you confirm it, we won't send email. Your messages wait in your inbox here."
+    : "Until you confirm it, we won't send anything to it. Messages come by email, or wait in your inbox here.";
 }

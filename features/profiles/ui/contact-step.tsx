@@ -15,11 +15,11 @@ const REACHED_BY = options(CONTACT_LABELS);
 
 /** What each choice does. The notification settings define the rule and can change it for each kind. */
 const REACH_HINTS: Record<Contact, string> = {
-  email: 'Notices come by e-mail, and by Discord when it is connected.',
+  email: "Notifications come by email, and on Discord once it's connected.",
   phone:
-    'Matches, parties and bookings come as text messages to your phone number once it is confirmed; until then by e-mail. Calendars and everything else come by e-mail.',
+    'Matches, parties and bookings come by text once you confirm your phone number. Until then, they come by email. Calendars and everything else come by email.',
   discord:
-    'Matches, parties and bookings come by Discord once it is connected under Play; until then by e-mail. Calendars and everything else come by e-mail.',
+    'Matches, parties and bookings come on Discord once you connect it under Play. Until then, they come by email. Calendars and everything else come by email.',
 };
 
 export function ContactStep({ draft, errors, change }: StepProps) {
@@ -66,7 +66,7 @@ export function ContactStep({ draft, errors, change }: StepProps) {
         label="Show on my public profile"
         group
         error={errors.public_handles}
-        hint="The others are shown only to members of a match that everybody accepted."
+        hint="We only show the others to members of a match that everyone accepted."
       >
         <CheckChips
           options={SHOWN}
@@ -81,7 +81,7 @@ export function ContactStep({ draft, errors, change }: StepProps) {
         label="Phone"
         optional
         error={errors.phone}
-        hint="With country code. Never shown to others. Used once you have confirmed it."
+        hint="Include the country code. Never shown to others. We'll use it once you confirm it."
       >
         <TextInput
           type="tel"
@@ -110,7 +110,7 @@ export function ContactStep({ draft, errors, change }: StepProps) {
     allow_contact: (
       <Switch
         label="Allow contact"
-        hint="Players whom I match with may contact me. Needed to publish."
+        hint="Players I match with can contact me. Required to publish."
         checked={draft.allow_contact}
         onChange={(allow_contact) => change({ allow_contact })}
       />
@@ -118,7 +118,7 @@ export function ContactStep({ draft, errors, change }: StepProps) {
     consent_comms: (
       <Switch
         label="Send me notifications"
-        hint="Matches and answers by the way above. You can switch this off at any time."
+        hint="Matches and answers, sent the way you chose above. You can turn this off anytime."
         checked={draft.consent_comms}
         onChange={(consent_comms) => change({ consent_comms })}
       />

@@ -25,12 +25,12 @@ const words = (count: number, { filters = {}, nextCursor = null as string | null
 };
 
 test('shows the count of what it lists, and no total above an empty list', () => {
-  expect(words(3)).toContain('412 players in the directory, the newest first.');
+  expect(words(3)).toContain('412 players in the directory, newest first.');
   expect(words(0, { filters: { role: 'C' } })).not.toContain('412');
-  expect(words(1, { filters: { role: 'C' } })).toContain('1 player of 412 fits these filters, the newest first.');
-  expect(words(7, { filters: { role: 'C' } })).toContain('7 players of 412 fit these filters, the newest first.');
-  expect(words(7, { filters: { sort: 'rating' } })).toContain('412 players in the directory, the best rated first.');
-  expect(words(1, { free: true })).toContain('1 player of 412 is free when you are, the newest first.');
+  expect(words(1, { filters: { role: 'C' } })).toContain('1 player of 412 fits these filters, newest first.');
+  expect(words(7, { filters: { role: 'C' } })).toContain('7 players of 412 fit these filters, newest first.');
+  expect(words(7, { filters: { sort: 'rating' } })).toContain('412 players in the directory, best rated first.');
+  expect(words(1, { free: true })).toContain('1 player of 412 is free when you are, newest first.');
   expect(words(2, { filters: { role: 'C' }, free: true })).toContain('2 players of 412 fit these filters and are free');
   expect(words(50, { filters: { role: 'C' }, nextCursor: 'x' })).toContain('More than 50 players fit these filters');
 });

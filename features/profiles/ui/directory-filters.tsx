@@ -127,7 +127,7 @@ function NameSearch({ name, onName }: { name: string; onName: (name: string) => 
         // The user is searching for another player, and the browser would fill in their own name.
         autoComplete="off"
         icon="search"
-        placeholder="How it begins"
+        placeholder="Starts with"
         maxLength={40}
         value={typed}
         onChange={(event) => {

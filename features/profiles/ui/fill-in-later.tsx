@@ -15,7 +15,7 @@ export function FillInLater({ draft, errors, whole, fields, children }: FillInLa
   const opened = useRef(false);
   opened.current ||= whole === true || fields.some((field) => errors[field] !== undefined || isFilled(draft[field]));
   return (
-    <Disclosure summary="More about you: it can wait until later" open={opened.current}>
+    <Disclosure summary="More about you (you can do this later)" open={opened.current}>
       <div className="stack-lg">{children}</div>
     </Disclosure>
   );

@@ -25,7 +25,7 @@ export function GameStep({ draft, errors, change, whole = false }: StepProps) {
         label="Modes"
         required
         error={errors.modes}
-        hint="Comma-separated. Squads need one mode in common."
+        hint="Separate with commas. Squads need one mode in common."
       >
         <TagInput
           value={draft.modes}
@@ -41,7 +41,7 @@ export function GameStep({ draft, errors, change, whole = false }: StepProps) {
         label="Playstyle"
         optional
         error={errors.playstyle}
-        hint="Comma-separated, in your own words."
+        hint="In your own words, separated by commas."
       >
         <TagInput
           value={draft.playstyle}

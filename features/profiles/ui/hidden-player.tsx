@@ -32,17 +32,17 @@ export function HiddenPlayerNotice({
     setBusy(true);
     try {
       await unwrap(browserApi().api.profiles[':id'].block.$delete({ param: { id } }));
-      showToast({ title: 'Taken back.', tone: 'success' });
+      showToast({ title: 'Removed.', tone: 'success' });
       onUnblocked();
     } catch (error) {
-      showToast({ title: 'That did not work', description: toErrorMessage(error, 'Try again.'), tone: 'error' });
+      showToast({ title: "That didn't work", description: toErrorMessage(error, 'Try again.'), tone: 'error' });
     }
     setBusy(false);
   };
   return (
     <div className="page py-12">
       <Notice tone="gold" title={`You blocked ${name}`}>
-        <p>While you are signed in you do not see each other, and you are never matched. They are not told.</p>
+        <p>While you're signed in, you don't see each other. We never match you. We don't notify them.</p>
         <Button size="sm" className="mt-2" loading={busy} onClick={() => unblock()}>
           Unblock
         </Button>

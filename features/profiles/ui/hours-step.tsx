@@ -26,7 +26,7 @@ export function HoursStep({ draft, errors, change, looking, onLooking }: StepPro
         label="When can you play?"
         group
         error={errors.availability}
-        hint="In your own local time, also past midnight. Squads need two hours a week together; more is better."
+        hint="In your local time, past midnight too. Squads need two shared hours a week. More is better."
       >
         <WeekEditor
           value={parseWeekWindows(draft.availability)}
@@ -41,7 +41,7 @@ export function HoursStep({ draft, errors, change, looking, onLooking }: StepPro
       {questions.availability}
       {!onTheHour(draft.availability) && (
         <p className="text-sm text-mist">
-          Some of your windows start or end between two hours. They are kept as they are; painting rounds to whole
+          Some of your windows don't start or end on the hour. We'll keep them as they are. Painting rounds to whole
           hours.
         </p>
       )}
@@ -75,7 +75,7 @@ function TypedHours({
       keep(UNTOUCHED);
       setProblem(undefined);
     } catch {
-      setProblem('The check could not be loaded. Please check your connection and try again.');
+      setProblem("Couldn't load the check. Check your connection and try again.");
     }
   };
 
@@ -86,7 +86,7 @@ function TypedHours({
           id="availability_json"
           label="Availability as JSON"
           error={problem}
-          hint='A list of windows, for example [{"days": ["Mon", "Tue"], "start": "19:00", "end": "23:00"}]. An end before the start is on the next day.'
+          hint='A list of windows, like [{"days": ["Mon", "Tue"], "start": "19:00", "end": "23:00"}]. An end before the start means the next day.'
         >
           <TextArea
             className="font-mono text-sm"
@@ -98,7 +98,7 @@ function TypedHours({
         </Field>
         <div className="cluster">
           <Button variant="secondary" disabled={text === undefined} onClick={() => takeOver()}>
-            Use these hours
+            Use this availability
           </Button>
           {text !== undefined && (
             <Button
@@ -108,7 +108,7 @@ function TypedHours({
                 setProblem(undefined);
               }}
             >
-              Back to what is painted
+              Discard typed changes
             </Button>
           )}
         </div>

@@ -11,11 +11,11 @@ export function InviteToParty({ id, name }: { id: string; name: string }) {
     try {
       await unwrap(browserApi().api.party.invitations.$post({ json: { user_id: id } }));
       setState('sent');
-      showToast({ title: 'Invitation sent', description: `${name} finds it under Play.`, tone: 'success' });
+      showToast({ title: 'Invitation sent', description: `${name} will find it under Play.`, tone: 'success' });
     } catch (error) {
       setState('idle');
       showToast({
-        title: 'No invitation was sent',
+        title: "Couldn't send the invitation",
         description: error instanceof ApiError ? error.message : 'Please try again.',
         tone: 'error',
       });

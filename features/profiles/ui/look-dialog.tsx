@@ -14,8 +14,8 @@ import type { MyLook } from '../faces/faces.schema.ts';
 const PART_LABELS: Record<FacePart, string> = {
   skin: 'Skin',
   cut: 'Haircut',
-  hair: 'Hair colour',
-  wear: 'On the head',
+  hair: 'Hair color',
+  wear: 'Headwear',
   eyes: 'Eyes',
   mouth: 'Mouth',
   beard: 'Beard',
@@ -47,12 +47,12 @@ export function LookDialog({ open, onClose, onSaved }: LookDialogProps) {
   const save = async (wish: Look | null) => {
     try {
       const saved = await unwrap(browserApi().api.profiles.me.look.$put({ json: { look: wish } }));
-      showToast({ title: wish ? 'That is you now' : 'Back to the face of your account', tone: 'success' });
+      showToast({ title: wish ? 'Look saved' : 'Original face restored', tone: 'success' });
       onSaved(saved);
       onClose();
     } catch (error) {
       const description = error instanceof ApiError ? error.message : 'Please try again.';
-      showToast({ title: 'Your look was not saved', description, tone: 'error' });
+      showToast({ title: "Couldn't save your look", description, tone: 'error' });
     }
   };
 
@@ -63,14 +63,14 @@ export function LookDialog({ open, onClose, onSaved }: LookDialogProps) {
       title="Your look"
       description={
         mine?.picture
-          ? 'Your own picture stands before it; this is who you are wherever you have none.'
-          : 'Everybody sees this face on courts, cards and in threads, until you add a picture.'
+          ? "Your own picture comes first. This face shows wherever you don't have one."
+          : 'Everyone sees this face on courts, on cards and in chats until you add a picture.'
       }
       footer={
         <>
           {mine?.chosen && (
             <Button variant="ghost" icon="undo" onClick={() => save(null)}>
-              Back to my first face
+              Restore my first face
             </Button>
           )}
           <Button onClick={() => look && save(look)} disabled={!look}>
@@ -80,8 +80,8 @@ export function LookDialog({ open, onClose, onSaved }: LookDialogProps) {
       }
     >
       {failed && (
-        <ErrorState title="Your look did not load" onRetry={load}>
-          Nothing is lost; it could not be read just now.
+        <ErrorState title="Couldn't load your look" onRetry={load}>
+          Your look is safe. Try again.
         </ErrorState>
       )}
       {!failed && !(mine && look) && (

@@ -22,10 +22,10 @@ export function LookingChoices({ looking, onLooking }: Props) {
     const put = browserApi().api.profiles.me.looking[':kind'].$put;
     try {
       onLooking(await unwrap(put({ param: { kind }, json: { choice } })));
-      showToast({ title: 'Saved: it counts from now on', tone: 'success' });
+      showToast({ title: 'Saved and active now', tone: 'success' });
     } catch (error) {
       showToast({
-        title: 'That was not saved',
+        title: "Couldn't save that",
         description: toErrorMessage(error, 'Please try again.'),
         tone: 'error',
       });
@@ -38,7 +38,7 @@ export function LookingChoices({ looking, onLooking }: Props) {
       id="looking"
       label="What are you looking for?"
       group
-      hint="The matcher proposes what you look for. It counts at once, and leaves your profile where it is. With any choice a squad may ask you to stand in for one evening."
+      hint="We only propose what you look for. Changes apply right away and never unpublish your profile. Whatever you choose, squads may ask you to sub in for one session."
     >
       <div className="grid gap-4 sm:grid-cols-2">
         {LOOKING_KINDS.map((kind) => (

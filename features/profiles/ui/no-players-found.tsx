@@ -21,10 +21,10 @@ export function NoPlayersFound({ filters, page, count, addressOf }: Props) {
     return (
       <EmptyState
         icon="search"
-        title="Nobody so far"
-        action={<ButtonLink to={addressOf(filters, page.nextCursor)}>Look further</ButtonLink>}
+        title="No players so far"
+        action={<ButtonLink to={addressOf(filters, page.nextCursor)}>Keep looking</ButtonLink>}
       >
-        Of the players here nobody fits. There are more to look through.
+        No one here fits yet. There are more players to check.
       </EmptyState>
     );
   }
@@ -33,12 +33,12 @@ export function NoPlayersFound({ filters, page, count, addressOf }: Props) {
     return (
       <EmptyState
         icon="clock"
-        title={name ? `Nobody called “${name}” is free when you are` : 'Nobody who fits is free when you are'}
-        action={<ButtonLink to={addressOf({ ...filters, free: 'no' })}>Look at any hour</ButtonLink>}
+        title={name ? `No one called “${name}” is free when you are` : 'No one who fits is free when you are'}
+        action={<ButtonLink to={addressOf({ ...filters, free: 'no' })}>Show players at any hour</ButtonLink>}
       >
         {name
-          ? 'They may play at other hours, or not be here.'
-          : 'Look at those who play at other hours, or add an evening to yours.'}
+          ? 'They may play at other times, or not be here.'
+          : 'Show players with other hours, or add an evening to your availability.'}
       </EmptyState>
     );
   }
@@ -46,10 +46,10 @@ export function NoPlayersFound({ filters, page, count, addressOf }: Props) {
     return (
       <EmptyState
         icon="star"
-        title="You follow nobody yet"
-        action={<ButtonLink to={addressOf({})}>Show everybody</ButtonLink>}
+        title="You don't follow anyone yet"
+        action={<ButtonLink to={addressOf({})}>Show everyone</ButtonLink>}
       >
-        Press Follow on a profile, and you find that player here.
+        Tap Follow on a profile, and you'll find that player here.
       </EmptyState>
     );
   }
@@ -57,10 +57,10 @@ export function NoPlayersFound({ filters, page, count, addressOf }: Props) {
     return (
       <EmptyState
         icon="search"
-        title="Nobody fits these filters yet"
-        action={<ButtonLink to={addressOf({})}>Show everybody</ButtonLink>}
+        title="No one fits these filters yet"
+        action={<ButtonLink to={addressOf({})}>Show everyone</ButtonLink>}
       >
-        Loosen one of them, or post a listing and let players come to you.
+        Loosen a filter, or post a listing and let players come to you.
       </EmptyState>
     );
   }
@@ -70,7 +70,7 @@ export function NoPlayersFound({ filters, page, count, addressOf }: Props) {
       title="The court is still empty"
       action={<ButtonLink to={paths.auth}>Join Free</ButtonLink>}
     >
-      Nobody has published a profile yet. Be the first one on the floor.
+      No one has published a profile yet. Be the first on the floor.
     </EmptyState>
   );
 }

@@ -8,6 +8,6 @@ test('explains a name search with no results by availability instead of fit', ()
     renderText(
       <NoPlayersFound filters={{ ...(name ? { name } : {}) } as never} page={page} count={1} addressOf={() => '/'} />,
     );
-  expect(words('Comet')).toContain('Nobody called “Comet” is free when you are They may play at other hours');
-  expect(words()).toContain('Nobody who fits is free when you are Look at those who play at other hours');
+  expect(words('Comet')).toContain('No one called “Comet” is free when you are They may play at other times');
+  expect(words()).toContain('No one who fits is free when you are Show players with other hours');
 });

@@ -76,14 +76,14 @@ export function OnboardingForm({ profile, shown: asked, onPublished }: Props) {
       </ConfirmDialog>
       <ConfirmDialog
         open={form.hiding}
-        title="Take your profile out?"
-        confirmLabel="Take it out"
+        title="Unpublish your profile?"
+        confirmLabel="Unpublish"
         loading={form.busy === 'hide'}
         onConfirm={() => form.hide()}
         onCancel={form.cancel}
       >
-        Nobody finds you in the directory, and the matcher stops looking. Your open proposals and your party end, and
-        the others read why. Nothing that you typed is lost: publish again at any time.
+        You'll leave the directory, and we'll stop matching you. Your open matches and your party end, and we'll tell
+        the others why. Your profile stays saved. Publish again anytime.
       </ConfirmDialog>
     </div>
   );
@@ -95,8 +95,8 @@ function Publishing({ form }: { form: Onboarding }) {
   if (!missing) {
     return (
       <>
-        Everybody will find you in the directory, and the matcher starts to look for your five. You can change or hide
-        your profile at any time.
+        Everyone will find you in the directory, and we'll start looking for your squad. You can change or unpublish
+        your profile anytime.
       </>
     );
   }
@@ -108,8 +108,7 @@ function Publishing({ form }: { form: Onboarding }) {
   return (
     <div className="stack">
       <p>
-        Everybody will find you in the directory, but the matcher can propose you to nobody yet: your profile names{' '}
-        {lacks}, and {why}.
+        Everyone will find you in the directory, but we can't match you yet. Your profile has {lacks}, and {why}.
       </p>
       <Button variant="secondary" size="sm" className="self-start" disabled={form.busy !== null} onClick={lead}>
         {label}
@@ -128,34 +127,34 @@ function Notices({ form }: { form: Onboarding }) {
           action={
             <span className="cluster">
               <ButtonLink size="sm" variant="secondary" to={paths.editProfile}>
-                Change it without leaving
+                Edit while published
               </ButtonLink>
               <Button size="sm" variant="ghost" disabled={form.busy !== null} onClick={form.askToHide}>
-                Take it out
+                Unpublish
               </Button>
             </span>
           }
         >
-          Saving a step takes it out of the directory until you publish it again in the last step. Whoever waits for you
-          waits an hour; then your open proposals and your party end.
+          Saving a step unpublishes your profile until you publish it again in the last step. Players waiting for you
+          wait an hour. Then your open matches and your party end.
         </Notice>
       )}
       {form.other && (
         <Notice
           tone="cyan"
-          title="You have changes that were never saved"
+          title="You have unsaved changes"
           action={
             <span className="cluster">
               <Button size="sm" variant="secondary" onClick={form.takeOther}>
                 Use them
               </Button>
               <Button size="sm" variant="ghost" onClick={form.dropOther}>
-                Throw away
+                Discard
               </Button>
             </span>
           }
         >
-          They were typed in this browser before your profile was saved from somewhere else.
+          You typed them in this browser before your profile was saved from somewhere else.
         </Notice>
       )}
     </>

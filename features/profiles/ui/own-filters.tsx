@@ -12,7 +12,7 @@ export function OwnFilters({ free, followed, go }: Props) {
     <div className="stack col-span-2 gap-3">
       <Switch
         label="Free when I am"
-        hint="An hour of the week or more"
+        hint="At least one hour you share each week"
         checked={free}
         onChange={(on) => go({ free: on ? undefined : 'no' })}
       />

@@ -22,8 +22,8 @@ type Shown = Omit<Player, 'created_at' | 'twitch_url' | 'discord'>;
 /** Space is reserved for details that load after the page, so nothing shifts. */
 function formatTagline({ common_hours, show_up }: CardDetails): string {
   return [
-    ...(common_hours === null ? [] : [`${common_hours} h in common`]),
-    ...(show_up ? [`shows up ${Math.round((show_up.came / show_up.of) * 100)}%`] : []),
+    ...(common_hours === null ? [] : [`${common_hours} h shared`]),
+    ...(show_up ? [`${Math.round((show_up.came / show_up.of) * 100)}% show-up rate`] : []),
   ].join(' · ');
 }
 

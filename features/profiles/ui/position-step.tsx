@@ -41,7 +41,7 @@ export function PositionStep({ draft, errors, change, whole = false }: StepProps
         group
         optional
         error={errors.flex_positions}
-        hint="What you also play. It makes you fit into many more squads."
+        hint="Other positions you play. You’ll fit many more squads."
       >
         <CheckChips
           options={POSITIONS.filter((position) => position !== draft.role)}

@@ -59,7 +59,7 @@ export function ProfileView({ profile }: { profile: PublicProfile }) {
       </div>
       <div className="stack-lg min-w-0">
         <PositionCourt role={profile.role} flex={profile.flex_positions} />
-        <Part title="Where and how">
+        <Part title="Region and setup">
           <KeyValueList
             items={[
               { label: 'Region', value: profile.region },

@@ -52,8 +52,8 @@ export function PublishStep({ draft, errors, change, profile, onStep }: StepProp
         {questions.bio}
         <ContactConfirmations quiet />
         {!draft.allow_contact && (
-          <Notice tone="gold" title="Contact is switched off">
-            Switch on Allow contact in the Contact step to publish: players you match with must be able to reach you.
+          <Notice tone="gold" title="Contact is off">
+            Turn on Allow contact in the Contact step to publish. Players you match with need a way to reach you.
           </Notice>
         )}
       </div>

@@ -200,7 +200,7 @@ export function useOnboarding(
       showToast({ title: message, tone: 'success' });
     } catch (error) {
       showToast({
-        title: 'It is still in the directory',
+        title: 'Couldn’t unpublish your profile',
         description: toErrorMessage(error, 'Try again.'),
         tone: 'error',
       });

@@ -18,9 +18,9 @@ import { LookDialog } from './look-dialog.tsx';
 import { ReportPlayer } from './report-player.tsx';
 
 const DONE: Record<BlockKind | 'none', string> = {
-  block: 'Blocked. You will never be matched with each other.',
-  avoid: 'Noted. We will rather match you with others.',
-  none: 'Taken back.',
+  block: 'Blocked. We’ll never match you two.',
+  avoid: 'Got it. We’ll try to match you with other players.',
+  none: 'Removed.',
 };
 
 type Props = { id: string; name: string; onBlocked: () => void };
@@ -109,7 +109,7 @@ function MoreActions({ id, name, onBlocked }: Props) {
       if (wish === 'block') onBlocked();
     } catch (error) {
       showToast({
-        title: 'That did not work',
+        title: "That didn't work",
         description: error instanceof ApiError ? error.message : 'Please try again.',
         tone: 'error',
       });
@@ -119,7 +119,7 @@ function MoreActions({ id, name, onBlocked }: Props) {
   return (
     <>
       <Menu
-        label={`More about ${name}`}
+        label={`More actions for ${name}`}
         trigger={<Icon name="more" />}
         triggerClassName="btn btn-ghost btn-icon"
         items={[
@@ -142,8 +142,8 @@ function MoreActions({ id, name, onBlocked }: Props) {
         onConfirm={() => change('block')}
         onCancel={() => setOpen(undefined)}
       >
-        You will never be in a squad or pair together, and while signed in you do not see each other. They are not told,
-        and you can take it back at any time.
+        You’ll never be in a squad or pair together, and you won’t see each other while signed in. We won’t notify them.
+        You can unblock them anytime.
       </ConfirmDialog>
     </>
   );

@@ -26,7 +26,7 @@ export function WeekStartChoice({ start }: { start: WeekStart | null }) {
       setReaderWeekStart(wish);
       showToast({ title: 'First day of the week saved', tone: 'success' });
     } catch (error) {
-      showToast({ title: 'That was not saved', description: toErrorMessage(error, 'Try again.'), tone: 'error' });
+      showToast({ title: "Couldn't save that", description: toErrorMessage(error, 'Try again.'), tone: 'error' });
     }
     setBusy(false);
   };
@@ -34,7 +34,7 @@ export function WeekStartChoice({ start }: { start: WeekStart | null }) {
     <Field
       id="week_start"
       label="First day of the week"
-      hint={`In calendars and weekly hours. Your weeks start on ${DAY_NAMES[current]}.`}
+      hint={`Used in calendars and weekly availability. Your weeks start on ${DAY_NAMES[current]}.`}
     >
       <Select
         className="max-w-sm"

@@ -28,7 +28,7 @@ export default function Play() {
         <Suspense>
           <TellMeClosed
             kinds={['queue']}
-            why="Your five may be found while you look elsewhere. This device can tell you, also when this page is closed."
+            why="Your match may come up while you’re on another page. This device can notify you, even with this page closed."
           />
         </Suspense>
       }

@@ -8,7 +8,7 @@ const POSITIONS: readonly string[] = ['PG', 'SG', 'SF', 'PF', 'C'] satisfies Cou
 export function CheckCourt({ check, all }: { check: QueueCheck; all?: boolean }) {
   return (
     <Court
-      label="The five on the court"
+      label="Players on the court"
       spots={check.seats.flatMap((seat) => spotOf(seat, all))}
       className="check-court"
     />

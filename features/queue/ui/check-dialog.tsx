@@ -67,7 +67,7 @@ export function CheckDialog({ check, behind, onAside }: Props) {
           {checkTitle(check, phase)}
           <small>{subtitle(check, phase, hour)}</small>
         </h2>
-        <IconButton icon="minus" label="Put aside, the time runs on" size="sm" onClick={onAside} />
+        <IconButton icon="minus" label="Minimize (the timer keeps running)" size="sm" onClick={onAside} />
       </header>
       <CheckCourt check={check} />
       <div className="check-says">
@@ -78,7 +78,7 @@ export function CheckDialog({ check, behind, onAside }: Props) {
               fit
             </span>
           </div>
-          <ul className="check-reasons" aria-label="Why these five">
+          <ul className="check-reasons" aria-label="Why this match">
             {check.reasons.slice(0, 4).map((reason) => (
               <li key={reason}>{reason}</li>
             ))}
@@ -106,7 +106,7 @@ export function CheckDialog({ check, behind, onAside }: Props) {
           aria-disabled={early || phase === 'over'}
           onClick={() => void answer('not_now')}
         >
-          {check.my_answer ? 'Not now after all' : 'Not now'}
+          {check.my_answer ? 'Drop out' : 'Not now'}
         </Button>
       </div>
       <CheckAnnouncement check={check} phase={phase} hour={hour} />
@@ -121,14 +121,14 @@ export function useStartHour(check: QueueCheck): string | undefined {
 }
 
 function subtitle(check: QueueCheck, phase: CheckPhase, hour: string | undefined): string {
-  if (phase === 'held') return 'Your yes holds. Only the newcomer has to answer.';
-  if (hour) return `At ${hour} your time, together. ${secondsInWords(check.seconds)} to answer.`;
-  return 'All five say ready, and you play.';
+  if (phase === 'held') return 'You’re still ready. Only the replacement has to answer.';
+  if (hour) return `At ${hour} your time. You have ${secondsInWords(check.seconds)} to answer.`;
+  return 'When all five are ready, you play.';
 }
 
 function statusLine(check: QueueCheck, phase: CheckPhase, behind: boolean): string {
-  if (phase === 'over') return 'Time is up. One moment …';
-  if (behind) return 'Your connection comes and goes. A press is tried until it arrives.';
+  if (phase === 'over') return 'Time’s up. One moment …';
+  if (behind) return 'Your connection is unstable. We’ll resend your answer until it arrives.';
   if (phase === 'ready' || phase === 'held') return `${readyLine(check)}. ${waitingForLine(check)}.`;
   return readyLine(check);
 }

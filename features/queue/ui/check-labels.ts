@@ -22,14 +22,14 @@ export const readyLine = (check: QueueCheck): string => `${countReady(check)} of
 /** Says who's still missing: 'Waiting for Nova and Kai'. Lists every name, as there are at most four. */
 export function waitingForLine(check: QueueCheck): string {
   const names = listMissingNames(check);
-  if (check.seats.some(({ state }) => state === 'empty')) return 'Waiting for somebody to take the empty seat';
-  if (names.length === 0) return 'Everybody is ready';
+  if (check.seats.some(({ state }) => state === 'empty')) return 'Waiting for a replacement';
+  if (names.length === 0) return 'Everyone’s ready';
   return `Waiting for ${new Intl.ListFormat('en').format(names)}`;
 }
 
 export const checkTitle = (check: QueueCheck, phase: CheckPhase): string => {
-  if (phase === 'held') return 'One seat is filled again';
-  return check.kind === 'tonight' ? 'A five for tonight' : 'A five is found';
+  if (phase === 'held') return 'Finding a replacement';
+  return check.kind === 'tonight' ? 'Match found for tonight' : 'Match found';
 };
 
 /**
@@ -43,12 +43,12 @@ export function checkAnnouncement(
   { now, hour }: { now: number; hour?: string },
 ): string {
   const left = secondsLeft(check.deadline, now);
-  if (phase === 'ready') return `You are ready. ${waitingForLine(check)}.`;
-  if (phase === 'held') return 'One of the five is out. Your yes holds while the seat is filled again.';
-  if (phase === 'over') return 'Time is up.';
+  if (phase === 'ready') return `You’re ready. ${waitingForLine(check)}.`;
+  if (phase === 'held') return 'Someone dropped out. You’re still ready while we find a replacement.';
+  if (phase === 'over') return 'Time’s up.';
   if (phase === 'last') return `${Math.min(left, LAST_SECONDS)} seconds left`;
-  const what = hour ? `A five is found for ${hour}.` : 'A five is found.';
-  return `${what} ${secondsInWords(left)} to say ready`;
+  const what = hour ? `Match found for ${hour}.` : 'Match found.';
+  return `${what} ${secondsInWords(left)} to ready up`;
 }
 
 /** Checks whether two versions have the same five players. If so, an answer to one version holds for the other. */

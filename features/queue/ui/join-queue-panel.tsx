@@ -113,7 +113,7 @@ function PlayNotes({ state }: { state: QueueState }) {
       )}
       {partyStays && (
         <Note icon="users" tone="court">
-          {partyStays} You would play without them.
+          {partyStays} You’d play without them.
         </Note>
       )}
       {beside.map(({ sentence, path }) => (

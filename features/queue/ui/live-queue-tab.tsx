@@ -17,8 +17,8 @@ export function LiveQueueTab() {
   const { console, failed, loading, read, take } = useQueueConsole();
   if (!console && failed) {
     return (
-      <ErrorState title="The live queue did not load" onRetry={read} retrying={loading}>
-        It runs on without this page. If this stays, look at the server’s log.
+      <ErrorState title="Couldn’t load the live queue" onRetry={read} retrying={loading}>
+        The queue keeps running. If this continues, check the server log.
       </ErrorState>
     );
   }

@@ -24,20 +24,16 @@ export function PlayOptions({ waiting, party, onClose }: Props) {
     <Dialog open onClose={onClose} title="Options and sound" size="sm">
       <div className="play-settings">
         {!waiting && (
-          <Switch
-            {...flip('anyLanguage')}
-            label="Any language"
-            hint="Squads without a common language are welcome, too"
-          />
+          <Switch {...flip('anyLanguage')} label="Any language" hint="Include squads with no shared language" />
         )}
         {!waiting && party && (
-          <Switch label="Take my party along" checked={!party.alone} onChange={(along) => party.onAlone(!along)} />
+          <Switch label="Bring my party" checked={!party.alone} onChange={(along) => party.onAlone(!along)} />
         )}
-        <Switch {...flip('sound')} label="Sound" hint="Two tones when five are found" />
-        <Switch {...flip('ticks')} label="Ticks" hint="The last ten seconds, while you have not answered" />
+        <Switch {...flip('sound')} label="Sound" hint="Two tones when a match is found" />
+        <Switch {...flip('ticks')} label="Ticks" hint="In the last ten seconds, if you haven’t answered" />
         <Volume />
-        <Switch {...flip('title')} label="Title" hint="The tab says that five are found" />
-        <Switch {...flip('enter')} label="Enter says ready" hint="While the ready check is open" />
+        <Switch {...flip('title')} label="Title" hint="The tab title shows when a match is found" />
+        <Switch {...flip('enter')} label="Press Enter to ready up" hint="While the ready check is open" />
         {'vibrate' in globalThis.navigator && <Switch {...flip('vibrate')} label="Vibration" hint="On phones" />}
       </div>
     </Dialog>

@@ -38,14 +38,14 @@ function UnreadNotice() {
   return (
     <Notice
       tone="red"
-      title="The queue did not answer"
+      title="Couldn’t load the queue"
       action={
         <Button size="sm" variant="secondary" icon="refresh" loading={busy} onClick={() => void again()}>
           Try again
         </Button>
       }
     >
-      If you were waiting in it, you still are.
+      If you were in the queue, you still are.
     </Notice>
   );
 }
@@ -130,7 +130,7 @@ function useQueueAction() {
     } catch (error) {
       refreshQueue().catch(() => {});
       const description = error instanceof ApiError ? error.message : 'Please try again.';
-      showToast({ title: 'That did not work', description, tone: 'error' });
+      showToast({ title: "That didn't work", description, tone: 'error' });
     } finally {
       taken.current = false;
       setBusy(undefined);

@@ -33,7 +33,7 @@ export function PlayWaiting({ ticket, behind, busy, title, closedPage, onLeave, 
       <WaitingRing ticket={ticket} />
       <div className="play-words">
         <h2 ref={title} tabIndex={-1} className="play-title">
-          {ticket.kind === 'tonight' ? 'Looking for tonight' : 'Looking for your five'}
+          {ticket.kind === 'tonight' ? 'Looking for a match tonight' : 'Looking for your squad'}
         </h2>
         <Terms ticket={ticket} />
         {behind && <p className="text-xs text-gold">Catching up …</p>}
@@ -90,7 +90,7 @@ function Relaxed({ ticket }: { ticket: QueueTicket }) {
   const now = useServerTime(1_000, ticket.relaxed.length > 0);
   if (ticket.relaxed.length === 0) return null;
   return (
-    <ul className="play-relaxed" aria-label="How far the search goes">
+    <ul className="play-relaxed" aria-label="How your search widens">
       {ticket.relaxed.map(({ at, in_force, sentence }) => {
         const left = Date.parse(at) - now;
         const given = in_force || left <= 0;

@@ -76,22 +76,22 @@ describe('a check', () => {
   });
 
   test('announces each phase to screen readers', () => {
-    expect(checkAnnouncement(check(), 'fresh', { now: NOW })).toBe('A five is found. 30 seconds to say ready');
+    expect(checkAnnouncement(check(), 'fresh', { now: NOW })).toBe('Match found. 30 seconds to ready up');
     expect(checkAnnouncement(check({ deadline: at(600) }), 'fresh', { now: NOW, hour: '9:00 PM' })).toBe(
-      'A five is found for 9:00 PM. 10 minutes to say ready',
+      'Match found for 9:00 PM. 10 minutes to ready up',
     );
     expect(checkAnnouncement(check({ deadline: at(10) }), 'last', { now: NOW })).toBe('10 seconds left');
     expect(checkAnnouncement(check({ my_answer: 'ready' }), 'ready', { now: NOW })).toBe(
-      'You are ready. Waiting for Cy and Di.',
+      'You’re ready. Waiting for Cy and Di.',
     );
   });
 
   test('names the missing players', () => {
     expect(waitingForLine(check())).toBe('Waiting for Cy and Di');
     const all = check().seats.map((seat) => ({ ...seat, state: 'ready' as const }));
-    expect(waitingForLine(check({ seats: all }))).toBe('Everybody is ready');
+    expect(waitingForLine(check({ seats: all }))).toBe('Everyone’s ready');
     const left = all.map((seat, index) => (index === 3 ? { ...seat, player: null, state: 'empty' as const } : seat));
-    expect(waitingForLine(check({ seats: left }))).toBe('Waiting for somebody to take the empty seat');
+    expect(waitingForLine(check({ seats: left }))).toBe('Waiting for a replacement');
   });
 
   test('treats another version as the same only when the five players match', () => {

@@ -19,11 +19,11 @@ export function QueueStopSwitch({ stopped, onTurned }: Props) {
     setBusy(true);
     try {
       onTurned(await unwrap(browserApi().api.admin['live-queue'].switch.$post({ json: { stopped: stop, reason } })));
-      showToast({ title: stop ? 'The live queue is stopped' : 'The live queue runs again', tone: 'success' });
+      showToast({ title: stop ? 'The live queue is stopped' : 'The live queue is running again', tone: 'success' });
       setAsking(false);
     } catch (error) {
       const description = error instanceof ApiError ? error.message : 'Please try again.';
-      showToast({ title: 'The live queue stays as it is', description, tone: 'error' });
+      showToast({ title: 'Couldn’t change the live queue', description, tone: 'error' });
     } finally {
       setBusy(false);
     }
@@ -33,21 +33,21 @@ export function QueueStopSwitch({ stopped, onTurned }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="min-w-0 flex-1 basis-64">
           <h2 id="queue-switch" className="text-lg">
-            {stopped ? 'The live queue is stopped' : 'The live queue runs'}
+            {stopped ? 'The live queue is stopped' : 'The live queue is running'}
           </h2>
           <p className="text-sm wrap-anywhere">
             {stopped ? (
               <>
-                Since <Moment at={stopped.since} />: {stopped.reason || 'no reason was given'}
+                Since <Moment at={stopped.since} />: {stopped.reason || 'no reason given'}
               </>
             ) : (
-              'Groups are looked for once a second.'
+              'A matching round runs every second.'
             )}
           </p>
         </div>
         {stopped ? (
           <Button icon="play" loading={busy} onClick={() => void turn(false, '')}>
-            Let it run again
+            Restart the queue
           </Button>
         ) : (
           <Button variant="danger" icon="ban" onClick={() => setAsking(true)}>
@@ -71,11 +71,11 @@ function AskWhy({ busy, onStop, onClose }: AskProps) {
       title="Stop the live queue?"
       role="alertdialog"
       size="sm"
-      description="Everybody who waits is taken out of it without blame, and open checks end."
+      description="Everyone waiting leaves the queue without a penalty, and open ready checks end."
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Let it run
+            Keep it running
           </Button>
           <Button variant="danger" loading={busy} onClick={() => void onStop(reason.trim())}>
             Stop it
@@ -83,7 +83,7 @@ function AskWhy({ busy, onStop, onClose }: AskProps) {
         </>
       }
     >
-      <Field label="Why" optional hint="People who want to play read it.">
+      <Field label="Why" optional hint="Players who want to join will see this.">
         <TextInput maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
     </Dialog>

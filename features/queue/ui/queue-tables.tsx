@@ -18,7 +18,7 @@ export function WaitingTable({ console }: Props) {
       caption="Waiting now"
       rows={console.waiting}
       rowKey={({ role, region, kind }) => `${role} ${region} ${kind}`}
-      empty="Nobody waits."
+      empty="No one is waiting."
       columns={[
         { key: 'who', header: 'Role and region', primary: true, cell: ({ role, region }) => `${role} · ${region}` },
         { key: 'kind', header: 'For', cell: ({ kind }) => KINDS[kind] },
@@ -46,10 +46,10 @@ export function ChecksTable({ console }: Props) {
   const now = Date.parse(console.now);
   return (
     <DataTable
-      caption="Ready checks of the last hour"
+      caption="Ready checks in the last hour"
       rows={console.checks}
       rowKey={({ id }) => id}
-      empty="No five was asked in the last hour."
+      empty="No ready checks in the last hour."
       columns={[
         { key: 'opened', header: 'Asked', primary: true, cell: ({ opened_at }) => <Moment at={opened_at} /> },
         { key: 'kind', header: 'For', cell: ({ kind }) => KINDS[kind] },
@@ -67,10 +67,10 @@ export function ChecksTable({ console }: Props) {
         },
         {
           key: 'what',
-          header: 'What became of it',
+          header: 'Result',
           cell: ({ state, why, squad_id, deadline }) => {
             // No link, because the squad's room is only open to its members.
-            if (squad_id) return 'A squad began';
+            if (squad_id) return 'Squad created';
             if (state === 'open') return `${secondsLeft(deadline, now)} s left`;
             return <span className="wrap-anywhere">{why ?? '–'}</span>;
           },
@@ -85,10 +85,10 @@ export function LeadersTable({ console }: Props) {
   const now = Date.parse(console.now);
   return (
     <DataTable
-      caption="Who looks for groups"
+      caption="Nodes running matching rounds"
       rows={console.leaders}
       rowKey={({ regions }) => regions}
-      empty="Nobody has looked for groups yet."
+      empty="No node has run a matching round yet."
       columns={[
         { key: 'regions', header: 'Regions', primary: true, cell: ({ regions }) => regions },
         { key: 'node', header: 'Node', cell: ({ node }) => <code className="text-sm wrap-anywhere">{node}</code> },
@@ -101,7 +101,7 @@ export function LeadersTable({ console }: Props) {
               <Badge tone="green">Held for {secondsLeft(until, now)} s</Badge>
             ) : (
               <Badge tone="red">
-                Ran out <Moment at={until} />
+                Expired <Moment at={until} />
               </Badge>
             ),
         },

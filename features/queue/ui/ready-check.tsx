@@ -34,7 +34,7 @@ function Check({ pathname }: { pathname: string }) {
   // On the queue's own page the waiting panel shows the question.
   if (!ticket?.still_until || pathname === paths.matches) return null;
   return (
-    <PlayBar label="The queue asks" tone="gold">
+    <PlayBar label="Queue check-in" tone="gold">
       <StillThere ticket={ticket} until={ticket.still_until} />
     </PlayBar>
   );

@@ -25,7 +25,7 @@ export function SquadSet({ attended, onClose }: { attended: HandledOutcome; onCl
   leadOn.current = leave;
   useEffect(() => {
     ref.current?.focus();
-    setSaid(`${outcome.sentence} Its room opens in ${LEADS_ON_SECONDS} seconds.`);
+    setSaid(`${outcome.sentence} Your room opens in ${LEADS_ON_SECONDS} seconds.`);
     const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1_000);
     return () => clearInterval(timer);
   }, [outcome]);
@@ -54,7 +54,7 @@ export function SquadSet({ attended, onClose }: { attended: HandledOutcome; onCl
         <Button size="lg" icon="users" onClick={leave}>
           Open the room
         </Button>
-        <p className="check-line">Opens by itself in {Math.max(1, left)} s</p>
+        <p className="check-line">Opens automatically in {Math.max(1, left)} s</p>
         <Button variant="ghost" size="sm" onClick={onClose}>
           Stay here
         </Button>

@@ -16,11 +16,11 @@ export function StillThere({ ticket, until }: { ticket: QueueTicket; until: stri
     setBusy(true);
     try {
       await stayInQueue(ticket);
-      showToast({ title: 'You are still in the queue', tone: 'success' });
+      showToast({ title: 'You’re still in the queue', tone: 'success' });
     } catch (error) {
       refreshQueue().catch(() => {});
       const description = error instanceof ApiError ? error.message : 'Please try again.';
-      showToast({ title: 'That did not arrive', description, tone: 'error' });
+      showToast({ title: 'Couldn’t send that', description, tone: 'error' });
     } finally {
       setBusy(false);
     }

@@ -62,11 +62,11 @@ export function TonightDialog({ wait, company, onJoin, onClose }: Props) {
           </Field>
         </div>
         <p className="text-sm text-mist">
-          In {describeZone(zone)}. When five fit, we ask all of you; you need not wait on this page.
+          In {describeZone(zone)}. When we find a match, we’ll ask all five of you. You don’t need to stay on this page.
         </p>
         <Switch
           label="Any language"
-          hint="Squads without a common language are welcome, too"
+          hint="Include squads with no shared language"
           checked={anyLanguage}
           onChange={(on) => changePlaySettings({ anyLanguage: on })}
         />
@@ -80,7 +80,7 @@ export function TonightDialog({ wait, company, onJoin, onClose }: Props) {
             Cancel
           </Button>
           <Button type="submit" loading={busy} loadingLabel="Joining…">
-            {company ? `Look for tonight ${company}` : 'Look for tonight'}
+            {company ? `Queue for tonight ${company}` : 'Queue for tonight'}
           </Button>
         </div>
       </Form>

@@ -23,7 +23,7 @@ export function useCheckAlarm(state: QueueState | undefined): void {
   useFoundCall(called, audible);
   useCountdownTicks(check && called ? check.deadline : undefined, audible && called !== undefined);
   useStillCall(stillUntil && ticket ? `${ticket.id} ${stillUntil}` : undefined);
-  useTitle(called ? '● A five is found' : stillUntil ? '● Still there?' : undefined);
+  useTitle(called ? '● Match found' : stillUntil ? '● Still there?' : undefined);
 }
 
 /**

@@ -5,7 +5,7 @@ import type { CheckAnswer, QueueCheck } from '../queue.schema.ts';
 import { answerCheck } from './queue-requests.ts';
 import { readQueueState } from './queue-store.ts';
 
-const AGAIN = 'That did not get through. We press again for you until time is up.';
+const AGAIN = 'Couldn’t send that. We’ll keep trying until time’s up.';
 
 /** Provides the two answers to a check. Failed attempts are retried, and the user sees that. */
 export function useCheckAnswer(check: QueueCheck) {

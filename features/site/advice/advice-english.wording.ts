@@ -48,22 +48,22 @@ const skills: AdviceWords['skills'] = {
 };
 const levels: AdviceWords['levels'] = { casual: 'casual', competitive: 'competitive', elite: 'elite' };
 const jobs: AdviceWords['jobs'] = {
-  PG: 'the first job there is to bring the ball to the right place on time',
-  SG: 'the first job there is to punish help from the weak side',
-  SF: 'the first job there is to guard whoever hurts you most',
-  PF: 'the first job there is to connect the paint and the arc',
-  C: 'the first job there is to own the paint at both ends',
+  PG: 'your first job is to get the ball to the right spot on time',
+  SG: 'your first job is to punish weak-side help',
+  SF: 'your first job is to guard their biggest threat',
+  PF: 'your first job is to connect the paint and the arc',
+  C: 'your first job is to own the paint at both ends',
 };
 const ideas: AdviceWords['ideas'] = {
-  slasher: 'you beat the first defender and decide when the second one comes',
+  slasher: 'you beat the first defender and make the call when the second one comes',
   general: 'the other four get easier shots than they would alone',
   shooter: 'you stretch the floor before you touch the ball',
   lock: 'you take away the first option',
-  scorer: 'you can end a possession that went wrong, and you guard your own man',
+  scorer: 'you can save a broken possession, and you guard your own man',
   stretch: 'their rim protector has to leave the rim',
   glass: 'one more possession for you, one less for them',
-  anchor: 'guards can gamble in front of you because you are behind them',
-  post: 'you score with your back to the basket, and help has to come',
+  anchor: 'guards can gamble in front of you because you’re behind them',
+  post: 'you score with your back to the basket and draw the help',
 };
 
 const height = (cm: number) => `${feetOf(cm)} (${cm} cm)`;
@@ -91,16 +91,16 @@ export const adviceInEnglish: AdviceWords = {
   facts: {
     nothing_read: ({ before }) =>
       before
-        ? 'I read nothing about a build in that, so this is still the last one.'
-        : 'I read nothing about a build in that, so here is a place to start from.',
+        ? 'I didn’t find anything about a build in that, so here’s your last one again.'
+        : 'I didn’t find anything about a build in that, so here’s a starting point.',
     kept: ({ what }) => `I kept ${names(what.map((one) => kept[one]))} from before.`,
     position: ({ position, source }) =>
       ({
-        said: `You said ${positions[position]}: ${jobs[position]}.`,
-        profile: `Your profile says ${positions[position]}: ${jobs[position]}.`,
-        dna: `Your Crew DNA says ${positions[position]}: ${jobs[position]}.`,
-        squad: `Your squad needs a ${positions[position]}: ${jobs[position]}.`,
-        fits: `You named no position; I took ${positions[position]}: ${jobs[position]}.`,
+        said: `You said ${positions[position]}, so ${jobs[position]}.`,
+        profile: `Your profile says ${positions[position]}, so ${jobs[position]}.`,
+        dna: `Your Crew DNA says ${positions[position]}, so ${jobs[position]}.`,
+        squad: `Your squad needs a ${positions[position]}, so ${jobs[position]}.`,
+        fits: `You didn’t name a position, so I picked ${positions[position]}: ${jobs[position]}.`,
       })[source],
     other_positions: (fact) =>
       `You also named ${named(fact.positions)}. This build is for the position you named first.`,
@@ -112,26 +112,26 @@ export const adviceInEnglish: AdviceWords = {
         profile: `Your profile says you play as a ${archetypeOf(archetype).name}: ${ideas[archetype]}.`,
         dna: `Your Crew DNA points to a ${archetypeOf(archetype).name}: ${ideas[archetype]}.`,
         squad: `The ${archetypeOf(archetype).name} fits your squad: ${ideas[archetype]}.`,
-        fits: `Of the builds for this position the ${archetypeOf(archetype).name} fits best: ${ideas[archetype]}.`,
+        fits: `Of the builds for this position, the ${archetypeOf(archetype).name} fits best: ${ideas[archetype]}.`,
       })[source],
     archetype_conflict: ({ asked, used }) =>
       `A ${archetypeOf(asked).name} lives on what you ruled out, so this is a ${archetypeOf(used).name}: ${ideas[used]}.`,
     archetype_unusual: ({ archetype, position }) =>
-      `A ${archetypeOf(archetype).name} is rare for a ${positions[position]}; some caps of the height work against it.`,
+      `A ${archetypeOf(archetype).name} is rare for a ${positions[position]}. Some height caps work against it.`,
     height: ({ height: cm, fit, low, high, source }) => {
       const range = `the usual range is ${height(low)} to ${height(high)}`;
       if (source === 'fits') return `${height(cm)} is the middle for this position: ${range}.`;
       const whose = source === 'profile' ? `${height(cm)}, as in your profile,` : height(cm);
       if (fit === 'fits') return `${whose} fits: ${range}.`;
       return fit === 'short'
-        ? `${whose} is short for this: you keep speed, and lose contests near the rim; ${range}.`
-        : `${whose} is tall for this: you see over people, and dribble slower; ${range}.`;
+        ? `${whose} is short for this. You keep your speed but lose contests near the rim (${range}).`
+        : `${whose} is tall for this. You see over people but dribble slower (${range}).`;
     },
     height_moved: ({ asked, used, position, better }) =>
-      `A ${positions[position]} cannot be ${height(asked)} here, so this build is ${height(used)}.${better ? ` At ${height(asked)} you could play ${positions[better]}.` : ''}`,
-    other_heights: ({ heights }) => `You named another height too (${names(heights.map(height))}). I took the first.`,
+      `A ${positions[position]} can’t be ${height(asked)} here, so this build is ${height(used)}.${better ? ` At ${height(asked)} you could play ${positions[better]}.` : ''}`,
+    other_heights: ({ heights }) => `You also named another height (${names(heights.map(height))}). I used the first.`,
     weight: ({ weight, asked, change }) =>
-      `${weight === asked ? poundsShown(weight) : `${poundsShown(asked)} does not go with this height; I took ${poundsShown(weight)}`}: ${
+      `${weight === asked ? poundsShown(weight) : `${poundsShown(asked)} doesn’t work with this height, so I used ${poundsShown(weight)}`}: ${
         {
           lighter: 'lighter than usual, so quicker and weaker',
           heavier: 'heavier than usual, so stronger and slower',
@@ -143,51 +143,51 @@ export const adviceInEnglish: AdviceWords = {
         {
           want: `You asked for ${skills[skill]}`,
           more: `You asked for more of this: ${skills[skill]}`,
-          weak: `You said you are weak at ${skills[skill]}`,
+          weak: `You said you’re weak at ${skills[skill]}`,
           lack: `Your squad lacks ${skills[skill]}`,
         }[motive]
       }: ${rated(ratings, attributes)}.`,
     capped: ({ attribute, cap, height: cm }) =>
-      `${attributes[attribute]} ends at ${cap}: more is not possible at ${height(cm)} with this weight.`,
-    unpaid: ({ attribute, rating }) => `${attributes[attribute]} stays at ${rating}: the points do not go further.`,
+      `${attributes[attribute]} tops out at ${cap} for ${height(cm)} and this weight.`,
+    unpaid: ({ attribute, rating }) => `${attributes[attribute]} stays at ${rating} because the points ran out.`,
     ruled_out: (fact) => `No points for ${names(fact.attributes.map((one) => attributes[one]))}, as you said.`,
     lack_ruled_out: ({ skill }) =>
-      `Your squad lacks ${skills[skill]} and you ruled it out: somebody else has to bring it.`,
-    lowered: ({ ratings }) => `Less, as you asked: ${rated(ratings, attributes)}.`,
+      `Your squad lacks ${skills[skill]} and you ruled it out, so someone else has to bring it.`,
+    lowered: ({ ratings }) => `Lowered, as you asked: ${rated(ratings, attributes)}.`,
     covered: (fact) =>
-      `Others in your squad bring ${names(fact.skills.map((one) => skills[one]))}, so nothing extra went there.`,
+      `Others in your squad bring ${names(fact.skills.map((one) => skills[one]))}, so I added nothing extra there.`,
     squad: ({ name, has, lacks }) =>
-      `In ${name} others play ${has.length > 0 ? named(has) : 'no position yet'}${lacks.length > 0 ? `; with this build nobody plays ${named(lacks, 'or')}` : '; with this build every position is filled'}.`,
+      `In ${name} others play ${has.length > 0 ? named(has) : 'no position yet'}${lacks.length > 0 ? `; with this build, no one plays ${named(lacks, 'or')}` : '; this build fills every position'}.`,
     level: ({ level }) =>
       ({
-        casual: 'For casual games the points are spread wider.',
-        competitive: 'For competitive games the points follow the archetype.',
-        elite: 'For elite games the core goes higher, and the rest pays for it.',
+        casual: 'For casual games, I spread the points wider.',
+        competitive: 'For competitive games, the points follow the archetype.',
+        elite: 'For elite games, the core goes higher and the rest pays for it.',
       })[level],
     mode: ({ mode }) =>
       mode === 'park'
-        ? 'In the park nobody runs plays for you: handle and mid-range come before the rest.'
-        : 'Five against five everybody has one job, and this build does its own.',
+        ? 'In the park, no one runs plays for you, so handle and mid-range come first.'
+        : 'In five-on-five, everyone has one job, and this build does its own.',
     budget: ({ spent, budget, left }) =>
       left > 0
         ? `${spent} of ${budget} attribute points are spent; ${left} ${left === 1 ? 'is' : 'are'} left.`
         : `All ${budget} attribute points are spent.`,
     budget_moved: ({ asked, used }) =>
-      `A build here has ${LEAST_BUDGET} to ${BUDGET} attribute points, so I took ${used} instead of ${asked}.`,
+      `A build here has ${LEAST_BUDGET} to ${BUDGET} attribute points, so I used ${used} instead of ${asked}.`,
     corrected: ({ changes }) =>
-      `The language model proposed what is not possible or not what you asked for; corrected: ${changes.map(([id, was, is]) => `${attributes[id]} ${was} to ${is}`).join(', ')}.`,
+      `The language model proposed something impossible or not what you asked for. Corrected: ${changes.map(([id, was, is]) => `${attributes[id]} ${was} to ${is}`).join(', ')}.`,
     over_budget: ({ cost, budget }) =>
       `Its proposal cost ${cost} points, ${cost - budget} too many, so the least important ratings came down.`,
-    filled: ({ points }) => `Its proposal left ${points} points over; our rules spent them.`,
+    filled: ({ points }) => `Its proposal left ${points} points unspent, so our rules spent them.`,
     badges: ({ badges }) => `Badges it earns: ${names(badges)}.`,
     lowest: ({ ratings }) => `It pays for that with its lowest ratings: ${rated(ratings, attributes)}.`,
     detail: ({ attribute, rating, cap, why }) =>
       `${attributes[attribute]} is ${rating}, ${
         {
-          cap: 'the highest that this height and weight allow',
+          cap: 'the highest this height and weight allow',
           ruled_out: 'because you ruled it out',
-          lowered: `because you asked for less; ${cap} would be possible`,
-          budget: `because the points went to what matters more here; ${cap} would be possible`,
+          lowered: `because you asked for less; it could reach ${cap}`,
+          budget: `because the points matter more elsewhere; it could reach ${cap}`,
         }[why]
       }.`,
   },

@@ -48,11 +48,11 @@ const skills: AdviceWords['skills'] = {
 };
 const levels: AdviceWords['levels'] = { casual: 'détente', competitive: 'compétitif', elite: 'élite' };
 const jobs: AdviceWords['jobs'] = {
-  PG: 'le premier travail y est d’amener la balle au bon endroit à temps',
-  SG: 'le premier travail y est de punir l’aide du côté faible',
-  SF: 'le premier travail y est de défendre sur le plus dangereux',
-  PF: 'le premier travail y est de relier la raquette et la ligne à trois points',
-  C: 'le premier travail y est de tenir la raquette des deux côtés',
+  PG: 'ta priorité est d’amener la balle au bon endroit au bon moment',
+  SG: 'ta priorité est de punir l’aide côté faible',
+  SF: 'ta priorité est de défendre sur le joueur le plus dangereux',
+  PF: 'ta priorité est de relier la raquette et la ligne à trois points',
+  C: 'ta priorité est de tenir la raquette des deux côtés',
 };
 const ideas: AdviceWords['ideas'] = {
   slasher: 'tu bats le premier défenseur et tu décides quand le deuxième arrive',
@@ -84,8 +84,8 @@ export const adviceInFrench: AdviceWords = {
   facts: {
     nothing_read: ({ before }) =>
       before
-        ? 'Je n’y lis rien sur un build, alors c’est encore le dernier.'
-        : 'Je n’y lis rien sur un build, alors voici de quoi commencer.',
+        ? 'Je n’ai rien trouvé sur un build dans ton message, alors voici de nouveau le dernier.'
+        : 'Je n’ai rien trouvé sur un build dans ton message, alors voici un point de départ.',
     kept: ({ what }) => `Gardé d’avant : ${names(what.map((one) => kept[one]))}.`,
     position: ({ position, source }) =>
       ({
@@ -93,7 +93,7 @@ export const adviceInFrench: AdviceWords = {
         profile: `Ton profil dit ${positions[position]} : ${jobs[position]}.`,
         dna: `Ton Crew DNA dit ${positions[position]} : ${jobs[position]}.`,
         squad: `Il faut ce poste à ton équipe : ${positions[position]} ; ${jobs[position]}.`,
-        fits: `Tu n’as pas dit de poste ; j’ai pris ${positions[position]} : ${jobs[position]}.`,
+        fits: `Tu n’as pas indiqué de poste, alors j’ai pris ${positions[position]} : ${jobs[position]}.`,
       })[source],
     other_positions: (fact) => `Tu as aussi dit ${named(fact.positions)}. Ce build est pour le premier poste nommé.`,
     mates: (fact) => `D’autres dans ton équipe jouent déjà ${named(fact.positions)}, comme tu l’as dit.`,
@@ -109,9 +109,9 @@ export const adviceInFrench: AdviceWords = {
     archetype_conflict: ({ asked, used }) =>
       `${archetypeOf(asked).name} vit de ce que tu as exclu, alors ce sera ${archetypeOf(used).name} : ${ideas[used]}.`,
     archetype_unusual: ({ archetype, position }) =>
-      `${archetypeOf(archetype).name} est rare comme ${positions[position]} ; des plafonds de la taille jouent contre.`,
+      `${archetypeOf(archetype).name} est rare comme ${positions[position]}. Certains plafonds liés à la taille jouent contre.`,
     height: ({ height, fit, low, high, source }) => {
-      const range = `d’habitude c’est de ${metric(low)} à ${metric(high)}`;
+      const range = `la fourchette habituelle va de ${metric(low)} à ${metric(high)}`;
       if (source === 'fits') return `${metric(height)} est le milieu pour ce poste : ${range}.`;
       const whose = source === 'profile' ? `${metric(height)}, comme dans ton profil,` : metric(height);
       if (fit === 'fits') return `${whose} convient : ${range}.`;
@@ -122,7 +122,7 @@ export const adviceInFrench: AdviceWords = {
     height_moved: ({ asked, used, position, better }) =>
       `Un ${positions[position]} ne peut pas mesurer ${metric(asked)} ici, alors ce build mesure ${metric(used)}.${better ? ` À ${metric(asked)} tu pourrais jouer ${positions[better]}.` : ''}`,
     other_heights: ({ heights }) =>
-      `Tu as dit une autre taille encore (${names(heights.map(metric))}). J’ai pris la première.`,
+      `Tu as aussi donné une autre taille (${names(heights.map(metric))}). J’ai pris la première.`,
     weight: ({ weight, asked, change }) =>
       `${weight === asked ? kilograms(weight) : `${kilograms(asked)} ne vont pas avec cette taille ; j’ai pris ${kilograms(weight)}`} : ${
         {
@@ -142,7 +142,7 @@ export const adviceInFrench: AdviceWords = {
       }. Donc : ${rated(ratings, attributes)}.`,
     capped: ({ attribute, cap, height }) =>
       `${attributes[attribute]} s’arrête à ${cap} : à ${metric(height)} et à ce poids, pas plus.`,
-    unpaid: ({ attribute, rating }) => `${attributes[attribute]} reste à ${rating} : les points ne vont pas plus loin.`,
+    unpaid: ({ attribute, rating }) => `${attributes[attribute]} reste à ${rating}, car il n’y a plus de points.`,
     ruled_out: (fact) => `Aucun point pour ${names(fact.attributes.map((one) => attributes[one]))}, comme tu l’as dit.`,
     lack_ruled_out: ({ skill }) =>
       `Il manque à ton équipe : ${skills[skill]}, et tu l’as exclu ; quelqu’un d’autre doit l’apporter.`,
@@ -153,14 +153,14 @@ export const adviceInFrench: AdviceWords = {
       `Dans ${name} les autres jouent ${has.length > 0 ? named(has) : 'encore nulle part'}${lacks.length > 0 ? ` ; avec ce build personne ne joue ${named(lacks, 'ou')}` : ' ; avec ce build chaque poste est pris'}.`,
     level: ({ level }) =>
       ({
-        casual: 'Pour des parties détendues, les points sont mieux répartis.',
+        casual: 'Pour des parties détendues, les points sont répartis plus largement.',
         competitive: 'Pour des parties compétitives, les points suivent l’archétype.',
         elite: 'Au niveau élite le cœur monte plus haut, et le reste le paie.',
       })[level],
     mode: ({ mode }) =>
       mode === 'park'
         ? 'Au parc personne ne joue de systèmes pour toi : maniement et mi-distance passent avant le reste.'
-        : 'À cinq contre cinq chacun a un travail, et ce build fait le sien.',
+        : 'À cinq contre cinq, chacun a un rôle, et ce build tient le sien.',
     budget: ({ spent, budget, left }) =>
       left > 0
         ? `${spent} points d’attribut sur ${budget} sont dépensés ; il en reste ${left}.`
@@ -168,10 +168,10 @@ export const adviceInFrench: AdviceWords = {
     budget_moved: ({ asked, used }) =>
       `Un build a ici de ${LEAST_BUDGET} à ${BUDGET} points d’attribut, alors j’ai pris ${used} au lieu de ${asked}.`,
     corrected: ({ changes }) =>
-      `Le modèle de langage a proposé ce qui n’est pas possible ou pas demandé ; corrigé : ${changes.map(([id, was, is]) => `${attributes[id]} de ${was} à ${is}`).join(', ')}.`,
+      `Le modèle de langage a proposé quelque chose d’impossible ou que tu n’as pas demandé. Corrigé : ${changes.map(([id, was, is]) => `${attributes[id]} de ${was} à ${is}`).join(', ')}.`,
     over_budget: ({ cost, budget }) =>
       `Sa proposition coûtait ${cost} points, ${cost - budget} de trop, alors les valeurs les moins importantes ont baissé.`,
-    filled: ({ points }) => `Sa proposition laissait ${points} points ; nos règles les ont dépensés.`,
+    filled: ({ points }) => `Sa proposition laissait ${points} points ; nos règles les ont attribués.`,
     badges: ({ badges }) => `Badges gagnés : ${names(badges)}.`,
     lowest: ({ ratings }) => `Il le paie avec ses valeurs les plus basses : ${rated(ratings, attributes)}.`,
     detail: ({ attribute, rating, cap, why }) =>

@@ -48,11 +48,11 @@ const skills: AdviceWords['skills'] = {
 };
 const levels: AdviceWords['levels'] = { casual: 'entspannt', competitive: 'kompetitiv', elite: 'Elite' };
 const jobs: AdviceWords['jobs'] = {
-  PG: 'da kommt zuerst, den Ball rechtzeitig an die richtige Stelle zu bringen',
-  SG: 'da kommt zuerst, Hilfe von der schwachen Seite zu bestrafen',
-  SF: 'da kommt zuerst, den gefährlichsten Gegner zu verteidigen',
-  PF: 'da kommt zuerst, Zone und Dreierlinie zu verbinden',
-  C: 'da kommt zuerst, die Zone an beiden Enden zu beherrschen',
+  PG: 'deine wichtigste Aufgabe ist, den Ball rechtzeitig an die richtige Stelle zu bringen',
+  SG: 'deine wichtigste Aufgabe ist, Hilfe von der schwachen Seite zu bestrafen',
+  SF: 'deine wichtigste Aufgabe ist, den gefährlichsten Gegner zu verteidigen',
+  PF: 'deine wichtigste Aufgabe ist, Zone und Dreierlinie zu verbinden',
+  C: 'deine wichtigste Aufgabe ist, die Zone an beiden Enden zu beherrschen',
 };
 const ideas: AdviceWords['ideas'] = {
   slasher: 'du schlägst den ersten Verteidiger und entscheidest, wenn der zweite kommt',
@@ -84,8 +84,8 @@ export const adviceInGerman: AdviceWords = {
   facts: {
     nothing_read: ({ before }) =>
       before
-        ? 'Über einen Build habe ich darin nichts gefunden, also ist das noch der letzte.'
-        : 'Über einen Build habe ich darin nichts gefunden, also hier etwas für den Anfang.',
+        ? 'Darin habe ich nichts über einen Build gefunden, also zeige ich dir noch einmal den letzten.'
+        : 'Darin habe ich nichts über einen Build gefunden, also hier ein Startpunkt.',
     kept: ({ what }) => `Von vorhin geblieben: ${names(what.map((one) => kept[one]))}.`,
     position: ({ position, source }) =>
       ({
@@ -93,7 +93,7 @@ export const adviceInGerman: AdviceWords = {
         profile: `Dein Profil sagt ${positions[position]}: ${jobs[position]}.`,
         dna: `Deine Crew DNA sagt ${positions[position]}: ${jobs[position]}.`,
         squad: `Deine Squad braucht diese Position: ${positions[position]}; ${jobs[position]}.`,
-        fits: `Du hast keine Position genannt; ich habe ${positions[position]} genommen: ${jobs[position]}.`,
+        fits: `Du hast keine Position genannt, also habe ich ${positions[position]} gewählt: ${jobs[position]}.`,
       })[source],
     other_positions: (fact) =>
       `Du hast auch ${named(fact.positions)} genannt. Dieser Build ist für die zuerst genannte Position.`,
@@ -110,7 +110,7 @@ export const adviceInGerman: AdviceWords = {
     archetype_conflict: ({ asked, used }) =>
       `${archetypeOf(asked).name} lebt von dem, was du ausgeschlossen hast, also wird es ${archetypeOf(used).name}: ${ideas[used]}.`,
     archetype_unusual: ({ archetype, position }) =>
-      `${archetypeOf(archetype).name} ist als ${positions[position]} selten; manche Grenze der Größe steht dem im Weg.`,
+      `${archetypeOf(archetype).name} ist als ${positions[position]} selten. Bei dieser Größe stehen dem einige Obergrenzen im Weg.`,
     height: ({ height, fit, low, high, source }) => {
       const range = `üblich sind ${metric(low)} bis ${metric(high)}`;
       if (source === 'fits') return `${metric(height)} ist die Mitte für diese Position: ${range}.`;
@@ -123,7 +123,7 @@ export const adviceInGerman: AdviceWords = {
     height_moved: ({ asked, used, position, better }) =>
       `${positions[position]} geht hier nicht mit ${metric(asked)}, also ist dieser Build ${metric(used)} groß.${better ? ` Mit ${metric(asked)} könntest du ${positions[better]} spielen.` : ''}`,
     other_heights: ({ heights }) =>
-      `Du hast noch eine Größe genannt (${names(heights.map(metric))}). Ich habe die erste genommen.`,
+      `Du hast auch eine andere Größe genannt (${names(heights.map(metric))}). Ich habe die erste genommen.`,
     weight: ({ weight, asked, change }) =>
       `${weight === asked ? kilograms(weight) : `${kilograms(asked)} passen nicht zu dieser Größe; ich habe ${kilograms(weight)} genommen`}: ${
         {
@@ -144,14 +144,14 @@ export const adviceInGerman: AdviceWords = {
     capped: ({ attribute, cap, height }) =>
       `${attributes[attribute]} endet bei ${cap}: mehr geht mit ${metric(height)} und diesem Gewicht nicht.`,
     unpaid: ({ attribute, rating }) =>
-      `${attributes[attribute]} bleibt bei ${rating}: die Punkte reichen nicht weiter.`,
+      `${attributes[attribute]} bleibt bei ${rating}, weil keine Punkte mehr übrig sind.`,
     ruled_out: (fact) =>
       `Keine Punkte für ${names(fact.attributes.map((one) => attributes[one]))}, wie du gesagt hast.`,
     lack_ruled_out: ({ skill }) =>
       `Deiner Squad fehlt ${skills[skill]}, und du hast es ausgeschlossen: das muss jemand anders bringen.`,
     lowered: ({ ratings }) => `Weniger, wie gewünscht: ${rated(ratings, attributes)}.`,
     covered: (fact) =>
-      `Andere in deiner Squad bringen ${names(fact.skills.map((one) => skills[one]))}, dorthin ging also nichts extra.`,
+      `Andere in deiner Squad bringen ${names(fact.skills.map((one) => skills[one]))} mit, also ging dorthin nichts extra.`,
     squad: ({ name, has, lacks }) =>
       `In ${name} spielen andere ${has.length > 0 ? named(has) : 'noch keine Position'}${lacks.length > 0 ? `; mit diesem Build spielt niemand ${named(lacks, 'oder')}` : '; mit diesem Build ist jede Position besetzt'}.`,
     level: ({ level }) =>
@@ -171,7 +171,7 @@ export const adviceInGerman: AdviceWords = {
     budget_moved: ({ asked, used }) =>
       `Ein Build hat hier ${LEAST_BUDGET} bis ${BUDGET} Attributspunkte, also habe ich ${used} statt ${asked} genommen.`,
     corrected: ({ changes }) =>
-      `Das Sprachmodell hat vorgeschlagen, was nicht geht oder nicht gewünscht war; berichtigt: ${changes.map(([id, was, is]) => `${attributes[id]} ${was} auf ${is}`).join(', ')}.`,
+      `Das Sprachmodell hat etwas vorgeschlagen, das nicht geht oder nicht gewünscht war. Korrigiert: ${changes.map(([id, was, is]) => `${attributes[id]} ${was} auf ${is}`).join(', ')}.`,
     over_budget: ({ cost, budget }) =>
       `Sein Vorschlag kostete ${cost} Punkte, ${cost - budget} zu viel, also sanken die unwichtigsten Werte.`,
     filled: ({ points }) => `Sein Vorschlag ließ ${points} Punkte übrig; unsere Regeln haben sie vergeben.`,

@@ -42,11 +42,11 @@ const skills: AdviceWords['skills'] = {
 };
 const levels: AdviceWords['levels'] = { casual: 'casual', competitive: 'competitivo', elite: 'élite' };
 const jobs: AdviceWords['jobs'] = {
-  PG: 'ahí lo primero es llevar el balón al sitio justo a tiempo',
-  SG: 'ahí lo primero es castigar las ayudas del lado débil',
-  SF: 'ahí lo primero es defender a quien más daño hace',
-  PF: 'ahí lo primero es unir la pintura y la línea de tres',
-  C: 'ahí lo primero es mandar en la pintura en los dos lados',
+  PG: 'tu prioridad es llevar el balón al sitio justo a tiempo',
+  SG: 'tu prioridad es castigar las ayudas del lado débil',
+  SF: 'tu prioridad es defender a quien más daño hace',
+  PF: 'tu prioridad es unir la pintura y la línea de tres',
+  C: 'tu prioridad es mandar en la pintura en los dos lados',
 };
 const ideas: AdviceWords['ideas'] = {
   slasher: 'superas al primer defensor y decides cuando llega el segundo',
@@ -83,8 +83,8 @@ export const adviceInSpanish: AdviceWords = {
   facts: {
     nothing_read: ({ before }) =>
       before
-        ? 'No he leído nada sobre una build, así que esta sigue siendo la última.'
-        : 'No he leído nada sobre una build, así que aquí va un punto de partida.',
+        ? 'No he encontrado nada sobre una build en tu mensaje, así que aquí tienes otra vez la última.'
+        : 'No he encontrado nada sobre una build en tu mensaje, así que aquí tienes un punto de partida.',
     kept: ({ what }) => `Mantengo de antes: ${names(what.map((one) => kept[one]))}.`,
     position: ({ position, source }) =>
       ({
@@ -92,7 +92,7 @@ export const adviceInSpanish: AdviceWords = {
         profile: `Tu perfil dice ${positions[position]}: ${jobs[position]}.`,
         dna: `Tu Crew DNA dice ${positions[position]}: ${jobs[position]}.`,
         squad: `Tu equipo necesita un ${positions[position]}: ${jobs[position]}.`,
-        fits: `No has dicho posición; he tomado ${positions[position]}: ${jobs[position]}.`,
+        fits: `No has dicho ninguna posición, así que he elegido ${positions[position]}: ${jobs[position]}.`,
       })[source],
     other_positions: (fact) =>
       `También has dicho ${named(fact.positions)}. Esta build es para la primera posición que nombraste.`,
@@ -109,10 +109,10 @@ export const adviceInSpanish: AdviceWords = {
     archetype_conflict: ({ asked, used }) =>
       `${archetypeOf(asked).name} vive de lo que has descartado, así que será ${archetypeOf(used).name}: ${ideas[used]}.`,
     archetype_unusual: ({ archetype, position }) =>
-      `${archetypeOf(archetype).name} es raro como ${positions[position]}; algunos topes de la altura van en contra.`,
+      `${archetypeOf(archetype).name} es raro como ${positions[position]}. Algunos topes por altura van en contra.`,
     height: ({ height, fit, low, high, source }) => {
       const range = `lo habitual es de ${metric(low)} a ${metric(high)}`;
-      if (source === 'fits') return `${metric(height)} es la mitad para esta posición: ${range}.`;
+      if (source === 'fits') return `${metric(height)} es el punto medio para esta posición: ${range}.`;
       const whose = source === 'profile' ? `${metric(height)}, como en tu perfil,` : metric(height);
       if (fit === 'fits') return `${whose} encaja: ${range}.`;
       return fit === 'short'
@@ -121,9 +121,10 @@ export const adviceInSpanish: AdviceWords = {
     },
     height_moved: ({ asked, used, position, better }) =>
       `Un ${positions[position]} no puede medir aquí ${metric(asked)}, así que esta build mide ${metric(used)}.${better ? ` Con ${metric(asked)} podrías jugar de ${positions[better]}.` : ''}`,
-    other_heights: ({ heights }) => `Has dicho otra altura más (${names(heights.map(metric))}). He tomado la primera.`,
+    other_heights: ({ heights }) =>
+      `También has dicho otra altura (${names(heights.map(metric))}). He usado la primera.`,
     weight: ({ weight, asked, change }) =>
-      `${weight === asked ? kilograms(weight) : `${kilograms(asked)} no van con esta altura; he tomado ${kilograms(weight)}`}: ${
+      `${weight === asked ? kilograms(weight) : `${kilograms(asked)} no encajan con esta altura, así que he usado ${kilograms(weight)}`}: ${
         {
           lighter: 'más ligero de lo habitual, así que más rápido y menos fuerte',
           heavier: 'más pesado de lo habitual, así que más fuerte y más lento',
@@ -147,7 +148,7 @@ export const adviceInSpanish: AdviceWords = {
       `A tu equipo le falta ${skills[skill]} y lo has descartado: tiene que ponerlo otra persona.`,
     lowered: ({ ratings }) => `Menos, como has pedido: ${rated(ratings, attributes)}.`,
     covered: (fact) =>
-      `Otros de tu equipo ponen ${names(fact.skills.map((one) => skills[one]))}, así que ahí no fue nada extra.`,
+      `Otros de tu equipo ponen ${names(fact.skills.map((one) => skills[one]))}, así que ahí no he puesto nada extra.`,
     squad: ({ name, has, lacks }) =>
       `En ${name} los demás juegan de ${has.length > 0 ? named(has) : 'nada todavía'}${lacks.length > 0 ? `; con esta build nadie juega de ${named(lacks, 'o')}` : '; con esta build no queda posición libre'}.`,
     level: ({ level }) =>
@@ -158,8 +159,8 @@ export const adviceInSpanish: AdviceWords = {
       })[level],
     mode: ({ mode }) =>
       mode === 'park'
-        ? 'En el parque nadie corre jugadas para ti: manejo y media distancia van antes que el resto.'
-        : 'En el cinco contra cinco cada uno tiene un trabajo, y esta build hace el suyo.',
+        ? 'En el parque nadie prepara jugadas para ti: manejo y media distancia van antes que el resto.'
+        : 'En el cinco contra cinco cada uno tiene una función, y esta build cumple la suya.',
     budget: ({ spent, budget, left }) =>
       left > 0
         ? `Se han gastado ${spent} de ${budget} puntos de atributo; ${left === 1 ? 'queda' : 'quedan'} ${left}.`
@@ -167,7 +168,7 @@ export const adviceInSpanish: AdviceWords = {
     budget_moved: ({ asked, used }) =>
       `Una build tiene aquí de ${LEAST_BUDGET} a ${BUDGET} puntos de atributo, así que he tomado ${used} en vez de ${asked}.`,
     corrected: ({ changes }) =>
-      `El modelo de lenguaje propuso lo que no se puede o no has pedido; corregido: ${changes.map(([id, was, is]) => `${attributes[id]} de ${was} a ${is}`).join(', ')}.`,
+      `El modelo de lenguaje propuso algo imposible o que no has pedido. Corregido: ${changes.map(([id, was, is]) => `${attributes[id]} de ${was} a ${is}`).join(', ')}.`,
     over_budget: ({ cost, budget }) =>
       `Su propuesta costaba ${cost} puntos, ${cost - budget} de más, así que bajaron los valores menos importantes.`,
     filled: ({ points }) => `Su propuesta dejaba ${points} puntos; nuestras reglas los han gastado.`,

@@ -7,7 +7,7 @@ const read = operation({
   path: '/api/build-advice',
   who: 'user',
   summary: 'Get my AI Build Assistant conversation',
-  responses: { 200: json(AdviceConversation, 'The oldest first; twenty questions are kept') },
+  responses: { 200: json(AdviceConversation, 'Oldest first, up to twenty questions') },
 });
 
 const ask = operation({
@@ -26,7 +26,7 @@ const clear = operation({
   who: 'user',
   surface: 'own',
   summary: 'Clear my AI Build Assistant conversation',
-  responses: { 200: json(AdviceConversation, 'Empty now, or the sample') },
+  responses: { 200: json(AdviceConversation, 'Empty, or the sample conversation') },
 });
 
 export const adviceApi = createApi()

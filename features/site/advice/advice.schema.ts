@@ -6,11 +6,11 @@ export const QUESTION_MAX = 1000;
 /** How many questions and answers of a conversation are kept. */
 export const TURNS_KEPT = 20;
 
-const DESCRIBE = 'Please describe what you want to build.';
+const DESCRIBE = 'Describe what you want to build.';
 export const Question = z.strictObject({
   text: requiredText(QUESTION_MAX, {
     missing: DESCRIBE,
-    tooLong: `Please keep it to ${QUESTION_MAX} characters.`,
+    tooLong: `Keep it to ${QUESTION_MAX} characters.`,
   }).refine((text) => text.length >= 3, DESCRIBE),
 });
 

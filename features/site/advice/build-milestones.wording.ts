@@ -8,5 +8,5 @@ export const milestoneTitles = (build: Build): string[] => [
   ...strengthsOf(build).map((id) => `${adviceInEnglish.attributes[id]} to ${build.ratings[id]}`),
   ...badgesOfBuild(build)
     .slice(0, MOST_BADGES)
-    .map((badge) => `Earn the badge ${badge}`),
+    .map((badge) => `Earn the ${badge} badge`),
 ];

@@ -166,9 +166,9 @@ describe('saved builds', () => {
   });
 
   test.each([
-    ['', 'Please give the build a name.'],
-    ['\u200b ', 'Please give the build a name.'],
-    ['x'.repeat(61), 'Please keep the name to 60 characters.'],
+    ['', 'Give the build a name.'],
+    ['\u200b ', 'Give the build a name.'],
+    ['x'.repeat(61), 'Keep the name to 60 characters.'],
   ])('explains why the name "%s" is refused', async (name, message) => {
     const refused = await ask<Refused>(await makePro(), 'POST', '/api/builds', { turn_id: crypto.randomUUID(), name });
     expect(refused).toMatchObject({ status: 422, body: { error: { message, field: 'name' } } });
@@ -181,7 +181,7 @@ describe('saved builds', () => {
     for (let at = 0; at < 19; at += 1) await save();
     const last = await Promise.all([save(), save()]);
     expect(last.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect((await save()).body.error.message).toBe('You keep 20 builds already. Remove one first.');
+    expect((await save()).body.error.message).toBe('You already have 20 saved builds. Remove one first.');
   });
 
   test("accepts only builds from the player's own answers and hides them from others", async () => {
@@ -204,12 +204,12 @@ describe('saved builds', () => {
     expect([first.added, first.progress.milestones.length]).toEqual([3, 20]);
     expect(first.progress.milestones[17]!.title).toMatch(/^Three-point shot to \d\d$/);
     expect((await ask<Refused>(me, 'POST', path)).body.error.message).toBe(
-      '20 milestones are enough for a season. Remove one first.',
+      'You’ve reached the limit of 20 milestones. Remove one first.',
     );
     for (const { id } of first.progress.milestones.slice(0, 17)) await ask(me, 'DELETE', `/api/milestones/${id}`);
     await ask<BuildMilestones>(me, 'POST', path);
     expect((await ask<Refused>(me, 'POST', path)).body.error.message).toBe(
-      'All of this stands in your progress tracker already.',
+      'These milestones are already in your tracker.',
     );
     const { body: progress } = await ask<Progress>(me, 'GET', '/api/milestones');
     expect(new Set(progress.milestones.map(({ title }) => title)).size).toBe(progress.milestones.length);

@@ -9,15 +9,15 @@ import {
 } from './saved-builds.commands.ts';
 import { BuildMilestones, BuildName, NewBuild, SavedBuilds } from './saved-builds.schema.ts';
 
-const params = z.object({ id: z.uuid('There is no such build.') });
-const changed = { 200: json(SavedBuilds, 'All saved builds afterwards, the newest first') };
+const params = z.object({ id: z.uuid('Build not found.') });
+const changed = { 200: json(SavedBuilds, 'All saved builds, newest first') };
 
 const read = operation({
   method: 'get',
   path: '/api/builds',
   who: 'user',
   summary: 'List my saved builds',
-  responses: { 200: json(SavedBuilds, 'The newest first') },
+  responses: { 200: json(SavedBuilds, 'Matches, newest first') },
 });
 
 const save = operation({
@@ -57,7 +57,7 @@ const toMilestones = operation({
   surface: 'own',
   summary: 'Turn one of my builds into milestones (Pro)',
   request: { params },
-  responses: { 200: json(BuildMilestones, 'The tracker afterwards') },
+  responses: { 200: json(BuildMilestones, 'The updated tracker') },
 });
 
 export const savedBuildsApi = createApi()

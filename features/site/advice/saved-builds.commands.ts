@@ -8,7 +8,7 @@ import * as queries from './saved-builds.queries.ts';
 import { type BuildMilestones, MOST_BUILDS, type NewBuild, type SavedBuilds } from './saved-builds.schema.ts';
 
 const SAVING_LABEL = 'Saving builds';
-const NOT_YOURS = 'There is no such build.';
+const NOT_YOURS = 'Build not found.';
 
 /** Lists a player's saved builds; they stay readable when Pro ends. */
 export async function listSavedBuilds(deps: Deps, { userId }: Person): Promise<SavedBuilds> {
@@ -33,13 +33,10 @@ export async function saveBuild(deps: Deps, person: Person, { turn_id, name }: N
     await lockAdvice(tx, userId);
     const build = await findBuildOfTurn(tx, userId, turn_id);
     if (!build) {
-      throw new Refusal(
-        'not_found',
-        'This answer is not in your conversation any more. Ask again and save the new one.',
-      );
+      throw new Refusal('not_found', 'This answer is no longer in your chat. Ask again and save the new one.');
     }
     if ((await queries.listBuilds(tx, userId)).length >= MOST_BUILDS) {
-      throw new Refusal('conflict', `You keep ${MOST_BUILDS} builds already. Remove one first.`);
+      throw new Refusal('conflict', `You already have ${MOST_BUILDS} saved builds. Remove one first.`);
     }
     await queries.insertBuild(tx, { userId, name, build, createdAt: deps.now() });
   });

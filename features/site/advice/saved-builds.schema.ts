@@ -8,13 +8,13 @@ export const MOST_BUILDS = 20;
 export const BUILD_NAME_MAX = 60;
 
 const name = shortText(BUILD_NAME_MAX, {
-  missing: 'Please give the build a name.',
-  tooLong: `Please keep the name to ${BUILD_NAME_MAX} characters.`,
+  missing: 'Give the build a name.',
+  tooLong: `Keep the name to ${BUILD_NAME_MAX} characters.`,
 });
 
 export const NewBuild = z.strictObject({
   /** The assistant's answer the build comes from. */
-  turn_id: z.uuid('This answer is not in your conversation any more. Ask again and save the new one.'),
+  turn_id: z.uuid('This answer is no longer in your chat. Ask again and save the new one.'),
   name,
 });
 export type NewBuild = z.infer<typeof NewBuild>;

@@ -7,7 +7,7 @@ const read = operation({
   path: '/api/crew-dna',
   who: 'user',
   summary: 'Get my Crew DNA answers',
-  responses: { 200: json(SavedCrewDna, 'Null until I have saved them') },
+  responses: { 200: json(SavedCrewDna, 'Null until you save it') },
 });
 
 const save = operation({
@@ -17,7 +17,7 @@ const save = operation({
   surface: 'own',
   summary: 'Save my Crew DNA',
   request: { body: body(CrewDna) },
-  responses: { 200: json(SavedCrewDna, 'As saved') },
+  responses: { 200: json(SavedCrewDna, 'The saved data') },
 });
 
 export const crewDnaApi = createApi()

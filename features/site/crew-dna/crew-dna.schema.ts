@@ -3,7 +3,7 @@ import { requiredText } from '../../../text/short-text.ts';
 
 /** One message for anything missing: the form shows it in its own toast. */
 const MISSING = 'Please fill out all required fields.';
-const words = requiredText(500, { missing: MISSING, tooLong: 'Please keep it to 500 characters.' });
+const words = requiredText(500, { missing: MISSING, tooLong: 'Keep it to 500 characters.' });
 const choice = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, { error: MISSING });
 
 /** The answers of "Define Your Crew DNA"; the specification defines names and values. */

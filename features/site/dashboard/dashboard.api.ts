@@ -7,7 +7,7 @@ const read = operation({
   path: '/api/dashboard',
   who: 'user',
   summary: 'Get my dashboard',
-  responses: { 200: json(Dashboard, 'Counted at this moment') },
+  responses: { 200: json(Dashboard, 'Current values') },
 });
 
 export const dashboardApi = createApi().openapi(read, async (c) =>

@@ -157,7 +157,7 @@ describe('pending actions on the dashboard', () => {
     const [asked] = (await home(mate)).waiting;
     expect(asked).toMatchObject({
       kind: 'session',
-      title: `Do you play with ${name}?`,
+      title: `Can you play with ${name}?`,
       action: { path: `/protocol/squads/${squadId}?session=${id}&version=${version}` },
     });
     expect(asked!.until).toBe(asked!.at);
@@ -234,11 +234,11 @@ describe('pending actions on the dashboard', () => {
     const bookingsOf = async (who: Somebody) => (await kinds(who)).filter((kind) => kind === 'booking').length;
     await confirm(seller, 1);
     expect(await bookingsOf(buyer)).toBe(1);
-    expect(await titlesToAnswer(buyer)).toContain('Please confirm game 1');
+    expect(await titlesToAnswer(buyer)).toContain('Confirm game 1');
     await confirm(buyer, 1);
     expect([await bookingsOf(buyer), await titlesToAnswer(buyer)]).toEqual([0, []]);
     await confirm(buyer, 2);
-    expect(await titlesToAnswer(seller)).toContain('Please confirm game 2');
+    expect(await titlesToAnswer(seller)).toContain('Confirm game 2');
     await confirm(seller, 2);
     expect([await bookingsOf(seller), await titlesToAnswer(seller)]).toEqual([0, []]);
   });

@@ -9,80 +9,80 @@ import { getOffer } from '../../payments/orders/orders.rules.ts';
 type WaitingLabels = { title: string; at?: string | null; label: string; path: PageAddress };
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-const nameOrSomeone = (name: string | null) => name ?? 'Somebody';
+const nameOrSomeone = (name: string | null) => name ?? 'Someone';
 
 function bookingLabels({ name, facts: { stage, side } }: PendingActionOf<'booking'>): { title: string; label: string } {
   const other = nameOrSomeone(name);
   if (stage === 'held') return { title: `${other} wants to hire you for seven games`, label: 'Answer' };
-  if (stage === 'stopped') return { title: `Your hire of ${other} stands still`, label: 'Choose' };
-  if (stage === 'contested') return { title: `Was the last game with ${other} played?`, label: 'Say so' };
+  if (stage === 'stopped') return { title: `Your hire of ${other} is on hold`, label: 'Choose' };
+  if (stage === 'contested') return { title: `Did you play the last game with ${other}?`, label: 'Answer' };
   if (stage === 'completed') {
     return side === 'seller'
-      ? { title: 'Your payout waits for your verification', label: 'Verify' }
+      ? { title: 'Verify your identity to get paid', label: 'Verify' }
       : { title: `Your hire of ${other} is complete`, label: 'Open it' };
   }
   return { title: `Confirm the next game with ${other}`, label: 'Confirm' };
 }
 
 function coachingLabels({ name, facts: { side } }: PendingActionOf<'booking'>): { title: string; label: string } {
-  if (side === 'buyer') return { title: 'Was your coaching session given?', label: 'Confirm' };
-  return { title: `Your payout for coaching ${nameOrSomeone(name)} waits for your verification`, label: 'Verify' };
+  if (side === 'buyer') return { title: 'Did your coaching session happen?', label: 'Confirm' };
+  return { title: `Verify your identity to get paid for coaching ${nameOrSomeone(name)}`, label: 'Verify' };
 }
 
 const ORDER_STEPS: Record<
   PendingActionOf<'order'>['facts']['step'],
   (name: string) => { title: string; label: string }
 > = {
-  pay: (name) => ({ title: `${name} is not paid yet`, label: 'Pay' }),
-  choose: (name) => ({ title: `${name}: your choice is next`, label: 'Choose' }),
-  confirm: (name) => ({ title: `${name}: confirm the squad once it has played`, label: 'Confirm' }),
+  pay: (name) => ({ title: `${name} isn’t paid yet`, label: 'Pay' }),
+  choose: (name) => ({ title: `${name}: your turn to choose`, label: 'Choose' }),
+  confirm: (name) => ({ title: `${name}: confirm your team after it plays`, label: 'Confirm' }),
 };
 
 const WAITING_LABELS: {
   [Kind in PendingActionKind]: (row: PendingActionOf<Kind>, thread: ThreadLabels | undefined) => WaitingLabels;
 } = {
   check: ({ facts }) => ({
-    title: facts.starts_at ? 'Five for tonight are found' : 'Your five is found',
+    title: facts.starts_at ? 'Match found for tonight' : 'Match found',
     at: facts.starts_at,
-    label: 'Open the check',
+    label: 'Open ready check',
     path: paths.matches,
   }),
-  still_there: () => ({ title: 'The queue asks: are you still there?', label: 'Answer', path: paths.matches }),
+  still_there: () => ({ title: 'Still waiting in the queue?', label: 'Answer', path: paths.matches }),
   check_in: ({ name, thing, facts }) => ({
-    title: `${name} plays: say that you are here`,
+    title: `Check in for ${name}`,
     at: facts.starts_at,
-    label: 'I am here',
+    label: 'I’m here',
     path: paths.squad(thing),
   }),
   proposal: ({ facts }) => ({
-    title: `${facts.type === SQUAD ? 'A squad of five' : 'A pair'} for you, score ${shownScore(facts.score)}/100`,
+    title: `${facts.type === SQUAD ? 'A squad of five' : 'A pair'} matched for you: ${shownScore(facts.score)}/100`,
     label: 'Answer',
     path: paths.matches,
   }),
   party: ({ name, thing }) => ({
-    title: `${nameOrSomeone(name)} asks you into their party`,
+    title: `${nameOrSomeone(name)} invited you to their party`,
     label: 'Answer',
     path: paths.partyInvitation(thing),
   }),
   squad_invitation: ({ name, thing, facts }) => ({
-    title: `${facts.inviter} asks you into ${name}`,
+    title: `${facts.inviter} invited you to ${name}`,
     label: 'Answer',
     path: paths.squadInvitation(thing),
   }),
   session: ({ name, thing, facts }) => ({
-    title: `Do you play with ${name}?`,
+    title: `Can you play with ${name}?`,
     at: facts.starts_at,
     label: 'Answer',
     path: paths.squadSession(thing, facts.session_id, facts.version),
   }),
   stand_in: ({ name, thing, facts }) => ({
-    title: `${name} looks for a stand-in`,
+    title: `${name} needs a sub`,
     at: facts.starts_at,
     label: 'Answer',
     path: paths.standIn(thing, facts.version),
   }),
   applicants: ({ name, thing, facts }) => ({
-    title: `${plural(facts.count, 'player applies', 'players apply')} to “${name}”`,
+    title: `${plural(facts.count, 'player applied', 'players applied')} to “${name}”`,
     label: 'Choose',
     path: paths.listing(thing),
   }),
@@ -91,7 +91,7 @@ const WAITING_LABELS: {
     path: paths.booking(row.thing),
   }),
   paid_seat: ({ thing }) => ({
-    title: 'A buyer’s squad has a paid seat for you',
+    title: 'A buyer has a paid spot for you',
     label: 'Answer',
     path: paths.invitation(thing),
   }),
@@ -100,25 +100,25 @@ const WAITING_LABELS: {
     path: paths.order(thing),
   }),
   feedback: ({ name, thing }) => ({
-    title: `How was the evening with ${name}?`,
-    label: 'Say how it was',
+    title: `How was your session with ${name}?`,
+    label: 'Give feedback',
     path: paths.session(thing),
   }),
   review: ({ name, thing, facts }) => ({
     title:
       facts.type === 'hire'
-        ? `How was your hire of ${nameOrSomeone(name)}?`
+        ? `How was playing with ${nameOrSomeone(name)}?`
         : `How was your session with ${getCoachName(facts.coach_id) ?? 'your coach'}?`,
     label: 'Write a review',
     path: paths.bookingReview(thing),
   }),
   past_match: ({ name, thing }) => ({
     title: name ? `How was your match with ${name}?` : 'How was your match?',
-    label: 'Say how it was',
+    label: 'Give feedback',
     path: paths.matchFeedback(thing),
   }),
   messages: ({ facts }, thread) => ({
-    title: `${plural(facts.unread, 'unread message', 'unread messages')} in ${thread?.title ?? 'a conversation'}`,
+    title: `${plural(facts.unread, 'unread message', 'unread messages')} in ${thread?.title ?? 'a chat'}`,
     label: 'Read',
     path: thread?.path ?? paths.inbox,
   }),

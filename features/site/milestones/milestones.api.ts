@@ -3,15 +3,15 @@ import { body, createApi, json, operation } from '../../../server/http.ts';
 import { addMilestone, changeMilestone, getProgress, removeMilestone } from './milestones.commands.ts';
 import { MilestoneChange, NewMilestone, Progress } from './milestones.schema.ts';
 
-const params = z.object({ id: z.uuid('There is no such milestone.') });
-const changed = { 200: json(Progress, 'All milestones afterwards') };
+const params = z.object({ id: z.uuid('Milestone not found.') });
+const changed = { 200: json(Progress, 'All milestones after the change') };
 
 const read = operation({
   method: 'get',
   path: '/api/milestones',
   who: 'user',
   summary: 'List my milestones, or the sample without Pro',
-  responses: { 200: json(Progress, 'Oldest first') },
+  responses: { 200: json(Progress, 'Milestones, oldest first') },
 });
 
 const add = operation({

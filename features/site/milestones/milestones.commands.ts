@@ -6,7 +6,7 @@ import * as queries from './milestones.queries.ts';
 import { type MilestoneChange, MOST_MILESTONES, type Progress } from './milestones.schema.ts';
 
 const { sample } = toolsPage.progressTracker;
-const NOT_YOURS = 'There is no such milestone.';
+const NOT_YOURS = 'Milestone not found.';
 
 /** @throws Refusal forbidden on the Free plan */
 export async function requirePro(deps: Deps, person: Person, what: string): Promise<void> {
@@ -32,7 +32,7 @@ const PRO = 'Your own progress tracker';
 export async function addMilestone(deps: Deps, person: Person, title: string): Promise<Progress> {
   await requirePro(deps, person, PRO);
   if ((await queries.listMilestones(deps.db, person.userId)).length >= MOST_MILESTONES) {
-    throw new Refusal('conflict', `${MOST_MILESTONES} milestones are enough for a season. Remove one first.`);
+    throw new Refusal('conflict', `You’ve reached the limit of ${MOST_MILESTONES} milestones. Remove one first.`);
   }
   await queries.insertMilestone(deps.db, person.userId, title, deps.now());
   return getProgress(deps, person);
@@ -50,10 +50,10 @@ export async function addMilestones(
   await requirePro(deps, person, PRO);
   const there = await queries.listMilestones(deps.db, person.userId);
   const fresh = titles.filter((title) => there.every((milestone) => milestone.title !== title));
-  if (fresh.length === 0) throw new Refusal('conflict', 'All of this stands in your progress tracker already.');
+  if (fresh.length === 0) throw new Refusal('conflict', 'These milestones are already in your tracker.');
   const room = fresh.slice(0, MOST_MILESTONES - there.length);
   if (room.length === 0) {
-    throw new Refusal('conflict', `${MOST_MILESTONES} milestones are enough for a season. Remove one first.`);
+    throw new Refusal('conflict', `You’ve reached the limit of ${MOST_MILESTONES} milestones. Remove one first.`);
   }
   await queries.insertMilestones(deps.db, person.userId, room, deps.now());
   return { added: room.length, progress: await getProgress(deps, person) };

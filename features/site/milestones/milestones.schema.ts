@@ -5,8 +5,8 @@ export const TITLE_MAX = 80;
 export const MOST_MILESTONES = 20;
 
 const title = shortText(TITLE_MAX, {
-  missing: 'Please name the milestone.',
-  tooLong: `Please keep it to ${TITLE_MAX} characters.`,
+  missing: 'Enter a milestone name.',
+  tooLong: `Keep it to ${TITLE_MAX} characters.`,
 });
 
 export const Milestone = z.object({ id: z.string(), title: z.string(), done: z.boolean() });

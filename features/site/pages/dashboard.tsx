@@ -93,7 +93,7 @@ function NoMatchSection({ missing }: { missing: NonNullable<Dashboard['missing']
         </ButtonLink>
       }
     >
-      Your profile names {lacks}, and {why}.
+      Your profile has {lacks}, and {why}.
     </Notice>
   );
 }

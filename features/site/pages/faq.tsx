@@ -27,7 +27,7 @@ export default function Faq() {
   return (
     <div className="page-limb">
       <div className="page-narrow pb-12">
-        <PageTitle title={page.title} lead="Ten short answers. Open one, close it, open the next." />
+        <PageTitle title={page.title} lead="Ten short answers to common questions." />
         <FaqList items={items} name="faq" />
         <ContactSupport />
       </div>

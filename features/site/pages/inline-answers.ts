@@ -56,7 +56,7 @@ function substituteActions(id: string, version: number): InlineAction[] {
   const answer = async (action: 'accept' | 'decline') =>
     (await import('../../squads/ui/answer-substitute.ts')).answerSubstituteRequest(id, version, action);
   return [
-    { name: 'stand in', label: 'Stand in', act: () => answer('accept') },
+    { name: 'sub in', label: 'Sub in', act: () => answer('accept') },
     { name: 'decline', label: 'Not this time', act: () => answer('decline') },
   ];
 }
@@ -75,7 +75,7 @@ function seatActions(teamBuildId: string): InlineAction[] {
   const answer = async (accept: boolean) =>
     (await import('../../team-assembly/ui/answer-seat.ts')).answerSeat(teamBuildId, accept);
   return [
-    { name: 'take', label: 'Take the seat', act: () => answer(true) },
+    { name: 'take', label: 'Accept', act: () => answer(true) },
     { name: 'decline', label: 'Not this time', act: () => answer(false) },
   ];
 }

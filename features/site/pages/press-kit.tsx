@@ -29,10 +29,10 @@ export default function PressKit() {
         <Section title="Facts">
           <KeyValueList items={kit.facts} columns={2} />
         </Section>
-        <Section title="To quote">
+        <Section title="Boilerplate">
           <div className="grid gap-4 lg:grid-cols-[2fr_3fr] lg:gap-6">
-            <Quote title="In one breath" text={kit.boilerplate.short} />
-            <Quote title="In a paragraph" text={kit.boilerplate.long} />
+            <Quote title="Short version" text={kit.boilerplate.short} />
+            <Quote title="Long version" text={kit.boilerplate.long} />
           </div>
         </Section>
         <div className="prose">

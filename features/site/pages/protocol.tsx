@@ -59,12 +59,12 @@ export default function Protocol() {
               </ButtonLink>
             </div>
           </div>
-          <Court spots={SPOTS} label="Your squad before it is found" className="landing-court" />
+          <Court spots={SPOTS} label="Your squad with four open spots" className="landing-court" />
         </div>
         <FeatureOrbit title={words.featuresTitle} features={words.features} />
         <section aria-labelledby="people" className="section">
           <h2 id="people" className="mb-6">
-            Who is behind it
+            Who’s behind it
           </h2>
           <ul className="grid gap-4 lg:grid-cols-3 lg:gap-6">
             {[words.founder, ...words.corePartners].map((person) => (
@@ -73,7 +73,7 @@ export default function Protocol() {
           </ul>
         </section>
         <ButtonLink to={paths.protocolFaq} variant="ghost" icon="help" className="btn-flush">
-          <span>Questions? Six answers</span>
+          <span>Questions? Read six answers</span>
           <Icon name="arrow-right" size={18} />
         </ButtonLink>
       </div>

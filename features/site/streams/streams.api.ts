@@ -9,7 +9,7 @@ const read = operation({
   shows: [],
   who: 'visitor',
   summary: "Get our channels' live status and next stream nights",
-  responses: { 200: json(Streams, 'At most a minute old') },
+  responses: { 200: json(Streams, 'Up to one minute old') },
 });
 
 const reminder = operation({

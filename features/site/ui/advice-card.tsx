@@ -55,7 +55,7 @@ function Bars({ attributes }: { attributes: readonly Attribute[] }) {
               <span aria-hidden="true"> / </span>
               <span className="sr-only" lang="en">
                 {' '}
-                of at most{' '}
+                of up to{' '}
               </span>
               {cap}
             </span>

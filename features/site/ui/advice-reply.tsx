@@ -4,10 +4,10 @@ import { AdviceCard } from './advice-card.tsx';
 
 /** Who proposed the ratings, in words. */
 const PROPOSED_BY: Record<Answer['answered_by'], string> = {
-  rules: 'Answered by our own rules for builds: they describe no particular game, so read the ratings as proportions.',
-  model: 'A language model proposed the ratings; our rules checked them and wrote the reasons.',
-  rules_fallback: 'The language model did not answer, so our rules for builds did.',
-  rules_limit: 'You asked the language model ten times this hour, so our rules for builds answered.',
+  rules: 'Our build rules answered. They don’t describe any one game, so read the ratings as proportions.',
+  model: 'A language model suggested the ratings. Our rules checked them and wrote the reasons.',
+  rules_fallback: 'The language model didn’t answer, so our build rules did.',
+  rules_limit: 'You asked the language model ten times this hour, so our build rules answered.',
 };
 
 type Props = {
@@ -42,12 +42,12 @@ export function AdviceReply({ turn: { question, answer }, headingRef, children }
             {answer.model_words.map((line) => (
               <p key={line}>{line}</p>
             ))}
-            <footer lang="en">In the words of the language model</footer>
+            <footer lang="en">In the language model’s words</footer>
           </blockquote>
         )}
         {answer.missing.length > 0 && (
           <div className="text-sm text-mist">
-            <p lang="en">Tell me more and I can be more exact:</p>
+            <p lang="en">Tell me more for a better answer:</p>
             <ul className="list-disc pl-5">
               {answer.missing.map((line) => (
                 <li key={line}>{line}</li>

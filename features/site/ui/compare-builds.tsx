@@ -17,7 +17,7 @@ const FACTS: readonly [label: string, of: (card: BuildCard) => string][] = [
 /** Two saved builds side by side, the biggest differences first. */
 export function CompareBuilds({ builds, onClose }: Props) {
   return (
-    <Dialog open={builds !== undefined} onClose={onClose} title="Two builds side by side" size="lg">
+    <Dialog open={builds !== undefined} onClose={onClose} title="Compare two builds" size="lg">
       {builds && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
         <section aria-label="Comparison" tabIndex={0}>

@@ -53,7 +53,7 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
     setTyped((before) => ({ ...before, [key]: value }));
     setMissing((before) => before.filter((one) => one !== key));
   };
-  const error = (key: keyof Draft) => missing.includes(key) && `${fields[key].label} is missing.`;
+  const error = (key: keyof Draft) => missing.includes(key) && `${fields[key].label} is required.`;
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -74,7 +74,7 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
     } catch (problem) {
       const description = problem instanceof ApiError ? problem.message : undefined;
       showToast({
-        title: 'Your Crew DNA was not saved. Please try again.',
+        title: 'Couldn’t save your Crew DNA. Try again.',
         tone: 'error',
         ...(description ? { description } : {}),
       });

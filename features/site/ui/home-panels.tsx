@@ -51,7 +51,7 @@ export function TonightPanel({ tonight, crest }: { tonight: Dashboard['tonight']
     <HomePanel id="tonight" title={title} action={action}>
       {queue && (
         <p>
-          {`You wait in the queue${queue.kind === 'tonight' ? ' for tonight' : ''}: ${queue.found} of five found so far.`}
+          {`You’re in the queue${queue.kind === 'tonight' ? ' for tonight' : ''}. ${queue.found} of five players found so far.`}
         </p>
       )}
       {sessions.length > 0 && (
@@ -146,9 +146,7 @@ export function ListingsPanel({ mine }: { mine: Pick<Dashboard, 'listings' | 'ap
         </ul>
       )}
       {pending > 0 && (
-        <p className="text-sm">
-          {count(pending, 'application of yours waits', 'applications of yours wait')} for an answer.
-        </p>
+        <p className="text-sm">{count(pending, 'application is waiting', 'applications are waiting')} for an answer.</p>
       )}
       {listings.length === 0 && pending === 0 && <p className="text-mist">{empty}</p>}
     </HomePanel>
@@ -163,7 +161,7 @@ export function MoneyPanel({ orders }: { orders: number }) {
       {orders === 0 ? (
         <p className="text-mist">{empty}</p>
       ) : (
-        <p>{count(orders, 'order is under way', 'orders are under way')}.</p>
+        <p>{count(orders, 'order is in progress', 'orders are in progress')}.</p>
       )}
     </HomePanel>
   );
@@ -189,7 +187,7 @@ export function CoachingPanel({ ahead }: { ahead: number }) {
   const { title, action } = dashboard.coaching;
   return (
     <HomePanel id="home-coaching" title={title} action={{ label: action, to: paths.coachingHours }}>
-      <p>{ahead === 0 ? 'No session is booked.' : `${count(ahead, 'session is booked', 'sessions are booked')}.`}</p>
+      <p>{ahead === 0 ? 'No sessions booked.' : `${count(ahead, 'session booked', 'sessions booked')}.`}</p>
     </HomePanel>
   );
 }

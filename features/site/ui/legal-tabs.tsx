@@ -27,7 +27,7 @@ export function LegalTabs({ tabs }: { tabs: readonly LegalTab[] }) {
   return (
     <>
       <Tabs
-        label="Legal texts"
+        label="Legal documents"
         value={chosen}
         onChange={(id) => {
           setChosen(id);

@@ -5,7 +5,7 @@ import { Section } from '../../../web/ui/section.tsx';
 /** Logos and images to download, each on the background it's made for, with usage rules. */
 export function PressAssets({ assets, logoUse }: Pick<PressKit, 'assets' | 'logoUse'>) {
   return (
-    <Section title="Logos and pictures" className="pt-0">
+    <Section title="Logos and images" className="pt-0">
       <ul className="assets">
         {assets.map((asset) => (
           <li key={asset.id} className="panel asset" data-asset={asset.id}>
@@ -27,8 +27,8 @@ export function PressAssets({ assets, logoUse }: Pick<PressKit, 'assets' | 'logo
         ))}
       </ul>
       <div className="mt-6 grid gap-4 md:grid-cols-2 md:gap-6">
-        <UseList title="Please do" tone="green" icon="check" lines={logoUse.do} />
-        <UseList title="Please do not" tone="red" icon="close" lines={logoUse.dont} />
+        <UseList title="Do" tone="green" icon="check" lines={logoUse.do} />
+        <UseList title="Don’t" tone="red" icon="close" lines={logoUse.dont} />
       </div>
     </Section>
   );

@@ -31,7 +31,7 @@ export function ProgressTracker({
       return true;
     } catch (error) {
       showToast({
-        title: error instanceof ApiError ? error.message : 'That was not saved. Please try again.',
+        title: error instanceof ApiError ? error.message : 'Couldn’t save your change. Try again.',
         tone: 'error',
       });
       return false;

@@ -43,7 +43,7 @@ export function ProtocolPanel({ words }: { words: typeof protocolPanel }) {
             </ButtonLink>
           </div>
         </div>
-        <Court spots={SPOTS} label="A squad with one seat left" />
+        <Court spots={SPOTS} label="A squad with one open spot" />
       </div>
     </section>
   );

@@ -35,7 +35,7 @@ export function SaveBuild({ turn, onSaved }: Props) {
       setOpen(false);
       showToast({ title: `Saved: ${name.trim()}`, tone: 'success' });
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : 'It was not saved. Please try again.');
+      setProblem(error instanceof ApiError ? error.message : 'Couldn’t save the build. Try again.');
     } finally {
       setBusy(false);
     }

@@ -32,7 +32,7 @@ export function StreamerCards({ words, streamers }: { words: typeof streams; str
                 <h3>{streamer.name}</h3>
                 <p className="text-mist">{streamer.title}</p>
                 <p className="stream-id">
-                  <Icon name="gamepad" size={16} label="Game network id" />
+                  <Icon name="gamepad" size={16} label="Game network ID" />
                   {streamer.gameNetworkId}
                 </p>
               </div>

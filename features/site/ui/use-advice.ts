@@ -6,7 +6,7 @@ import { useDraft } from '../../../web/use-draft.ts';
 import { type AdviceConversation, TURNS_KEPT } from '../advice/advice.schema.ts';
 
 const NOTHING = { text: '' };
-const NO_ANSWER = 'The assistant did not answer. Your words are still here; please try again.';
+const NO_ANSWER = 'The assistant didn’t answer. Your text is still here. Try again.';
 
 /** Manages the assistant's conversation on this page, the draft, and the request in flight. */
 export function useAdvice(start: AdviceConversation) {
@@ -50,11 +50,11 @@ export function useAdvice(start: AdviceConversation) {
     alone('clear', async () => {
       try {
         setConversation(await unwrap(browserApi().api['build-advice'].$delete()));
-        showToast({ title: 'Conversation cleared', tone: 'success' });
+        showToast({ title: 'Chat cleared', tone: 'success' });
         return true;
       } catch (error) {
         const description = error instanceof ApiError ? error.message : 'Please try again.';
-        showToast({ title: 'It was not cleared', description, tone: 'error' });
+        showToast({ title: 'Couldn’t clear the chat', description, tone: 'error' });
         return false;
       }
     });

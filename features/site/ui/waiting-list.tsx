@@ -73,7 +73,11 @@ function CheckIn({ row, session }: CheckInProps) {
   const put = browserApi().api.squads[':id'].sessions[':session_id']['check-in'].$put;
   const param = { id: session.squad_id, session_id: session.session_id };
   const here = () =>
-    run('here', () => unwrap(put({ param, json: { version: session.version } })), 'The others see that you are here');
+    run(
+      'here',
+      () => unwrap(put({ param, json: { version: session.version } })),
+      'You’re checked in. The others can see it.',
+    );
   return (
     <Button
       size="sm"

@@ -55,18 +55,26 @@ describe('invitations from the pool', () => {
     expect([found.status, asked(found).length, asked(found)[0]?.[1]]).toEqual([200, 1, seat]);
     const chosen = asked(found)[0]![0] === first.userId ? first : second;
     expect((await listOutbox(context.deps.db, chosen.userId))[0]).toMatchObject({
-      title: `${found.body.name} looks for somebody to play ${seat}`,
+      title: `${found.body.name} needs someone to play ${seat}`,
     });
     const again = await Promise.all([seek(captain, squadId, seat), seek(captain, squadId, seat)]);
     for (const { status, body } of again) {
-      expect([status, body.error?.message]).toEqual([409, expect.stringContaining('asked for this seat already')]);
+      expect([status, body.error?.message]).toEqual([
+        409,
+        expect.stringContaining(
+          'We’ve already invited someone for this spot. Wait for an answer, or withdraw the invitation first.',
+        ),
+      ]);
     }
     expect((await reply(chosen, squadId, 'accept')).status).toBe(200);
     const { body: room } = await ask(captain, 'GET', squadId);
     expect(room.members.find(({ id }) => id === chosen.userId)?.position).toBe(seat);
     expect(room.invited).toEqual([]);
     const full = await seek(captain, squadId, seat);
-    expect([full.status, full.body.error?.message]).toEqual([409, expect.stringContaining('As many are in the squad')]);
+    expect([full.status, full.body.error?.message]).toEqual([
+      409,
+      expect.stringContaining('already has enough players'),
+    ]);
   });
 
   it('send only one invitation for two concurrent requests', async () => {
@@ -91,7 +99,7 @@ describe('invitations from the pool', () => {
     const none = await seek(captain, squadId, seat);
     expect([none.status, none.body.error?.message]).toEqual([
       409,
-      expect.stringContaining('Nobody who is looking fits'),
+      expect.stringContaining('No one looking right now fits'),
     ]);
   });
 
@@ -132,7 +140,7 @@ describe('invitations from the pool', () => {
     const none = await seek(captain, squadId, seat);
     expect([none.status, none.body.error?.message]).toEqual([
       409,
-      '10 invitations wait for an answer already. Take one back first.',
+      'You already have 10 open invitations. Withdraw one first.',
     ]);
   });
 
@@ -151,9 +159,15 @@ it('need an empty spot without an open invitation', () => {
   const five = (seats: (string | null)[], askedSeats: string[] = []) => ({ seats, size: 5, askedSeats });
   expect(findSeatProblem(five(['PG', 'SG', null]), 'C')).toBeUndefined();
   expect(findSeatProblem(five(['PG', 'C']), 'C')).toMatch(/plays there/);
-  expect(findSeatProblem(five(['PG'], ['C']), 'C')).toMatch(/asked for this seat/);
-  expect(findSeatProblem(five(['PG', 'SG', 'SF', 'PF', null]), 'C')).toMatch(/As many/);
+  expect(findSeatProblem(five(['PG'], ['C']), 'C')).toMatch(
+    /We’ve already invited someone for this spot\. Wait for an answer, or withdraw the invitation first\./,
+  );
+  expect(findSeatProblem(five(['PG', 'SG', 'SF', 'PF', null]), 'C')).toMatch(/already has enough players/);
   expect(findSeatProblem({ seats: ['C'], size: 2, askedSeats: [null] }, 'C')).toBeUndefined();
-  expect(findSeatProblem({ seats: ['C'], size: 2, askedSeats: ['SF'] }, 'PG')).toMatch(/asked for this seat/);
-  expect(findSeatProblem(five(['PG', 'PG', 'SF', 'PF'], ['C']), 'SG')).toMatch(/asked for this seat/);
+  expect(findSeatProblem({ seats: ['C'], size: 2, askedSeats: ['SF'] }, 'PG')).toMatch(
+    /We’ve already invited someone for this spot\. Wait for an answer, or withdraw the invitation first\./,
+  );
+  expect(findSeatProblem(five(['PG', 'PG', 'SF', 'PF'], ['C']), 'SG')).toMatch(
+    /We’ve already invited someone for this spot\. Wait for an answer, or withdraw the invitation first\./,
+  );
 });

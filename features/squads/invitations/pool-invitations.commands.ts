@@ -76,10 +76,10 @@ async function inviteCandidate(
   await enqueueNotification(tx, deps, {
     userId,
     kind: 'squad',
-    title: `${name} looks for somebody to play ${seat}`,
+    title: `${name} needs someone to play ${seat}`,
     lines: [
-      `The matcher found that you fit. ${memberIds.length === 1 ? 'One is in it.' : `${memberIds.length} are in it.`} You would find times together, write to each other, and see how to reach each other.`,
-      'Accept or decline it here or among your squads.',
+      `We found that you’re a good fit. ${memberIds.length === 1 ? 'The squad has one member.' : `The squad has ${memberIds.length} members.`} You’d plan sessions together, chat, and see how to reach each other.`,
+      'Accept or decline here or on your squads page.',
     ],
     link: { label: 'See the invitation', path: paths.squadInvitation(id) },
     dedupeKey: `squad-sought:${id}:${dayOf(now)}`,

@@ -8,7 +8,7 @@ import * as commands from './squad-invitations.commands.ts';
 import { INVITATION_TEXTS } from './squad-invitations.rules.ts';
 import { InvitablePlayers, PlayerSearch, SeatWanted, SquadLink } from './squad-invitations.schema.ts';
 
-const player = z.uuid({ error: 'This is not the id of a player.' });
+const player = z.uuid({ error: "This isn't a valid player ID." });
 const ById = z.object({ id: z.uuid({ error: SQUAD_TEXTS.notFound }) });
 const Token = z.object({ token: z.string().max(64, INVITATION_TEXTS.badLink) });
 const Answered = z.object({ message: z.string() });
@@ -19,7 +19,7 @@ const find = operation({
   who: 'member',
   summary: 'Find players by name to invite',
   request: { params: ById, query: z.object({ name: PlayerSearch }) },
-  responses: { 200: json(InvitablePlayers, 'At most eight players') },
+  responses: { 200: json(InvitablePlayers, 'Up to eight players') },
 });
 
 const invite = operation({
@@ -29,7 +29,7 @@ const invite = operation({
   surface: 'squads',
   summary: 'Invite a player to your squad',
   request: { params: ById, body: body(z.object({ user_id: player })) },
-  responses: { 200: json(SquadRoom, 'The squad as it is now') },
+  responses: { 200: json(SquadRoom, 'The current squad') },
 });
 
 const seek = operation({
@@ -39,7 +39,7 @@ const seek = operation({
   surface: 'squads',
   summary: 'Invite a fitting player from the pool for an empty spot',
   request: { params: ById, body: body(SeatWanted) },
-  responses: { 200: json(SquadRoom, 'The squad with who is asked') },
+  responses: { 200: json(SquadRoom, 'The squad with the invited player') },
 });
 
 const uninvite = operation({
@@ -49,7 +49,7 @@ const uninvite = operation({
   surface: 'own',
   summary: "Withdraw one of your squad's invitations",
   request: { params: ById.extend({ user: player }) },
-  responses: { 200: json(SquadRoom, 'The squad as it is now') },
+  responses: { 200: json(SquadRoom, 'The current squad') },
 });
 
 const answer = operation({
@@ -60,9 +60,9 @@ const answer = operation({
   summary: 'Accept or decline a squad invitation',
   request: {
     params: z.object({ id: z.uuid({ error: INVITATION_TEXTS.gone }) }),
-    body: body(z.object({ action: z.enum(['accept', 'decline'], { error: 'The answer is accept or decline.' }) })),
+    body: body(z.object({ action: z.enum(['accept', 'decline'], { error: 'Answer with accept or decline.' }) })),
   },
-  responses: { 200: json(Answered, 'It is answered') },
+  responses: { 200: json(Answered, 'The answer was saved') },
 });
 
 const makeLink = operation({
@@ -101,7 +101,7 @@ const join = operation({
   surface: 'squads',
   summary: 'Join a squad by its link',
   request: { params: Token },
-  responses: { 200: json(z.object({ id: z.uuid() }), 'The squad that you are in now') },
+  responses: { 200: json(z.object({ id: z.uuid() }), 'The squad you joined') },
 });
 
 export const squadInvitationsApi = createApi()
@@ -127,7 +127,7 @@ export const squadInvitationsApi = createApi()
   .openapi(answer, async (c) => {
     const accept = c.req.valid('json').action === 'accept';
     await commands.answerSquadInvitation(c.var.deps, c.var.actor!, c.req.valid('param').id, accept);
-    return c.json({ message: accept ? 'You are in the squad' : 'Invitation declined' }, 200);
+    return c.json({ message: accept ? 'You joined the squad' : 'Invitation declined' }, 200);
   })
   .openapi(makeLink, async (c) => {
     const { id } = c.req.valid('param');

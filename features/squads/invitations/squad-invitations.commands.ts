@@ -61,10 +61,10 @@ export async function inviteToSquad(deps: Deps, actor: Person, id: string, userI
     await enqueueNotification(tx, deps, {
       userId,
       kind: 'squad',
-      title: `${captain} invites you to ${row.name}`,
+      title: `${captain} invited you to ${row.name}`,
       lines: [
-        `${formatMemberCount(memberIds.length)} You would find times together, write to each other, and see how to reach each other.`,
-        'Accept or decline it here or among your squads.',
+        `${formatMemberCount(memberIds.length)} You’d plan sessions together, chat, and see how to reach each other.`,
+        'Accept or decline here or on your squads page.',
       ],
       link: { label: 'See the invitation', path: paths.squadInvitation(id) },
       // Inviting, withdrawing and inviting again must not become a way to spam emails.
@@ -89,7 +89,8 @@ async function loadInvitingRoster(db: Db, deps: Deps, squadId: string, userId: s
   return roster;
 }
 
-const formatMemberCount = (members: number) => (members === 1 ? 'One is in it.' : `${members} are in it.`);
+const formatMemberCount = (members: number) =>
+  members === 1 ? 'The squad has one member.' : `The squad has ${members} members.`;
 
 /**
  * Withdraws an invitation on behalf of the captain; does nothing when there is none.
@@ -158,7 +159,7 @@ export async function getSquadLink(deps: Deps, actor: Actor | undefined, token: 
 
 const LINK_STATE_MESSAGES: Record<SquadLink['state'], string | null> = {
   open: null,
-  joined: 'You are in this squad already.',
+  joined: 'You’re already in this squad.',
   full: INVITATION_TEXTS.full,
   banned: ACCESS_POLICY.squads.refusal,
   hidden: INVITATION_TEXTS.hidden,

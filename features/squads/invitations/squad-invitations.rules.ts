@@ -1,25 +1,24 @@
 import { ROSTER_MAX, SQUAD_INVITED_MAX } from './squad-invitations.schema.ts';
 
 export const INVITATION_TEXTS = {
-  yourself: 'You are in this squad already. Choose somebody else.',
+  yourself: 'You’re already in this squad. Choose another player.',
   // Blocked, banned and hidden players are refused with the same message, so nobody learns which it is.
-  cannotInvite: 'This player cannot be invited at the moment. Choose somebody else, or try again later.',
-  member: 'This player is in the squad already.',
-  fullForCaptain: `Your squad is full: at most ${ROSTER_MAX} are on a roster.`,
-  full: `This squad is full: at most ${ROSTER_MAX} are on a roster. Ask again when somebody has left, or find another group.`,
-  manyOpen: `${SQUAD_INVITED_MAX} invitations wait for an answer already. Take one back first.`,
+  cannotInvite: 'This player can’t be invited right now. Choose another player, or try again later.',
+  member: 'This player is already in the squad.',
+  fullForCaptain: `Your squad is full. A roster holds up to ${ROSTER_MAX} players.`,
+  full: `This squad is full. A roster holds up to ${ROSTER_MAX} players. Try again when someone leaves, or find another group.`,
+  manyOpen: `You already have ${SQUAD_INVITED_MAX} open invitations. Withdraw one first.`,
   tooMany: (wait: string) =>
-    `You have invited many players within an hour. Please wait ${wait}, or send the link of your squad.`,
-  gone: 'This invitation is not open any more. Ask the squad for a new one.',
-  badLink: 'This link does not work any more. Ask whoever sent it for a new one.',
-  ended: 'This squad has ended, so nobody can join it. Find a group, or look at your matches.',
-  nobodyFits:
-    'Nobody who is looking fits this seat at the moment. Invite somebody by name or by link, or ask again later.',
-  seatTaken: 'Somebody in the squad plays there. Choose a position that is empty.',
-  seatAsked: 'Somebody is asked for this seat already. Wait for the answer, or take the invitation back first.',
-  allHere: 'As many are in the squad as play at once. Invite more by name or by link.',
-  hidden: 'Your profile is not published, so you cannot join a squad. Publish it, then open this link again.',
-  hiddenInvited: 'Your profile is not published, so you cannot join a squad. Publish it, then accept the invitation.',
+    `You’ve invited too many players in the past hour. Wait ${wait}, or share your squad’s link.`,
+  gone: 'This invitation is no longer open. Ask the squad for a new one.',
+  badLink: 'This link no longer works. Ask the sender for a new one.',
+  ended: 'This squad has ended, so no one can join it. Find a group, or check your matches.',
+  nobodyFits: 'No one looking right now fits this spot. Invite someone by name or link, or try again later.',
+  seatTaken: 'Someone in the squad already plays there. Choose an open position.',
+  seatAsked: 'We’ve already invited someone for this spot. Wait for an answer, or withdraw the invitation first.',
+  allHere: 'Your squad already has enough players. Invite more by name or link.',
+  hidden: 'Your profile isn’t published, so you can’t join a squad. Publish it, then open this link again.',
+  hiddenInvited: 'Your profile isn’t published, so you can’t join a squad. Publish it, then accept the invitation.',
 } as const;
 
 type Seat = { memberIds: readonly string[]; userId: string };

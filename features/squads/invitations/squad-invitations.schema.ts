@@ -8,12 +8,12 @@ export const ROSTER_MAX = 10;
 export const SQUAD_INVITED_MAX = 10;
 export const SHORTEST_SEARCH = 2;
 
-const SEARCH = `Type at least ${SHORTEST_SEARCH} characters of the name.`;
+const SEARCH = `Enter at least ${SHORTEST_SEARCH} characters of the name.`;
 export const PlayerSearch = z
   .string({ error: SEARCH })
   .trim()
   .min(SHORTEST_SEARCH, SEARCH)
-  .max(60, 'A name has at most 60 characters.');
+  .max(60, 'Keep the name to 60 characters.');
 
 const Named = z.object({ id: z.uuid(), display_name: z.string(), avatar_path: z.string().nullable() });
 
@@ -31,7 +31,7 @@ export const InvitablePlayers = z.object({
 export type InvitablePlayers = z.infer<typeof InvitablePlayers>;
 
 /** The spot to fill from the pool. */
-export const SeatWanted = z.object({ seat: z.enum(POSITIONS, { error: 'Choose the position that you look for.' }) });
+export const SeatWanted = z.object({ seat: z.enum(POSITIONS, { error: 'Choose the position you need.' }) });
 
 /** A player with an unanswered invitation. */
 export const InvitedPlayer = Named.extend({

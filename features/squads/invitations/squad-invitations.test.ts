@@ -68,9 +68,10 @@ const fillTo = async (count: number) => {
     await good(await makePlayer(context.deps), 'POST', path);
   }
 };
-const BAD_LINK = 'This link does not work any more. Ask whoever sent it for a new one.';
-const GONE = 'This invitation is not open any more. Ask the squad for a new one.';
-const FULL = 'This squad is full: at most 10 are on a roster. Ask again when somebody has left, or find another group.';
+const BAD_LINK = 'This link no longer works. Ask the sender for a new one.';
+const GONE = 'This invitation is no longer open. Ask the squad for a new one.';
+const FULL =
+  'This squad is full. A roster holds up to 10 players. Try again when someone leaves, or find another group.';
 
 describe('an invitation by name', () => {
   it('disappears and frees its spot when someone joins who has a block with the invited player', async () => {
@@ -115,7 +116,7 @@ describe('an invitation by name', () => {
 
   it('is up to the captain to send and withdraw', async () => {
     const path = `/api/squads/${id}/invitations`;
-    const captainOnly = 'Only the captain of the squad may do this.';
+    const captainOnly = 'Only the squad’s captain can do this.';
     expect(await refused(mate, 'POST', path, { user_id: guest.userId })).toEqual([403, captainOnly]);
     await invite(guest);
     expect(await refused(mate, 'DELETE', `${path}/${guest.userId}`)).toEqual([403, captainOnly]);
@@ -128,16 +129,16 @@ describe('an invitation by name', () => {
     expect(await titles(guest)).toHaveLength(1);
     expect(await refused(captain, 'POST', path, { user_id: captain.userId })).toEqual([
       422,
-      'You are in this squad already. Choose somebody else.',
+      'You’re already in this squad. Choose another player.',
     ]);
     expect(await refused(captain, 'POST', path, { user_id: mate.userId })).toEqual([
       409,
-      'This player is in the squad already.',
+      'This player is already in the squad.',
     ]);
   });
 
   it('refuses hidden, banned, blocked and unknown players with the same message', async () => {
-    const cannot = 'This player cannot be invited at the moment. Choose somebody else, or try again later.';
+    const cannot = 'This player can’t be invited right now. Choose another player, or try again later.';
     const [hidden, banned, blocks] = [
       await makePlayer(context.deps),
       await makePlayer(context.deps),
@@ -173,7 +174,7 @@ describe('an invitation by name', () => {
     await good(guest, 'PUT', '/api/profiles/me', guest.profile);
     expect(await refused(guest, ...answer('accept'))).toEqual([
       403,
-      'Your profile is not published, so you cannot join a squad. Publish it, then accept the invitation.',
+      'Your profile isn’t published, so you can’t join a squad. Publish it, then accept the invitation.',
     ]);
     await good(guest, 'POST', '/api/profiles/me/publish');
     await good(guest, ...answer('accept'));
@@ -242,7 +243,7 @@ describe('an invitation by name', () => {
     const { players: then } = await good<InvitablePlayers>(captain, 'GET', find(mark));
     expect(then.map((player) => player.state)).toEqual(['open', 'member']);
     expect((await good<InvitablePlayers>(captain, 'GET', find('%_'))).players).toEqual([]);
-    expect(await refused(captain, 'GET', find('x'))).toEqual([422, 'Type at least 2 characters of the name.']);
+    expect(await refused(captain, 'GET', find('x'))).toEqual([422, 'Enter at least 2 characters of the name.']);
     expect((await refused(mate, 'GET', find(mark)))[0]).toBe(403);
   });
 });
@@ -294,11 +295,11 @@ describe('a join link', () => {
       await makeUser(context.deps),
     ];
     await ban(banned);
-    const sentence = 'You are banned from matches. Why, until when, and how to appeal: /protocol/standing.';
+    const sentence = "You're banned from matches. Why, until when, and how to appeal: /protocol/standing.";
     expect(await good<SquadLink>(banned, 'GET', path)).toMatchObject({ state: 'banned', sentence });
     expect(await refused(banned, 'POST', path)).toEqual([403, sentence]);
     await good(hidden, 'DELETE', '/api/profiles/me/publication');
-    const publish = 'Your profile is not published, so you cannot join a squad. Publish it, then open this link again.';
+    const publish = 'Your profile isn’t published, so you can’t join a squad. Publish it, then open this link again.';
     expect(await good<SquadLink>(hidden, 'GET', path)).toMatchObject({ state: 'hidden', sentence: publish });
     expect((await refused(hidden, 'POST', path))[0]).toBe(403);
     expect(await good<SquadLink>(newcomer, 'GET', path)).toMatchObject({ state: 'hidden', sentence: publish });
@@ -314,7 +315,7 @@ describe('a join link', () => {
     const now = `/api/squad-links/${tokenOf(await room(captain))}`;
     expect(await refused(guest, 'POST', now)).toEqual([409, FULL]);
     await good(captain, 'DELETE', `/api/squads/${id}`);
-    const ended = 'This squad has ended, so nobody can join it. Find a group, or look at your matches.';
+    const ended = 'This squad has ended, so no one can join it. Find a group, or check your matches.';
     expect(await refused(undefined, 'GET', now)).toEqual([404, ended]);
     expect(await refused(guest, 'POST', now)).toEqual([404, ended]);
   });
@@ -325,7 +326,7 @@ const tokenOf = ({ link_path }: SquadRoom) => link_path!.split('/').at(-1)!;
 describe('a player who joins', () => {
   it('sees only messages written from then on, also after coming back', async () => {
     const subject = { kind: 'squad', subjectId: id } as const;
-    await postMessage(context.deps, captain, subject, 'Before');
+    await postMessage(context.deps, captain, subject, 'Past matches');
     const path = await link();
     await good(guest, 'POST', path);
     await postMessage(context.deps, captain, subject, 'While there');

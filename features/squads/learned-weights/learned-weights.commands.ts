@@ -39,7 +39,7 @@ export async function learnWeights(deps: Deps): Promise<Learned> {
   const problem = hasTooFewMatches(outcomes);
   if (problem) return { ...counted, problem, found: null };
   const weights = weightsOf(fitOf(outcomes));
-  if (!weights) return { ...counted, problem: 'No part of the score tells who plays again.', found: null };
+  if (!weights) return { ...counted, problem: 'No part of the score predicts who plays again.', found: null };
   return { ...counted, problem: null, found: { weights, comparison: compareRankings(outcomes) } };
 }
 
@@ -49,16 +49,16 @@ export async function learnWeights(deps: Deps): Promise<Learned> {
  * from
  */
 export async function proposeWeights(deps: Deps, admin: Person, { problem, found, present }: Learned): Promise<void> {
-  if (!found) throw new Refusal('conflict', problem ?? 'Nothing was learned.');
+  if (!found) throw new Refusal('conflict', problem ?? 'No weights were learned.');
   if (!found.comparison.better)
     throw new Refusal(
       'conflict',
-      'The learned weights foretell no better than those in force who plays again, so nothing is proposed.',
+      'The learned weights don’t predict who plays again better than the current ones, so nothing is proposed.',
     );
   if (PARTS.every((part) => found.weights[part] === present[part]))
-    throw new Refusal('conflict', 'The learned weights are those in force, so there is nothing to propose.');
+    throw new Refusal('conflict', 'The learned weights match the current ones, so there’s nothing to propose.');
   const { draft } = await getRulebook(deps);
-  if (draft) throw new Refusal('conflict', 'There is a draft of the rules already. Publish or discard it first.');
+  if (draft) throw new Refusal('conflict', 'The rules already have a draft. Publish or discard it first.');
   const { rules } = await getActiveRules(deps.db);
   await saveDraft(deps, admin, { ...rules, weights: found.weights });
 }

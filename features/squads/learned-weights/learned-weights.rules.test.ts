@@ -103,6 +103,6 @@ describe('learning weights from who plays again', () => {
     expect(hasTooFewMatches(outcomes.slice(1))).toContain(`${LEAST.outcomes - 1} squads`);
     expect(
       hasTooFewMatches(outcomes.map((outcome, index) => ({ ...outcome, again: index < LEAST.ofEachKind - 1 }))),
-    ).toContain(`${LEAST.ofEachKind - 1} of them again`);
+    ).toContain(`${LEAST.ofEachKind - 1} played again`);
   });
 });

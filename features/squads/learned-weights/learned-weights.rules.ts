@@ -200,5 +200,5 @@ export function hasTooFewMatches(outcomes: readonly Outcome[]): string | undefin
   const again = outcomes.filter((outcome) => outcome.again).length;
   const other = outcomes.length - again;
   if (outcomes.length >= LEAST.outcomes && Math.min(again, other) >= LEAST.ofEachKind) return undefined;
-  return `${outcomes.length} squads have played long enough ago, ${again} of them again and ${other} not. Weights are learned from at least ${LEAST.outcomes}, with at least ${LEAST.ofEachKind} of each kind; before that they would be chance.`;
+  return `${outcomes.length} squads have enough history: ${again} played again and ${other} didn’t. We learn weights from at least ${LEAST.outcomes}, with at least ${LEAST.ofEachKind} of each kind. With fewer, the result would be chance.`;
 }

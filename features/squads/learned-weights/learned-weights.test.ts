@@ -97,13 +97,17 @@ describe('what played squads say about the weights', () => {
     const { draft, current } = await getRulebook(context.deps);
     expect(draft?.rules).toEqual({ ...current.rules, weights });
     expect(current).toMatchObject({ version: 0, rules: { weights: defaultRules.weights } });
-    await expect(proposeWeights(context.deps, admin, found)).rejects.toThrow('There is a draft of the rules already.');
+    await expect(proposeWeights(context.deps, admin, found)).rejects.toThrow(
+      'The rules already have a draft. Publish or discard it first.',
+    );
     await discardDraft(context.deps, admin);
   });
 
   it('proposes neither worse weights nor the current ones', async () => {
     const worse: Learned = { ...found, found: { weights, comparison: { ...comparison, better: false } } };
-    await expect(proposeWeights(context.deps, admin, worse)).rejects.toThrow('foretell no better');
+    await expect(proposeWeights(context.deps, admin, worse)).rejects.toThrow(
+      'The learned weights don’t predict who plays again better than the current ones, so nothing is proposed.',
+    );
     const same: Learned = { ...found, found: { weights: defaultRules.weights, comparison } };
     await expect(proposeWeights(context.deps, admin, same)).rejects.toThrow('nothing to propose');
     expect((await getRulebook(context.deps)).draft).toBeNull();

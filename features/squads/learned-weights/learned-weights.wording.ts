@@ -1,12 +1,12 @@
 import { PARTS, SCORE_PARTS } from '../../../matcher/score-parts.ts';
 import type { Learned } from './learned-weights.rules.ts';
 
-const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
 const WIDTH = Math.max(...PARTS.map((part) => SCORE_PARTS[part].label.length));
 
 /** Formats what was learned as lines for a terminal. */
 export function learnedLines({ outcomes, again, present, problem, found }: Learned): string[] {
-  if (!found) return [problem ?? 'Nothing was learned.'];
+  if (!found) return [problem ?? 'No weights were learned.'];
   const { weights, comparison } = found;
   const { ranked, gain, error, calibration, better } = comparison;
   return [
@@ -18,17 +18,17 @@ export function learnedLines({ outcomes, again, present, problem, found }: Learn
       return `  ${SCORE_PARTS[part].label.padEnd(WIDTH)}  ${points}`;
     }),
     '',
-    'Of two squads of which one played again, the score was higher for that one',
-    `  in force ${percent(ranked.present)}, learned ${percent(ranked.learned)} (chance: 50 %)`,
+    'How often the score ranked a squad that played again above one that didn’t',
+    `  in force ${percent(ranked.present)}, learned ${percent(ranked.learned)} (chance: 50%)`,
     '',
-    'How often they played again, of squads held out, by the learned chance',
+    'How often held-out squads played again, by predicted chance',
     ...calibration.map(
-      (bin) => `  foretold ${percent(bin.foretold)}, came ${percent(bin.came)} (${bin.outcomes} squads)`,
+      (bin) => `  predicted ${percent(bin.foretold)}, actual ${percent(bin.came)} (${bin.outcomes} squads)`,
     ),
     '',
-    `On squads held out the learned weights foretell ${Math.abs(gain).toFixed(4)} bits a squad ${gain < 0 ? 'worse' : 'better'} (standard error ${error.toFixed(4)}).`,
+    `On held-out squads, the learned weights predict ${Math.abs(gain).toFixed(4)} bits per squad ${gain < 0 ? 'worse' : 'better'} (standard error ${error.toFixed(4)}).`,
     better
-      ? 'That is more than chance: they would have matched better.'
-      : 'That is not more than chance: keep the weights that are in force.',
+      ? 'That’s more than chance. The learned weights would have matched better.'
+      : 'That’s no more than chance. Keep the weights in force.',
   ];
 }

@@ -45,7 +45,7 @@ async function read(id: string): Promise<Loaded> {
 export function meta({ matches, params }: MetaArgs) {
   return createPageMeta(matches, {
     title: 'Session',
-    description: 'When it is, who plays, and afterwards how it was.',
+    description: 'See when it is, who’s playing and how it went.',
     path: paths.session(params.id ?? ''),
     index: false,
   });
@@ -76,7 +76,7 @@ export default function SessionPage() {
       </PageZone>
     );
   }
-  return <ClosedPage title="Session" what="session" closed="This session is closed to you" refusal={loaded.refusal} />;
+  return <ClosedPage title="Session" what="session" closed="You can’t open this session" refusal={loaded.refusal} />;
 }
 
 /** Returns the loaded data and keeps it fresh while the page is open. */
@@ -87,7 +87,7 @@ function useLoaded(): { loaded: Loaded; behind: boolean } {
   useEffect(() => setLoaded(first), [first]);
   const { behind } = useLive(['squad', 'person'], async () => {
     const now = await read(id);
-    if (!now.session && now.refusal === null) throw new Error('The session did not load.');
+    if (!now.session && now.refusal === null) throw new Error('Couldn’t load the session.');
     setLoaded(now);
   });
   return { loaded, behind };
@@ -120,7 +120,7 @@ function SessionContent({ session, onChanged }: Props) {
       )}
       {standIn?.state !== 'over' && <Players session={session} />}
       {standIn?.state === 'in' && (
-        <ThreadPanel kind="squad" subjectId={squad.id} empty="Say hello to those you play with." />
+        <ThreadPanel kind="squad" subjectId={squad.id} empty="Say hello to your teammates." />
       )}
     </div>
   );
@@ -132,14 +132,14 @@ function Players({ session }: { session: SessionView }) {
     <Panel as="section" aria-labelledby="players" className="stack">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="players" className="text-lg">
-          Who said yes
+          Who’s in
         </h2>
-        {state === 'called_off' && <Badge tone="red">Called off</Badge>}
+        {state === 'called_off' && <Badge tone="red">Canceled</Badge>}
       </div>
       {players.length === 0 ? (
-        <p className="text-mist">Nobody said yes to it.</p>
+        <p className="text-mist">No one confirmed.</p>
       ) : (
-        <ul className="grid gap-3" aria-label="Who said yes">
+        <ul className="grid gap-3" aria-label="Who’s in">
           {players.map((player) => (
             <li key={player.id}>
               <div className="flex flex-wrap items-center gap-3">
@@ -148,7 +148,7 @@ function Players({ session }: { session: SessionView }) {
                   <span>{player.is_you ? 'You' : player.display_name}</span>
                   {player.position && <span className="text-mist"> · {player.position}</span>}
                 </span>
-                {player.stand_in && <Badge tone="cyan">Stands in</Badge>}
+                {player.stand_in && <Badge tone="cyan">Sub</Badge>}
                 {player.here_at && (
                   <Badge tone="green" icon="check">
                     Checked in

@@ -39,8 +39,8 @@ export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
   return createPageMeta(matches, {
     title: link ? `Join ${link.name}` : 'Join a Squad',
     description: link
-      ? `${link.inviter_name} invites you to ${link.name}, a squad of ${link.members} on Planet Crew.`
-      : 'This link does not lead to a squad, or not any more.',
+      ? `${link.inviter_name} invited you to ${link.name}, a squad of ${link.members} on Planet Crew.`
+      : 'This squad link doesn’t work.',
     path: paths.squadLink(params.token ?? ''),
     index: false,
   });
@@ -54,7 +54,7 @@ export default function SquadLinkPage() {
       <PageTitle
         title="Join a squad"
         className="pb-0"
-        lead="People who go on playing together: one room, one thread, and times that all of you have."
+        lead="Keep playing together: one room, one chat and the hours you share."
       />
       {loaded.link ? (
         <Joining link={loaded.link} onLate={retry} />
@@ -93,14 +93,14 @@ function useLoaded(): { loaded: Loaded; retry: () => void } {
 function LinkUnavailable({ problem, retry }: { problem: string | null; retry: () => void }) {
   if (problem === null) {
     return (
-      <ErrorState title="The squad did not load" onRetry={retry}>
-        The link may still be good; we could not look just now.
+      <ErrorState title="Couldn’t load the squad" onRetry={retry}>
+        The link may still work. Try again.
       </ErrorState>
     );
   }
   return (
     <>
-      <Notice tone="gold" title="This link leads nowhere">
+      <Notice tone="gold" title="This link doesn't work">
         {problem}
       </Notice>
       <p className="cluster">
@@ -123,7 +123,7 @@ function Joining({ link, onLate }: { link: SquadLink; onLate: () => void }) {
             {link.name}
           </h2>
           <p className="text-mist">
-            {link.members} of at most {ROSTER_MAX} in it
+            {link.members} of up to {ROSTER_MAX} members
           </p>
         </div>
       </div>
@@ -132,8 +132,8 @@ function Joining({ link, onLate }: { link: SquadLink; onLate: () => void }) {
         <div className="flex items-center gap-4">
           <Avatar name={link.inviter_name} src={link.inviter_avatar} size={56} decorative />
           <p className="min-w-0 wrap-anywhere">
-            <strong>{link.inviter_name}</strong> invites you. Members see how to reach each other, write to each other,
-            and agree on times to play.
+            <strong>{link.inviter_name}</strong> invited you. Members chat, plan sessions and see how to reach each
+            other.
           </p>
         </div>
       )}
@@ -162,7 +162,7 @@ function JoinOptions({ link, onLate }: { link: SquadLink; onLate: () => void }) 
   if (link.state === 'banned')
     return (
       <ButtonLink to={paths.standing} className="self-start">
-        Your standing
+        Your account status
       </ButtonLink>
     );
   if (link.state === 'hidden') {
@@ -175,7 +175,7 @@ function JoinOptions({ link, onLate }: { link: SquadLink; onLate: () => void }) 
   if (!user && !isLoading) {
     return (
       <div className="stack">
-        <p className="text-mist">Sign in, or make an account: you come back here, and join with one press.</p>
+        <p className="text-mist">Sign in or create an account. You’ll come back here and join with one tap.</p>
         <ButtonLink to={paths.authReturningTo(here)} icon="user" className="self-start">
           Sign in to join
         </ButtonLink>
@@ -194,11 +194,11 @@ function Join({ token, name, disabled, onLate }: JoinProps) {
     setBusy(true);
     try {
       const { id } = await unwrap(browserApi().api['squad-links'][':token'].$post({ param: { token } }));
-      showToast({ title: `You are in ${name}`, tone: 'success' });
+      showToast({ title: `You joined ${name}`, tone: 'success' });
       await navigate(paths.squad(id));
     } catch (error) {
       showToast({
-        title: 'You have not joined',
+        title: "Couldn't join the party",
         description: toErrorMessage(error, 'Please try again.'),
         tone: 'error',
       });

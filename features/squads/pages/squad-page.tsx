@@ -39,8 +39,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export function meta({ matches, params, loaderData: squad }: MetaArgs<typeof loader>) {
   const path = paths.squadPage(params.id ?? '');
   if (!squad) {
-    const description =
-      'This squad has no public page, or not any more. Browse players and groups who look for somebody.';
+    const description = 'This squad doesn’t have a public page. Browse players and groups looking for teammates.';
     return createPageMeta(matches, { title: 'Squad Not Found', description, path, index: false });
   }
   return createPageMeta(matches, {
@@ -160,12 +159,12 @@ function Looking({ looking }: { looking: NonNullable<SquadPage['looking_for']> }
   return (
     <Panel as="section" aria-labelledby="looking" className="stack">
       <h2 id="looking" className="text-lg">
-        They look for {formatWantedPositions(looking)}
+        Looking for {formatWantedPositions(looking)}
       </h2>
       <p className="text-mist">
-        <span>We invite the published player who fits best</span>
+        <span>We’ll invite the best-fitting published player</span>
         {!user && <span>, so publish your profile</span>}
-        <span>. Groups that anybody can apply to stand among the listings.</span>
+        <span>. Groups anyone can apply to are in the listings.</span>
       </p>
       <p className="cluster">
         {/* The page of a published profile leads whoever has none to publish one. */}
@@ -186,10 +185,10 @@ function Start() {
   return (
     <Panel as="section" aria-labelledby="start" className="stack">
       <h2 id="start" className="text-lg">
-        Find your own five
+        Find your own squad
       </h2>
       <p className="text-mist">
-        Say what you play and when. You are matched with people who fit, and everybody accepts before you meet.
+        Say what you play and when. We’ll match you with players who fit, and everyone accepts before you meet.
       </p>
       <p>
         <ButtonLink
@@ -197,7 +196,7 @@ function Start() {
           variant="secondary"
           {...(user ? {} : { icon: 'user' })}
         >
-          {user ? 'Your squads' : 'Sign in and start'}
+          {user ? 'Your squads' : 'Sign in to start'}
         </ButtonLink>
       </p>
     </Panel>
@@ -221,7 +220,7 @@ function SquadNotFound() {
       <PageTitle
         breadcrumb={breadcrumb('Squad Not Found')}
         title="Squad Not Found"
-        lead="This squad has no public page, or not any more."
+        lead="This squad doesn’t have a public page."
       />
       <ButtonLink to={paths.find} icon="arrow-left">
         Browse players

@@ -59,7 +59,7 @@ async function read(id: string): Promise<Loaded> {
 export function meta({ matches, params }: MetaArgs) {
   return createPageMeta(matches, {
     title: 'Squad room',
-    description: 'Who is in your squad, how to reach them and when you play next.',
+    description: 'See who’s in your squad, how to reach them and when you play next.',
     path: paths.squad(params.id ?? ''),
     index: false,
   });
@@ -89,7 +89,9 @@ export default function SquadPage() {
       </PageZone>
     );
   }
-  return <ClosedPage title="Squad room" what="squad" closed="This room is closed to you" refusal={loaded.refusal} />;
+  return (
+    <ClosedPage title="Squad room" what="squad" closed="You can’t open this squad room" refusal={loaded.refusal} />
+  );
 }
 
 /**
@@ -102,7 +104,7 @@ function useLoaded(): { loaded: Loaded; behind: boolean } {
   useEffect(() => setLoaded(first), [first]);
   const { behind } = useLive(['squad'], async () => {
     const now = await read(id);
-    if (!now.squad && now.refusal === null) throw new Error('The squad did not load.');
+    if (!now.squad && now.refusal === null) throw new Error('Couldn’t load the squad.');
     setLoaded(now);
   });
   return { loaded, behind };
@@ -125,13 +127,13 @@ function Room({ squad, behind, onChanged }: Props & { behind: boolean; onChanged
             <span className="min-w-0 wrap-anywhere">{squad.name}</span>
           </span>
         }
-        lead={`${leadOf(squad)} Times here are in ${describeZone(squad.zone)}, as in your profile.`}
+        lead={`${leadOf(squad)} Times are in ${describeZone(squad.zone)}, from your profile.`}
         actions={
           <>
             {squad.run_back && <RunBack squadId={squad.id} word={squad.run_back} onChanged={onChanged} />}
             {squad.you_lead && (
               <Button size="sm" variant="secondary" icon="edit" onClick={() => setOpen('edit')}>
-                Name and crest
+                Edit name and crest
               </Button>
             )}
           </>
@@ -147,7 +149,7 @@ function Room({ squad, behind, onChanged }: Props & { behind: boolean; onChanged
           <PlayedSessions evenings={squad.evenings} />
         </div>
         <div className="stack-lg min-w-0 self-start">
-          <ThreadPanel kind="squad" subjectId={squad.id} empty="Say hello, and when you want to play." />
+          <ThreadPanel kind="squad" subjectId={squad.id} empty="Say hello and share when you want to play." />
           <Panel as="section" aria-labelledby="roster" className="stack min-w-0">
             <div className="flex flex-wrap items-center justify-between gap-2">
               <h2 id="roster" className="text-lg">
@@ -186,11 +188,11 @@ function Room({ squad, behind, onChanged }: Props & { behind: boolean; onChanged
 function Places({ squad }: Props) {
   const places = [
     squad.week ? { label: 'Next', id: 'next' } : { label: 'Played', id: 'played' },
-    { label: 'Thread', id: threadHeading(squad.id) },
+    { label: 'Chat', id: threadHeading(squad.id) },
     { label: 'Squad', id: 'roster' },
   ];
   return (
-    <nav aria-label="In this room" className="grid grid-cols-3 gap-2 lg:hidden">
+    <nav aria-label="Squad room sections" className="grid grid-cols-3 gap-2 lg:hidden">
       {places.map(({ label, id }) => (
         <a key={id} href={`#${id}`} className={buttonClass({ size: 'sm', variant: 'secondary' })}>
           {label}
@@ -201,9 +203,9 @@ function Places({ squad }: Props) {
 }
 
 function leadOf({ size, members }: SquadRoom): string {
-  if (size === 5) return 'Five play; these are your people.';
-  if (members.length === 1) return 'You, and a seat for somebody to play with.';
-  return members.length > 2 ? 'Two play at a time; these are your people.' : 'The two of you.';
+  if (size === 5) return 'Five play at a time. These are your teammates.';
+  if (members.length === 1) return 'You and an open spot for a teammate.';
+  return members.length > 2 ? 'Two play at a time. These are your teammates.' : 'Just the two of you.';
 }
 
 function Questions({ squad, onChanged }: Props & { onChanged: () => void }) {
@@ -225,7 +227,7 @@ function Next({ squad, onChanged }: Props & { onChanged: () => void }) {
   return (
     <Panel as="section" aria-labelledby="next" className="stack">
       <h2 id="next" className="text-lg">
-        You can play next
+        When you can play next
       </h2>
       <SquadSessions squad={squad} onChanged={onChanged} />
       {dated && <CalendarButton read={read} />}

@@ -47,7 +47,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
 export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, {
     title: 'Your squads',
-    description: 'The people you go on playing with, and the squads that you were in.',
+    description: 'The squads you’re in and the ones you were in before.',
     path: paths.squads,
     index: false,
   });
@@ -88,11 +88,11 @@ export default function SquadsPage() {
         </>
       ) : (
         <ErrorState
-          title="Your squads did not load"
+          title="Couldn’t load your squads"
           onRetry={() => revalidator.revalidate()}
           retrying={revalidator.state === 'loading'}
         >
-          They are still there; we could not read them just now.
+          They’re still there. Try again.
         </ErrorState>
       )}
     </div>
@@ -123,7 +123,7 @@ function PastMessages({ squad: { id, name, messages_until: until } }: { squad: P
     <div className="stack mt-2">
       <p className="cluster text-sm text-mist">
         <Button size="sm" variant="secondary" icon="chat" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Close the messages' : 'Read the messages'}
+          {open ? 'Hide messages' : 'Read messages'}
           <span className="sr-only"> of {name}</span>
         </Button>
         <span>
@@ -132,7 +132,7 @@ function PastMessages({ squad: { id, name, messages_until: until } }: { squad: P
       </p>
       {open && (
         <Suspense>
-          <ThreadPanel kind="squad" subjectId={id} title={`Messages of ${name}`} empty="Nobody wrote anything." />
+          <ThreadPanel kind="squad" subjectId={id} title={`Messages in ${name}`} empty="No messages." />
         </Suspense>
       )}
     </div>
@@ -143,7 +143,7 @@ function NoSquad() {
   return (
     <EmptyState
       icon="planet"
-      title="You are in no squad yet"
+      title="You’re not in a squad yet"
       action={
         <>
           <ButtonLink to={paths.matches}>See your matches</ButtonLink>
@@ -153,8 +153,8 @@ function NoSquad() {
         </>
       }
     >
-      A squad begins by itself as soon as everybody has accepted a match, and with one press from your party or from
-      your listing, once its group is complete.
+      A squad starts automatically once everyone accepts a match. You can also start one with one tap: from your party,
+      or from your listing once its group is complete.
     </EmptyState>
   );
 }
@@ -185,7 +185,7 @@ function Squads({ squads }: { squads: SquadCard[] }) {
           </ul>
           {(squad.you_lead || squad.unread > 0 || squad.page_path) && (
             <div className="cluster">
-              {squad.you_lead && <Badge tone="gold">You are the captain</Badge>}
+              {squad.you_lead && <Badge tone="gold">You’re the captain</Badge>}
               {squad.unread > 0 && (
                 <Badge tone="cyan" icon="chat">
                   {squad.unread} unread

@@ -3,7 +3,7 @@ import { createApi, json, operation } from '../../../server/http.ts';
 import { getPlayerRecord, getSharedHistory } from './player-record.commands.ts';
 import { PlayerRecord, SharedHistory } from './player-record.schema.ts';
 
-const params = z.object({ id: z.uuid('This is not the id of a player.') });
+const params = z.object({ id: z.uuid("This isn't a valid player ID.") });
 
 const record = operation({
   method: 'get',
@@ -11,7 +11,7 @@ const record = operation({
   who: 'visitor',
   summary: "Get a player's record as confirmed by teammates",
   request: { params },
-  responses: { 200: json(PlayerRecord, 'Games and squads that took place, how often they show up') },
+  responses: { 200: json(PlayerRecord, 'Games and squads that took place, and how often the player shows up') },
 });
 
 const withMe = operation({
@@ -20,7 +20,7 @@ const withMe = operation({
   who: 'user',
   summary: 'Get availability, games and squads I share with a player',
   request: { params },
-  responses: { 200: json(SharedHistory, 'What we have in common') },
+  responses: { 200: json(SharedHistory, 'What you and the player share') },
 });
 
 export const playerRecordApi = createApi()

@@ -55,7 +55,7 @@ export async function getPlayerRecord(deps: Deps, id: string, viewerId: string |
  * @throws Refusal not_found for players who can't be seen, invalid for the caller themselves
  */
 export async function getSharedHistory(deps: Deps, { userId }: Person, id: string): Promise<SharedHistory> {
-  if (id === userId) throw new Refusal('invalid', 'That is you: there is nothing to compare.', 'id');
+  if (id === userId) throw new Refusal('invalid', 'That’s you, so there’s nothing to compare.', 'id');
   await requireVisible(deps, id, userId);
   const { reads } = deps;
   const [hours, squads, matches, sessions] = await Promise.all([

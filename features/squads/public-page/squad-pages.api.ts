@@ -17,7 +17,7 @@ const list = operation({
   shows: ['players'],
   who: 'visitor',
   summary: 'List squads with a public page, newest page first',
-  responses: { 200: json(SquadPages, 'At most 500 of them') },
+  responses: { 200: json(SquadPages, 'Up to 500 squads') },
 });
 
 const read = operation({
@@ -27,7 +27,7 @@ const read = operation({
   who: 'visitor',
   summary: "Get a squad's public page",
   request: { params: z.object({ id: z.uuid({ error: PAGE_TEXTS.notFound }) }) },
-  responses: { 200: json(SquadPage, 'The squad, with those of its members who want to be named') },
+  responses: { 200: json(SquadPage, 'The squad and the members who chose to be named') },
 });
 
 const turnOn = operation({
@@ -37,7 +37,7 @@ const turnOn = operation({
   surface: 'squads',
   summary: "Turn on your squad's public page",
   request: { params: ById },
-  responses: { 200: json(SquadRoom, 'The squad as it is now') },
+  responses: { 200: json(SquadRoom, 'The current squad') },
 });
 
 const turnOff = operation({
@@ -47,7 +47,7 @@ const turnOff = operation({
   surface: 'own',
   summary: "Turn off your squad's public page",
   request: { params: ById },
-  responses: { 200: json(SquadRoom, 'The squad as it is now') },
+  responses: { 200: json(SquadRoom, 'The current squad') },
 });
 
 const show = operation({
@@ -57,7 +57,7 @@ const show = operation({
   surface: 'own',
   summary: "Show or hide yourself on your squad's public page",
   request: { params: ById, body: body(PageWish) },
-  responses: { 200: json(SquadRoom, 'The squad as it is now') },
+  responses: { 200: json(SquadRoom, 'The current squad') },
 });
 
 const report = operation({
@@ -67,7 +67,7 @@ const report = operation({
   surface: 'own',
   summary: "Report a squad's public page",
   request: { params: z.object({ id: z.uuid({ error: PAGE_TEXTS.notFound }) }), body: body(ReportText) },
-  responses: { 200: json(z.object({ message: z.string() }), 'A moderator will look at it') },
+  responses: { 200: json(z.object({ message: z.string() }), 'A moderator will review it') },
 });
 
 const picture = operation({
@@ -77,9 +77,7 @@ const picture = operation({
   summary: "Get a squad page's link preview image",
   request: {
     params: z.object({
-      file: z
-        .string()
-        .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.png$/, 'The picture of a squad is called {id}.png.'),
+      file: z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.png$/, 'Use the file name {id}.png.'),
     }),
   },
   responses: {

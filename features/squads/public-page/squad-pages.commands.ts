@@ -72,8 +72,8 @@ export async function setPageEnabled(deps: Deps, actor: Person, id: string, on: 
     const what = {
       title: `${row.name} has a public page`,
       lines: [
-        `${people.get(actor.userId)?.display_name ?? FORMER} turned it on. It shows the crest, the name and how often you played.`,
-        'Your name and face stand there only if you say so in the squad room. Otherwise you are only counted.',
+        `${people.get(actor.userId)?.display_name ?? FORMER} turned it on. It shows the crest, the name and how often you’ve played.`,
+        'It shows your name and photo only if you choose that in the squad room. Otherwise it only counts you.',
       ],
     };
     const others = memberIds.filter((userId) => userId !== actor.userId);

@@ -58,7 +58,7 @@ export function squadPicture(page: SquadPage): string {
         })
       : '';
   const alone = faces.length === 0 && others ? others : '';
-  const looking = page.looking_for ? `They look for ${formatWantedPositions(page.looking_for)}` : '';
+  const looking = page.looking_for ? `Looking for ${formatWantedPositions(page.looking_for)}` : '';
   return pictureFrame(`
     ${crest(page.crest_seed, [960, 236], 8.4)}
     ${lettering(heading, fitted(heading, name, size, COLUMN), { x: LEFT - 2, y: 246, size, fill: INK.star })}

@@ -5,8 +5,8 @@ import type { SquadSize } from '../squads.schema.ts';
 import type { SquadPage } from './squad-pages.schema.ts';
 
 export const PAGE_TEXTS = {
-  notFound: 'This squad has no page, or not any more.',
-  off: 'The public page of your squad is off. Only its captain can turn it on.',
+  notFound: 'This squad doesn’t have a public page.',
+  off: 'Your squad’s public page is off. Only the captain can turn it on.',
 } as const;
 
 /** How long an open spot counts as wanted after the captain last invited from the pool. */
@@ -26,14 +26,14 @@ type PageFacts = Pick<SquadPage, 'size' | 'members' | 'others' | 'sessions_playe
 
 /** Formats how often they played, as a sentence without its period. */
 export function formatSessionsPlayed({ sessions_played: played }: Pick<PageFacts, 'sessions_played'>): string {
-  if (played === 0) return 'No evening played yet';
-  return played === 1 ? 'Played one evening' : `Played ${played} evenings`;
+  if (played === 0) return 'No sessions played yet';
+  return played === 1 ? 'Played one session' : `Played ${played} sessions`;
 }
 
 /** Formats the wanted positions for use in a sentence: "a center and a point guard". */
 export function formatWantedPositions({ positions }: NonNullable<PageFacts['looking_for']>): string {
   const words = positions.map((position) => `a ${POSITION_WORDS[position]!.toLowerCase()}`);
-  if (words.length === 0) return 'somebody to play with';
+  if (words.length === 0) return 'someone to play with';
   return words.length === 1 ? words[0]! : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
@@ -50,6 +50,6 @@ export function formatPageSummary(page: PageFacts): string {
   const who = [...names, ...(page.others > 0 && names.length > 0 ? [`${page.others} more`] : [])];
   const withWhom = who.length > 1 ? `${who.slice(0, -1).join(', ')} and ${who.at(-1)}` : who[0];
   const first = `${NUMBER_NAMES[page.size]![0]!.toUpperCase()}${NUMBER_NAMES[page.size]!.slice(1)} on Planet Crew`;
-  const looking = page.looking_for ? ` They look for ${formatWantedPositions(page.looking_for)}.` : '';
+  const looking = page.looking_for ? ` They’re looking for ${formatWantedPositions(page.looking_for)}.` : '';
   return `${first}${withWhom ? `: ${withWhom}` : ''}. ${formatSessionsPlayed(page)}.${looking}`;
 }

@@ -34,4 +34,4 @@ export type SquadPage = z.infer<typeof SquadPage>;
 /** Squads whose page is on, the most recently enabled first. */
 export const SquadPages = z.object({ pages: z.array(z.object({ id: z.uuid(), since: instant })) });
 
-export const PageWish = z.object({ shown: z.boolean({ error: 'Say whether you want to be shown.' }) });
+export const PageWish = z.object({ shown: z.boolean({ error: 'Choose whether to be shown.' }) });

@@ -68,7 +68,7 @@ const onWith = async (...shown: Player[]) => {
   await turn(true);
   for (const one of shown) expect((await show(one)).status).toBe(200);
 };
-const NOT_FOUND = [404, 'This squad has no page, or not any more.'];
+const NOT_FOUND = [404, 'This squad doesn’t have a public page.'];
 const listed = async () => {
   const { body } = await ask<{ pages: { id: string }[] }>(undefined, 'GET', '/api/squad-pages');
   return body.pages.some((one) => one.id === id);
@@ -80,14 +80,14 @@ describe("a squad's public page", () => {
     expect(errorOf(await read())).toEqual(NOT_FOUND);
     expect(await listed()).toBe(false);
     expect((await picture()).status).toBe(404);
-    expect(errorOf(await turn(true, mate))).toEqual([403, 'Only the captain of the squad may do this.']);
+    expect(errorOf(await turn(true, mate))).toEqual([403, 'Only the squad’s captain can do this.']);
     const { body } = await turn(true);
     expect(body.page_path).toBe(paths.squadPage(id));
     expect(await listed()).toBe(true);
     expect((await page()).name).toBe(body.name);
     const own = await ask<OwnSquads>(mate, 'GET', '/api/squads');
     expect(own.body.squads[0]!.page_path).toBe(`/squads/${id}`);
-    expect(errorOf(await turn(false, mate))).toEqual([403, 'Only the captain of the squad may do this.']);
+    expect(errorOf(await turn(false, mate))).toEqual([403, 'Only the squad’s captain can do this.']);
     expect((await turn(false)).body.page_path).toBeNull();
     expect(errorOf(await read())).toEqual(NOT_FOUND);
     expect(await listed()).toBe(false);
@@ -126,7 +126,7 @@ describe("a squad's public page", () => {
   it('names only members who agreed, captain included, until they withdraw', async () => {
     expect(errorOf(await show(mate))).toEqual([
       409,
-      'The public page of your squad is off. Only its captain can turn it on.',
+      'Your squad’s public page is off. Only the captain can turn it on.',
     ]);
     await turn(true);
     expect(await named()).toEqual([[], 5]);
@@ -192,7 +192,7 @@ describe("a squad's public page", () => {
     const ended = await ban(captain, 'all');
     expect(errorOf(await read())).toEqual(NOT_FOUND);
     const heard = (await listOutbox(context.deps.db, mate.userId)).find(({ title }) => / left /.test(title));
-    expect(heard?.lines).toContain('The public page of the squad is off. You may turn it on again in its room.');
+    expect(heard?.lines).toContain('The squad’s public page is off. You can turn it on again in its room.');
     const admin = await makeAdmin(context.deps);
     await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, ended));
     expect(errorOf(await read())).toEqual(NOT_FOUND);

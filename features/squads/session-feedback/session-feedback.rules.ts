@@ -9,10 +9,10 @@ export const ASK_WITHIN_MS = DAY_MS;
 export const getFeedbackDeadline = (endsAt: Date): Date => addMs(endsAt, FEEDBACK_DAYS * DAY_MS);
 
 export const FEEDBACK_TEXTS = {
-  notAsked: 'There is no such session, or you were not to play in it.',
-  closed: `It is more than ${FEEDBACK_DAYS} days ago, so nothing is said about it any more.`,
-  yourself: 'You cannot name yourself as missing.',
-  notAPlayer: 'Only those who were to play can have been missing.',
+  notAsked: 'Session not found, or you weren’t in the lineup.',
+  closed: `Feedback closed ${FEEDBACK_DAYS} days after the session.`,
+  yourself: "You can't report yourself as a no-show.",
+  notAPlayer: 'You can only report players in the lineup as no-shows.',
 } as const;
 
 /** Returns why a player who was asked can't give this feedback now, as a sentence. */

@@ -10,8 +10,8 @@ const ABSENT_MOST = 9;
 export const SessionFeedback = Feedback.extend({
   /** Players who were to play and didn't show up. */
   absent_ids: z
-    .array(z.uuid('This is not the id of a player.'))
-    .max(ABSENT_MOST, `Name at most ${ABSENT_MOST} players.`)
+    .array(z.uuid("This isn't a valid player ID."))
+    .max(ABSENT_MOST, `Choose at most ${ABSENT_MOST} players.`)
     .default([]),
 });
 export type SessionFeedback = z.output<typeof SessionFeedback>;

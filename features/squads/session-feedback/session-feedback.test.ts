@@ -111,7 +111,10 @@ describe("feedback after a squad's session", () => {
     await over();
     for (const who of [...short.members, ...gone.members, ...old.members]) expect(await askedAs(who)).toEqual([]);
     const late = await say<Refused>(short.members[0]!, short.sessionId);
-    expect([late.status, late.body.error.message]).toEqual([404, expect.stringContaining('not to play')]);
+    expect([late.status, late.body.error.message]).toEqual([
+      404,
+      expect.stringContaining('Session not found, or you weren’t in the lineup.'),
+    ]);
   });
 
   it("explains why it refuses invalid or late feedback and players who weren't asked", async () => {
@@ -126,7 +129,7 @@ describe("feedback after a squad's session", () => {
     expect([told.status, told.body]).toEqual([200, { denied: expect.any(String) }]);
     expect((await say<Refused>(first, sessionId, [first])).body.error).toMatchObject({
       field: 'absent_ids',
-      message: 'You cannot name yourself as missing.',
+      message: "You can't report yourself as a no-show.",
     });
     expect((await say<Refused>(first, sessionId, [stranger])).body.error.field).toBe('absent_ids');
     expect((await say<Refused>(first, sessionId, [], { rating: 6 })).body.error.message).toContain('from 1 to 5');
@@ -138,7 +141,7 @@ describe("feedback after a squad's session", () => {
       update squad_sessions set starts_at = starts_at - interval '15 days', ends_at = ends_at - interval '15 days'
        where id = ${sessionId}`);
     const late = await say<Refused>(first, sessionId);
-    expect([late.status, late.body.error.message]).toEqual([409, expect.stringContaining('more than 14 days ago')]);
+    expect([late.status, late.body.error.message]).toEqual([409, expect.stringContaining('14 days after the session')]);
     expect((await call<SessionView>(first, 'GET', `sessions/${sessionId}`)).body.question).toBeNull();
   });
 
@@ -158,7 +161,7 @@ describe("feedback after a squad's session", () => {
     });
     const contest = () => call<Refused>(late, 'POST', 'reliability/appeals', { cause, message: 'Power cut' });
     expect((await contest()).status).toBe(200);
-    expect((await contest()).body.error.message).toBe('You have already contested this.');
+    expect((await contest()).body.error.message).toBe('You already contested this.');
     const { appeals } = (await call<{ appeals: OpenAbsenceAppeal[] }>(admin, 'GET', 'admin/absence-appeals')).body;
     expect(appeals).toMatchObject([{ cause, user_id: late.userId, message: 'Power cut', reports: 2, said_absent: 2 }]);
     const decision = { action: 'decide_absence', appealId: appeals[0]!.id, decision: 'granted', answer: null };

@@ -86,16 +86,16 @@ async function notifyConfirmation(tx: Db, deps: Deps, { squad, session }: Sessio
   if (stand) {
     const names = answers.flatMap(({ userId, answer }) => (answer === 'yes' ? [getMemberName(squad, userId)] : []));
     const to = [...memberIds.filter((id) => said.get(id) !== 'no'), ...guests];
-    const title = `${row.name} plays: enough said yes`;
+    const title = `Your ${row.name} session is confirmed`;
     const lines = (time: string) => [time, `In: ${names.join(', ')}.`];
     return notify(tx, deps, { squad, session, to }, { what: `told-${count}`, title, lines });
   }
   const to = [...memberIds.filter((id) => said.get(id) === 'yes'), ...guests];
   const missing = row.size - countYes(answers);
-  const title = `${row.name} is short of ${missing === 1 ? 'one' : missing} for a session`;
+  const title = `${row.name} needs ${missing === 1 ? 'one' : missing} more for a session`;
   const asking = isActiveSearch(await findSearch(tx, session.id), session);
-  const again = 'It stands again when enough say yes.';
-  const lines = (time: string) => [time, asking ? `${again} Stand-ins are asked.` : again];
+  const again = 'It’s back on once enough players confirm.';
+  const lines = (time: string) => [time, asking ? `${again} We’re asking subs.` : again];
   await notify(tx, deps, { squad, session, to }, { what: `told-${count}`, title, lines });
 }
 

@@ -4,7 +4,7 @@ import { SQUAD_TEXTS } from '../squads.rules.ts';
 import * as commands from './squad-calendars.commands.ts';
 
 const BySquad = z.object({ id: z.uuid({ error: SQUAD_TEXTS.notFound }) });
-const Address = json(z.object({ calendar_path: z.string().nullable() }), 'The address as it is now');
+const Address = json(z.object({ calendar_path: z.string().nullable() }), 'The current address');
 
 const feed = operation({
   method: 'get',

@@ -81,7 +81,7 @@ export async function startRunBack(
       {
         what: 'proposed',
         asks: true,
-        title: `${getMemberName(squad, actor.userId)} runs it back with ${row.name}`,
+        title: `${getMemberName(squad, actor.userId)} wants to run it back with ${row.name}`,
         lines: (time) => [time, ask],
       },
     );
@@ -119,8 +119,8 @@ async function closeRunBack(tx: Db, deps: Deps, { id, squadId }: { id: string; s
   await queries.markCanceled(tx, [id], now);
   const squad = await loadSquadWithMembers(tx, row);
   const to = answers.flatMap(({ userId, answer, standIn }) => (answer === 'yes' && !standIn ? [userId] : []));
-  const title = `${row.name} does not go on now`;
-  const lines = (time: string) => [time, 'Not enough of you said yes within the hour, so this one is off.'];
+  const title = `${row.name} isn’t running it back now`;
+  const lines = (time: string) => [time, 'Not enough of you confirmed within the hour, so this session is canceled.'];
   // This message announces that the hour is over. It stays useful until they would have stopped playing.
   await notify(tx, deps, { squad, session, to }, { what: 'hour-over', title, lines, helpsUntil: session.endsAt });
 }

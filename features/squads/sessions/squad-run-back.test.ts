@@ -56,11 +56,11 @@ describe('running a session back', () => {
     const { sessions, run_back } = asked[1]!.body;
     expect([sessions.length, run_back]).toEqual([1, null]);
     expect(sessions[0]).toMatchObject({ at_once: true, open: true, my_answer: 'yes', state: 'proposed' });
-    expect((await toldTo(second)).filter((title) => title.includes('runs it back'))).toHaveLength(1);
+    expect((await toldTo(second)).filter((title) => title.includes('wants to run it back'))).toHaveLength(1);
     at(40 * MINUTE_MS);
     const both = (await press(second, squadId, sessionId)).body;
     expect(both.sessions).toMatchObject([{ state: 'stands', my_answer: 'yes', open: true }]);
-    expect(await toldTo(first)).toContain(`${room.name} plays: enough said yes`);
+    expect(await toldTo(first)).toContain(`Your ${room.name} session is confirmed`);
   });
 
   it('asks for an hour, including players who answer late', async () => {
@@ -81,7 +81,7 @@ describe('running a session back', () => {
     await end();
     const { body: room } = await call(first, 'GET', squadId);
     expect(room.sessions).toMatchObject([{ state: 'called_off' }]);
-    const off = `${room.name} does not go on now`;
+    const off = `${room.name} isn’t running it back now`;
     for (const who of [first, second]) expect((await toldTo(who)).filter((title) => title === off)).toHaveLength(1);
     expect(await toldTo(third)).not.toContain(off);
     // The notice that the hour is over stays useful after it.
@@ -98,7 +98,12 @@ describe('running a session back', () => {
     const { run_back } = (await call(first, 'GET', squadId)).body;
     expect(run_back?.kind).toBe('week');
     const late = await press<Late>(first, squadId, sessionId, 'now');
-    expect([late.status, late.body.error.message]).toEqual([409, expect.stringContaining('too late to go on now')]);
+    expect([late.status, late.body.error.message]).toEqual([
+      409,
+      expect.stringContaining(
+        'It’s too late to run it back now. In the squad room, you can propose the same time next week.',
+      ),
+    ]);
     expect(late.body.squad.sessions).toEqual([]);
     const { sessions } = (await press(first, squadId, sessionId, 'week')).body;
     expect(sessions).toMatchObject([{ starts_at: run_back!.starts_at, at_once: false, my_answer: 'yes' }]);
@@ -114,7 +119,10 @@ describe('running a session back', () => {
     const stranger = await makePlayer(context.deps);
     expect((await press(stranger, squadId, sessionId)).status).toBe(404);
     const none = await press<Late>(first, squadId, crypto.randomUUID());
-    expect([none.status, none.body.error.message]).toEqual([409, expect.stringContaining('no evening')]);
+    expect([none.status, none.body.error.message]).toEqual([
+      409,
+      expect.stringContaining('Your squad has no session to run back. Propose a time instead.'),
+    ]);
     await context.deps.db.execute(sql`
       update squad_session_answers set answer = 'no' where session_id = ${sessionId} and user_id = ${second.userId}`);
     expect((await call(first, 'GET', squadId)).body.run_back).toBeNull();

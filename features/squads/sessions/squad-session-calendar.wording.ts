@@ -35,8 +35,8 @@ export function sessionsCalendar(
     ({ squad, state, ...session }): CalendarEvent => ({
       uid: `${session.uid}@${new URL(origin).hostname}`,
       sequence: session.sequence,
-      title: `${squad.name}${state === 'proposed' ? ' (not agreed yet)' : ''}`,
-      description: session.names.length > 0 ? `In: ${session.names.join(', ')}` : 'Nobody has said yes yet.',
+      title: `${squad.name}${state === 'proposed' ? ' (not confirmed yet)' : ''}`,
+      description: session.names.length > 0 ? `In: ${session.names.join(', ')}` : 'No one has confirmed yet.',
       url: `${origin}${session.guest ? paths.session(session.id) : paths.squad(squad.id)}`,
       startsAt: session.startsAt,
       endsAt: session.endsAt,

@@ -60,7 +60,7 @@ export function feedbackMessage(
 ): NewNotification {
   const lines = [
     timeLine(session, reader.times),
-    'Say whether you played and who was missing. The others do not see what you say, and what only one of five says counts for nothing.',
+    'Tell us if you played and who was a no-show. The others won’t see your answer. In a squad of five, one report alone doesn’t count.',
   ];
   return {
     ...sessionMessage(squad, session, reader.userId, {
@@ -68,14 +68,14 @@ export function feedbackMessage(
       title: `${squad.name}: how was it?`,
       lines,
     }),
-    link: { label: 'Say how it was', path: paths.session(session.id) },
+    link: { label: 'Give feedback', path: paths.session(session.id) },
     usefulUntil: until,
   };
 }
 
 /** Formats when a session is confirmed, for those asked. */
 export const formatPlayersNeeded = (size: number): string =>
-  size === 5 ? 'It stands when five of you say yes.' : 'It stands when both of you say yes.';
+  size === 5 ? 'It’s on once five of you confirm.' : 'It’s on once you both confirm.';
 
 /** Formats 'in a day', 'in 3 hours', 'in 45 minutes'. */
 export function formatDeadline(ms: number): string {
@@ -88,8 +88,8 @@ export function formatDeadline(ms: number): string {
 
 /** The answer a player still owes. */
 const OPEN_WORDS = {
-  maybe: 'You said maybe: tell the others whether you come.',
-  silent: 'You have not answered yet: tell the others whether you come.',
+  maybe: 'You said maybe. Tell the others if you’re coming.',
+  silent: 'You haven’t answered yet. Tell the others if you’re coming.',
 };
 
 /** Reminds a member of a session they said yes or maybe to, or haven't answered. */
@@ -100,11 +100,11 @@ export function reminderMessage(
   { which, names, now }: { which: Reminder; names: readonly string[]; now: Date },
 ): NewNotification {
   const missing = squad.size - names.length;
-  const count = `${names.length} of ${squad.size} said yes`;
-  const state = missing > 0 ? `It does not stand yet: ${count}.` : `In: ${names.join(', ')}.`;
+  const count = `${names.length} of ${squad.size} are in`;
+  const state = missing > 0 ? `Not confirmed yet: ${count}.` : `In: ${names.join(', ')}.`;
   const own = reader.answer === 'yes' ? [] : [OPEN_WORDS[reader.answer === null ? 'silent' : 'maybe']];
-  const where = reader.standIn ? 'on the page of the session' : 'in the room';
-  const hour = which === 'hour' ? [`In the half hour before, say ${where} that you are there.`] : [];
+  const where = reader.standIn ? 'on the session page' : 'in the squad room';
+  const hour = which === 'hour' ? [`Check in ${where} during the 30 minutes before it starts.`] : [];
   return sessionMessage(squad, session, reader.userId, {
     what: `reminder-${which}`,
     title: `${squad.name} plays ${formatDeadline(session.startsAt.getTime() - now.getTime())}`,

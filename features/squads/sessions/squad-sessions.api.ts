@@ -14,10 +14,10 @@ const BySquad = z.object({ id: z.uuid({ error: SQUAD_TEXTS.notFound }) });
 const BySession = BySquad.extend({ session_id: z.uuid({ error: SESSION_TEXTS.notFound }) });
 
 const responses = {
-  200: json(SquadRoom, 'The squad as it is now'),
+  200: json(SquadRoom, 'The current squad'),
   409: json(
     z.object({ error: z.object({ code: z.string(), message: z.string() }), squad: SquadRoom }),
-    'What it was about has changed meanwhile; the squad as it is now',
+    'The session changed. Returns the current squad.',
   ),
 };
 
@@ -82,7 +82,7 @@ const back = operation({
     body: body(
       z.object({
         session_id: z.uuid({ error: SESSION_TEXTS.noEvening }),
-        kind: z.enum(['now', 'week'], { error: 'Say now or week.' }),
+        kind: z.enum(['now', 'week'], { error: 'Choose now or week.' }),
       }),
     ),
   },

@@ -110,7 +110,7 @@ export async function proposeSession(deps: Deps, actor: Person, squadId: string,
       {
         what: 'proposed',
         asks: true,
-        title: `${getMemberName(squad, actor.userId)} proposes a session of ${row.name}`,
+        title: `${getMemberName(squad, actor.userId)} proposed a session for ${row.name}`,
         lines: (time) => [time, formatPlayersNeeded(row.size)],
       },
     );
@@ -200,11 +200,11 @@ export async function moveSession(deps: Deps, actor: Person, seen: SessionRef, t
       {
         what: 'moved',
         asks: true,
-        title: `A session of ${squad.row.name} has moved`,
+        title: `Your ${squad.row.name} session moved`,
         lines: (time) => [
           `${getMemberName(squad, actor.userId)} moved it to this time:`,
           time,
-          'Please answer again: what was said before is not carried over.',
+          'Answer again. Earlier answers don’t carry over.',
         ],
       },
     );
@@ -231,8 +231,8 @@ export async function cancelSession(deps: Deps, actor: Person, seen: SessionRef)
       { squad, session, to },
       {
         what: 'called-off',
-        title: `A session of ${squad.row.name} is called off`,
-        lines: (time) => [time, `${getMemberName(squad, actor.userId)} called it off.`],
+        title: `Your ${squad.row.name} session is canceled`,
+        lines: (time) => [time, `${getMemberName(squad, actor.userId)} canceled it.`],
       },
     );
   });

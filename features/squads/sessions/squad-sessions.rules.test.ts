@@ -30,9 +30,9 @@ test('accepts a time in the future, within eight weeks', () => {
 test('treats an action as late for another version, a canceled session or one that has begun', () => {
   const session = { startsAt: new Date(now.getTime() + 1), version: 2, calledOffAt: null, answersUntil: null };
   expect(findLateProblem(session, 2, now)).toBeUndefined();
-  expect(findLateProblem(session, 1, now)).toMatch(/changed meanwhile/);
-  expect(findLateProblem({ ...session, calledOffAt: now }, 2, now)).toMatch(/called off/);
-  expect(findLateProblem({ ...session, startsAt: now }, 2, now)).toMatch(/begun/);
+  expect(findLateProblem(session, 1, now)).toMatch(/This session changed/);
+  expect(findLateProblem({ ...session, calledOffAt: now }, 2, now)).toMatch(/was canceled/);
+  expect(findLateProblem({ ...session, startsAt: now }, 2, now)).toMatch(/has started/);
 });
 
 test('lets members check in from half an hour before until the end, in the version they see', () => {
@@ -45,11 +45,11 @@ test('lets members check in from half an hour before until the end, in the versi
     answersUntil: null,
   };
   expect(findCheckInProblem(session, 1, now)).toBeUndefined();
-  expect(findCheckInProblem(session, 1, new Date(now.getTime() - 1))).toMatch(/half an hour/);
+  expect(findCheckInProblem(session, 1, new Date(now.getTime() - 1))).toMatch(/30 minutes before/);
   expect(findCheckInProblem(session, 1, new Date(session.endsAt.getTime() - 1))).toBeUndefined();
   expect(findCheckInProblem(session, 1, session.endsAt)).toMatch(/is over/);
-  expect(findCheckInProblem(session, 2, now)).toMatch(/changed meanwhile/);
-  expect(findCheckInProblem({ ...session, calledOffAt: now }, 1, now)).toMatch(/called off/);
+  expect(findCheckInProblem(session, 2, now)).toMatch(/This session changed/);
+  expect(findCheckInProblem({ ...session, calledOffAt: now }, 1, now)).toMatch(/was canceled/);
 });
 
 test('sends reminders a day and an hour before, once, and none due before the time was set', () => {

@@ -4,7 +4,7 @@ import { StandIn, StandInSearch } from '../substitutes/substitutes.schema.ts';
 
 const SHORTEST_MINUTES = 30;
 export const LONGEST_MINUTES = 6 * 60;
-const LENGTH = 'A session lasts between half an hour and six hours.';
+const LENGTH = 'Choose a length from 30 minutes to six hours.';
 
 const answers = ['yes', 'maybe', 'no'] as const;
 export type SessionAnswer = (typeof answers)[number];
@@ -17,8 +17,8 @@ export const SessionTime = z.object({
 export type SessionTime = z.output<typeof SessionTime>;
 
 /** The version an action refers to. Late actions are refused along with the current state. */
-export const Version = z.number({ error: 'Please open the squad again and answer what stands there.' }).int();
-export const AnswerWord = z.enum(answers, { error: 'Answer yes, maybe or no.' });
+export const Version = z.number({ error: 'Open the squad again, then answer the current session.' }).int();
+export const AnswerWord = z.enum(answers, { error: 'Choose yes, maybe or no.' });
 
 /** One session as a squad member sees it. */
 export const SquadSession = z.object({

@@ -78,7 +78,7 @@ describe('squad sessions', () => {
     expect(status).toBe(200);
     expect(room.sessions).toMatchObject([{ version: 1, state: 'proposed', my_answer: 'yes', you_may_change: true }]);
     expect(saidIn(room)).toEqual({ [captain.userId]: null, [mate.userId]: 'yes' });
-    expect(await toldTo(captain)).toEqual([`${mate.profile.display_name} proposes a session of ${room.name}`]);
+    expect(await toldTo(captain)).toEqual([`${mate.profile.display_name} proposed a session for ${room.name}`]);
     expect(await toldTo(mate)).toEqual([]);
     const again = await ask<Late>(captain, 'POST', `${squadId}/sessions`, {
       starts_at: room.sessions[0]!.starts_at,
@@ -86,7 +86,7 @@ describe('squad sessions', () => {
     });
     expect([again.status, again.body.error.message, again.body.squad.sessions.length]).toEqual([
       409,
-      'This time is proposed already: answer it there.',
+      'This time is already proposed. Answer that session instead.',
       1,
     ]);
     for (const [body, field] of [
@@ -113,9 +113,9 @@ describe('squad sessions', () => {
     }
     expect(last.sessions[0]!.state).toBe('stands');
     for (const member of members) {
-      expect((await toldTo(member)).filter((title) => title === `${first.name} plays: enough said yes`)).toHaveLength(
-        1,
-      );
+      expect(
+        (await toldTo(member)).filter((title) => title === `Your ${first.name} session is confirmed`),
+      ).toHaveLength(1);
     }
     await answer(members[4]!, first, 'yes');
     const { body } = await answer(members[4]!, first, 'no');
@@ -129,7 +129,7 @@ describe('squad sessions', () => {
     const [captain, mate] = members as [Player, Player];
     const start = context.deps.now();
     const room = (await propose(captain, squadId)).body;
-    const [stood, short] = [`${room.name} plays: enough said yes`, `${room.name} is short of one for a session`];
+    const [stood, short] = [`Your ${room.name} session is confirmed`, `${room.name} is short of one for a session`];
     const told = async (who: Player) => (await toldTo(who)).filter((title) => title === stood || title === short);
     const later = async (ms: number) => {
       context.setNow(new Date(context.deps.now().getTime() + ms));
@@ -186,7 +186,7 @@ describe('squad sessions', () => {
     const late = await answer<Late>(other, seen, 'yes');
     expect([late.status, late.body.error.message]).toEqual([
       409,
-      'This session has changed meanwhile. Look at its time and answer again.',
+      'This session changed. Check its time and answer again.',
     ]);
     expect(late.body.squad.sessions).toMatchObject([{ version: version + 1, my_answer: null }]);
     expect((await answer(other, late.body.squad, 'maybe')).status).toBe(200);
@@ -194,7 +194,7 @@ describe('squad sessions', () => {
     expect((await ask(proposer, 'POST', `${at}/call-off`, { version })).status).toBe(409);
     const off = await ask(proposer, 'POST', `${at}/call-off`, { version: version + 1 });
     expect(off.body.sessions).toMatchObject([{ state: 'called_off', open: false, you_may_change: false }]);
-    expect(await toldTo(other)).toContain(`A session of ${seen.name} is called off`);
+    expect(await toldTo(other)).toContain(`Your ${seen.name} session is canceled`);
     expect((await answer<Late>(other, off.body, 'yes')).body.error.message).toMatch(/called off/);
     expect((await propose(other, squadId, time.starts_at)).status).toBe(200);
   });
@@ -236,7 +236,7 @@ describe('squad sessions', () => {
     const { body } = await ask(members[0]!, 'GET', squadId);
     expect(body.sessions).toHaveLength(1);
     expect(body.sessions[0]!.state).toBe('stands');
-    const stood = (await toldTo(members[2]!)).filter((title) => title.endsWith('enough said yes'));
+    const stood = (await toldTo(members[2]!)).filter((title) => title.endsWith('session is confirmed'));
     expect(stood).toHaveLength(1);
   });
 
@@ -264,7 +264,7 @@ describe('squad sessions', () => {
       const silent = (await listOutbox(context.deps.db, fourth.userId)).find(({ title }) =>
         title.includes(' plays in '),
       )!;
-      expect(silent.lines).toContain('You have not answered yet: tell the others whether you come.');
+      expect(silent.lines).toContain('You haven’t answered yet. Tell the others if you’re coming.');
       expect(silent.address).toBe(`/protocol/squads/${squadId}?session=${room.sessions[0]!.id}&version=1`);
       context.setNow(start);
       const { id, version } = room.sessions[0]!;
@@ -314,10 +314,7 @@ describe('squad sessions', () => {
     const hereIn = ({ sessions }: SquadRoom) => sessions[0]!.answers.map((one) => [one.answer, one.here_at]);
     try {
       const early = await checkIn(first);
-      expect([early.status, early.body.error.message]).toEqual([
-        409,
-        'Check in from half an hour before the session on.',
-      ]);
+      expect([early.status, early.body.error.message]).toEqual([409, 'Check-in opens 30 minutes before the session.']);
       context.setNow(check_in_from);
       expect((await checkIn(second)).status).toBe(200);
       const both = (await ask(first, 'GET', squadId)).body;

@@ -17,17 +17,17 @@ export function substituteInviteMessage(
   { question, coming, reasons }: { question: Question; coming: number; reasons: readonly string[] },
 ): NewNotification {
   const { seat, until, score } = question;
-  const fit = score === null ? [] : [`With you the matcher gives them ${Math.round(score)} of 100.`];
+  const fit = score === null ? [] : [`With you, they’d score ${Math.round(score)} out of 100.`];
   return {
     userId: reader.userId,
     kind: 'session',
-    title: `${squad.name} needs a stand-in${seat ? ` to play ${seat}` : ''}`,
+    title: `${squad.name} needs a sub${seat ? ` to play ${seat}` : ''}`,
     lines: [
       timeLine(session, reader.times),
-      `${coming} of ${squad.size} are in. You would play this one session, and write to each other for it.`,
+      `${coming} of ${squad.size} are in. You’d play just this session and chat with the squad about it.`,
       ...fit,
       ...reasons.slice(0, 2),
-      `Answer until ${formatReaderTime(until, 'weekday-clock', reader.times)}; then somebody else is asked.`,
+      `Answer by ${formatReaderTime(until, 'weekday-clock', reader.times)}. After that, we’ll ask someone else.`,
     ],
     link: { label: 'See the session', path: paths.standIn(session.id, session.version) },
     dedupeKey: `stand-in:${question.id}:asked`,
@@ -39,14 +39,14 @@ export function substituteInviteMessage(
 export type SubstituteEnd = 'enough' | 'fewer' | 'stopped' | 'moved' | 'called-off' | 'hidden' | 'parted';
 
 const END_REASONS: Record<SubstituteEnd, string> = {
-  enough: 'Enough players are in again, so the seat is not needed any more.',
-  fewer: 'Fewer players are looked for than before, so this seat is not needed any more.',
-  stopped: 'The captain asks nobody any more, so the seat is not needed.',
-  moved: 'The squad moved this session to another time, so this has ended. You may be asked for the new one.',
-  'called-off': 'The session is called off.',
-  hidden: 'Your profile is not published any more, so somebody else is asked. Publish it to be asked again.',
+  enough: 'Enough players are in again, so the squad doesn’t need a sub.',
+  fewer: 'The squad needs fewer players than before, so this spot is closed.',
+  stopped: 'The captain stopped looking for subs, so this spot is closed.',
+  moved: 'The squad moved this session, so this request ended. We may ask you again for the new time.',
+  'called-off': 'The session is canceled.',
+  hidden: 'Your profile is no longer published, so we’re asking someone else. Publish it to be asked again.',
   // A block reads like any other reason.
-  parted: 'The seat is not needed any more.',
+  parted: 'The squad doesn’t need this spot filled anymore.',
 };
 
 /** Tells a user that they're no longer asked, or no longer sub in. */
@@ -59,7 +59,7 @@ export function substituteEndMessage(
   return {
     userId: reader.userId,
     kind: 'session',
-    title: wasIn ? `You do not stand in for ${squad.name} any more` : `${squad.name} needs no stand-in any more`,
+    title: wasIn ? `You’re no longer subbing in for ${squad.name}` : `${squad.name} no longer needs a sub`,
     lines: [timeLine(session, reader.times), END_REASONS[why]],
     link: { label: 'See the session', path: paths.session(session.id) },
     dedupeKey: `stand-in:${question.id}:ended`,

@@ -19,13 +19,13 @@ const InSquad = z.object({
   session_id: z.uuid({ error: SESSION_TEXTS.notFound }),
 });
 const Seen = body(z.object({ version: Version }));
-const LATE = 'What it was about has changed meanwhile; as it is now';
+const LATE = 'It changed in the meantime; its current state';
 const own = {
   200: json(SessionView, 'The session as you see it'),
   409: json(z.object({ error: Refused, session: SessionView }), LATE),
 };
 const ofSquad = {
-  200: json(SquadRoom, 'The squad as it is now'),
+  200: json(SquadRoom, 'The current squad'),
   409: json(z.object({ error: Refused, squad: SquadRoom }), LATE),
 };
 
@@ -38,7 +38,7 @@ const answer = operation({
   request: {
     params: BySession,
     body: body(
-      z.object({ version: Version, action: z.enum(['accept', 'decline'], { error: 'Accept or decline it.' }) }),
+      z.object({ version: Version, action: z.enum(['accept', 'decline'], { error: 'Choose accept or decline.' }) }),
     ),
   },
   responses: own,

@@ -107,7 +107,9 @@ async function notifySubstituteAccepted(
   const said = new Map(answers.map(({ userId, answer }) => [userId, answer]));
   const { row, memberIds } = squad;
   const name = getMemberName(squad, question.userId);
-  const count = isConfirmed(answers, row.size) ? 'It stands.' : `${countYes(answers)} of ${row.size} are in.`;
+  const count = isConfirmed(answers, row.size)
+    ? 'The session is confirmed.'
+    : `${countYes(answers)} of ${row.size} are in.`;
   const others = answers.flatMap((one) => (one.standIn && one.userId !== question.userId ? [one.userId] : []));
   const to = [...memberIds.filter((id) => said.get(id) !== 'no' || id === row.captainId), ...others];
   await notify(
@@ -116,8 +118,8 @@ async function notifySubstituteAccepted(
     { squad, session, to },
     {
       what: `stand-in-${question.id}`,
-      title: `${name} stands in for ${row.name}`,
-      lines: (time) => [time, `${question.seat ? `They play ${question.seat}. ` : ''}${count}`],
+      title: `${name} will sub in for ${row.name}`,
+      lines: (time) => [time, `${question.seat ? `They’ll play ${question.seat}. ` : ''}${count}`],
     },
   );
 }

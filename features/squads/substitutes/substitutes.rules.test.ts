@@ -71,10 +71,12 @@ test('explains why a request is over', () => {
   const session = { startsAt: addMs(now, HOUR_MS), version: 1, calledOffAt: null, answersUntil: null };
   const asked = { state: 'asked' as const, version: 1, until: addMs(now, MINUTE_MS) };
   expect(formatRequestOver(asked, session, now)).toBeUndefined();
-  expect(formatRequestOver({ ...asked, until: now }, session, now)).toMatch(/time to answer is over/);
+  expect(formatRequestOver({ ...asked, until: now }, session, now)).toMatch(/time to answer ran out/);
   expect(formatRequestOver(asked, { ...session, version: 2 }, now)).toMatch(/was moved/);
-  expect(formatRequestOver(asked, { ...session, calledOffAt: now }, now)).toMatch(/called this session off/);
-  expect(formatRequestOver(asked, { ...session, startsAt: now }, now)).toMatch(/time to answer is over/);
+  expect(formatRequestOver(asked, { ...session, calledOffAt: now }, now)).toMatch(
+    /The squad canceled this session, so no sub is needed\./,
+  );
+  expect(formatRequestOver(asked, { ...session, startsAt: now }, now)).toMatch(/time to answer ran out/);
   expect(formatRequestOver({ ...asked, state: 'in' }, { ...session, startsAt: now }, now)).toBeUndefined();
-  expect(formatRequestOver({ ...asked, state: 'out' }, session, now)).toMatch(/any more/);
+  expect(formatRequestOver({ ...asked, state: 'out' }, session, now)).toMatch(/no longer subbing in/);
 });

@@ -23,24 +23,25 @@ export const RECHECK_MS = 15 * MINUTE_MS;
 export const THREAD_MS = 12 * HOUR_MS;
 
 export const SUBSTITUTE_TEXTS = {
-  notAsked: 'There is no such session, or you were not asked to stand in for it.',
-  lapsed: 'Your time to answer is over, or you said yes to another session at this hour. Somebody else is asked.',
-  declined: 'You said no to this, so somebody else is asked.',
-  withdrawn: 'The seat is not needed any more. Thank you for being ready to play.',
-  out: 'You do not stand in for this session any more.',
-  moved: 'The session was moved, so this question has ended. You may be asked for the new time.',
-  calledOff: 'The squad called this session off, so nobody is needed.',
-  busy: 'You play in another session at that time. Take your yes back there first, then accept this one.',
-  hidden: 'Your profile is not published, so you cannot stand in. Publish it, then accept.',
-  isIn: 'You have said yes to this. Take your yes back on the page of the session if you cannot come.',
-  tooMany: (wait: string) => `You have asked for many players within an hour. Please wait ${wait} and ask again.`,
-  notIn: 'You do not stand in for this session, so there is nothing to take back.',
-  nobodyMissing: 'Enough are in, so nobody is missing. Ask again when somebody cannot come.',
-  nobodyIn: 'Nobody of the squad has said yes yet. Say yes first, then ask for a stand-in.',
-  asksAlready: 'Stand-ins are asked for this session already.',
-  asksNobody: 'Nobody is asked for this session at the moment.',
-  tooLate: 'It begins in a moment, so nobody can be asked any more. Start with those who are there, or move it.',
-  enoughAsked: `${MAX_ASKED} players were asked for this session already. Invite somebody by name or by link, or move it.`,
+  notAsked: 'Session not found, or you weren’t invited to sub in for it.',
+  lapsed: 'Your time to answer ran out, or you accepted another session at this time. We’re inviting someone else.',
+  declined: 'You declined, so we’re inviting someone else.',
+  withdrawn: 'The spot is no longer needed. Thanks for being ready to play.',
+  out: 'You’re no longer subbing in for this session.',
+  moved: 'The session was moved, so this invitation ended. You may be invited for the new time.',
+  calledOff: 'The squad canceled this session, so no sub is needed.',
+  busy: 'You’re playing another session at that time. Withdraw from it first, then accept this one.',
+  hidden: 'Your profile isn’t published, so you can’t sub in. Publish it, then accept.',
+  isIn: 'You already accepted. If you can’t come, withdraw on the session page.',
+  tooMany: (wait: string) => `You’ve asked for a lot of players in the last hour. Try again in ${wait}.`,
+  notIn: 'You’re not subbing in for this session.',
+  nobodyMissing: 'Enough players are in. Ask for a sub when someone can’t come.',
+  nobodyIn: 'No one in the squad has confirmed yet. Confirm first, then ask for a sub.',
+  asksAlready: 'We’re already looking for subs for this session.',
+  asksNobody: 'We’re not looking for subs for this session right now.',
+  tooLate:
+    'The session is about to start, so it’s too late to ask for a sub. Start with the players you have, or move it.',
+  enoughAsked: `We’ve already invited ${MAX_ASKED} players for this session. Invite someone by name or by link, or move it.`,
 } as const;
 
 /** Returns the answer deadline for a player asked now; undefined when it's too late to ask. */

@@ -173,7 +173,7 @@ describe('substituting for one session', () => {
       expect(new Set((await seatsOf(world)).map(([id]) => id))).toEqual(new Set([one.userId, other.userId]));
       expect((await ask(world, world.captain, '/stop')).status).toBe(200);
       expect(await seatsOf(world)).toEqual([]);
-      expect(await titles(one)).toContain(`${world.name} needs no stand-in any more`);
+      expect(await titles(one)).toContain(`${world.name} no longer needs a sub`);
       await offer(world);
       expect(await seatsOf(world)).toEqual([]);
       expect((await ask(world, world.captain, '/stop')).status).toBe(409);
@@ -198,7 +198,7 @@ describe('substituting for one session', () => {
       await offer(world);
       await say(world, world.last, 'yes');
       expect(await seatsOf(world)).toEqual([]);
-      expect(await titles(guest)).toContain(`${world.name} needs no stand-in any more`);
+      expect(await titles(guest)).toContain(`${world.name} no longer needs a sub`);
       const late = await answer(world, guest, 'accept');
       expect([late.status, late.body.error?.message]).toEqual([409, expect.stringContaining('not needed any more')]);
       // No one is asked twice for the same session.
@@ -335,7 +335,10 @@ describe('substituting for one session', () => {
       const leave = () => call<Refused>(guest, 'POST', `sessions/${world.sessionId}/stand-in/leave`, { version: 1 });
       expect((await leave()).status).toBe(200);
       const twice = await leave();
-      expect([twice.status, twice.body.error?.message]).toEqual([409, expect.stringContaining('nothing to take back')]);
+      expect([twice.status, twice.body.error?.message]).toEqual([
+        409,
+        expect.stringContaining('You’re not subbing in for this session.'),
+      ]);
       expect((await call(guest, 'GET', `threads/squad/${world.squadId}`)).status).toBe(404);
       expect(await titles(world.captain)).toContain(`${world.name} is short of one for a session`);
       await offer(world);
@@ -467,7 +470,7 @@ describe('substituting for one session', () => {
         if (end === 'call-off') await call(captain, 'POST', `${room}/sessions/${sessionId}/call-off`, { version: 1 });
         if (end === 'end') await call(captain, 'DELETE', room);
         if (end === 'alone') await call(last, 'POST', `${room}/leave`, { reason: 'hours' });
-        expect(await titles(guest), end).toContain(`You do not stand in for ${world.name} any more`);
+        expect(await titles(guest), end).toContain(`You’re no longer subbing in for ${world.name}`);
         expect((await call(guest, 'GET', `threads/squad/${squadId}`)).status, end).toBe(404);
         const late = await answer(world, guest, 'accept');
         expect(late.status, end).toBe(409);

@@ -4,9 +4,9 @@ import type { SessionAnswer } from '../sessions/squad-sessions.schema.ts';
 
 /** Confirmation shown once an answer is saved. */
 export const ANSWER_MESSAGES: Record<SessionAnswer, string> = {
-  yes: 'You are in',
+  yes: "You're in",
   maybe: 'You said maybe',
-  no: 'You said that you can’t',
+  no: 'You said you can’t',
 };
 
 /** Answers a squad's session in the version the user saw, and confirms it. @throws ApiError when it wasn't saved */

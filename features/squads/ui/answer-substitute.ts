@@ -9,6 +9,6 @@ export async function answerSubstituteRequest(
 ): Promise<void> {
   const put = browserApi().api.sessions[':id']['stand-in'].$put;
   await unwrap(put({ param: { id }, json: { version, action } }));
-  const title = action === 'accept' ? 'You stand in: see the session for who plays' : 'You said no to standing in';
+  const title = action === 'accept' ? 'You’re subbing in. See the session for the lineup.' : 'You declined to sub in';
   showToast({ title, tone: 'success' });
 }

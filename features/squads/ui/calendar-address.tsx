@@ -27,21 +27,21 @@ export function CalendarAddress({ squadId, path }: Props) {
   return (
     <section className="stack" aria-labelledby={heading}>
       <h3 id={heading} className="text-base">
-        In your calendar
+        Add to your calendar
       </h3>
       {path === null ? (
         <>
           <p className="text-sm text-mist">
-            An address of your own that calendar programs follow: sessions come, move and go there by themselves.
+            Get a private link for your calendar app. Sessions are added, moved and removed there automatically.
           </p>
           <div>
             <Button
               variant="secondary"
               icon="link"
               loading={busy === 'renew'}
-              onClick={() => run('renew', renew, 'Your calendar has its address')}
+              onClick={() => run('renew', renew, 'Your calendar link is ready')}
             >
-              Make a calendar address
+              Create calendar link
             </Button>
           </div>
         </>
@@ -51,7 +51,9 @@ export function CalendarAddress({ squadId, path }: Props) {
             {window.location.origin}
             {path}
           </p>
-          <p className="text-sm text-mist">Whoever has this address reads the sessions. Make a new one, and it ends.</p>
+          <p className="text-sm text-mist">
+            Anyone with this link can see the sessions. Creating a new link turns this one off.
+          </p>
           <div className="cluster">
             <a
               className={buttonClass({ variant: 'secondary', size: 'sm' })}
@@ -59,16 +61,16 @@ export function CalendarAddress({ squadId, path }: Props) {
             >
               Open in calendar
             </a>
-            <CopyButton text={`${window.location.origin}${path}`} label="Copy address" />
+            <CopyButton text={`${window.location.origin}${path}`} label="Copy link" />
             <Button
               size="sm"
               variant="ghost"
               icon="refresh"
               loading={busy === 'renew'}
               disabled={busy !== undefined}
-              onClick={() => run('renew', renew, 'The address before has ended')}
+              onClick={() => run('renew', renew, 'The old link no longer works')}
             >
-              New address
+              Create new link
             </Button>
             <Button
               size="sm"
@@ -76,7 +78,7 @@ export function CalendarAddress({ squadId, path }: Props) {
               icon="close"
               loading={busy === 'revoke'}
               disabled={busy !== undefined}
-              onClick={() => run('revoke', revoke, 'The address is turned off')}
+              onClick={() => run('revoke', revoke, 'The calendar link is off')}
             >
               Turn off
             </Button>

@@ -35,11 +35,11 @@ export function ClosedPage({ title, what, closed, refusal }: Props) {
         </Notice>
       ) : (
         <ErrorState
-          title={`The ${what} did not load`}
+          title={`Couldn’t load the ${what}`}
           onRetry={() => revalidator.revalidate()}
           retrying={revalidator.state === 'loading'}
         >
-          It is still there; we could not read it just now.
+          Nothing is lost. Try again.
         </ErrorState>
       )}
     </div>

@@ -29,7 +29,7 @@ export function EditSquad({ squad, onChanged, onClose }: Props) {
     setBusy('name');
     try {
       await change({ name });
-      showToast({ title: 'The squad has its name', tone: 'success' });
+      showToast({ title: 'Squad renamed', tone: 'success' });
       onChanged();
       onClose();
     } catch (error) {
@@ -41,16 +41,21 @@ export function EditSquad({ squad, onChanged, onClose }: Props) {
     setBusy('crest');
     try {
       await change({ new_crest: true });
-      showToast({ title: 'The squad has another crest', tone: 'success' });
+      showToast({ title: 'The squad has a new crest', tone: 'success' });
       onChanged();
     } catch (error) {
-      showToast({ title: 'The crest stays as it is', description: errorMessage(error), tone: 'error' });
+      showToast({ title: 'Couldn’t change the crest', description: errorMessage(error), tone: 'error' });
     }
     setBusy(undefined);
   };
 
   return (
-    <Dialog open onClose={onClose} title="Name and crest" description="Everybody in the squad hears of a new name.">
+    <Dialog
+      open
+      onClose={onClose}
+      title="Name and crest"
+      description="We’ll notify everyone in the squad about a new name."
+    >
       <Form className="stack" onSubmit={save}>
         <div className="flex items-center gap-4">
           <SquadCrest seed={squad.crest_seed} size={64} />
@@ -58,7 +63,7 @@ export function EditSquad({ squad, onChanged, onClose }: Props) {
             Draw another crest
           </Button>
         </div>
-        <Field label="Name of the squad" required error={problem}>
+        <Field label="Squad name" required error={problem}>
           <TextInput
             value={name}
             onChange={(event) => {

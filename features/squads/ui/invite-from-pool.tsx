@@ -20,13 +20,13 @@ export function InviteFromPool({ squad, onChanged }: Props) {
   const seek = async () => {
     const post = browserApi().api.squads[':id'].seek.$post;
     const work = () => unwrap(post({ param: { id: squad.id }, json: { seat } }));
-    if (await run('seek', work, 'Somebody is asked')) onChanged();
+    if (await run('seek', work, 'We’re inviting a player')) onChanged();
   };
   return (
     <section aria-labelledby="seek" className="grid gap-3 rounded-control border border-line border-dashed p-3">
       <div>
         <h3 id="seek" className="text-base">
-          A seat is empty
+          You have an open spot
         </h3>
         <p className="text-sm text-mist">We invite the player who fits you best, one at a time.</p>
       </div>

@@ -26,8 +26,8 @@ export function InvitePlayers({ squad, onChanged, onClose }: Props & { onClose: 
       title="Invite players"
       description={
         free > 0
-          ? `You are ${squad.members.length} of at most ${ROSTER_MAX}. Whoever joins sees how to reach the members, and the thread from then on.`
-          : `Your squad is full: at most ${ROSTER_MAX} are on a roster. Somebody has to leave before another can join.`
+          ? `Your squad has ${squad.members.length} of at most ${ROSTER_MAX} players. New members see everyone’s contacts, and the chat from when they join.`
+          : `Your squad is full at ${ROSTER_MAX} players. Someone has to leave before another player can join.`
       }
     >
       <div className="stack-lg">
@@ -52,13 +52,13 @@ function ByName({ squad, onChanged }: Props) {
       await unwrap(browserApi().api.squads[':id'].invitations.$post({ param: { id: squad.id }, json: { user_id } }));
       showToast({
         title: 'Invitation sent',
-        description: `${name} finds it under the bell and among their squads.`,
+        description: `${name} will see it under the bell and in their squads.`,
         tone: 'success',
       });
       onChanged();
     } catch (error) {
       showToast({
-        title: 'No invitation was sent',
+        title: "Couldn't send the invitation",
         description: toErrorMessage(error, 'Please try again.'),
         tone: 'error',
       });
@@ -66,8 +66,8 @@ function ByName({ squad, onChanged }: Props) {
     setBusy(undefined);
   };
   return (
-    <section className="stack" aria-label="By name">
-      <Field label="Name of the player" hint="Players with a published profile; a part of the name is enough.">
+    <section className="stack" aria-label="Buckets by name">
+      <Field label="Player name" hint="Players with a published profile. Part of the name is enough.">
         <TextInput
           icon="search"
           type="search"
@@ -114,12 +114,12 @@ function ByName({ squad, onChanged }: Props) {
 
 function statusOf(text: string, found: Found | undefined): string {
   if (text.length === 0) return '';
-  if (text.length < SHORTEST_SEARCH) return `Type at least ${SHORTEST_SEARCH} characters of the name.`;
-  if (!found) return 'Looking …';
+  if (text.length < SHORTEST_SEARCH) return `Enter at least ${SHORTEST_SEARCH} characters of the name.`;
+  if (!found) return 'Searching …';
   if ('problem' in found) return found.problem;
   const { length } = found.players;
   if (length > 0) return length === 1 ? 'One player found' : `${length} players found`;
-  return 'No published player has this in their name. Send them the link below instead.';
+  return 'No published player has that in their name. Send them the link below instead.';
 }
 
 /** Returns players matching a name, debounced; undefined while the search is running. */
@@ -133,7 +133,7 @@ function useFound(id: string, text: string, roster: string): Found | undefined {
       const query = { param: { id }, query: { name: text } };
       const answer = await unwrap(browserApi().api.squads[':id'].players.$get(query)).then(
         ({ players }): Found => ({ text, players }),
-        (error): Found => ({ text, problem: toErrorMessage(error, 'The players did not load. Please try again.') }),
+        (error): Found => ({ text, problem: toErrorMessage(error, 'Couldn’t load players. Try again.') }),
       );
       if (current) setFound(answer);
     };
@@ -152,7 +152,8 @@ function ByLink({ squad, onChanged }: Props) {
   const change = async (what: 'make' | 'end') => {
     const param = { id: squad.id };
     const work = () => unwrap(what === 'make' ? address().$put({ param }) : address().$delete({ param }));
-    const said = what === 'end' ? 'The link is off' : squad.link_path ? 'The squad has a new link' : 'Here is the link';
+    const said =
+      what === 'end' ? 'The link is off' : squad.link_path ? 'The squad has a new link' : 'Your squad link is ready';
     if (await run(what, work, said)) onChanged();
   };
   const path = squad.link_path;
@@ -160,13 +161,13 @@ function ByLink({ squad, onChanged }: Props) {
   return (
     <section className="stack" aria-labelledby="by-link">
       <h3 id="by-link" className="text-base">
-        By a link
+        By link
       </h3>
       {path && link ? (
         <>
           <p className="text-sm text-mist">
-            Whoever has this link can join, also somebody who has no account yet. Blocked players cannot, and a new link
-            makes this one useless. It ends when another member leads the squad.
+            Anyone with this link can join, even without an account yet. Blocked players can’t. A new link replaces this
+            one. It also ends when another member becomes captain.
           </p>
           <code className="min-w-0 rounded-control border border-line bg-raised px-3 py-2 text-sm wrap-anywhere">
             {link}
@@ -177,13 +178,13 @@ function ByLink({ squad, onChanged }: Props) {
               New link
             </Button>
             <Button size="sm" variant="ghost" icon="close" loading={busy === 'end'} onClick={() => change('end')}>
-              Turn link off
+              Turn off link
             </Button>
           </div>
         </>
       ) : (
         <>
-          <p className="text-sm text-mist">A secret address that you send to friends. Whoever has it can join.</p>
+          <p className="text-sm text-mist">Get a secret link to send to friends. Anyone who has it can join.</p>
           <Button
             size="sm"
             variant="secondary"
@@ -192,7 +193,7 @@ function ByLink({ squad, onChanged }: Props) {
             loading={busy === 'make'}
             onClick={() => change('make')}
           >
-            Make a link
+            Create link
           </Button>
         </>
       )}

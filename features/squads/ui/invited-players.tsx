@@ -11,7 +11,7 @@ export function InvitedPlayers({ squad, onChanged }: { squad: SquadRoom; onChang
   const takeBack = async (user: string) => {
     const work = () =>
       unwrap(browserApi().api.squads[':id'].invitations[':user'].$delete({ param: { id: squad.id, user } }));
-    if (await run(user, work, 'Invitation taken back')) onChanged();
+    if (await run(user, work, 'Invitation withdrawn')) onChanged();
   };
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label="Invited players">
@@ -20,17 +20,17 @@ export function InvitedPlayers({ squad, onChanged }: { squad: SquadRoom; onChang
           <Avatar name={player.display_name} src={player.avatar_path} size={40} decorative />
           <div className="min-w-0 flex-1">
             <p className="truncate font-medium">{player.display_name}</p>
-            <p className="text-sm text-mist">{player.seat ? `Asked to play ${player.seat}` : 'Invited'}</p>
+            <p className="text-sm text-mist">{player.seat ? `Invited to play ${player.seat}` : 'Invited'}</p>
           </div>
           {squad.you_lead && (
             <Button
               size="sm"
               variant="ghost"
               loading={busy === player.id}
-              aria-label={`Take back the invitation of ${player.display_name}`}
+              aria-label={`Withdraw the invitation to ${player.display_name}`}
               onClick={() => takeBack(player.id)}
             >
-              Take back
+              Withdraw
             </Button>
           )}
         </li>

@@ -10,12 +10,12 @@ export function MissingPlayers({ squad, onInvite }: { squad: SquadRoom; onInvite
   const { count, positions } = listMissingPositions(squad);
   if (count === 0) return null;
   const captain = squad.members.find((member) => member.captain)?.display_name;
-  const spots = positions.length > 0 ? ` Nobody plays ${positions.join(', ')} yet.` : '';
+  const spots = positions.length > 0 ? ` No one plays ${positions.join(', ')} yet.` : '';
   return (
     <Notice
       tone="gold"
       icon="users"
-      title={count === 1 ? 'One more is needed to play' : `${COUNT[count]} more are needed to play`}
+      title={count === 1 ? 'You need one more player' : `${COUNT[count]} more players needed`}
       action={
         squad.you_lead && (
           <Button size="sm" variant="secondary" icon="plus" onClick={onInvite}>
@@ -25,20 +25,21 @@ export function MissingPlayers({ squad, onInvite }: { squad: SquadRoom; onInvite
       }
     >
       <span>
-        {squad.size === 5 ? 'Five play' : 'Two play'}, and {countMissing(squad)} in the squad.{spots}
+        {squad.size === 5 ? 'A session takes five players' : 'A session takes two players'}, and {countMissing(squad)}{' '}
+        in the squad.{spots}
       </span>
       {squad.members.length > 1 && (
-        <span>{' You can propose times and answer them; a session is confirmed once enough players accept.'}</span>
+        <span>{' You can propose and answer times. A session is confirmed once enough players confirm.'}</span>
       )}
       <span>
         {' '}
         {squad.you_lead
-          ? 'Invite somebody by name, send them your link, or find a player, beside the roster.'
-          : `${captain} is the captain and invites players: tell them whom you would like to play with.`}
+          ? 'Invite someone by name, send your link, or find a player next to the roster.'
+          : `${captain} is the captain and invites players. Tell them who you’d like to play with.`}
       </span>
     </Notice>
   );
 }
 
 const countMissing = ({ members }: SquadRoom) =>
-  members.length === 1 ? 'you are the only one' : `you are ${members.length}`;
+  members.length === 1 ? 'you’re the only one' : `you have ${members.length}`;

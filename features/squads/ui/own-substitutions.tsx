@@ -14,14 +14,14 @@ export function OwnSubstitutions({ standIns }: { standIns: OwnSquads['stand_ins'
   const clock = useReaderClock();
   if (standIns.length === 0) return null;
   return (
-    <ul className="stack" aria-label="Sessions to stand in for">
+    <ul className="stack" aria-label="Sessions to sub in for">
       {standIns.map((one) => (
         <Panel as="li" key={one.session_id} tone="court" className="flex flex-wrap items-center gap-4">
           <SquadCrest seed={one.crest_seed} size={56} />
           <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
             <p>
               <Link to={paths.session(one.session_id)}>
-                {one.state === 'in' ? 'You stand in for' : 'Stand in for'} {one.squad_name}
+                {one.state === 'in' ? 'You’re subbing in for' : 'Sub in for'} {one.squad_name}
               </Link>
             </p>
             <p className="text-sm text-mist">
@@ -35,7 +35,7 @@ export function OwnSubstitutions({ standIns }: { standIns: OwnSquads['stand_ins'
             </p>
           </div>
           <Badge tone={one.state === 'in' ? 'green' : 'gold'}>
-            {one.state === 'in' ? 'You are in' : 'You are asked'}
+            {one.state === 'in' ? "You're in" : 'You’re invited'}
           </Badge>
         </Panel>
       ))}

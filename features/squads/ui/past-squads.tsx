@@ -18,9 +18,9 @@ export function PastSquads({ first, messages }: { first: Page; messages: (squad:
   return (
     <section className="stack" aria-labelledby="past">
       <h2 id="past" className="text-lg">
-        Before
+        Past matches
       </h2>
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-label="Squads that you were in">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-label="Squads you were in">
         {page.past.map((squad) => (
           <li key={`${squad.id} ${squad.left_at}`} className="flex gap-3">
             <SquadCrest seed={squad.crest_seed} size={40} />
@@ -28,11 +28,11 @@ export function PastSquads({ first, messages }: { first: Page; messages: (squad:
               <p className="font-medium wrap-anywhere">{squad.name}</p>
               <p className="text-sm text-mist">
                 <SquadPeriod from={squad.created_at} to={squad.left_at} />
-                {squad.ended ? ' · ended' : ' · goes on without you'}
+                {squad.ended ? ' · ended' : ' · still active'}
               </p>
               <p className="text-sm wrap-anywhere">
                 <span>{squad.reason}</span>
-                {squad.others.length > 0 && <span>{` With you: ${squad.others.join(', ')}.`}</span>}
+                {squad.others.length > 0 && <span>{` With ${squad.others.join(', ')}.`}</span>}
               </p>
               {messages(squad)}
             </div>
@@ -41,7 +41,7 @@ export function PastSquads({ first, messages }: { first: Page; messages: (squad:
       </ul>
       {page.next && (
         <Button variant="secondary" size="sm" className="self-start" loading={busy} onClick={() => more()}>
-          Show older ones
+          Show older squads
         </Button>
       )}
     </section>
@@ -64,7 +64,7 @@ function usePastSquads(first: Page) {
       setOlder((now) => ({ past: [...(now?.past ?? []), ...page.past], next: page.next }));
     } catch (error) {
       showToast({
-        title: 'The older squads did not load',
+        title: 'Couldn’t load older squads',
         description: toErrorMessage(error, 'Please try again.'),
         tone: 'error',
       });

@@ -15,7 +15,7 @@ export function PlayedSessions({ evenings }: Pick<SquadRoom, 'evenings'>) {
         {formatSessionsPlayed({ sessions_played: evenings.played })}
       </h2>
       {evenings.last.length === 0 ? (
-        <p className="text-mist">Evenings stand here once those who played have said how it was.</p>
+        <p className="text-mist">Sessions appear here once the players have said how it was.</p>
       ) : (
         <>
           {evenings.played > evenings.last.length && <p className="text-mist">The last {evenings.last.length}:</p>}

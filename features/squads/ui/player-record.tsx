@@ -30,12 +30,12 @@ export function PlayerRecord({ userId }: { userId: string }) {
   return (
     <section className="stack" aria-labelledby="record">
       <h2 id="record" className="text-xl">
-        On record
+        Track record
       </h2>
       {record ? (
         <RecordLine record={record} />
       ) : (
-        <SkeletonRegion label="Loading the record" className="grid gap-4 sm:grid-cols-3">
+        <SkeletonRegion label="Loading the track record" className="grid gap-4 sm:grid-cols-3">
           <Skeleton shape="block" className="h-24" />
           <Skeleton shape="block" className="h-24" />
           <Skeleton shape="block" className="h-24" />
@@ -51,7 +51,7 @@ function RecordLine({ record }: { record: Shown }) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-3">
-        <StatTile label="Games that took place" value={record.games} icon="ball" tone="court" />
+        <StatTile label="Games played" value={record.games} icon="ball" tone="court" />
         <StatTile label="Squads played in" value={record.squads} icon="users" />
         <StatTile
           label="Shows up"
@@ -64,10 +64,10 @@ function RecordLine({ record }: { record: Shown }) {
       <p className="text-sm text-mist">
         {record.confirmed_by > 0
           ? `Confirmed by ${people(record.confirmed_by)} there.`
-          : 'No teammate has said yet how an evening with them was.'}
+          : 'No teammate has said how a session with them was yet.'}
         {show_up
-          ? ` Came to ${show_up.came} of ${show_up.of} evenings that others spoke of.`
-          : ' How often they show up is said from three evenings on.'}
+          ? ` Came to ${show_up.came} of ${show_up.of} sessions that teammates reported on.`
+          : ' You’ll see how often they show up after three reported sessions.'}
       </p>
       {record.named_in.length > 0 && (
         <Panel padding="sm">

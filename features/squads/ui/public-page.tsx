@@ -30,10 +30,9 @@ export function PublicPage({ squad, onChanged }: Props) {
       {squad.page_path === null ? (
         <>
           <p className="text-sm text-mist">
-            A page that you can share with anybody. Visitors see the crest and the name, since when you play, how often
-            you played, and whether you look for somebody. Each of you says for themself whether their name and face
-            stand there; until then they are only counted. Your hours, your handles and what you write stay in this
-            room.
+            A page you can share with anyone. Visitors see your crest and name, since when and how often you’ve played,
+            and whether you’re looking for players. Each of you chooses whether to show your name and face. Until then,
+            you’re only counted. Your availability, handles and messages stay in the squad room.
           </p>
           <div>
             <Button size="sm" variant="secondary" icon="globe" loading={busy === 'on'} onClick={() => turn(true)}>
@@ -61,8 +60,8 @@ function Address({ path, name, children }: { path: string; name: string; childre
   return (
     <>
       <p className="text-sm text-mist">
-        Anybody can open <Link to={path}>the page of {name}</Link>: crest, name, how often you played, and those of you
-        who want to be named.
+        Anyone can open <Link to={path}>the page of {name}</Link>. It shows your crest, name, how often you’ve played,
+        and the members who chose to be named.
       </p>
       <div className="cluster">
         <ShareActions path={path} title={name} copyLabel="Copy page link" />
@@ -72,7 +71,7 @@ function Address({ path, name, children }: { path: string; name: string; childre
   );
 }
 
-const NO_ONE_SHOWN = 'You have not said yet, so you are only counted there.';
+const NO_ONE_SHOWN = 'You haven’t chosen yet, so you’re only counted there.';
 
 function ShowMeToggle({ squad, onChanged }: Props) {
   const [wish, setWish] = useState<boolean>();
@@ -82,7 +81,7 @@ function ShowMeToggle({ squad, onChanged }: Props) {
     setWish(shown);
     const put = browserApi().api.squads[':id'].page.consent.$put;
     const work = () => unwrap(put({ param: { id: squad.id }, json: { shown } }));
-    const said = shown ? 'You stand on the page' : 'You are not on the page any more';
+    const said = shown ? 'You’re shown on the page' : 'You’re no longer shown on the page';
     if (await run('show', work, said)) onChanged();
     setWish(undefined);
   };
@@ -92,7 +91,7 @@ function ShowMeToggle({ squad, onChanged }: Props) {
       hint={
         squad.you_are_shown === null
           ? NO_ONE_SHOWN
-          : 'With your position and a link to your profile, while that is published. Chats that showed the link before may keep their picture of it.'
+          : 'With your position and a link to your profile while it’s published. Chats that already showed the link may keep the old preview.'
       }
       checked={wish ?? squad.you_are_shown ?? false}
       onChange={(shown) => void change(shown)}

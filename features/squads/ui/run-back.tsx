@@ -15,7 +15,7 @@ export function RunBack({ squadId, word, onChanged }: Props) {
   const propose = async () => {
     const post = browserApi().api.squads[':id']['run-back'].$post;
     const work = () => unwrap(post({ param: { id: squadId }, json: { session_id, kind } }));
-    await run('back', work, 'The others are asked');
+    await run('back', work, 'We’ve asked the others');
     onChanged();
   };
   return (

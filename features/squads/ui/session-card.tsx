@@ -32,7 +32,7 @@ export function SessionCard({ squadId, session, size, onChanged }: Props) {
   const reader = useReader();
   const { busy, run } = useAction();
   const now = useNow();
-  const [asking, setAsking] = useState<'move' | 'call off'>();
+  const [asking, setAsking] = useState<'move' | 'cancel'>();
   const { id, version } = session;
   const closed = Date.parse(session.answers_until) <= now;
   const checkingIn = Date.parse(session.check_in_from) <= now && now < Date.parse(session.ends_at);
@@ -45,11 +45,11 @@ export function SessionCard({ squadId, session, size, onChanged }: Props) {
     run(
       'here',
       () => unwrap(operation['check-in'].$put({ param, json: { version } })),
-      'The others see that you are here',
+      'You’re checked in. The others can see it.',
     );
   const callOff = async () => {
     const work = () => unwrap(operation['call-off'].$post({ param, json: { version } }));
-    await run('call off', work, 'The session is called off');
+    await run('cancel', work, 'Session canceled');
     setAsking(undefined);
   };
   const heading = `session-${id}`;
@@ -67,13 +67,13 @@ export function SessionCard({ squadId, session, size, onChanged }: Props) {
         <p className="text-sm text-mist">Propose another time if you want to play.</p>
       ) : (
         <>
-          <Faces session={session} now={now} label={`Who comes on ${time}`} />
+          <Faces session={session} now={now} label={`Who’s coming on ${time}`} />
           <p className="text-sm text-mist">
             <span>{countLine(session)}</span>
             {session.at_once && session.state === 'proposed' && !closed && (
               <span>
                 {' '}
-                Answer <Countdown until={session.answers_until} />: without enough who say yes it ends by itself.
+                Answer <Countdown until={session.answers_until} />. If too few players confirm, it ends automatically.
               </span>
             )}
           </p>
@@ -89,7 +89,7 @@ export function SessionCard({ squadId, session, size, onChanged }: Props) {
               loading={busy === 'here'}
               onClick={() => checkIn()}
             >
-              {here ? 'You are here' : 'I am here'}
+              {here ? 'You’re here' : 'I’m here'}
             </Button>
           )}
           {session.open && !closed && (
@@ -116,17 +116,17 @@ export function SessionCard({ squadId, session, size, onChanged }: Props) {
           <Button size="sm" variant="ghost" icon="clock" onClick={() => setAsking('move')}>
             Move
           </Button>
-          <Button size="sm" variant="ghost" icon="close" onClick={() => setAsking('call off')}>
-            Call off
+          <Button size="sm" variant="ghost" icon="close" onClick={() => setAsking('cancel')}>
+            Cancel session
           </Button>
         </div>
       )}
       {asking === 'move' && (
         <SessionTimeDialog
           title="Move the session"
-          description="Everybody is asked again; what was answered so far is not carried over."
+          description="We’ll ask everyone again. Earlier answers don’t carry over."
           at={session}
-          action="Move it"
+          action="Move session"
           onChosen={async (json) => {
             await unwrap(operation.$patch({ param, json: { ...json, version } }));
             onChanged();
@@ -135,15 +135,15 @@ export function SessionCard({ squadId, session, size, onChanged }: Props) {
         />
       )}
       <ConfirmDialog
-        open={asking === 'call off'}
-        title="Call the session off?"
-        confirmLabel="Call off"
+        open={asking === 'cancel'}
+        title="Cancel the session?"
+        confirmLabel="Cancel session"
         tone="danger"
-        loading={busy === 'call off'}
+        loading={busy === 'cancel'}
         onConfirm={() => callOff()}
         onCancel={() => setAsking(undefined)}
       >
-        {time}. The others are told that you called it off.
+        {time}. We’ll notify the others that you canceled it.
       </ConfirmDialog>
     </li>
   );
@@ -172,12 +172,12 @@ function Overlaps({ overlaps, reader }: OverlapsProps) {
 }
 
 function State({ session, size }: { session: SquadSession; size: number }) {
-  if (session.state === 'called_off') return <Badge tone="red">Called off</Badge>;
+  if (session.state === 'called_off') return <Badge tone="red">Canceled</Badge>;
   const yes = size - session.search.missing;
   if (session.state === 'stands') {
     return (
       <Badge tone="green" icon="check">
-        It stands
+        Confirmed
       </Badge>
     );
   }
@@ -241,7 +241,7 @@ function Faces({ session, now, label }: { session: SquadSession; now: number; la
                 {mark.word}
               </span>
             ) : (
-              <span className="text-mist">not yet</span>
+              <span className="text-mist">no answer</span>
             )}
           </li>
         );
@@ -256,10 +256,10 @@ function countLine({ answers, stand_ins }: SquadSession): string {
   const guests = stand_ins.filter(({ state }) => state === 'in').length;
   const parts = [
     `${count('yes')} in`,
-    guests > 0 && (guests === 1 ? '1 stands in' : `${guests} stand in`),
+    guests > 0 && (guests === 1 ? '1 sub' : `${guests} subs`),
     count('maybe') > 0 && `${count('maybe')} maybe`,
     count('no') > 0 && `${count('no')} can’t`,
-    silent > 0 && `${silent} not answered`,
+    silent > 0 && `${silent} yet to answer`,
   ];
   return `${parts.filter(Boolean).join(', ')}.`;
 }

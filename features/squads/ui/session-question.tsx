@@ -35,7 +35,7 @@ export function SessionQuestion({ question, level: Heading = 'h3', onChanged }: 
           </Button>
         </div>
         <p className="text-sm text-mist">
-          {formatSessionTime(question, reader)}. You may change it until <Moment at={question.until} />.
+          {formatSessionTime(question, reader)}. You can change it until <Moment at={question.until} />.
         </p>
       </section>
     );
@@ -70,12 +70,12 @@ function QuestionForm({ question, onSaved }: { question: Question; onSaved: () =
     const work = () => unwrap(browserApi().api.sessions[':id'].feedback.$put({ param: { id }, json }));
     if (await run('save', work, 'Thanks, noted')) onSaved();
   };
-  const hint = others.length > 1 ? 'It counts only when others say the same.' : undefined;
+  const hint = others.length > 1 ? 'It only counts if others say the same.' : undefined;
   return (
     <Form className="stack" onSubmit={save}>
-      <PlayedQuestion draft={draft} name={`played-${id}`} question="Did it happen?" no="No, it did not" />
+      <PlayedQuestion draft={draft} name={`played-${id}`} question="Did it happen?" no="No, it didn’t" />
       {others.length > 0 && <NoShowPicker draft={draft} others={others} hint={hint} />}
-      <RatingField draft={draft} label="The evening, out of five" />
+      <RatingField draft={draft} label="Rate the session, out of five" />
       <Button type="submit" className="self-start" loading={busy === 'save'}>
         Save
       </Button>

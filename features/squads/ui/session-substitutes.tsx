@@ -15,8 +15,8 @@ export function SessionSubstitutes({ squadId, session }: Props) {
   const param = { id: squadId, session_id: session.id };
   const json = { version: session.version };
   const operation = browserApi().api.squads[':id'].sessions[':session_id']['stand-ins'];
-  const ask = () => run('ask', () => unwrap(operation.$post({ param, json })), 'Whoever fits best is asked');
-  const stop = () => run('stop', () => unwrap(operation.stop.$post({ param, json })), 'Nobody is asked any more');
+  const ask = () => run('ask', () => unwrap(operation.$post({ param, json })), 'We’re inviting the best fit');
+  const stop = () => run('stop', () => unwrap(operation.stop.$post({ param, json })), 'We’ve stopped looking for subs');
   const asked = standIns.filter(({ state }) => state === 'asked');
   const reachable = standIns.filter(({ contacts }) => contacts.length > 0);
   const short = session.open && search.missing > 0 && session.answers.every(({ answer }) => answer !== null);
@@ -27,24 +27,24 @@ export function SessionSubstitutes({ squadId, session }: Props) {
       {asked.map((one) => (
         <p key={one.id}>
           <strong>{one.display_name}</strong>
-          <span>{` is invited to sub in${one.seat ? ` as ${one.seat}` : ''} and answers `}</span>
+          <span>{` is invited to sub in${one.seat ? ` as ${one.seat}` : ''}. Time to answer: `}</span>
           {one.until && <Countdown until={one.until} />}
-          <span> at the latest; then the next one is asked.</span>
+          <span>. After that, we’ll invite the next player.</span>
         </p>
       ))}
       {search.state === 'asking' && asked.length < search.offered && (
-        <p className="text-mist">Looking for somebody who fits and is free in this hour…</p>
+        <p className="text-mist">Looking for a sub who fits and is free at this time…</p>
       )}
       {search.state === 'nobody' && (
         <p className="text-mist">
-          Nobody who is looking fits this hour and the empty seat. We look again every quarter of an hour; meanwhile
-          invite somebody by name or link, or move the session.
+          No one who’s looking fits this time and spot. We’ll check again every 15 minutes. You can also invite someone
+          by name or link, or move the session.
         </p>
       )}
       {search.state === 'enough' && <p className="text-mist">{SUBSTITUTE_TEXTS.enoughAsked}</p>}
       {idle && short && (
         <p className="text-mist">
-          Too few are in. While there is time, the captain can ask for a stand-in, or you move it to another time.
+          Too few players are in. While there’s time, the captain can ask for a sub, or you can move the session.
         </p>
       )}
       {reachable.map((one) => (
@@ -54,12 +54,12 @@ export function SessionSubstitutes({ squadId, session }: Props) {
         <div className="cluster">
           {search.you_may_ask && (
             <Button size="sm" variant="secondary" icon="search" loading={busy === 'ask'} onClick={() => ask()}>
-              Ask for a stand-in
+              Ask for a sub
             </Button>
           )}
           {search.you_may_stop && (
             <Button size="sm" variant="ghost" icon="close" loading={busy === 'stop'} onClick={() => stop()}>
-              Stop asking
+              Stop looking
             </Button>
           )}
         </div>

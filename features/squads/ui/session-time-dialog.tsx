@@ -78,7 +78,7 @@ export function SessionTimeDialog({ title, description, at, action, onChosen, on
           />
         </Field>
         {times.length > 1 && (
-          <Field label="First or second" hint="Clocks go back that night, so this time comes twice.">
+          <Field label="First or second time" hint="Clocks go back that night, so this time happens twice.">
             <Select
               options={times.map((time, which) => ({ value: String(which), label: clockText(time) }))}
               value={isLater ? '1' : '0'}

@@ -50,12 +50,12 @@ function HistoryLine({ mine }: { mine: SharedHistory }) {
   return (
     <>
       {mine.common_hours === null && (
-        <p>Nobody can say when you two are free: one of you has not said yet when they play.</p>
+        <p>We can’t tell when you’re both free. One of you hasn’t added their availability yet.</p>
       )}
-      {mine.common_hours === 0 && <p>No hour of the week in which both of you are free.</p>}
+      {mine.common_hours === 0 && <p>You don’t share any free hours.</p>}
       {!!mine.common_hours && (
         <div>
-          <p className="font-semibold">Both free {hours(mine.common_hours)} a week.</p>
+          <p className="font-semibold">You’re both free {hours(mine.common_hours)} a week.</p>
           {mine.next.length > 0 && (
             <p className="mt-1 text-sm text-mist">
               Next:{' '}

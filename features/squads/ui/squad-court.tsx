@@ -18,7 +18,7 @@ export function SquadCourt({ squad }: { squad: SquadRoom }) {
     const plays = next?.answers.some((one) => one.id === member?.id && one.answer === 'yes');
     if (guest && !plays) {
       const { display_name: name, avatar_path: avatarUrl, id } = guest;
-      return [{ position, state: 'filled', name, avatarUrl, note: 'stands in', to: paths.profile(id) }];
+      return [{ position, state: 'filled', name, avatarUrl, note: 'sub', to: paths.profile(id) }];
     }
     if (member) return [spotOf(member, position)];
     return squad.size === 5 ? [{ position, state: 'empty' }] : [];

@@ -9,7 +9,7 @@ test('shows score and reasons instead of an empty week for a live-queue squad', 
   const words = renderText(<SquadFit squad={{ live_match: live, week }}>The week</SquadFit>);
   expect(words).toContain('Score 94 out of 100');
   expect(words).toContain('You both play Rec.');
-  expect(words).not.toContain('hours together');
+  expect(words).not.toContain('Hours you share');
 });
 
 test('shows only the reasons when there is no score', () => {
@@ -20,6 +20,6 @@ test('shows only the reasons when there is no score', () => {
 
 test('shows shared availability for every other squad', () => {
   const words = renderText(<SquadFit squad={{ live_match: null, week }}>The week</SquadFit>);
-  expect(words).toContain('Your hours together');
+  expect(words).toContain('Hours you share');
   expect(words).toContain('The week');
 });

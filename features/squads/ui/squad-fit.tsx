@@ -13,7 +13,7 @@ export function SquadFit({ squad, children }: { squad: Pick<SquadRoom, 'live_mat
   return (
     <Panel as="section" aria-labelledby="hours" className="stack">
       <h2 id="hours" className="text-lg">
-        Your hours together
+        Hours you share
       </h2>
       {children}
     </Panel>

@@ -32,7 +32,7 @@ export function SquadInvitations({ invitations }: { invitations: SquadInvitation
       setGiven((now) => new Map(now).set(id, action));
     });
   return (
-    <ul className="stack" aria-label="Invitations to squads">
+    <ul className="stack" aria-label="Squad invitations">
       {shown.map((one) => (
         <Panel as="li" key={one.squad_id} tone="court" className="flex flex-wrap items-center gap-4">
           <span className="flex items-center">
@@ -41,10 +41,10 @@ export function SquadInvitations({ invitations }: { invitations: SquadInvitation
           </span>
           <p className="min-w-0 flex-1 basis-64 wrap-anywhere">
             <Link to={paths.profile(one.inviter_id)}>{one.inviter_name}</Link>
-            <span> invites you to </span>
+            <span> invited you to </span>
             <strong>{one.squad_name}</strong>
             <span>, a squad of {one.members}.</span>
-            {one.full && <span>{' It is full at the moment.'}</span>}
+            {one.full && <span>{' It’s full right now.'}</span>}
           </p>
           <div className="cluster">
             <Button

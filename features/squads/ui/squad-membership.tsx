@@ -23,7 +23,7 @@ export function SquadMembership({ squad }: Props) {
   return (
     <Panel as="section" aria-labelledby="parting" className="stack">
       <h2 id="parting" className="text-lg">
-        Leaving and leading
+        Leave or hand over
       </h2>
       <p className="text-mist">{formatLeaving(squad)}</p>
       <div className="cluster">
@@ -50,10 +50,10 @@ export function SquadMembership({ squad }: Props) {
 
 /** Returns what happens to the squad when the viewer leaves it. */
 function formatLeaving({ members, you_lead }: SquadRoom): string {
-  if (members.length === 1) return 'You are the only one in it: when you leave, the squad ends.';
-  if (!you_lead) return 'When you leave, the others are told, and they play on without you.';
+  if (members.length === 1) return 'You’re the only member. When you leave, the squad ends.';
+  if (!you_lead) return 'When you leave, we’ll notify the others, and they’ll play on without you.';
   const next = members.find((member) => !member.is_you);
-  return `When you leave, ${next?.display_name} is the captain, who of the others is in it longest. You may hand over to somebody else before.`;
+  return `When you leave, ${next?.display_name} becomes captain as the longest-standing member. You can hand over to someone else first.`;
 }
 
 type DialogProps = Props & { onClose: () => void };
@@ -88,7 +88,7 @@ function Leave({ squad, onClose }: DialogProps) {
         </>
       }
     >
-      <Field label="Your reason" hint="The others read it; every one of them is fine." group>
+      <Field label="Your reason" hint="The others will see it. Any reason is fine." group>
         <RadioCards
           name="reason"
           columns={1}
@@ -114,8 +114,8 @@ function HandOver({ squad, onClose }: DialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title="Hand the squad over"
-      description="You stay in it. The new captain alone may rename it, hand it over and end it."
+      title="Hand over the squad"
+      description="You’ll stay in it. Only the new captain can rename it, hand it over and end it."
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -127,7 +127,7 @@ function HandOver({ squad, onClose }: DialogProps) {
         </>
       }
     >
-      <Field label="The new captain" group>
+      <Field label="New captain" group>
         <RadioCards
           name="captain"
           columns={1}
@@ -155,15 +155,15 @@ function End({ squad, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       open
-      title={`End ${squad.name} for everybody?`}
+      title={`End ${squad.name} for everyone?`}
       confirmLabel="End squad"
       tone="danger"
       loading={busy === 'end'}
       onConfirm={() => end()}
       onCancel={onClose}
     >
-      All {squad.members.length} of you lose this room, and it cannot be opened again. What you wrote can be read among
-      your squads for {RETENTION_DAYS} days, and the matches that you have stay. If only you want to go, leave instead.
+      All {squad.members.length} of you will lose this room, and it can’t be reopened. You can still read the messages
+      under your squads for {RETENTION_DAYS} days. Your matches stay. If only you want to go, leave instead.
     </ConfirmDialog>
   );
 }

@@ -48,8 +48,8 @@ export function SquadSessions({ squad, onChanged }: Props) {
       )}
       {free.length > 0 && (
         <div className="stack">
-          <p className="text-mist">Your hours in common. Pick one, and the others are asked:</p>
-          <ul className="grid gap-2" aria-label="Times that all of you have">
+          <p className="text-mist">Hours you share. Pick one, and we’ll ask the others:</p>
+          <ul className="grid gap-2" aria-label="Times when you’re all free">
             {free.map((time) => (
               <li key={time.starts_at} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2">
                 <time dateTime={time.starts_at}>{formatSessionTime(time, reader)}</time>
@@ -64,7 +64,7 @@ export function SquadSessions({ squad, onChanged }: Props) {
                     return run(
                       time.starts_at,
                       () => propose({ starts_at: time.starts_at, minutes: time.minutes }),
-                      'The others are asked',
+                      'We’ve asked the others',
                     );
                   }}
                 >
@@ -76,18 +76,18 @@ export function SquadSessions({ squad, onChanged }: Props) {
         </div>
       )}
       {free.length === 0 && squad.next_sessions.length === 0 && squad.sessions.length === 0 && (
-        <p className="text-mist">No common hour in the next weeks: agree on a time together.</p>
+        <p className="text-mist">No shared hours in the coming weeks. Agree on a time together.</p>
       )}
       <div>
         <Button variant="secondary" icon="plus" onClick={() => setChoosing(true)}>
-          Another time
+          Propose another time
         </Button>
       </div>
       {choosing && (
         <SessionTimeDialog
           title="Propose another time"
-          description="The others are asked; you say yes to it with this."
-          action="Propose it"
+          description="We’ll ask the others. Proposing a time confirms you for it."
+          action="Propose time"
           onChosen={async (json) => {
             await propose(json);
             onChanged();

@@ -23,7 +23,7 @@ export function SubstituteRequestPanel({ session, question }: Props) {
     return (
       <Notice
         tone="gold"
-        title="This is over for you"
+        title="You’re not subbing in"
         action={
           <ButtonLink to={paths.matches} size="sm" variant="secondary">
             Your matches
@@ -42,16 +42,16 @@ export function SubstituteRequestPanel({ session, question }: Props) {
         {score !== null && <ScoreRing score={score} size="sm" />}
         <div className="min-w-0 flex-1 basis-64">
           <h2 id="stand-in" className="text-lg">
-            {played ? 'You stood in' : state === 'in' ? 'You stand in' : 'Can you stand in?'}
+            {played ? 'You subbed in' : state === 'in' ? 'You’re subbing in' : 'Can you sub in?'}
           </h2>
           <p className="text-mist">
-            {seat && <span>{state === 'in' ? `You play ${seat}. ` : `You would play ${seat}. `}</span>}
+            {seat && <span>{state === 'in' ? `You play ${seat}. ` : `You’d play ${seat}. `}</span>}
             <span>{countLine(session, question)}</span>
           </p>
         </div>
       </div>
       {reasons.length > 0 && (
-        <ul className="grid gap-2 text-sm" aria-label="Why you">
+        <ul className="grid gap-2 text-sm" aria-label="Why we picked you">
           {reasons.map((line) => (
             <li key={line} className="flex gap-3">
               <span aria-hidden="true" className="mt-[0.6em] size-1.5 flex-none rounded-chip bg-court" />
@@ -62,11 +62,11 @@ export function SubstituteRequestPanel({ session, question }: Props) {
       )}
       <p className="text-sm text-mist">
         {state === 'in' ? (
-          `${played ? 'It was' : 'It is'} this one session: you can write to each other until some hours after its end.`
+          `${played ? 'It was' : 'It is'} just for this one session. You can message each other until some hours after its end.`
         ) : (
           <>
-            It is this one session. Answer <Countdown until={question.until} />, until <Moment at={question.until} />:
-            then somebody else is asked.
+            It’s just for this one session. Answer <Countdown until={question.until} />, until{' '}
+            <Moment at={question.until} />. After that, we’ll invite someone else.
           </>
         )}
       </p>
@@ -90,9 +90,9 @@ function Answers({ session, question }: Props) {
   const here = session.players.some((one) => one.is_you && one.here_at !== null);
   const checkingIn = isIn && Date.parse(question.check_in_from) <= now && now < Date.parse(session.ends_at);
   const checkIn = () =>
-    run('here', () => unwrap(operation['check-in'].$put({ param: { id }, json: { version } })), 'You are checked in');
+    run('here', () => unwrap(operation['check-in'].$put({ param: { id }, json: { version } })), 'You’re checked in');
   const leave = async () => {
-    await run('leave', () => unwrap(operation.leave.$post({ param: { id }, json: { version } })), 'You are out');
+    await run('leave', () => unwrap(operation.leave.$post({ param: { id }, json: { version } })), 'You’re out');
     setLeaving(false);
   };
   if (isIn && !question.you_may_leave && !checkingIn) return null;
@@ -100,7 +100,7 @@ function Answers({ session, question }: Props) {
     <>
       {checkingIn && (
         <Button icon="check" disabled={here || busy !== undefined} loading={busy === 'here'} onClick={() => checkIn()}>
-          {here ? 'You are here' : 'I am here'}
+          {here ? 'You’re here' : 'I’m here'}
         </Button>
       )}
       {(!isIn || question.you_may_leave) && (
@@ -112,7 +112,7 @@ function Answers({ session, question }: Props) {
             loading={busy === 'accept'}
             onClick={() => answer('accept')}
           >
-            {isIn ? 'You are in' : 'Accept'}
+            {isIn ? "You're in" : 'Accept'}
           </Button>
           <Button
             variant="secondary"
@@ -126,14 +126,14 @@ function Answers({ session, question }: Props) {
       )}
       <ConfirmDialog
         open={leaving}
-        title="Take your yes back?"
+        title="Withdraw from this session?"
         confirmLabel="I can’t come"
         tone="danger"
         loading={busy === 'leave'}
         onConfirm={() => leave()}
         onCancel={() => setLeaving(false)}
       >
-        The others are told, and somebody else is asked. You are not asked for this session again.
+        We’ll notify the others and invite someone else. You won’t be invited to this session again.
       </ConfirmDialog>
     </>
   );

@@ -40,7 +40,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = 'Teams to be assembled, nearest deadline first.';
+  const description = 'Teams to assemble, nearest deadline first.';
   return createPageMeta(matches, { title: 'Concierge desk', description, path: paths.concierge, index: false });
 }
 
@@ -62,13 +62,13 @@ export default function ConciergeDesk() {
             Calls
           </ButtonLink>
         }
-        lead="Teams to be assembled, nearest deadline first. What is not filled by then is refunded by itself."
+        lead="Teams to assemble, nearest deadline first. Teams not filled by then are refunded automatically."
         className="pb-0"
       />
       <CatchingUpNotice behind={behind} />
       {requests.length === 0 ? (
-        <EmptyState icon="check" title="Nobody waits for a team">
-          New requests appear here, and you get a message.
+        <EmptyState icon="check" title="No teams waiting">
+          New requests appear here, and we’ll notify you.
         </EmptyState>
       ) : (
         requests.map((team) => <TeamPanel key={team.id} team={team} />)
@@ -110,7 +110,7 @@ function TeamPanel({ team }: { team: TeamBuildView }) {
       {team.plan && (
         <div className="stack gap-1">
           <h3 className="text-base">
-            The engine’s five, wave {team.plan.wave}: {Math.round(team.plan.score)}/100
+            The engine’s lineup, round {team.plan.wave}: {Math.round(team.plan.score)}/100
           </h3>
           <ul className="list-disc pl-5 text-sm text-mist">
             {team.plan.lines.map((line) => (
@@ -121,7 +121,8 @@ function TeamPanel({ team }: { team: TeamBuildView }) {
       )}
       {!team.plan && canInvite(team) && (
         <p className="text-sm text-mist">
-          Half an hour after the payment the engine asks players by itself. Whoever you ask before that keeps the seat.
+          The engine starts inviting players half an hour after the payment. Players you invite before that keep their
+          spot.
         </p>
       )}
       <ol className="stack gap-2">
@@ -149,8 +150,8 @@ function TeamPanel({ team }: { team: TeamBuildView }) {
 }
 
 function formatFound(many: number): string {
-  if (many === 0) return 'The engine finds nobody for this seat. Try another seat, or wait for new players.';
-  return many === 1 ? 'One player fits this seat.' : `${many} players fit this seat, the best first.`;
+  if (many === 0) return 'The engine found no one for this spot. Try another spot, or wait for new players.';
+  return many === 1 ? 'One player fits this spot.' : `${many} players fit this spot, best first.`;
 }
 
 function SeatRow({ team, seat }: { team: TeamBuildView; seat: TeamBuildView['seats'][number] }) {
@@ -170,7 +171,7 @@ function SeatRow({ team, seat }: { team: TeamBuildView; seat: TeamBuildView['sea
     const asked = await run(
       playerId,
       () => unwrap(browserApi().api.admin['team-builds'][':id'].players.$post({ param, json })),
-      `${name} is asked`,
+      `${name} is invited`,
     );
     if (asked) setCandidates(undefined);
   };
@@ -208,11 +209,11 @@ function SeatRow({ team, seat }: { team: TeamBuildView; seat: TeamBuildView['sea
                     {one.role}, {one.rating ?? '–'} overall, score {one.score}, {hoursShown(one.overlapMinutes)} h in
                     common
                   </span>
-                  {one.availableAtShortNotice && <span>, at short notice</span>}
+                  {one.availableAtShortNotice && <span>, on short notice</span>}
                 </span>
               </span>
-              <Button size="sm" loading={busy === one.id} aria-label={`Ask ${one.name}`} onClick={() => ask(one)}>
-                Ask
+              <Button size="sm" loading={busy === one.id} aria-label={`Invite ${one.name}`} onClick={() => ask(one)}>
+                Invite
               </Button>
             </li>
           ))}

@@ -45,7 +45,7 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 }
 
 export function meta({ matches, params }: MetaArgs) {
-  const description = 'Your team with its seats, its clock, and after delivery the contacts.';
+  const description = 'Your team with its spots, its deadline and, after delivery, the contacts.';
   return createPageMeta(matches, {
     title: 'Your team',
     description,
@@ -65,32 +65,32 @@ function headline(team: TeamBuildView): { title: string; tone: 'gold' | 'cyan' |
   const taken = team.seats.filter((seat) => seat.accepted).length;
   switch (team.status) {
     case 'requested':
-      return { title: 'Waiting for payment. The 48-hour clock starts with it.', tone: 'gold' };
+      return { title: 'Waiting for payment. The 48-hour clock starts when you pay.', tone: 'gold' };
     case 'assembling':
-      return { title: `${taken} of ${team.seats.length} seats taken. The concierge is looking.`, tone: 'cyan' };
+      return { title: `${taken} of ${team.seats.length} spots filled. The concierge is looking.`, tone: 'cyan' };
     case 'filled':
-      return { title: 'Every seat is taken. The concierge hands the squad over.', tone: 'green' };
+      return { title: 'Every spot is filled. The concierge will deliver your team.', tone: 'green' };
     case 'delivered':
-      return { title: 'Your squad is here. Write to them and play.', tone: 'green' };
+      return { title: 'Your team is here. Message them and play.', tone: 'green' };
     case 'disputed':
-      return { title: 'An admin decides about the held funds.', tone: 'red' };
+      return { title: 'An admin will decide about the held funds.', tone: 'red' };
     case 'cancelled':
-      return { title: 'This request was called off. The whole price goes back.', tone: 'neutral' };
+      return { title: 'This request was canceled. You get a full refund.', tone: 'neutral' };
     case 'refunded':
       return headline({ ...team, status: endedBeforeDeadline(team) ? 'cancelled' : 'expired' });
     case 'expired':
-      return { title: 'The squad was not filled in time. The whole price goes back.', tone: 'neutral' };
+      return { title: 'We couldn’t fill your team in time. You get a full refund.', tone: 'neutral' };
     case 'lapsed':
-      return { title: 'This request was not paid and has lapsed.', tone: 'neutral' };
+      return { title: 'This request wasn’t paid and expired.', tone: 'neutral' };
     default:
-      return { title: 'This run is closed.', tone: 'neutral' };
+      return { title: 'This order is closed.', tone: 'neutral' };
   }
 }
 
 /** Returns the roles the buyer named, and how many were left to the engine. */
 function rolesOf({ desired_roles: named, seats }: TeamBuildView): string {
   const others = seats.length - named.length;
-  return others > 0 ? `${named.join(', ')}, and ${others} that we choose` : named.join(', ');
+  return others > 0 ? `${named.join(', ')}, plus ${others} we choose` : named.join(', ');
 }
 
 export default function DeliveryPage() {
@@ -104,7 +104,7 @@ export default function DeliveryPage() {
       <div className="page stack-lg py-8 sm:py-12">
         <EmptyState
           icon="search"
-          title="There is no such request"
+          title="Request not found"
           action={<ButtonLink to={paths.money}>Your money</ButtonLink>}
         >
           It may belong to another account.
@@ -134,7 +134,7 @@ export default function DeliveryPage() {
       )}
       <Panel as="section" className="stack" aria-labelledby="asked">
         <h2 id="asked" className="text-xl">
-          What you asked for
+          What you requested
         </h2>
         <KeyValueList
           columns={2}
@@ -147,7 +147,7 @@ export default function DeliveryPage() {
             ...(team.windows.length > 0
               ? [
                   {
-                    label: 'Hours we go by',
+                    label: 'Availability we use',
                     value: `${spansToLines(spansOfWindows(team.windows), clock, weekStart).join('; ')} (${describeZone(team.timezone)})`,
                   },
                 ]
@@ -175,12 +175,12 @@ function State({ team }: { team: TeamBuildView }) {
       {team.status === 'assembling' && team.deadline && (
         <span>
           Filled by <Moment at={team.deadline} /> (<Countdown until={team.deadline} />
-          ), or the whole price goes back by itself.
+          ), or you get a full refund automatically.
         </span>
       )}
       {team.status === 'delivered' && team.deadlineAt && (
         <span>
-          If something is wrong, say so by <Moment at={team.deadlineAt} />. After that the players are paid.
+          If something’s wrong, tell us by <Moment at={team.deadlineAt} />. After that, we pay the players.
         </span>
       )}
     </Notice>
@@ -191,7 +191,7 @@ function Seats({ team }: { team: TeamBuildView }) {
   return (
     <Panel as="section" className="stack" aria-labelledby="seats">
       <h2 id="seats" className="text-xl">
-        Seats
+        Spots
       </h2>
       <ol className="stack gap-2">
         {team.seats.map((seat) => (
@@ -239,11 +239,11 @@ function Actions({ team }: { team: TeamBuildView }) {
             run(
               'confirm',
               () => unwrap(browserApi().api['team-builds'][':id'].confirm.$post({ param })),
-              'Thank you. The players are paid.',
+              'Thank you. The players will be paid.',
             )
           }
         >
-          The squad is right
+          Confirm team
         </Button>
       )}
       {team.status === 'delivered' && (

@@ -41,7 +41,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = 'Squads that want you, and whether you may be asked at short notice.';
+  const description = 'Teams that want you, and your short-notice settings.';
   return createPageMeta(matches, { title: 'Squad requests', description, path: paths.invitations, index: false });
 }
 
@@ -54,15 +54,15 @@ export default function InvitationsPage() {
       <PageTitle
         title="Squad requests"
         kicker="Team Assembly"
-        lead="The concierge asks you when a squad needs exactly your spot. You are paid for the run once the buyer has confirmed the squad."
+        lead="The concierge invites you when a team needs exactly your spot. You’ll be paid for the run once the buyer confirms the team."
         className="pb-0"
       />
       <CatchingUpNotice behind={behind} />
       <AlertsPanel alerts={alerts} />
-      <Section id="requests" title="Asked of you">
+      <Section id="requests" title="Your invitations">
         {invitations.length === 0 ? (
-          <EmptyState icon="users" title="Nobody has asked yet">
-            A complete, published profile with your hours makes it likelier.
+          <EmptyState icon="users" title="No invitations yet">
+            A complete, published profile with your availability makes one more likely.
           </EmptyState>
         ) : (
           <div className="card-grid">
@@ -82,7 +82,7 @@ function InvitationCard({ invitation }: { invitation: SeatInvitation }) {
   return (
     <Card className="stack">
       <div className="flex items-start justify-between gap-4">
-        <h3 className="text-lg">A squad needs a {invitation.role}</h3>
+        <h3 className="text-lg">A team needs a {invitation.role}</h3>
         <p className="font-display text-xl">{formatDollars(invitation.feeCents)}</p>
       </div>
       <KeyValueList
@@ -90,7 +90,7 @@ function InvitationCard({ invitation }: { invitation: SeatInvitation }) {
           { label: 'Region', value: TEAM_REGIONS[invitation.region as keyof typeof TEAM_REGIONS] },
           {
             label: 'Platform',
-            value: `${TEAM_PLATFORMS[invitation.platform as keyof typeof TEAM_PLATFORMS]}${invitation.crossplay ? ', you by crossplay' : ''}`,
+            value: `${TEAM_PLATFORMS[invitation.platform as keyof typeof TEAM_PLATFORMS]}${invitation.crossplay ? ', you on crossplay' : ''}`,
           },
           { label: 'Hours', value: `${invitation.availability_windows} (${describeZone(invitation.timezone)})` },
           { label: 'Wanted by', value: <Day of={invitation.wanted_by} /> },
@@ -102,13 +102,13 @@ function InvitationCard({ invitation }: { invitation: SeatInvitation }) {
         <>
           {invitation.deadline && !invitation.frozen && (
             <p className="text-sm text-mist">
-              The squad has to be complete <Countdown until={invitation.deadline} />.
+              The team has to be complete <Countdown until={invitation.deadline} />.
             </p>
           )}
           <div className="cluster mt-auto">
             {canTakeSeat(invitation) && (
               <Button loading={busy === 'yes'} onClick={() => answer(true)}>
-                Take the seat
+                Accept spot
               </Button>
             )}
             <Button variant="secondary" loading={busy === 'no'} onClick={() => answer(false)}>
@@ -120,12 +120,12 @@ function InvitationCard({ invitation }: { invitation: SeatInvitation }) {
         <div>
           <Badge tone={invitation.accepted ? 'green' : 'neutral'}>
             {invitation.accepted
-              ? 'You took the seat'
+              ? 'You accepted'
               : invitation.silent
-                ? 'Went to somebody else'
+                ? 'Went to someone else'
                 : invitation.accepted === false
                   ? 'Declined'
-                  : 'Not open any more'}
+                  : 'No longer open'}
           </Badge>
         </div>
       )}
@@ -148,15 +148,15 @@ function AlertsPanel({ alerts }: { alerts: Alerts }) {
         Short notice
       </h2>
       <Switch
-        label="Ask me at short notice"
-        hint="You come first when a squad needs your spot within hours. At most one alert in six hours."
+        label="Invite me on short notice"
+        hint="You come first when a team needs your spot within hours. At most one alert every six hours."
         checked={now.availability_opt_in}
         onChange={(on) => change({ availability_opt_in: on, phone_opt_in: on && now.phone_opt_in })}
       />
       {now.availability_opt_in && (
         <Switch
           label="Also by text message"
-          hint="To the phone number in your profile; it is shown to nobody."
+          hint="To the phone number in your profile. We don’t show it to anyone."
           checked={now.phone_opt_in}
           onChange={(on) => change({ ...now, phone_opt_in: on })}
         />

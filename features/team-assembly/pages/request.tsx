@@ -101,7 +101,7 @@ export default function AssemblyRequestPage() {
       <PageTitle
         title="Team Assembly Request"
         kicker="Concierge"
-        lead="Five players in 48 h, or a full refund. Tell us who is missing; every seat is confirmed by the player before you get it."
+        lead="Five players in 48 h, or a full refund. Tell us who you need. Every player confirms their spot before you get the team."
         className="pb-0"
       />
       {sent ? (
@@ -114,7 +114,7 @@ export default function AssemblyRequestPage() {
             />
           </Suspense>
           <Button variant="ghost" className="self-start btn-flush" onClick={() => setSent(undefined)}>
-            Ask for another squad
+            Request another team
           </Button>
         </>
       ) : (
@@ -140,9 +140,9 @@ export default function AssemblyRequestPage() {
                 Submit Request
               </Button>
               <p className="text-sm text-mist">
-                <span>{price}. The 48-hour clock starts once the request is paid.</span>
+                <span>{price}. The 48-hour clock starts when you pay.</span>
                 {Object.values(known).some((value) => value !== '') && (
-                  <span>{' What your profile knows is filled in: change what is different for this squad.'}</span>
+                  <span>{' We filled in what we know from your profile. Change what’s different for this team.'}</span>
                 )}
               </p>
             </div>

@@ -5,5 +5,5 @@ import { showToast } from '../../../web/ui/toast-store.ts';
 export async function answerSeat(teamBuildId: string, accept: boolean): Promise<void> {
   const { answer } = browserApi().api['team-builds'][':id'];
   await unwrap(answer.$post({ param: { id: teamBuildId }, json: { accept } }));
-  showToast({ title: accept ? 'You are in' : 'Declined', tone: 'success' });
+  showToast({ title: accept ? "You're in" : 'Declined', tone: 'success' });
 }

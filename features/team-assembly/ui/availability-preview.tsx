@@ -30,14 +30,14 @@ export function AvailabilityPreview({ text, painted, onTake }: Props) {
     if (countHours(painted) > 0) return null;
     return (
       <p role="status" className="field-hint">
-        We read no hours in this. Paint them above, or write them like “weekdays 7–11 PM, Sat after 2 PM”.
+        We couldn’t read any hours in this. Paint them above, or write them like “weekdays 7–11 PM, Sat after 2 PM”.
       </p>
     );
   }
   if (week.every((has, hour) => has === painted[hour])) {
     return (
       <p role="status" className="field-hint">
-        These are the hours painted above.
+        These match the hours painted above.
       </p>
     );
   }
@@ -47,15 +47,15 @@ export function AvailabilityPreview({ text, painted, onTake }: Props) {
       title={`We read: ${formatWeekLines(week, clock, weekStart).join('; ')}`}
       action={
         <Button size="sm" variant="secondary" onClick={() => onTake(week)}>
-          Use these hours
+          Use this availability
         </Button>
       }
     >
-      {zone && <span>{`In your time; you wrote ${formatZoneName(zone)}. `}</span>}
+      {zone && <span>{`Shown in your time. You wrote ${formatZoneName(zone)}. `}</span>}
       <span>
         {countHours(painted) > 0
-          ? 'You have painted others above: candidates are ranked by what is painted.'
-          : 'Candidates are ranked by the time you share, once you have said that this is right.'}
+          ? 'You painted different hours above. We rank candidates by the painted ones.'
+          : 'Once you confirm these, we’ll rank candidates by the hours you share.'}
       </span>
     </Notice>
   );

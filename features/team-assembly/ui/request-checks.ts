@@ -34,7 +34,7 @@ export function checkRequest(draft: Draft): { problems: Problems; json: TeamBuil
   const problems: Problems = {};
   for (const issue of parsed.error?.issues ?? []) problems[String(issue.path[0])] ??= issue.message;
   const today = dayOf(new Date(wallClock(Date.now(), payload.timezone)));
-  if (!problems.deadline && payload.deadline < today) problems.deadline = 'The deadline has to be in the future.';
+  if (!problems.deadline && payload.deadline < today) problems.deadline = 'Choose a deadline in the future.';
   return { problems, json: parsed.data };
 }
 

@@ -66,7 +66,7 @@ export function RequestFields({ draft, problems, onChange }: Props) {
             label="Desired Roles *"
             group
             error={problems.desired_roles ?? false}
-            hint="You always get five players. Name the roles that you need; we choose the others."
+            hint="You always get five players. Choose the roles you need, and we’ll choose the rest."
           >
             <CheckChips options={[...TEAM_ROLES]} value={draft.roles} onChange={(roles) => onChange({ roles })} />
           </Field>
@@ -103,7 +103,7 @@ export function RequestFields({ draft, problems, onChange }: Props) {
         label="Hours you can play"
         group
         optional
-        hint="Paint your hours: candidates are ranked by the time you share."
+        hint="Paint your hours. We rank candidates by the time you share."
       >
         <WeekEditor value={draft.week} onChange={drawn} zone={zone} />
       </Field>
@@ -129,7 +129,7 @@ export function RequestFields({ draft, problems, onChange }: Props) {
             onChange={(event) => onChange({ contact: event.target.value })}
           />
         </Field>
-        <Field label="Deadline" required error={problems.deadline ?? false} hint="The day by which you want to play.">
+        <Field label="Deadline" required error={problems.deadline ?? false} hint="The day you want to play by.">
           <TextInput
             type="date"
             value={draft.deadline}

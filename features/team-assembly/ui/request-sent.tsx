@@ -41,7 +41,7 @@ function NextStep({ sent, pay }: Props) {
         </div>
       }
     >
-      Request #{sent.id.slice(0, 8)} is kept for 7 days. The 48-hour clock starts when it is paid.
+      Request #{sent.id.slice(0, 8)} is saved for 7 days. The 48-hour clock starts when you pay.
     </Notice>
   );
 }

@@ -51,5 +51,5 @@ export function TeamCourt({ team }: { team: TeamBuildView }) {
         : { position, state: 'empty', ...getSeatNote(seat) },
     );
   }
-  return <Court spots={spots} label="Your squad" />;
+  return <Court spots={spots} label="Your team" />;
 }

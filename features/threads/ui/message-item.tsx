@@ -19,9 +19,9 @@ export type MessageActions = {
 type Props = { message: ThreadMessage; youLead: boolean; acts: MessageActions };
 
 const REMOVED = {
-  author: 'Message taken back.',
+  author: 'Message deleted.',
   leader: 'Message removed by the captain.',
-  account: 'The words went with their account.',
+  account: 'Message deleted with their account.',
   moderator: 'Message removed by a moderator.',
 } as const;
 const FORMER = 'Former player';
@@ -39,20 +39,20 @@ export function MessageItem({ message, youLead, acts }: Props) {
           <span className="font-medium wrap-anywhere">{message.is_you ? 'You' : name}</span>
           <span className="text-xs text-mist">
             <Moment at={message.created_at} />
-            {message.edited_at && !message.removed && <span>{' · changed'}</span>}
+            {message.edited_at && !message.removed && <span>{' · edited'}</span>}
           </span>
         </p>
         {message.removed && <p className="text-mist italic">{REMOVED[message.removed]}</p>}
         {!message.removed && !hidden && <MessageText text={message.text} />}
         {hidden && (
           <Button size="sm" variant="ghost" className="btn-flush" onClick={() => setShown(true)}>
-            Show the message of somebody you muted
+            Show message from a muted player
           </Button>
         )}
       </div>
       {items.length > 0 && (
         <Menu
-          label={message.is_you ? 'What to do with your message' : `What to do with the message of ${name}`}
+          label={message.is_you ? 'Actions for your message' : `Actions for the message from ${name}`}
           trigger={<Icon name="menu" size={18} />}
           triggerClassName="btn btn-ghost btn-sm btn-icon"
           items={items}
@@ -73,12 +73,12 @@ function menuItems(message: ThreadMessage, youLead: boolean, acts: MessageAction
     onSelect: () => acts[act](message),
   });
   if (!message.author) return [];
-  const remove = !message.removed && (message.editable || youLead) ? [item('Remove message', 'trash', 'remove')] : [];
-  if (message.is_you) return message.editable ? [item('Change message', 'edit', 'edit'), ...remove] : remove;
+  const remove = !message.removed && (message.editable || youLead) ? [item('Delete message', 'trash', 'remove')] : [];
+  if (message.is_you) return message.editable ? [item('Edit message', 'edit', 'edit'), ...remove] : remove;
   return [
     ...remove,
     item('Report message', 'flag', 'report'),
     item('Report player', 'user', 'reportPerson'),
-    message.muted ? item('Hear them again', 'mic', 'mute') : item('Mute for me', 'mic-off', 'mute'),
+    message.muted ? item('Unmute for me', 'mic', 'mute') : item('Mute for me', 'mic-off', 'mute'),
   ];
 }

@@ -40,8 +40,8 @@ export function EditMessage({ threadId, message, onDone, onClose }: Props) {
     <Dialog
       open
       onClose={onClose}
-      title="Change message"
-      description="For 15 minutes after it was sent. The others see that it was changed."
+      title="Edit message"
+      description="You can edit for 15 minutes after sending. The others will see that you edited it."
       footer={
         <>
           <Button variant="ghost" onClick={onClose}>
@@ -78,21 +78,21 @@ export function RemoveMessage({ threadId, message, onDone, onClose }: Props) {
       onDone();
       onClose();
     } catch (error) {
-      showToast({ title: 'The message is still there', description: errorMessage(error), tone: 'error' });
+      showToast({ title: 'Couldn’t delete the message', description: errorMessage(error), tone: 'error' });
       setBusy(false);
     }
   };
   return (
     <ConfirmDialog
       open
-      title="Remove this message?"
-      confirmLabel="Remove"
+      title="Delete this message?"
+      confirmLabel="Delete"
       tone="danger"
       loading={busy}
       onConfirm={() => remove()}
       onCancel={onClose}
     >
-      Everybody sees that a message was here, and not what it said.
+      Everyone will see that a message was here, but not what it said.
     </ConfirmDialog>
   );
 }
@@ -106,7 +106,7 @@ export function ReportMessage({ threadId, message, about, onClose }: Props & { a
       about={about === 'message' ? `message-${threadId}-${message.seq}` : `player-${message.author!.id}`}
       open
       noun={about}
-      description={about === 'message' ? message.text || 'A message that was taken back' : message.author!.display_name}
+      description={about === 'message' ? message.text || 'A deleted message' : message.author!.display_name}
       onReport={(json) =>
         unwrap(
           about === 'message'

@@ -80,7 +80,7 @@ export function ThreadPanel({ kind, subjectId, title = 'Messages', empty, follow
                 </Button>
               )}
               {page.messages.length === 0 && outgoing.length === 0 && (
-                <EmptyState icon="chat" title={page.closed ? 'Nothing was written' : 'Nothing written yet'}>
+                <EmptyState icon="chat" title={page.closed ? 'No messages' : 'No messages yet'}>
                   {!page.closed && empty}
                 </EmptyState>
               )}
@@ -135,7 +135,7 @@ function Messages({
       showToast({ title: message, tone: 'success' });
     } catch (error) {
       const description = error instanceof ApiError ? error.message : 'Please try again.';
-      showToast({ title: 'That did not work', description, tone: 'error' });
+      showToast({ title: "That didn't work", description, tone: 'error' });
     }
     onChanged();
   };
@@ -158,7 +158,7 @@ function Messages({
       {page.messages.map((message) => (
         <Fragment key={message.seq}>
           {message.seq === firstNew && (
-            <p className="border-t border-cyan pt-1 text-center text-sm text-cyan-ink">New since you were here</p>
+            <p className="border-t border-cyan pt-1 text-center text-sm text-cyan-ink">New since your last visit</p>
           )}
           <MessageItem message={message} youLead={page.you_lead} acts={acts} />
         </Fragment>
@@ -192,7 +192,7 @@ function PendingMessages({
               Send again
             </Button>
             <Button size="sm" variant="ghost" icon="edit" onClick={onChange}>
-              Change it
+              Edit
             </Button>
           </p>
         </div>
@@ -205,8 +205,8 @@ function PendingMessages({
 
 function NotLoaded({ loading, onRetry }: { loading: boolean; onRetry: () => void }) {
   return (
-    <ErrorState title="The messages did not load" onRetry={onRetry} retrying={loading}>
-      They are still there; we could not read them just now.
+    <ErrorState title="Couldn’t load the messages" onRetry={onRetry} retrying={loading}>
+      They’re still there. Try again.
     </ErrorState>
   );
 }

@@ -7,7 +7,7 @@ import { mergeNews, mergeOwnMessage, mergeReadMark } from '../thread-news.rules.
 import type { ThreadKind, ThreadNews, ThreadPage } from '../threads.schema.ts';
 
 const PAGE = 50;
-const LEFT = 'The page was left while it was on its way.';
+const LEFT = 'You left the page while it was sending.';
 const NO_DRAFT: { text: string; outgoing: Outgoing[] } = { text: '', outgoing: [] };
 
 /** A message being sent, or one that failed and keeps its text here. */
@@ -17,7 +17,7 @@ export type Outgoing = { clientId: string; text: string; problem?: string };
 type Failure = { refusal: string | null };
 
 const errorMessage = (error: unknown) =>
-  error instanceof ApiError ? error.message : 'It did not arrive. Please try again.';
+  error instanceof ApiError ? error.message : 'It didn’t go through. Try again.';
 
 /**
  * Returns a subject's thread, kept current by live events, along with the text being typed and sent, which survives

@@ -8,7 +8,7 @@ import type { Holding } from '../tokens.schema.ts';
 import { useWallets } from './use-wallets.ts';
 import type { BrowserWallet } from './wallets.ts';
 
-const REFUSED = 'The wallet did not sign. Nothing was changed; you can try again.';
+const REFUSED = 'The wallet didn’t sign. Nothing changed, so you can try again.';
 
 /** Lists the browser's wallets and connects the one the user chooses. */
 export function ConnectWallet({ script, onChange }: { script: string | null; onChange: (now: Holding) => void }) {
@@ -31,12 +31,12 @@ export function ConnectWallet({ script, onChange }: { script: string | null; onC
   return (
     <>
       <p className="text-mist">
-        Holders of 100,000 tokens or more see what the Premium plan sees. Show that a Solana wallet is yours by signing
-        a message. That is not a transaction: it costs nothing and moves nothing.
+        With 100,000 tokens or more, you see what the Premium plan sees. Sign a message to prove that a Solana wallet is
+        yours. It isn’t a transaction. It costs nothing and moves nothing.
       </p>
       {problem && <Notice tone="red">{problem}</Notice>}
       {wallets?.length === 0 && (
-        <p>No Solana wallet was found in this browser. Install one or open this page in a browser that has it.</p>
+        <p>We didn’t find a Solana wallet in this browser. Install one, or open this page in a browser that has one.</p>
       )}
       {wallets && wallets.length > 0 && (
         <ul className="cluster">

@@ -16,20 +16,20 @@ const formatAmount = (tokens: number) => tokens.toLocaleString('en-US');
 
 function formatAge(readAt: string): string {
   const minutes = Math.max(0, Math.round((Date.now() - Date.parse(readAt)) / MINUTE_MS));
-  if (minutes < 1) return 'read just now';
-  if (minutes < 120) return minutes === 1 ? 'read 1 minute ago' : `read ${minutes} minutes ago`;
-  return `read ${Math.round(minutes / 60)} hours ago`;
+  if (minutes < 1) return 'updated just now';
+  if (minutes < 120) return minutes === 1 ? 'updated 1 minute ago' : `updated ${minutes} minutes ago`;
+  return `updated ${Math.round(minutes / 60)} hours ago`;
 }
 
 /** Returns what the tier means, or why there is none. */
 function formatTierLine({ enabled, tier }: Holding, wallet: Wallet): string {
-  if (!enabled) return 'While the check is off your wallet opens nothing.';
-  if (wallet.tokens === null) return 'The balance could not be read yet. It is tried again every minute.';
-  if (!tier) return 'The balance is more than a day old and does not count until the network answers again.';
+  if (!enabled) return 'While the check is off, your wallet unlocks nothing.';
+  if (wallet.tokens === null) return 'We couldn’t read the balance yet. We’ll try again every minute.';
+  if (!tier) return 'The balance is over a day old. It doesn’t count until the network responds again.';
   const opens = token.tiers.find(({ name }) => name === tier)?.opens ?? '';
   const next = getNextTier(wallet.tokens);
-  const line = `${tier} opens ${opens.charAt(0).toLowerCase()}${opens.slice(1)}.`;
-  return next ? `${line} ${formatAmount(next.missing)} more tokens to ${next.name}.` : line;
+  const line = `${tier} unlocks ${opens.charAt(0).toLowerCase()}${opens.slice(1)}.`;
+  return next ? `${line} You need ${formatAmount(next.missing)} more tokens for ${next.name}.` : line;
 }
 
 export function ConnectedWallet(of: { wallet: Wallet; holding: Holding; onChange: (now: Holding) => void }) {
@@ -43,7 +43,7 @@ export function ConnectedWallet(of: { wallet: Wallet; holding: Holding; onChange
       onChange(await unwrap(browserApi().api.tokens.wallet.$delete()));
       showToast({ title: 'Wallet disconnected', tone: 'success' });
     } catch (error) {
-      showToast({ title: 'That did not work', description: toErrorMessage(error, 'Try again.'), tone: 'error' });
+      showToast({ title: "That didn't work", description: toErrorMessage(error, 'Try again.'), tone: 'error' });
       setBusy(false);
       setAsking(false);
     }
@@ -71,7 +71,7 @@ export function ConnectedWallet(of: { wallet: Wallet; holding: Holding; onChange
         ]}
       />
       {wallet.late && holding.enabled && (
-        <p className="text-gold">The Solana network does not answer at the moment. This is the last known balance.</p>
+        <p className="text-gold">The Solana network isn’t responding right now. This is the last known balance.</p>
       )}
       <div>
         <Button variant="secondary" onClick={() => setAsking(true)}>
@@ -86,7 +86,7 @@ export function ConnectedWallet(of: { wallet: Wallet; holding: Holding; onChange
         onConfirm={() => disconnect()}
         onCancel={() => setAsking(false)}
       >
-        We forget its address and balance, and what the tier opened closes. You can connect it again at any time.
+        We’ll delete its address and balance, and you’ll lose what the tier unlocked. You can reconnect it anytime.
       </ConfirmDialog>
     </>
   );

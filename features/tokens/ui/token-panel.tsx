@@ -18,8 +18,8 @@ export function TokenPanel({ holding, onChange }: { holding: Holding; onChange: 
       </h2>
       {!current.enabled && (
         <p className="text-mist">
-          The token check is off: this server has no connection to the Solana network. Plans and everything else work
-          without it.
+          The token check is off because this server isn’t connected to the Solana network. Plans and everything else
+          work without it.
         </p>
       )}
       {current.wallet && <ConnectedWallet wallet={current.wallet} holding={current} onChange={changed} />}

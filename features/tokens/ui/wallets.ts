@@ -58,7 +58,7 @@ function fromStandard(wallet: StandardWallet): BrowserWallet | undefined {
     name: wallet.name,
     connect: async () => {
       account = (await connect()).accounts[0];
-      if (!account) throw new Error('The wallet gave no account.');
+      if (!account) throw new Error('The wallet didn’t share an account.');
       return account.address;
     },
     sign: async (text) => {
@@ -75,7 +75,7 @@ function fromInjected(wallet: InjectedWallet | undefined): BrowserWallet | undef
     connect: async () => {
       const answer = await wallet.connect();
       const key = answer?.publicKey ?? wallet.publicKey;
-      if (!key) throw new Error('The wallet gave no account.');
+      if (!key) throw new Error('The wallet didn’t share an account.');
       return key.toString();
     },
     sign: async (text) => {

@@ -18,7 +18,7 @@ type DuelPanelProps = {
   votes: number;
 };
 
-const DONE = 'You have decided everything you can today. Come back tomorrow.';
+const DONE = 'You’ve voted on everything you can today. Come back tomorrow.';
 
 /**
  * Two warriors, one pick. Visitors see the pair of the day; signed-in people see the pair whose vote is most
@@ -49,7 +49,7 @@ export function DuelPanel({ texts, warriors, today, votes }: DuelPanelProps) {
       setCast((count) => count + 1);
     } catch (error) {
       showToast({
-        title: error instanceof ApiError ? error.message : 'Your vote was not counted. Please try again.',
+        title: error instanceof ApiError ? error.message : 'Your vote wasn’t counted. Try again.',
         tone: 'error',
       });
     } finally {
@@ -119,9 +119,7 @@ export function DuelPanel({ texts, warriors, today, votes }: DuelPanelProps) {
             size="sm"
             iconEnd="arrow-right"
             onClick={() =>
-              next().catch(() =>
-                showToast({ title: 'The next pair could not be loaded. Please try again.', tone: 'error' }),
-              )
+              next().catch(() => showToast({ title: 'Couldn’t load the next pair. Try again.', tone: 'error' }))
             }
           >
             Next pair

@@ -9,7 +9,7 @@ type DuelResultProps = { outcome: VoteOutcome; nameOf: (id: string) => string; s
 function placeOf(name: string, { before, after, votersMissing }: VoteOutcome['winner']): string {
   if (votersMissing > 0) {
     const others = votersMissing === 1 ? 'one more person votes' : `${votersMissing} more people vote`;
-    return `Your vote counts. ${name} moves in the community ranking once ${others} about it.`;
+    return `Your vote counts. ${name} moves in the community ranking once ${others} on it.`;
   }
   if (after < before) return `${name} climbs from ${before} to ${after} in the community ranking.`;
   return `${name} stays at ${after} in the community ranking.`;

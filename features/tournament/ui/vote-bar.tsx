@@ -4,7 +4,8 @@ import type { PairResult } from '../tournament.schema.ts';
 export function VoteBar({ result, nameOf }: { result: PairResult; nameOf: (id: string) => string }) {
   const { first, second } = result;
   const votes = first.wins + second.wins;
-  if (votes === 0) return <p className="text-mist">Nobody has decided this pair yet. Yours would be the first vote.</p>;
+  if (votes === 0)
+    return <p className="text-mist">No one has voted on this pair yet. Yours would be the first vote.</p>;
   const share = Math.round((first.wins / votes) * 100);
   return (
     <div className="vote-bar">
