@@ -22,7 +22,7 @@ import { threadsApi } from '../features/threads/threads.api.ts';
 import { tokensApi } from '../features/tokens/tokens.api.ts';
 import { tournamentApi } from '../features/tournament/tournament.api.ts';
 import type { Deps } from './deps.ts';
-import { createApi } from './http.ts';
+import { asRouter, createApi, createRouter, type OperationsOf } from './http.ts';
 import { crossOrigin } from './middleware/cross-origin.ts';
 import { onError, onNotFound } from './middleware/errors.ts';
 import { identify } from './middleware/identify.ts';
@@ -59,7 +59,8 @@ const routes = createApi()
   .route('/', teamsApi)
   .route('/', tokensApi);
 
-export type ApiType = typeof routes;
+/** All operations by path and method: the contract that the browser's client is typed by. */
+export interface ApiOperations extends OperationsOf<typeof routes> {}
 
 const METHODS_WITHOUT_BODY = ['GET', 'HEAD'];
 
@@ -69,7 +70,7 @@ const hasBody = ({ method, path }: { method: string; path: string }) =>
 
 /** Creates the whole API, which server rendering, browsers, bots and tests all go through. */
 export function createApp(deps: Deps) {
-  const app = createApi();
+  const app = createRouter();
   app.onError(onError);
   app.notFound(onNotFound);
   app.use(createRequestContext(deps));
@@ -92,7 +93,7 @@ export function createApp(deps: Deps) {
   app.use(identify);
   app.use(ofAccount);
   app.use((c, next) => (isFileUpload(c.req.method, c.req.path) ? uploadLimit(c, next) : next()));
-  app.route('/', routes);
+  app.route('/', asRouter(routes));
   openapi(app, deps);
   return app;
 }

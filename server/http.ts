@@ -1,5 +1,6 @@
-import { createRoute, OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
+import { createRoute, OpenAPIHono, type RouteConfig, type RouteHandler, z } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler, TypedResponse } from 'hono';
+import type { JSONParsed } from 'hono/utils/types';
 import type { Surface } from '../features/moderation/access-policy.schema.ts';
 import type { Actor, Capability, Deps, PageContent } from './deps.ts';
 import { Refusal } from './refusal.ts';
@@ -59,11 +60,8 @@ const ErrorBody = z
   })
   .openapi('Error');
 
-/**
- * Creates a sub-app for one feature; input that doesn't match its schema is refused with the first problem as a
- * sentence.
- */
-export function createApi() {
+/** Creates a router; input that doesn't match its schema is refused with the first problem as a sentence. */
+export function createRouter() {
   return new OpenAPIHono<ApiEnv>({
     defaultHook: (result) => {
       if (result.success) return;
@@ -73,6 +71,32 @@ export function createApi() {
     },
   });
 }
+
+/**
+ * A router as the compiler sees it. Its type lists the operations by path and method, and nothing else. The router's own
+ * type merges every schema again at each step, which made up half of all type-checking.
+ */
+export interface FeatureApi<out Operations = unknown> {
+  openapi<R extends RouteConfig>(
+    route: R,
+    handler: RouteHandler<R, ApiEnv>,
+  ): FeatureApi<Operations & Record<R['path'], Record<R['method'], R>>>;
+  route<Mounted>(path: '/', api: FeatureApi<Mounted>): FeatureApi<Operations & Mounted>;
+  /** Exists only for the compiler. */
+  readonly '~operations'?: Operations;
+}
+
+/** The operations of an API by path and method. */
+export type OperationsOf<A> = A extends FeatureApi<infer Operations> ? Operations : never;
+
+/** Lists what a router serves in its type. */
+export const asFeatureApi = (router: OpenAPIHono<ApiEnv>) => router as unknown as FeatureApi;
+
+/** Returns the router itself, to mount it or to add middleware. */
+export const asRouter = (api: FeatureApi) => api as unknown as OpenAPIHono<ApiEnv>;
+
+/** Creates a sub-app for one feature. */
+export const createApi = () => asFeatureApi(createRouter());
 
 const errorResponse = (description: string) => ({
   description,
@@ -106,14 +130,26 @@ type OperationCaller =
 
 type Operation = OperationDescription & OperationCaller;
 
+type ErrorContent = ReturnType<typeof errorResponse>;
+
+/** An operation with the error responses that follow from who may call it. */
+export type OperationRoute<O extends Operation> = {
+  method: O['method'];
+  path: O['path'];
+  request: O extends { request: infer Request } ? Request : undefined;
+  responses: O['responses'] &
+    (O['who'] extends 'visitor' ? { 422: ErrorContent } : { 401: ErrorContent; 403: ErrorContent; 422: ErrorContent });
+  middleware: MiddlewareHandler<ApiEnv>[];
+};
+
 /**
  * Describes one operation: its contract, and who may call it. The same object is used to validate, authorize, document
  * (OpenAPI) and generate the permission tests.
  */
-export function operation<const O extends Operation>(route: O) {
+export function operation<const O extends Operation>(route: O): OperationRoute<O> {
   const { who, surface = 'own', beforeSecondFactor = false, whileLeaving = false, shows, ...config } = route;
   return createRoute({
-    ...(config as unknown as Omit<O, 'who' | 'surface' | 'beforeSecondFactor' | 'whileLeaving' | 'shows'>),
+    ...(config as OperationDescription & Pick<RouteConfig, 'method'>),
     ...(who === 'visitor' ? {} : { security: [{ bearer: [] }] }),
     'x-who': who,
     'x-surface': surface,
@@ -126,11 +162,11 @@ export function operation<const O extends Operation>(route: O) {
       ),
     ],
     responses: {
-      ...(config.responses as O['responses']),
+      ...config.responses,
       ...(who === 'visitor' ? {} : { 401: errorResponse('Not signed in'), 403: errorResponse('Not allowed') }),
       422: errorResponse("The request isn't valid"),
     },
-  });
+  }) as unknown as OperationRoute<O>;
 }
 
 const createAccessMiddleware =
@@ -155,7 +191,8 @@ export function json<T extends z.ZodType>(schema: T, description: string) {
  * @example respondWithText<DirectoryPage>(c, text)
  */
 export const respondWithText = <Of>(c: Context<ApiEnv>, text: string) =>
-  c.body(text, 200, { 'Content-Type': 'application/json' }) as unknown as Response & TypedResponse<Of, 200, 'json'>;
+  c.body(text, 200, { 'Content-Type': 'application/json' }) as unknown as Response &
+    TypedResponse<JSONParsed<Of>, 200, 'json'>;
 
 /**
  * Checks whether an `If-None-Match` header contains a tag: alone, in a list or as a weak one, since complete responses

@@ -1,23 +1,27 @@
 import { hc } from 'hono/client';
 import { createContext, data, type RouterContextProvider } from 'react-router';
 import { paths } from '../content/paths.ts';
-import type { ApiType } from '../server/app.ts';
+import type { ApiOperations } from '../server/app.ts';
+import type { ApiClient } from './api-types.ts';
 import { whenActivated } from './when-visible.ts';
 
 export type ApiFetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
-export type Api = ReturnType<typeof hc<ApiType>>;
+type Api = ApiClient<ApiOperations>;
+
+/** The client makes requests from the names of properties; their types come from the operations. */
+const createClient = (origin: string, fetch: ApiFetch) => hc(origin, { fetch }) as unknown as Api;
 
 /** Lets loaders on the server call the API: the app itself, without the network. */
 export const apiFetchContext = createContext<ApiFetch>();
 
 /** Returns the typed API for a loader that runs on the server. */
 export function serverApi(context: Readonly<RouterContextProvider>): Api {
-  return hc<ApiType>('http://server.internal', { fetch: context.get(apiFetchContext) });
+  return createClient('http://server.internal', context.get(apiFetchContext));
 }
 
 /** Returns the typed API for the browser; requests of signed-in users carry their bearer token. */
 export function browserApi(): Api {
-  return hc<ApiType>(window.location.origin, { fetch: fetchWithToken });
+  return createClient(window.location.origin, fetchWithToken);
 }
 
 const isRead = (method = 'GET') => method === 'GET' || method === 'HEAD';
@@ -77,11 +81,12 @@ export class ApiError extends UserFacingError {
 
 type Answer = { ok: boolean; status: number; json: () => Promise<unknown> };
 /** The response bodies of an operation's successful responses. */
-export type SuccessfulResponse<R> = R extends { json: () => Promise<infer T> } ? Exclude<T, ErrorResponse> : never;
-/**
- * The shape of an error response. A successful one may also have an `error` field of another type, such as a failed
- * run's.
- */
+export type SuccessfulResponse<R> = R extends { ok: false }
+  ? never
+  : R extends { json: () => Promise<infer T> }
+    ? T
+    : never;
+/** The shape of an error response. */
 type ErrorResponse = { error: { code: string; message: string; field?: string | undefined } };
 
 /** Reads the error from a body: our own shape, or the flat one of the storage protocol. */

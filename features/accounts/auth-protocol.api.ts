@@ -2,7 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context, ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Deps } from '../../server/deps.ts';
-import type { ApiEnv } from '../../server/http.ts';
+import { type ApiEnv, asFeatureApi } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
 import { readAccessToken } from './sessions/sessions.commands.ts';
@@ -21,7 +21,7 @@ export function createAuthApi() {
     },
   });
   api.onError(onError);
-  return api;
+  return asFeatureApi(api);
 }
 
 const onError: ErrorHandler<ApiEnv> = async (error, c) => {

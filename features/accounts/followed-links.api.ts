@@ -1,8 +1,7 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
 import { accepts } from 'hono/accepts';
 import { paths } from '../../content/paths.ts';
-import type { ApiEnv } from '../../server/http.ts';
+import { type ApiEnv, asRouter, type FeatureApi } from '../../server/http.ts';
 
 /** GET requests that consume a link, start a sign-in or send a code. */
 export const SIDE_EFFECT_GETS = [
@@ -70,6 +69,6 @@ export const redirectErrorsToPage: MiddlewareHandler<ApiEnv> = async (c, next) =
 };
 
 /** Applies the rules for all protocol addresses that are opened rather than called. */
-export function guardFollowedLinks(api: OpenAPIHono<ApiEnv>): void {
-  for (const path of SIDE_EFFECT_GETS) api.use(path, rejectPrefetch);
+export function guardFollowedLinks(api: FeatureApi): void {
+  for (const path of SIDE_EFFECT_GETS) asRouter(api).use(path, rejectPrefetch);
 }

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { type ApiEnv, body, json, matchesEtag, operation } from '../../server/http.ts';
+import { type ApiEnv, asRouter, body, json, matchesEtag, operation } from '../../server/http.ts';
 import { HOUR_SECONDS } from '../../time/units.ts';
 import { isService } from '../accounts/sessions/sessions.commands.ts';
 import { requireAccess } from '../moderation/access-policy.commands.ts';
@@ -342,7 +342,7 @@ for (const prefix of ['authenticated/', ''] as const) {
 }
 
 /** The path where clients request transformed images. */
-api.get('/storage/v1/render/image/*', () => {
+asRouter(api).get('/storage/v1/render/image/*', () => {
   throw new StorageRefusal('notOffered', NO_TRANSFORMS);
 });
 

@@ -1,8 +1,8 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi';
-import type { Context, ErrorHandler, MiddlewareHandler } from 'hono';
+import type { Context, ErrorHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
-import type { ApiEnv, operation } from '../../server/http.ts';
+import { type ApiEnv, asFeatureApi, asRouter, type FeatureApi, type operation } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { UPLOAD_MAX_BYTES } from './assets.schema.ts';
 import { StorageRefusal, toStorageError } from './storage-protocol.commands.ts';
@@ -40,7 +40,7 @@ export function createStorageApi() {
     },
   });
   api.onError(onError);
-  return api;
+  return asFeatureApi(api);
 }
 
 type Operation = ReturnType<typeof operation>;
@@ -58,11 +58,11 @@ function decodePath(text: string): string {
  * Adds an operation whose last segment is a path with slashes. OpenAPI can't express that but the router can, so it's
  * described as `{path}` and handles everything below.
  */
-export function addPathOperation(api: OpenAPIHono<ApiEnv>, route: Operation, handler: Handler): void {
-  api.openAPIRegistry.registerPath(route as Parameters<typeof api.openAPIRegistry.registerPath>[0]);
+export function addPathOperation(api: FeatureApi, route: Operation, handler: Handler): void {
+  const router = asRouter(api);
+  router.openAPIRegistry.registerPath(route);
   const before = route.path.slice(0, route.path.indexOf('{bucket}'));
-  const middleware = [route.middleware].flat() as MiddlewareHandler<ApiEnv>[];
-  api.on([route.method.toUpperCase()], [`${before}:bucket/:path{.+}`], ...middleware, (c: Context<ApiEnv>) => {
+  router.on([route.method.toUpperCase()], [`${before}:bucket/:path{.+}`], ...route.middleware, (c) => {
     const [bucket = '', ...parts] = new URL(c.req.url).pathname.slice(before.length).split('/');
     return handler(c, { bucket: decodePath(bucket), path: parts.map(decodePath).join('/') });
   });

@@ -1,0 +1,60 @@
+import type { ClientRequestOptions, ClientResponse } from 'hono/client';
+import type { z } from 'zod';
+
+type Schema = z.ZodType;
+
+/** What a call must pass, read from the operation's request. */
+type CallArguments<Request> = (Request extends { params: infer S extends Schema } ? { param: z.input<S> } : unknown) &
+  (Request extends { query: infer S extends Schema } ? { query: z.input<S> } : unknown) &
+  (Request extends { body: { content: infer Content } } ? BodyArgument<Content> : unknown);
+
+type BodyArgument<Content> = Content extends { 'application/json': { schema: infer S extends Schema } }
+  ? { json: z.input<S> }
+  : Content extends Record<string, { schema: infer S extends Schema }>
+    ? { form: z.input<S> }
+    : unknown;
+
+type CallResponse<Responses> = {
+  [Status in keyof Responses & number]: Responses[Status] extends { content: infer Content }
+    ? ResponseWith<Content, Status>
+    : ClientResponse<unknown, Status, string>;
+}[keyof Responses & number];
+
+type ResponseWith<Content, Status extends number> = Content extends {
+  'application/json': { schema: infer S extends Schema };
+}
+  ? ClientResponse<z.output<S>, Status, 'json'>
+  : ClientResponse<unknown, Status, string>;
+
+type Operation = { request: unknown; responses: object };
+
+/** The arguments may be omitted when nothing in them is required. */
+type Call<O extends Operation> =
+  unknown extends CallArguments<O['request']>
+    ? (args?: Record<string, never>, options?: ClientRequestOptions) => Promise<CallResponse<O['responses']>>
+    : (args: CallArguments<O['request']>, options?: ClientRequestOptions) => Promise<CallResponse<O['responses']>>;
+
+type Methods<Of> = { [M in keyof Of & string as `$${M}`]: Of[M] extends Operation ? Call<Of[M]> : never };
+
+/** Builds an address without calling it. */
+type Address = { $url(args?: { param?: Record<string, string>; query?: Record<string, string> }): URL };
+
+/** The segments that follow a prefix: `{id}` in a contract is `':id'` in the client. */
+type SegmentBelow<Path, Prefix extends string> = Path extends `${Prefix}/${infer Rest}`
+  ? Rest extends `${infer Head}/${string}`
+    ? Head
+    : Rest
+  : never;
+
+type PropertyOf<Segment extends string> = Segment extends `{${infer Name}}${infer End}` ? `:${Name}${End}` : Segment;
+
+/**
+ * A client for operations by path and method, as `hc` builds it at run time: one property per path segment, then `$get`
+ * and its siblings. Every segment is resolved only where it's used.
+ */
+export type ApiClient<Operations, Prefix extends string = ''> = {
+  [Segment in SegmentBelow<keyof Operations, Prefix> as PropertyOf<Segment>]: ApiClient<
+    Operations,
+    `${Prefix}/${Segment}`
+  >;
+} & (Prefix extends keyof Operations ? Methods<Operations[Prefix]> & Address : unknown);
