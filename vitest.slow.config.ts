@@ -1,4 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { defineConfig } from 'vitest/config';
+import { seedProperties } from './tools/seed-properties.ts';
 import { shared } from './vitest.config.ts';
 
 const timed = '**/*.timed.slow.test.ts';
@@ -6,10 +8,17 @@ const exclude = ['node_modules/**', 'build/**', 'e2e/**'];
 const globalSetup = ['./db/test-setup.ts'];
 const testTimeout = 900_000;
 
+// Each run draws other examples than the quick suite. The workers inherit the variable.
+if (!process.env.PROPERTY_SEED) {
+  process.env.PROPERTY_SEED = String(randomInt(2 ** 31));
+  console.log(`Seed of the properties: repeat this run with PROPERTY_SEED=${process.env.PROPERTY_SEED}`);
+}
+
 /**
  * The slow suites: fault injection, fuzzing, full-size property tests. Those that measure time run alone at the end.
  */
 export default defineConfig({
+  plugins: [seedProperties],
   test: {
     ...shared,
     projects: [

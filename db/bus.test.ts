@@ -1,7 +1,7 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bus, openBus } from './bus.ts';
 import { openTestDatabase } from './test-database.ts';
+import { openDoor } from './test-door.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let bus: Bus;
@@ -35,82 +35,6 @@ test('delivers messages to another node as well', async () => {
   await bus.publish('listings', { from: 'first node' });
   await expect.poll(() => heard).toEqual([{ from: 'first node' }]);
   await other.close();
-});
-
-/** A proxy in front of the database that can be shut: new connections are then counted and either refused or held. */
-async function openDoor(address: string) {
-  const target = new URL(address);
-  const inside = new Set<Socket>();
-  let shut = false;
-  let deaf = false;
-  let knocks = 0;
-  const server = createServer((socket) => {
-    if (deaf) {
-      knocks += 1;
-      inside.add(socket.on('error', () => {}));
-      return;
-    }
-    if (shut) {
-      knocks += 1;
-      socket.destroy();
-      return;
-    }
-    const through = connect(Number(target.port), target.hostname);
-    for (const each of [socket, through]) {
-      each.on('error', () => {});
-      inside.add(each);
-    }
-    socket.pipe(through).pipe(socket);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = new URL(address);
-  url.port = String((server.address() as AddressInfo).port);
-  return {
-    url: url.href,
-    knocks: () => knocks,
-    /** Keeps existing connections open but silent, as if a network had dropped their state. */
-    hush: () => {
-      for (const socket of inside) socket.unpipe().pause();
-    },
-    shut: () => {
-      shut = true;
-      for (const socket of inside) socket.destroy();
-    },
-    /** Drops existing connections and accepts new ones without ever responding, like a proxy that hangs. */
-    deafen: () => {
-      deaf = true;
-      for (const socket of inside) socket.destroy();
-    },
-    open: () => {
-      shut = false;
-      deaf = false;
-    },
-    close: () => server.close(),
-  };
-}
-
-test('retries at most once a second while the database is unavailable, then receives again', async ({ skip }) => {
-  if (!database.url) return skip();
-  const door = await openDoor(database.url);
-  const away = await openBus(database, door.url);
-  const began = performance.now();
-  door.shut();
-  await expect.poll(door.knocks, { timeout: 30_000 }).toBeGreaterThanOrEqual(5);
-  expect(door.knocks()).toBeLessThanOrEqual((performance.now() - began) / 1000 + 1);
-  door.open();
-  const heard: unknown[] = [];
-  away.subscribe('listings', (news) => heard.push(news));
-  await expect
-    .poll(
-      async () => {
-        await bus.publish('listings', { again: true });
-        return heard.length;
-      },
-      { timeout: 30_000 },
-    )
-    .toBeGreaterThan(0);
-  await away.close();
-  door.close();
 });
 
 test('detects a silent connection, reports that messages may be missing and recovers', async ({ skip }) => {

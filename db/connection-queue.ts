@@ -2,7 +2,10 @@ import type { PGlite } from '@electric-sql/pglite';
 
 type QueuedMessage = {
   handlerId: number;
+  /** One or more messages of the protocol. */
   message: Uint8Array;
+  /** The type of the last of them. */
+  lastType: number;
   onData: (data: Uint8Array) => void;
   resolve: (bytes: number) => void;
   reject: (error: Error) => void;
@@ -10,7 +13,12 @@ type QueuedMessage = {
 
 /** Messages of the extended protocol that belong together until a Sync: Parse, Bind, Describe, Execute, Close, Flush; and copied rows. */
 const STATEMENT_MESSAGE_TYPES = new Set([...'PBDECHd'].map((type) => type.charCodeAt(0)));
+/** Those that nobody expects a response to until a Flush or a Sync. */
+const HELD_MESSAGE_TYPES = new Set([...'PBDEC'].map((type) => type.charCodeAt(0)));
+const MAX_HELD_BYTES = 1024 * 1024;
 const SYNC_MESSAGE = Uint8Array.of('S'.charCodeAt(0), 0, 0, 0, 4);
+
+const countBytes = (parts: readonly Uint8Array[]) => parts.reduce((sum, { length }) => sum + length, 0);
 
 /**
  * Lets one connection at a time talk to the database: from the first message of a statement to its Sync, and from
@@ -20,6 +28,8 @@ const SYNC_MESSAGE = Uint8Array.of('S'.charCodeAt(0), 0, 0, 0, 4);
 export class ConnectionQueue {
   private readonly db: PGlite;
   private waiting: QueuedMessage[] = [];
+  /** The beginning of each connection's next statement. */
+  private held = new Map<number, Uint8Array[]>();
   private isWorking = false;
   /** The connection that owns the database while its statement or transaction is unfinished. */
   private owner: number | undefined;
@@ -31,10 +41,21 @@ export class ConnectionQueue {
     this.db = db;
   }
 
-  /** @returns how many bytes the response had, once this message's turn is over */
+  /**
+   * Collects a statement's messages and runs them in one go, which takes less than one call for each.
+   * @returns how many bytes the response had, once this message's turn is over
+   */
   enqueue(handlerId: number, message: Uint8Array, onData: (data: Uint8Array) => void): Promise<number> {
+    const lastType = message[0] ?? 0;
+    const parts = [...(this.held.get(handlerId) ?? []), message];
+    if (HELD_MESSAGE_TYPES.has(lastType) && countBytes(parts) < MAX_HELD_BYTES) {
+      this.held.set(handlerId, parts);
+      return Promise.resolve(0);
+    }
+    this.held.delete(handlerId);
+    const together = parts.length > 1 ? Buffer.concat(parts) : message;
     return new Promise((resolve, reject) => {
-      this.waiting.push({ handlerId, message, onData, resolve, reject });
+      this.waiting.push({ handlerId, message: together, lastType, onData, resolve, reject });
       void this.work();
     });
   }
@@ -44,6 +65,7 @@ export class ConnectionQueue {
   }
 
   clearQueueForHandler(handlerId: number): void {
+    this.held.delete(handlerId);
     const gone = this.waiting.filter((one) => one.handlerId === handlerId);
     this.waiting = this.waiting.filter((one) => one.handlerId !== handlerId);
     for (const one of gone) one.reject(new Error('The connection has ended.'));
@@ -80,7 +102,6 @@ export class ConnectionQueue {
   }
 
   private async serve(one: QueuedMessage): Promise<void> {
-    const type = one.message[0] ?? 0;
     let bytes = 0;
     try {
       await this.db.runExclusive(() =>
@@ -91,7 +112,7 @@ export class ConnectionQueue {
           },
         }),
       );
-      this.isMidStatement = STATEMENT_MESSAGE_TYPES.has(type);
+      this.isMidStatement = STATEMENT_MESSAGE_TYPES.has(one.lastType);
       this.owner = this.isMidStatement || this.db.isInTransaction() ? one.handlerId : undefined;
       one.resolve(bytes);
     } catch (error) {

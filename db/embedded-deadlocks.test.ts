@@ -17,8 +17,18 @@ let folder: string;
 let db: PGlite;
 let end: () => Promise<void>;
 const clients: pg.Client[] = [];
-/** What happens to the next message of this type before the database sees it. */
+/** What happens to the next messages with one of this type before the database sees them. */
 let fault: { type: string; act: () => Promise<void> } | undefined;
+
+/** Lists the types of the protocol's messages; one without a type, at the start of a connection, has none. */
+function listTypes(messages: Uint8Array): string[] {
+  const view = new DataView(messages.buffer, messages.byteOffset, messages.byteLength);
+  const types: string[] = [];
+  for (let at = 0; messages[at] && at + 5 <= messages.length; at += 1 + view.getInt32(at + 1)) {
+    types.push(String.fromCharCode(messages[at]!));
+  }
+  return types;
+}
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'planet-crew-locks-'));
@@ -26,7 +36,7 @@ beforeAll(async () => {
   const speak = db.execProtocolRawStream.bind(db);
   db.execProtocolRawStream = async (message, options) => {
     const { type, act } = fault ?? {};
-    if (type === String.fromCharCode(message[0]!)) {
+    if (type && listTypes(message).includes(type)) {
       fault = undefined;
       await act!();
     }

@@ -18,12 +18,47 @@ const SINCE = 849;
 /** Later numbers that were assigned before this rule. */
 const EARLIER = [850, 851, 852, 853, 865, 866, 867, 880, 890, 891, 892, 893];
 
+/** The migrations with numbers. No more are added: two branches may pick the same number, but rarely the same minute. */
+const NUMBERED = 101;
+const LAST_NUMBERED = '0893_games_by_day.sql';
+const STAMP = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)_[a-z\d_]+\.sql$/;
+
+/** Returns whether the name starts with a UTC time that exists, to the minute. */
+function isNamedByTime(name: string): boolean {
+  const [, year, month, day, hour, minute] = STAMP.exec(name) ?? [];
+  const iso = `${year}-${month}-${day}T${hour}:${minute}`;
+  const time = new Date(`${iso}Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(iso);
+}
+
 const withoutComments = (statements: string) => statements.replaceAll(/--.*$/gm, '');
 
 function missingWord(name: string, statements: string): string[] {
   const takes = TAKES_AWAY.some((pattern) => pattern.test(withoutComments(statements).toLowerCase()));
   return takes && !SAID.test(statements) ? [name] : [];
 }
+
+test('requires every migration after 0893 to be named by its time', () => {
+  const names = globSync('db/migrations/*.sql').map((path) => path.slice('db/migrations/'.length));
+  const [numbered, later] = [
+    names.filter((name) => name <= LAST_NUMBERED),
+    names.filter((name) => name > LAST_NUMBERED),
+  ];
+  expect(later.filter((name) => !isNamedByTime(name))).toEqual([]);
+  expect(numbered).toHaveLength(NUMBERED);
+});
+
+test.each([
+  ['20261128T0900_live_squad_scores.sql', true],
+  ['0894_live_squad_scores.sql', false],
+  ['20261128_live_squad_scores.sql', false],
+  ['20261331T0900_live_squad_scores.sql', false],
+  ['20260230T0900_live_squad_scores.sql', false],
+  ['20261128T2460_live_squad_scores.sql', false],
+  ['20261128T0900.sql', false],
+])('checks whether the name %s is a time: %s', (name, isTime) => {
+  expect(isNamedByTime(name)).toBe(isTime);
+});
 
 test('requires a migration that does more than add to say whether older nodes may go on', () => {
   const files = globSync('db/migrations/*.sql').map((path) => ({

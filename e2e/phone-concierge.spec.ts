@@ -1,17 +1,15 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { chooseSlot } from './choose-slot.ts';
 import { closeAllContexts, expectPaymentConfirmed, makePlayer, openSignedIn, pay } from './money-fixtures.ts';
 import { expectToast, openHydrated } from './page-ready.ts';
 
 test.afterEach(closeAllContexts);
 
-/**
- * Picks a free half hour at random. The other viewport's run books at the same time, and each slot can be taken only
- * once.
- */
+/** Picks a free half hour, another one than the other viewport's run. */
 async function pickAnHour(page: Page): Promise<void> {
   const hours = page.getByRole('radio');
-  await hours.nth(Math.floor(Math.random() * (await hours.count()))).check({ force: true });
+  await hours.nth(chooseSlot(await hours.count())).check({ force: true });
 }
 
 test("books a call in the member's time zone, handles it at the desk, and can cancel it", async ({ browser }) => {

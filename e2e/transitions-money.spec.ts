@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { createAppCode } from './account-fixtures.ts';
+import { chooseSlot } from './choose-slot.ts';
 import {
   CARD,
   closeAllContexts,
@@ -450,7 +451,7 @@ test("handles a coach's hours, payouts, and a sprint paid before its hour was ch
       press: async (at) => {
         const free = at.getByRole('radio');
         await expect(free.first()).toBeAttached();
-        await free.nth(Math.floor(Math.random() * (await free.count()))).check({ force: true });
+        await free.nth(chooseSlot(await free.count())).check({ force: true });
         await press('Book this time')(at);
       },
       focus: /^h1: /,
@@ -464,7 +465,7 @@ test('works through the calls desk', async ({ browser }) => {
   let call: { id: string } | undefined;
   await expect(async () => {
     const { slots } = await callApi<{ slots: { startsAt: string }[] }>(person.token, 'GET', '/api/calls');
-    const { startsAt } = slots[Math.floor(Math.random() * slots.length)]!;
+    const { startsAt } = slots[chooseSlot(slots.length)]!;
     call = await callApi(person.token, 'POST', '/api/calls', { startsAt, phone: '+12125550100', topic: 'Tryouts' });
   }).toPass({ timeout: 45_000 });
   const page = await open(browser, ADMIN, `/protocol/admin/calls?call=${call!.id}`);
@@ -519,7 +520,7 @@ test('refunds a plan, books and cancels a call, and saves a build', async ({ bro
     {
       does: 'booking one',
       press: async (at) => {
-        await hours.nth(Math.floor(Math.random() * (await hours.count()))).check({ force: true });
+        await hours.nth(chooseSlot(await hours.count())).check({ force: true });
         await at.getByLabel("What's it about?").fill('Tryouts');
         await press('Book the call')(at);
       },

@@ -82,7 +82,7 @@ export type Capability =
 /** A kind of background job: its name, its retries, and its code. */
 export type JobKind<T extends object = object> = {
   name: string;
-  /** Cron expression in UTC for recurring work. */
+  /** Cron expression in UTC for recurring work, from server/timetable.ts. */
   cron?: string;
   retryLimit?: number;
   /** The maximum number of seconds for one run. */

@@ -7,6 +7,8 @@ import { closeStalledConnections, serializeRequests } from './connections.ts';
 
 const ANSWER = Buffer.alloc(32 * 1024 * 1024, 'x');
 const STALLED_MS = 300;
+/** A response has about five hundred chunks, so reading it takes longer than the timeout. */
+const CHUNKS_BETWEEN_PAUSES = 16;
 const open: (Server | Socket)[] = [];
 afterEach(async () => {
   for (const one of open.splice(0)) {
@@ -106,32 +108,16 @@ describe('closeStalledConnections', () => {
     await expect(once(socket.resume(), 'end')).rejects.toMatchObject({ code: 'ECONNRESET' });
   });
 
-  it('closes it after the timeout, not after twice the timeout, when part of the response was read', async () => {
-    const afterMs = 1_000;
-    const server = await serveLarge(afterMs);
-    const accepted = once(server, 'connection');
-    const socket = await connectTo(server);
-    const [atServer] = (await accepted) as [Socket];
-    socket.write(get('/'));
-    await once(socket, 'data');
-    socket.pause();
-    const began = performance.now();
-    await expect.poll(() => atServer.destroyed, { timeout: 10 * afterMs }).toBe(true);
-    expect(performance.now() - began).toBeGreaterThan(0.9 * afterMs);
-    expect(performance.now() - began).toBeLessThan(1.8 * afterMs);
-  });
-
   it('leaves a client that reads slowly alone', async () => {
     const server = await serveLarge();
     const socket = await connectTo(server);
     socket.write(get('/').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
     let bytes = 0;
-    let last = performance.now();
+    let chunks = 0;
     for await (const chunk of socket) {
       bytes += chunk.length;
-      if (performance.now() - last < 20) continue;
-      await pause(STALLED_MS / 10);
-      last = performance.now();
+      chunks += 1;
+      if (chunks % CHUNKS_BETWEEN_PAUSES === 0) await pause(STALLED_MS / 10);
     }
     expect(bytes).toBeGreaterThan(ANSWER.byteLength);
   });

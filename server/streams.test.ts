@@ -40,14 +40,12 @@ test('ends live streams at once when the node stops, and lets other responses fi
   const slow = fetch(`${origin}/slow`).then((response) => response.text());
   await expect.poll(() => asked).toBe(true);
 
-  const started = performance.now();
   const finished = runShutdownSteps(server, endStreams);
   await expect(reader.read()).rejects.toThrow();
   await expect.poll(() => closed).toBe(true);
   answer();
   expect(await slow).toBe('whole');
   await finished;
-  expect(performance.now() - started).toBeLessThan(5_000);
 });
 
 type Line = Parameters<ResponseStream['attach']>[0];

@@ -12,7 +12,6 @@ export const LONGER_TESTS: readonly string[] = [
   'features/payments/orders/orders.test.ts',
   'features/payments/provider-events/provider-events.test.ts',
   'features/lfg/applications.test.ts',
-  'features/lfg/plans.test.ts',
   'features/live/live.test.ts',
   'features/matches/first-looks.test.ts',
   'features/matches/match-feedback/match-feedback.test.ts',

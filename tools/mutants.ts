@@ -38,6 +38,7 @@ if (!feature || !existsSync(`features/${feature}`) || kinds.length === 0 || !(si
 
 // Otherwise it's random which mutants the property tests notice.
 process.env.PROPERTY_SEED = options.seed;
+process.env.PLANTS_FAULTS = 'true';
 const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
 // Files left behind by aborted tests are removed with it.
 process.env.TMPDIR = folder;

@@ -159,6 +159,7 @@ test('fills a squad within two minutes when a lone player presses Play now', asy
   for (const ask of [await newcomer(node, {}), await samplePerson(node)]) {
     let state = await ask<QueueState>('POST', '/api/queue', { kind: 'now' });
     while (state.outcome?.kind !== 'squad') {
+      // One after another, each within two minutes.
       if (Date.now() - began > 240_000) throw new Error(`No squad: ${JSON.stringify(state)}`);
       const { check } = state;
       if (check && !check.my_answer) {
@@ -175,8 +176,6 @@ test('fills a squad within two minutes when a lone player presses Play now', asy
     const { members } = room;
     expect(members).toHaveLength(5);
   }
-  // One after another, each within two minutes.
-  expect(Date.now() - began).toBeLessThan(240_000);
 });
 
 test('proposes a match to every new player with usual availability, and its sample players answer', async () => {

@@ -458,6 +458,44 @@ const PLANTED: Planted[] = [
   ],
   ['a sample of today', 'purity', { 'features/payments/luck.generator.ts': 'export const at = () => new Date();' }],
   [
+    'a test that draws without a seed',
+    'randomness',
+    { 'features/payments/luck.test.ts': 'const who = players[Math.floor(Math.random() * players.length)];' },
+  ],
+  [
+    'a test helper that draws bytes',
+    'randomness',
+    { 'features/payments/test-luck.ts': "import { randomBytes } from 'node:crypto';" },
+  ],
+  ['a journey that draws', 'randomness', { 'e2e/luck.spec.ts': 'crypto.getRandomValues(bytes);' }],
+  [
+    'a quick test that asserts on elapsed time',
+    'timing',
+    {
+      'features/payments/pay.test.ts':
+        'const began = Date.now();\nawait pay();\nexpect(Date.now() - began).toBeLessThan(3_000);',
+    },
+  ],
+  [
+    'a quick test that asserts on elapsed time through a constant',
+    'timing',
+    {
+      'features/payments/pay.test.ts':
+        'const began = Date.now();\nawait pay();\nconst seconds = (Date.now() - began) / 1000;\nexpect(seconds).toBeLessThan(3);',
+    },
+  ],
+  [
+    'a slow test that asserts on a measured duration',
+    'timing',
+    { 'features/payments/pay.slow.test.ts': 'const answer = await pay();\nexpect(answer.ms).toBeLessThan(3_000);' },
+  ],
+  ['a quick test with a stopwatch', 'timing', { 'features/payments/pay.test.ts': 'const began = performance.now();' }],
+  [
+    'a journey that asserts on elapsed time',
+    'timing',
+    { 'e2e/pay.spec.ts': 'const began = Date.now();\nexpect(Date.now() - began).toBeLessThan(3_000);' },
+  ],
+  [
     'an event among commands',
     'events',
     {
@@ -494,6 +532,23 @@ describe('findProblems', () => {
   ])('allows %s', (jsx) => {
     const text = `const heading = <h2>Hi</h2>;\nexport const Line = ({ ok }: Props) => ${jsx};`;
     expect(refused({ 'features/payments/ui/line.tsx': text })).toEqual([]);
+  });
+
+  test.each([
+    [
+      'a timed test that measures',
+      'features/payments/pay.timed.slow.test.ts',
+      'const began = performance.now();\nexpect(performance.now() - began).toBeLessThan(3);',
+    ],
+    ['a time before now', 'features/payments/pay.test.ts', 'expect(isOld(new Date(Date.now() - DAY_MS))).toBe(true);'],
+    [
+      'a deadline for waiting',
+      'features/payments/pay.test.ts',
+      'const at = Date.now();\nwhile (Date.now() - at < 9) await look();',
+    ],
+    ['a new id', 'features/payments/pay.test.ts', 'const id = crypto.randomUUID();'],
+  ])('allows %s in a test', (_what, path, text) => {
+    expect(refused({ [path]: text })).toEqual([]);
   });
 
   test('finds no problems in this repository', () => {

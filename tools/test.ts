@@ -33,10 +33,13 @@ const LONG_ON_POSTGRES = [
     'report-compromise',
   ],
   'squads/life/',
+  'db/bus',
   'queue/life/',
 ];
 /** Features that a transaction-mode connection pooler would break if they relied on a session. */
 const LOCKS_AND_NEWS = ['features/live/', 'features/queue/', 'features/notifications/'];
+/** Each worker loads the whole product, which takes longer than the tests of most features. */
+const MAX_FILES_OF_ONE_WORKER = 30;
 /**
  * Number of characters the summary shows from the beginning and from the end of a failure message; the cause is at the
  * end.
@@ -216,7 +219,8 @@ async function runChosen({ unit, slow: long, browser: specs, title }: Choice): P
   }
   const pattern = title?.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const titled = pattern ? ['--testNamePattern', pattern] : [];
-  if (unit.length > 0) await runVitest('chosen tests', [...unit, ...titled]);
+  const workers = unit.length <= MAX_FILES_OF_ONE_WORKER ? ['--maxWorkers=1'] : [];
+  if (unit.length > 0) await runVitest('chosen tests', [...unit, ...titled, ...workers]);
   if (long.length > 0) await runVitest('chosen long tests', ['--config', 'vitest.slow.config.ts', ...long, ...titled]);
   if (specs.length > 0)
     await runPlaywright('chosen browser tests', '', {}, [...specs, ...(pattern ? ['-g', pattern] : [])]);

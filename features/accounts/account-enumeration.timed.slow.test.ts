@@ -6,6 +6,7 @@ let context: TestContext;
 const password = 'violet court lamp 42';
 const known = 'known@example.test';
 const ROUNDS = 41;
+const SIGN_UP_ROUNDS = 15;
 
 beforeAll(async () => {
   context = await openTestContext({ AUTH_LIMITS_DISABLED: 'true' });
@@ -26,6 +27,21 @@ async function ask(path: string, body: object): Promise<{ ms: number; text: stri
 }
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
+
+describe('sign-up', { retry: 2 }, () => {
+  it('takes the same time for a known address as for an unknown one', async () => {
+    const signUp = async (email: string) => (await ask('signup', { email, password })).ms;
+    await signUp('unconfirmed@example.test');
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+    for (let round = 0; round < SIGN_UP_ROUNDS; round++) {
+      times.known.push(await signUp('unconfirmed@example.test'));
+      times.unknown.push(await signUp(`new-${round}@example.test`));
+    }
+    const ratio = median(times.known) / median(times.unknown);
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  });
+});
 
 // Retry: load spikes on the machine must not fail the test, while a real difference shows up every time.
 describe('the response to a known and an unknown address', { retry: 2 }, () => {

@@ -1,4 +1,5 @@
 import type { Deps, JobKind } from '../../server/deps.ts';
+import { TIMETABLE } from '../../server/timetable.ts';
 import { subtractMs } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { eraseDueAccounts } from './account-deletion.commands.ts';
@@ -69,7 +70,7 @@ const dataExport: JobKind<ExportJob> = {
 /** Hourly: erases accounts whose 14 days are over and deletes expired records. */
 const accountUpkeep: JobKind = {
   name: 'account-upkeep',
-  cron: '23 * * * *',
+  cron: TIMETABLE['account-upkeep'],
   run: async (deps) => {
     const now = deps.now();
     const dayAgo = subtractMs(now, DAY_MS);

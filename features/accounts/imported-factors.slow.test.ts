@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createHash, hkdfSync } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { type Browser, type ListeningContext, openListeningContext } from './tes
 const password = 'violet court lamp 42';
 const START = Date.parse('2026-03-01T12:00:00Z');
 const WHEN = '2025-01-01 00:00:00+00';
-const OLD_KEY = randomBytes(32);
+const OLD_KEY = createHash('sha256').update('old key').digest();
 
 let context: ListeningContext;
 let folder: string;
@@ -74,7 +74,7 @@ const stored = async (sql: string, values: unknown[]) => (await context.deps.dat
 const isHere = async (id: string) => (await stored('select id from auth.users where id = $1', [id])).length === 1;
 
 function encrypted(text: string, id: string, name = 'of-old') {
-  const nonce = randomBytes(12);
+  const nonce = createHash('shake256', { outputLength: 12 }).update(`${name} ${id} ${text}`).digest();
   const cipher = createCipheriv('aes-256-gcm', Buffer.from(hkdfSync('sha256', OLD_KEY, '', id, 32)), nonce);
   const data = Buffer.concat([cipher.update(text), cipher.final(), cipher.getAuthTag()]).toString('base64');
   return JSON.stringify({ key_id: name, alg: 'aes-gcm-hkdf', data, nonce: nonce.toString('base64') });

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 
 type Options = { challenge: string };
 
@@ -6,11 +6,14 @@ const PRESENT_AND_VERIFIED = 0x05;
 const WITH_KEY = 0x40;
 const hash = (data: string | Buffer) => createHash('sha256').update(data).digest();
 
+let made = 0;
+
 /** A software security key with one resident P-256 key. It approves every request. */
 export function createTestAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x, y } = publicKey.export({ format: 'jwk' });
-  const id = randomBytes(32);
+  made += 1;
+  const id = createHash('sha256').update(`credential ${made}`).digest();
   const rpIdHash = hash(new URL(origin).hostname);
   let signatures = 0;
 

@@ -1,4 +1,5 @@
 import type { JobKind } from '../../server/deps.ts';
+import { TIMETABLE } from '../../server/timetable.ts';
 import { importLinkedPicture, LINKED_PICTURE_JOB } from './linked-pictures.commands.ts';
 import { sweepGarbage } from './storage-objects.commands.ts';
 
@@ -11,7 +12,7 @@ const linkedPicture: JobKind<{ userId: string; picture: string }> = {
 /** Deletes blobs that no row references, every hour. */
 const assetsSweep: JobKind = {
   name: 'assets-sweep',
-  cron: '17 * * * *',
+  cron: TIMETABLE['assets-sweep'],
   run: async (deps, _data, signal) => {
     while ((await sweepGarbage(deps, signal)) > 0 && !signal.aborted);
   },

@@ -1,15 +1,16 @@
 import type { JobKind } from '../../server/deps.ts';
+import { TIMETABLE } from '../../server/timetable.ts';
 import { processDueCalls } from './phone-calls/phone-call-processing.commands.ts';
 import { sendSessionReminders } from './session-reminders.commands.ts';
 
 export const bookingsJobs: JobKind[] = [
   {
     name: 'session-reminders',
-    cron: '*/5 * * * *',
+    cron: TIMETABLE['session-reminders'],
     // Without a payment provider, nobody has bought a session.
     run: async (deps) => {
       if (deps.env.STRIPE_SECRET_KEY) await sendSessionReminders(deps);
     },
   },
-  { name: 'concierge-calls', cron: '*/5 * * * *', run: processDueCalls },
+  { name: 'concierge-calls', cron: TIMETABLE['concierge-calls'], run: processDueCalls },
 ];

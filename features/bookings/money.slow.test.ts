@@ -18,7 +18,7 @@ test.each(Array.from({ length: CONTEXTS }, (_, index) => index + 1))(
   async (index) => {
     const context = await openMoneyContext();
     const play: Play = { context, cast: await createCast(context), orders: new Set(), died: 0, done };
-    const seed = process.env.MONEY_SEED ? Number(process.env.MONEY_SEED) : Date.now() + index;
+    const seed = process.env.MONEY_SEED ? Number(process.env.MONEY_SEED) : Number(process.env.PROPERTY_SEED) + index;
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: STEPS, maxLength: STEPS }), async (commands) => {
         for (const one of commands) {

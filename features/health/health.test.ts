@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../db/database.ts';
 import { createApp } from '../../server/app.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
-import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
+import { HOUR_MS } from '../../time/units.ts';
 import { type CreatedUser, makeUser } from '../accounts/accounts.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { toVerdict } from './health.rules.ts';
@@ -79,6 +79,7 @@ it('formats metrics for Prometheus', () => {
 describe('over HTTP', () => {
   let context: TestContext;
   let admin: CreatedUser;
+  let aheadMs = 0;
   beforeAll(async () => {
     context = await openTestContext({
       METRICS_TOKEN: 'let-me-measure',
@@ -91,7 +92,9 @@ describe('over HTTP', () => {
     await context.deps.database.pool.query('delete from notifications');
     await context.deps.database.pool.query('delete from matcher_runs');
     await context.deps.database.pool.query('delete from matches');
-    context.setNow(new Date(Date.now() + Math.random() * MINUTE_MS));
+    // The verdict is cached for five seconds, so each test starts ten seconds later.
+    aheadMs += 10_000;
+    context.setNow(new Date(Date.now() + aheadMs));
   });
   const get = async (path: string, token?: string) => {
     const response = await context.app.request(path, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
@@ -197,9 +200,7 @@ describe('over HTTP', () => {
     await context.deps.database.pool.query('delete from backup_runs');
     await backup(20, 3, null);
     await backup(5, null, null);
-    expect((await get('/api/admin/health', admin.accessToken)).body.last_backup.error).toMatch(
-      /It never finished; its process was stopped/,
-    );
+    expect((await get('/api/admin/health', admin.accessToken)).body.last_backup.error).toMatch(/never finished/);
     await context.deps.database.pool.query('delete from backup_runs');
     expect(await ages()).toEqual({ good: Number.NaN, attempt: Number.NaN, ok: 1 });
   });
@@ -223,27 +224,27 @@ describe('over HTTP', () => {
     await off.close();
   });
 
-  it('returns node metrics promptly when the database is silent or gone', async () => {
+  it('returns node metrics without waiting for a database that is silent or gone', async () => {
     const sockets = new Set<Socket>();
     const silent = createServer((socket) => void sockets.add(socket.on('error', () => {})));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
     const away = await openDatabase({
       url: `postgres://nobody@127.0.0.1:${port}/nowhere`,
-      timeouts: { connectMs: 20_000, statementMs: 20_000 },
+      // Longer than this test may take.
+      timeouts: { connectMs: 600_000, statementMs: 600_000 },
     });
     const app = createApp({ ...context.deps, db: away.db, reads: away.db, database: away });
     const ask = async () => {
-      const began = performance.now();
       const answer = await app.request('/metrics', { headers: { Authorization: 'Bearer let-me-measure' } });
-      return { status: answer.status, text: await answer.text(), ms: performance.now() - began };
+      return { status: answer.status, text: await answer.text() };
     };
     const answers = [await ask()];
     silent.close();
     for (const socket of sockets) socket.destroy();
     answers.push(await ask());
-    for (const { status, text, ms } of answers) {
-      expect([status, ms < 3_000]).toEqual([200, true]);
+    for (const { status, text } of answers) {
+      expect(status).toBe(200);
       expect(text).toMatch(/^planet_crew_database_up 0$/m);
       expect(text).toMatch(/^planet_crew_process_resident_bytes \d{6,}$/m);
       expect(text).toMatch(/^planet_crew_event_loop_delay_p99_seconds \d/m);

@@ -1,8 +1,9 @@
 import type { JobKind } from '../../server/deps.ts';
+import { TIMETABLE } from '../../server/timetable.ts';
 import { FIRST_SEARCH_JOB, runFirstSearch } from './first-searches.commands.ts';
 import { replaceMissingPlayer } from './match-replacements.commands.ts';
 import { MATCHER_JOB, processRun } from './matcher-runs/matcher-runs.commands.ts';
-import { CHECK_CRON, LONGEST_RUN_SECONDS, LONGEST_SHARD_SECONDS } from './matcher-runs/matcher-runs.rules.ts';
+import { LONGEST_RUN_SECONDS, LONGEST_SHARD_SECONDS } from './matcher-runs/matcher-runs.rules.ts';
 import { processShard, SHARD_JOB } from './matcher-runs/run-shards.commands.ts';
 import { expireMatches, REPLACEMENT_JOB } from './matches.commands.ts';
 import { runTrial, TRIAL_JOB } from './rulebook/rulebook-trials.commands.ts';
@@ -10,7 +11,7 @@ import { runTrial, TRIAL_JOB } from './rulebook/rulebook-trials.commands.ts';
 export const matchJobs: JobKind[] = [
   {
     name: MATCHER_JOB,
-    cron: CHECK_CRON,
+    cron: TIMETABLE[MATCHER_JOB],
     expireInSeconds: LONGEST_RUN_SECONDS,
     // A failed run is recorded for admins. The next one starts from the current data.
     retryLimit: 0,
@@ -26,7 +27,7 @@ export const matchJobs: JobKind[] = [
   },
   {
     name: 'expire-matches',
-    cron: '*/5 * * * *',
+    cron: TIMETABLE['expire-matches'],
     run: async (deps, _data, signal) => {
       await expireMatches(deps, signal);
     },

@@ -1,4 +1,5 @@
 import type { JobKind } from '../../server/deps.ts';
+import { TIMETABLE } from '../../server/timetable.ts';
 import { deliverNotifications, deliverUrgent } from './delivery.commands.ts';
 import { deleteOldMessages } from './message-retention.commands.ts';
 import { DELIVER_JOB, DELIVER_URGENT_JOB } from './notifications.commands.ts';
@@ -7,7 +8,7 @@ export const notificationJobs: JobKind[] = [
   {
     name: DELIVER_JOB,
     // Every new message requests a run; the run each minute sends what was deferred and what a stopped node left.
-    cron: '* * * * *',
+    cron: TIMETABLE[DELIVER_JOB],
     batch: 500,
     run: (deps, _data, signal) => deliverNotifications(deps, signal),
   },
@@ -20,5 +21,9 @@ export const notificationJobs: JobKind[] = [
     pollSeconds: 2,
     run: (deps, _data, signal) => deliverUrgent(deps, signal),
   },
-  { name: 'clear-messages', cron: '10 4 * * *', run: (deps, _data, signal) => deleteOldMessages(deps, signal) },
+  {
+    name: 'clear-messages',
+    cron: TIMETABLE['clear-messages'],
+    run: (deps, _data, signal) => deleteOldMessages(deps, signal),
+  },
 ];

@@ -1,4 +1,5 @@
 import type { JobKind } from '../../server/deps.ts';
+import { TIMETABLE } from '../../server/timetable.ts';
 import { subtractMs } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { clearChecks } from './queue-checks.queries.ts';
@@ -10,7 +11,7 @@ const RETENTION_MS = 2 * DAY_MS;
 export const queueJobs: JobKind[] = [
   {
     name: 'clear-queue',
-    cron: '50 4 * * *',
+    cron: TIMETABLE['clear-queue'],
     run: async (deps) => {
       const old = subtractMs(deps.now(), RETENTION_MS);
       await clearChecks(deps.db, old);

@@ -90,11 +90,9 @@ describe('the language model client', () => {
 
   test('times out when the model is silent', async () => {
     const config = await model(() => {});
-    const at = Date.now();
     const impatient = ((url: string, init: RequestInit) =>
       fetch(url, { ...init, signal: AbortSignal.timeout(50) })) as typeof fetch;
     await expect(askModel(config, impatient, { instructions: '', text: '' })).rejects.toThrow('silent');
-    expect(Date.now() - at).toBeLessThan(10_000);
   });
 
   test('is off unless URL, key and model are set', () => {

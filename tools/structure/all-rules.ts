@@ -2,6 +2,7 @@ import { findWrittenAddresses } from './addresses.ts';
 import { checkTestTitles, checkVocabulary } from './banned-words.ts';
 import { bareText } from './bare-text.ts';
 import { checkCopyTerms } from './copy-terms.ts';
+import { checkTestRandomness, checkTimingAssertions } from './deterministic-tests.ts';
 import { findEnvironmentReaders } from './environment.ts';
 import { checkDescriptiveNames, checkFolderDepth, checkUniqueNames } from './file-names.ts';
 import { checkForeignTables, checkTableHomes } from './foreign-tables.ts';
@@ -28,6 +29,8 @@ const RULES: readonly ((repository: Repository) => Problem[])[] = [
   checkVocabulary,
   checkTestTitles,
   checkCopyTerms,
+  checkTestRandomness,
+  checkTimingAssertions,
 ];
 
 /** Returns everything in a repository that violates docs/architecture.md. */

@@ -60,7 +60,7 @@ const FEATURE_KINDS = [
 ] as const;
 
 /** The only server files that a feature may import. */
-export const SERVER_FILES = ['server/deps', 'server/refusal', 'server/http'] as const;
+export const SERVER_FILES = ['server/deps', 'server/refusal', 'server/http', 'server/timetable'] as const;
 
 /** Small pure modules that every kind may import: durations, pagination and user-typed text. */
 const ALWAYS_ALLOWED = ['time', 'paging', 'text'];
@@ -108,9 +108,34 @@ export const MAY_IMPORT: Readonly<Record<string, Allowed>> = {
     types: ['pictures'],
   },
   api: {
-    values: [...WRITTEN, 'queries', 'commands', 'api', 'integrations', 'matcher', 'content', 'db', ...SERVER_FILES],
+    values: [
+      ...WRITTEN,
+      'queries',
+      'commands',
+      'api',
+      'integrations',
+      'matcher',
+      'content',
+      'db',
+      'server/deps',
+      'server/refusal',
+      'server/http',
+    ],
   },
-  jobs: { values: ['schema', 'rules', 'wording', 'queries', 'commands', 'matcher', 'content', 'db', 'server/deps'] },
+  jobs: {
+    values: [
+      'schema',
+      'rules',
+      'wording',
+      'queries',
+      'commands',
+      'matcher',
+      'content',
+      'db',
+      'server/deps',
+      'server/timetable',
+    ],
+  },
   factory: { values: [...WRITTEN, 'queries', 'commands', 'factory', 'content', 'db', 'server/deps'] },
   pages: {
     values: ['schema', 'rules', 'drawing', 'wording', 'pages', 'ui', 'content', 'web', 'web/ui', 'web/shell'],

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeUser } from '../accounts.factory.ts';
 import { createServiceToken } from '../sessions/sessions.commands.ts';
@@ -6,7 +6,7 @@ import { type ListeningContext, openListeningContext, signInAtTwitch } from '../
 
 const BACK = 'https://league.example/back';
 const password = 'violet court lamp 42';
-const verifier = randomBytes(32).toString('base64url');
+const verifier = createHash('sha256').update('verifier').digest('base64url');
 const challenge = createHash('sha256').update(verifier).digest('base64url');
 const pkce = { code_challenge: challenge, code_challenge_method: 's256' };
 

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../../time/units.ts';
 
 /** The matcher should run every two hours. The health verdict becomes NO-GO once the last run ended this long ago. */
 export const MATCHER_HOURS = 2;
-/** How often we check whether a run is due. */
+/** How often we check whether a run is due, as in the timetable. */
 const CHECK_MINUTES = 5;
 /** A run that takes longer is aborted. */
 export const LONGEST_RUN_SECONDS = 900;
@@ -25,8 +25,6 @@ export const LONGEST_SHARD_SECONDS = 1_800;
 
 /** The run's own seed makes it repeatable; the certificate records it. */
 export const seedOf = (poolReadAt: Date): number => Math.floor(poolReadAt.getTime() / 1000) % 2 ** 31;
-
-export const CHECK_CRON = `*/${CHECK_MINUTES} * * * *`;
 
 /**
  * The next run starts this long after the end of the last one. That's early enough for the longest run, started at the

@@ -366,12 +366,15 @@ async function ban(who: Player, scope: BanScope): Promise<string> {
   return made.id;
 }
 
+let sessions = 0;
+
 /** A past session all five said yes to, with these answers on whether it took place. */
 async function played(said: boolean[]): Promise<number> {
   const { rows } = await context.deps.db.execute<{ user_id: string }>(
     sql`select user_id from squad_members where squad_id = ${id} and left_at is null order by joined_at, seq`,
   );
-  const end = new Date(Date.now() - MINUTE_MS - Math.round(Math.random() * HOUR_MS));
+  sessions += 1;
+  const end = new Date(Date.now() - sessions * MINUTE_MS);
   const { rows: made } = await context.deps.db.execute<{ id: string }>(sql`
     insert into squad_sessions (squad_id, starts_at, ends_at, set_at, calendar_uid, created_at)
     values (${id}, ${new Date(end.getTime() - HOUR_MS)}, ${end}, now(), gen_random_uuid()::text, now()) returning id`);

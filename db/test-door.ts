@@ -1,0 +1,53 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A proxy in front of the database that can be shut: new connections are then counted and either refused or held. */
+export async function openDoor(address: string) {
+  const target = new URL(address);
+  const inside = new Set<Socket>();
+  let shut = false;
+  let deaf = false;
+  let knocks = 0;
+  const server = createServer((socket) => {
+    if (deaf) {
+      knocks += 1;
+      inside.add(socket.on('error', () => {}));
+      return;
+    }
+    if (shut) {
+      knocks += 1;
+      socket.destroy();
+      return;
+    }
+    const through = connect(Number(target.port), target.hostname);
+    for (const each of [socket, through]) {
+      each.on('error', () => {});
+      inside.add(each);
+    }
+    socket.pipe(through).pipe(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = new URL(address);
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    knocks: () => knocks,
+    /** Keeps existing connections open but silent, as if a network had dropped their state. */
+    hush: () => {
+      for (const socket of inside) socket.unpipe().pause();
+    },
+    shut: () => {
+      shut = true;
+      for (const socket of inside) socket.destroy();
+    },
+    /** Drops existing connections and accepts new ones without ever responding, like a proxy that hangs. */
+    deafen: () => {
+      deaf = true;
+      for (const socket of inside) socket.destroy();
+    },
+    open: () => {
+      shut = false;
+      deaf = false;
+    },
+    close: () => server.close(),
+  };
+}

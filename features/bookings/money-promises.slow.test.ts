@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const FOLDERS = ['features/payments/', 'features/bookings/', 'features/team-assembly/', 'features/assets/'];
+const [, section = ''] = readFileSync('docs/security.md', 'utf8').split('## What money promises');
+const rows = [...section.split('\n## ')[0]!.matchAll(/^\| ([^|]+) \| `([^`]+)` \|$/gm)];
+const promises = rows.map(([, promise, title]) => [promise!, title!] as const);
+
+/** Matches a title whose placeholders were replaced by the values of its case. */
+const toPattern = (title: string) =>
+  title
+    .split(/%\w/)
+    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('.+');
+
+type Result = { title: string; fullName: string; status: string; failureMessages: string[] };
+let results: Result[];
+
+/** Runs every named test once, in a run of its own. */
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'money-promises-'));
+  const report = join(folder, 'report.json');
+  const pattern = promises.map(([, title]) => toPattern(title)).join('|');
+  const args = ['run', ...FOLDERS, '--testNamePattern', pattern, '--reporter=json', `--outputFile=${report}`];
+  // It exits with 1 if a test fails; the report says which.
+  await promisify(execFile)('node_modules/.bin/vitest', args, { env: withoutVitest() }).catch(() => undefined);
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as { testResults: { assertionResults: Result[] }[] };
+  results = testResults.flatMap(({ assertionResults }) => assertionResults);
+  rmSync(folder, { recursive: true });
+}, 900_000);
+afterAll(() => expect(promises.length).toBeGreaterThan(15));
+
+/** The variables of this run would make the other one think that it's one of its workers. */
+function withoutVitest(): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST$|QUICK_TESTS|NODE_OPTIONS)/.test(name)),
+  );
+}
+
+describe('what money promises', () => {
+  test.each(promises)('passes the test of: %s', (_promise, title) => {
+    const ran = results.filter((result) => new RegExp(`^${toPattern(title)}$`).test(result.title));
+    expect(ran.map(({ status }) => status).filter((status) => status !== 'passed')).toEqual([]);
+    expect(ran.flatMap(({ failureMessages }) => failureMessages)).toEqual([]);
+    expect(ran.length).toBeGreaterThan(0);
+  });
+});

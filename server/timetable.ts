@@ -1,0 +1,44 @@
+/**
+ * When recurring jobs start, by name, as cron expressions in UTC. Each job that runs hourly or less often has ten
+ * minutes of its own, so that no two of them load the database together.
+ */
+export const TIMETABLE = {
+  'deliver-notifications': '* * * * *',
+  'money-actions': '* * * * *',
+  'money-deadlines': '* * * * *',
+  'offer-all-seats': '* * * * *',
+  'remind-of-sessions': '* * * * *',
+  'tell-what-lasted': '* * * * *',
+  'end-run-backs': '* * * * *',
+  'ask-after-sessions': '* * * * *',
+
+  'assembly-waves': '*/5 * * * *',
+  'concierge-calls': '*/5 * * * *',
+  'end-bans': '*/5 * * * *',
+  'expire-matches': '*/5 * * * *',
+  'money-catch-up': '*/5 * * * *',
+  'session-reminders': '*/5 * * * *',
+  'withdraw-unpublished': '*/5 * * * *',
+  matcher: '*/5 * * * *',
+
+  'expire-listings': '*/10 * * * *',
+  'money-erasure': '*/10 * * * *',
+  'money-sellers': '*/10 * * * *',
+
+  // Hourly. The ten minutes from :30 and from :50 stay free for the nightly jobs.
+  'end-unreliable': '1 * * * *',
+  'assets-sweep': '17 * * * *',
+  'account-upkeep': '23 * * * *',
+  'founders-ending': '40 * * * *',
+
+  // Nightly.
+  'lapse-assembly-requests': '30 3 * * *',
+  'clear-messages': '50 3 * * *',
+  'money-reconcile': '30 4 * * *',
+  'clear-threads': '50 4 * * *',
+  'clear-live-topics': '30 5 * * *',
+  'clear-queue': '50 5 * * *',
+  'money-holding': '30 6 * * *',
+  // Few people play in the early morning in America, and a backup of the embedded database slows others down.
+  'nightly-backup': '30 9 * * *',
+} as const satisfies Readonly<Record<string, string>>;

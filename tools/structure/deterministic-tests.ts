@@ -1,0 +1,99 @@
+import type { Problem, Repository } from './repository.ts';
+import { isTest, type SourceFile, visitNodes } from './source-files.ts';
+
+/** Names of functions that return other values in each run. `randomUUID` is allowed, because IDs only have to differ. */
+const RANDOM = /^(getRandomValues|randomBytes|randomFill(Sync)?|randomInt)$/;
+const RANDOM_MEMBER = /^(Math\.random|(globalThis\.)?crypto\.getRandomValues)$/;
+const STOPWATCH = /^(performance\.(now|measure|mark)|process\.(hrtime(\.bigint)?|cpuUsage|resourceUsage))$/;
+
+const isSuite = (path: string) => /\.(test|spec)\.tsx?$/.test(path);
+const isTimed = (path: string) => /\.timed\.(slow\.test|spec)\.ts$/.test(path);
+
+/** Requires tests to draw from a seed, so that a failure can be repeated. */
+export function checkTestRandomness({ files }: Repository): Problem[] {
+  return files
+    .filter(({ path }) => isTest(path) || path.startsWith('e2e/'))
+    .flatMap((file) =>
+      listRandomSources(file).map((name) => ({
+        rule: 'randomness',
+        says: `${file.path}: ${name} has no seed; use matcher/random.ts, fast-check or a hash`,
+      })),
+    );
+}
+
+function listRandomSources(file: SourceFile): string[] {
+  const found = new Set<string>();
+  visitNodes(file, {
+    ImportSpecifier: ({ imported }) => {
+      const name = 'name' in imported ? imported.name : imported.value;
+      if (RANDOM.test(name)) found.add(name);
+    },
+    MemberExpression: (node) => {
+      const name = file.text.slice(node.start, node.end).replaceAll(/\s|\?(?=\.)/g, '');
+      if (RANDOM_MEMBER.test(name)) found.add(name);
+    },
+  });
+  return [...found];
+}
+
+/** Requires assertions on elapsed time to be in timed files, which run alone: elsewhere, a busy machine fails them. */
+export function checkTimingAssertions({ files }: Repository): Problem[] {
+  return files
+    .filter(({ path }) => isSuite(path) && !isTimed(path))
+    .flatMap((file) =>
+      [...listStopwatches(file), ...listElapsedAssertions(file)].map((text) => ({
+        rule: 'timing',
+        says: `${file.path}: ${text} measures time; move the test to a *.timed.slow.test.ts file`,
+      })),
+    );
+}
+
+function listStopwatches(file: SourceFile): string[] {
+  const found = new Set<string>();
+  visitNodes(file, {
+    MemberExpression: (node) => {
+      const name = file.text.slice(node.start, node.end).replaceAll(/\s/g, '');
+      if (STOPWATCH.test(name)) found.add(name);
+    },
+  });
+  return [...found];
+}
+
+type Span = { start: number; end: number };
+const isWithin = (inner: Span, outers: readonly Span[]) =>
+  outers.some((outer) => outer.start <= inner.start && inner.end <= outer.end);
+
+/** Lists what is subtracted from a clock and compared in `expect`, directly or through a constant. */
+function listElapsedAssertions(file: SourceFile): string[] {
+  const textOf = ({ start, end }: Span) => file.text.slice(start, end);
+  const starts = new Set<string>();
+  const subtractions: (Span & { right: string })[] = [];
+  const variables: (Span & { name: string })[] = [];
+  const expected: Span[] = [];
+  const mentions: (Span & { name: string })[] = [];
+  visitNodes(file, {
+    VariableDeclarator: ({ id, init }) => {
+      if (id.type !== 'Identifier' || !init) return;
+      if (textOf(init) === 'Date.now()') starts.add(id.name);
+      if (!/Function/.test(init.type)) variables.push({ name: id.name, start: init.start, end: init.end });
+    },
+    BinaryExpression: ({ operator, right, start, end }) => {
+      if (operator === '-' && right.type === 'Identifier') subtractions.push({ right: right.name, start, end });
+    },
+    CallExpression: ({ callee, arguments: given }) => {
+      if (callee.type === 'Identifier' && callee.name === 'expect') expected.push(...given);
+    },
+    Identifier: ({ name, start, end }) => void mentions.push({ name, start, end }),
+    MemberExpression: (node) => {
+      if (node.property.type === 'Identifier' && node.property.name === 'ms')
+        mentions.push({ name: '.ms', start: node.start, end: node.end });
+    },
+  });
+  const elapsed = subtractions.filter(({ right }) => starts.has(right));
+  const durations = new Set(
+    variables.filter((one) => elapsed.some((each) => isWithin(each, [one]))).map(({ name }) => name),
+  );
+  return [...elapsed, ...mentions.filter(({ name }) => name === '.ms' || durations.has(name))]
+    .filter((each) => isWithin(each, expected))
+    .map(textOf);
+}
