@@ -122,7 +122,6 @@ export const paths = {
   apiReference: '/api-reference',
   robots: '/robots.txt',
   sitemap: '/sitemap.xml',
-  gallery: '/gallery',
   sandbox: '/sandbox',
 } as const;
 

@@ -40,7 +40,6 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   '/robots.txt': 'for search engines',
   '/sitemap.xml': 'for search engines',
   '/*': 'what is not there',
-  '/gallery': 'only while developing',
   '/protocol/security': 'an older address of the account’s security',
   '/join': 'an older address of signing in',
   '/auth': 'an older address of signing in',
@@ -182,7 +181,7 @@ test.describe.configure({ timeout: 480_000 });
 
 test('has every route that this test lists', () => {
   for (const route of [...PUBLIC, ...ADMIN, ...OWN, ...SQUAD, ...Object.keys(ELSEWHERE)])
-    if (route !== '/gallery') expect(ALL, route).toContain(route);
+    expect(ALL, route).toContain(route);
 });
 
 test('reaches every public page within three clicks as a visitor', async ({ page }, { project }) => {

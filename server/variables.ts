@@ -4,12 +4,18 @@ import { parseForeignKeys } from '../features/accounts/imported-factors.rules.ts
 import { MIN_SECRET_CHARACTERS, parseSigningKeys } from '../features/accounts/signing-keys.rules.ts';
 
 const treatBlankAsAbsent = (value: unknown) => (value === '' ? undefined : value);
-const text = z.preprocess(treatBlankAsAbsent, z.string().optional());
-const url = (what: string) =>
-  z.preprocess(
-    treatBlankAsAbsent,
-    z.url({ error: `${what} must be a full address such as https://example.org.` }).optional(),
-  );
+/** A blank value counts as absent. */
+const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(treatBlankAsAbsent, schema.optional());
+const withDefault = (fallback: string) => z.preprocess(treatBlankAsAbsent, z.string().default(fallback));
+const text = optional(z.string());
+const matching = (pattern: RegExp, error: string) => optional(z.string().regex(pattern, error));
+const choice = <const Value extends string>(name: string, values: readonly Value[], fallback: NoInfer<Value>) => {
+  const error = `${name} must be ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(values)}.`;
+  return optional(z.enum(values, { error })).transform((value) => value ?? fallback);
+};
+const url = (what: string) => optional(z.url({ error: `${what} must be a full address such as https://example.org.` }));
+const postgresUrl = (name: string) =>
+  matching(/^postgres(ql)?:\/\//, `${name} must start with postgres:// or postgresql://.`);
 /** Returns whether an address is an origin: scheme, host and port, nothing else. */
 const isOrigin = (address: string) => {
   const { protocol, username, pathname, search, hash, hostname } = new URL(address);
@@ -21,40 +27,19 @@ const origin = (what: string) =>
     error: `${what} must be scheme, host and port only, such as https://example.org.`,
   });
 const flag = (name: string) =>
-  z.preprocess(
-    treatBlankAsAbsent,
-    z
-      .enum(['true', 'false'], { error: `${name} must be true or false.` })
-      .optional()
-      .transform((value) => (value === undefined ? undefined : value === 'true')),
+  optional(z.enum(['true', 'false'], { error: `${name} must be true or false.` })).transform((value) =>
+    value === undefined ? undefined : value === 'true',
   );
 const jsonArray = (name: string) =>
-  z.preprocess(
-    treatBlankAsAbsent,
-    z
-      .string()
-      .refine((value) => Array.isArray(parsed(value)), `${name} must be a JSON array.`)
-      .optional(),
-  );
+  optional(z.string().refine((value) => Array.isArray(parsed(value)), `${name} must be a JSON array.`));
 
 const country = (name: string) =>
-  z.preprocess(
-    treatBlankAsAbsent,
-    z
-      .string()
-      .default('US')
-      .pipe(z.string().regex(/^[A-Z]{2}$/, `${name} must be a two-letter country such as US.`)),
-  );
+  withDefault('US').pipe(z.string().regex(/^[A-Z]{2}$/, `${name} must be a two-letter country such as US.`));
 /** Two-letter codes, separated by commas. */
 const countries = (name: string) =>
-  z.preprocess(
-    treatBlankAsAbsent,
-    z
-      .string()
-      .default('US')
-      .transform((value) => value.toUpperCase().replaceAll(' ', ''))
-      .pipe(z.string().regex(/^[A-Z]{2}(,[A-Z]{2})*$/, `${name} must be two-letter countries such as US,CA,GB.`)),
-  );
+  withDefault('US')
+    .transform((value) => value.toUpperCase().replaceAll(' ', ''))
+    .pipe(z.string().regex(/^[A-Z]{2}(,[A-Z]{2})*$/, `${name} must be two-letter countries such as US,CA,GB.`));
 
 function isPrivateKey(pem: string): boolean {
   try {
@@ -106,15 +91,11 @@ const formatIssuePath = (path: readonly PropertyKey[] = []) =>
 
 /** A list separated by commas, in which every part has to be valid. */
 const list = (name: string, holds: (part: string) => boolean, what: string) =>
-  z.preprocess(
-    treatBlankAsAbsent,
-    z
-      .string()
-      .superRefine((value, context) => {
-        const wrong = value.split(',').find((part) => part.trim() !== '' && !holds(part.trim()));
-        if (wrong !== undefined) context.addIssue(`${name} must be ${what}; "${wrong.trim()}" is none.`);
-      })
-      .optional(),
+  optional(
+    z.string().superRefine((value, context) => {
+      const wrong = value.split(',').find((part) => part.trim() !== '' && !holds(part.trim()));
+      if (wrong !== undefined) context.addIssue(`${name} must be ${what}; "${wrong.trim()}" is none.`);
+    }),
   );
 
 /** A pattern may leave the subdomain, port and path open, but never the site. */
@@ -136,14 +117,12 @@ function isListedOrigin(address: string): boolean {
 }
 
 const number = (name: string, least: number, most: number) =>
-  z.preprocess(
-    treatBlankAsAbsent,
+  optional(
     z.coerce
       .number({ error: `${name} must be a number.` })
       .int(`${name} must be a whole number.`)
       .min(least, `${name} must be at least ${least}.`)
-      .max(most, `${name} must be at most ${most}.`)
-      .optional(),
+      .max(most, `${name} must be at most ${most}.`),
   );
 
 /** Purposes in the console's list of keys, in its order. */
@@ -181,18 +160,10 @@ type Variable = {
 export const PARTS = {
   'The server': {
     NODE_ENV: {
-      is: z.preprocess(
-        treatBlankAsAbsent,
-        z
-          .enum(['development', 'production', 'test'], { error: 'NODE_ENV must be development, production or test.' })
-          .default('development'),
-      ),
+      is: choice('NODE_ENV', ['development', 'production', 'test'], 'development'),
       meaning: '`production` refuses to be a demonstration on a public address; required for keys on a public address',
     },
-    HOST: {
-      is: z.preprocess(treatBlankAsAbsent, z.string().default('127.0.0.1')),
-      meaning: 'address to listen on; `0.0.0.0` behind a proxy in a container',
-    },
+    HOST: { is: withDefault('127.0.0.1'), meaning: 'address to listen on; `0.0.0.0` behind a proxy in a container' },
     PORT: {
       is: z.preprocess(
         treatBlankAsAbsent,
@@ -211,10 +182,7 @@ export const PARTS = {
       meaning: 'public address of the server; email links, the sign-in callback and passkeys depend on it',
     },
     ROLE: {
-      is: z.preprocess(
-        treatBlankAsAbsent,
-        z.enum(['web', 'worker', 'all'], { error: 'ROLE must be web, worker or all.' }).default('all'),
-      ),
+      is: choice('ROLE', ['web', 'worker', 'all'], 'all'),
       meaning: '`web` answers requests, `worker` runs jobs, `all` does both',
     },
     SHUTDOWN_DELAY: {
@@ -224,21 +192,11 @@ export const PARTS = {
         'seconds between SIGTERM and the end, for a balancer to notice; meanwhile `/api/health/ready` fails and connections close',
     },
     LOG_LEVEL: {
-      is: z.preprocess(
-        treatBlankAsAbsent,
-        z
-          .enum(['silent', 'error', 'warn', 'info', 'debug'], {
-            error: 'LOG_LEVEL must be silent, error, warn, info or debug.',
-          })
-          .default('info'),
-      ),
+      is: choice('LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'info'),
       meaning: '`silent`, `error`, `warn`, `info` or `debug`',
     },
     SERVICE_WORKER: {
-      is: z.preprocess(
-        treatBlankAsAbsent,
-        z.enum(['on', 'off'], { error: 'SERVICE_WORKER must be on or off.' }).default('on'),
-      ),
+      is: choice('SERVICE_WORKER', ['on', 'off'], 'on'),
       meaning: '`off` removes the service worker from all browsers; push and the offline page stop working too',
     },
     CORS_ORIGINS: {
@@ -267,56 +225,29 @@ export const PARTS = {
     },
     METRICS_TOKEN: { is: text, meaning: 'bearer token for `/metrics`; without it, metrics are off', key: 'Prometheus' },
     SEED_PLAYERS: {
-      is: z.preprocess(
-        treatBlankAsAbsent,
-        z.coerce.number({ error: 'SEED_PLAYERS must be a number.' }).int().min(0).max(1_000_000).optional(),
-      ),
+      is: optional(z.coerce.number({ error: 'SEED_PLAYERS must be a number.' }).int().min(0).max(1_000_000)),
       fallback: '`400`',
       meaning: 'players of a demonstration; `0` starts empty',
     },
     SAMPLE_PLAYERS: {
-      is: z.preprocess(
-        treatBlankAsAbsent,
-        z.enum(['on', 'off'], { error: 'SAMPLE_PLAYERS must be on or off.' }).default('on'),
-      ),
+      is: choice('SAMPLE_PLAYERS', ['on', 'off'], 'on'),
       meaning: '`off` stops sample players of a demonstration from responding automatically',
     },
   },
   Data: {
     DATABASE_URL: {
-      is: z.preprocess(
-        treatBlankAsAbsent,
-        z
-          .string()
-          .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres:// or postgresql://.')
-          .optional(),
-      ),
+      is: postgresUrl('DATABASE_URL'),
       meaning:
         'PostgreSQL 15 or newer, or its pooler; without it, an embedded database in `DATA_DIR`, not for production',
       key: 'PostgreSQL instead of the embedded database',
     },
     DATABASE_DIRECT_URL: {
-      is: z.preprocess(
-        treatBlankAsAbsent,
-        z
-          .string()
-          .regex(/^postgres(ql)?:\/\//, 'DATABASE_DIRECT_URL must start with postgres:// or postgresql://.')
-          .optional(),
-      ),
+      is: postgresUrl('DATABASE_DIRECT_URL'),
       fallback: '`DATABASE_URL`',
       meaning:
         'if `DATABASE_URL` is a pooler in transaction mode: the same PostgreSQL directly, for what needs its own session (notifications, migrations, a restore)',
     },
-    DATABASE_REPLICA_URL: {
-      is: z.preprocess(
-        treatBlankAsAbsent,
-        z
-          .string()
-          .regex(/^postgres(ql)?:\/\//, 'DATABASE_REPLICA_URL must start with postgres:// or postgresql://.')
-          .optional(),
-      ),
-      meaning: 'a replica for reads of public pages',
-    },
+    DATABASE_REPLICA_URL: { is: postgresUrl('DATABASE_REPLICA_URL'), meaning: 'a replica for reads of public pages' },
     DATABASE_POOL_SIZE: {
       is: number('DATABASE_POOL_SIZE', 2, 500),
       fallback: '`20`',
@@ -342,10 +273,7 @@ export const PARTS = {
       is: flag('EMBEDDED_IN_PRODUCTION'),
       meaning: '`true` allows the embedded database with `NODE_ENV=production` and keys',
     },
-    DATA_DIR: {
-      is: z.preprocess(treatBlankAsAbsent, z.string().default('data')),
-      meaning: 'folder of the embedded database and of uploads',
-    },
+    DATA_DIR: { is: withDefault('data'), meaning: 'folder of the embedded database and of uploads' },
     BACKUP_DIR: {
       is: text,
       meaning: 'folder for nightly backups, of which fourteen are kept; without it, there are none',
@@ -356,7 +284,7 @@ export const PARTS = {
       meaning: 'object storage for uploads instead of `DATA_DIR`; required for several nodes',
     },
     S3_BUCKET: { is: text, meaning: 'its bucket' },
-    S3_REGION: { is: z.preprocess(treatBlankAsAbsent, z.string().default('auto')), meaning: 'its region' },
+    S3_REGION: { is: withDefault('auto'), meaning: 'its region' },
     S3_ACCESS_KEY_ID: { is: text, meaning: 'its key' },
     S3_SECRET_ACCESS_KEY: { is: text, meaning: 'its secret' },
   },
@@ -369,13 +297,7 @@ export const PARTS = {
     },
     TWITCH_CLIENT_SECRET: { is: text, meaning: 'its secret', key: 'Sign-in with Twitch' },
     SMTP_URL: {
-      is: z.preprocess(
-        treatBlankAsAbsent,
-        z
-          .string()
-          .regex(/^smtps?:\/\//, 'SMTP_URL must start with smtp:// or smtps://.')
-          .optional(),
-      ),
+      is: matching(/^smtps?:\/\//, 'SMTP_URL must start with smtp:// or smtps://.'),
       meaning: 'mail server, `smtps://user:password@host:465`',
       key: 'Email',
       vendor: 'mail',
@@ -386,15 +308,13 @@ export const PARTS = {
       meaning: 'most connections of one node; a server that answers in 60 ms takes about 15 messages a second on each',
     },
     MAIL_FROM: {
-      is: z.preprocess(
-        treatBlankAsAbsent,
+      is: withDefault('Planet Crew <crew@planetcrew.example>').pipe(
         z
           .string()
           .regex(
             /^([^<>\r\n]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/,
             'MAIL_FROM must be an address such as crew@example.org, or a name with one: Planet Crew <crew@example.org>.',
-          )
-          .default('Planet Crew <crew@planetcrew.example>'),
+          ),
       ),
       meaning: 'sender of all email',
     },
@@ -460,15 +380,9 @@ export const PARTS = {
     TWILIO_ACCOUNT_SID: { is: text, meaning: 'text messages', key: 'SMS', vendor: 'Twilio' },
     TWILIO_AUTH_TOKEN: { is: text, meaning: 'its token', key: 'SMS' },
     TWILIO_FROM: {
-      is: z.preprocess(
-        treatBlankAsAbsent,
-        z
-          .string()
-          .regex(
-            /^(\+[1-9]\d{6,14}|MG[0-9a-fA-F]{32}|\d{3,8}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$/,
-            'TWILIO_FROM must be a number such as +15005550006, a short code, a sender name, or a messaging service (MG…).',
-          )
-          .optional(),
+      is: matching(
+        /^(\+[1-9]\d{6,14}|MG[0-9a-fA-F]{32}|\d{3,8}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$/,
+        'TWILIO_FROM must be a number such as +15005550006, a short code, a sender name, or a messaging service (MG…).',
       ),
       meaning: 'number, or messaging service (`MG…`), that messages come from',
       key: 'SMS',
@@ -479,13 +393,7 @@ export const PARTS = {
       key: 'Token tiers',
     },
     TOKEN_MINT: {
-      is: z.preprocess(
-        treatBlankAsAbsent,
-        z
-          .string()
-          .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'TOKEN_MINT must be the address of a mint on Solana (base58).')
-          .optional(),
-      ),
+      is: matching(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'TOKEN_MINT must be the address of a mint on Solana (base58).'),
       meaning: 'address of the token for the holder tiers; without it, the holder check is off',
       key: 'Token tiers',
     },
@@ -497,70 +405,54 @@ export const PARTS = {
     LLM_API_KEY: { is: text, meaning: 'its key', key: 'AI Build Assistant' },
     LLM_MODEL: { is: text, meaning: 'name of the model' },
     CONCIERGE_PHONE: {
-      is: z.preprocess(
-        treatBlankAsAbsent,
-        z
-          .string()
-          .regex(/^\+[1-9]\d{6,14}$/, 'CONCIERGE_PHONE must be a number such as +15005550006.')
-          .optional(),
-      ),
+      is: matching(/^\+[1-9]\d{6,14}$/, 'CONCIERGE_PHONE must be a number such as +15005550006.'),
       meaning: 'number that your phone concierge calls from; without it, no plan offers the concierge',
       key: 'Phone concierge',
     },
   },
   Accounts: {
     AUTH_ENCRYPTION_KEY: {
-      is: z.preprocess(
-        treatBlankAsAbsent,
+      is: optional(
         z
           .string()
           .refine(
             (value) => value.split(',').every((key) => key.trim().length >= 32),
             'AUTH_ENCRYPTION_KEY must be at least 32 random characters; several are separated by commas, the newest first.',
-          )
-          .optional(),
+          ),
       ),
       meaning:
         'at least 32 random characters (`openssl rand -base64 32`) that second-factor secrets, session keys and signing keys in the database are encrypted with. To change it, put the new key first, a comma, then the old one, and run `npm run accounts -- encrypt`; then the old one may go. Rows from before there was a key stay readable and are encrypted by the same command. Keep it with the backups: without it second factors cannot be read',
     },
     AUTH_IMPORT_KEYS: {
-      is: z.preprocess(
-        treatBlankAsAbsent,
+      is: optional(
         z
           .string()
           .refine(
             (value) => parseForeignKeys(value) !== undefined,
             'AUTH_IMPORT_KEYS must be the keys of the old installation as name:key, several separated by commas; a key is 32 bytes in base64url.',
-          )
-          .optional(),
+          ),
       ),
       meaning:
         'only while importing accounts: the keys that the old installation encrypted secrets in its database with, `name:key,name:key`, as its `GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS` has them',
     },
     AUTH_SIGNING_KEYS: {
-      is: z.preprocess(
-        treatBlankAsAbsent,
-        z
-          .string()
-          .superRefine((value, context) => {
-            for (const message of parseSigningKeys(value).faults) context.addIssue({ code: 'custom', message });
-          })
-          .optional(),
+      is: optional(
+        z.string().superRefine((value, context) => {
+          for (const message of parseSigningKeys(value).faults) context.addIssue({ code: 'custom', message });
+        }),
       ),
       fallback: 'made at first start',
       meaning:
         'keys for access tokens as a JSON array of JWKs: ES256 (EC on P-256) or RS256 (RSA from 2048 bits) and nothing else; the last one with a private part signs, all of them verify and their public parts are published; without it the server makes one and keeps it in the database',
     },
     AUTH_LEGACY_SECRET: {
-      is: z.preprocess(
-        treatBlankAsAbsent,
+      is: optional(
         z
           .string()
           .min(
             MIN_SECRET_CHARACTERS,
             `AUTH_LEGACY_SECRET must be the whole secret of the earlier installation: at least ${MIN_SECRET_CHARACTERS} characters.`,
-          )
-          .optional(),
+          ),
       ),
       meaning:
         'symmetric secret (HS256) of a previous installation, so its tokens work until they expire; it signs nothing and is never published',
@@ -594,11 +486,7 @@ export const PARTS = {
       fallback: '`true`',
       meaning: 'people may link more sign-in methods to their account',
     },
-    AUTH_SIGNUP_DISABLED: {
-      is: flag('AUTH_SIGNUP_DISABLED'),
-      fallback: '`false`',
-      meaning: '`true` closes sign-up',
-    },
+    AUTH_SIGNUP_DISABLED: { is: flag('AUTH_SIGNUP_DISABLED'), fallback: '`false`', meaning: '`true` closes sign-up' },
     AUTH_LIMITS_DISABLED: {
       is: flag('AUTH_LIMITS_DISABLED'),
       fallback: '`false`',

@@ -4,9 +4,8 @@ import { importAccounts, type TableReport } from '../features/accounts/account-i
 import { reencryptEverything } from '../features/accounts/encryption.commands.ts';
 import { createServiceToken } from '../features/accounts/sessions/sessions.commands.ts';
 import { rotateKeys } from '../features/accounts/signing-keys.commands.ts';
-import { openContext } from '../server/context.ts';
 import type { Deps } from '../server/deps.ts';
-import { readEnv } from '../server/env.ts';
+import { runCommand } from './run-command.ts';
 
 const USAGE = `Accounts of this installation.
   npm run accounts -- import <file>         takes over an export of the hosted service (.sql dump or .json), all or nothing
@@ -62,15 +61,4 @@ async function main(deps: Deps, [verb, ...words]: string[]): Promise<void> {
   console.log('A new signing key is in place.');
 }
 
-try {
-  const context = await openContext(readEnv({ LOG_LEVEL: 'error', ...process.env }));
-  try {
-    await main(context.deps, process.argv.slice(2));
-  } finally {
-    await context.close();
-  }
-} catch (error) {
-  if (!(error instanceof Error)) throw error;
-  console.error(error.message);
-  process.exit(1);
-}
+await runCommand((deps) => main(deps, process.argv.slice(2)));

@@ -2,9 +2,8 @@ import { findUserByEmail } from '../features/accounts/accounts.queries.ts';
 import { normalizeEmail } from '../features/accounts/accounts.rules.ts';
 import { setAdmin } from '../features/moderation/admins.commands.ts';
 import { listAdminEmails } from '../features/moderation/admins.queries.ts';
-import { openContext } from '../server/context.ts';
 import type { Deps } from '../server/deps.ts';
-import { readEnv } from '../server/env.ts';
+import { runCommand } from './run-command.ts';
 
 const USAGE = `Who administers this installation.
   npm run admin -- grant <email>    makes the account an admin
@@ -23,16 +22,5 @@ async function main(deps: Deps, verb: string | undefined, email: string | undefi
   return verb === 'grant' ? `${email} is an admin now.` : `${email} is no admin any more.`;
 }
 
-try {
-  const context = await openContext(readEnv({ LOG_LEVEL: 'error', ...process.env }));
-  try {
-    const [verb, email] = process.argv.slice(2);
-    console.log(await main(context.deps, verb, email));
-  } finally {
-    await context.close();
-  }
-} catch (error) {
-  if (!(error instanceof Error)) throw error;
-  console.error(error.message);
-  process.exit(1);
-}
+const [verb, email] = process.argv.slice(2);
+await runCommand(async (deps) => console.log(await main(deps, verb, email)));

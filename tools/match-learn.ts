@@ -5,9 +5,8 @@ import { normalizeEmail } from '../features/accounts/accounts.rules.ts';
 import { isAdmin } from '../features/moderation/admins.queries.ts';
 import { learnWeights, proposeWeights } from '../features/squads/learned-weights/learned-weights.commands.ts';
 import { learnedLines } from '../features/squads/learned-weights/learned-weights.wording.ts';
-import { openContext } from '../server/context.ts';
 import type { Deps, Person } from '../server/deps.ts';
-import { readEnv } from '../server/env.ts';
+import { runCommand } from './run-command.ts';
 
 const USAGE = `npm run match -- learn [--json learned.json] [--propose --admin admin@example.com]
 
@@ -44,15 +43,4 @@ async function findAdmin(deps: Deps, email: string | undefined): Promise<Person>
   return { userId: user.id };
 }
 
-try {
-  const context = await openContext(readEnv({ LOG_LEVEL: 'error', ...process.env }));
-  try {
-    await main(context.deps);
-  } finally {
-    await context.close();
-  }
-} catch (error) {
-  if (!(error instanceof Error)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await runCommand(main);

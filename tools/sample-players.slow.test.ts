@@ -10,7 +10,7 @@ import type { ThreadPage } from '../features/threads/threads.schema.ts';
 import { listDemoCards } from '../server/demonstration-players.ts';
 import { createScratchFolder, type NodeUnderTest, startNode } from './node-under-test.ts';
 import { MAX_LINES_PER_HOUR } from './sample-players/sample-conversation.ts';
-import { signInAtProvider } from './sample-players/sample-sign-in.ts';
+import { signInAtProvider } from './sample-players/test-sign-in.ts';
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {

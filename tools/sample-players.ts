@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { SampleAdminConsole } from './sample-players/sample-admin-console.ts';
-import { type Audience, AudienceReader } from './sample-players/sample-audience.ts';
+import { createAudienceReader } from './sample-players/sample-audience.ts';
 import { SampleCompany } from './sample-players/sample-company.ts';
-import { SampleCrowd } from './sample-players/sample-crowd.ts';
-import type { SampleCard } from './sample-players/sample-fit.ts';
-import { SampleVisits } from './sample-players/sample-visits.ts';
+import { type CrowdOptions, SampleCrowd } from './sample-players/sample-crowd.ts';
+import { rankByFit } from './sample-players/sample-fit.ts';
+import { lookAtMatch, lookAtMatches, SampleAdminConsole } from './sample-players/sample-matches.ts';
+import { SampleQueue } from './sample-players/sample-queue.ts';
+import { lookAtChangedThread, lookAtInvitations, lookAtSquad } from './sample-players/sample-squads.ts';
 
 /*
  * The sample players of a demo, running as an ordinary client. They sign in like real people, receive the same live
@@ -13,50 +14,71 @@ import { SampleVisits } from './sample-players/sample-visits.ts';
  * doesn't.
  */
 
-export type SamplePlayersStart = {
-  address: string;
-  cards: SampleCard[];
-  adminEmail: string;
-  password: string;
-  file: string;
-};
+export type SamplePlayersStart = Omit<CrowdOptions, 'warn' | 'onChange'>;
 
-const AUDIENCE_POLL_MS = 4_000;
-const CONSOLE_POLL_MS = 3_000;
-const VISIT_INTERVAL_MS = 15_000;
-const COMPANY_INTERVAL_MS = 2_000;
+/** Maximum number of players likely to be needed: those who fit a person and their neighbors in the directory. */
+const MAX_LIKELY = 30;
 
-const { address, cards, adminEmail, password, file } = workerData as SamplePlayersStart;
+const start = workerData as SamplePlayersStart;
 const warn = (sentence: string) => parentPort?.postMessage({ warn: sentence });
-const crowd = new SampleCrowd({ address, cards, adminEmail, password, file, warn });
-const reader = new AudienceReader(address, crowd.isSample);
-const rounds = new SampleVisits(crowd);
+const crowd = new SampleCrowd({ ...start, warn, onChange });
+const queue = new SampleQueue(crowd);
 const adminConsole = new SampleAdminConsole(crowd);
-const company = new SampleCompany(crowd);
-const { signal } = crowd.stopped;
+const company = new SampleCompany(crowd, queue);
+const readAudience = createAudienceReader(start.address, crowd.isSample);
+let neighbours: readonly string[] = [];
 
 parentPort?.once('message', () => {
   crowd.stop();
-  parentPort?.close();
+  process.exit();
 });
 
-let audience: Audience = { people: [], neighbours: [] };
-
-/** Runs the work repeatedly. Errors are swallowed because the next attempt may succeed. */
-async function repeat(everyMs: number, work: () => Promise<unknown>): Promise<void> {
-  while (!signal.aborted) {
-    await work().catch((error: unknown) => {
-      if (!signal.aborted) warn(error instanceof Error ? error.message : String(error));
-    });
-    await pause(everyMs, undefined, { signal }).catch(() => {});
+/** Looks at what changed for a player with a live stream. */
+function onChange(userId: string, topics: string[]): void {
+  for (const topic of topics) {
+    const [kind, id = ''] = topic.split(':');
+    if (kind === 'match') crowd.look(topic, () => lookAtMatch(crowd, userId, id));
+    else if (kind === 'queue') crowd.look(topic, () => queue.look(id));
+    else if (kind === 'squad') crowd.look(`squad ${id}`, () => lookAtSquad(crowd, userId, id));
+    else if (kind === 'messages') lookAtChangedThread(crowd, userId, id);
+    else if (kind === 'party' || kind === 'inbox' || kind === 'person')
+      crowd.look(`invitations ${userId}`, () => lookAtInvitations(crowd, userId));
   }
 }
 
-void repeat(AUDIENCE_POLL_MS, async () => {
-  audience = await reader.read();
-  crowd.meet(audience.people);
+/** Everyone who is still to check in: those likely to be needed by someone new, and all. */
+const rounds: [string[], string[]] = [[], []];
+let turn = 0;
+
+function listLikely(): string[] {
+  const fitting = crowd.people.flatMap((person) => rankByFit(crowd.cards, person).slice(0, MAX_LIKELY));
+  return [...new Set([...fitting.map(({ id }) => id), ...neighbours.slice(0, MAX_LIKELY)])];
+}
+
+/** Lets one player without a live stream check in, as people do now and then: alternately a likely one and any. */
+async function visit(): Promise<void> {
+  const which = turn++ % 2 === 0 ? 0 : 1;
+  if (rounds[which].length === 0) rounds[which] = which === 0 ? listLikely() : crowd.cards.map(({ id }) => id);
+  const id = rounds[which].shift();
+  if (!id || crowd.players.get(id)!.listens) return;
+  await lookAtMatches(crowd, id);
+  await lookAtInvitations(crowd, id);
+}
+
+/** Runs the work repeatedly. Errors are only reported because the next attempt may succeed. */
+async function repeat(seconds: number, work: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    await work().catch((error: unknown) => warn(error instanceof Error ? error.message : String(error)));
+    await pause(seconds * 1_000);
+  }
+}
+
+void repeat(4, async () => {
+  const audience = await readAudience();
+  crowd.people = audience.people;
+  neighbours = audience.neighbours;
 });
-void repeat(CONSOLE_POLL_MS, () => adminConsole.answerNewMatches());
-void repeat(CONSOLE_POLL_MS, () => adminConsole.freeCandidates(audience));
-void repeat(COMPANY_INTERVAL_MS, () => company.updatePools(audience));
-void repeat(VISIT_INTERVAL_MS, () => rounds.round(audience));
+void repeat(3, () => adminConsole.answerNewMatches());
+void repeat(3, () => adminConsole.freeCandidates());
+void repeat(2, () => company.updatePools());
+void repeat(15, visit);

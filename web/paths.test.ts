@@ -41,7 +41,7 @@ const SENT_THERE: (keyof typeof paths)[] = [
   ...(['respond', 'unsubscribe', 'discord', 'dealsSuccess', 'dealsCancel'] as const),
   // Used in old emails.
   'olderSecurity',
-  ...(['robots', 'sitemap', 'gallery', 'sandbox'] as const),
+  ...(['robots', 'sitemap', 'sandbox'] as const),
 ];
 
 /** Sources that contain links: pages, their parts, the frame and texts with links. */

@@ -91,7 +91,6 @@ export default [
     route('protocol/consent', '../features/accounts/pages/consent.tsx'),
     route('protocol/second-factor', '../features/accounts/pages/second-factor.tsx'),
     route('protocol/new-password', '../features/accounts/pages/new-password.tsx'),
-    ...(process.env.NODE_ENV === 'production' ? [] : [route('gallery', 'pages/gallery.tsx')]),
     route('*', 'pages/not-found.tsx'),
   ]),
 ] satisfies RouteConfig;

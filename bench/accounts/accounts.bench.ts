@@ -1,14 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { openBus } from '../../db/bus.ts';
 import { openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
-import { resolveHost } from '../../integrations/public-address.ts';
-import { openPictures } from '../../pictures/pictures.ts';
 import { createApp } from '../../server/app.ts';
-import { readEnv } from '../../server/env.ts';
-import { openLog } from '../../server/log.ts';
-import { wiring } from '../../server/wiring.ts';
+import { openBenchDeps, writeResults } from '../bench-tools.ts';
 
 /**
  * Account benchmark against PostgreSQL: CPU and wall-clock time per operation through the whole application, with eight
@@ -23,31 +17,8 @@ type Session = { access_token: string; refresh_token: string };
 const postgres = hasPostgres() ? await startTestPostgres() : undefined;
 const database = await openDatabase(postgres ? { url: postgres.url } : { snapshot: undefined });
 await migrate(database.pool);
-const env = readEnv({ NODE_ENV: 'test', AUTH_AUTOCONFIRM: 'true', AUTH_LIMITS_DISABLED: 'true' });
-const jobs = {
-  send: async () => {},
-  sendAll: async () => {},
-  depth: async () => ({ waiting: 0, active: 0, oldestSeconds: 0 }),
-  start: async () => {},
-  retry: async () => false,
-  discard: async () => {},
-  stop: async () => {},
-};
-const log = openLog('silent');
-const app = createApp({
-  db: database.db,
-  reads: database.reads,
-  database,
-  env,
-  bus: await openBus(database, undefined),
-  jobs,
-  log,
-  pictures: openPictures(log),
-  wiring,
-  now: () => new Date(),
-  fetch: globalThis.fetch,
-  resolve: resolveHost,
-});
+const variables = { NODE_ENV: 'test', AUTH_AUTOCONFIRM: 'true', AUTH_LIMITS_DISABLED: 'true' };
+const app = createApp(await openBenchDeps(database, undefined, variables));
 
 async function post(path: string, body: object): Promise<Session> {
   const answer = await app.request(path, {
@@ -138,9 +109,14 @@ for (const [name, { cpuMs, wallMs }] of Object.entries(results)) {
 }
 console.log(`longest turn of the event loop during sign-ups: ${blockedMs} ms (bar ${BARS['event loop']})`);
 console.log(`the same without any hashing, as a control: ${controlMs} ms`);
-mkdirSync('bench/results', { recursive: true });
-const kept = { postgres: Boolean(postgres), concurrency: CONCURRENCY, results, blockedMs, controlMs, bars: BARS };
-writeFileSync('bench/results/accounts.json', `${JSON.stringify(kept, null, 2)}\n`);
+writeResults('accounts', {
+  postgres: Boolean(postgres),
+  concurrency: CONCURRENCY,
+  results,
+  blockedMs,
+  controlMs,
+  bars: BARS,
+});
 await database.close();
 await postgres?.stop();
 const missed = Object.entries(results).some(([name, { cpuMs }]) => cpuMs > BARS[name as keyof typeof BARS]);

@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
+import { readFileSync } from 'node:fs';
+import { startTestPostgres } from '../../db/test-postgres.ts';
 import { makeUser } from '../../features/accounts/accounts.factory.ts';
 import { runMatcherNow } from '../../features/matches/matcher-runs/matcher-runs.commands.ts';
 import { makePlayer } from '../../features/profiles/profiles.factory.ts';
@@ -8,6 +8,7 @@ import { readEnv } from '../../server/env.ts';
 import { jobKinds } from '../../server/job-kinds.ts';
 import { listDescendants, readPostmasterPid } from '../../tools/cluster/processes.ts';
 import { startNode } from '../../tools/node-under-test.ts';
+import { requirePostgres, twoDigits, writeResults } from '../bench-tools.ts';
 import { fillPlayers } from '../runs/fill-players.ts';
 
 /**
@@ -21,10 +22,7 @@ const REQUESTS = 1_000;
 const AT_ONCE = 8;
 const READS = ['/api/matches', '/api/dashboard', '/api/profiles', '/api/lfg/listings', '/api/notifications'];
 
-if (!hasPostgres()) {
-  console.log('skipped: there is no PostgreSQL on this machine.');
-  process.exit(0);
-}
+requirePostgres();
 const postgres = await startTestPostgres();
 const variables = { DATABASE_URL: postgres.url, LOG_LEVEL: 'error', NODE_ENV: 'test' };
 const { deps, close } = await openContext(readEnv({ ...variables, ROLE: 'worker' }));
@@ -118,7 +116,7 @@ for (const path of READS) {
   await ask(path, AT_ONCE * 20);
   const before = databaseCpu();
   await ask(path, REQUESTS);
-  databaseMs[path] = Number(((databaseCpu() - before) / REQUESTS).toFixed(2));
+  databaseMs[path] = twoDigits((databaseCpu() - before) / REQUESTS);
 }
 await node.stop();
 await deps.jobs.stop();
@@ -127,6 +125,5 @@ await postgres.stop();
 
 console.table(bytes);
 console.table(databaseMs);
-mkdirSync('bench/results', { recursive: true });
-writeFileSync('bench/results/capacity.json', `${JSON.stringify({ players: PLAYERS, bytes, databaseMs }, null, 2)}\n`);
+writeResults('capacity', { players: PLAYERS, bytes, databaseMs });
 process.exit(0);

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { hasPooler } from '../../db/test-pooler.ts';
 import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
 import { FAILURES, runFailover, waitUntilHealthy } from '../../tools/cluster/fail-over.ts';
 import { listMissingPackages } from '../../tools/cluster/needed-programs.ts';
 import { type Cluster, startCluster } from '../../tools/cluster/start-cluster.ts';
 import { recordTraffic } from '../../tools/cluster/traffic-log.ts';
+import { writeResults } from '../bench-tools.ts';
 import { measurePooled } from './pooled-load.ts';
 
 /**
@@ -68,8 +69,7 @@ else {
   row('kept pages that were not handed out', '0', `${seen.pagesMissed} of ${seen.pages}`, seen.pagesMissed === 0);
 }
 console.table(rows);
-mkdirSync('bench/results', { recursive: true });
-writeFileSync(RESULTS, `${JSON.stringify({ bars: BARS, rows }, null, 2)}\n`);
+writeResults('cluster', { bars: BARS, rows });
 process.exit(Object.values(rows).every(({ pass }) => pass) ? 0 : 1);
 
 /** Measures what users see while the leader is killed repeatedly, and stops everything it started. */

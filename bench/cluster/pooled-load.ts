@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startTestPooler } from '../../db/test-pooler.ts';
 import { askNode, makeNumberWriter } from '../../server/test-writers.ts';
 import { type NodeUnderTest, startNode } from '../../tools/node-under-test.ts';
+import { median, twoDigits } from '../bench-tools.ts';
 
 const NODES = 8;
 const SERVER_CONNECTIONS = 40;
@@ -47,8 +48,6 @@ async function warmUp(nodes: NodeUnderTest[], token: string): Promise<void> {
   }
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
-
 /** Runs the same load alternately on nodes that connect to PostgreSQL directly and on nodes that share a pooler. */
 export async function measurePooled(postgresUrl: string) {
   const pooler = await startTestPooler(postgresUrl, SERVER_CONNECTIONS);
@@ -81,6 +80,6 @@ async function compare(direct: NodeUnderTest[], pooled: NodeUnderTest[]) {
     serverConnections: SERVER_CONNECTIONS,
     directMs: Math.round(median(rounds.map((round) => round.direct))),
     pooledMs: Math.round(median(rounds.map((round) => round.pooled))),
-    ratio: Number(median(rounds.map((round) => round.pooled / round.direct)).toFixed(2)),
+    ratio: twoDigits(median(rounds.map((round) => round.pooled / round.direct))),
   };
 }

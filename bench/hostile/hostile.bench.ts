@@ -1,11 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
 import { createScratchFolder, startNode } from '../../tools/node-under-test.ts';
+import { writeResults } from '../bench-tools.ts';
 import { ask, EXPENSIVE, openReaders, VISITOR } from './attacks.ts';
 
 /**
@@ -128,10 +129,6 @@ const readers = {
 console.log(`p99 of a visitor while nothing else happens: ${quiet} ms; load of the machine before: ${load}`);
 console.table(attacks);
 console.table(readers);
-mkdirSync('bench/results', { recursive: true });
-writeFileSync(
-  'bench/results/hostile.json',
-  `${JSON.stringify({ bars: BARS, loadBefore: load, quietP99Ms: quiet, attacks, readers }, null, 2)}\n`,
-);
+writeResults('hostile', { bars: BARS, loadBefore: load, quietP99Ms: quiet, attacks, readers });
 const failed = attacks.some(({ pass }) => !pass) || Object.values(readers).some(({ value, bar }) => value > bar);
 process.exit(failed ? 1 : 0);

@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import lighthouse from 'lighthouse';
 import { publicRoutes } from '../../content/route-table.ts';
 import { seedListings } from '../../features/lfg/listing-seeding.factory.ts';
@@ -13,6 +12,7 @@ import { openContext } from '../../server/context.ts';
 import { readEnv } from '../../server/env.ts';
 import { jobKinds } from '../../server/job-kinds.ts';
 import { createScratchFolder, startNode } from '../../tools/node-under-test.ts';
+import { median, writeResults } from '../bench-tools.ts';
 import { openBrowser } from './browser.ts';
 
 /**
@@ -80,8 +80,6 @@ async function categoriesFor(url: string): Promise<readonly Category[]> {
   return /<meta name="robots" content="noindex"/.test(html) ? CATEGORIES.filter((name) => name !== 'seo') : CATEGORIES;
 }
 
-const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
 function pickMedianRun(runs: Run[]): Run {
   const scores = Object.fromEntries(CATEGORIES.map((name) => [name, median(runs.map((one) => one.scores[name]))]));
   return { ...runs.at(-1)!, scores: scores as Run['scores'] };
@@ -146,8 +144,5 @@ try {
   folder.remove();
 }
 console.table(rows);
-if (!only) {
-  mkdirSync('bench/results', { recursive: true });
-  writeFileSync('bench/results/lighthouse.json', `${JSON.stringify(rows, null, 2)}\n`);
-}
+if (!only) writeResults('lighthouse', rows);
 process.exit(rows.every(({ pass }) => pass) ? 0 : 1);

@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { openBus } from '../../db/bus.ts';
 import { openDatabase } from '../../db/database.ts';
 import { makeUser } from '../../features/accounts/accounts.factory.ts';
-import { resolveHost } from '../../integrations/public-address.ts';
-import { openPictures } from '../../pictures/pictures.ts';
-import type { Deps } from '../../server/deps.ts';
-import { readEnv } from '../../server/env.ts';
-import { openLog } from '../../server/log.ts';
-import { wiring } from '../../server/wiring.ts';
+import { openBenchDeps } from '../bench-tools.ts';
 
 export const PARTY_OF = 5;
 const AT_ONCE = 16;
@@ -15,29 +9,7 @@ const AT_ONCE = 16;
 /** Creates users with open sessions, grouped into parties of five. */
 export async function makeCommunity(url: string, variables: Record<string, string>, people: number) {
   const database = await openDatabase({ url });
-  const log = openLog('silent');
-  const deps: Deps = {
-    db: database.db,
-    reads: database.reads,
-    database,
-    env: readEnv(variables),
-    bus: await openBus(database, url),
-    jobs: {
-      send: async () => {},
-      sendAll: async () => {},
-      depth: async () => ({ waiting: 0, active: 0, oldestSeconds: 0 }),
-      start: async () => {},
-      retry: async () => false,
-      discard: async () => {},
-      stop: async () => {},
-    },
-    log,
-    pictures: openPictures(log),
-    wiring,
-    now: () => new Date(),
-    fetch: globalThis.fetch,
-    resolve: resolveHost,
-  };
+  const deps = await openBenchDeps(database, url, variables);
   const made: { userId: string; token: string }[] = [];
   await Promise.all(
     Array.from({ length: AT_ONCE }, async (_, turn) => {

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
 import { createScratchFolder, type NodeUnderTest, startNode } from '../../tools/node-under-test.ts';
+import { writeResults } from '../bench-tools.ts';
 import { type Community, makeCommunity, PARTY_OF } from './live-parties.ts';
 import { measureAsleep } from './measure-asleep.ts';
 import { measureMessages } from './measure-messages.ts';
@@ -187,7 +188,6 @@ const results = {
 };
 console.table(results);
 console.log({ idleMegabytes, openingSeconds, events, death, messages, asleep });
-mkdirSync('bench/results', { recursive: true });
 const kept = { bars: BARS, members: PARTY_OF, idleMegabytes, openingSeconds, events, death, messages, asleep, results };
-writeFileSync('bench/results/live.json', `${JSON.stringify(kept, null, 2)}\n`);
+writeResults('live', kept);
 process.exit(Object.values(results).every(({ pass }) => pass) ? 0 : 1);

@@ -1,5 +1,3 @@
-import { FIRST_FIT } from './baselines.ts';
-
 /** A requirement checked against the rows of a section; `value` is what's printed next to the bar. */
 export type Bar = { bar: string; value: string; holds: boolean };
 export type Row = Record<string, string | number>;
@@ -65,63 +63,53 @@ function checkRankedProof(
   ];
 }
 
+const PLAYERS_PER_SECOND = 'players/s';
+const OF_BOUND = 'of squad bound';
+
 /** The bars of each bench section, by section name. */
 export const BARS: Record<string, (rows: readonly Row[]) => Bar[]> = {
-  speed: (rows) => [
-    findWorst('every squad valid', rows, () => true, { column: 'invalid', most: 0 }),
-    findWorst('full ≥ 20,000 players/s at 10,000, score', rows, is(' 10000', 'score', 'full'), {
-      column: 'players/s',
-      least: 20_000,
-    }),
-    findWorst('full ≥ 20,000 players/s at 10,000, count', rows, is(' 10000', 'count', 'full'), {
-      column: 'players/s',
-      least: 20_000,
-    }),
-    findWorst('full ≥ 20,000 players/s at 100,000, score', rows, is(' 100000', 'score', 'full'), {
-      column: 'players/s',
-      least: 20_000,
-    }),
-    findWorst('full ≥ 20,000 players/s at 100,000, count', rows, is(' 100000', 'count', 'full'), {
-      column: 'players/s',
-      least: 20_000,
-    }),
-    findWorst('quick ≥ 100,000 players/s at 100,000, count', rows, is('community 100000', 'count', 'quick'), {
-      column: 'players/s',
-      least: 1e5,
-    }),
-    findWorst('quick ≥ 100,000 players/s at 100,000, score', rows, is('community 100000', 'score', 'quick'), {
-      column: 'players/s',
-      least: 1e5,
-    }),
-    findWorst('quick ≥ 94 % of the bound, 100,000 community', rows, is('community 100000', 'count', 'quick'), {
-      column: 'of squad bound',
-      least: 94,
-    }),
-    findWorst('quick ≥ 94 % of the bound, 10,000 community', rows, is('community 10000', 'count', 'quick'), {
-      column: 'of squad bound',
-      least: 94,
-    }),
-    // Positions alone prove little when players have few available hours, so thin pools are measured against the tight
-    // bound (see proof).
-    ...['community', 'famine'].flatMap((kind) => [
-      findWorst(`count ≥ 97 % of the bound, ${kind} 10,000`, rows, is(`${kind} 10000`, 'count', 'full'), {
-        column: 'of squad bound',
-        least: 97,
+  speed: (rows) => {
+    const atLeast = (
+      bar: string,
+      of: readonly [pool: string, objective: string, effort: string],
+      limit: [string, number],
+    ) => findWorst(bar, rows, is(...of), { column: limit[0], least: limit[1] });
+    const sizes = [
+      ['10,000', 97],
+      ['100,000', 98.5],
+    ] as const;
+    const objectives = ['score', 'count'] as const;
+    return [
+      findWorst('every squad valid', rows, () => true, { column: 'invalid', most: 0 }),
+      ...sizes.flatMap(([size, least]) => {
+        const players = size.replace(',', '');
+        return [
+          ...objectives.map((objective) => {
+            const title = `full ≥ 20,000 players/s at ${size}, ${objective}`;
+            return atLeast(title, [` ${players}`, objective, 'full'], [PLAYERS_PER_SECOND, 20_000]);
+          }),
+          atLeast(
+            `quick ≥ 94 % of the bound, ${size} community`,
+            [`community ${players}`, 'count', 'quick'],
+            [OF_BOUND, 94],
+          ),
+          // Positions alone prove little when players have few available hours, so thin pools are measured against the
+          // tight bound (see proof).
+          ...['community', 'famine'].map((kind) => {
+            const title = `count ≥ ${least} % of the bound, ${kind} ${size}`;
+            return atLeast(title, [`${kind} ${players}`, 'count', 'full'], [OF_BOUND, least]);
+          }),
+        ];
       }),
-      findWorst(`count ≥ 98.5 % of the bound, ${kind} 100,000`, rows, is(`${kind} 100000`, 'count', 'full'), {
-        column: 'of squad bound',
-        least: 98.5,
+      ...objectives.map((objective) => {
+        const title = `quick ≥ 100,000 players/s at 100,000, ${objective}`;
+        return atLeast(title, ['community 100000', objective, 'quick'], [PLAYERS_PER_SECOND, 1e5]);
       }),
-    ]),
-    findWorst('score: proven gap ≤ 5 %, community 10,000', rows, is('community 10000', 'score', 'full'), {
-      column: 'of value bound',
-      least: 95,
-    }),
-    findWorst('score: proven gap ≤ 5 %, famine 10,000', rows, is('famine 10000', 'score', 'full'), {
-      column: 'of value bound',
-      least: 95,
-    }),
-  ],
+      ...['community', 'famine'].map((kind) =>
+        atLeast(`score: proven gap ≤ 5 %, ${kind} 10,000`, [`${kind} 10000`, 'score', 'full'], ['of value bound', 95]),
+      ),
+    ];
+  },
   ranked: (rows) => [
     ...checkRankedProof('1,000', { bar: 'proven gap 0', least: 100, seconds: 10 }, rows),
     ...checkRankedProof('10,000', { bar: 'proven gap ≤ 2 %', least: 98, seconds: 60 }, rows),
@@ -139,31 +127,6 @@ export const BARS: Record<string, (rows: readonly Row[]) => Bar[]> = {
     ),
   ],
   largeProof: (rows) => checkTightCount('count ≥ 98.5 % of the tight bound, thin 100,000', rows, 'thin 100000', 98.5),
-  baselines: (rows) =>
-    [...new Set(rows.map((row) => row.pool))].flatMap((pool) => {
-      const told = (method: string, column: string) =>
-        number(rows.find((row) => row.pool === pool && String(row.method).startsWith(method))?.[column]);
-      const [quick, simple] = [told('ours, quick', 'valid squads'), told(FIRST_FIT, 'valid squads')];
-      const [search, fit] = [told('ours, quick', 'search cpu s'), told(FIRST_FIT, 'cpu s')];
-      const [waited, fitWaited] = [told('ours, quick', 'search s'), told(FIRST_FIT, 'search s')];
-      return [
-        {
-          bar: `quick finds no fewer than first fit, ${pool}`,
-          value: `${quick} (${simple})`,
-          holds: quick >= simple,
-        },
-        {
-          bar: `quick searches no longer than first fit, ${pool}`,
-          value: `${search} s (${fit} s)`,
-          holds: search <= fit,
-        },
-        {
-          bar: `quick on two threads is waited for no longer than first fit, ${pool}`,
-          value: `${waited} s (${fitWaited} s)`,
-          holds: waited <= fitWaited,
-        },
-      ];
-    }),
   waits: (rows) => {
     const [worstRow] = rows.toSorted(
       (a, b) =>
@@ -179,11 +142,6 @@ export const BARS: Record<string, (rows: readonly Row[]) => Bar[]> = {
       },
     ];
   },
-  small: (rows) => [
-    findWorst('full ≤ 50 ms, 500 players', rows, (row) => row.players === 500, { column: 'ms', most: 50 }),
-    findWorst('full ≤ 150 ms, 1,000 players', rows, (row) => row.players === 1_000, { column: 'ms', most: 150 }),
-    findWorst('the command starts in ≤ 300 ms', rows, (row) => row.players === 0, { column: 'ms', most: 300 }),
-  ],
   growth: (rows) => [
     findWorst('time grows no worse than n log n', rows, () => true, { column: 'exponent of n log n', most: 1.05 }),
   ],
@@ -199,29 +157,8 @@ export const BARS: Record<string, (rows: readonly Row[]) => Bar[]> = {
       least: 99,
     }),
   ],
-  incremental: (rows) => [
-    findWorst('after changes ≥ 99 % of a whole run', rows, () => true, { column: 'share of the total', least: 99 }),
-    findWorst('10 changes ≤ 20 % of its time', rows, (row) => row.changes === 10, {
-      column: 'share of the time',
-      most: 20,
-    }),
-  ],
-  rescue: (rows) => [findWorst('a rescue ≤ 50 ms', rows, () => true, { column: 'longest ms', most: 50 })],
-  determinism: (rows) => [
-    {
-      bar: 'the same on any number of threads',
-      value: `${new Set(rows.map((row) => row.proposals)).size} outcome(s)`,
-      holds: new Set(rows.map((row) => row.proposals)).size === 1,
-    },
-  ],
   million: (rows) => [
     findWorst('1,000,000 players ≤ 60 s', rows, (row) => row.effort === 'quick', { column: 'seconds', most: 60 }),
     findWorst('1,000,000 players ≤ 2 GB', rows, () => true, { column: 'memory MB (pool included)', most: 2048 }),
-  ],
-  health: (rows) => [
-    findWorst('health checks ≤ 50 ms at p99 during a run', rows, (row) => row.run !== 'no run', {
-      column: 'p99 ms',
-      most: 50,
-    }),
   ],
 };

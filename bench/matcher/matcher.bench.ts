@@ -1,21 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { writeResults } from '../bench-tools.ts';
 import { BARS, type Bar, type Row } from './bars.ts';
-import { compareBaselines } from './compare-baselines.ts';
 import { compareExactCount, compareExactScore } from './exact.ts';
-import { measureHealthDuringRun } from './health.ts';
 import { measureWaits } from './measure-waits.ts';
-import {
-  checkDeterminism,
-  measureGrowth,
-  measureIncremental,
-  measureMillion,
-  measureReplacement,
-  measureSpeedAndQuality,
-} from './measures.ts';
+import { measureGrowth, measureMillion, measureSpeedAndQuality } from './measures.ts';
 import { proofs, rankedPools } from './proofs.ts';
-import { measureSmallPools } from './small-pools.ts';
 
 /**
  * Prints the tables of docs/matcher.md and the bars, and writes bench/results/matcher.json. `--only speed,exactScore`
@@ -43,17 +34,11 @@ const sections: Record<string, () => Promise<Row[]>> = {
   speed: () => measureSpeedAndQuality(small ? [10_000] : [10_000, 100_000]),
   waits: async () => (small ? measureWaits(8, 40) : measureWaits(50, 60)),
   growth: () => measureGrowth(small ? [2_000, 4_000, 8_000] : [4_000, 16_000, 64_000, 256_000]),
-  small: () => measureSmallPools([500, 1_000]),
-  baselines: () => compareBaselines(small ? [2_000] : [10_000, 100_000]),
   ranked: async () => [...(await proofs(small ? [['ranked', 1_000]] : RANKED)), ...rankedPools(small ? 8 : 160, 1_000)],
   proof: () => proofs(small ? SMALL_PROOFS : PROOFS),
   largeProof: () => proofs([['thin', small ? 2_000 : 100_000]]),
   exactScore: () => compareExactScore(small ? 10 : 100),
   exactCount: () => compareExactCount(small ? 6 : 30),
-  incremental: () => measureIncremental(small ? [5_000] : [10_000, 100_000]),
-  rescue: async () => [await measureReplacement(small ? 10_000 : 100_000)],
-  determinism: () => checkDeterminism(small ? 2_000 : 20_000),
-  health: () => measureHealthDuringRun(small ? 10_000 : 100_000),
   million: () => measureMillion(small ? 20_000 : 1_000_000),
 };
 const unknown = wanted?.filter((name) => !(name in sections)) ?? [];
@@ -90,9 +75,7 @@ function keep(name: string, measured: object): void {
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { sections?: object }) : {};
   const told: Record<string, object> = { ...known.sections, [name]: measured };
   const inOrder = Object.keys(sections).flatMap((section) => (told[section] ? [[section, told[section]]] : []));
-  const about = { node: process.version, cpus: cpus().length, sections: Object.fromEntries(inOrder) };
-  mkdirSync('bench/results', { recursive: true });
-  writeFileSync(file, `${JSON.stringify(about, null, 2)}\n`);
+  writeResults('matcher', { node: process.version, cpus: cpus().length, sections: Object.fromEntries(inOrder) });
 }
 
 /** Formats rows as a Markdown table with named columns. */

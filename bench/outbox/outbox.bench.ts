@@ -1,13 +1,13 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
+import { startTestPostgres } from '../../db/test-postgres.ts';
 import { enqueueNotification } from '../../features/notifications/notifications.commands.ts';
 import { makePlayer } from '../../features/profiles/profiles.factory.ts';
 import { openContext } from '../../server/context.ts';
 import { readEnv } from '../../server/env.ts';
 import { jobKinds } from '../../server/job-kinds.ts';
 import { startNode } from '../../tools/node-under-test.ts';
+import { requirePostgres, twoDigits, writeResults } from '../bench-tools.ts';
 import { startSlowVendor } from './slow-vendor.ts';
 
 /**
@@ -25,10 +25,7 @@ const URGENT = 5;
 const BARS = { codesSeconds: 10, urgentSeconds: 5, mailsPerSecond: 300, idleTransactions: 8 };
 const TIMEOUT_MS = 120_000;
 
-if (!hasPostgres()) {
-  console.log('skipped: there is no PostgreSQL on this machine.');
-  process.exit(0);
-}
+requirePostgres();
 const postgres = await startTestPostgres();
 const vendor = await startSlowVendor(VENDOR_MS);
 const variables = {
@@ -50,7 +47,7 @@ async function waitUntil(isSo: () => boolean, what: string): Promise<void> {
   }
 }
 
-const seconds = (since: number) => Number(((performance.now() - since) / 1_000).toFixed(2));
+const seconds = (since: number) => twoDigits((performance.now() - since) / 1_000);
 
 /** Seconds to wait after the queues are created, because how each one is listened to is only read once a minute. */
 const KNOWN_AFTER_SECONDS = 65;
@@ -161,6 +158,5 @@ const rows = {
   },
 };
 console.table(rows);
-mkdirSync('bench/results', { recursive: true });
-writeFileSync('bench/results/outbox.json', `${JSON.stringify({ bars: BARS, rows }, null, 2)}\n`);
+writeResults('outbox', { bars: BARS, rows });
 process.exit(Object.values(rows).every(({ pass }) => pass) ? 0 : 1);

@@ -1,17 +1,17 @@
 import { fork } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
 import { createScratchFolder, type NodeUnderTest, startNode } from '../../tools/node-under-test.ts';
+import { median, twoDigits, writeResults } from '../bench-tools.ts';
 
 /**
  * Compares public pages with a constant response of the same HTTP stack, alternating in one run. Also measures the time
  * from start to the first page, the same pages under constant updates, and a web node's memory under this load, not
- * counting the database. The constant that counts has the page's own bytes and headers; compared with a single word,
- * we'd measure how long the loopback takes to transfer the page. The single word is shown too, as the stack's upper
- * limit.
+ * counting the database. The constant has the page's own bytes and headers; compared with a single word, we'd measure how
+ * long the loopback takes to transfer the page.
  */
 const SECONDS = 1;
 const ROUNDS = 7;
@@ -54,19 +54,15 @@ function startConstantServer(url: string): Promise<Constant> {
   });
 }
 
-const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-const twoDigits = (value: number) => Number(value.toFixed(2));
-
 /** Returns the median of the ratios, round by round, so other load on the machine affects all sides equally. */
 async function compare(node: NodeUnderTest, page: string) {
   const url = node.origin + page;
   const constant = await startConstantServer(url);
-  const rounds: { ours: number; same: number; tiny: number }[] = [];
+  const rounds: { ours: number; same: number }[] = [];
   for (let round = 0; round < ROUNDS; round++)
     rounds.push({
       ours: await requestsPerSecond(url),
       same: await requestsPerSecond(`${constant.origin}/same`),
-      tiny: await requestsPerSecond(`${constant.origin}/tiny`),
     });
   constant.stop();
   const ratio = twoDigits(median(rounds.map((one) => one.ours / one.same)));
@@ -76,7 +72,6 @@ async function compare(node: NodeUnderTest, page: string) {
     perSecond: Math.round(median(rounds.map(({ ours }) => ours))),
     constantPerSecond: Math.round(median(rounds.map(({ same }) => same))),
     ratio,
-    ratioToOneWord: twoDigits(median(rounds.map((one) => one.ours / one.tiny))),
     pass: ratio >= BARS.ratio,
   };
 }
@@ -186,11 +181,7 @@ const server = {
   },
 };
 console.table(server);
-mkdirSync('bench/results', { recursive: true });
-writeFileSync(
-  'bench/results/pages.json',
-  `${JSON.stringify({ bars: BARS, pages, underNews, server, memory }, null, 2)}\n`,
-);
+writeResults('pages', { bars: BARS, pages, underNews, server, memory });
 const failed =
   [...pages, ...underNews].some(({ pass }) => !pass) || Object.values(server).some(({ pass }) => pass === false);
 process.exit(failed ? 1 : 0);

@@ -1,6 +1,5 @@
 import { defaultRules } from '../../matcher/default-rules.ts';
-import { compileSession, simulateBatches, solveInHindsight } from './batch-simulation.ts';
-import { findLeastWaits } from './least-wait.ts';
+import { simulateBatches } from './batch-simulation.ts';
 import { type Stay, simulateSession } from './queue-simulation.ts';
 import { createSession } from './simulated-session.ts';
 
@@ -55,13 +54,7 @@ export function measureQuality(people = PEOPLE) {
   const guests = createSession(people, SEED);
   const queue = simulateSession(guests, defaultRules);
   const batch = simulateBatches(guests, defaultRules, BATCH_SECONDS);
-  const after = solveInHindsight(guests, defaultRules);
   const found = queue.stays.filter((stay) => stay.found);
-  const least = findLeastWaits(
-    guests,
-    compileSession(guests, defaultRules).columns,
-    new Set(found.map(({ guest }) => guest.player.id)),
-  );
   const waits = (values: readonly number[]) => ({
     p50: Math.round(percentile(values, 0.5)),
     p95: Math.round(percentile(values, 0.95)),
@@ -69,18 +62,9 @@ export function measureQuality(people = PEOPLE) {
   });
   return {
     people,
-    squads: { queue: queue.squads, batch: batch.squads, hindsight: after.squads },
-    score: {
-      queue: rounded(mean(queue.scores)),
-      batch: rounded(mean(batch.scores)),
-      hindsight: rounded(mean(after.scores)),
-    },
-    waitSeconds: {
-      queue: waits(found.map(({ waited }) => waited)),
-      batch: waits(batch.waits),
-      hindsight: waits(after.waits),
-      leastForEachAlone: waits([...least.values()]),
-    },
+    squads: { queue: queue.squads, batch: batch.squads },
+    score: { queue: rounded(mean(queue.scores)), batch: rounded(mean(batch.scores)) },
+    waitSeconds: { queue: waits(found.map(({ waited }) => waited)), batch: waits(batch.waits) },
     said: shareOfCorrectEstimates(queue.stays),
   };
 }

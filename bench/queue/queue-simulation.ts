@@ -21,7 +21,7 @@ export type Stay = {
   seen: number;
 };
 
-export type SimulationResult = { squads: number; scores: number[]; stays: Stay[]; slowestLookMs: number };
+export type SimulationResult = { squads: number; scores: number[]; stays: Stay[] };
 
 type Ticket = { guest: Guest; waiting: Waiting; step: number; fresh: boolean; told: Stay['told']; seen: number };
 
@@ -32,7 +32,7 @@ type Ticket = { guest: Guest; waiting: Waiting; step: number; fresh: boolean; to
 export function simulateSession(guests: readonly Guest[], rules: MatchingRules): SimulationResult {
   const pools = new Map<string, Map<string, Ticket>>();
   const ended = new Map<string, { seconds: number; found: boolean }[]>();
-  const played: SimulationResult = { squads: 0, scores: [], stays: [], slowestLookMs: 0 };
+  const played: SimulationResult = { squads: 0, scores: [], stays: [] };
   const cellOf = ({ player }: Guest) => `${player.positions[0]} ${player.region}`;
   const end = ({ guest, told, seen }: Ticket, waited: number, found: boolean) => {
     played.stays.push({ guest, waited, found, told, seen });
@@ -61,7 +61,6 @@ export function simulateSession(guests: readonly Guest[], rules: MatchingRules):
         tickets.delete(id);
         end(ticket, ticket.guest.leaves - ticket.guest.arrives, false);
       }
-      const began = performance.now();
       for (const { members, score } of runRound(tickets, rules, second)) {
         played.squads += 1;
         played.scores.push(score);
@@ -71,7 +70,6 @@ export function simulateSession(guests: readonly Guest[], rules: MatchingRules):
           end(ticket, second - ticket.guest.arrives, true);
         }
       }
-      played.slowestLookMs = Math.max(played.slowestLookMs, performance.now() - began);
     }
   }
   // Players still waiting when the evening ends have waited at least this long.

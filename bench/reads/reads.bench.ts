@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { startTestPostgres } from '../../db/test-postgres.ts';
 import { signIn } from '../../server/test-writers.ts';
 import { startNode } from '../../tools/node-under-test.ts';
+import { median, requirePostgres, twoDigits, writeResults } from '../bench-tools.ts';
 import type { BareInput } from './bare-server.ts';
 import { makeMatchedCommunity } from './matched-community.ts';
 import { recordReads } from './record-reads.ts';
@@ -29,10 +30,7 @@ const BARS: Record<string, number> = {
   '/auth/v1/user': 1.7,
 };
 
-if (!hasPostgres()) {
-  console.log('skipped: no PostgreSQL');
-  process.exit(0);
-}
+requirePostgres();
 const postgres = await startTestPostgres();
 const variables = { NODE_ENV: 'production', LOG_LEVEL: 'error', DATABASE_URL: postgres.url };
 
@@ -81,8 +79,6 @@ async function cost({ origin, pid }: Measured, path: string): Promise<number> {
   return (cpuOf(pid) - before) / REQUESTS;
 }
 
-const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
-const twoDigits = (value: number) => Number(value.toFixed(2));
 const matches = (await (await fetch(`${node.origin}/api/matches`, { headers })).json()) as { matches: unknown[] };
 const ratios = new Map(Object.keys(BARS).map((path) => [path, { all: [] as number[], least: [] as number[] }]));
 const floors: number[] = [];
@@ -114,7 +110,5 @@ for (const { path, ratio, least, bar, pass } of reads) {
   const figures = `${ratio.toFixed(2).padStart(6)} × (at least ${least.toFixed(2)}, bar ${bar})`;
   console.log(`${path.padEnd(28)} ${figures} ${verdict}`);
 }
-mkdirSync('bench/results', { recursive: true });
-const kept = { players: PLAYERS, matches: matches.matches.length, liveMs, reads };
-writeFileSync('bench/results/reads.json', `${JSON.stringify(kept, null, 2)}\n`);
+writeResults('reads', { players: PLAYERS, matches: matches.matches.length, liveMs, reads });
 process.exit(reads.every(({ pass }) => pass) ? 0 : 1);

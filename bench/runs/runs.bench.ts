@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
+import { startTestPostgres } from '../../db/test-postgres.ts';
 import { openContext } from '../../server/context.ts';
 import { readEnv } from '../../server/env.ts';
+import { requirePostgres, writeResults } from '../bench-tools.ts';
 import { fillPlayers } from './fill-players.ts';
 
 /**
@@ -22,10 +23,7 @@ const WORKERS = Number(flag('workers') ?? 1);
 const BARS = WORKERS > 1 || PLAYERS > 100_000 ? SHARED : ONE;
 const SECTION = `${PLAYERS} players, ${WORKERS === 1 ? 'one worker' : `${WORKERS} workers`}`;
 
-if (!hasPostgres()) {
-  console.log('skipped: there is no PostgreSQL on this machine.');
-  process.exit(0);
-}
+requirePostgres();
 // PostgreSQL settings for a large community; the defaults are for a small machine.
 const settings: Record<string, string> = PLAYERS > 100_000 ? { shared_buffers: '2GB', max_wal_size: '8GB' } : {};
 const postgres = await startTestPostgres(settings);
@@ -72,8 +70,7 @@ const rows = {
   'programs that wanted one of the cores before it began': { value: Number(busy!.toFixed(1)) },
 };
 console.table(rows);
-mkdirSync('bench/results', { recursive: true });
-writeFileSync(RESULTS, `${JSON.stringify({ ...earlier(), [SECTION]: { bars: BARS, rows } }, null, 2)}\n`);
+writeResults('runs', { ...earlier(), [SECTION]: { bars: BARS, rows } });
 process.exit(Object.values(rows).every((row) => !('pass' in row) || row.pass) ? 0 : 1);
 
 /** Returns the last line a process prints, after it exits successfully. */

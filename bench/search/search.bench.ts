@@ -1,8 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { openBus } from '../../db/bus.ts';
-import { type Database, type Db, openDatabase } from '../../db/database.ts';
+import { type Db, openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { startTestPostgres } from '../../db/test-postgres.ts';
 import { PAGE_SIZE } from '../../features/lfg/lfg.schema.ts';
@@ -12,47 +10,15 @@ import { listNewestPlayers } from '../../features/profiles/directory/directory.q
 import { PAGE_SIZE as DIRECTORY_PAGE } from '../../features/profiles/directory/directory.schema.ts';
 import { PLATFORMS, POSITIONS, REGIONS } from '../../features/profiles/game.schema.ts';
 import { makePlayer } from '../../features/profiles/profiles.factory.ts';
-import { resolveHost } from '../../integrations/public-address.ts';
-import { openPictures } from '../../pictures/pictures.ts';
 import { createApp } from '../../server/app.ts';
-import type { Deps } from '../../server/deps.ts';
-import { readEnv } from '../../server/env.ts';
-import { openLog } from '../../server/log.ts';
-import { wiring } from '../../server/wiring.ts';
+import { openBenchDeps, writeResults } from '../bench-tools.ts';
 import { combinations } from './combinations.ts';
 import { fill } from './fill.ts';
 import { type Case, measure, type Statement } from './measure.ts';
 
 const COUNT = Number(process.argv[2] ?? 1_000_000);
 const ROUNDS = Number(process.argv[3] ?? 6);
-const NO_JOBS: Deps['jobs'] = {
-  send: async () => {},
-  sendAll: async () => {},
-  depth: async () => ({ waiting: 0, active: 0, oldestSeconds: 0 }),
-  start: async () => {},
-  retry: async () => false,
-  discard: async () => {},
-  stop: async () => {},
-};
 const dialect = new PgDialect();
-
-async function contextOn(database: Database, url: string): Promise<Deps> {
-  const log = openLog('error');
-  return {
-    db: database.db,
-    reads: database.reads,
-    database,
-    env: readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error' }),
-    bus: await openBus(database, url),
-    jobs: NO_JOBS,
-    log,
-    pictures: openPictures(log),
-    wiring,
-    now: () => new Date(),
-    fetch: globalThis.fetch,
-    resolve: resolveHost,
-  };
-}
 
 function browseCases(viewerId: string): Case[] {
   return combinations().map((filter) => {
@@ -108,7 +74,7 @@ try {
   const began = performance.now();
   await fill(database.pool, COUNT, (done) => console.log(`${done} of ${COUNT}`));
   const fillSeconds = Math.round((performance.now() - began) / 1000);
-  const deps = await contextOn(database, postgres.url);
+  const deps = await openBenchDeps(database, postgres.url, { NODE_ENV: 'test', LOG_LEVEL: 'error' });
   const app = createApp(deps);
   const viewer = await makePlayer(deps);
   const headers = { Authorization: `Bearer ${viewer.accessToken}` };
@@ -120,8 +86,7 @@ try {
     directory: await measure({ app, pool: database.pool, headers: {} }, directoryCases(database.db), 2),
   };
   console.log(JSON.stringify(result, null, 2));
-  mkdirSync('bench/results', { recursive: true });
-  writeFileSync('bench/results/search.json', `${JSON.stringify(result, null, 2)}\n`);
+  writeResults('search', result);
   await deps.bus.close();
 } finally {
   await database.close();

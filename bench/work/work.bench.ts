@@ -1,12 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
+import { startTestPostgres } from '../../db/test-postgres.ts';
 import { createRandom, type Random } from '../../matcher/random.ts';
 import { createScratchFolder, startNode } from '../../tools/node-under-test.ts';
 import { kindOf } from '../../web/live-frames.ts';
+import { requirePostgres, writeResults } from '../bench-tools.ts';
 import { percentile, readDatabaseCpuSeconds, readOwnCpuSeconds, readProcessCpuSeconds } from '../live/pace.ts';
 import { type Network, StreamClient } from '../live/stream-client.ts';
 import { makeMatchedCommunity } from '../reads/matched-community.ts';
@@ -43,10 +43,7 @@ const WARM_SECONDS = 30;
 /** Messages that haven't arrived by then count as lost. */
 const PATIENCE_MS = 10_000;
 
-if (!hasPostgres()) {
-  console.log('skipped: there is no PostgreSQL on this machine.');
-  process.exit(0);
-}
+requirePostgres();
 const loadBefore = Math.round(loadavg()[0]! * 10) / 10;
 const postgres = await startTestPostgres();
 const folder = createScratchFolder();
@@ -184,7 +181,6 @@ console.log({ atWork: PLAYERS, minutes: MINUTES, seed: SEED, community, ...pace,
 console.log(countRefusals(client.timed));
 console.table(results);
 if (IS_FULL) {
-  mkdirSync('bench/results', { recursive: true });
   const at = new Date().toISOString();
   const kept = {
     at,
@@ -199,6 +195,6 @@ if (IS_FULL) {
     kinds,
   };
   const rest = { chat, refusals: countRefusals(client.timed), reopened, unanswered, results };
-  writeFileSync('bench/results/work.json', `${JSON.stringify({ ...kept, ...rest }, null, 2)}\n`);
+  writeResults('work', { ...kept, ...rest });
 }
 process.exit(Object.values(results).every(({ pass }) => pass) ? 0 : 1);

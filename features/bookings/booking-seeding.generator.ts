@@ -21,46 +21,25 @@ export type HireScene = {
   dispute?: { buyer: string; seller: string };
 };
 
+/** Hires of all seven games that the buyer reviewed: seller, buyer, hours ago, minutes until accepted, stars, words. */
+const REVIEWED: readonly (readonly [number, number, number, number, ReviewInput['stars'], string])[] = [
+  [0, 0, 160, 18, 5, 'Picked up full court from the first possession. Their guard had six turnovers.'],
+  [0, 1, 118, 34, 4, 'Great stops. A little quiet when we were down, but never lost a man.'],
+  [0, 2, 66, 9, 5, 'Calls every switch before it comes. We lost one of seven.'],
+  [1, 3, 150, 240, 3, 'Good passes. It took two evenings longer than we had said.'],
+  [1, 4, 90, 75, 5, 'Slowed us down when we led, and that is how we held on. Would hire again.'],
+  [2, 5, 126, 51, 5, 'Every rebound, every screen. Did not ask for the ball once.'],
+  [3, 6, 76, 22, 2, 'Went idle in two of the seven games, before the third quarter. The other five were fine.'],
+  [4, 7, 132, 40, 4, 'Elite is the right word for the handle. Shot selection in close games could be calmer.'],
+];
+/** The low rating, as its seller sees it. */
+const REPORTED = 'I played all seven to the end, and both of us confirmed each of them. This is about somebody else.';
+
 export const HIRE_SCENES: readonly HireScene[] = [
-  {
-    ...{ seller: 0, buyer: 0, askedHoursAgo: 160, answered: 18, games: 7 },
-    review: { stars: 5, words: 'Picked up full court from the first possession. Their guard had six turnovers.' },
-  },
-  {
-    ...{ seller: 0, buyer: 1, askedHoursAgo: 118, answered: 34, games: 7 },
-    review: { stars: 4, words: 'Great stops. A little quiet when we were down, but never lost a man.' },
-  },
-  {
-    ...{ seller: 0, buyer: 2, askedHoursAgo: 66, answered: 9, games: 7 },
-    review: { stars: 5, words: 'Calls every switch before it comes. We lost one of seven.' },
-  },
-  {
-    ...{ seller: 1, buyer: 3, askedHoursAgo: 150, answered: 240, games: 7 },
-    review: { stars: 3, words: 'Good passes. It took two evenings longer than we had said.' },
-  },
-  {
-    ...{ seller: 1, buyer: 4, askedHoursAgo: 90, answered: 75, games: 7 },
-    review: { stars: 5, words: 'Slowed us down when we led, and that is how we held on. Would hire again.' },
-  },
-  {
-    ...{ seller: 2, buyer: 5, askedHoursAgo: 126, answered: 51, games: 7 },
-    review: { stars: 5, words: 'Every rebound, every screen. Did not ask for the ball once.' },
-  },
-  {
-    ...{ seller: 3, buyer: 6, askedHoursAgo: 76, answered: 22, games: 7 },
-    review: {
-      stars: 2,
-      words: 'Went idle in two of the seven games, before the third quarter. The other five were fine.',
-    },
-    reported: 'I played all seven to the end, and both of us confirmed each of them. This is about somebody else.',
-  },
-  {
-    ...{ seller: 4, buyer: 7, askedHoursAgo: 132, answered: 40, games: 7 },
-    review: {
-      stars: 4,
-      words: 'Elite is the right word for the handle. Shot selection in close games could be calmer.',
-    },
-  },
+  ...REVIEWED.map(([seller, buyer, askedHoursAgo, answered, stars, words]) => ({
+    ...{ seller, buyer, askedHoursAgo, answered, games: 7, review: { stars, words } },
+    ...(stars < 3 && { reported: REPORTED }),
+  })),
   { seller: 4, buyer: 'sample', askedHoursAgo: 60, answered: 27, games: 7 },
   { seller: 2, buyer: 'sample', askedHoursAgo: 32, answered: 16, games: 3, oneMore: true },
   { seller: 5, buyer: 8, askedHoursAgo: 3 },
@@ -85,23 +64,18 @@ export type SessionScene = {
   review?: ReviewInput;
 };
 
+/** Sessions that the buyer reviewed: coach, buyer, hours ago, stars, words. */
+const HELD: readonly (readonly [number, number, number, ReviewInput['stars'], string])[] = [
+  [0, 1, 166, 5, 'One habit, shown five times on my own film. My assists went up the same evening.'],
+  [0, 4, 150, 4, 'Patient, and honest about my pick and roll. Half an hour goes by fast.'],
+  [1, 6, 160, 4, 'Now I know why I get beaten on the second move. Homework was clear.'],
+  [2, 11, 164, 5, 'First season at center, and somebody finally explained box-outs to me.'],
+];
+
 export const SESSION_SCENES: readonly SessionScene[] = [
-  {
-    ...{ coach: 0, buyer: 1, bookedHoursAgo: 166, given: true },
-    review: { stars: 5, words: 'One habit, shown five times on my own film. My assists went up the same evening.' },
-  },
-  {
-    ...{ coach: 0, buyer: 4, bookedHoursAgo: 150, given: true },
-    review: { stars: 4, words: 'Patient, and honest about my pick and roll. Half an hour goes by fast.' },
-  },
-  {
-    ...{ coach: 1, buyer: 6, bookedHoursAgo: 160, given: true },
-    review: { stars: 4, words: 'Now I know why I get beaten on the second move. Homework was clear.' },
-  },
-  {
-    ...{ coach: 2, buyer: 11, bookedHoursAgo: 164, given: true },
-    review: { stars: 5, words: 'First season at center, and somebody finally explained box-outs to me.' },
-  },
+  ...HELD.map(([coach, buyer, bookedHoursAgo, stars, words]) => ({
+    ...{ coach, buyer, bookedHoursAgo, given: true as const, review: { stars, words } },
+  })),
   { coach: 0, buyer: 'sample', bookedHoursAgo: 20 },
   { coach: 1, buyer: 2, bookedHoursAgo: 9 },
 ];

@@ -41,6 +41,7 @@ export type Engine = ReturnType<typeof createEngine>;
 export function createEngine(state: SandboxState, now: () => Date, emitted: (event: Event) => void) {
   const seconds = () => Math.floor(now().getTime() / 1000);
   const nextId = (prefix: string) => `${prefix}_sandbox${String(++state.counter).padStart(8, '0')}`;
+  const stamp = <Name extends string>(object: Name, id: string) => ({ id, object, created: seconds() });
   const answers = createAnswers(state);
 
   /** Books a balance transaction; card payments become available two days later. */
@@ -48,13 +49,11 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
     const id = nextId('txn');
     const available_on = seconds() + (type === 'charge' ? SETTLING_SECONDS : 0);
     state.transactions[id] = {
-      id,
-      object: 'balance_transaction',
+      ...stamp('balance_transaction', id),
       type,
       amount,
       fee,
       source,
-      created: seconds(),
       available_on,
     };
     return id;
@@ -75,26 +74,22 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
     const id = nextId('po');
     const balance_transaction = move('payout', -available, id);
     state.payouts[id] = {
-      id,
-      object: 'payout',
+      ...stamp('payout', id),
       amount: available,
       status: 'paid',
       failure_code: null,
       failure_message: null,
       balance_transaction,
-      created: seconds(),
     };
     emit('payout.paid', state.payouts[id]);
   }
 
   function emit(type: string, object: object, options: { account?: string; delivery?: Delivery | undefined } = {}) {
     const event: Event = {
-      id: nextId('evt'),
-      object: 'event',
+      ...stamp('event', nextId('evt')),
       type,
       ...(options.account ? { account: options.account } : {}),
       api_version: getApiVersion(),
-      created: seconds(),
       livemode: false,
       pending_webhooks: 1,
       request: null,
@@ -112,8 +107,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
     const intentId = nextId('pi');
     const chargeId = nextId('ch');
     const charge: Charge = {
-      id: chargeId,
-      object: 'charge',
+      ...stamp('charge', chargeId),
       amount,
       amount_refunded: 0,
       currency: 'usd',
@@ -126,12 +120,10 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       status: 'succeeded',
       balance_transaction: move('charge', amount, chargeId, fee),
       customer,
-      created: seconds(),
       card: card.number,
     };
     const intent: Intent = {
-      id: intentId,
-      object: 'payment_intent',
+      ...stamp('payment_intent', intentId),
       amount,
       amount_received: amount,
       currency: 'usd',
@@ -140,7 +132,6 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       metadata,
       transfer_group: transferGroup,
       customer,
-      created: seconds(),
     };
     state.charges[charge.id] = charge;
     state.intents[intentId] = intent;
@@ -157,8 +148,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
     const payment = { metadata: {}, transferGroup: null, customer: subscription.customer };
     const intent = card && amount > 0 ? chargeCard(amount, card, payment) : undefined;
     const invoice: Invoice = {
-      id: nextId('in'),
-      object: 'invoice',
+      ...stamp('invoice', nextId('in')),
       customer: subscription.customer,
       subscription: subscription.id,
       amount_due: amount,
@@ -168,7 +158,6 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       billing_reason: reason,
       payment_intent: intent?.id ?? null,
       metadata: {},
-      created: seconds(),
     };
     state.invoices[invoice.id] = invoice;
     subscription.latest_invoice = invoice.id;
@@ -179,8 +168,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
   function askToConfirm(amount: number, customer: string): string {
     const id = nextId('pi');
     state.intents[id] = {
-      id,
-      object: 'payment_intent',
+      ...stamp('payment_intent', id),
       amount,
       amount_received: 0,
       currency: 'usd',
@@ -189,15 +177,13 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       metadata: {},
       transfer_group: null,
       customer,
-      created: seconds(),
     };
     return id;
   }
 
   function startSubscription(session: Session, card: Card): Subscription {
     const subscription: Subscription = {
-      id: nextId('sub'),
-      object: 'subscription',
+      ...stamp('subscription', nextId('sub')),
       customer: session.customer ?? '',
       status: 'active',
       cancel_at_period_end: false,
@@ -209,7 +195,6 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       current_period_end: seconds() + MONTH_SECONDS,
       card: card.number,
       latest_invoice: null,
-      created: seconds(),
     };
     state.subscriptions[subscription.id] = subscription;
     const invoice = invoiceFor(subscription, session.amount_total, 'subscription_create', card);
@@ -280,14 +265,12 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       transfer.amount_reversed += taken;
       const id = nextId('trr');
       const reversal: Reversal = {
-        id,
-        object: 'transfer_reversal',
+        ...stamp('transfer_reversal', id),
         amount: taken,
         currency: transfer.currency,
         transfer: transfer.id,
         balance_transaction: move('transfer_refund', taken, id),
         metadata,
-        created: seconds(),
       };
       state.reversals[id] = reversal;
       emit('transfer.reversed', transfer);
@@ -306,8 +289,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       charge.refunded = charge.amount_refunded === charge.amount;
       const id = nextId('re');
       const refund: Refund = {
-        id,
-        object: 'refund',
+        ...stamp('refund', id),
         amount: wanted,
         currency: 'usd',
         payment_intent: intentId,
@@ -315,7 +297,6 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
         status: 'succeeded',
         balance_transaction: move('refund', -wanted, id),
         metadata,
-        created: seconds(),
       };
       state.refunds[refund.id] = refund;
       emit('charge.refunded', charge);
@@ -372,12 +353,10 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       }
       const id = nextId('tr');
       const transfer: Transfer = {
-        id,
-        object: 'transfer',
+        ...stamp('transfer', id),
         currency: 'usd',
         amount_reversed: 0,
         balance_transaction: move('transfer', -input.amount, id),
-        created: seconds(),
         ...input,
       };
       state.transfers[transfer.id] = transfer;
@@ -385,14 +364,12 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       const failed = account.bank === FAILING_BANK;
       const payout = nextId('po');
       state.payouts[payout] = {
-        id: payout,
-        object: 'payout',
+        ...stamp('payout', payout),
         amount: input.amount,
         status: failed ? 'failed' : 'paid',
         failure_code: failed ? 'no_account' : null,
         failure_message: failed ? 'The bank account could not be found.' : null,
         balance_transaction: nextId('txn'),
-        created: seconds(),
         account: account.id,
       };
       emit(failed ? 'payout.failed' : 'payout.paid', state.payouts[payout], { account: account.id });
@@ -406,14 +383,12 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       const amount = charge.amount - charge.amount_refunded;
       const id = nextId('dp');
       state.disputes[id] = {
-        id,
-        object: 'dispute',
+        ...stamp('dispute', id),
         amount,
         charge: charge.id,
         payment_intent: charge.payment_intent,
         status: inquiry ? 'warning_needs_response' : 'needs_response',
         transactions: [],
-        created: seconds(),
       };
       if (!inquiry) withdraw(state.disputes[id]);
       emit('charge.dispute.created', state.disputes[id]);
@@ -450,11 +425,9 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       if (to.unit_amount < from.unit_amount) {
         const id = nextId('sub_sched');
         state.schedules[id] = {
-          id,
-          object: 'subscription_schedule',
+          ...stamp('subscription_schedule', id),
           subscription: subscription.id,
           price: to.id,
-          created: seconds(),
         };
         subscription.schedule = id;
       } else {

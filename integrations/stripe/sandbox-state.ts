@@ -1,11 +1,11 @@
 /** State of the Stripe sandbox: objects in Stripe's format, by kind and id. */
 
 export type Metadata = Record<string, string>;
+/** What every object has; `created` in seconds. */
+type Resource<Name extends string> = { id: string; object: Name; created: number };
 
 export type Customer = { id: string; object: 'customer'; email: string | null; metadata: Metadata; created: number };
-export type Session = {
-  id: string;
-  object: 'checkout.session';
+export type Session = Resource<'checkout.session'> & {
   mode: 'payment' | 'subscription';
   status: 'open' | 'complete' | 'expired';
   payment_status: 'paid' | 'unpaid' | 'no_payment_required';
@@ -20,7 +20,6 @@ export type Session = {
   cancel_url: string;
   url: string | null;
   expires_at: number;
-  created: number;
   line: string;
   price: string | null;
   intent_metadata: Metadata;
@@ -28,9 +27,7 @@ export type Session = {
   transfer_group: string | null;
   allowed: string[] | null;
 };
-export type Charge = {
-  id: string;
-  object: 'charge';
+export type Charge = Resource<'charge'> & {
   amount: number;
   amount_refunded: number;
   currency: string;
@@ -43,23 +40,17 @@ export type Charge = {
   status: 'succeeded';
   balance_transaction: string | null;
   customer: string | null;
-  created: number;
   card: string;
 };
 /** A balance transaction of the platform, in cents. */
-export type Transaction = {
-  id: string;
-  object: 'balance_transaction';
+export type Transaction = Resource<'balance_transaction'> & {
   type: 'charge' | 'refund' | 'refund_failure' | 'transfer' | 'transfer_refund' | 'adjustment' | 'payout' | 'topup';
   amount: number;
   fee: number;
   source: string | null;
-  created: number;
   available_on: number;
 };
-export type Intent = {
-  id: string;
-  object: 'payment_intent';
+export type Intent = Resource<'payment_intent'> & {
   amount: number;
   amount_received: number;
   currency: string;
@@ -69,11 +60,8 @@ export type Intent = {
   metadata: Metadata;
   transfer_group: string | null;
   customer: string | null;
-  created: number;
 };
-export type Refund = {
-  id: string;
-  object: 'refund';
+export type Refund = Resource<'refund'> & {
   amount: number;
   currency: string;
   payment_intent: string;
@@ -83,11 +71,8 @@ export type Refund = {
   balance_transaction: string;
   failure_balance_transaction?: string;
   metadata: Metadata;
-  created: number;
 };
-export type Transfer = {
-  id: string;
-  object: 'transfer';
+export type Transfer = Resource<'transfer'> & {
   amount: number;
   currency: string;
   destination: string;
@@ -96,21 +81,15 @@ export type Transfer = {
   amount_reversed: number;
   balance_transaction: string;
   metadata: Metadata;
-  created: number;
 };
-export type Reversal = {
-  id: string;
-  object: 'transfer_reversal';
+export type Reversal = Resource<'transfer_reversal'> & {
   amount: number;
   currency: string;
   transfer: string;
   balance_transaction: string;
   metadata: Metadata;
-  created: number;
 };
-export type Account = {
-  id: string;
-  object: 'account';
+export type Account = Resource<'account'> & {
   type: 'express' | 'custom';
   country: string;
   capabilities: string[];
@@ -122,22 +101,16 @@ export type Account = {
   /** Until then the documents are under review, as by a person at Stripe. */
   verified_at: number | null;
   metadata: Metadata;
-  created: number;
 };
 /** A webhook endpoint, as set up at Stripe. */
-export type Endpoint = {
-  id: string;
-  object: 'webhook_endpoint';
+export type Endpoint = Resource<'webhook_endpoint'> & {
   url: string;
   enabled_events: string[];
   api_version: string | null;
   description: string | null;
   metadata: Metadata;
-  created: number;
 };
-export type Price = {
-  id: string;
-  object: 'price';
+export type Price = Resource<'price'> & {
   unit_amount: number;
   currency: string;
   lookup_key: string | null;
@@ -145,36 +118,24 @@ export type Price = {
   product: string;
   active: boolean;
   metadata: Metadata;
-  created: number;
 };
 export type Product = { id: string; object: 'product'; name: string; metadata: Metadata; created: number };
-export type Configuration = {
-  id: string;
-  object: 'billing_portal.configuration';
+export type Configuration = Resource<'billing_portal.configuration'> & {
   active: true;
   headline: string | null;
   metadata: Metadata;
-  created: number;
 };
-export type Portal = {
-  id: string;
-  object: 'billing_portal.session';
+export type Portal = Resource<'billing_portal.session'> & {
   configuration: string;
   customer: string;
   return_url: string | null;
   url: string;
-  created: number;
 };
-export type Schedule = {
-  id: string;
-  object: 'subscription_schedule';
+export type Schedule = Resource<'subscription_schedule'> & {
   subscription: string;
   price: string;
-  created: number;
 };
-export type Subscription = {
-  id: string;
-  object: 'subscription';
+export type Subscription = Resource<'subscription'> & {
   customer: string;
   status: 'active' | 'past_due' | 'canceled';
   cancel_at_period_end: boolean;
@@ -186,11 +147,8 @@ export type Subscription = {
   current_period_end: number;
   card: string;
   latest_invoice: string | null;
-  created: number;
 };
-export type Invoice = {
-  id: string;
-  object: 'invoice';
+export type Invoice = Resource<'invoice'> & {
   customer: string;
   subscription: string;
   amount_due: number;
@@ -200,40 +158,30 @@ export type Invoice = {
   billing_reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
   payment_intent: string | null;
   metadata: Metadata;
-  created: number;
 };
-export type Dispute = {
-  id: string;
-  object: 'dispute';
+export type Dispute = Resource<'dispute'> & {
   amount: number;
   charge: string;
   payment_intent: string;
   /** With `warning_`, the bank only inquires and no money has moved. */
   status: 'warning_needs_response' | 'warning_closed' | 'needs_response' | 'won' | 'lost';
   transactions: string[];
-  created: number;
 };
-export type Event = {
-  id: string;
-  object: 'event';
+export type Event = Resource<'event'> & {
   type: string;
   account?: string;
   api_version: string;
-  created: number;
   livemode: false;
   pending_webhooks: number;
   request: null;
   data: { object: object };
 };
-export type Payout = {
-  id: string;
-  object: 'payout';
+export type Payout = Resource<'payout'> & {
   amount: number;
   status: 'paid' | 'failed';
   failure_code: string | null;
   failure_message: string | null;
   balance_transaction: string | null;
-  created: number;
   /** The seller's account the event came from; absent for our own. */
   account?: string;
 };

@@ -5,11 +5,14 @@ const MAX_DELAY_S = 20 * 86_400;
 /** Delays in seconds before retrying a failed action. */
 const RETRIES_S = [3, 10, 30, 120];
 
+type Work = () => Promise<unknown>;
+
 /** Schedules what sample players do, and remembers what they've done so that nothing happens twice. */
 export class SampleAgenda {
   private readonly failed: (error: unknown, what: string) => boolean;
   private readonly known = new Set<string>();
-  private readonly running = new Map<string, { next?: () => Promise<unknown> }>();
+  /** What runs now, and what runs after it. */
+  private readonly running = new Map<string, Work | undefined>();
   private readonly timers = new Set<NodeJS.Timeout>();
   private closed = false;
 
@@ -19,14 +22,14 @@ export class SampleAgenda {
   }
 
   /** Runs the work once after a delay, even if the same name is scheduled several times. */
-  once(name: string, seconds: number, work: () => Promise<unknown>): void {
-    if (this.closed || this.known.has(name)) return;
+  once(name: string, seconds: number, work: Work): void {
+    if (this.known.has(name)) return;
     this.known.add(name);
     if (this.known.size > MAX_REMEMBERED) this.known.delete(this.known.values().next().value!);
-    this.scheduleAttempt(name, seconds, work, 0);
+    this.attempt(name, seconds, work, 0);
   }
 
-  private scheduleAttempt(name: string, seconds: number, work: () => Promise<unknown>, retries: number): void {
+  private attempt(name: string, seconds: number, work: Work, retries: number): void {
     if (this.closed) return;
     const timer = setTimeout(() => {
       this.timers.delete(timer);
@@ -34,7 +37,7 @@ export class SampleAgenda {
         if (!this.failed(error, name)) return;
         const wait = RETRIES_S[retries];
         if (wait === undefined) this.known.delete(name);
-        else this.scheduleAttempt(name, wait, work, retries + 1);
+        else this.attempt(name, wait, work, retries + 1);
       });
     }, Math.min(seconds, MAX_DELAY_S) * 1_000);
     this.timers.add(timer);
@@ -43,26 +46,21 @@ export class SampleAgenda {
   /**
    * Runs the work now, never concurrently with itself. If requested again while running, it runs once more afterwards.
    */
-  look(name: string, work: () => Promise<unknown>): void {
+  look(name: string, work: Work): void {
     if (this.closed) return;
-    const running = this.running.get(name);
-    if (running) {
-      running.next = work;
-      return;
-    }
-    const mine: { next?: () => Promise<unknown> } = {};
-    this.running.set(name, mine);
+    if (this.running.has(name)) return void this.running.set(name, work);
+    this.running.set(name, undefined);
     work()
       .catch((error: unknown) => this.failed(error, name))
       .finally(() => {
+        const next = this.running.get(name);
         this.running.delete(name);
-        if (mine.next) this.look(name, mine.next);
+        if (next) this.look(name, next);
       });
   }
 
   close(): void {
     this.closed = true;
     for (const timer of this.timers) clearTimeout(timer);
-    this.timers.clear();
   }
 }

@@ -1,13 +1,8 @@
-import type { Audience } from './sample-audience.ts';
+import { getQueuePool } from '../../features/queue/queue-limits.rules.ts';
+import { defaultRules } from '../../matcher/default-rules.ts';
 import type { SampleCrowd } from './sample-crowd.ts';
-import {
-  chooseFour,
-  formsSquad,
-  getMeetingPool,
-  listNearbyRegions,
-  type PlayerCard,
-  type SampleCard,
-} from './sample-fit.ts';
+import { chooseFour, listNearbyRegions, type PlayerCard } from './sample-fit.ts';
+import type { SampleQueue } from './sample-queue.ts';
 
 /**
  * How long each region gets the sample players when there are people in regions that never meet. The newest person's
@@ -29,14 +24,16 @@ type Company = { key: string; since: number; four: readonly string[] };
  */
 export class SampleCompany {
   private readonly crowd: SampleCrowd;
+  private readonly queue: SampleQueue;
   private readonly companies = new Map<string, Company>();
 
-  constructor(crowd: SampleCrowd) {
+  constructor(crowd: SampleCrowd, queue: SampleQueue) {
     this.crowd = crowd;
+    this.queue = queue;
   }
 
-  async updatePools({ people }: Audience): Promise<void> {
-    const pools = Map.groupBy(people, ({ region }) => getMeetingPool(region));
+  async updatePools(): Promise<void> {
+    const pools = Map.groupBy(this.crowd.people, poolOf);
     for (const [pool, all] of pools) await this.updatePool(pool, all);
     for (const [pool, { four }] of this.companies) {
       if (pools.has(pool)) continue;
@@ -46,8 +43,8 @@ export class SampleCompany {
   }
 
   private async updatePool(pool: string, people: readonly PlayerCard[]): Promise<void> {
-    const { queue } = this.crowd;
-    const here = queue.members().filter((id) => getMeetingPool(this.crowd.players.get(id)!.card.region) === pool);
+    const { queue } = this;
+    const here = queue.members().filter((id) => poolOf(this.crowd.cardOf(id)!) === pool);
     if (queue.isAsked(here)) return;
     const company = this.findCompany(pool, people);
     await this.removeFromQueue(here.filter((id) => !company.four.includes(id)));
@@ -67,27 +64,20 @@ export class SampleCompany {
     const key = near.map(({ id, role, platform }) => `${id} ${role} ${platform}`).join();
     const known = this.companies.get(pool);
     if (known?.key === key && Date.now() - known.since < MAX_STAY_MS) return known;
-    const others = this.crowd.cards().filter(({ id }) => !known?.four.includes(id) && this.crowd.queue.isFree(id));
-    const four = this.chooseFour(others, near) ?? chooseFour(this.crowd.cards(), near) ?? [];
-    this.crowd.queue.wake(four.map(({ id }) => id));
-    const company = { key, since: Date.now(), four: four.map(({ id }) => id) };
+    const others = this.crowd.cards.filter(({ id }) => !known?.four.includes(id) && this.queue.isFree(id));
+    const four = (chooseFour(others, near) ?? chooseFour(this.crowd.cards, near) ?? []).map(({ id }) => id);
+    this.queue.wake(four);
+    const company = { key, since: Date.now(), four };
     this.companies.set(pool, company);
     return company;
   }
 
-  /** Prefers players who have signed in before, as long as they still form a squad at once. */
-  private chooseFour(cards: readonly SampleCard[], near: readonly PlayerCard[]): SampleCard[] | undefined {
-    const known = chooseFour(
-      cards.filter(({ id }) => this.crowd.isKnown(id)),
-      near,
-    );
-    return known && formsSquad(known, near) ? known : chooseFour(cards, near);
-  }
-
   private async removeFromQueue(userIds: readonly string[]): Promise<void> {
-    for (const id of userIds) await this.crowd.queue.leave(id);
+    for (const id of userIds) await this.queue.leave(id);
   }
 }
+
+const poolOf = ({ region }: PlayerCard) => getQueuePool(region, defaultRules);
 
 /**
  * Picks the region whose turn it is; the newest person's region gets the longest turn. @returns one region of that set

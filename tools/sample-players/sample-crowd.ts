@@ -1,12 +1,7 @@
-import type { Crowd } from './crowd-parts.ts';
 import { SampleAgenda } from './sample-agenda.ts';
 import { isSquad, type PlayerCard, type SampleCard } from './sample-fit.ts';
-import { lookAtInvitations } from './sample-invitations.ts';
-import { SampleKeys } from './sample-keys.ts';
-import { lookAtMatch } from './sample-matches.ts';
 import { ApiRefusalError, SamplePlayer } from './sample-player.ts';
-import { SampleQueue } from './sample-queue.ts';
-import { lookAtSquad, lookAtThread } from './sample-squads.ts';
+import { openSampleStore, type SampleStore } from './sample-store.ts';
 
 export type CrowdOptions = {
   /** Base URL of the server. */
@@ -14,192 +9,111 @@ export type CrowdOptions = {
   cards: readonly SampleCard[];
   /** Email of the sample admin, who uses the same password. */
   adminEmail: string;
-  /** Password shared by all sample players, if they can sign in with one. */
-  password?: string | undefined;
-  /** File in which sessions are kept; undefined keeps them in memory only. */
-  file?: string | undefined;
+  password: string;
+  /** File in which sessions are kept. */
+  file: string;
   warn: (sentence: string) => void;
+  /** Called with the topics of a player that changed. */
+  onChange: (userId: string, topics: string[]) => void;
 };
 
 /** Maximum number of players with live updates; the most recently engaged ones are kept. */
 const MAX_ENGAGED = 40;
-/** The limit applies per IP address, which people share with the sample players. */
-const MAX_SIGN_INS_PER_HOUR = 100;
-const BETWEEN_SIGN_INS_MS = 250;
-const HOUR_MS = 3_600_000;
-const MAX_SQUADS_REMEMBERED = 1_000;
-/** The admin's profile doesn't matter here. */
-const NO_CARD: Omit<SampleCard, 'id' | 'email'> = {
-  ...{ login: '', role: '', flex_positions: [], platform: '', crossplay: false, region: '', modes: [], languages: [] },
-  ...{ overall_rating: null, competitive_level: null, playstyle: [], archetypes: [], mic: false },
-};
 
 /** All sample players of one demo, and which of them are active. */
-export class SampleCrowd implements Crowd {
+export class SampleCrowd {
+  readonly cards: readonly SampleCard[];
   readonly players: ReadonlyMap<string, SamplePlayer>;
   /** Reads the admin console; otherwise a client like the others. */
   readonly admin: SamplePlayer;
-  readonly stopped = new AbortController();
-  readonly queue: SampleQueue = new SampleQueue(this);
-  private readonly allCards: readonly SampleCard[];
-  private readonly keys: SampleKeys;
+  /** The people in the directory. */
+  people: readonly PlayerCard[] = [];
+  /** The people who had an open match. */
+  readonly proposed = new Set<string>();
+  /** The sample players known to have no open match. */
+  readonly free = new Set<string>();
+  private readonly byId: ReadonlyMap<string, SampleCard>;
+  private readonly store: SampleStore;
   private readonly agenda: SampleAgenda;
   private readonly warn: (sentence: string) => void;
   private readonly engaged = new Set<string>();
-  private readonly proposed = new Set<string>();
-  private readonly free = new Set<string>();
-  private people: ReadonlyMap<string, PlayerCard> = new Map();
-  private readonly squads = new Map<string, string>();
-  private readonly signIns: number[] = [];
-  private turn: Promise<unknown> = Promise.resolve();
+  private readonly queued = new Set<string>();
 
-  constructor({ address, cards, adminEmail, password, file, warn }: CrowdOptions) {
+  constructor({ address, cards, adminEmail, password, file, warn, onChange }: CrowdOptions) {
+    this.cards = cards;
     this.warn = warn;
-    this.allCards = cards;
-    this.keys = new SampleKeys(file);
+    this.byId = new Map(cards.map((card) => [card.id, card]));
+    this.store = openSampleStore(file);
     this.agenda = new SampleAgenda((error, what) => this.failed(error, what));
-    const door = { address, password, keys: this.keys, admit: () => this.admit(), signal: this.stopped.signal };
-    const heard = (player: SamplePlayer, topics: string[]) => this.hear(player, topics);
-    this.players = new Map(cards.map((card) => [card.id, new SamplePlayer(card, door, heard)]));
-    // A separate connection, because a changed admin password says nothing about the players' password.
-    this.admin = new SamplePlayer({ ...NO_CARD, id: 'admin', email: adminEmail }, { ...door }, () => {});
-    this.engage(this.keys.engaged().filter(this.isSample));
+    const connection = { address, password, store: this.store, refused: new Set<string>() };
+    const open = (card: { id: string; email: string }) =>
+      new SamplePlayer(card, connection, (topics) => onChange(card.id, topics));
+    this.players = new Map(cards.map((card) => [card.id, open(card)]));
+    this.admin = open({ id: 'admin', email: adminEmail });
+    this.engage(this.store.engaged.filter(this.isSample));
   }
 
   readonly isSample = (userId: string): boolean => this.players.has(userId);
 
+  /** Calls the API as this player. */
   ask<T>(userId: string, method: string, path: string, body?: object): Promise<T> {
     return this.players.get(userId)!.ask<T>(method, path, body);
   }
 
+  /** Runs the work once, after a delay. */
   once(name: string, seconds: number, work: () => Promise<unknown>): void {
     this.agenda.once(name, seconds, work);
   }
 
+  /** Runs the check now, never concurrently with itself. */
   look(name: string, work: () => Promise<unknown>): void {
     this.agenda.look(name, work);
   }
 
+  /** Marks these players as interacting with people, so they subscribe to live updates from now on. */
   engage(userIds: readonly string[]): void {
-    const fresh = userIds.filter((id) => !this.engaged.has(id));
+    const hasNew = userIds.some((id) => !this.engaged.has(id));
     for (const id of userIds) {
       // Re-adding moves the ID to the end, where the most recent ones are.
       this.engaged.delete(id);
       this.engaged.add(id);
-      this.players.get(id)?.listen();
     }
-    for (const id of this.engaged) {
-      if (this.engaged.size <= MAX_ENGAGED) break;
-      this.engaged.delete(id);
-      if (!this.queue.members().includes(id)) this.players.get(id)?.leave();
-    }
-    if (fresh.length > 0) this.keys.keepEngaged([...this.engaged]);
+    const left = [...this.engaged].slice(0, -MAX_ENGAGED);
+    for (const id of left) this.engaged.delete(id);
+    for (const id of [...left, ...userIds]) this.updateStream(id);
+    if (!hasNew) return;
+    this.store.engaged = [...this.engaged];
+    this.store.save();
   }
 
-  callIn(userIds: readonly string[]): void {
-    for (const id of userIds) {
-      if (this.players.get(id)?.listens) continue;
-      this.engage([id]);
-    }
+  /** Sets whether a player receives live updates even when nobody has asked them for anything. */
+  around(userId: string, here: boolean): void {
+    if (here) this.queued.add(userId);
+    else this.queued.delete(userId);
+    this.updateStream(userId);
   }
 
-  found(personIds: readonly string[]): void {
-    for (const id of personIds) this.proposed.add(id);
+  private updateStream(userId: string): void {
+    const player = this.players.get(userId);
+    if (this.engaged.has(userId) || this.queued.has(userId)) player?.listen();
+    else player?.leave();
   }
 
-  /** Whether this person is known to have an open match. */
-  hasProposal(personId: string): boolean {
-    return this.proposed.has(personId);
+  /** Looks up a sample player or a person listed in the directory. */
+  cardOf(userId: string): PlayerCard | undefined {
+    return this.byId.get(userId) ?? this.people.find(({ id }) => id === userId);
   }
 
-  noteFree(userId: string, free: boolean): void {
-    if (free) this.free.add(userId);
-    else this.free.delete(userId);
-  }
-
+  /** Whether a known free player could take this member's spot in a squad. */
   canReplace(userId: string, memberIds: readonly string[]): boolean {
     const others = memberIds.filter((id) => id !== userId).flatMap((id) => this.cardOf(id) ?? []);
-    const free = [...this.free].flatMap((id) => this.cardOf(id) ?? []);
-    return others.length === memberIds.length - 1 && free.some((one) => isSquad([...others, one]));
-  }
-
-  /** Stores the people currently in the directory. */
-  meet(people: readonly PlayerCard[]): void {
-    this.people = new Map(people.map((person) => [person.id, person]));
-  }
-
-  cards(): readonly SampleCard[] {
-    return this.allCards;
-  }
-
-  around(userId: string, here: boolean): void {
-    if (here) this.players.get(userId)?.listen();
-    else if (!this.engaged.has(userId)) this.players.get(userId)?.leave();
-  }
-
-  cardOf(userId: string): PlayerCard | undefined {
-    return this.players.get(userId)?.card ?? this.people.get(userId);
-  }
-
-  isEngaged(userId: string): boolean {
-    return this.engaged.has(userId);
-  }
-
-  /**
-   * Whether calling the API as this player needs no sign-in, or enough sign-ins remain for players with pending
-   * requests.
-   */
-  canAfford(userId: string, reserve: number): boolean {
-    return this.isKnown(userId) || this.signInsLeft() > reserve;
-  }
-
-  isKnown(userId: string): boolean {
-    return this.players.get(userId)?.isKnown ?? false;
-  }
-
-  private signInsLeft(): number {
-    const since = Date.now() - HOUR_MS;
-    while (this.signIns[0] !== undefined && this.signIns[0] < since) this.signIns.shift();
-    return MAX_SIGN_INS_PER_HOUR - this.signIns.length;
-  }
-
-  remember(threadId: string, squadId: string): void {
-    this.squads.set(threadId, squadId);
-    if (this.squads.size > MAX_SQUADS_REMEMBERED) this.squads.delete(this.squads.keys().next().value!);
+    return [...this.free].some((id) => isSquad([...others, this.byId.get(id)!]));
   }
 
   stop(): void {
     this.agenda.close();
     for (const player of this.players.values()) player.leave();
-    this.stopped.abort();
-    this.keys.close();
-  }
-
-  /** Admits sign-ins one at a time, with a pause in between. */
-  private admit(): Promise<void> {
-    const mine = this.turn.then(async () => {
-      if (this.signInsLeft() <= 0) throw new Error('Enough have signed in within this hour.');
-      this.signIns.push(Date.now());
-      await new Promise((resolve) => setTimeout(resolve, BETWEEN_SIGN_INS_MS));
-    });
-    this.turn = mine.catch(() => {});
-    return mine;
-  }
-
-  private hear(player: SamplePlayer, topics: string[]): void {
-    const { id: userId } = player;
-    for (const topic of topics) {
-      const [kind, id = ''] = topic.split(':');
-      const squadId = this.squads.get(id);
-      if (kind === 'match') this.look(topic, () => lookAtMatch(this, userId, id));
-      else if (kind === 'queue') this.look(topic, () => this.queue.look(id));
-      else if (kind === 'squad') this.look(`squad ${id}`, () => lookAtSquad(this, userId, id));
-      else if (kind === 'messages' && squadId)
-        this.look(`thread ${squadId}`, () => lookAtThread(this, userId, squadId));
-      else if (kind === 'party' || kind === 'inbox' || kind === 'person') {
-        this.look(`invitations ${userId}`, () => lookAtInvitations(this, userId));
-      }
-    }
+    this.store.close();
   }
 
   /**
@@ -207,7 +121,17 @@ export class SampleCrowd implements Crowd {
    */
   private failed(error: unknown, what: string): boolean {
     if (error instanceof ApiRefusalError && error.status < 500 && error.status !== 429) return false;
-    if (!this.stopped.signal.aborted) this.warn(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+    this.warn(`${what}: ${error instanceof Error ? error.message : String(error)}`);
     return true;
   }
+}
+
+/** Makes a player call the API once, after a delay. */
+export function scheduleCall(
+  crowd: Pick<SampleCrowd, 'once' | 'ask'>,
+  name: string,
+  seconds: number,
+  ...call: [userId: string, method: string, path: string, body: object]
+): void {
+  crowd.once(name, seconds, () => crowd.ask(...call));
 }

@@ -3,7 +3,7 @@ import { FILTER_REGIONS } from '../../features/profiles/directory/directory-filt
 import { MODES, PLATFORMS, POSITIONS } from '../../features/profiles/game.schema.ts';
 import { defaultRules } from '../../matcher/default-rules.ts';
 import { listDemoCards } from '../../server/demonstration-players.ts';
-import { chooseFour, isSquad, type PlayerCard, rankByFit, scoreFit, scoreLineup } from './sample-fit.ts';
+import { chooseFour, isSquad, type PlayerCard, rankByFit, scoreLineup } from './sample-fit.ts';
 
 const samples = listDemoCards({}, 400);
 
@@ -71,7 +71,7 @@ describe('isSquad', () => {
     ['another mode', { modes: ['Mini games'] }],
   ])('rejects a player with %s', (_, change) => {
     expect(isSquad([...five.slice(1), { ...five[0]!, ...change }])).toBe(false);
-    expect(scoreFit({ ...five[0]!, ...change }, five[1]!)).toBe(0);
+    expect(rankByFit([{ ...five[0]!, ...change }], five[1]!)).toEqual([]);
   });
 
   test('requires one language that all five speak, not just one per pair', () => {
@@ -90,7 +90,10 @@ test("ranks the best fit first and leaves out players who can't play together", 
   const likely = rankByFit(samples, person);
   expect(likely.length).toBeGreaterThan(20);
   expect(likely.every(({ region }) => region === 'EU')).toBe(true);
-  const fits = likely.map((sample) => scoreFit(sample, person));
-  expect(fits).toEqual(fits.toSorted((a, b) => b - a));
-  expect(likely.length).toBe(samples.filter((sample) => scoreFit(sample, person) > 0).length);
+  expect(rankByFit(likely.toReversed(), person)).toEqual(likely);
+  expect(likely.length).toBe(samples.filter((sample) => rankByFit([sample], person).length > 0).length);
+  const [far, close] = [60, 80].map((overall_rating) =>
+    newcomer({ id: `${overall_rating}`, role: 'C', overall_rating }),
+  );
+  expect(rankByFit([far!, close!], newcomer()).map(({ id }) => id)).toEqual(['80', '60']);
 });

@@ -1,43 +1,111 @@
 import type { Match } from '../../features/matches/matches.schema.ts';
-import type { Crowd } from './crowd-parts.ts';
 import { chooseForMatch } from './sample-choices.ts';
+import { type SampleCrowd, scheduleCall } from './sample-crowd.ts';
+import { chooseFour, type PlayerCard, rankByFit } from './sample-fit.ts';
+
+/** A published player without a match for this long gets players freed for them. The first search takes seconds. */
+const WAIT_MS = 8_000;
+const MAX_TRIES = 3;
+/**
+ * Sample players considered per new player: the four best fits, plus enough others that at least one shares
+ * availability.
+ */
+const CANDIDATES_PER_PERSON = 16;
 
 const isOpenSquad = ({ status, members }: Match) => status === 'proposed' && members.length > 2;
+const listOwnMatches = async (crowd: SampleCrowd, userId: string) =>
+  (await crowd.ask<{ matches: Match[] }>(userId, 'GET', '/api/matches')).matches;
 
 /** Handles this player's matches with people in them. Matches between sample players only are ignored. */
-export async function lookAtMatches(crowd: Crowd, userId: string): Promise<void> {
-  const { matches } = await crowd.ask<{ matches: Match[] }>(userId, 'GET', '/api/matches');
-  crowd.noteFree(userId, !matches.some(isOpenSquad));
+export async function lookAtMatches(crowd: SampleCrowd, userId: string): Promise<void> {
+  const matches = await listOwnMatches(crowd, userId);
+  noteFree(crowd, userId, !matches.some(isOpenSquad));
   for (const match of matches) answerMatch(crowd, match);
 }
 
-export async function lookAtMatch(crowd: Crowd, userId: string, id: string): Promise<void> {
+export async function lookAtMatch(crowd: SampleCrowd, userId: string, id: string): Promise<void> {
   answerMatch(crowd, await crowd.ask<Match>(userId, 'GET', `/api/matches/${id}`));
 }
 
+function noteFree({ free }: SampleCrowd, userId: string, isFree: boolean): void {
+  if (isFree) free.add(userId);
+  else free.delete(userId);
+}
+
 /** Makes the sample players in a match with people answer, each after their own delay. */
-export function answerMatch(crowd: Crowd, match: Match): void {
+function answerMatch(crowd: SampleCrowd, match: Match): void {
   const { id, status, members } = match;
-  const people = members.filter((member) => !crowd.isSample(member.id));
+  const [samples = [], people = []] = [true, false].map((isSample) =>
+    members.filter((member) => crowd.isSample(member.id) === isSample),
+  );
   if (people.length === 0 || status !== 'proposed') return;
-  crowd.found(people.map((person) => person.id));
-  const samples = members.filter((member) => crowd.isSample(member.id));
+  for (const person of people) crowd.proposed.add(person.id);
   const asked = samples.map((member) => member.id);
   crowd.engage(asked);
   for (const { id: userId, response } of samples) {
-    crowd.noteFree(userId, !isOpenSquad(match));
+    noteFree(crowd, userId, !isOpenSquad(match));
     if (response !== null) continue;
-    const { answer, seconds } = chooseForMatch(id, asked, userId, () => canReplace(crowd, match, userId));
-    crowd.once(`match ${id} ${userId}`, seconds, () =>
-      crowd.ask(userId, 'POST', `/api/matches/${id}/response`, { action: answer }),
-    );
+    // A match that already got a replacement isn't touched again.
+    const canReplace = () =>
+      !members.some((member) => member.substitute) &&
+      crowd.canReplace(
+        userId,
+        members.map((member) => member.id),
+      );
+    const { answer: action, seconds } = chooseForMatch(id, asked, userId, canReplace);
+    scheduleCall(crowd, `match ${id} ${userId}`, seconds, userId, 'POST', `/api/matches/${id}/response`, { action });
   }
 }
 
-/** A match that already got a replacement isn't touched again. */
-const canReplace = (crowd: Crowd, { members }: Match, userId: string) =>
-  !members.some((member) => member.substitute) &&
-  crowd.canReplace(
-    userId,
-    members.map((member) => member.id),
-  );
+/**
+ * Reads the newest matches from the admin console, as the sample admin. No other view shows which sample players were
+ * matched with a person; without it, their answers took up to half an hour.
+ */
+export class SampleAdminConsole {
+  private readonly crowd: SampleCrowd;
+  private read = new Set<string>();
+  private readonly waiting = new Map<string, { since: number; tries: number }>();
+
+  constructor(crowd: SampleCrowd) {
+    this.crowd = crowd;
+  }
+
+  /** Makes the sample players answer new matches that include people. */
+  async answerNewMatches(): Promise<void> {
+    const { admin } = this.crowd;
+    const { matches } = await admin.ask<{ matches: Match[] }>('GET', '/api/matches/latest');
+    const open = matches.filter(({ status }) => status === 'proposed').map(({ id }) => id);
+    for (const id of open) {
+      if (!this.read.has(id)) answerMatch(this.crowd, await admin.ask<Match>('GET', `/api/matches/${id}`));
+      this.read.add(id);
+    }
+    this.read = new Set(open);
+  }
+
+  /** Frees sample players for a person who has waited without a match, and requests a matching round. */
+  async freeCandidates(): Promise<void> {
+    const now = Date.now();
+    for (const person of this.crowd.people) {
+      const wait = this.waiting.get(person.id) ?? { since: now, tries: 0 };
+      this.waiting.set(person.id, wait);
+      if (this.crowd.proposed.has(person.id) || wait.tries >= MAX_TRIES || now - wait.since < WAIT_MS) continue;
+      this.waiting.set(person.id, { since: now, tries: wait.tries + 1 });
+      for (const id of this.listCandidates(person)) await this.free(id);
+      return void (await this.crowd.admin.ask('POST', '/api/matches/run', {}));
+    }
+  }
+
+  private listCandidates(person: PlayerCard): string[] {
+    const { cards } = this.crowd;
+    const ids = [...(chooseFour(cards, [person]) ?? []), ...rankByFit(cards, person)].map(({ id }) => id);
+    return [...new Set(ids)].slice(0, CANDIDATES_PER_PERSON);
+  }
+
+  /** Declines this player's matches that contain only sample players. */
+  private async free(userId: string): Promise<void> {
+    for (const { id, status, members } of await listOwnMatches(this.crowd, userId)) {
+      if (status !== 'proposed' || !members.every((member) => this.crowd.isSample(member.id))) continue;
+      await this.crowd.ask(userId, 'POST', `/api/matches/${id}/response`, { action: 'decline' });
+    }
+  }
+}

@@ -1,14 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { REGIONS } from '../../features/profiles/game.schema.ts';
 import type { QueueState } from '../../features/queue/queue.schema.ts';
-import { getQueuePool } from '../../features/queue/queue-limits.rules.ts';
-import { defaultRules } from '../../matcher/default-rules.ts';
 import { listDemoCards } from '../../server/demonstration-players.ts';
-import type { Crowd } from './crowd-parts.ts';
 import { SampleAgenda } from './sample-agenda.ts';
 import { findDecliner } from './sample-choices.ts';
 import { regionInRotation } from './sample-company.ts';
-import { chooseFour, getMeetingPool, type PlayerCard } from './sample-fit.ts';
+import type { SampleCrowd } from './sample-crowd.ts';
+import { chooseFour, type PlayerCard } from './sample-fit.ts';
 import { SampleQueue } from './sample-queue.ts';
 
 const samples = listDemoCards({}, 400);
@@ -67,9 +64,9 @@ beforeEach(() => {
   agenda = new SampleAgenda((error) => {
     throw error;
   });
-  const crowd: Partial<Crowd> = {
+  const crowd: Partial<SampleCrowd> = {
     isSample: (id) => samples.some((card) => card.id === id),
-    cards: () => samples,
+    cards: samples,
     cardOf: (id) => (id === person.id ? person : samples.find((card) => card.id === id)),
     once: (name, seconds, work) => agenda.once(name, seconds, work),
     engage: (userIds) => said.push(`engaged ${userIds}`),
@@ -81,7 +78,7 @@ beforeEach(() => {
       return (states.get(userId) ?? nothing) as T;
     },
   };
-  queue = new SampleQueue(crowd as Crowd);
+  queue = new SampleQueue(crowd as SampleCrowd);
 });
 afterEach(() => {
   agenda.close();
@@ -154,10 +151,6 @@ describe('SampleQueue', () => {
     await vi.advanceTimersByTimeAsync(31 * 60_000);
     expect(queue.isFree(first)).toBe(true);
   });
-});
-
-test('uses the same region pools as the queue', () => {
-  for (const region of REGIONS) expect(getMeetingPool(region)).toBe(getQueuePool(region, defaultRules));
 });
 
 test("rotates between regions that never meet: each within two minutes, the newest person's longest", () => {

@@ -1,23 +1,22 @@
 import type { QueueCheck, QueueState } from '../../features/queue/queue.schema.ts';
-import type { Crowd } from './crowd-parts.ts';
 import { chooseForCheck } from './sample-choices.ts';
+import { type SampleCrowd, scheduleCall } from './sample-crowd.ts';
 import { chooseSubstitute } from './sample-fit.ts';
 
 /** After a squad or a failed ready check, a sample player makes way for others for this long. */
 const COOLDOWN_MS = { squad: 30 * 60_000, failed: 10 * 60_000, left: 5 * 60_000 };
 /** Gives the substitute time to appear in the queue before the other player declines. */
 const SUBSTITUTE_FIRST_S = 4;
-const MAX_REMEMBERED = 100;
 
 /** The sample players in the live queue, with the queue state each of them last saw. */
 export class SampleQueue {
-  private readonly crowd: Crowd;
+  private readonly crowd: SampleCrowd;
   private readonly states = new Map<string, QueueState>();
   private readonly resting = new Map<string, number>();
   /** Substitutes who joined for a ready check, to take the spot of a decliner. */
   private readonly substitutes = new Map<string, string>();
 
-  constructor(crowd: Crowd) {
+  constructor(crowd: SampleCrowd) {
     this.crowd = crowd;
   }
 
@@ -68,7 +67,11 @@ export class SampleQueue {
     const before = this.states.get(userId);
     this.states.set(userId, state);
     const { ticket, check, outcome } = state;
-    if (ticket?.still_until) this.stay(userId, ticket.id, ticket.version, ticket.still_until);
+    if (ticket?.still_until) {
+      const { id: ticket_id, version, still_until } = ticket;
+      const body = { ticket_id, version };
+      scheduleCall(this.crowd, `still ${ticket_id} ${still_until}`, 5, userId, 'POST', '/api/queue/still', body);
+    }
     if (check) this.answer(userId, check);
     if (ticket || check) return;
     const squad = outcome?.kind === 'squad' && outcome.id !== before?.outcome?.id;
@@ -82,12 +85,6 @@ export class SampleQueue {
     this.crowd.around(userId, false);
   }
 
-  private stay(userId: string, ticket_id: string, version: number, until: string): void {
-    this.crowd.once(`still ${ticket_id} ${until}`, 5, () =>
-      this.crowd.ask(userId, 'POST', '/api/queue/still', { ticket_id, version }),
-    );
-  }
-
   /**
    * Answers a ready check that includes people. One between sample players only goes unanswered, and nobody is blamed
    * for it.
@@ -98,12 +95,12 @@ export class SampleQueue {
     const asked = players.filter(this.crowd.isSample);
     if (my_answer !== null || asked.length === players.length) return;
     const path = `/api/queue/checks/${id}`;
-    this.crowd.once(`shown ${id} ${userId}`, 0, () => this.crowd.ask(userId, 'POST', `${path}/shown`, { version }));
+    scheduleCall(this.crowd, `shown ${id} ${userId}`, 0, userId, 'POST', `${path}/shown`, { version });
     const choice = chooseForCheck(id, asked, userId);
-    if (choice.answer === 'not_now') this.callSubstitute(check, userId, players);
-    const seconds = choice.answer === 'not_now' ? choice.seconds + SUBSTITUTE_FIRST_S : choice.seconds;
-    this.crowd.once(`check ${id} ${userId}`, seconds, async () => {
-      const answer = choice.answer === 'not_now' && this.hasSubstitute(id) ? 'not_now' : 'ready';
+    const declines = choice.answer === 'not_now';
+    if (declines) this.callSubstitute(check, userId, players);
+    this.crowd.once(`check ${id} ${userId}`, choice.seconds + (declines ? SUBSTITUTE_FIRST_S : 0), async () => {
+      const answer = declines && this.hasSubstitute(id) ? 'not_now' : 'ready';
       this.take(userId, await this.crowd.ask<QueueState>(userId, 'POST', `${path}/answer`, { version, answer }));
     });
   }
@@ -113,11 +110,10 @@ export class SampleQueue {
     if (this.substitutes.has(id)) return;
     const seat = seats.find(({ player }) => player?.id === userId)?.position;
     const four = players.filter((one) => one !== userId).flatMap((one) => this.crowd.cardOf(one) ?? []);
-    const free = this.crowd.cards().filter((card) => this.isFree(card.id));
+    const free = this.crowd.cards.filter((card) => this.isFree(card.id));
     const substitute = seat && four.length === 4 ? chooseSubstitute(free, { four, seat }) : undefined;
     if (!substitute) return;
     this.substitutes.set(id, substitute.id);
-    if (this.substitutes.size > MAX_REMEMBERED) this.substitutes.delete(this.substitutes.keys().next().value!);
     this.crowd.once(`substitute ${id}`, 0, () => this.join(substitute.id));
   }
 

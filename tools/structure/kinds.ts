@@ -16,13 +16,11 @@ export const FEATURE_ORDER = [
   'payments',
   'matches',
   'threads',
-  // The competition feature isn't built yet. Its place in the order is reserved.
   'squads',
   'queue',
   'team-assembly',
   'lfg',
   'bookings',
-  'competition',
   'health',
   'site',
   'admin',

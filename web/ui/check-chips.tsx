@@ -5,20 +5,18 @@ type CheckChipsProps = {
   value: readonly string[];
   onChange: (next: string[]) => void;
   name?: string;
-  disabled?: boolean;
-  className?: string;
 };
 
 /**
  * Lets users pick several of a few options. Put it into a Field with `group`. The result keeps the order of the
  * options.
  */
-export function CheckChips({ options, value, onChange, name, disabled, className = '' }: CheckChipsProps) {
+export function CheckChips({ options, value, onChange, name }: CheckChipsProps) {
   const all = options.map(toOption);
   const toggle = (changed: string, on: boolean) =>
     onChange(all.map((option) => option.value).filter((item) => (item === changed ? on : value.includes(item))));
   return (
-    <div className={`choices ${className}`}>
+    <div className="choices">
       {all.map((option) => (
         <label key={option.value} className="choice">
           <input
@@ -26,7 +24,7 @@ export function CheckChips({ options, value, onChange, name, disabled, className
             name={name}
             value={option.value}
             checked={value.includes(option.value)}
-            disabled={disabled || option.disabled}
+            disabled={option.disabled}
             onChange={(event) => toggle(option.value, event.target.checked)}
           />
           <span className="choice-tick" aria-hidden="true" />

@@ -9,7 +9,6 @@ type ConfirmDialogProps = {
   cancelLabel?: string;
   tone?: 'danger';
   loading?: boolean;
-  confirmDisabled?: boolean;
   /** The confirm button ignores clicks until the returned promise settles. */
   onConfirm: () => unknown;
   onCancel: () => void;
@@ -27,7 +26,6 @@ export function ConfirmDialog({
   cancelLabel = 'Cancel',
   tone,
   loading,
-  confirmDisabled,
   onConfirm,
   onCancel,
   children,
@@ -44,12 +42,7 @@ export function ConfirmDialog({
           <Button variant="secondary" data-initial-focus="" aria-disabled={loading} onClick={onCancel}>
             {cancelLabel}
           </Button>
-          <Button
-            variant={tone === 'danger' ? 'danger' : 'primary'}
-            loading={loading}
-            disabled={confirmDisabled}
-            onClick={onConfirm}
-          >
+          <Button variant={tone === 'danger' ? 'danger' : 'primary'} loading={loading} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </>

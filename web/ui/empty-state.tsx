@@ -7,21 +7,13 @@ type EmptyStateProps = {
   icon?: IconName;
   tone?: Tone;
   action?: ReactNode;
-  className?: string;
   children?: ReactNode;
 };
 
 /** Says that there's nothing here yet, and what to do about it. */
-export function EmptyState({
-  title,
-  icon = 'ball',
-  tone = 'violet',
-  action,
-  className = '',
-  children,
-}: EmptyStateProps) {
+export function EmptyState({ title, icon = 'ball', tone = 'violet', action, children }: EmptyStateProps) {
   return (
-    <div className={`state ${className}`} data-tone={tone}>
+    <div className="state" data-tone={tone}>
       <span className="orbit" aria-hidden="true">
         <Icon name={icon} size={28} />
       </span>

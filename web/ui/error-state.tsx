@@ -8,9 +8,7 @@ type ErrorStateProps = {
   heading?: 'h1' | undefined;
   onRetry?: () => void;
   retrying?: boolean;
-  retryLabel?: string;
   action?: ReactNode;
-  className?: string;
   children?: ReactNode;
 };
 
@@ -20,13 +18,11 @@ export function ErrorState({
   heading: Heading,
   onRetry,
   retrying,
-  retryLabel = 'Try again',
   action,
-  className = '',
   children,
 }: ErrorStateProps) {
   return (
-    <div className={`state ${className}`} data-tone="red" role="alert">
+    <div className="state" data-tone="red" role="alert">
       <span className="orbit" aria-hidden="true">
         <Icon name="warning" size={28} />
       </span>
@@ -36,7 +32,7 @@ export function ErrorState({
         <div className="state-action cluster">
           {onRetry && (
             <Button variant="secondary" icon="refresh" loading={retrying} onClick={onRetry}>
-              {retryLabel}
+              Try again
             </Button>
           )}
           {action}

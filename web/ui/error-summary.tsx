@@ -5,14 +5,13 @@ type ErrorSummaryProps = {
   /** How often the form was submitted. Each attempt moves the focus here, even if the same fields are missing again. */
   attempt?: number;
   title?: string;
-  className?: string;
 };
 
 /**
  * Lists what a form still needs, and takes the focus when something is added, so that nobody has to hunt for the red
  * line. Fixing an entry doesn't move the focus, because the user is typing.
  */
-export function ErrorSummary({ errors, attempt = 0, title = 'Almost there:', className = '' }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, attempt = 0, title = 'Almost there:' }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const count = errors.length;
   const last = useRef({ attempt, count: 0 });
@@ -25,7 +24,7 @@ export function ErrorSummary({ errors, attempt = 0, title = 'Almost there:', cla
 
   if (count === 0) return null;
   return (
-    <div ref={box} role="alert" tabIndex={-1} className={`error-summary ${className}`}>
+    <div ref={box} role="alert" tabIndex={-1} className="error-summary">
       <p className="font-semibold">{title}</p>
       <ul>
         {errors.map((error) => (

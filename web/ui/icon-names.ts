@@ -1,4 +1,4 @@
-/** The symbols of icons.svg. Only the gallery and the tests need the list itself; components use the type. */
+/** The symbols of icons.svg. Only the tests need the list itself; components use the type. */
 export const iconNames = [
   'arrow-left',
   'arrow-right',

@@ -4,7 +4,6 @@ import { ButtonLink } from './button-link.tsx';
 type PaginationProps = {
   /** URLs keep the filters, so that pages can be linked and indexed. */
   nextTo?: string;
-  previousTo?: string;
   /** For lists that append the next page instead. */
   onNext?: () => void;
   loading?: boolean;
@@ -15,14 +14,13 @@ type PaginationProps = {
 
 export function Pagination({
   nextTo,
-  previousTo,
   onNext,
   loading,
   summary,
   nextLabel = 'Next page',
   className = '',
 }: PaginationProps) {
-  if (!nextTo && !previousTo && !onNext && !summary) return null;
+  if (!nextTo && !onNext && !summary) return null;
   return (
     // The button disappears with the last page. The focus then moves here, where the total is shown.
     <nav aria-label="Pages" className={`pager ${className}`} data-focus-place="">
@@ -30,11 +28,6 @@ export function Pagination({
         {summary}
       </p>
       <div className="cluster">
-        {previousTo && (
-          <ButtonLink to={previousTo} variant="ghost" icon="arrow-left" rel="prev">
-            Previous page
-          </ButtonLink>
-        )}
         {nextTo && (
           <ButtonLink to={nextTo} variant="secondary" iconEnd="arrow-right" rel="next">
             {nextLabel}

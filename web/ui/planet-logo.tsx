@@ -3,16 +3,14 @@ import { useId } from 'react';
 type PlanetLogoProps = {
   /** Edge length in px. From 96 px on, the moon orbits continuously; smaller ones move on hover. */
   size?: number;
-  still?: boolean;
-  className?: string;
 };
 
 /** The planet that is a basketball: its meridians are the seams, its ring is the orbit of five. */
-export function PlanetLogo({ size = 40, still, className = '' }: PlanetLogoProps) {
+export function PlanetLogo({ size = 40 }: PlanetLogoProps) {
   const id = useId();
-  const motion = still ? '' : size >= 96 ? 'planet-turning' : 'planet-lively';
+  const motion = size >= 96 ? 'planet-turning' : 'planet-lively';
   return (
-    <svg className={`planet ${motion} ${className}`} width={size} height={size} viewBox="0 0 64 64" aria-hidden="true">
+    <svg className={`planet ${motion}`} width={size} height={size} viewBox="0 0 64 64" aria-hidden="true">
       <defs>
         <radialGradient id={`${id}-ball`} cx="36%" cy="28%" r="82%">
           <stop offset="0" stopColor="#ffc187" />

@@ -8,7 +8,6 @@ type ScoreRingProps = {
   size?: 'sm' | 'md' | 'lg';
   /** Shows the parts in words next to the ring; without it, screen readers still get them. */
   legend?: boolean;
-  className?: string;
 };
 
 const figure = (value: number) => (Number.isInteger(value) ? String(value) : value.toFixed(1));
@@ -50,7 +49,7 @@ function ScoreMeaning({ id, score, arcs }: Arcs & { id: string; score: number })
 }
 
 /** A score as a ring. If its legend isn't shown next to it, pressing the ring opens it. */
-export function ScoreRing({ score, parts = [], size = 'md', legend, className = '' }: ScoreRingProps) {
+export function ScoreRing({ score, parts = [], size = 'md', legend }: ScoreRingProps) {
   const id = useId();
   // Uses the rounded score, because that's what people see.
   const strong = Math.round(score) >= 70;
@@ -60,7 +59,7 @@ export function ScoreRing({ score, parts = [], size = 'md', legend, className = 
       : createScoreArcs([{ key: 'score', label: 'Score', value: score, max: 100 }], 0.01);
   const words = parts.map((part) => `${part.label} ${figure(part.value)} of ${part.max}`).join(', ');
   return (
-    <div className={`score score-${size} ${className}`} data-strong={strong || undefined}>
+    <div className={`score score-${size}`} data-strong={strong || undefined}>
       <div className="score-ring">
         <svg viewBox="0 0 120 120" aria-hidden="true">
           {strong && <circle className="score-orbit" cx="60" cy="60" r="57" />}

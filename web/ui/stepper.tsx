@@ -7,12 +7,11 @@ type StepperProps = {
   /** Makes the completed steps clickable. */
   onSelect?: (index: number) => void;
   label?: string;
-  className?: string;
 };
 
-export function Stepper({ steps, current, onSelect, label = 'Progress', className = '' }: StepperProps) {
+export function Stepper({ steps, current, onSelect, label = 'Progress' }: StepperProps) {
   return (
-    <nav aria-label={label} className={className}>
+    <nav aria-label={label}>
       <ol className="steps">
         {steps.map((name, index) => {
           const state = index < current ? 'done' : index === current ? 'current' : 'ahead';

@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Badge } from './badge.tsx';
 
 type Tab = { id: string; label: string; count?: number; panel: ReactNode };
@@ -6,11 +6,9 @@ type Tab = { id: string; label: string; count?: number; panel: ReactNode };
 type TabsProps = {
   label: string;
   tabs: readonly Tab[];
-  /** Pass value and onChange to keep the selection outside, e.g. in the URL. */
-  value?: string;
-  onChange?: (id: string) => void;
-  defaultValue?: string;
-  className?: string;
+  /** The selected tab; the caller keeps it, e.g. in the URL. */
+  value: string | undefined;
+  onChange: (id: string) => void;
 };
 
 /** Width in pixels of the fade-out of a row that continues; the active tab is never below it. */
@@ -30,11 +28,9 @@ const moves: Record<string, (index: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-export function Tabs({ label, tabs, value, onChange, defaultValue, className }: TabsProps) {
+export function Tabs({ label, tabs, value: selected, onChange }: TabsProps) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [own, setOwn] = useState(defaultValue ?? tabs[0]?.id);
-  const selected = value ?? own;
 
   // Keeps the selected tab of a long row in view, including when the URL selected it. Only the row scrolls, never the
   // page.
@@ -61,21 +57,16 @@ export function Tabs({ label, tabs, value, onChange, defaultValue, className }: 
     };
   }, []);
 
-  const select = (id: string) => {
-    setOwn(id);
-    onChange?.(id);
-  };
-
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     const next = moves[event.key]?.(index, tabs.length);
     if (next === undefined) return;
     event.preventDefault();
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
-    select(tabs[next]!.id);
+    onChange(tabs[next]!.id);
   };
 
   return (
-    <div className={className}>
+    <div>
       <div
         ref={list}
         role="tablist"
@@ -93,7 +84,7 @@ export function Tabs({ label, tabs, value, onChange, defaultValue, className }: 
             aria-selected={tab.id === selected}
             tabIndex={tab.id === selected ? 0 : -1}
             className="tab"
-            onClick={() => select(tab.id)}
+            onClick={() => onChange(tab.id)}
             onKeyDown={(event) => onKeyDown(event, index)}
           >
             <span>{tab.label}</span>

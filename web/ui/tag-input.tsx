@@ -8,15 +8,13 @@ type TagInputProps = {
   onChange: (next: string[]) => void;
   placeholder?: string;
   suggestions?: readonly string[];
-  name?: string;
-  className?: string;
 };
 
 /**
  * Free-form tags, separated by commas. Comma, Enter or leaving the field adds one; Backspace in the empty field removes
  * the last.
  */
-export function TagInput({ value, onChange, placeholder, suggestions, name, className = '' }: TagInputProps) {
+export function TagInput({ value, onChange, placeholder, suggestions }: TagInputProps) {
   const aria = useFieldAria();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -42,7 +40,7 @@ export function TagInput({ value, onChange, placeholder, suggestions, name, clas
   };
 
   return (
-    <div className={`input tag-input ${className}`}>
+    <div className="input tag-input">
       {value.map((tag) => (
         <Chip key={tag} tone="violet" onRemove={() => remove(tag)} removeLabel={`Remove ${tag}`}>
           {tag}
@@ -71,7 +69,6 @@ export function TagInput({ value, onChange, placeholder, suggestions, name, clas
             ))}
         </datalist>
       )}
-      {name && value.map((tag) => <input key={tag} type="hidden" name={name} value={tag} />)}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { useReaderClock } from './reader-clock.ts';
 import { useWeekStart } from './reader-week.ts';
 import { WeekLegend } from './week-legend.tsx';
 
-export type SharedSpan = readonly [from: number, until: number, share: number];
+type SharedSpan = readonly [from: number, until: number, share: number];
 
 type WeekProps = {
   own?: readonly WeekSpan[];
@@ -18,7 +18,6 @@ type WeekProps = {
   size?: 'full' | 'compact';
   label?: string;
   legend?: boolean;
-  ownLabel?: string;
   othersLabel?: string;
   commonLabel?: string;
   /** Label of the zone, e.g. "Eastern". */
@@ -45,7 +44,6 @@ export function Week({
   size = 'full',
   label = 'Hours of the week',
   legend = size === 'full',
-  ownLabel = 'You',
   othersLabel = 'Others',
   commonLabel = 'Everybody',
   zone,
@@ -85,7 +83,7 @@ export function Week({
       <figcaption className="week-caption">
         {legend && (
           <WeekLegend
-            own={own && ownLabel}
+            own={own && 'You'}
             others={others && othersLabel}
             common={common && `${commonLabel} (${totalOf(common)})`}
             barOwn={Boolean(others)}
@@ -93,7 +91,7 @@ export function Week({
           />
         )}
         <SpokenWeek name={commonLabel} spans={common} clock={clock} weekStart={weekStart} />
-        <SpokenWeek name={ownLabel} spans={own} clock={clock} weekStart={weekStart} />
+        <SpokenWeek name="You" spans={own} clock={clock} weekStart={weekStart} />
       </figcaption>
     </figure>
   );

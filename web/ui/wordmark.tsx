@@ -5,15 +5,14 @@ const sizes = { sm: 30, md: 40, lg: 64 } as const;
 
 type WordmarkProps = {
   size?: 'sm' | 'md' | 'lg';
-  className?: string;
   /** Replaces the drawn planet. */
   mark?: ReactNode;
 };
 
 /** Planet and name. The name is text, so screen readers read it and it needs no further label. */
-export function Wordmark({ size = 'md', className = '', mark }: WordmarkProps) {
+export function Wordmark({ size = 'md', mark }: WordmarkProps) {
   return (
-    <span className={`wordmark wordmark-${size} ${className}`}>
+    <span className={`wordmark wordmark-${size}`}>
       {mark ?? <PlanetLogo size={sizes[size]} />}
       <span className="wordmark-name">
         Planet <b>Crew</b>

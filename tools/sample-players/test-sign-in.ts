@@ -1,16 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A session as the API returns it; `expires_in` in seconds. */
-export type GivenSession = { access_token: string; refresh_token: string; expires_in: number };
-
-const JSON_TYPE = { 'Content-Type': 'application/json' };
-
 /**
  * Signs in as a person does: through the page of the sandbox provider and back with a code.
  * @param address base URL of the server as seen from here; its public one may differ
  * @throws Error when one of the steps fails
  */
-export async function signInAtProvider(address: string, login: string): Promise<GivenSession> {
+export async function signInAtProvider(address: string, login: string): Promise<{ access_token: string }> {
   const verifier = randomBytes(32).toString('base64url');
   const begin = new URLSearchParams({
     provider: 'twitch',
@@ -24,30 +19,13 @@ export async function signInAtProvider(address: string, login: string): Promise<
   const arrived = await followRedirect(address, back.pathname + back.search);
   const code = arrived.searchParams.get('code');
   if (!code) throw new Error(`${login} was not let in: ${arrived.searchParams.get('error_description')}`);
-  return requestToken(address, 'pkce', { auth_code: code, code_verifier: verifier });
-}
-
-/** Signs in with a password. @returns undefined when the account doesn't exist or the password is wrong */
-export async function signInByPassword(
-  address: string,
-  email: string,
-  password: string,
-): Promise<GivenSession | undefined> {
-  return requestToken(address, 'password', { email, password }).catch(() => undefined);
-}
-
-/** Refreshes a session. @throws Error when it has ended */
-export const refreshSession = (address: string, token: string): Promise<GivenSession> =>
-  requestToken(address, 'refresh_token', { refresh_token: token });
-
-async function requestToken(address: string, grant: string, proof: object): Promise<GivenSession> {
-  const answer = await fetch(`${address}/auth/v1/token?grant_type=${grant}`, {
+  const answer = await fetch(`${address}/auth/v1/token?grant_type=pkce`, {
     method: 'POST',
-    headers: JSON_TYPE,
-    body: JSON.stringify(proof),
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ auth_code: code, code_verifier: verifier }),
   });
   if (!answer.ok) throw new Error(`no session: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as GivenSession;
+  return (await answer.json()) as { access_token: string };
 }
 
 /** @returns the URL this step redirects to */

@@ -1,0 +1,27 @@
+import { openContext } from '../server/context.ts';
+import type { Deps } from '../server/deps.ts';
+import { type Env, readEnv } from '../server/env.ts';
+
+/**
+ * Runs a command on the database that the environment names, and closes it afterwards. An error ends the process with
+ * its message; the stack trace says nothing to an operator.
+ * @param variables defaults for the environment
+ */
+export async function runCommand(
+  work: (deps: Deps, env: Env) => Promise<void>,
+  variables: Record<string, string> = { LOG_LEVEL: 'error' },
+): Promise<void> {
+  try {
+    const env = readEnv({ ...variables, ...process.env });
+    const context = await openContext(env);
+    try {
+      await work(context.deps, env);
+    } finally {
+      await context.close();
+    }
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
