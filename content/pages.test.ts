@@ -172,7 +172,7 @@ describe('other pages', () => {
     });
     expect(digests).toEqual([
       'terms of 2026-11-25: 83c1f50fb415',
-      'privacy of 2026-11-26: 0f66f6d7d5dc',
+      'privacy of 2026-11-28: 2f04d8506c1a',
       'refunds of 2026-11-28: d49399cedb39',
     ]);
   });

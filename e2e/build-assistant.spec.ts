@@ -4,7 +4,7 @@ import { closeAllContexts, expectPaymentConfirmed, makePlayer, openSignedIn, pay
 
 test.afterEach(closeAllContexts);
 
-test('builds by chat on Pro, keeps two builds, compares them and works toward one', async ({ browser }) => {
+test('builds from text and chips on Pro, saves two builds, compares them and works toward one', async ({ browser }) => {
   const me = await makePlayer('Nova', { role: 'PG', height_in: 76 });
   const page = await openSignedIn(browser, me.email);
   await page.goto('/plans');
@@ -13,7 +13,6 @@ test('builds by chat on Pro, keeps two builds, compares them and works toward on
   await expectPaymentConfirmed(page);
   await page.goto('/tools');
   await expect(page.getByText('No builds saved yet')).toBeVisible();
-  await expect(page.getByText('Profile: point guard, 6\'4" (193 cm)')).toBeVisible();
   await expectAccessible(page);
 
   const assistant = page.getByRole('region', { name: 'AI Build Assistant' });
@@ -22,10 +21,20 @@ test('builds by chat on Pro, keeps two builds, compares them and works toward on
     await assistant.getByRole('button', { name: 'Ask the assistant' }).click();
   };
   const heading = assistant.getByRole('heading', { level: 3 }).first();
-  await say('6\'9" power forward, no shooting');
+  const chips = assistant.getByRole('list', { name: 'Chips' }).getByRole('combobox');
+  const shown = () => chips.evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).selectedOptions[0]!.text));
+  // The conversation starts from the profile.
+  expect((await shown())[0]).toBe('Point guard');
+  await expect(assistant.getByLabel('Height', { exact: true })).toHaveValue('193');
+  await say('6\'9" power forward or center, no shooting');
+  // Both positions were found, so the player decides.
+  await expect(assistant.getByText('Choose one position: Power forward or Center.')).toBeVisible();
+  await expectAccessible(page);
+  await assistant.getByRole('button', { name: 'Remove Center' }).first().click();
+  await assistant.getByRole('button', { name: 'Ask the assistant' }).click();
   await expect(heading).toHaveText(/Power Forward$/);
   await expect(heading).toBeFocused();
-  await expect(assistant.getByText('No points for Mid-range shot and Three-point shot, as you said.')).toBeVisible();
+  await expect(assistant.getByText('No points for Mid-range shot and Three-point shot, as you chose.')).toBeVisible();
   await expectAccessible(page);
 
   const save = async (name: string) => {
@@ -35,16 +44,23 @@ test('builds by chat on Pro, keeps two builds, compares them and works toward on
     await expect(page.getByRole('checkbox', { name })).toBeVisible();
   };
   await save('Wall');
-  await assistant.getByRole('button', { name: 'Make it taller' }).click();
-  await expect(assistant.getByText('6\'11" (211 cm)', { exact: true })).toBeVisible();
-  await say('neuer Build: Scharfschütze, 1,96 m');
-  await expect(heading).toHaveText('Sharpshooter · Point Guard');
-  await expect(assistant.locator('[lang=de]').first()).toBeVisible();
+  // Chips and sliders alone make the next build.
+  await assistant.getByLabel('Change No shooting').selectOption('Squad lacks shooting');
+  await assistant.getByLabel('Add a chip').selectOption('More steals');
+  await assistant.getByRole('button', { name: 'Add', exact: true }).click();
+  await assistant.getByLabel('Height', { exact: true }).press('ArrowRight');
+  await assistant.getByRole('button', { name: 'Ask the assistant' }).click();
+  await expect(assistant.getByText('6\'9" (207 cm)', { exact: true }).first()).toBeVisible();
+  await expect(assistant.getByText(/^Your squad lacks shooting: Three-point shot \d\d\.$/)).toBeVisible();
+  expect(await shown()).toEqual(expect.arrayContaining(['Power forward', 'Squad lacks shooting', 'More steals']));
+  await assistant.getByRole('button', { name: 'Remove More steals' }).click();
+  await say('Scharfschütze, shooting guard, 1,96 m');
+  await expect(heading).toHaveText('Sharpshooter Shooting Guard');
   await save('Distance');
 
   await page.reload();
-  await expect(heading).toHaveText('Sharpshooter · Point Guard');
-  await expect(assistant.getByText('6\'9" power forward, no shooting').first()).toBeVisible();
+  await expect(heading).toHaveText('Sharpshooter Shooting Guard');
+  await expect(assistant.getByText('6\'9" power forward or center, no shooting').first()).toBeVisible();
   await page.getByRole('checkbox', { name: 'Wall' }).check();
   await page.getByRole('checkbox', { name: 'Distance' }).check();
   await page.getByRole('button', { name: 'Compare' }).click();

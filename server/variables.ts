@@ -400,7 +400,7 @@ export const PARTS = {
     LLM_BASE_URL: {
       is: url('LLM_BASE_URL'),
       meaning:
-        'OpenAI-compatible chat endpoint that explains builds in the AI Build Assistant, such as `https://llm.example.org/v1`; without it, or when it fails, fixed rules do',
+        'OpenAI-compatible chat endpoint that reads descriptions in the AI Build Assistant, such as `https://llm.example.org/v1`; without it, or when it fails, a word list does',
     },
     LLM_API_KEY: { is: text, meaning: 'its key', key: 'AI Build Assistant' },
     LLM_MODEL: { is: text, meaning: 'name of the model' },

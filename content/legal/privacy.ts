@@ -3,7 +3,7 @@ import type { LegalTab } from '../schema/page-schema.ts';
 export const privacy: LegalTab = {
   id: 'privacy',
   title: 'Privacy Policy',
-  updated: '2026-11-26',
+  updated: '2026-11-28',
   intro: 'What we keep, why, who sees it, and how you take it with you or make it go away.',
   sections: [
     {
@@ -55,7 +55,7 @@ export const privacy: LegalTab = {
       paragraphs: ['Services that do one job for us, and get only what that job needs.'],
       points: [
         'The payment processor: payments, payouts and identity checks of sellers.',
-        'A language model, where the operator has connected one: what you write to the AI Build Assistant and the build it is about, without your name or address.',
+        'A language model, where the operator has connected one: what you write to the AI Build Assistant, without your name or address.',
         'A node of the Solana network, if you connect a wallet: the address of the wallet.',
         'The mail and SMS providers: delivery of messages to you.',
         'The push service of the maker of your browser: messages to your device, encrypted so that it cannot read them.',

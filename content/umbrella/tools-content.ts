@@ -25,15 +25,27 @@ export const toolsPage = {
     submit: 'Ask the assistant',
     asking: 'Asking the assistant',
     /** The hint shown once there's an answer to follow up on. */
-    goOn: 'Go on from the last answer, for example: make it taller, less shooting, or: new build. English, German, Spanish and French are understood.',
-    knows: 'It knows from your account:',
+    goOn: 'Describe what should change, or change the chips and sliders below.',
+    chipsLabel: 'What the build is made from',
+    chipsHint:
+      'It starts with what your profile says, and your words become chips. Add, change or remove any: only what you see here counts.',
+    addChip: 'Add a chip',
+    /** The value of a slider that hasn't been set. */
+    unset: 'We choose',
+    contradiction: 'Some chips contradict each other. Remove one of each pair below.',
+    nothingFound: 'We didn’t find a position, a body or a skill in that. Use other words, or add chips below.',
+    /** Who turned the text into chips, if it wasn't simply our vocabulary. */
+    filledBy: {
+      model: 'A language model picked these chips. Check them.',
+      rules_fallback: 'The language model didn’t answer, so we matched your words ourselves.',
+      rules_limit: 'You’ve asked the language model ten times this hour, so we matched your words ourselves.',
+    },
     earlier: 'Earlier in this conversation',
     clear: 'Clear the conversation',
     clearTitle: 'Clear the conversation?',
-    clearText:
-      'All questions and answers are forgotten, and the next question begins anew. Builds that you saved stay.',
+    clearText: 'All questions and answers are deleted. Your saved builds stay.',
     sampleNote:
-      'The answer below is a sample. With Pro, Premium or Founders Premium the assistant answers you, and goes on from its answers.',
+      'The answer below is a sample. With Pro, Premium or Founders Premium the assistant answers you, and builds on its answers.',
     notLoaded: 'The conversation did not load',
     notLoadedText: 'It is still there; we could not read it just now.',
     maxLength: 1000,

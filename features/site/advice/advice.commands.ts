@@ -1,127 +1,121 @@
 import { toolsPage } from '../../../content/umbrella/tools-content.ts';
 import { askModel, readLlmConfig } from '../../../integrations/llm/llm.client.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
+import { Refusal } from '../../../server/refusal.ts';
 import { countUse } from '../../accounts/rate-limits.queries.ts';
 import { getCurrentPlan } from '../../payments/current-plan.commands.ts';
 import { requirePro } from '../milestones/milestones.commands.ts';
 import * as queries from './advice.queries.ts';
-import type { AdviceConversation, AdviceTurn, Answer, AnsweredBy } from './advice.schema.ts';
-import { cardOf, knownLines, missingLines, nextOf, sentencesOf } from './advice.wording.ts';
-import { type Known, NOTHING_KNOWN } from './advice-facts.rules.ts';
-import { createAdvice, type Plan, planFor } from './advising.rules.ts';
-import { answerOf, type State, type Step, stepFor } from './conversation.rules.ts';
+import type {
+  AdviceConversation,
+  AdviceTurn,
+  Answer,
+  FilledBy,
+  FilledChips,
+  Question,
+  Wishes,
+} from './advice.schema.ts';
+import { MOST_CHIPS } from './advice.schema.ts';
+import { adviceSentences, cardOf } from './advice.wording.ts';
+import { planBuild, type SquadPositions, usedWishes } from './build-plan.rules.ts';
+import type { Build } from './builds.rules.ts';
 import { getKnownPlayer } from './known-player.commands.ts';
-import type { Language } from './lexicon.rules.ts';
-import {
-  agreeing,
-  MODEL_QUESTIONS,
-  MODEL_WINDOW_SECONDS,
-  modelInstructions,
-  type Proposal,
-  parseProposal,
-  validateProposal,
-} from './model-proposals.rules.ts';
+import { MODEL_INSTRUCTIONS, MODEL_QUESTIONS, MODEL_WINDOW_SECONDS, parseModelChips } from './model-chips.rules.ts';
+import { matchText } from './text-matching.rules.ts';
+import { contradictionsIn, isEmpty, mergeWishes, NO_WISHES } from './wishes.rules.ts';
+
+const PRO_LABEL = 'The AI Build Assistant';
 
 /**
- * Creates a build from a user's description, continuing what they said before. If a language model is configured, it
- * proposes the ratings, and our rules check and explain them. If it fails in any way, the rules answer. The answer says
- * which one proposed it.
+ * Turns typed text into chips and adds them to those already there. If a language model is configured, it picks the
+ * chips; if it fails in any way, the text is matched against the vocabulary. The answer says which one did.
  * @throws Refusal forbidden without Pro
  */
-export async function answerQuestion(deps: Deps, person: Person, question: string): Promise<AdviceTurn> {
-  await requirePro(deps, person, 'The AI Build Assistant');
-  const { userId } = person;
-  const known = await getKnownPlayer(deps.db, userId);
-  // The model is called outside the transaction, because it takes seconds.
-  const asked = await askConfiguredModel(deps, person, { question, known });
-  return deps.db.transaction(async (tx) => {
-    await queries.lockAdvice(tx, userId);
-    const before = await queries.findLastState(tx, userId);
-    const { state, answer } = buildAnswer(stepFor(question, before), known, asked);
-    return queries.addTurn(tx, { userId, question, answer, state, createdAt: deps.now() });
-  });
+export async function fillChips(
+  deps: Deps,
+  person: Person,
+  { text, wishes }: { text: string; wishes: Wishes },
+): Promise<FilledChips> {
+  await requirePro(deps, person, PRO_LABEL);
+  const { said, by } = await readText(deps, person, text);
+  const merged = mergeWishes(wishes, said);
+  // What was just typed comes last, so older chips drop out first.
+  return { wishes: { ...merged, chips: merged.chips.slice(-MOST_CHIPS) }, filled_by: by, found: !isEmpty(said) };
 }
 
-type Asked = { by: AnsweredBy; proposal?: Proposal };
-
-async function askConfiguredModel(
-  deps: Deps,
-  { userId }: Person,
-  { question, known }: { question: string; known: Known },
-): Promise<Asked> {
+async function readText(deps: Deps, { userId }: Person, text: string): Promise<{ said: Wishes; by: FilledBy }> {
+  const matched = matchText(text);
   const config = readLlmConfig(deps.env);
-  if (!config) return { by: 'rules' };
-  const step = stepFor(question, await queries.findLastState(deps.db, userId));
-  // Our rules know everything about an existing build.
-  if (step.asks === 'about') return { by: 'rules' };
+  if (!config || text === '') return { said: matched, by: 'rules' };
   const use = await countUse(deps.db, `build-advice:${userId}`, MODEL_WINDOW_SECONDS, deps.now());
-  if (use.points > MODEL_QUESTIONS) return { by: 'rules_limit' };
-  const instructions = modelInstructions(planFor(step.wishes, known), step.heard.language);
+  if (use.points > MODEL_QUESTIONS) return { said: matched, by: 'rules_limit' };
   try {
-    const proposal = parseProposal(await askModel(config, deps.fetch, { instructions, text: question }));
-    if (proposal) return { by: 'model', proposal };
-    deps.log.warn({}, 'language model proposed no build');
+    const said = parseModelChips(await askModel(config, deps.fetch, { instructions: MODEL_INSTRUCTIONS, text }));
+    if (said) return { said, by: 'model' };
+    deps.log.warn({}, 'language model picked no chips');
   } catch (error) {
     deps.log.warn({ err: error }, 'language model did not answer');
   }
-  return { by: 'rules_fallback' };
+  return { said: matched, by: 'rules_fallback' };
 }
 
-/** Builds the answer to a step and the state the next step continues from. */
-function buildAnswer(step: Step, known: Known, { by, proposal }: Asked): { state: State; answer: Answer } {
-  const { language } = step.heard;
-  if (step.asks === 'about') {
-    const { build, facts, missing, wishes } = step;
-    // The reasons for the existing build still apply.
-    const state = { language, wishes, build, facts: step.reasons, missing };
-    return { state, answer: formatTurn({ ...state, facts }, language, { by: 'rules', modelWords: [] }) };
+/**
+ * Creates a build from the chips. Without chips, the text is turned into chips first, next to those of the last answer.
+ * @throws Refusal forbidden without Pro; invalid if there's nothing to build from, or chips contradict each other
+ */
+export async function answerQuestion(deps: Deps, person: Person, asked: Question): Promise<AdviceTurn> {
+  await requirePro(deps, person, PRO_LABEL);
+  const { userId } = person;
+  const known = await getKnownPlayer(deps.db, userId);
+  const text = asked.text ?? '';
+  const { wishes, filled_by } = asked.wishes
+    ? { wishes: asked.wishes, filled_by: 'rules' as const }
+    : await fillChips(deps, person, { text, wishes: (await getConversation(deps, person)).wishes });
+  if (isEmpty(wishes)) {
+    throw new Refusal('invalid', 'Name a position, a height or a skill, or add a chip.', 'text');
   }
-  const plan = planFor(step.wishes, known);
-  const advised = createAdvice(step.wishes, known, plan, proposal && validateProposal(proposal, plan));
-  const state: State = {
-    language,
-    wishes: step.wishes,
-    build: advised.build,
-    facts: [...step.lead, ...advised.facts],
-    missing: advised.missing,
-  };
-  return { state, answer: formatTurn(state, language, { by, modelWords: formatModelText(proposal, state, plan) }) };
+  const [contradiction] = contradictionsIn(wishes.chips);
+  if (contradiction) throw new Refusal('invalid', contradiction.message, 'wishes');
+  const { answer, build } = buildAnswer(wishes, known.squad, filled_by);
+  const question = text || answer.card.title;
+  return deps.db.transaction(async (tx) => {
+    await queries.lockAdvice(tx, userId);
+    return queries.addTurn(tx, { userId, question, answer, build, createdAt: deps.now() });
+  });
 }
 
-const formatModelText = (proposal: Proposal | undefined, { build, language }: State, plan: Plan) =>
-  proposal ? agreeing(proposal.lines, build, plan, language) : [];
-
-function formatTurn(
-  state: State,
-  language: Language,
-  { by, modelWords }: { by: AnsweredBy; modelWords: string[] },
-): Answer {
-  const { build, facts, missing } = state;
-  return {
-    language,
-    card: cardOf(build, language),
-    sentences: sentencesOf(facts, language),
-    model_words: modelWords,
-    missing: missingLines(missing, language),
-    next: nextOf(build, language),
+function buildAnswer(wishes: Wishes, squad: SquadPositions | null, by: FilledBy): { answer: Answer; build: Build } {
+  const plan = planBuild(wishes, squad);
+  const answer: Answer = {
+    language: 'en',
+    card: cardOf(plan.build),
+    wishes: usedWishes(wishes, plan.build),
+    sentences: adviceSentences(wishes, plan, squad),
+    model_words: [],
+    missing: [],
+    next: [],
     answered_by: by,
   };
+  return { answer, build: plan.build };
 }
 
 /** Returns the user's own conversation with Pro, or a sample without it. */
 export async function getConversation(deps: Deps, { userId }: Person): Promise<AdviceConversation> {
   const [plan, known] = await Promise.all([getCurrentPlan(deps, userId), getKnownPlayer(deps.db, userId)]);
-  if (plan === 'Free') return { sample: true, turns: [sampleTurn(deps.now())], known: knownLines(known) };
-  return { sample: false, turns: await queries.listAdviceTurns(deps.db, userId), known: knownLines(known) };
+  if (plan === 'Free') {
+    const sample = sampleTurn(deps.now());
+    return { sample: true, turns: [sample], known: [], wishes: sample.answer.wishes ?? NO_WISHES };
+  }
+  const turns = await queries.listAdviceTurns(deps.db, userId);
+  return { sample: false, turns, known: [], wishes: turns.at(-1)?.answer.wishes ?? known.wishes };
 }
 
 const SAMPLE_ID = '00000000-0000-4000-8000-000000000001';
 
-/** Builds the rules' answer to the example on the page. */
+/** Builds the answer to the example on the page. */
 function sampleTurn(now: Date): AdviceTurn {
   const question = toolsPage.buildAssistant.example;
-  const state = answerOf(question, undefined, NOTHING_KNOWN);
-  const answer = formatTurn(state, state.language, { by: 'rules', modelWords: [] });
+  const { answer } = buildAnswer(matchText(question), null, 'rules');
   return { id: SAMPLE_ID, question, answer, created_at: now.toISOString() };
 }
 

@@ -1,10 +1,8 @@
 import { and, asc, desc, eq, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import type { AdviceTurn, Answer } from './advice.schema.ts';
-import { TURNS_KEPT } from './advice.schema.ts';
+import { type AdviceTurn, type Answer, TURNS_KEPT } from './advice.schema.ts';
 import { adviceTurns } from './advice.tables.ts';
 import type { Build } from './builds.rules.ts';
-import type { State } from './conversation.rules.ts';
 
 /** Serializes one user's questions, because follow-ups refer to earlier answers and each one is counted. */
 export async function lockAdvice(tx: Db, userId: string): Promise<void> {
@@ -14,33 +12,25 @@ export async function lockAdvice(tx: Db, userId: string): Promise<void> {
 /** Returns a user's conversation, oldest first. */
 export async function listAdviceTurns(db: Db, userId: string): Promise<AdviceTurn[]> {
   const rows = await db.select().from(adviceTurns).where(eq(adviceTurns.userId, userId)).orderBy(asc(adviceTurns.seq));
-  return rows.map(findTurn);
+  return rows.map(toTurn);
 }
 
-const findTurn = ({ id, question, answer, createdAt }: typeof adviceTurns.$inferSelect): AdviceTurn => ({
+const toTurn = ({ id, question, answer, createdAt }: typeof adviceTurns.$inferSelect): AdviceTurn => ({
   id,
   question,
   answer,
   created_at: createdAt.toISOString(),
 });
 
-/** Returns the latest state of a user's conversation; undefined before it starts. */
-export async function findLastState(db: Db, userId: string): Promise<State | undefined> {
-  const [row] = await db
-    .select({ state: adviceTurns.state })
-    .from(adviceTurns)
-    .where(eq(adviceTurns.userId, userId))
-    .orderBy(desc(adviceTurns.seq))
-    .limit(1);
-  return row?.state as State | undefined;
-}
-
 /** Adds a turn to a conversation and drops the oldest beyond the limit. */
 export async function addTurn(
   tx: Db,
-  turn: { userId: string; question: string; answer: Answer; state: State; createdAt: Date },
+  { build, ...turn }: { userId: string; question: string; answer: Answer; build: Build; createdAt: Date },
 ): Promise<AdviceTurn> {
-  const [row] = await tx.insert(adviceTurns).values(turn).returning();
+  const [row] = await tx
+    .insert(adviceTurns)
+    .values({ ...turn, state: { build } })
+    .returning();
   const [oldest] = await tx
     .select({ seq: adviceTurns.seq })
     .from(adviceTurns)
@@ -51,7 +41,7 @@ export async function addTurn(
   if (oldest) {
     await tx.delete(adviceTurns).where(and(eq(adviceTurns.userId, turn.userId), lte(adviceTurns.seq, oldest.seq)));
   }
-  return findTurn(row!);
+  return toTurn(row!);
 }
 
 /** Returns the build from one of the user's own answers. */
@@ -60,7 +50,7 @@ export async function findBuildOfTurn(db: Db, userId: string, turnId: string): P
     .select({ state: adviceTurns.state })
     .from(adviceTurns)
     .where(and(eq(adviceTurns.userId, userId), eq(adviceTurns.id, turnId)));
-  return (row?.state as State | undefined)?.build;
+  return (row?.state as { build: Build } | undefined)?.build;
 }
 
 export async function clearTurns(db: Db, userId: string): Promise<void> {

@@ -1,20 +1,51 @@
 import { z } from 'zod';
-import { requiredText } from '../../../text/short-text.ts';
+import { longText } from '../../../text/short-text.ts';
 import { instant } from '../../../time/instant-schema.ts';
+import { CHIP_IDS, NUMBER_LIMITS, type NumberName } from './vocabulary.schema.ts';
 
 export const QUESTION_MAX = 1000;
 /** How many questions and answers of a conversation are kept. */
 export const TURNS_KEPT = 20;
+export const MOST_CHIPS = 30;
 
-const DESCRIBE = 'Describe what you want to build.';
-export const Question = z.strictObject({
-  text: requiredText(QUESTION_MAX, {
-    missing: DESCRIBE,
-    tooLong: `Keep it to ${QUESTION_MAX} characters.`,
-  }).refine((text) => text.length >= 3, DESCRIBE),
+const text = longText(QUESTION_MAX, {
+  invalid: 'Describe what you want to build.',
+  tooLong: `Keep it to ${QUESTION_MAX} characters.`,
 });
+const number = (name: NumberName, unit: string) => {
+  const { min, max } = NUMBER_LIMITS[name];
+  const message = `Choose ${min} to ${max} ${unit}.`;
+  return z.int(message).min(min, message).max(max, message).nullable();
+};
 
-/** A build to try, worded in one language. */
+/** Everything a build is computed from: the chips and numbers that the player sees and can change. */
+export const Wishes = z.strictObject({
+  chips: z
+    .array(z.enum(CHIP_IDS, 'This chip doesn’t exist. Remove it.'))
+    .max(MOST_CHIPS, `Keep it to ${MOST_CHIPS} chips.`)
+    .refine((chips) => new Set(chips).size === chips.length, 'Use each chip once.'),
+  height_cm: number('height_cm', 'cm'),
+  weight_lb: number('weight_lb', 'lb'),
+  budget: number('budget', 'points'),
+});
+export type Wishes = z.infer<typeof Wishes>;
+
+/** What was typed, and the chips it was typed next to. */
+export const TypedText = z.strictObject({ text, wishes: Wishes });
+
+/** Who turned text into chips: our vocabulary, a language model, or ours because it failed or was asked too often. */
+const FILLED_BY = ['rules', 'model', 'rules_fallback', 'rules_limit'] as const;
+export type FilledBy = (typeof FILLED_BY)[number];
+
+/** The chips after reading a text. `found` is false if it named nothing we know. */
+export const FilledChips = z.object({ wishes: Wishes, filled_by: z.enum(FILLED_BY), found: z.boolean() });
+export type FilledChips = z.infer<typeof FilledChips>;
+
+/** A question. Without `wishes`, the text is turned into chips first, and they are used as they are. */
+export const Question = z.strictObject({ text: text.optional(), wishes: Wishes.optional() });
+export type Question = z.infer<typeof Question>;
+
+/** A build to try. */
 export const BuildCard = z.object({
   title: z.string(),
   position: z.enum(['PG', 'SG', 'SF', 'PF', 'C']),
@@ -32,26 +63,21 @@ export const BuildCard = z.object({
 });
 export type BuildCard = z.infer<typeof BuildCard>;
 
-/**
- * Who proposed the ratings: our rules, a language model checked by our rules, or our rules because the model failed or
- * was asked too often.
- */
-const ANSWERED_BY = ['rules', 'model', 'rules_fallback', 'rules_limit'] as const;
-export type AnsweredBy = (typeof ANSWERED_BY)[number];
-
 export const Answer = z.object({
-  /** The language of the sentences, which is the question's language. */
+  /** English; answers of earlier versions had the question's language. */
   language: z.enum(['en', 'de', 'es', 'fr']),
   card: BuildCard,
+  /** The wishes that the build was computed from. Answers of earlier versions have none. */
+  wishes: Wishes.optional(),
   /** What our rules say about the build. */
   sentences: z.array(z.string()),
-  /** What a language model says about it, where it agrees with the build. */
+  /** What a language model said about it; only in answers of earlier versions. */
   model_words: z.array(z.string()),
-  /** Information that would improve the next answer. */
+  /** What would have improved the answer; only in answers of earlier versions. */
   missing: z.array(z.string()),
-  /** Suggested follow-up questions. */
+  /** Follow-up questions; only in answers of earlier versions. */
   next: z.array(z.string()),
-  answered_by: z.enum(ANSWERED_BY),
+  answered_by: z.enum(FILLED_BY),
 });
 export type Answer = z.infer<typeof Answer>;
 
@@ -63,7 +89,9 @@ export const AdviceConversation = z.object({
   sample: z.boolean(),
   /** Oldest first. */
   turns: z.array(AdviceTurn),
-  /** What the assistant knows about the account before the conversation starts. */
+  /** Empty; pages of the previous version read it. */
   known: z.array(z.string()),
+  /** The chips to go on from: those of the last answer, or what the account says. */
+  wishes: Wishes,
 });
 export type AdviceConversation = z.infer<typeof AdviceConversation>;

@@ -1,99 +1,173 @@
-import type { BuildCard } from './advice.schema.ts';
-import { adviceInEnglish } from './advice-english.wording.ts';
-import type { Fact, Known, Missing } from './advice-facts.rules.ts';
-import { adviceInFrench } from './advice-french.wording.ts';
-import { adviceInGerman } from './advice-german.wording.ts';
-import { adviceInSpanish } from './advice-spanish.wording.ts';
-import type { AdviceWords } from './advice-words.wording.ts';
+import { POSITIONS, type Position } from '../../profiles/game.schema.ts';
+import type { BuildCard, Wishes } from './advice.schema.ts';
 import {
   ATTRIBUTE_IDS,
+  type AttributeId,
   archetypeOf,
-  feetOf,
+  attributeName,
+  heightShown,
   POSITION_HEIGHTS,
-  raisedBy,
-  SKILL_IDS,
-  type SkillId,
+  poundsShown,
+  usualWeight,
 } from './build-facts.rules.ts';
-import { type Build, badgesOfBuild, capsOfBuild, spentOn } from './builds.rules.ts';
-import type { Language } from './lexicon.rules.ts';
+import { type Plan, type SquadPositions, wantedFrom } from './build-plan.rules.ts';
+import { type Build, badgesOfBuild, capsOfBuild, spentOn, strengthsOf } from './builds.rules.ts';
+import { type ArchetypeId, entryLabel, valuesOf } from './vocabulary.schema.ts';
 
-export const ADVICE_WORDS: Record<Language, AdviceWords> = {
-  en: adviceInEnglish,
-  de: adviceInGerman,
-  es: adviceInSpanish,
-  fr: adviceInFrench,
+const JOBS: Record<Position, string> = {
+  PG: 'your first job is to get the ball to the right spot on time',
+  SG: 'your first job is to punish weak-side help',
+  SF: 'your first job is to guard their biggest threat',
+  PF: 'your first job is to connect the paint and the arc',
+  C: 'your first job is to own the paint at both ends',
+};
+const IDEAS: Record<ArchetypeId, string> = {
+  slasher: 'you beat the first defender and make the call when the second one comes',
+  general: 'the other four get easier shots than they would alone',
+  shooter: 'you stretch the floor before you touch the ball',
+  lock: 'you take away the first option',
+  scorer: 'you can save a broken possession, and you guard your own man',
+  stretch: 'their rim protector has to leave the rim',
+  glass: 'one more possession for you, one less for them',
+  anchor: 'guards can gamble in front of you because you’re behind them',
+  post: 'you score with your back to the basket and draw the help',
 };
 
-/** Turns facts into sentences. Each sentence states its fact and nothing else. */
-export function sentencesOf(facts: readonly Fact[], language: Language): string[] {
-  const { facts: templates } = ADVICE_WORDS[language];
-  // Each template takes the facts of its own kind; the table's type guarantees that.
-  return facts.map((fact) => (templates[fact.kind] as (one: Fact) => string)(fact));
+const positionName = (position: Position) => entryLabel('position', position).toLowerCase();
+const archetypeName = (archetype: ArchetypeId) => entryLabel('archetype', archetype);
+/** Joins words as "a, b and c". */
+const listed = (words: readonly string[], and = 'and') =>
+  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${and} ${words.at(-1)}`;
+
+/** Explains a build. Each sentence is computed from the finished build, so it's true of it. */
+export function adviceSentences(wishes: Wishes, plan: Plan, squad: SquadPositions | null): string[] {
+  const { build } = plan;
+  return [
+    ...describeRole(wishes, build),
+    ...describeBody(wishes, build),
+    ...describeRatings(plan),
+    ...(squad ? [describeSquad(squad, build.position)] : []),
+    ...describeRest(plan),
+  ];
 }
 
-export const missingLines = (missing: readonly Missing[], language: Language): string[] =>
-  missing.map((one) => ADVICE_WORDS[language].missing[one]);
+function describeRole({ chips }: Wishes, { position, archetype }: Build): string[] {
+  const name = archetypeName(archetype);
+  const isUnusual = !archetypeOf(archetype).positions.includes(position);
+  return [
+    valuesOf(chips, 'position').length > 0
+      ? `As a ${positionName(position)}, ${JOBS[position]}.`
+      : `You didn’t choose a position, so this is a ${positionName(position)}: ${JOBS[position]}.`,
+    valuesOf(chips, 'archetype').length > 0
+      ? `You play as a ${name}: ${IDEAS[archetype]}.`
+      : `Of the builds for this position, the ${name} fits best: ${IDEAS[archetype]}.`,
+    ...(isUnusual ? [`A ${name} is rare for a ${positionName(position)}. Some height caps work against it.`] : []),
+  ];
+}
 
-/** Returns a build for display, in the given language. */
-export function cardOf(build: Build, language: Language): BuildCard {
-  const words = ADVICE_WORDS[language];
+function describeBody(wishes: Wishes, { position, height, weight }: Build): string[] {
+  const [low, high] = POSITION_HEIGHTS[position].usual;
+  const range = `the usual range is ${heightShown(low)} to ${heightShown(high)}`;
+  const shown = heightShown(height);
+  const sentences = [
+    wishes.height_cm !== null && wishes.height_cm !== height
+      ? `A ${positionName(position)} can’t be ${heightShown(wishes.height_cm)} here, so this build is ${shown}.`
+      : height < low
+        ? `${shown} is short for this. You keep your speed but lose contests near the rim (${range}).`
+        : height > high
+          ? `${shown} is tall for this. You see over people but dribble slower (${range}).`
+          : `${shown} fits: ${range}.`,
+  ];
+  if (wishes.weight_lb === null) return sentences;
+  const used =
+    wishes.weight_lb === weight
+      ? poundsShown(weight)
+      : `${poundsShown(wishes.weight_lb)} doesn’t work with this height, so this build has ${poundsShown(weight)}`;
+  const off = weight - usualWeight(height);
+  const effect = off <= -5 ? 'lighter than usual, so quicker and weaker' : 'heavier than usual, so stronger and slower';
+  return [...sentences, `${used}: ${Math.abs(off) < 5 ? 'usual for this height' : effect}.`];
+}
+
+function describeRatings({ build, raises, ruledOut }: Plan): string[] {
+  const { ratings } = build;
   const caps = capsOfBuild(build);
-  const { name } = archetypeOf(build.archetype);
+  const sentences = raises.map(({ skill, motive, ratings: raised }) => {
+    const name = entryLabel('skill', skill).toLowerCase();
+    const open = raised.filter((id) => !ruledOut.includes(id));
+    const asked = `${motive === 'lack' ? 'Your squad lacks' : 'You asked for'} ${name}`;
+    if (open.length === 0) return `${asked}, but you ruled it out, so someone else has to bring it.`;
+    return `${asked}: ${rated(build, open)}.`;
+  });
+  for (const [id, aim] of wantedFrom(raises)) {
+    if (ruledOut.includes(id) || ratings[id] >= aim) continue;
+    sentences.push(
+      ratings[id] === caps[id]
+        ? `${attributeName(id)} tops out at ${caps[id]} for ${heightShown(build.height)} and this weight.`
+        : `${attributeName(id)} stays at ${ratings[id]} because the points ran out.`,
+    );
+  }
+  if (ruledOut.length === 0) return sentences;
+  const gone = ATTRIBUTE_IDS.filter((id) => ruledOut.includes(id)).map((id) => attributeName(id));
+  return [...sentences, `No points for ${listed(gone)}, as you chose.`];
+}
+
+function describeSquad({ name, has }: SquadPositions, position: Position): string {
+  const open = POSITIONS.filter((one) => !has.includes(one) && one !== position).map(positionName);
+  return `In ${name} others play ${listed(has.map(positionName)) || 'no position yet'}; ${
+    open.length > 0 ? `with this build, no one plays ${listed(open, 'or')}` : 'this build fills every position'
+  }.`;
+}
+
+/** Ends every answer: the points, the badges, and the build's weakest spot. */
+function describeRest({ build, ruledOut }: Plan): string[] {
+  const spent = spentOn(build.ratings);
+  const left = build.budget - spent;
+  const badges = badgesOfBuild(build);
+  const lowest = ATTRIBUTE_IDS.filter((id) => !ruledOut.includes(id))
+    .toSorted((a, b) => build.ratings[a] - build.ratings[b])
+    .slice(0, 2);
+  return [
+    left > 0
+      ? `${spent} of ${build.budget} attribute points are spent; ${left} ${left === 1 ? 'is' : 'are'} left.`
+      : `All ${build.budget} attribute points are spent.`,
+    ...(badges.length > 0 ? [`Badges it earns: ${listed(badges)}.`] : []),
+    `It pays for that with its lowest ratings: ${rated(build, lowest)}.`,
+  ];
+}
+
+/** Formats ratings with their names: "Block 92, Strength 86". */
+const rated = ({ ratings }: Build, ids: readonly AttributeId[]) =>
+  ids.map((id) => `${attributeName(id)} ${ratings[id]}`).join(', ');
+
+const titled = (words: string) => words.replace(/\b\w/g, (letter) => letter.toUpperCase());
+
+/** Formats a build for display. */
+export function cardOf(build: Build): BuildCard {
+  const caps = capsOfBuild(build);
+  const attributes = ATTRIBUTE_IDS.map((id) => ({
+    ...{ id, name: attributeName(id) },
+    ...{ rating: build.ratings[id], cap: caps[id] },
+  }));
   return {
-    title: words.title(name, words.positions[build.position]),
+    title: `${archetypeName(build.archetype)} ${titled(entryLabel('position', build.position))}`,
     position: build.position,
-    archetype: name,
+    archetype: archetypeName(build.archetype),
     height_cm: build.height,
-    size:
-      language === 'en'
-        ? `${feetOf(build.height)} (${build.height} cm)`
-        : `${build.height} cm (${feetOf(build.height)})`,
+    size: heightShown(build.height),
     weight_lb: build.weight,
     budget: build.budget,
     spent: spentOn(build.ratings),
-    attributes: ATTRIBUTE_IDS.map((id) => ({
-      id,
-      name: words.attributes[id],
-      rating: build.ratings[id],
-      cap: caps[id],
-    })).sort((a, b) => b.rating - a.rating),
+    attributes: attributes.sort((a, b) => b.rating - a.rating),
     badges: badgesOfBuild(build),
   };
 }
 
-/** Suggests follow-up questions that can be asked with one tap, in the player's language. */
-export function nextOf(build: Build, language: Language): string[] {
-  const { next } = ADVICE_WORDS[language];
-  const room = build.height < POSITION_HEIGHTS[build.position].possible[1];
-  return [room ? next.taller : next.shorter, next.more(weakestSkill(build)), next.why, next.points];
-}
+const MOST_BADGES = 2;
 
-const ASKED_FOR: readonly SkillId[] = ['defense', 'shooting', 'passing', 'rebounding'];
-
-/** Returns the skill to improve next: the one where the build has least and its body allows most. */
-function weakestSkill(build: Build): SkillId {
-  const caps = capsOfBuild(build);
-  const room = (skill: SkillId) =>
-    raisedBy(skill, build.position).reduce((sum, id) => sum + caps[id] - build.ratings[id], 0);
-  return SKILL_IDS.filter((one) => ASKED_FOR.includes(one)).reduce((best, one) =>
-    room(one) > room(best) ? one : best,
-  );
-}
-
-const titled = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-
-/** Lists what the assistant knows about a player before they say anything, one line per source. */
-export function knownLines({ position, height, archetype, level, dna, squad }: Known): string[] {
-  const { positions } = adviceInEnglish;
-  const profile = [
-    position && positions[position],
-    height && `${feetOf(height)} (${height} cm)`,
-    archetype && archetypeOf(archetype).name,
-    level,
-  ].filter((one) => one !== null);
-  return [
-    profile.length > 0 ? `Profile: ${profile.join(', ')}` : '',
-    dna ? `Crew DNA: ${positions[dna.position]}, ${archetypeOf(dna.archetype).name}` : '',
-    squad ? `${titled(squad.name)}: ${squad.has.length > 0 ? squad.has.join(', ') : 'no positions yet'}` : '',
-  ].filter(Boolean);
-}
+/** Returns the milestones for a build: its four strengths in order, and the first badges they earn. */
+export const milestoneTitles = (build: Build): string[] => [
+  ...strengthsOf(build).map((id) => `${attributeName(id)} to ${build.ratings[id]}`),
+  ...badgesOfBuild(build)
+    .slice(0, MOST_BADGES)
+    .map((badge) => `Earn the ${badge} badge`),
+];

@@ -1,15 +1,15 @@
 import type { Position } from '../../profiles/game.schema.ts';
+import { type ArchetypeId, NUMBER_LIMITS, type SkillId } from './vocabulary.schema.ts';
 
 // The rules for builds: our own model of basketball, made for comparing builds. It describes no particular game, so
 // read the ratings as proportions. Everything the assistant says is computed from here.
 
 /** Every rating is within these limits. */
 export const BASE = 25;
-export const TOP = 99;
+const TOP = 99;
 
-/** The point budget of a build, and the smallest budget a player may set. */
-export const BUDGET = 1000;
-export const LEAST_BUDGET = 400;
+/** The point budget of a build. */
+export const BUDGET = NUMBER_LIMITS.budget.max;
 
 /** Price of the next rating point, by the rating it starts from. */
 const PRICES: readonly (readonly [below: number, price: number])[] = [
@@ -28,35 +28,35 @@ export function costOf(rating: number): number {
 }
 
 /** Allowed heights in centimeters: 5'9" to 7'4". */
-export const SHORTEST_CM = 175;
-export const TALLEST_CM = 224;
+const { min: SHORTEST_CM, max: TALLEST_CM } = NUMBER_LIMITS.height_cm;
 
 /**
- * The highest rating at 183 cm and at 218 cm, linear between and beyond; `heavier` is the change per ten extra pounds.
+ * A rating's name, and the highest one at 183 cm and at 218 cm, linear between and beyond; `heavier` is the change per ten extra pounds.
  */
-type Reach = { short: number; tall: number; heavier?: number };
+type Reach = { name: string; short: number; tall: number; heavier?: number };
 
 const ATTRIBUTES = {
-  layup: { short: 99, tall: 84 },
-  dunk: { short: 82, tall: 95 },
-  standing_dunk: { short: 45, tall: 98 },
-  post: { short: 60, tall: 98, heavier: 1 },
-  mid: { short: 99, tall: 90 },
-  three: { short: 99, tall: 82 },
-  pass: { short: 99, tall: 84 },
-  handle: { short: 99, tall: 62 },
-  ball_speed: { short: 98, tall: 55, heavier: -1 },
-  perimeter: { short: 97, tall: 70 },
-  interior: { short: 62, tall: 98, heavier: 1 },
-  steal: { short: 97, tall: 70 },
-  block: { short: 58, tall: 98 },
-  off_rebound: { short: 58, tall: 98 },
-  def_rebound: { short: 66, tall: 98 },
-  speed: { short: 98, tall: 68, heavier: -1 },
-  lateral: { short: 97, tall: 66, heavier: -1 },
-  strength: { short: 68, tall: 97, heavier: 2 },
+  layup: { name: 'Driving layup', short: 99, tall: 84 },
+  dunk: { name: 'Driving dunk', short: 82, tall: 95 },
+  standing_dunk: { name: 'Standing dunk', short: 45, tall: 98 },
+  post: { name: 'Post control', short: 60, tall: 98, heavier: 1 },
+  mid: { name: 'Mid-range shot', short: 99, tall: 90 },
+  three: { name: 'Three-point shot', short: 99, tall: 82 },
+  pass: { name: 'Pass accuracy', short: 99, tall: 84 },
+  handle: { name: 'Ball handle', short: 99, tall: 62 },
+  ball_speed: { name: 'Speed with ball', short: 98, tall: 55, heavier: -1 },
+  perimeter: { name: 'Perimeter defense', short: 97, tall: 70 },
+  interior: { name: 'Interior defense', short: 62, tall: 98, heavier: 1 },
+  steal: { name: 'Steal', short: 97, tall: 70 },
+  block: { name: 'Block', short: 58, tall: 98 },
+  off_rebound: { name: 'Offensive rebound', short: 58, tall: 98 },
+  def_rebound: { name: 'Defensive rebound', short: 66, tall: 98 },
+  speed: { name: 'Off-ball speed', short: 98, tall: 68, heavier: -1 },
+  lateral: { name: 'Lateral speed', short: 97, tall: 66, heavier: -1 },
+  strength: { name: 'Strength', short: 68, tall: 97, heavier: 2 },
 } as const satisfies Record<string, Reach>;
 export type AttributeId = keyof typeof ATTRIBUTES;
+export const attributeName = (id: AttributeId): string => ATTRIBUTES[id].name;
 export const ATTRIBUTE_IDS = Object.keys(ATTRIBUTES) as AttributeId[];
 export type Ratings = Record<AttributeId, number>;
 
@@ -74,10 +74,8 @@ export function capOf(attribute: AttributeId, cm: number, pounds: number): numbe
 }
 
 /** Heights in centimeters at which a position is usually played, and can be played at all. */
-export const POSITION_HEIGHTS: Record<
-  Position,
-  { usual: readonly [number, number]; possible: readonly [number, number] }
-> = {
+type Range = readonly [least: number, most: number];
+export const POSITION_HEIGHTS: Record<Position, { usual: Range; possible: Range }> = {
   PG: { usual: [183, 196], possible: [SHORTEST_CM, 203] },
   SG: { usual: [191, 201], possible: [180, 206] },
   SF: { usual: [196, 206], possible: [188, 211] },
@@ -85,121 +83,67 @@ export const POSITION_HEIGHTS: Record<
   C: { usual: [206, 218], possible: [201, TALLEST_CM] },
 };
 
-export const isBig = (position: Position): boolean => position === 'PF' || position === 'C';
+const isBig = (position: Position): boolean => position === 'PF' || position === 'C';
 
-type Kind = {
-  name: string;
-  /** The archetype's home positions, the most usual first. */
+type Archetype = {
+  /** Its home positions, the most usual first. */
   positions: readonly Position[];
   /** The ratings it depends on, the most important first, each with its target. */
-  core: readonly (readonly [AttributeId, number])[];
+  core: Partial<Ratings>;
   second: readonly AttributeId[];
 };
 
 const ARCHETYPES = {
   slasher: {
-    name: 'Slashing Playmaker',
     positions: ['PG', 'SG', 'SF'],
-    core: [
-      ['layup', 88],
-      ['handle', 88],
-      ['ball_speed', 86],
-      ['pass', 82],
-    ],
+    core: { layup: 88, handle: 88, ball_speed: 86, pass: 82 },
     second: ['dunk', 'mid', 'speed', 'perimeter'],
   },
   general: {
-    name: 'Floor General',
     positions: ['PG', 'SF', 'PF'],
-    core: [
-      ['pass', 92],
-      ['handle', 86],
-      ['ball_speed', 82],
-      ['mid', 78],
-    ],
+    core: { pass: 92, handle: 86, ball_speed: 82, mid: 78 },
     second: ['perimeter', 'three', 'layup', 'speed'],
   },
   shooter: {
-    name: 'Sharpshooter',
     positions: ['SG', 'SF', 'PG', 'PF'],
-    core: [
-      ['three', 94],
-      ['mid', 84],
-      ['speed', 82],
-      ['perimeter', 74],
-    ],
+    core: { three: 94, mid: 84, speed: 82, perimeter: 74 },
     second: ['pass', 'handle', 'lateral', 'layup'],
   },
   lock: {
-    name: 'Perimeter Lock',
     positions: ['SF', 'SG', 'PG'],
-    core: [
-      ['perimeter', 95],
-      ['lateral', 88],
-      ['steal', 86],
-      ['three', 78],
-    ],
+    core: { perimeter: 95, lateral: 88, steal: 86, three: 78 },
     second: ['speed', 'strength', 'def_rebound', 'layup'],
   },
   scorer: {
-    name: 'Two-Way Scorer',
     positions: ['SG', 'SF', 'PG', 'PF'],
-    core: [
-      ['mid', 86],
-      ['three', 82],
-      ['handle', 82],
-      ['perimeter', 80],
-    ],
+    core: { mid: 86, three: 82, handle: 82, perimeter: 80 },
     second: ['layup', 'ball_speed', 'lateral', 'dunk'],
   },
   stretch: {
-    name: 'Stretch Big',
     positions: ['PF', 'C'],
-    core: [
-      ['three', 86],
-      ['def_rebound', 84],
-      ['interior', 80],
-      ['strength', 74],
-    ],
+    core: { three: 86, def_rebound: 84, interior: 80, strength: 74 },
     second: ['mid', 'block', 'standing_dunk', 'off_rebound'],
   },
   glass: {
-    name: 'Glass Cleaner',
     positions: ['PF', 'C'],
-    core: [
-      ['off_rebound', 92],
-      ['def_rebound', 92],
-      ['strength', 86],
-      ['interior', 84],
-    ],
+    core: { off_rebound: 92, def_rebound: 92, strength: 86, interior: 84 },
     second: ['standing_dunk', 'block', 'post', 'lateral'],
   },
   anchor: {
-    name: 'Paint Anchor',
     positions: ['C', 'PF'],
-    core: [
-      ['block', 92],
-      ['interior', 92],
-      ['strength', 86],
-      ['standing_dunk', 84],
-    ],
+    core: { block: 92, interior: 92, strength: 86, standing_dunk: 84 },
     second: ['def_rebound', 'off_rebound', 'post', 'lateral'],
   },
   post: {
-    name: 'Post Scorer',
     positions: ['C', 'PF'],
-    core: [
-      ['post', 92],
-      ['standing_dunk', 86],
-      ['strength', 84],
-      ['mid', 78],
-    ],
+    core: { post: 92, standing_dunk: 86, strength: 84, mid: 78 },
     second: ['def_rebound', 'interior', 'off_rebound', 'pass'],
   },
-} as const satisfies Record<string, Kind>;
-export type ArchetypeId = keyof typeof ARCHETYPES;
+} as const satisfies Record<ArchetypeId, Archetype>;
 export const ARCHETYPE_IDS = Object.keys(ARCHETYPES) as ArchetypeId[];
-export const archetypeOf = (id: ArchetypeId): Kind => ARCHETYPES[id];
+export const archetypeOf = (id: ArchetypeId): Archetype => ARCHETYPES[id];
+/** Returns an archetype's core ratings with their targets, the most important first. */
+export const coreOf = (id: ArchetypeId) => Object.entries(ARCHETYPES[id].core) as [AttributeId, number][];
 
 /**
  * Skills people name instead of ratings: the ratings each one raises for small and big players, and all ratings it
@@ -225,20 +169,19 @@ export const SKILLS = {
   speed: skill(['speed'], ['speed', 'ball_speed']),
   strength: skill(['strength']),
   post: skill(['post']),
-} as const satisfies Record<string, Skill>;
-export type SkillId = keyof typeof SKILLS;
-export const SKILL_IDS = Object.keys(SKILLS) as SkillId[];
+} as const satisfies Record<SkillId, Skill>;
 
 /** Returns the ratings to raise when a player at this position wants more of a skill. */
 export const raisedBy = (one: SkillId, position: Position): readonly AttributeId[] =>
   isBig(position) ? SKILLS[one].big : SKILLS[one].small;
 
-/** The skill an archetype brings to a squad that lacks it, and that builds without the archetype leave to others. */
-export const BRINGS: Partial<Record<ArchetypeId, SkillId>> = {
+/** The skill an archetype stands for: what a squad lacks that looks for one. */
+export const BRINGS: Record<ArchetypeId, SkillId> = {
   slasher: 'finishing',
   general: 'playmaking',
   shooter: 'shooting',
   lock: 'perimeter',
+  scorer: 'mid',
   stretch: 'three',
   glass: 'rebounding',
   anchor: 'rim',
@@ -270,11 +213,11 @@ export const badgesOf = (ratings: Ratings): string[] =>
 const INCH_CM = 2.54;
 /** Pounds per kilogram. */
 export const KILOGRAM_LB = 2.2046;
-export const kgOf = (pounds: number): number => Math.round(pounds / KILOGRAM_LB);
 /** Formats a weight for people who use feet and pounds. */
-export const poundsShown = (pounds: number): string => `${pounds} lb (${kgOf(pounds)} kg)`;
+export const poundsShown = (pounds: number): string => `${pounds} lb (${Math.round(pounds / KILOGRAM_LB)} kg)`;
 export const cmOf = (inches: number): number => Math.round(inches * INCH_CM);
-export const feetOf = (cm: number): string => {
+const feetOf = (cm: number): string => {
   const inches = Math.round(cm / INCH_CM);
   return `${Math.floor(inches / 12)}'${inches % 12}"`;
 };
+export const heightShown = (cm: number): string => `${feetOf(cm)} (${cm} cm)`;

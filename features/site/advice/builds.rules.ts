@@ -1,16 +1,17 @@
 import type { Position } from '../../profiles/game.schema.ts';
 import {
-  type ArchetypeId,
   ATTRIBUTE_IDS,
   type AttributeId,
   archetypeOf,
   BASE,
   badgesOf,
   capOf,
+  coreOf,
   costOf,
   priceOfNext,
   type Ratings,
 } from './build-facts.rules.ts';
+import type { ArchetypeId } from './vocabulary.schema.ts';
 
 /** A build. Everything else about it derives from these fields, and no two of them can contradict each other. */
 export type Build = {
@@ -73,10 +74,9 @@ export function stagesOf(
   level: keyof typeof BY_LEVEL | null,
   alsoSecond: readonly AttributeId[],
 ): Stage[] {
-  const kind = archetypeOf(archetype);
-  const aims = kind.core.map(([id, aim]) => [id, aim + BY_LEVEL[level ?? 'competitive']] as const);
+  const aims = coreOf(archetype).map(([id, aim]) => [id, aim + BY_LEVEL[level ?? 'competitive']] as const);
   const core = aims.map(([id]) => id);
-  const second = [...new Set([...kind.second, ...alsoSecond])].filter((id) => !core.includes(id));
+  const second = [...new Set([...archetypeOf(archetype).second, ...alsoSecond])].filter((id) => !core.includes(id));
   const rest = ATTRIBUTE_IDS.filter((id) => !core.includes(id) && !second.includes(id));
   const all = (ids: readonly AttributeId[], aim: number): Stage => ids.map((id) => [id, aim] as const);
   return [

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import { makeUser } from '../../accounts/accounts.factory.ts';
@@ -9,8 +10,10 @@ import { makePlayer } from '../../profiles/profiles.factory.ts';
 import { makeSquad } from '../../squads/squads.factory.ts';
 import { saveCrewDna } from '../crew-dna/crew-dna.queries.ts';
 import type { Progress } from '../milestones/milestones.schema.ts';
-import type { AdviceConversation, AdviceTurn } from './advice.schema.ts';
+import type { AdviceConversation, AdviceTurn, FilledChips, Wishes } from './advice.schema.ts';
+import { adviceTurns } from './advice.tables.ts';
 import type { BuildMilestones, SavedBuilds } from './saved-builds.schema.ts';
+import { NO_WISHES } from './wishes.rules.ts';
 
 let context: TestContext;
 beforeAll(async () => {
@@ -40,26 +43,77 @@ async function withPro<P extends Holder>(person: P): Promise<P> {
 const makePro = async () => withPro(await makeUser(context.deps));
 
 describe('the conversation', () => {
-  test('builds on earlier messages, in the order of the questions', async () => {
+  it('builds on the chips of the last answer, in the order of the questions', async () => {
     const me = await makePro();
     const first = await question(me, '6\'9" power forward, no shooting');
-    const second = await question(me, 'make it taller');
+    const second = await question(me, 'our squad lacks steals');
     expect(first.answer.card).toMatchObject({ position: 'PF', height_cm: 206 });
-    expect(second.answer.card).toMatchObject({ position: 'PF', height_cm: 211 });
+    expect(second.answer.wishes).toEqual({
+      ...NO_WISHES,
+      ...{ chips: ['position.PF', 'avoid.shooting', 'lack.steals'], height_cm: 206 },
+    });
     expect(second.answer.card.attributes.find(({ id }) => id === 'three')!.rating).toBe(25);
     const { body } = await ask<AdviceConversation>(me, 'GET', '/api/build-advice');
-    expect(body).toEqual({ sample: false, turns: [first, second], known: [] });
+    expect(body).toEqual({ sample: false, turns: [first, second], known: [], wishes: second.answer.wishes });
   });
 
-  test('answers in the language of the question', async () => {
+  it('computes the build from the chips it is given and ignores the text', async () => {
     const me = await makePro();
-    const { answer } = await question(me, 'Ein Center mit 206 cm, kein Dreier');
-    expect(answer.language).toBe('de');
-    expect(answer.sentences.join(' ')).toContain('Keine Punkte für Dreier, wie du gesagt hast.');
-    expect(answer.card.size).toBe('206 cm (6\'9")');
+    const wishes: Wishes = { ...NO_WISHES, chips: ['position.C'], weight_lb: 117 };
+    const { body } = await ask<AdviceTurn>(me, 'POST', '/api/build-advice', { text: 'point guard', wishes });
+    expect(body).toMatchObject({ question: 'point guard', answer: { card: { position: 'C' } } });
+    // The lightest center is heavier, so that's what the answer shows.
+    expect(body.answer.wishes!.weight_lb).toBe(body.answer.card.weight_lb);
+    const { body: untitled } = await ask<AdviceTurn>(me, 'POST', '/api/build-advice', { wishes });
+    expect(untitled.question).toBe(untitled.answer.card.title);
   });
 
-  test("uses the account's profile, squad and Crew DNA, and says so", async () => {
+  it('fills chips next to those already there and says when it found none', async () => {
+    const me = await makePro();
+    const fill = async (text: string, wishes: Wishes) =>
+      (await ask<FilledChips>(me, 'POST', '/api/build-advice/chips', { text, wishes })).body;
+    const filled = await fill('Pívot, sin triples', { ...NO_WISHES, chips: ['position.PG', 'level.elite'] });
+    expect(filled).toEqual({
+      wishes: { ...NO_WISHES, chips: ['level.elite', 'position.C', 'avoid.three'] },
+      ...{ filled_by: 'rules', found: true },
+    });
+    expect(await fill('good morning', filled.wishes)).toEqual({ ...filled, found: false });
+  });
+
+  it.each([
+    [{}, 'text', 'Name a position, a height or a skill, or add a chip.'],
+    [{ text: 'hello' }, 'text', 'Name a position, a height or a skill, or add a chip.'],
+    [{ text: 'x'.repeat(1001) }, 'text', 'Keep it to 1000 characters.'],
+    [{ text: 'point guard or center' }, 'wishes', 'Choose one position: Point guard or Center.'],
+    [{ wishes: { ...NO_WISHES, chips: ['position.QB'] } }, 'wishes.chips.0', 'This chip doesn’t exist. Remove it.'],
+    [{ wishes: { ...NO_WISHES, chips: ['level.elite', 'level.elite'] } }, 'wishes.chips', 'Use each chip once.'],
+    [{ wishes: { ...NO_WISHES, height_cm: 400 } }, 'wishes.height_cm', 'Choose 175 to 224 cm.'],
+  ])('refuses %j and says what to do', async (json, field, message) => {
+    const refused = await ask<Refused>(await makePro(), 'POST', '/api/build-advice', json);
+    expect(refused).toMatchObject({ status: 422, body: { error: { message, field } } });
+  });
+
+  it('shows and saves answers of earlier versions', async () => {
+    const me = await makePro();
+    const { answer } = await question(me, 'center');
+    const { wishes: _none, ...older } = answer;
+    const old = {
+      ...older,
+      ...{ language: 'de' as const, sentences: ['Du spielst Center.'], model_words: ['Stark.'], next: ['Warum?'] },
+    };
+    const [row] = await context.deps.db
+      .update(adviceTurns)
+      .set({ answer: old, question: 'Ein Center' })
+      .where(eq(adviceTurns.userId, me.userId))
+      .returning();
+    const { body } = await ask<AdviceConversation>(me, 'GET', '/api/build-advice');
+    expect([body.turns[0]!.answer, body.wishes]).toEqual([old, NO_WISHES]);
+    const saved = await ask<SavedBuilds>(me, 'POST', '/api/builds', { turn_id: row!.id, name: 'Alt' });
+    expect(saved.body.builds[0]!.card).toEqual(answer.card);
+    expect((await question(me, 'no dunks, guard, 6\'2"')).answer.wishes!.chips).toEqual(['avoid.dunking']);
+  });
+
+  it("starts with chips from the account's profile, squad and Crew DNA", async () => {
     const me = await withPro(
       await makePlayer(context.deps, { role: 'PG', height_in: 74, archetype_primary: 'Floor General' }),
     );
@@ -72,11 +126,11 @@ describe('the conversation', () => {
     ];
     await makeSquad(context.deps, [me, ...others]);
     const { body } = await ask<AdviceConversation>(me, 'GET', '/api/build-advice');
-    expect(body.known[0]).toContain('Profile: point guard, 6\'2" (188 cm), Floor General');
-    expect(body.known.at(-1)).toMatch(/: .*C/);
-    const { answer } = await question(me, 'what should I play?');
+    expect(body.wishes).toMatchObject({ height_cm: 188 });
+    expect(body.wishes.chips.slice(0, 2)).toEqual(['position.PG', 'archetype.general']);
+    const { answer } = await question(me, 'I want more steals');
     expect(answer.card).toMatchObject({ position: 'PG', height_cm: 188, archetype: 'Floor General' });
-    expect(answer.sentences.join(' ')).toContain('Your profile says point guard');
+    expect(answer.sentences.join(' ')).toMatch(/In .* others play .*center/);
 
     const dna = await makePro();
     // A profile that still has only its defaults says nothing about the player.
@@ -90,16 +144,17 @@ describe('the conversation', () => {
       },
       new Date(),
     );
-    expect((await ask<AdviceConversation>(dna, 'GET', '/api/build-advice')).body.known).toEqual([
-      'Crew DNA: power forward, Glass Cleaner',
-    ]);
+    expect((await ask<AdviceConversation>(dna, 'GET', '/api/build-advice')).body.wishes).toEqual({
+      ...NO_WISHES,
+      chips: ['position.PF', 'archetype.glass'],
+    });
     expect((await question(dna, 'what should I play?')).answer.card).toMatchObject({
       position: 'PF',
       archetype: 'Glass Cleaner',
     });
   });
 
-  test('keeps twenty questions until cleared, without affecting other accounts', async () => {
+  it('keeps twenty questions until cleared, without affecting other accounts', async () => {
     const [me, other] = [await makePro(), await makePro()];
     await question(other, 'center');
     for (let at = 0; at < 22; at += 1) await question(me, `point guard number ${at + 1}`);
@@ -110,15 +165,14 @@ describe('the conversation', () => {
     expect((await ask<AdviceConversation>(other, 'GET', '/api/build-advice')).body.turns).toHaveLength(1);
   });
 
-  test('answers two concurrent questions one after the other', async () => {
+  it('answers two concurrent questions one after the other', async () => {
     const me = await makePro();
-    await question(me, 'center, 206 cm');
-    await Promise.all([question(me, '2 cm taller'), question(me, '2 cm taller')]);
+    await Promise.all([question(me, 'center'), question(me, 'point guard')]);
     const { body } = await ask<AdviceConversation>(me, 'GET', '/api/build-advice');
-    expect(body.turns.map(({ answer }) => answer.card.height_cm)).toEqual([206, 208, 210]);
+    expect(body.turns.map(({ answer }) => answer.card.position).sort()).toEqual(['C', 'PG']);
   });
 
-  test('shows a labeled sample and refuses questions without Pro', async () => {
+  it('shows a labeled sample and refuses questions without Pro', async () => {
     const me = await makeUser(context.deps);
     const { body } = await ask<AdviceConversation>(me, 'GET', '/api/build-advice');
     expect(body.sample).toBe(true);
@@ -128,7 +182,7 @@ describe('the conversation', () => {
     expect(refused.body.error.message).toBe('The AI Build Assistant comes with Pro. Compare the plans at /plans.');
   });
 
-  test('appears in the data export and is deleted with the account', async () => {
+  it('appears in the data export and is deleted with the account', async () => {
     const me = await makePro();
     const turn = await question(me, 'center, no shooting');
     await ask(me, 'POST', '/api/builds', { turn_id: turn.id, name: 'Tower' });
@@ -147,10 +201,10 @@ describe('saved builds', () => {
     return ask<SavedBuilds>(me, 'POST', '/api/builds', { turn_id: turn.id, name });
   };
 
-  test('are saved under a name, renamed and deleted, the newest first', async () => {
+  it('are saved under a name, renamed and deleted, the newest first', async () => {
     const me = await makePro();
     await saved(me, 'center, no shooting', 'Tower');
-    const { body } = await saved(me, 'Neuer Build: Scharfschütze', '  Distance  ');
+    const { body } = await saved(me, 'Scharfschütze, shooting guard', '  Distance  ');
     expect(body.builds.map(({ name, card }) => [name, card.title])).toEqual([
       ['Distance', 'Sharpshooter Shooting Guard'],
       ['Tower', expect.stringContaining('Center')],
@@ -165,7 +219,7 @@ describe('saved builds', () => {
     expect((await ask<SavedBuilds>(me, 'GET', '/api/builds')).body.builds).toHaveLength(1);
   });
 
-  test.each([
+  it.each([
     ['', 'Give the build a name.'],
     ['\u200b ', 'Give the build a name.'],
     ['x'.repeat(61), 'Keep the name to 60 characters.'],
@@ -174,7 +228,7 @@ describe('saved builds', () => {
     expect(refused).toMatchObject({ status: 422, body: { error: { message, field: 'name' } } });
   });
 
-  test('stops at twenty, also with concurrent saves', async () => {
+  it('stops at twenty, also with concurrent saves', async () => {
     const me = await makePro();
     const turn = await question(me, 'center');
     const save = () => ask<Refused>(me, 'POST', '/api/builds', { turn_id: turn.id, name: 'One more' });
@@ -184,7 +238,7 @@ describe('saved builds', () => {
     expect((await save()).body.error.message).toBe('You already have 20 saved builds. Remove one first.');
   });
 
-  test("accepts only builds from the player's own answers and hides them from others", async () => {
+  it("accepts only builds from the player's own answers and hides them from others", async () => {
     const [me, other] = [await makePro(), await makePro()];
     const turn = await question(me, 'center');
     expect((await ask(other, 'POST', '/api/builds', { turn_id: turn.id, name: 'Theirs' })).status).toBe(404);
@@ -195,7 +249,7 @@ describe('saved builds', () => {
     expect((await ask(other, 'DELETE', path)).status).toBe(404);
   });
 
-  test("become milestones once, as far as there's room, with Pro", async () => {
+  it("become milestones once, as far as there's room, with Pro", async () => {
     const me = await makePro();
     const { body } = await saved(me, '6\'4" sharpshooter', 'Distance');
     const path = `/api/builds/${body.builds[0]!.id}/milestones`;

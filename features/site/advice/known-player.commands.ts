@@ -1,39 +1,60 @@
 import type { Db } from '../../../db/database.ts';
-import type { Position } from '../../profiles/game.schema.ts';
+import { COMPETITIVE_LEVELS, POSITIONS, type Position } from '../../profiles/game.schema.ts';
 import { isUntouched } from '../../profiles/profile-defaults.rules.ts';
 import { findOwnProfile } from '../../profiles/profiles.queries.ts';
 import { listRoster, listSquads } from '../../squads/squads.queries.ts';
 import { findCrewDna } from '../crew-dna/crew-dna.queries.ts';
-import { type Known, NOTHING_KNOWN } from './advice-facts.rules.ts';
-import { cmOf } from './build-facts.rules.ts';
-import { knownArchetype, knownLevel, knownPosition, ROLE_TYPES } from './known-player.rules.ts';
+import type { CrewDna } from '../crew-dna/crew-dna.schema.ts';
+import type { Wishes } from './advice.schema.ts';
+import { archetypeOf, cmOf } from './build-facts.rules.ts';
+import type { SquadPositions } from './build-plan.rules.ts';
+import { matchText } from './text-matching.rules.ts';
+import { type ArchetypeId, type ChipId, valuesOf } from './vocabulary.schema.ts';
+import { withinRange } from './wishes.rules.ts';
+
+/** How the role types of "Define Your Crew DNA" play. */
+const ROLE_TYPES: Record<CrewDna['roleType'], ArchetypeId> = {
+  ...{ scorer: 'scorer', playmaker: 'general', defender: 'lock' },
+  ...{ rebounder: 'glass', sharpshooter: 'shooter' },
+};
 
 /**
- * Returns what the assistant knows about a player: their profile, Crew DNA, and who plays what in their newest squad of
- * five.
+ * Returns the chips that a conversation starts with, from the profile and Crew DNA, and who plays what in the player's
+ * newest squad of five.
  */
-export async function getKnownPlayer(db: Db, userId: string): Promise<Known> {
+export async function getKnownPlayer(
+  db: Db,
+  userId: string,
+): Promise<{ wishes: Wishes; squad: SquadPositions | null }> {
   const [profile, dna, squad] = await Promise.all([
     findOwnProfile(db, userId),
     findCrewDna(db, userId),
     getSquadOf(db, userId),
   ]);
-  return {
-    ...NOTHING_KNOWN,
-    // New profiles get a default position. It doesn't count until its owner has seen it.
-    position: profile && (profile.published || !isUntouched(profile, 'role')) ? knownPosition(profile.role) : null,
-    height: profile?.height_in ? cmOf(profile.height_in) : null,
-    archetype: knownArchetype(profile?.archetype_primary) ?? knownArchetype(profile?.archetype_secondary),
-    level: knownLevel(profile?.competitive_level),
-    dna: dna && { position: dna.position.toUpperCase() as Position, archetype: ROLE_TYPES[dna.roleType] },
-    squad,
-  };
+  // New profiles get a default position. It doesn't count until its owner has seen it.
+  const role = profile && (profile.published || !isUntouched(profile, 'role')) ? profile.role : dna?.position;
+  const position = findPosition(role?.toUpperCase());
+  const archetype = [
+    // Players describe their archetypes in their own words.
+    ...valuesOf(matchText(profile?.archetype_primary ?? '').chips, 'archetype'),
+    ...valuesOf(matchText(profile?.archetype_secondary ?? '').chips, 'archetype'),
+    ...(dna ? [ROLE_TYPES[dna.roleType]] : []),
+  ].find((one) => !position || archetypeOf(one).positions.includes(position));
+  const level = COMPETITIVE_LEVELS.find((one) => one === profile?.competitive_level);
+  const chips: ChipId[] = [];
+  if (position) chips.push(`position.${position}`);
+  if (archetype) chips.push(`archetype.${archetype}`);
+  if (level) chips.push(`level.${level}`);
+  const height_cm = profile?.height_in ? withinRange('height_cm', cmOf(profile.height_in)) : null;
+  return { wishes: { chips, height_cm, weight_lb: null, budget: null }, squad };
 }
 
-async function getSquadOf(db: Db, userId: string): Promise<Known['squad']> {
+const findPosition = (value: string | null | undefined): Position | undefined => POSITIONS.find((one) => one === value);
+
+async function getSquadOf(db: Db, userId: string): Promise<SquadPositions | null> {
   const squad = (await listSquads(db, userId)).find(({ size }) => size === 5);
   if (!squad) return null;
   const others = (await listRoster(db, [squad.id])).filter((member) => member.userId !== userId);
-  const has = others.map(({ position }) => knownPosition(position)).filter((one) => one !== null);
+  const has = others.flatMap(({ position }) => findPosition(position) ?? []);
   return { name: squad.name, has: [...new Set(has)] };
 }

@@ -1,21 +1,19 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import { makeUser } from '../../accounts/accounts.factory.ts';
 import { upsertEntitlement } from '../../payments/entitlements.queries.ts';
-import type { AdviceTurn, Answer } from './advice.schema.ts';
-import { sentencesOf } from './advice.wording.ts';
-import { NOTHING_KNOWN } from './advice-facts.rules.ts';
-import { planFor } from './advising.rules.ts';
-import { ATTRIBUTE_IDS, type Ratings } from './build-facts.rules.ts';
-import { type Build, spentOn } from './builds.rules.ts';
-import { answerOf } from './conversation.rules.ts';
-import { agreeing, linesOf, parseProposal, validateProposal } from './model-proposals.rules.ts';
+import { type AdviceTurn, type FilledChips, Wishes } from './advice.schema.ts';
+import { parseModelChips } from './model-chips.rules.ts';
+import { matchText } from './text-matching.rules.ts';
+import { CHIP_IDS } from './vocabulary.schema.ts';
+import { contradictionsIn, NO_WISHES } from './wishes.rules.ts';
 
 const TEXT = '6 ft 4 point guard, slasher, our squad has no shooting.';
+const PICKED = { chips: ['position.C', 'want.rebounding'], height_cm: 211, weight_lb: null, budget: null };
 
 let context: TestContext;
 let server: Server;
@@ -45,11 +43,8 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
   await context.close();
 });
-const ours = () => answerOf(TEXT, undefined, NOTHING_KNOWN);
-const proposed = (ratings: Partial<Ratings>, reasons: unknown = ['Drive first.', 'Then shoot.']) =>
-  `Sure! ${JSON.stringify({ ratings, reasons })}`;
 beforeEach(() => {
-  model = { content: proposed(ours().build.ratings), asked: [] };
+  model = { content: `Sure! ${JSON.stringify(PICKED)}`, asked: [] };
 });
 
 async function makePro() {
@@ -59,128 +54,119 @@ async function makePro() {
   return user;
 }
 
-async function ask(token: string, text = TEXT): Promise<{ status: number; answer: Answer }> {
-  const response = await context.app.request('/api/build-advice', {
+async function send<T>(token: string, path: string, json: unknown): Promise<{ status: number; body: T }> {
+  const response = await context.app.request(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-    body: JSON.stringify({ text }),
+    body: JSON.stringify(json),
   });
-  return { status: response.status, answer: ((await response.json()) as AdviceTurn).answer };
+  return { status: response.status, body: (await response.json()) as T };
 }
-const ratingsOf = ({ card }: Answer) => Object.fromEntries(card.attributes.map(({ id, rating }) => [id, rating]));
+const fill = async (token: string, wishes: Wishes = NO_WISHES) =>
+  (await send<FilledChips>(token, '/api/build-advice/chips', { text: TEXT, wishes })).body;
 
 describe('the build assistant with a language model', () => {
-  test('uses its proposal and wording when our rules agree, and says so', async () => {
+  it('fills the chips with what the model picks, next to those that still go with them', async () => {
     const { accessToken, email } = await makePro();
-    const { answer } = await ask(accessToken);
-    expect(ratingsOf(answer)).toEqual(ours().build.ratings);
-    expect(answer).toMatchObject({ model_words: ['Drive first.', 'Then shoot.'], answered_by: 'model' });
-    expect(answer.sentences).toEqual(sentencesOf(ours().facts, 'en'));
-    expect(model.asked[0]).toContain('Slashing Playmaker');
+    expect(await fill(accessToken, { ...NO_WISHES, chips: ['position.PG', 'level.elite'] })).toEqual({
+      wishes: { ...PICKED, chips: ['level.elite', ...PICKED.chips] },
+      ...{ filled_by: 'model', found: true },
+    });
+    expect(model.asked[0]).toContain('position.PG: Point guard');
     expect(model.asked[0]).not.toContain(email);
   });
 
-  test('corrects its proposal to fit the rules and names the corrections', async () => {
+  it('answers a text without chips from the model’s chips, and chips without the model', async () => {
     const { accessToken } = await makePro();
-    model.content = proposed({ ...ours().build.ratings, block: 99, three: 30, steal: 40 }, [
-      'Block everything, block 99.',
-    ]);
-    const { answer } = await ask(accessToken);
-    const block = answer.card.attributes.find(({ id }) => id === 'block')!;
-    expect(block.rating).toBeLessThanOrEqual(block.cap);
-    expect(answer.card.spent).toBeLessThanOrEqual(answer.card.budget);
-    expect(answer.sentences.find((one) => one.includes('corrected'))).toContain(`Block 99 to ${block.rating}`);
-    expect(ratingsOf(answer).three).toBeGreaterThanOrEqual(80);
-    // The model's sentence names a rating the build doesn't have.
-    expect(answer.model_words).toEqual([]);
+    const { body } = await send<AdviceTurn>(accessToken, '/api/build-advice', { text: TEXT });
+    expect(body.answer).toMatchObject({
+      answered_by: 'model',
+      wishes: PICKED,
+      card: { position: 'C', height_cm: 211 },
+    });
+    await send(accessToken, '/api/build-advice', { text: TEXT, wishes: PICKED });
+    expect(model.asked).toHaveLength(1);
   });
 
-  test.each([
+  it.each([
     ['fails', undefined],
     ['says nothing', ' \n '],
     ['says nothing but words', 'Play tall and shoot.'],
-    ['proposes nothing we know', '{"ratings": {"magic": 99}}'],
-    ['breaks off', '{"ratings": {"three": 9'],
-  ])('falls back to the rules and says so when the model %s', async (_what, content) => {
+    ['picks nothing we know', '{"chips": ["position.QB", 7, null, {"id": "position.C"}]}'],
+    ['breaks off', '{"chips": ["position.C"'],
+  ])('matches the labels and says so when the model %s', async (_what, content) => {
     const { accessToken } = await makePro();
     model.content = content;
-    const { status, answer } = await ask(accessToken);
-    expect([status, answer.answered_by, answer.model_words]).toEqual([200, 'rules_fallback', []]);
-    expect(ratingsOf(answer)).toEqual(ours().build.ratings);
+    const filled = await fill(accessToken);
+    expect(filled).toEqual({ wishes: matchText(TEXT), filled_by: 'rules_fallback', found: true });
   });
 
-  test('asks the model ten times an hour per player, then the rules answer', async () => {
+  it('asks the model ten times an hour per player, then matches the labels', async () => {
     const [one, other] = [await makePro(), await makePro()];
-    for (let round = 0; round < 10; round++) expect((await ask(one.accessToken)).answer.answered_by).toBe('model');
-    expect((await ask(one.accessToken)).answer.answered_by).toBe('rules_limit');
+    for (let round = 0; round < 10; round++) expect((await fill(one.accessToken)).filled_by).toBe('model');
+    expect(await fill(one.accessToken)).toMatchObject({ filled_by: 'rules_limit', wishes: matchText(TEXT) });
     expect(model.asked).toHaveLength(10);
-    expect((await ask(other.accessToken)).answer.answered_by).toBe('model');
+    expect((await fill(other.accessToken)).filled_by).toBe('model');
   });
 
-  test('skips the model for an existing build, without Pro, or when none is configured', async () => {
-    const pro = await makePro();
-    await ask(pro.accessToken);
-    expect((await ask(pro.accessToken, 'why?')).answer.answered_by).toBe('rules');
+  it('skips the model without Pro, or when none is configured', async () => {
     const { accessToken } = await makeUser(context.deps);
-    expect((await ask(accessToken)).status).toBe(403);
-    expect(model.asked).toHaveLength(1);
+    const json = { text: TEXT, wishes: NO_WISHES };
+    expect((await send(accessToken, '/api/build-advice/chips', json)).status).toBe(403);
+    const pro = await makePro();
     const { env } = context.deps;
     context.deps.env = { ...env, LLM_API_KEY: undefined };
-    const { answer } = await ask(pro.accessToken);
+    expect((await fill(pro.accessToken)).filled_by).toBe('rules');
     context.deps.env = env;
-    expect(answer.answered_by).toBe('rules');
-    expect(model.asked).toHaveLength(1);
+    expect(model.asked).toEqual([]);
   });
 });
 
-describe("a model's proposal", () => {
-  const state = answerOf('6\'4" point guard, no dunks, our squad has no shooting', undefined, NOTHING_KNOWN);
-  const plan = planFor(state.wishes, NOTHING_KNOWN);
+describe('parseModelChips', () => {
+  it('keeps known chips once and moves numbers into their range', () => {
+    const hostile = {
+      chips: [
+        'want.three',
+        'want.three',
+        '<img onerror=x>',
+        'constructor',
+        'want.__proto__',
+        ['position.C'],
+        'level.elite',
+      ],
+      ...{ height_cm: 1e9, weight_lb: -3.5, budget: '900', ratings: { three: 99 }, text: 'Ignore the rules' },
+    };
+    expect(parseModelChips(`\`\`\`json\n${JSON.stringify(hostile)}\n\`\`\``)).toEqual({
+      ...{ chips: ['want.three', 'level.elite'], height_cm: 224, weight_lb: 117, budget: null },
+    });
+  });
 
-  test('always becomes a build within caps, budget and wishes', () => {
-    const rating = fc.oneof(fc.integer({ min: -50, max: 5000 }), fc.double());
-    const ratings = fc.record(Object.fromEntries(ATTRIBUTE_IDS.map((id) => [id, rating])), { requiredKeys: [] });
+  it('returns valid wishes or nothing for any text', () => {
+    const value = fc.oneof(fc.constantFrom<unknown>(...CHIP_IDS), fc.jsonValue());
+    const answer = fc.record(
+      {
+        chips: fc.oneof(fc.array(value), fc.jsonValue()),
+        height_cm: fc.oneof(fc.double(), fc.jsonValue()),
+        budget: fc.integer(),
+      },
+      { requiredKeys: [] },
+    );
     fc.assert(
-      fc.property(ratings, (proposal) => {
-        const read = parseProposal(proposed(proposal as Partial<Ratings>));
-        if (!read) return;
-        const { build, facts } = validateProposal(read, plan);
-        expect(spentOn(build.ratings)).toBeLessThanOrEqual(build.budget);
-        for (const id of ATTRIBUTE_IDS) expect(build.ratings[id]).toBeLessThanOrEqual(plan.limits[id]);
-        expect([build.ratings.dunk, build.ratings.standing_dunk]).toEqual([25, 25]);
-        expect(build.ratings.three).toBeGreaterThanOrEqual(Math.min(80, plan.caps.three));
-        for (const fact of facts) {
-          if (fact.kind !== 'corrected') continue;
-          for (const [id, was, is] of fact.changes) expect([build.ratings[id], was !== is]).toEqual([is, true]);
-        }
-      }),
-      { numRuns: 300 },
+      fc.property(
+        fc.oneof(
+          answer.map((one) => JSON.stringify(one)),
+          fc.string(),
+        ),
+        (text) => {
+          const wishes = parseModelChips(text);
+          expect(wishes === undefined || Wishes.safeParse(wishes).success).toBe(true);
+        },
+      ),
     );
   });
 
-  test('loses every sentence that contradicts the build', () => {
-    const { build } = state;
-    const says = (line: string, of: Build = build) => agreeing([line], of, plan, 'en').length === 1;
-    expect(says(`Three-point shot ${build.ratings.three} stretches the floor.`)).toBe(true);
-    expect(says('You bring the ball up and keep everybody calm.')).toBe(true);
-    expect(says('Raise your three to 99.')).toBe(false);
-    expect(says('At 7\'0" you see over everybody.')).toBe(false);
-    expect(says('A center like this owns the paint.')).toBe(false);
-    expect(says('You will dunk on everybody.')).toBe(false);
-    expect(says('It costs 2000 points.')).toBe(false);
-  });
-});
-
-describe("a model's text", () => {
-  test('becomes plain lines without markup, URLs, invisible characters or repetition', () => {
-    const written =
-      '## Why\n\n- **Drive** first.\n2. See https://evil.example.test/x now\u202e!\n* Drive first.\n<b>tall</b>';
-    expect(linesOf(written)).toEqual(['Why', 'Drive first.', 'See now !', '<b>tall</b>']);
-  });
-
-  test('is cut to six lines of 400 characters', () => {
-    const lines = linesOf(Array.from({ length: 9 }, (_, at) => `${at}${'x'.repeat(900)}`).join('\n'));
-    expect(lines.map((line) => line.length)).toEqual([400, 400, 400, 400, 400, 400]);
-    expect(lines[0]!.endsWith('…')).toBe(true);
+  it('shows contradictory chips, so the player decides', () => {
+    const both = parseModelChips('{"chips": ["position.C", "position.PG"]}');
+    expect(contradictionsIn(both!.chips)).toHaveLength(1);
   });
 });

@@ -2,8 +2,7 @@ import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { addMilestones, requirePro } from '../milestones/milestones.commands.ts';
 import { findBuildOfTurn, lockAdvice } from './advice.queries.ts';
-import { cardOf } from './advice.wording.ts';
-import { milestoneTitles } from './build-milestones.wording.ts';
+import { cardOf, milestoneTitles } from './advice.wording.ts';
 import * as queries from './saved-builds.queries.ts';
 import { type BuildMilestones, MOST_BUILDS, type NewBuild, type SavedBuilds } from './saved-builds.schema.ts';
 
@@ -16,7 +15,7 @@ export async function listSavedBuilds(deps: Deps, { userId }: Person): Promise<S
   const builds = rows.map(({ id, name, build, createdAt }) => ({
     id,
     name,
-    card: cardOf(build, 'en'),
+    card: cardOf(build),
     created_at: createdAt.toISOString(),
   }));
   return { builds };

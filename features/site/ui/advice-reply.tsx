@@ -2,10 +2,10 @@ import type { ReactNode, Ref } from 'react';
 import type { AdviceTurn, Answer } from '../advice/advice.schema.ts';
 import { AdviceCard } from './advice-card.tsx';
 
-/** Who proposed the ratings, in words. */
-const PROPOSED_BY: Record<Answer['answered_by'], string> = {
+/** Who made the answer, in words. */
+const ANSWERED_BY: Record<Answer['answered_by'], string> = {
   rules: 'Our build rules answered. They don’t describe any one game, so read the ratings as proportions.',
-  model: 'A language model suggested the ratings. Our rules checked them and wrote the reasons.',
+  model: 'A language model read the description. Our rules checked it and wrote the reasons.',
   rules_fallback: 'The language model didn’t answer, so our build rules did.',
   rules_limit: 'You asked the language model ten times this hour, so our build rules answered.',
 };
@@ -17,7 +17,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A question with its answer, in the language of the question. */
+/** A question with its answer. Answers of earlier versions may be in another language. */
 export function AdviceReply({ turn: { question, answer }, headingRef, children }: Props) {
   return (
     <article className="advice">
@@ -45,18 +45,8 @@ export function AdviceReply({ turn: { question, answer }, headingRef, children }
             <footer lang="en">In the language model’s words</footer>
           </blockquote>
         )}
-        {answer.missing.length > 0 && (
-          <div className="text-sm text-mist">
-            <p lang="en">Tell me more for a better answer:</p>
-            <ul className="list-disc pl-5">
-              {answer.missing.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          </div>
-        )}
       </div>
-      <p className="text-sm text-mist">{PROPOSED_BY[answer.answered_by]}</p>
+      <p className="text-sm text-mist">{ANSWERED_BY[answer.answered_by]}</p>
       {children}
     </article>
   );

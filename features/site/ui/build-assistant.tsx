@@ -14,6 +14,7 @@ import { TextArea } from '../../../web/ui/text-area.tsx';
 import type { AdviceConversation, AdviceTurn } from '../advice/advice.schema.ts';
 import type { SavedBuilds } from '../advice/saved-builds.schema.ts';
 import { AdviceReply } from './advice-reply.tsx';
+import { BuildChips } from './build-chips.tsx';
 import { SaveBuild } from './save-build.tsx';
 import { useAdvice } from './use-advice.ts';
 
@@ -21,19 +22,19 @@ const words = toolsPage.buildAssistant;
 
 type Props = { start: AdviceConversation; onSaved: (builds: SavedBuilds) => void };
 
-/** The AI Build Assistant: turns a description into a build with its reasons, and takes follow-ups. */
+/** The AI Build Assistant: turns a description into chips, and the chips into a build with its reasons. */
 export function BuildAssistant({ start, onSaved }: Props) {
-  const { conversation, text, type, problem, busy, ask, clear } = useAdvice(start);
-  const { sample, turns, known } = conversation;
+  const { conversation, text, wishes, filledBy, change, problem, busy, ask, clear } = useAdvice(start);
+  const { sample, turns } = conversation;
   const [clearing, setClearing] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const question = useRef<HTMLTextAreaElement>(null);
   const awaited = useRef(false);
   const latest = turns.at(-1);
 
-  const send = async (asked: string) => {
+  const send = async () => {
     awaited.current = true;
-    if (await ask(asked)) return;
+    if (await ask()) return;
     awaited.current = false;
     // An error shows next to the input.
     question.current?.focus();
@@ -60,18 +61,8 @@ export function BuildAssistant({ start, onSaved }: Props) {
           {words.title}
         </h2>
         <p className="text-mist">{words.text}</p>
-        {known.length > 0 && (
-          <div className="text-sm text-mist">
-            <p>{words.knows}</p>
-            <ul className="list-disc pl-5">
-              {known.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          </div>
-        )}
       </div>
-      <Form className="stack" onSubmit={() => send(text)}>
+      <Form className="stack" onSubmit={send}>
         <Field label={words.label} hint={turns.length > 0 && !sample ? words.goOn : words.hint} error={problem}>
           <TextArea
             ref={question}
@@ -79,9 +70,11 @@ export function BuildAssistant({ start, onSaved }: Props) {
             rows={3}
             maxLength={words.maxLength}
             value={text}
-            onChange={(event) => type(event.target.value)}
+            onChange={(event) => change({ text: event.target.value })}
           />
         </Field>
+        <BuildChips wishes={wishes} onChange={(changed) => change({ wishes: changed })} />
+        {filledBy && filledBy !== 'rules' && <p className="text-sm text-mist">{words.filledBy[filledBy]}</p>}
         <Button type="submit" icon="sparkle" loading={busy === 'ask'} className="self-start">
           {words.submit}
         </Button>
@@ -104,24 +97,7 @@ export function BuildAssistant({ start, onSaved }: Props) {
       )}
       {latest && (
         <AdviceReply turn={latest} headingRef={heading}>
-          {!sample && (
-            <>
-              <div className="cluster" lang={latest.answer.language}>
-                {latest.answer.next.map((next) => (
-                  <Button
-                    key={next}
-                    size="sm"
-                    variant="secondary"
-                    aria-disabled={busy !== undefined}
-                    onClick={() => send(next)}
-                  >
-                    {next}
-                  </Button>
-                ))}
-              </div>
-              <SaveBuild key={latest.id} turn={latest} onSaved={onSaved} />
-            </>
-          )}
+          {!sample && <SaveBuild key={latest.id} turn={latest} onSaved={onSaved} />}
         </AdviceReply>
       )}
       {!sample && turns.length > 0 && (

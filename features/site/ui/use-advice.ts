@@ -1,21 +1,28 @@
 import { useRef, useState } from 'react';
+import { toolsPage } from '../../../content/umbrella/tools-content.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { readAuthState } from '../../../web/session-store.ts';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { useDraft } from '../../../web/use-draft.ts';
-import { type AdviceConversation, TURNS_KEPT } from '../advice/advice.schema.ts';
+import { type AdviceConversation, type FilledBy, TURNS_KEPT, type Wishes } from '../advice/advice.schema.ts';
+import { contradictionsIn } from '../advice/wishes.rules.ts';
 
-const NOTHING = { text: '' };
+/** `read` is the text that the chips already contain, so corrections aren't undone. */
+type Draft = { text: string; read?: string; wishes?: Wishes };
+const NOTHING: Draft = { text: '' };
 const NO_ANSWER = 'The assistant didn’t answer. Your text is still here. Try again.';
 
-/** Manages the assistant's conversation on this page, the draft, and the request in flight. */
+/** Manages the assistant's conversation on this page, the draft of text and chips, and the request in flight. */
 export function useAdvice(start: AdviceConversation) {
   const [conversation, setConversation] = useState(start);
-  const [{ text }, keep] = useDraft(`build-advice:${readAuthState().user?.id}`, NOTHING);
+  const [draft, keep] = useDraft(`build-advice:${readAuthState().user?.id}`, NOTHING);
+  const [filledBy, setFilledBy] = useState<FilledBy>();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState<'ask' | 'clear'>();
   // A second tap may come before the first one has rendered.
   const taken = useRef(false);
+  const { text } = draft;
+  const wishes = draft.wishes ?? conversation.wishes;
 
   const alone = async (name: 'ask' | 'clear', work: () => Promise<boolean>): Promise<boolean> => {
     if (taken.current) return false;
@@ -29,15 +36,39 @@ export function useAdvice(start: AdviceConversation) {
     }
   };
 
+  /** Turns new text into chips. @returns the chips to build from, or a problem to solve first */
+  const readText = async (typed: string): Promise<Wishes | string> => {
+    if (typed === '' || typed === draft.read) return wishes;
+    const api = browserApi().api['build-advice'];
+    const filled = await unwrap(api.chips.$post({ json: { text: typed, wishes } }));
+    if (!filled.found) return toolsPage.buildAssistant.nothingFound;
+    keep((now) => ({ ...now, read: typed, wishes: filled.wishes }));
+    setFilledBy(filled.filled_by);
+    return filled.wishes;
+  };
+
   /** @returns whether there is a new answer */
-  const ask = (question: string) =>
+  const ask = () =>
     alone('ask', async () => {
       setProblem(undefined);
+      const typed = text.trim();
       try {
-        const turn = await unwrap(browserApi().api['build-advice'].$post({ json: { text: question } }));
-        setConversation((before) => ({ ...before, turns: [...before.turns, turn].slice(-TURNS_KEPT) }));
-        // Text typed while it answers is kept.
-        keep((typed) => (typed.text.trim() === question.trim() ? NOTHING : typed));
+        const read = await readText(typed);
+        if (typeof read === 'string' || contradictionsIn(read.chips).length > 0) {
+          setProblem(typeof read === 'string' ? read : toolsPage.buildAssistant.contradiction);
+          return false;
+        }
+        const turn = await unwrap(browserApi().api['build-advice'].$post({ json: { text: typed, wishes: read } }));
+        setConversation((before) => ({
+          ...before,
+          wishes: turn.answer.wishes ?? read,
+          turns: [...before.turns, turn].slice(-TURNS_KEPT),
+        }));
+        // What was typed or changed while it answered is kept.
+        keep((now) => ({
+          ...(now.text.trim() === typed ? NOTHING : { text: now.text }),
+          ...(now.wishes === undefined || now.wishes === read ? {} : { wishes: now.wishes }),
+        }));
         return true;
       } catch (error) {
         setProblem(error instanceof ApiError && error.status > 0 ? error.message : NO_ANSWER);
@@ -50,18 +81,19 @@ export function useAdvice(start: AdviceConversation) {
     alone('clear', async () => {
       try {
         setConversation(await unwrap(browserApi().api['build-advice'].$delete()));
+        keep(({ text: typed }) => ({ text: typed }));
         showToast({ title: 'Chat cleared', tone: 'success' });
         return true;
       } catch (error) {
-        const description = error instanceof ApiError ? error.message : 'Please try again.';
+        const description = error instanceof ApiError ? error.message : 'Try again.';
         showToast({ title: 'Couldn’t clear the chat', description, tone: 'error' });
         return false;
       }
     });
 
-  const type = (typed: string) => {
-    keep({ text: typed });
+  const change = (part: Partial<Draft>) => {
+    keep((now) => ({ ...now, ...part }));
     setProblem(undefined);
   };
-  return { conversation, text, type, problem, busy, ask, clear };
+  return { conversation, text, wishes, filledBy, change, problem, busy, ask, clear };
 }

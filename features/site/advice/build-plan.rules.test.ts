@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { POSITIONS } from '../../profiles/game.schema.ts';
+import { BuildCard, Wishes } from './advice.schema.ts';
+import { adviceSentences, cardOf, milestoneTitles } from './advice.wording.ts';
+import {
+  ARCHETYPE_IDS,
+  ATTRIBUTE_IDS,
+  archetypeOf,
+  BASE,
+  BUDGET,
+  capOf,
+  coreOf,
+  costOf,
+  usualWeight,
+  weightRange,
+} from './build-facts.rules.ts';
+import { planBuild, usedWishes } from './build-plan.rules.ts';
+import { capsOfBuild, spentOn } from './builds.rules.ts';
+import { CHIP_IDS, type ChipId, NUMBER_LIMITS } from './vocabulary.schema.ts';
+import { contradictionsIn, mergeWishes, NO_WISHES } from './wishes.rules.ts';
+
+const wish = (chips: ChipId[], numbers: Partial<Wishes> = {}): Wishes => ({ ...NO_WISHES, ...numbers, chips });
+const build = (chips: ChipId[], numbers: Partial<Wishes> = {}) => planBuild(wish(chips, numbers), null).build;
+const number = (name: keyof typeof NUMBER_LIMITS) => fc.option(fc.integer(NUMBER_LIMITS[name]));
+const anyWishes: fc.Arbitrary<Wishes> = fc
+  .record({
+    chips: fc.uniqueArray(fc.constantFrom(...CHIP_IDS), { maxLength: 8 }),
+    ...{ height_cm: number('height_cm'), weight_lb: number('weight_lb'), budget: number('budget') },
+  })
+  .map((wishes) => {
+    const gone = contradictionsIn(wishes.chips).map(({ chips: [, second] }) => second);
+    return { ...wishes, chips: wishes.chips.filter((id) => !gone.includes(id)) };
+  });
+const anySquad = fc.option(fc.record({ name: fc.constant('Comets'), has: fc.subarray([...POSITIONS]) }));
+
+describe('a build', () => {
+  it('keeps to every chip, the body and the budget', () => {
+    fc.assert(
+      fc.property(anyWishes, anySquad, (wishes, squad) => {
+        const plan = planBuild(wishes, squad);
+        const { position, archetype, ratings, budget } = plan.build;
+        expect(spentOn(ratings)).toBeLessThanOrEqual(budget);
+        const caps = capsOfBuild(plan.build);
+        for (const id of ATTRIBUTE_IDS) expect(ratings[id]).toBeLessThanOrEqual(caps[id]);
+        for (const id of plan.ruledOut) expect(ratings[id]).toBe(BASE);
+        for (const [kind, value] of Object.entries({ position, archetype })) {
+          const chosen = wishes.chips.find((id) => id.startsWith(`${kind}.`));
+          if (chosen) expect(chosen).toBe(`${kind}.${value}`);
+        }
+        const card = cardOf(plan.build);
+        expect(BuildCard.safeParse(card).success).toBe(true);
+        for (const title of milestoneTitles(plan.build)) expect(title.length).toBeLessThanOrEqual(80);
+        // Building again from what was used changes nothing.
+        const used = usedWishes(wishes, plan.build);
+        expect(Wishes.safeParse(used).success).toBe(true);
+        expect(planBuild(used, squad)).toEqual(plan);
+        for (const sentence of adviceSentences(wishes, plan, squad))
+          expect(sentence).not.toMatch(/undefined|NaN|\s{2}/);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('raises what is wanted, and what the squad lacks', () => {
+    const without = build(['position.C']).ratings;
+    expect(build(['position.C', 'want.steals']).ratings.steal).toBeGreaterThan(without.steal);
+    const { archetype, ratings } = build(['position.C', 'lack.shooting']);
+    expect([archetype, ratings.three >= 76]).toEqual(['stretch', true]);
+  });
+
+  it('is picked by archetype, height, skill and the squad’s open positions when no position is chosen', () => {
+    expect(build(['archetype.anchor']).position).toBe('C');
+    expect(build([], { height_cm: 213 }).position).toBe('C');
+    expect(build(['lack.rebounding']).position).toBe('PF');
+    const squad = { name: 'Comets', has: ['PG' as const, 'SG' as const] };
+    expect(planBuild(wish([], { budget: 600 }), squad).build.position).toBe('SF');
+  });
+
+  it('moves a body that a position can’t have, and says so', () => {
+    const wishes = wish(['position.C'], { height_cm: 178, weight_lb: 300 });
+    const plan = planBuild(wishes, null);
+    expect([plan.build.height, plan.build.weight]).toEqual([201, weightRange(201)[1]]);
+    const said = adviceSentences(wishes, plan, null).join(' ');
+    expect(said).toContain('A center can’t be 5\'10" (178 cm) here, so this build is 6\'7" (201 cm).');
+    expect(said).toContain('doesn’t work with this height');
+  });
+
+  it('keeps an archetype’s core at the smallest budget and spends the whole budget otherwise', () => {
+    const small = build(['position.PG'], { budget: 400 });
+    for (const [id] of coreOf(small.archetype)) expect(small.ratings[id]).toBeGreaterThanOrEqual(70);
+    expect(spentOn(build(['position.C']).ratings)).toBe(BUDGET);
+  });
+
+  it('follows level and mode', () => {
+    const core = (chips: ChipId[]) => build(['archetype.shooter', ...chips]).ratings.mid;
+    expect(core(['level.elite'])).toBeGreaterThan(core(['level.casual']));
+    const handle = (chips: ChipId[]) => build(['position.C', ...chips]).ratings.handle;
+    expect(handle(['mode.park'])).toBeGreaterThan(handle(['mode.five']));
+  });
+});
+
+describe('contradictions', () => {
+  it.each([
+    [['position.PG', 'position.C'], 'Choose one position: Point guard or Center.'],
+    [['level.elite', 'level.casual'], 'Choose one level: Elite or Casual.'],
+    [['want.three', 'avoid.shooting'], 'You can’t have both: More three-pointers or No shooting.'],
+    [['archetype.shooter', 'avoid.shooting'], 'This archetype needs what you ruled out: Sharpshooter or No shooting.'],
+  ] as const)('are named for %s and resolved by removing either chip', (chips, message) => {
+    expect(contradictionsIn(chips)).toEqual([{ message, chips }]);
+    for (const chip of chips) expect(contradictionsIn(chips.filter((one) => one !== chip))).toEqual([]);
+  });
+
+  it('are none if the squad lacks what the player rules out, or skills only overlap', () => {
+    expect(contradictionsIn(['lack.shooting', 'avoid.shooting', 'want.shooting'].slice(0, 2) as ChipId[])).toEqual([]);
+    expect(contradictionsIn(['want.finishing', 'avoid.dunking'])).toEqual([]);
+  });
+});
+
+describe('merging wishes', () => {
+  it('replaces what no longer goes with the new chips and keeps the rest', () => {
+    const before = wish(['position.PG', 'archetype.general', 'level.elite', 'avoid.three'], {
+      ...{ height_cm: 188, weight_lb: 180, budget: 800 },
+    });
+    expect(mergeWishes(before, wish(['position.C', 'want.three']))).toEqual(
+      wish(['level.elite', 'position.C', 'want.three'], { weight_lb: 180, budget: 800 }),
+    );
+    expect(mergeWishes(before, wish([], { height_cm: 196 }))).toEqual({ ...before, height_cm: 196 });
+    expect(mergeWishes(before, wish(['archetype.anchor'])).chips).toEqual([
+      'level.elite',
+      'avoid.three',
+      'archetype.anchor',
+    ]);
+  });
+
+  it('never adds a contradiction that the new text doesn’t have', () => {
+    fc.assert(
+      fc.property(anyWishes, anyWishes, (before, said) => {
+        const merged = mergeWishes(before, said);
+        expect(contradictionsIn(merged.chips)).toEqual([]);
+        expect(merged.chips).toEqual(expect.arrayContaining(said.chips));
+        expect(new Set(merged.chips).size).toBe(merged.chips.length);
+      }),
+    );
+  });
+});
+
+describe('build facts', () => {
+  it('price ratings in steps and give the base for free', () => {
+    expect([BASE, 60, 80, 90, 99].map(costOf)).toEqual([0, 35, 75, 105, 141]);
+  });
+
+  it('let taller players block, shorter ones dribble, and heavier ones push', () => {
+    const cap = (id: Parameters<typeof capOf>[0], cm: number, more = 0) => capOf(id, cm, usualWeight(cm) + more);
+    expect(cap('block', 218)).toBeGreaterThan(cap('block', 188));
+    expect(cap('handle', 188)).toBeGreaterThan(cap('handle', 213));
+    expect(cap('strength', 200, 30)).toBeGreaterThan(cap('strength', 200));
+    expect(cap('speed', 200, 30)).toBeLessThan(cap('speed', 200));
+  });
+
+  it('offer several archetypes for every position', () => {
+    for (const position of POSITIONS) {
+      expect(ARCHETYPE_IDS.filter((id) => archetypeOf(id).positions.includes(position)).length).toBeGreaterThan(1);
+    }
+  });
+
+  it('let the weight slider reach every weight that a height allows', () => {
+    const { min, max } = NUMBER_LIMITS.height_cm;
+    expect([weightRange(min)[0], weightRange(max)[1]]).toEqual(Object.values(NUMBER_LIMITS.weight_lb));
+  });
+});

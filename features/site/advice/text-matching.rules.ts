@@ -1,0 +1,129 @@
+import { MOST_CHIPS, type Wishes } from './advice.schema.ts';
+import { BRINGS, cmOf, KILOGRAM_LB } from './build-facts.rules.ts';
+import {
+  type ChipId,
+  type EntryGroup,
+  LACK_WORDS,
+  NEGATIONS,
+  type NumberName,
+  SQUAD_WORDS,
+  VOCABULARY,
+} from './vocabulary.schema.ts';
+import { NO_WISHES, withinRange } from './wishes.rules.ts';
+
+/** Normalizes text for comparison: lowercase, no accents, one kind of quote and dash. */
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
+    .replace(/[’‘′´`]/g, "'")
+    .replace(/[“”″„]|''/g, '"')
+    .replace(/[‐‑‒–—]/g, '-');
+
+/**
+ * Builds an expression that finds any phrase of a comma-separated list as whole words in plain text.
+ * @param ending what may follow a phrase, such as a plural
+ */
+function anyOf(list: string, ending = ''): RegExp {
+  const phrases = list.split(', ').toSorted((a, b) => b.length - a.length);
+  const patterns = phrases.map((phrase) => plain(phrase).replaceAll('*', '\\p{L}*').replace(/[ -]/g, '[ -]?'));
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${patterns.join('|')})${ending}(?![\\p{L}\\p{N}'])`, 'gu');
+}
+
+const PLURAL = '(?:s|es|en|n)?';
+type Entry = {
+  [Group in EntryGroup]: { group: Group; id: keyof (typeof VOCABULARY)[Group]; find: RegExp };
+}[EntryGroup];
+const entries = Object.entries(VOCABULARY).flatMap(([group, table]) =>
+  Object.entries<string>(table).map(([id, words]) => ({ group, id, find: anyOf(words, PLURAL) })),
+) as Entry[];
+
+const negation = anyOf(NEGATIONS);
+const squad = anyOf(SQUAD_WORDS);
+const lack = anyOf(LACK_WORDS);
+const CLAUSE_END = /[.;,!?\n]|(?<=\s)(?:but|because|pero|sino|porque|mais|aber|sondern|weil)(?=\s)/u;
+
+type Stance = 'want' | 'avoid' | 'lack';
+type Find = { entry: Entry; at: number; end: number };
+
+/**
+ * Matches free text against the labels and synonyms of the vocabulary. It reads words, not sentences: a negation counts
+ * for what follows it in the same clause. The player sees the result and corrects it.
+ */
+export function matchText(text: string): Wishes {
+  const { numbers, rest } = readNumbers(plain(text));
+  const found = rest.split(CLAUSE_END).flatMap((clause) => chipsOfClause(clause));
+  return { ...NO_WISHES, ...numbers, chips: [...new Set(found)].slice(0, MOST_CHIPS) };
+}
+
+function chipsOfClause(clause: string): ChipId[] {
+  const negated = clause.search(negation);
+  const isAboutSquad = clause.search(squad) >= 0 && (negated >= 0 || clause.search(lack) >= 0);
+  return findEntries(clause).flatMap(({ entry, at }) => {
+    const isNegated = negated >= 0 && negated <= at;
+    return chipsOf(entry, isAboutSquad ? 'lack' : isNegated ? 'avoid' : 'want');
+  });
+}
+
+function chipsOf(entry: Entry, stance: Stance): ChipId[] {
+  switch (entry.group) {
+    case 'skill':
+      return [`${stance}.${entry.id}`];
+    case 'archetype':
+      return [stance === 'want' ? `archetype.${entry.id}` : `${stance}.${BRINGS[entry.id]}`];
+    // A position the squad lacks is the one to play; there's no chip for a position that's ruled out.
+    case 'position':
+      return stance === 'avoid' ? [] : [`position.${entry.id}`];
+    default:
+      return [`${entry.group}.${entry.id}` as ChipId];
+  }
+}
+
+/** Finds entries in their order; of two that overlap, the longer one counts. */
+function findEntries(text: string): Find[] {
+  const all = entries.flatMap((entry) =>
+    [...text.matchAll(entry.find)].map(
+      (match): Find => ({ entry, at: match.index, end: match.index + match[0].length }),
+    ),
+  );
+  const taken: Find[] = [];
+  for (const one of all.toSorted((a, b) => b.end - b.at - (a.end - a.at))) {
+    if (taken.every(({ at, end }) => one.end <= at || one.at >= end)) taken.push(one);
+  }
+  return taken.toSorted((a, b) => a.at - b.at);
+}
+
+type Reading = [name: NumberName, expression: string, read: (first: string, second?: string) => number];
+const METERS = '(?:m|meters?|metern|metros?|metres?)';
+const POINTS = '(?:attribute points|points|pts|puntos|punkte[n]?)';
+const feet = (whole: string, inches = '0') => cmOf(Number(whole) * 12 + Math.min(11, Number(inches)));
+const digits = (value: string) => Number(value.replace(/\D/g, ''));
+
+const READINGS: readonly Reading[] = [
+  ['height_cm', `([4-8]) ?' ?(\\d{1,2})? ?"?`, feet],
+  ['height_cm', '([4-8])[ -]?(?:ft|feet|foot|pies|pieds|fuss)\\.?[ -]?(?:(\\d{1,2})(?: ?(?:in|inch|inches))?)?', feet],
+  ['height_cm', '([5-7])-(\\d{1,2})', feet],
+  ['height_cm', '(\\d{3}) ?(?:cm|centimeters?|centimetres?|zentimeter)', Number],
+  ['height_cm', `([12])[.,](\\d{2}) ?${METERS}?`, (whole, part) => Number(whole + part)],
+  ['height_cm', `([12]) ?${METERS}(?: ?(\\d{2}))?`, (whole, part = '00') => Number(whole + part)],
+  ['weight_lb', '(\\d{2,3}) ?(?:kg|kilos?|kilograms?)', (value) => Number(value) * KILOGRAM_LB],
+  ['weight_lb', '(\\d{2,3}) ?(?:lbs?|pounds?|pfund|libras|livres)', Number],
+  ['budget', `(\\d{1,2}[.,’' ]\\d{3}|\\d{3,4}) ?${POINTS}`, digits],
+  ['budget', '(?:budget|presupuesto)(?: of| is| de| von)? (\\d{1,2}[.,]\\d{3}|\\d{3,4})', digits],
+];
+
+/** Reads height, weight and points; the first of each counts, and the sliders' limits apply. */
+function readNumbers(text: string): { numbers: Partial<Wishes>; rest: string } {
+  const numbers: Partial<Record<NumberName, number>> = {};
+  let rest = text;
+  for (const [name, expression, read] of READINGS) {
+    const edged = new RegExp(`(?<![\\p{L}\\p{N}.,])${expression}(?![\\p{L}\\p{N}])`, 'gu');
+    rest = rest.replace(edged, (_match, first: string, second?: string) => {
+      numbers[name] ??= withinRange(name, read(first, second));
+      return ' ';
+    });
+  }
+  return { numbers, rest };
+}

@@ -1,0 +1,162 @@
+import { useId, useRef, useState } from 'react';
+import { toolsPage } from '../../../content/umbrella/tools-content.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
+import { IconButton } from '../../../web/ui/icon-button.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import type { Wishes } from '../advice/advice.schema.ts';
+import {
+  alternativesTo,
+  CHIP_KINDS,
+  CHIPS,
+  type ChipId,
+  chipLabel,
+  NUMBER_LIMITS,
+  NUMBER_NAMES,
+  type NumberName,
+} from '../advice/vocabulary.schema.ts';
+import { contradictionsIn, NUMBERS } from '../advice/wishes.rules.ts';
+
+const words = toolsPage.buildAssistant;
+
+type Props = { wishes: Wishes; onChange: (wishes: Wishes) => void };
+
+/** Everything a build is computed from, to add, change and remove: chips, and a slider for each number. */
+export function BuildChips({ wishes, onChange }: Props) {
+  const { chips } = wishes;
+  const menu = useId();
+  const select = useRef<HTMLSelectElement>(null);
+  const [adding, setAdding] = useState<ChipId | ''>('');
+  const clashes = contradictionsIn(chips);
+  const setChips = (next: ChipId[]) => onChange({ ...wishes, chips: next });
+  const remove = (id: ChipId) => {
+    setChips(chips.filter((one) => one !== id));
+    // The chip's own button is gone.
+    select.current?.focus();
+  };
+  const add = () => {
+    if (adding && !chips.includes(adding)) setChips([...chips, adding]);
+    setAdding('');
+  };
+
+  return (
+    <fieldset className="build-chips">
+      <legend className="field-label">{words.chipsLabel}</legend>
+      <p className="field-hint">{words.chipsHint}</p>
+      {chips.length > 0 && (
+        <ul className="cluster" aria-label="Chips">
+          {chips.map((id, at) => (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: a chip that is changed keeps its place and the focus
+              key={at}
+              className="chip build-chip"
+              data-tone={clashes.some((one) => one.chips.includes(id)) ? 'red' : 'violet'}
+            >
+              <select
+                aria-label={`Change ${chipLabel(id)}`}
+                value={id}
+                onChange={(event) => setChips(chips.with(at, event.target.value as ChipId))}
+              >
+                {alternativesTo(id).map((one) => (
+                  <option key={one} value={one} disabled={one !== id && chips.includes(one)}>
+                    {chipLabel(one)}
+                  </option>
+                ))}
+              </select>
+              <Icon name="chevron-down" size={14} />
+              <IconButton icon="close" size="sm" label={`Remove ${chipLabel(id)}`} onClick={() => remove(id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {clashes.map((clash) => (
+        <Notice key={clash.message} tone="gold" title={clash.message}>
+          <div className="cluster pt-2">
+            {clash.chips.map((id) => (
+              <Button key={id} size="sm" variant="secondary" onClick={() => remove(id)}>
+                Remove {chipLabel(id)}
+              </Button>
+            ))}
+          </div>
+        </Notice>
+      ))}
+      <div className="build-add">
+        <label htmlFor={menu} className="sr-only">
+          {words.addChip}
+        </label>
+        <select
+          id={menu}
+          ref={select}
+          className="input"
+          value={adding}
+          onChange={(event) => setAdding(event.target.value as ChipId | '')}
+        >
+          <option value="">{words.addChip}</option>
+          {Object.entries(CHIP_KINDS).map(([kind, label]) => (
+            <optgroup key={kind} label={label}>
+              {CHIPS.filter((chip) => chip.kind === kind && !chips.includes(chip.id)).map((chip) => (
+                <option key={chip.id} value={chip.id}>
+                  {chip.label}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+        <Button variant="secondary" icon="plus" aria-disabled={adding === ''} onClick={add}>
+          Add
+        </Button>
+      </div>
+      <div className="build-sliders">
+        {NUMBER_NAMES.map((name) => (
+          <Slider
+            key={name}
+            name={name}
+            value={wishes[name]}
+            onChange={(value) => onChange({ ...wishes, [name]: value })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type SliderProps = { name: NumberName; value: number | null; onChange: (value: number | null) => void };
+
+/** One number, or our own choice of it. */
+function Slider({ name, value, onChange }: SliderProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { min, max } = NUMBER_LIMITS[name];
+  const { label, step, show } = NUMBERS[name];
+  const shown = value === null ? words.unset : show(value);
+  return (
+    <div className="build-slider">
+      <label htmlFor={id}>{label}</label>
+      <output htmlFor={id}>{shown}</output>
+      {value !== null && (
+        <IconButton
+          icon="close"
+          size="sm"
+          label={`Clear ${label.toLowerCase()}`}
+          onClick={() => {
+            onChange(null);
+            input.current?.focus();
+          }}
+        />
+      )}
+      <input
+        ref={input}
+        id={id}
+        type="range"
+        min={min}
+        max={max}
+        step={step}
+        // Without a choice, builds have all points and a middle body.
+        value={value ?? (name === 'budget' ? max : Math.round((min + max) / 2))}
+        data-unset={value === null || undefined}
+        aria-valuetext={shown}
+        onChange={(event) => onChange(Number(event.target.value))}
+      />
+    </div>
+  );
+}
