@@ -23,7 +23,7 @@ test('queues two people together: invite from the profile, accept, leave, rejoin
 
   const his = await open(browser, bo, '/protocol/matches');
   const invitations = his.getByRole('list', { name: 'Party invitations' });
-  await expect(invitations).toContainText(`Ann ${mark} invites you to a party`);
+  await expect(invitations).toContainText(`Ann ${mark} invited you to a party`);
   await expectAccessible(his);
   await invitations.getByRole('button', { name: 'Join party' }).click();
   const party = his.getByRole('region', { name: 'Your party' });
@@ -43,7 +43,7 @@ test('queues two people together: invite from the profile, accept, leave, rejoin
   await expect(his.getByRole('heading', { name: 'Queue with friends' })).toBeVisible();
 
   await his.goto(link);
-  await expect(his.getByRole('heading', { name: `Ann ${mark}’s party` })).toBeVisible();
+  await expect(his.getByRole('heading', { name: `The party of Ann ${mark}` })).toBeVisible();
   await expectAccessible(his);
   await his.getByRole('button', { name: 'Join the party' }).click();
   await expect(his).toHaveURL('/protocol/matches');

@@ -44,7 +44,7 @@ test('finds players by name, invites them, and lets them join from the squad lis
   await search.fill(mark.slice(0, 1));
   await expect(dialog.getByText('Enter at least 2 characters of the name.')).toBeVisible();
   await search.fill(`nobody ${mark}`);
-  await expect(dialog.getByText('No published player has this in their name.')).toBeVisible();
+  await expect(dialog.getByText('No published player has that in their name.')).toBeVisible();
   await search.fill(mark);
   const found = dialog.getByRole('list', { name: 'Players found' });
   await expect(found.getByRole('listitem').filter({ hasText: 'Ben' })).toContainText('In the squad');
@@ -60,7 +60,7 @@ test('finds players by name, invites them, and lets them join from the squad lis
 
   const his = await open(browser, cy, '/protocol/squads');
   const invitations = his.getByRole('list', { name: 'Squad invitations' });
-  await expect(invitations).toContainText(`Ada ${mark} invites you to ${squad.name}, a squad of 2.`);
+  await expect(invitations).toContainText(`Ada ${mark} invited you to ${squad.name}, a squad of 2.`);
   await expectAccessible(his);
   await invitations.getByRole('button', { name: 'Join squad' }).click();
   await expectToast(his, 'You joined the squad');
@@ -78,7 +78,7 @@ test('finds players by name, invites them, and lets them join from the squad lis
   const theirs = await open(browser, dee, '/protocol/find');
   await theirs.getByRole('button', { name: /^Notifications/ }).click();
   const panel = theirs.getByRole('dialog', { name: 'Notifications' });
-  await expect(panel.getByRole('heading', { name: `Ada ${mark} invites you to ${squad.name}` })).toBeVisible();
+  await expect(panel.getByRole('heading', { name: `Ada ${mark} invited you to ${squad.name}` })).toBeVisible();
   await expectAccessible(theirs);
   await panel.getByRole('button', { name: 'Decline invitation' }).click();
   await expectToast(theirs, 'Invitation declined');
@@ -105,7 +105,7 @@ test('names the inviter on a link, lets a visitor sign in and join, and voids a 
   const his = await (await browser.newContext()).newPage();
   await his.goto(link);
   await expect(his.getByRole('heading', { level: 2, name: squad.name })).toBeVisible();
-  await expect(his.getByText(`Ada ${mark} invites you.`)).toBeVisible();
+  await expect(his.getByText(`Ada ${mark} invited you.`)).toBeVisible();
   await expect(his.getByText('2 of at most 10 in it')).toBeVisible();
   await expectAccessible(his);
   await his.getByRole('link', { name: 'Sign in to join' }).click();
@@ -169,7 +169,7 @@ test('explains on the link page what keeps someone from joining, and the way out
   await expect(join).toBeEnabled();
   await ban(banned);
   await join.click();
-  await expectToast(late, "Couldn't join the party", "You're banned from matches.");
+  await expectToast(late, "Couldn't join the squad", "You're banned from matches.");
   await expect(late.getByRole('link', { name: 'Account status' })).toBeVisible();
   await expect(join).toBeHidden();
   await expectAccessible(late);
@@ -201,10 +201,10 @@ test('disables the link once the inviter is banned', async ({ browser }) => {
   const squad = await squadOfTwo(ada, ben);
   const link = await linkOf(ada, squad.id);
   const his = await open(browser, cy, link);
-  await expect(his.getByText(`Ada ${mark} invites you.`)).toBeVisible();
+  await expect(his.getByText(`Ada ${mark} invited you.`)).toBeVisible();
   await ban(ada);
   await his.getByRole('button', { name: 'Join the squad' }).click();
-  await expectToast(his, "Couldn't join the party", 'This link no longer works.');
+  await expectToast(his, "Couldn't join the squad", 'This link no longer works.');
   await expect(his.getByText("This link doesn't work")).toBeVisible();
   await expect(his.getByText(`Ada ${mark}`)).toBeHidden();
   await expectAccessible(his);
@@ -224,7 +224,7 @@ test('says on the link page that the squad is full, to visitors as well', async 
   await expect(last.getByRole('button', { name: 'Join the squad' })).toBeEnabled();
   for (let seat = 3; seat <= 10; seat++) await joinBy(await player(`P${seat} ${mark}`, 'C'), link);
   await last.getByRole('button', { name: 'Join the squad' }).click();
-  await expectToast(last, "Couldn't join the party");
+  await expectToast(last, "Couldn't join the squad");
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto(link);
   for (const page of [last, visitor]) {

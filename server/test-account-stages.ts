@@ -463,6 +463,11 @@ export function createStages(world: () => World) {
       const [other, person] = await seller();
       return { person, other, open: () => hire(person, other) };
     },
+    reviews: async () => {
+      const [person, other] = await two();
+      const path = `/api/bookings/${crypto.randomUUID()}/review`;
+      return { person, other, open: () => isAllowed(person, 'PUT', path, { stars: 5, words: '' }) };
+    },
     payouts: async () => {
       const [person, other] = await two();
       return { person, other, open: () => isAllowed(person, 'POST', '/api/payouts/onboarding') };

@@ -8,7 +8,7 @@ const guide = readFileSync('CONTRIBUTING.md', 'utf8');
 const sections = guide.split(/^##+ /m).slice(1);
 const section = (title: string) => sections.find((one) => one.startsWith(title)) ?? '';
 const namedIn = (text: string) => [...text.matchAll(/`([\w./-]+\/[\w./-]*)`/g)].map(([, path]) => path!);
-const RECIPES = ['A profile field', 'A channel', 'An operation', 'A job', 'A price'];
+const RECIPES = ['A profile field', 'A channel', 'A group format', 'An operation', 'A job', 'A price'];
 
 /** The product and its documentation, without tests, benches and journeys: the recipes don't have to name those. */
 const product = [
@@ -26,7 +26,7 @@ const BESIDE =
 const isMigration = (path: string) => path.startsWith('db/migrations/');
 
 describe('CONTRIBUTING.md', () => {
-  test('has a recipe for a profile field, a channel, an operation, a job and a price', () => {
+  test('has a recipe for each common extension', () => {
     for (const recipe of RECIPES) {
       expect(namedIn(section(recipe)).length, recipe).toBeGreaterThan(0);
     }

@@ -121,6 +121,16 @@ export async function unwrapResponse<R extends Answer>(pending: Promise<R>): Pro
   throw new ApiError(answer.status, error?.code ?? UNKNOWN_CODE, error?.message ?? UNREACHABLE_MESSAGE, error?.field);
 }
 
+/** Returns whether there's nothing at the address, or it can't be one. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 422);
+
+/** Catches the error of a missing thing. @returns null @throws any other error */
+export function nullIfMissing(error: unknown): null {
+  if (isMissing(error)) return null;
+  throw error;
+}
+
 /** Returns the error's own message for users, or `otherwise` when it has none. */
 export function toErrorMessage(error: unknown, otherwise: string): string {
   if (error instanceof ApiError && error.code === UNKNOWN_CODE) return otherwise;

@@ -1,6 +1,6 @@
 import { actorOf, openSession } from '../../features/accounts/accounts.factory.ts';
 import { respondToMatch } from '../../features/matches/matches.commands.ts';
-import { PAIR, SQUAD } from '../../features/matches/matches.schema.ts';
+import { FORMAT_FACTS } from '../../features/profiles/group-formats.schema.ts';
 import { startWebTier } from '../queue/queue-people.ts';
 
 export type Person = { userId: string; token: string };
@@ -46,8 +46,8 @@ export async function createWorkingPlayers(variables: Record<string, string>, co
       groups.push(group);
     }
   };
-  take(await groupsOf(SQUAD), count * IN_SQUADS);
-  take(await groupsOf(PAIR), count * IN_GROUPS);
+  take(await groupsOf(FORMAT_FACTS.squad.type), count * IN_SQUADS);
+  take(await groupsOf(FORMAT_FACTS.pair.type), count * IN_GROUPS);
   const { rows } = await pool.query<{ id: string }>('select id from protocol_profiles where published order by id');
   for (const { id } of rows) if (chosen.size < count) chosen.add(id);
   if (chosen.size < count) throw new Error(`There are only ${chosen.size} players for ${count} to be at work.`);

@@ -4,7 +4,7 @@ import { Refusal } from '../../server/refusal.ts';
 import { toIsoOrNull } from '../../time/instants.ts';
 import { setRemoved } from '../bookings/reviews/reviews.queries.ts';
 import { type ListingRow, lockListing, updateListing } from '../lfg/lfg.queries.ts';
-import { recordAudit } from '../moderation/audit.commands.ts';
+import { type NewAuditEntry, recordAudit } from '../moderation/audit.commands.ts';
 import { banUser, type NewBan } from '../moderation/bans.commands.ts';
 import { listActiveBans } from '../moderation/bans.queries.ts';
 import * as flags from '../moderation/flags.queries.ts';
@@ -37,39 +37,57 @@ async function lockOpenFlag(tx: Db, id: string): Promise<flags.FlagRow> {
   return flag;
 }
 
+type Settled = Omit<NewAuditEntry, 'adminId'> & { decision: FlagDecision; flagIds: string[] };
+
+/** Settles flags by a decision and records it. @returns the id of the audit entry */
+async function settleFlags(
+  tx: Db,
+  deps: Deps,
+  admin: Person,
+  { decision, flagIds, before, ...entry }: Settled,
+): Promise<string> {
+  await flags.setFlagState(tx, flagIds, flags.toResolvedState(decision, admin.userId, deps.now()));
+  return recordAudit(tx, deps, { adminId: admin.userId, before: { flags: flagIds, ...before }, ...entry });
+}
+
 /** Dismisses a flag and leaves the listing alone. */
 export async function dismissFlag(tx: Db, deps: Deps, admin: Person, flagId: string): Promise<ActionEffects> {
-  const flag = await lockOpenFlag(tx, flagId);
-  await flags.setFlagState(tx, [flagId], flags.toResolvedState('dismiss', admin.userId, deps.now()));
-  const auditId = await recordAudit(tx, deps, {
-    adminId: admin.userId,
+  const { reason, listingId } = await lockOpenFlag(tx, flagId);
+  const auditId = await settleFlags(tx, deps, admin, {
+    decision: 'dismiss',
+    flagIds: [flagId],
     action: 'dismiss_flag',
     targetType: 'flag',
     targetId: flagId,
-    before: { flags: [flagId], status: 'open', reason: flag.reason, listingId: flag.listingId },
+    before: { status: 'open', reason, listingId },
     after: { status: 'dismissed' },
   });
   return { auditId, listingId: null };
 }
 
-const toListingState = ({ status, closedBy, closedAt, deletedAt }: ListingRow) => ({
-  status,
-  closedBy,
-  closedAt: toIsoOrNull(closedAt),
-  deletedAt: toIsoOrNull(deletedAt),
-});
+type Removal = { how: 'close' | 'delete'; listingId: string | null; flagId?: string | null | undefined };
 
 /**
  * Closes or deletes a listing and upholds its open flags. A refused listing has no row, so its flag is upheld.
  * @throws Refusal when the listing or flag is unknown, they don't belong together, or they've already been decided
  */
-export async function removeListing(
-  tx: Db,
-  deps: Deps,
-  admin: Person,
-  { how, listingId, flagId }: { how: 'close' | 'delete'; listingId: string | null; flagId?: string | null | undefined },
-): Promise<ActionEffects> {
-  const now = deps.now();
+export async function removeListing(tx: Db, deps: Deps, admin: Person, removal: Removal): Promise<ActionEffects> {
+  const { listing, flagIds } = await lockRemoval(tx, removal);
+  const removed = listing && (await closeListing(tx, listing, removal.how, deps.now()));
+  const auditId = await settleFlags(tx, deps, admin, {
+    decision: removal.how,
+    flagIds,
+    action: `${removal.how}_listing`,
+    targetType: listing ? 'listing' : 'flag',
+    targetId: listing?.id ?? removal.flagId ?? null,
+    before: listing ? { title: listing.title, ...toListingState(listing) } : {},
+    after: removed ? toListingState(removed) : { status: 'upheld' },
+  });
+  return { auditId, listingId: listing?.id ?? null };
+}
+
+/** Locks the listing and all of its open flags, or the flag of a refused listing. */
+async function lockRemoval(tx: Db, { how, listingId, flagId }: Removal) {
   if (!listingId && !flagId) throw new Refusal('invalid', 'Choose the listing or flag this is about.');
   const listing = listingId ? await lockListing(tx, listingId) : undefined;
   if (listingId && (!listing || listing.deletedAt)) throw new Refusal('not_found', 'Listing not found.');
@@ -81,42 +99,41 @@ export async function removeListing(
   if (how === 'close' && !flag && listing?.status === 'closed') {
     throw new Refusal('conflict', 'This listing is already closed.');
   }
-  const upheld = listing ? await flags.lockOpenFlagsOn(tx, listing.id) : flag ? [flag] : [];
-  const flagIds = upheld.map((each) => each.id);
-  await flags.setFlagState(tx, flagIds, flags.toResolvedState(how, admin.userId, now));
+  const upheld = listing ? await flags.lockOpenFlags(tx, 'listingId', listing.id) : flag ? [flag] : [];
+  return { listing, flagIds: upheld.map(({ id }) => id) };
+}
+
+async function closeListing(tx: Db, listing: ListingRow, how: Removal['how'], now: Date): Promise<ListingRow> {
   const values = {
     status: 'closed' as const,
     closedBy: 'admin' as const,
     closedAt: now,
     ...(how === 'delete' ? { deletedAt: now } : {}),
   };
-  if (listing) await updateListing(tx, listing.id, values, now);
-  const auditId = await recordAudit(tx, deps, {
-    adminId: admin.userId,
-    action: `${how}_listing`,
-    targetType: listing ? 'listing' : 'flag',
-    targetId: listing?.id ?? flagId ?? null,
-    before: { flags: flagIds, ...(listing ? { title: listing.title, ...toListingState(listing) } : {}) },
-    after: listing ? toListingState({ ...listing, ...values }) : { status: 'upheld' },
-  });
-  return { auditId, listingId: listing?.id ?? null };
+  await updateListing(tx, listing.id, values, now);
+  return { ...listing, ...values };
 }
+
+const toListingState = ({ status, closedBy, closedAt, deletedAt }: ListingRow) => ({
+  status,
+  closedBy,
+  closedAt: toIsoOrNull(closedAt),
+  deletedAt: toIsoOrNull(deletedAt),
+});
 
 /** Removes a reported message from its chat and upholds its open flags. */
 async function removeReported(tx: Db, deps: Deps, admin: Person, messageId: string): Promise<ActionEffects> {
   const now = deps.now();
   const message = await lockAnyMessage(tx, messageId);
-  const flagIds = (await flags.lockOpenFlagsOnMessage(tx, messageId)).map(({ id }) => id);
-  await flags.setFlagState(tx, flagIds, flags.toResolvedState('delete', admin.userId, now));
   // If the author already deleted the message, leave it as it is.
   const removes = message && !message.removedAt;
   if (removes) await removeMessage(tx, messageId, 'moderator', now);
-  const auditId = await recordAudit(tx, deps, {
-    adminId: admin.userId,
+  const auditId = await settleFlags(tx, deps, admin, {
+    decision: 'delete',
+    flagIds: await lockOpenFlagIds(tx, 'messageId', messageId),
     action: 'delete_message',
     targetType: 'message',
     targetId: messageId,
-    before: { flags: flagIds },
     after: { removedAt: removes ? now.toISOString() : null },
   });
   return { auditId, listingId: null, messageId };
@@ -126,14 +143,12 @@ async function removeReported(tx: Db, deps: Deps, admin: Person, messageId: stri
 async function removeReportedReview(tx: Db, deps: Deps, admin: Person, reviewId: string): Promise<ActionEffects> {
   const now = deps.now();
   const removed = await setRemoved(tx, reviewId, null, now);
-  const flagIds = (await flags.lockOpenFlagsOnReview(tx, reviewId)).map(({ id }) => id);
-  await flags.setFlagState(tx, flagIds, flags.toResolvedState('delete', admin.userId, now));
-  const auditId = await recordAudit(tx, deps, {
-    adminId: admin.userId,
+  const auditId = await settleFlags(tx, deps, admin, {
+    decision: 'delete',
+    flagIds: await lockOpenFlagIds(tx, 'reviewId', reviewId),
     action: 'delete_review',
     targetType: 'review',
     targetId: reviewId,
-    before: { flags: flagIds },
     after: { removedAt: removed ? now.toISOString() : null },
   });
   return { auditId, listingId: null, reviewId };
@@ -147,18 +162,20 @@ async function closeReported(
   { squadId, how }: { squadId: string; how: 'close' | 'delete' },
 ): Promise<ActionEffects> {
   const changed = await takeDownSquadPage(tx, deps, squadId, { rename: how === 'delete' });
-  const flagIds = (await flags.lockOpenFlagsOnSquad(tx, squadId)).map(({ id }) => id);
-  await flags.setFlagState(tx, flagIds, flags.toResolvedState(how, admin.userId, deps.now()));
-  const auditId = await recordAudit(tx, deps, {
-    adminId: admin.userId,
+  const auditId = await settleFlags(tx, deps, admin, {
+    decision: how,
+    flagIds: await lockOpenFlagIds(tx, 'squadId', squadId),
     action: how === 'delete' ? 'rename_squad' : 'close_squad_page',
     targetType: 'squad',
     targetId: squadId,
-    before: { flags: flagIds, ...changed?.before },
+    before: { ...changed?.before },
     after: { ...changed?.after },
   });
   return { auditId, listingId: null, squadId };
 }
+
+const lockOpenFlagIds = async (tx: Db, ...about: [target: 'messageId' | 'reviewId' | 'squadId', id: string]) =>
+  (await flags.lockOpenFlags(tx, ...about)).map(({ id }) => id);
 
 /** Bans a person and upholds the flag that led to it. */
 export async function banFromConsole(
@@ -205,13 +222,13 @@ export async function decideFlag(
 
 /** Upholds another flag about a person whom an earlier one in the same batch has banned. */
 async function upholdFlag(tx: Db, deps: Deps, admin: Person, flagId: string): Promise<ActionEffects> {
-  await flags.setFlagState(tx, [flagId], flags.toResolvedState('ban', admin.userId, deps.now()));
-  const auditId = await recordAudit(tx, deps, {
-    adminId: admin.userId,
+  const auditId = await settleFlags(tx, deps, admin, {
+    decision: 'ban',
+    flagIds: [flagId],
     action: 'uphold_flag',
     targetType: 'flag',
     targetId: flagId,
-    before: { flags: [flagId], status: 'open' },
+    before: { status: 'open' },
     after: { status: 'upheld' },
   });
   return { auditId, listingId: null };

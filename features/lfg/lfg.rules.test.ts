@@ -9,8 +9,8 @@ import {
   formatSlotCount,
   getBoostAvailableAt,
   getBoostEnd,
+  getGroupFormat,
   getListingEnd,
-  getMatchType,
   getVisibleStatus,
   hasUnlimitedBoosts,
   isFeatured,
@@ -109,15 +109,15 @@ describe('seats', () => {
     const needed = ['PG', 'SG', 'SF', 'PF'] as const;
     const outcomes = needed.map((_, index) => {
       const seats = needed.slice(0, index + 1);
-      return [getMatchType(seats, seats), canBecomeParty(seats, seats)];
+      return [getGroupFormat(seats, seats), canBecomeParty(seats, seats)];
     });
     expect(outcomes).toEqual([
-      ['nba2k_pair', false],
+      ['pair', false],
       [undefined, true],
       [undefined, true],
-      ['nba2k_squad5', false],
+      ['squad', false],
     ]);
-    expect(getMatchType(['PG', 'SG'], ['PG'])).toBeUndefined();
+    expect(getGroupFormat(['PG', 'SG'], ['PG'])).toBeUndefined();
     expect(canBecomeParty(['PG', 'SG', 'C'], ['PG', 'SG'])).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../time/units.ts';
 import type { PlanName } from '../payments/entitlements.rules.ts';
 import type { Position } from '../profiles/game.schema.ts';
+import { findFormat, type GroupFormat, LARGEST_GROUP } from '../profiles/group-formats.schema.ts';
 import type { ApplicationStatus, Listing } from './lfg.schema.ts';
 import { getCurrentWeek, intersectIntervals, sumHours, toSlots, toWeekIntervals } from './listing-hours.rules.ts';
 
@@ -12,8 +13,6 @@ export const BOOST_PAUSE_DAYS = 30;
 const LISTING_DAYS = 30;
 /** A listing can be renewed from this many days before it expires. */
 const RENEW_DAYS = 7;
-/** Group sizes the matches support: a pair and a squad. */
-const MATCH_SIZES: Record<number, 'nba2k_pair' | 'nba2k_squad5'> = { 2: 'nba2k_pair', 5: 'nba2k_squad5' };
 
 export const MESSAGES = {
   blocked: 'Your listing contains inappropriate content and has been flagged for review',
@@ -97,16 +96,16 @@ export function findSeat(
   return own.map((mine) => free.find((position) => position === mine)).find(Boolean) ?? free[0];
 }
 
-/** Returns the match a filled listing can become, or undefined when a seat is free or no match has that size. */
-export function getMatchType(needed: readonly Position[], filled: readonly Position[]) {
+/** Returns the group a filled listing can become, or undefined when a seat is free or no format has that size. */
+export function getGroupFormat(needed: readonly Position[], filled: readonly Position[]): GroupFormat | undefined {
   if (listFreeSeats(needed, filled).length > 0) return undefined;
-  return MATCH_SIZES[filled.length + 1];
+  return findFormat(filled.length + 1);
 }
 
-/** Returns whether a filled listing's group can only be part of a squad: three or four players who queue as a party. */
+/** Returns whether a filled listing's group can only be part of a larger one, for which it queues as a party. */
 export function canBecomeParty(needed: readonly Position[], filled: readonly Position[]): boolean {
   const size = filled.length + 1;
-  return listFreeSeats(needed, filled).length === 0 && size > 2 && size < 5;
+  return listFreeSeats(needed, filled).length === 0 && size > 1 && size < LARGEST_GROUP && !findFormat(size);
 }
 
 /** Allowed status changes of an application; an accepted player may still leave or lose the seat. */

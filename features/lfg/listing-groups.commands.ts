@@ -10,7 +10,7 @@ import { POSITIONS, type Position } from '../profiles/game.schema.ts';
 import { findPlayer, listAccepted, listPending, updateApplicationStatus } from './applications/applications.queries.ts';
 import { refreshPublicPages } from './lfg.commands.ts';
 import { findListing, type ListingRow, lockListing, updateListing } from './lfg.queries.ts';
-import { canBecomeParty, getMatchType, isComplete } from './lfg.rules.ts';
+import { canBecomeParty, getGroupFormat, isComplete } from './lfg.rules.ts';
 
 /**
  * Turns a filled listing into a match of its owner and the players in its seats, and closes it; remaining applicants
@@ -22,7 +22,7 @@ export async function createSquadFromListing(deps: Deps, actor: Person, listingI
   const { matchId, after } = await withDeadlockRetry(deps.db, async (tx) => {
     const { listing, accepted } = await lockGroup(tx, actor, listingId);
     const filled = accepted.map(({ position }) => position);
-    if (!getMatchType(listing.neededPositions, filled)) {
+    if (!getGroupFormat(listing.neededPositions, filled)) {
       throw new Refusal(
         'conflict',
         'A listing becomes a squad when its spots are filled: five players, or two for a pair.',

@@ -1,9 +1,7 @@
+import { POSITIONS, type Position } from '../profiles/game.schema.ts';
 import type { SeedPlayer } from '../profiles/player-seeding/player-seeding.generator.ts';
 import type { NewListing, Slot } from './lfg.schema.ts';
 
-type Position = NewListing['needed_positions'][number];
-
-const POSITIONS: readonly Position[] = ['PG', 'SG', 'SF', 'PF', 'C'];
 const NAMES = {
   PG: 'point guard',
   SG: 'shooting guard',

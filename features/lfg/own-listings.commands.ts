@@ -18,7 +18,7 @@ import { findLastBoost, findListing, listListingsOf } from './lfg.queries.ts';
 import {
   canBecomeParty,
   getBoostAvailableAt,
-  getMatchType,
+  getGroupFormat,
   getVisibleStatus,
   hasUnlimitedBoosts,
   isComplete,
@@ -101,7 +101,7 @@ export async function getListingOwnerView(deps: Deps, actor: Person, listingId: 
     applicants: shown.map((row) => toApplicant(row, unread.get(row.id) ?? 0)),
     browsable: listing !== undefined && isOpen(listing, deps.now()) && !blocked && !banned,
     can_become_party: isMine && listing.status === 'active' && canBecomeParty(listing.neededPositions, filled),
-    can_become_squad: isMine && !isComplete(listing) && getMatchType(listing.neededPositions, filled) !== undefined,
+    can_become_squad: isMine && !isComplete(listing) && getGroupFormat(listing.neededPositions, filled) !== undefined,
     hidden:
       listing && !listing.deletedAt && banned && !blocked && (isMine || application)
         ? { title: listing.title, status: getVisibleStatus(listing, deps.now()) }

@@ -2,6 +2,7 @@ import type { ChangeFacts } from '../../matcher/run.ts';
 import { parseClockMinutes } from '../../time/instants.ts';
 import { formatWallHours } from '../../time/reader-hours.ts';
 import type { ClockHours } from '../../time/reader-times.ts';
+import type { GroupFormat } from '../profiles/group-formats.schema.ts';
 import type { StoredFields } from '../profiles/profile-fields.schema.ts';
 
 /** The profile fields that advice may change. */
@@ -10,7 +11,7 @@ export type EditableProfile = Pick<
   'crossplay' | 'modes' | 'availability' | 'role' | 'flex_positions' | 'languages'
 >;
 /** Advised profile fields, and what the player should look for apart from the profile. */
-export type AdvisedChange = { fields: Partial<EditableProfile>; looks: ('squad' | 'pair')[] };
+export type AdvisedChange = { fields: Partial<EditableProfile>; looks: GroupFormat[] };
 
 /** Keep what the profile already has, so that following advice twice adds nothing twice. */
 const withEntry = (words: readonly string[], word: string) => (words.includes(word) ? [...words] : [...words, word]);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { actorOf } from '../accounts/accounts.factory.ts';
+import { FORMAT_FACTS } from '../profiles/group-formats.schema.ts';
 import type { Player } from '../profiles/profiles.factory.ts';
 import { runFirstSearch } from './first-searches.commands.ts';
 import { listMatches } from './matches.commands.ts';
 import { makeFive } from './matches.factory.ts';
-import { SQUAD } from './matches.schema.ts';
 import { getWhyNoMatch } from './why-no-match.commands.ts';
 
 let context: TestContext;
@@ -24,8 +24,8 @@ it('puts no one into two proposals when several searches run at once', async () 
   await Promise.all(many.map(look));
   for (const player of many) {
     const kinds = (await matchesOf(player)).map(({ type }) => type);
-    expect(kinds.filter((type) => type === SQUAD).length).toBeLessThanOrEqual(1);
-    expect(kinds.filter((type) => type !== SQUAD).length).toBeLessThanOrEqual(1);
+    expect(kinds.filter((type) => type === FORMAT_FACTS.squad.type).length).toBeLessThanOrEqual(1);
+    expect(kinds.filter((type) => type !== FORMAT_FACTS.squad.type).length).toBeLessThanOrEqual(1);
     expect((await why(player)).state).not.toBe('looking');
   }
   expect(await matchesOf(many[0]!)).not.toEqual([]);

@@ -4,6 +4,7 @@ import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
 import { actorOf } from '../accounts/accounts.factory.ts';
 import { listOutbox } from '../notifications/notifications.queries.ts';
+import { FORMAT_FACTS } from '../profiles/group-formats.schema.ts';
 import { publishProfile, saveProfile } from '../profiles/profiles.commands.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { unpublishProfile } from '../profiles/publication.commands.ts';
@@ -11,7 +12,6 @@ import { FIRST_SEARCH_JOB, runFirstSearch } from './first-searches.commands.ts';
 import { runMatcherNow } from './matcher-runs/matcher-runs.commands.ts';
 import { listMatches, respondToMatch } from './matches.commands.ts';
 import { makeFive } from './matches.factory.ts';
-import { SQUAD } from './matches.schema.ts';
 import { getWhoFits } from './who-fits.commands.ts';
 import { getWhyNoMatch } from './why-no-match.commands.ts';
 
@@ -85,7 +85,7 @@ describe('a first search', () => {
     const five = await makeFive(context.deps, { languages: ['Catalan'] });
     await look(five[4]!);
     const [match] = await matchesOf(five[4]!);
-    expect(match).toMatchObject({ type: SQUAD, status: 'proposed' });
+    expect(match).toMatchObject({ type: FORMAT_FACTS.squad.type, status: 'proposed' });
     expect(match!.members.map(({ id }) => id).sort()).toEqual(five.map(({ userId }) => userId).sort());
     expect((await why(five[4]!)).state).toBe('matched');
     for (const { userId } of five) expect(await listOutbox(context.deps.db, userId)).toHaveLength(1);

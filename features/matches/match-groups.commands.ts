@@ -15,6 +15,7 @@ import { Refusal } from '../../server/refusal.ts';
 import { toReaderTimes } from '../../time/reader-times.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
+import { FORMAT_FACTS, FORMATS, findFormat, type GroupFormat } from '../profiles/group-formats.schema.ts';
 import type { MatchFacts, Origin } from './explanations.rules.ts';
 import { nextSessions } from './match-calendar.rules.ts';
 import { toTeammates } from './match-cards.commands.ts';
@@ -23,19 +24,20 @@ import { matchCalendar, mutualMessage } from './match-messages.wording.ts';
 import { publishMatchConfirmed } from './match-squads.commands.ts';
 import { findMatch, getPeople, type MatchRow } from './matches.queries.ts';
 import { groupKeyOf, orderLeadersFirst, storedScore } from './matches.rules.ts';
-import { PAIR, SQUAD } from './matches.schema.ts';
 import { proposalWeek } from './pool.commands.ts';
 import { listPoolRows } from './pool.queries.ts';
 import { toPlayerConstraints, toPoolPlayer, windowsOf } from './pool.rules.ts';
 import { getActiveRules } from './rulebook/rulebook.commands.ts';
 
 const SESSIONS = 3;
+const SCORERS: Record<GroupFormat, typeof scoreSquad> = { squad: scoreSquad, pair: scorePair };
+const SIZE_RULE = `${FORMATS.map((format) => `A ${FORMAT_FACTS[format].noun} has ${FORMAT_FACTS[format].players}`).join('. ')}.`;
 /** Used for hidden, banned and blocked players, so that no one learns which it is. */
 const CANNOT_FORM =
   "One of the players can't be matched right now. Ask everyone whether their profile is published. If that doesn't help, free a spot and accept another player.";
 
 export type Group = {
-  /** Player id → position they play. Five for a squad, two for a pair. */
+  /** Player id → position they play, for as many players as a format has. */
   seats: Record<string, string>;
   /** How they found each other; their explanation starts with it. */
   origin: Origin;
@@ -53,19 +55,18 @@ export type AcceptedScore = { score: number; parts: MatchRow['parts']; explanati
  * and explained like a proposal, and everyone gets the message with contacts and sessions. The caller must hold locks
  * on all of their accounts, so that no block is created in between.
  * @returns the id of the match, and what to run after the commit
- * @throws Refusal when the group's size isn't two or five, or someone can't be matched right now
+ * @throws Refusal when the group's size isn't that of a format, or someone can't be matched right now
  */
 export async function formMatch(tx: Db, deps: Deps, group: Group): Promise<{ id: string; after: AfterCommit }> {
   const now = deps.now();
   const memberIds = Object.keys(group.seats);
-  if (memberIds.length !== 5 && memberIds.length !== 2) {
-    throw new Refusal('conflict', 'A squad has five players and a pair has two.');
-  }
+  const format = findFormat(memberIds.length);
+  if (!format) throw new Refusal('conflict', SIZE_RULE);
   const members = await loadPlayers(tx, memberIds, now);
   const weekOf = proposalWeek(now);
-  const type = memberIds.length === 5 ? SQUAD : PAIR;
+  const { type } = FORMAT_FACTS[format];
   const { version, rules } = await getActiveRules(tx);
-  const judged = scoreGroup(group, members, { type, rules, weekOf });
+  const judged = scoreGroup(group, members, { format, rules, weekOf });
   const people = await getPeople(tx, memberIds);
   const hours = memberIds.map((id) => {
     const person = people.get(id);
@@ -97,7 +98,7 @@ export async function formMatch(tx: Db, deps: Deps, group: Group): Promise<{ id:
       rulesVersion: version,
       sessions,
     },
-    type === SQUAD ? 'squad' : 'pair',
+    format,
     now,
   );
   const led = { id, type, memberIds: orderLeadersFirst(memberIds, [group.leaderId]), positions: group.seats };
@@ -131,14 +132,14 @@ function toCoverage(seats: Record<string, string>): Record<string, number> {
 function scoreGroup(
   group: Group,
   members: PoolPlayer[],
-  { type, rules, weekOf }: { type: string; rules: MatchingRules; weekOf: string },
+  { format, rules, weekOf }: { format: GroupFormat; rules: MatchingRules; weekOf: string },
 ) {
   if (group.accepted) {
     const { score, parts, explanation } = group.accepted;
     const facts: MatchFacts = { origin: group.origin, ...explanation };
     return { score: storedScore(score), parts, intervals: [], overlapMinutes: 0, facts };
   }
-  const scored = type === SQUAD ? scoreSquad(members, rules, weekOf) : scorePair(members, rules, weekOf);
+  const scored = SCORERS[format](members, rules, weekOf);
   return {
     score: storedScore(scored.score),
     parts: scored.parts,

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts';
+import type { GroupFormat } from '../profiles/group-formats.schema.ts';
 import { matches, matchMembers, matchResponses } from './matches.tables.ts';
 
 export type NewFormedMatch = typeof matches.$inferInsert;
@@ -7,7 +8,7 @@ export type NewFormedMatch = typeof matches.$inferInsert;
 export async function insertFormedMatch(
   tx: Db,
   match: NewFormedMatch & { id: string },
-  kind: 'squad' | 'pair',
+  kind: GroupFormat,
   now: Date,
 ): Promise<void> {
   await tx.insert(matches).values(match);

@@ -6,14 +6,19 @@ import { formatReaderRange } from '../../time/reader-ranges.ts';
 import { describeZone, formatReaderTime, type ReaderTimes } from '../../time/reader-times.ts';
 import { ACCESS_POLICY } from '../moderation/access-policy.rules.ts';
 import type { Attachment, NewNotification } from '../notifications/notifications.schema.ts';
+import { FORMAT_FACTS, formatOfType, type GroupFormat } from '../profiles/group-formats.schema.ts';
 import { EDIT_HOURS } from '../profiles/profiles.rules.ts';
 import { explanationReader } from './explanations.wording.ts';
-import { ANSWER_HOURS, kindOf, shownScore } from './matches.rules.ts';
+import { ANSWER_HOURS, shownScore } from './matches.rules.ts';
 import type { MatchEnd, MatchResponse, Session } from './matches.schema.ts';
 
 const MATCHES = paths.matches;
 
-const groupLabel = (type: string) => (kindOf(type) === 'squad' ? 'squad' : 'pair');
+const groupLabel = (type: string) => FORMAT_FACTS[formatOfType(type)].noun;
+const ACCEPTED_TITLES: Record<GroupFormat, string> = {
+  squad: 'Your squad is on: all five accepted',
+  pair: "You're on: you both accepted",
+};
 
 /** The data for a proposal's message. */
 type Proposed = {
@@ -104,7 +109,7 @@ export function mutualMessage(
   return {
     userId: reader.id,
     kind: 'match_mutual',
-    title: kindOf(match.type) === 'squad' ? 'Your squad is on: all five accepted' : "You're on: you both accepted",
+    title: ACCEPTED_TITLES[formatOfType(match.type)],
     lines: ['Everyone accepted. Meet your squad:', ...intro, ...times],
     link: match.squadId
       ? { label: 'Open your squad room', path: paths.squad(match.squadId) }
@@ -187,17 +192,18 @@ export function withdrawnMessage(userId: string, now: Date): NewNotification {
   };
 }
 
+const SESSION_TITLES: Record<GroupFormat, string> = { squad: 'Squad session', pair: 'Pair session' };
+
 /** Builds an iCalendar file of the sessions. A session keeps its UID when the file is fetched again. */
 export function matchCalendar(
   match: { id: string; type: string; sessions: readonly Session[] },
   team: readonly Teammate[],
   { origin, now }: { origin: string; now: Date },
 ): string {
-  const squad = kindOf(match.type) === 'squad' ? 'Squad session' : 'Pair session';
   const events = match.sessions.map(
     ({ start, end }): CalendarEvent => ({
       uid: `${match.id}-${Date.parse(start)}@${new URL(origin).hostname}`,
-      title: `Planet Crew: ${squad}`,
+      title: `Planet Crew: ${SESSION_TITLES[formatOfType(match.type)]}`,
       description: team.map((member) => `${member.position ? `${member.position}: ` : ''}${member.name}`).join('\n'),
       url: `${origin}${MATCHES}`,
       startsAt: new Date(start),

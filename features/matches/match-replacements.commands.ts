@@ -3,8 +3,9 @@ import type { Pool, PoolPlayer } from '../../matcher/matcher-schema.ts';
 import { rescue } from '../../matcher/rescue.ts';
 import type { Deps } from '../../server/deps.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
+import { formatOfType } from '../profiles/group-formats.schema.ts';
 import { hasSquad, listNotLooking } from './looking/looking.commands.ts';
-import { findSharedValues, reachableRegions } from './match-replacements.rules.ts';
+import { toSeatWishes } from './match-replacements.rules.ts';
 import { notifyMatchEnded } from './matches.commands.ts';
 import { findMatch, getAnswers, listMembers, lockMatch, type MatchRow } from './matches.queries.ts';
 import { cooldownSince } from './matches.rules.ts';
@@ -65,6 +66,7 @@ async function listCarriedAcceptances(tx: Db, matchId: string): Promise<string[]
 
 async function rankMatchReplacements(deps: Deps, row: MatchRow, goneId: string, { rules }: ActiveRules) {
   const now = deps.now();
+  const kind = formatOfType(row.type);
   const seat = row.positions[goneId];
   const restIds = row.memberIds.filter((id) => id !== goneId);
   const rest = await listPoolRows(deps.db, restIds, now);
@@ -74,20 +76,15 @@ async function rankMatchReplacements(deps: Deps, row: MatchRow, goneId: string, 
   if (isPartySplit(restIds, groupPartiesByMember(await listJoinedMembers(deps.db, restIds)))) return undefined;
   const wanted = {
     seat,
-    regions: reachableRegions(
-      rest.map((member) => member.region),
-      rules,
-    ),
-    modes: findSharedValues(rest.map((member) => member.modes)),
-    languages: findSharedValues(rest.map((member) => member.languages)),
-    looking: { kind: 'squad' as const, hasSquad: hasSquad(deps) },
+    ...toSeatWishes(rest, rules),
+    looking: { kind, hasSquad: hasSquad(deps) },
   };
   const candidates = await listSeatCandidates(deps.db, wanted, CANDIDATES, now);
   const ids = [...rest, ...candidates].map((one) => one.id);
   const busy = await listBusyPlayers(deps.db, { ids });
   const ties = toPlayerConstraints(await blocksAmong(deps.db, ids), busy, await listNotLooking(deps.db, deps, ids));
   // And don't propose it to people who already have another squad.
-  if (restIds.some((id) => ties.busy.get(id)?.has('squad') || ties.notLooking.get(id)?.has('squad'))) return undefined;
+  if (restIds.some((id) => ties.busy.get(id)?.has(kind) || ties.notLooking.get(id)?.has(kind))) return undefined;
   const members = rest.map((one) => toPoolPlayer(one, ties));
   const others = candidates.filter((one) => !row.memberIds.includes(one.id)).map((one) => toPoolPlayer(one, ties));
   const weekOf = proposalWeek(now);

@@ -16,3 +16,17 @@ export function reachableRegions(regions: readonly string[], rules: MatchingRule
   const fitting = sets.filter((set) => regions.some((region) => set.includes(region))).flat();
   return [...new Set([...regions, ...fitting])];
 }
+
+type Compared = { region: string; modes: readonly string[]; languages: readonly string[] };
+
+/** Returns what a player needs to fit beside everyone who stays. */
+export function toSeatWishes(staying: readonly Compared[], rules: MatchingRules) {
+  return {
+    regions: reachableRegions(
+      staying.map(({ region }) => region),
+      rules,
+    ),
+    modes: findSharedValues(staying.map(({ modes }) => modes)),
+    languages: findSharedValues(staying.map(({ languages }) => languages)),
+  };
+}

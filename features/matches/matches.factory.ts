@@ -1,15 +1,14 @@
 import type { Deps } from '../../server/deps.ts';
 import { actorOf } from '../accounts/accounts.factory.ts';
+import { POSITIONS } from '../profiles/game.schema.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { runMatcherNow } from './matcher-runs/matcher-runs.commands.ts';
 import { listMatches } from './matches.commands.ts';
 
-const SEATS = ['PG', 'SG', 'SF', 'PF', 'C'] as const;
-
 /** Creates five players who fit together in every respect, and no one else with their language. */
 export async function makeFive(deps: Deps, overrides: Parameters<typeof makePlayer>[1] = {}): Promise<Player[]> {
   const players: Player[] = [];
-  for (const role of SEATS) players.push(await makePlayer(deps, { role, ...overrides }));
+  for (const role of POSITIONS) players.push(await makePlayer(deps, { role, ...overrides }));
   return players;
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaultRules } from '../../matcher/default-rules.ts';
 import { createPlayerInterner } from '../../matcher/player-interner.ts';
+import { FORMAT_FACTS } from '../profiles/group-formats.schema.ts';
 import { isLookingFor, toLookingChoice } from './looking/looking.rules.ts';
 import { formatLookingStatus } from './looking/looking.wording.ts';
 import { contactsOf } from './match-cards.rules.ts';
@@ -13,7 +14,6 @@ import {
   getExpiry,
   groupKeyOf,
   isStrong,
-  kindOf,
   needsReplacement,
   type Proposal,
   typeLabel,
@@ -43,8 +43,12 @@ test('gives the same people one key in any order, without reordering them', () =
   expect(members).toEqual(['c', 'a', 'b']);
 });
 
-test('treats a squad as a squad and everything else as a pair', () => {
-  expect([kindOf(SQUAD), kindOf('nba2k_pair')]).toEqual(['squad', 'pair']);
+test('keeps the types and seats of the matcher', () => {
+  expect([FORMAT_FACTS.squad.type, FORMAT_FACTS.pair.type]).toEqual([defaultRules.squadType, defaultRules.pairType]);
+  expect(FORMAT_FACTS.squad.seats).toBe(defaultRules.seats.length);
+});
+
+test('labels a match by its format', () => {
   expect([typeLabel(SQUAD), typeLabel('nba2k_pair')]).toEqual(['Squad5', 'Pair']);
 });
 

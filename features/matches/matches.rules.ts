@@ -1,7 +1,9 @@
 import { addMs } from '../../time/instants.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import { minutesIn } from '../../time/week-spans.ts';
-import { type Match, type MatchEnd, type MatchResponse, type MatchStatus, SQUAD } from './matches.schema.ts';
+import { POSITIONS } from '../profiles/game.schema.ts';
+import { FORMAT_FACTS, formatOfType } from '../profiles/group-formats.schema.ts';
+import type { Match, MatchEnd, MatchResponse, MatchStatus } from './matches.schema.ts';
 
 /** How many hours members have to answer a proposal. */
 export const ANSWER_HOURS = 72;
@@ -29,9 +31,6 @@ export function orderLeadersFirst(accepted: readonly string[], leaders: readonly
 
 /** Returns the same key for the same people, whatever their order. */
 export const groupKeyOf = (memberIds: readonly string[]) => [...memberIds].sort().join('+');
-
-/** The kind of proposal. A member can have one open proposal per kind. */
-export const kindOf = (type: string): 'squad' | 'pair' => (type === SQUAD ? 'squad' : 'pair');
 
 export type Answers = Readonly<Record<string, MatchResponse | undefined>>;
 
@@ -99,7 +98,7 @@ export function needsReplacement(match: {
   answers: Answers;
   carriedIds: readonly string[];
 }): boolean {
-  if (match.type !== SQUAD || match.rescueDepth >= MAX_REPLACEMENTS) return false;
+  if (!FORMAT_FACTS[formatOfType(match.type)].isRefilled || match.rescueDepth >= MAX_REPLACEMENTS) return false;
   const declined = new Set(Object.keys(match.answers).filter((id) => match.answers[id] === 'decline'));
   const willing = [...Object.keys(match.answers), ...match.carriedIds].filter((id) => !declined.has(id));
   return willing.length > 0;
@@ -114,10 +113,8 @@ export const shownScore = (score: number) => Math.round(score);
 const STRONG = 70;
 /** Whether the badge is highlighted. It uses the displayed points, so that a displayed 70 counts as 70. */
 export const isStrong = (score: number) => shownScore(score) >= STRONG;
-/** Returns how many players a match of a type has. */
-export const sizeOfType = (type: string): 2 | 5 => (type === SQUAD ? 5 : 2);
 /** Returns the badge text of a match. */
-export const typeLabel = (type: string) => (type === SQUAD ? 'Squad5' : 'Pair');
+export const typeLabel = (type: string) => FORMAT_FACTS[formatOfType(type)].badge;
 
 /**
  * Returns the minutes that a match's members share in a week, as shown on its card: those of the displayed week if the
@@ -130,7 +127,7 @@ export function sharedMinutes(match: Pick<Match, 'live' | 'week' | 'scheduled_ov
 }
 
 /** From point guard to center; anything else comes last. */
-const POSITION_ORDER = ['PG', 'SG', 'SF', 'PF', 'C', ''];
+const POSITION_ORDER: readonly string[] = [...POSITIONS, ''];
 
 /** Exact to the quarter hour, like the reasons next to it. Rounded to full hours, the two would disagree. */
 const hoursOf = (minutes: number) => Number((minutes / 60).toFixed(2));

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../../time/instant-schema.ts';
-
-export const SQUAD = 'nba2k_squad5';
-export const PAIR = 'nba2k_pair';
+import { FORMATS } from '../profiles/group-formats.schema.ts';
 
 export const MATCH_STATUSES = ['proposed', 'mutual', 'declined', 'expired'] as const;
 export type MatchStatus = (typeof MATCH_STATUSES)[number];
@@ -147,7 +145,7 @@ export type PastMatches = z.infer<typeof PastMatches>;
 /** One change to a player's profile or choices; times are in their own time zone. */
 const AdvisedFacts = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('crossplay') }),
-  z.object({ kind: z.literal('wants'), wants: z.enum(['squad', 'pair']) }),
+  z.object({ kind: z.literal('wants'), wants: z.enum(FORMATS) }),
   z.object({ kind: z.literal('mode'), mode: z.string() }),
   z.object({ kind: z.literal('time'), day: z.string(), start: z.string(), end: z.string() }),
   z.object({ kind: z.literal('position'), position: z.string(), first: z.boolean() }),

@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/instant-column.ts';
+import type { GroupFormat } from '../profiles/group-formats.schema.ts';
 import type { MatchEnd, MatchResponse, MatchStatus, Session, Slot } from './matches.schema.ts';
 
 export const matcherRuns = pgTable('matcher_runs', {
@@ -76,7 +77,7 @@ export const matchMembers = pgTable(
   {
     matchId: uuid('match_id').notNull(),
     userId: uuid('user_id').notNull(),
-    kind: text().$type<'squad' | 'pair'>().notNull(),
+    kind: text().$type<GroupFormat>().notNull(),
     open: boolean().notNull(),
     carried: boolean().notNull(),
     waited: integer().notNull(),

@@ -384,7 +384,7 @@ describe('a match', () => {
       for (const size of [1, 3, 4]) {
         await expect((await group(size)).form()).rejects.toMatchObject({
           code: 'conflict',
-          message: 'A squad has five players and a pair has two.',
+          message: 'A squad has five players. A pair has two players.',
         });
       }
       const hidden = await group(2);
@@ -529,5 +529,5 @@ it('summarizes a match from point guard to center, with a dash when nothing is c
   expect(formatSummary(210, coverage)).toBe('Overlap ≈ 3.5h/wk · Coverage PG:1 · SG:1 · SF:1 · PF:1 · C:1');
   expect(formatSummary(135, {})).toBe('Overlap ≈ 2.25h/wk · Coverage —');
   expect(typeLabel('nba2k_squad5')).toBe('Squad5');
-  expect(typeLabel('anything else')).toBe('Pair');
+  expect(typeLabel('nba2k_pair')).toBe('Pair');
 });

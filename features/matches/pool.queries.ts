@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { isBannedNow } from '../moderation/bans.queries.ts';
 import { reliabilityNow } from '../moderation/reliability/reliability.queries.ts';
-import type { LookingKind } from '../profiles/game.schema.ts';
+import { FIRST_FORMATS, FORMATS, type GroupFormat } from '../profiles/group-formats.schema.ts';
 import { players } from '../profiles/player-views.queries.ts';
 import { ENGINE_FIELDS, WISH_FIELDS } from '../profiles/profile-fields.schema.ts';
 import { type HasSquad, isLookingSql } from './looking/looking.queries.ts';
@@ -89,7 +89,7 @@ export async function listSeatCandidates(
     regions: string[] | null;
     modes: string[];
     languages: string[];
-    looking?: { kind: LookingKind; hasSquad: HasSquad };
+    looking?: { kind: GroupFormat; hasSquad: HasSquad };
   },
   limit: number,
   now: Date,
@@ -101,7 +101,7 @@ export async function listSeatCandidates(
        and p.modes && ${sql.param(wanted.modes)}::text[] and p.languages && ${sql.param(wanted.languages)}::text[]
        and ${isEligibleSql(now)}
        ${wanted.looking ? sql`and ${isLookingSql(wanted.looking.kind, wanted.looking.hasSquad)}` : sql``}
-       and not exists (select 1 from match_members m where m.user_id = p.id and m.kind = 'squad' and m.open)
+       and not exists (select 1 from match_members m where m.user_id = p.id and m.kind = any (${sql.param(FIRST_FORMATS)}::text[]) and m.open)
        and not exists (select 1 from party_members a join party_members b on b.party_id = a.party_id
                         where a.user_id = p.id and a.status = 'joined' and b.status = 'joined' and b.user_id <> p.id)
      order by coalesce(w.waiting, 0) desc, p.updated_at desc limit ${limit}`);
@@ -115,7 +115,10 @@ export async function listSeatCandidates(
 export async function listNearbyIds(db: Db, hasSquad: HasSquad, regions: string[], limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select p.id from ${players} p left join matcher_left_over w on w.user_id = p.id
-     where p.published and (${isLookingSql('squad', hasSquad)} or ${isLookingSql('pair', hasSquad)})
+     where p.published and (${sql.join(
+       FORMATS.map((format) => isLookingSql(format, hasSquad)),
+       sql` or `,
+     )})
      order by (p.region = any (${sql.param(regions)}::text[])) desc,
            coalesce(w.waiting, 0) desc, p.updated_at desc limit ${limit}`);
   return rows.map((row) => row.id);
@@ -140,7 +143,7 @@ export async function listBusyPlayers(db: Db, options: { ids?: string[]; unanswe
       ? sql`and (exists (select 1 from match_responses r where r.match_id = m.match_id)
                  or exists (select 1 from matches x where x.id = m.match_id and x.rescued_from is not null))`
       : sql``;
-  const { rows } = await db.execute<{ user_id: string; kind: LookingKind }>(sql`
+  const { rows } = await db.execute<{ user_id: string; kind: GroupFormat }>(sql`
     select m.user_id, m.kind from match_members m where m.open ${among} ${answered}`);
   return rows;
 }

@@ -1,7 +1,7 @@
 import type { PoolPlayer, WeeklyWindow } from '../../matcher/matcher-schema.ts';
-import { LOOKING_KINDS, type LookingKind } from '../profiles/game.schema.ts';
+import { FIRST_FORMATS, FORMATS, type GroupFormat } from '../profiles/group-formats.schema.ts';
 import type { EngineField, PublishedFields, StoredFields, WishField } from '../profiles/profile-fields.schema.ts';
-import { PAIR_SIZE } from './parties/parties.rules.ts';
+import { fitsParty } from './parties/parties.rules.ts';
 
 export type { Place, PlaceCount } from '../../matcher/shards.ts';
 
@@ -21,8 +21,8 @@ export type PoolRow = Omit<Pick<PublishedFields, EngineField>, 'availability'> &
 export type PlayerConstraints = {
   blocks: Map<string, string[]>;
   avoids: Map<string, string[]>;
-  busy: Map<string, Set<LookingKind>>;
-  notLooking: Map<string, Set<LookingKind>>;
+  busy: Map<string, Set<GroupFormat>>;
+  notLooking: Map<string, Set<GroupFormat>>;
 };
 
 /** Earlier exports contain a single window instead of a list. */
@@ -31,7 +31,7 @@ export const windowsOf = (availability: WeeklyWindow[] | WeeklyWindow | null): W
   return availability && Array.isArray(availability.days) ? [availability] : [];
 };
 
-type KindRow = { user_id: string; kind: LookingKind };
+type KindRow = { user_id: string; kind: GroupFormat };
 
 /**
  * Groups constraints by player: blocks (absolute, so they apply both ways), avoids (one way), open proposals and who
@@ -63,8 +63,8 @@ export function toPlayerConstraints(
   return ties;
 }
 
-function groupKindsByPlayer(rows: readonly KindRow[]): Map<string, Set<LookingKind>> {
-  const byId = new Map<string, Set<LookingKind>>();
+function groupKindsByPlayer(rows: readonly KindRow[]): Map<string, Set<GroupFormat>> {
+  const byId = new Map<string, Set<GroupFormat>>();
   for (const { user_id, kind } of rows) {
     const kinds = byId.get(user_id);
     if (kinds) kinds.add(kind);
@@ -79,8 +79,8 @@ function groupKindsByPlayer(rows: readonly KindRow[]): Map<string, Set<LookingKi
  */
 function toWants({ busy: occupied, notLooking }: PlayerConstraints, id: string): PoolPlayer['wants'] {
   const busy = occupied.get(id);
-  if (busy?.has('squad')) return [];
-  return LOOKING_KINDS.filter((kind) => !busy?.has(kind) && !notLooking.get(id)?.has(kind));
+  if (FIRST_FORMATS.some((kind) => busy?.has(kind))) return [];
+  return FORMATS.filter((kind) => !busy?.has(kind) && !notLooking.get(id)?.has(kind));
 }
 
 /**
@@ -132,8 +132,7 @@ export function withParties(
     if (!mates) return [player];
     const members = mates.map((id) => byId.get(id));
     const wants = player.wants.filter(
-      (kind) =>
-        members.every((member) => member?.wants.includes(kind)) && (kind === 'squad' || mates.length === PAIR_SIZE),
+      (kind) => fitsParty(kind, mates.length) && members.every((member) => member?.wants.includes(kind)),
     );
     return wants.length > 0 ? [{ ...player, wants, party: [...mates].sort()[0]! }] : [];
   });

@@ -2,6 +2,7 @@ import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
+import type { GroupFormat } from '../profiles/group-formats.schema.ts';
 import { listNotLooking } from './looking/looking.commands.ts';
 import { proposalMessage } from './match-messages.wording.ts';
 import { getExpiry } from './matches.rules.ts';
@@ -74,6 +75,6 @@ async function filterStillValid(
   });
 }
 
-function markBusy(busyByUser: Map<string, Set<'squad' | 'pair'>>, id: string, kind: 'squad' | 'pair'): void {
+function markBusy(busyByUser: Map<string, Set<GroupFormat>>, id: string, kind: GroupFormat): void {
   busyByUser.set(id, (busyByUser.get(id) ?? new Set()).add(kind));
 }

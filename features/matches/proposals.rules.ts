@@ -1,7 +1,8 @@
 import { explain } from '../../matcher/explain.ts';
 import type { Explanation } from '../../matcher/explain-facts.ts';
 import type { MatchingRules, Pair, PoolPlayer, Squad } from '../../matcher/matcher-schema.ts';
-import { groupKeyOf, kindOf, storedScore } from './matches.rules.ts';
+import { formatOfType, type GroupFormat } from '../profiles/group-formats.schema.ts';
+import { groupKeyOf, storedScore } from './matches.rules.ts';
 import type { Slot } from './matches.schema.ts';
 import type { ScoreParts } from './score-parts.rules.ts';
 
@@ -9,7 +10,7 @@ import type { ScoreParts } from './score-parts.rules.ts';
 export type NewMatch = {
   id: string;
   type: string;
-  kind: 'squad' | 'pair';
+  kind: GroupFormat;
   score: number;
   memberIds: string[];
   coverage: Record<string, number>;
@@ -49,7 +50,7 @@ export function newMatch(
   return {
     id: origin.id,
     type: proposal.type,
-    kind: kindOf(proposal.type),
+    kind: formatOfType(proposal.type),
     score: storedScore(proposal.score),
     memberIds: proposal.members,
     coverage: proposal.coverage,

@@ -2,10 +2,10 @@ import type { Pool, PoolPlayer } from '../../matcher/matcher-schema.ts';
 import { rescue } from '../../matcher/rescue.ts';
 import type { Deps } from '../../server/deps.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
-import type { LookingKind } from '../profiles/game.schema.ts';
+import type { GroupFormat } from '../profiles/group-formats.schema.ts';
 import { hasSquad, listNotLooking } from './looking/looking.commands.ts';
 import { commonIntervals } from './match-calendar.rules.ts';
-import { findSharedValues, reachableRegions } from './match-replacements.rules.ts';
+import { toSeatWishes } from './match-replacements.rules.ts';
 import { cooldownSince } from './matches.rules.ts';
 import { proposalWeek } from './pool.commands.ts';
 import { listBusyPlayers, listEndedGroups, listPoolRows, listSeatCandidates } from './pool.queries.ts';
@@ -30,7 +30,7 @@ export async function rankReplacements(
     memberIds,
     seat,
     exceptIds,
-  }: { kind: LookingKind; memberIds: readonly string[]; seat: string; exceptIds: readonly string[] },
+  }: { kind: GroupFormat; memberIds: readonly string[]; seat: string; exceptIds: readonly string[] },
   limit: number,
 ): Promise<string[]> {
   const now = deps.now();
@@ -39,12 +39,7 @@ export async function rankReplacements(
   if (rest.length === 0) return [];
   const wanted = {
     seat,
-    regions: reachableRegions(
-      rest.map(({ region }) => region),
-      rules,
-    ),
-    modes: findSharedValues(rest.map(({ modes }) => modes)),
-    languages: findSharedValues(rest.map(({ languages }) => languages)),
+    ...toSeatWishes(rest, rules),
     looking: { kind, hasSquad: hasSquad(deps) },
   };
   const found = await listSeatCandidates(deps.db, wanted, CANDIDATES, now);

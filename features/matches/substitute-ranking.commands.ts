@@ -7,7 +7,7 @@ import { mondayOf } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { commonIntervals } from './match-calendar.rules.ts';
-import { findSharedValues, reachableRegions } from './match-replacements.rules.ts';
+import { toSeatWishes } from './match-replacements.rules.ts';
 import { listPoolRows, listSeatCandidates } from './pool.queries.ts';
 import { toPlayerConstraints, toPoolPlayer } from './pool.rules.ts';
 import { getActiveRules } from './rulebook/rulebook.commands.ts';
@@ -43,12 +43,7 @@ export async function rankSubstitutesForSession(
   if (rest.length === 0) return [];
   const wanted = {
     seat,
-    regions: reachableRegions(
-      rest.map(({ region }) => region),
-      rules,
-    ),
-    modes: findSharedValues(rest.map(({ modes }) => modes)),
-    languages: findSharedValues(rest.map(({ languages }) => languages)),
+    ...toSeatWishes(rest, rules),
   };
   const except = new Set([...memberIds, ...exceptIds]);
   const rows = (await listSeatCandidates(deps.db, wanted, CANDIDATES, now)).filter(({ id }) => !except.has(id));

@@ -8,13 +8,14 @@ import { toReaderTimes } from '../../time/reader-times.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { listPriorityFounders } from '../payments/entitlements.queries.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
+import { formatOfType, type GroupFormat } from '../profiles/group-formats.schema.ts';
 import { getReaderTimes } from '../profiles/player-views.queries.ts';
 import { getLookingState, listNotLooking } from './looking/looking.commands.ts';
 import { RESUME_LOOKING_LABEL } from './looking/looking.wording.ts';
 import { getRunTimes } from './matcher-runs/matcher-runs.queries.ts';
 import { nextRunAt } from './matcher-runs/matcher-runs.rules.ts';
 import { COOLDOWN_DAYS, cooldownSince } from './matches.rules.ts';
-import { SQUAD, type WhyNot } from './matches.schema.ts';
+import type { WhyNot } from './matches.schema.ts';
 import { getParty } from './parties/parties.commands.ts';
 import { listJoinedMembers } from './parties/parties.queries.ts';
 import { groupPartiesByMember } from './parties/parties.rules.ts';
@@ -178,13 +179,12 @@ async function loadPoolAround(
       intervals: one.intervals,
       positions: one.positions,
     }));
-  const squads = proposals.filter((one) => one.type === SQUAD);
-  const pairs = proposals.filter((one) => one.type !== SQUAD);
+  const ofFormat = (format: GroupFormat) => proposals.filter((one) => formatOfType(one.type) === format);
   const forbiddenGroups = await listEndedGroupsAmong(deps.db, cooldownSince(now), ids, runId);
   const pool = { weekOf: proposalWeek(now), players, forbiddenGroups };
   const self = players.find(({ id }) => id === userId);
   const busy = self ? await countFitting(deps, self, [...taken], rules) : { others: 0, fitting: 0 };
-  return { pool, result: { squads, pairs, nextWants }, busy };
+  return { pool, result: { squads: ofFormat('squad'), pairs: ofFormat('pair'), nextWants }, busy };
 }
 
 /** Counts the given players who fit this player and are still looking for something. */

@@ -194,6 +194,12 @@ export const ACCESS_POLICY: Record<Surface, Row> = {
     ends: {},
     restoredBy: [],
   },
+  reviews: {
+    deniedBy: ['banned-all', 'leaving'],
+    refusal: `${BANNED_BY_MODERATOR}, so you can't review anyone. ${APPEAL_HINT}`,
+    ends: {},
+    restoredBy: [],
+  },
   payouts: {
     deniedBy: ['banned-all', 'leaving'],
     refusal: `${BANNED_BY_MODERATOR}, so an admin will decide about money you're owed. ${APPEAL_HINT}`,

@@ -17,6 +17,7 @@ export type Surface =
   | 'offers'
   | 'booking-seller'
   | 'booking-buyer'
+  | 'reviews'
   | 'payouts'
   | 'checkout'
   | 'calls'

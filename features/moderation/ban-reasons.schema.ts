@@ -28,14 +28,14 @@ const reasons: readonly { value: ReportReason; label: string }[] = FLAG_REASONS.
 export const REPORT_TERMS = { reasons, reason: DEFAULT_REPORT.reason, maxLength: LIMITS.details };
 
 /** Surfaces that a ban can close; `all` closes every one and removes the profile from the directory. */
-export const BAN_SCOPES = ['listing', 'applying', 'matching', 'all'] as const;
-export type BanScope = (typeof BAN_SCOPES)[number];
-export const BAN_SCOPE_LABELS: Record<BanScope, string> = {
+export const BAN_SCOPE_LABELS = {
   all: 'Everything',
   listing: 'Creating listings',
   applying: 'Applying to listings',
   matching: 'Matches',
-};
+} as const;
+export type BanScope = keyof typeof BAN_SCOPE_LABELS;
+export const BAN_SCOPES = Object.keys(BAN_SCOPE_LABELS) as [BanScope, ...BanScope[]];
 
 /** How a ban ended: early, by a moderator's own decision or a granted appeal; or on its own. */
 export type BanEnding = 'lifted' | 'ran_out';

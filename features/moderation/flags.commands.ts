@@ -63,11 +63,11 @@ export async function reportListing(
 }
 
 /** The details of a player, or of something they wrote, that a moderator needs to judge a report. */
-export type FlaggedPerson = {
+type FlaggedPerson = {
   userId: string;
-  /** The application whose text is reported; null for a report on the player. */
-  applicationId: string | null;
-  /** The reported chat message, if the report is about one. */
+  /** The application whose text is reported. Without it and the next three, the report is on the player. */
+  applicationId?: string;
+  /** The reported chat message. */
   messageId?: string;
   /** The squad they captain whose public page is reported. */
   squadId?: string;
@@ -75,8 +75,8 @@ export type FlaggedPerson = {
   reviewId?: string;
   title: string;
   notes: string | null;
-  role: string;
-  platform: string;
+  role?: string | null;
+  platform?: string | null;
 };
 
 /**
@@ -86,7 +86,7 @@ export type FlaggedPerson = {
 export async function reportPerson(
   db: Db,
   deps: Deps,
-  { userId, applicationId, messageId, squadId, reviewId, ...subject }: FlaggedPerson,
+  { userId, applicationId, messageId, squadId, reviewId, title, notes, role, platform }: FlaggedPerson,
   { reporterId, reason, details }: { reporterId: string } & ReportText,
 ): Promise<void> {
   if (userId === reporterId) throw new Refusal('conflict', "You can't report yourself.");
@@ -101,7 +101,7 @@ export async function reportPerson(
       ownerId: userId,
       reason,
       details: details || null,
-      subject,
+      subject: { title, notes, role: role ?? 'N/A', platform: platform ?? 'Unknown' },
       createdAt: deps.now(),
     });
   } catch (error) {

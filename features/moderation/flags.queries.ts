@@ -21,42 +21,16 @@ export async function lockFlag(tx: Db, id: string): Promise<FlagRow | undefined>
   return row;
 }
 
-/** Locks all open flags on one listing until the transaction ends. */
-export async function lockOpenFlagsOn(tx: Db, listingId: string): Promise<FlagRow[]> {
+/** Locks all open flags on one listing, message, squad's page or review until the transaction ends. */
+export async function lockOpenFlags(
+  tx: Db,
+  target: 'listingId' | 'messageId' | 'squadId' | 'reviewId',
+  id: string,
+): Promise<FlagRow[]> {
   return tx
     .select()
     .from(contentFlags)
-    .where(and(eq(contentFlags.listingId, listingId), eq(contentFlags.status, 'open')))
-    .orderBy(contentFlags.id)
-    .for('update');
-}
-
-/** Locks all open flags on one chat message until the transaction ends. */
-export async function lockOpenFlagsOnMessage(tx: Db, messageId: string): Promise<FlagRow[]> {
-  return tx
-    .select()
-    .from(contentFlags)
-    .where(and(eq(contentFlags.messageId, messageId), eq(contentFlags.status, 'open')))
-    .orderBy(contentFlags.id)
-    .for('update');
-}
-
-/** Locks all open flags on one squad's public page until the transaction ends. */
-export async function lockOpenFlagsOnSquad(tx: Db, squadId: string): Promise<FlagRow[]> {
-  return tx
-    .select()
-    .from(contentFlags)
-    .where(and(eq(contentFlags.squadId, squadId), eq(contentFlags.status, 'open')))
-    .orderBy(contentFlags.id)
-    .for('update');
-}
-
-/** Locks all open flags on one review until the transaction ends. */
-export async function lockOpenFlagsOnReview(tx: Db, reviewId: string): Promise<FlagRow[]> {
-  return tx
-    .select()
-    .from(contentFlags)
-    .where(and(eq(contentFlags.reviewId, reviewId), eq(contentFlags.status, 'open')))
+    .where(and(eq(contentFlags[target], id), eq(contentFlags.status, 'open')))
     .orderBy(contentFlags.id)
     .for('update');
 }

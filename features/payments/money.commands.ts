@@ -140,38 +140,70 @@ export async function readOrder(deps: Deps, actor: Person, id: string): Promise<
   const { db } = deps;
   const order = await findOrder(db, id);
   if (!order) throw new Refusal('not_found', 'Order not found.');
-  const bought = getFulfilment(deps, order);
   const seated = await isSeated(deps, order, actor);
   const side = seated
     ? 'seller'
     : await requireParty(db, deps, order, { ...actor, isAdmin: await isAdmin(db, actor.userId) });
   const [card] = await toOrderCards(deps, [order], () => side);
-  const sums = { ...(await getBalance(db, id)), refunded: await refundedOf(db, order) };
-  const refundableCents = Math.max(0, sums.charged - sums.refunded);
-  const dispute = await findDisputeOfOrder(db, id);
-  const takesBack = side === 'buyer' && order.state === 'paid' && !order.settledAt && !order.frozenAt;
-  const ledger = await listLedgerLines(db, id);
-  const disputable = await bought.mayDispute(db, deps, order);
+  const money = await readOrderMoney(deps, order, side);
   return {
     ...card!,
-    payUrl: side === 'buyer' && order.state === 'awaiting_payment' ? order.sessionUrl : null,
-    balance: sums,
+    ...money,
+    history: (await listOrderEvents(db, id)).map(({ line, at }) => ({ line, at: at.toISOString() })),
+    ...(await findOrderActions(deps, order, { actor, side, seated, held: money.balance.held })),
+  };
+}
+
+type MoneyFacts =
+  | 'balance'
+  | 'ledger'
+  | 'feePoints'
+  | 'feeCents'
+  | 'refundableCents'
+  | 'invoices'
+  | 'underWay'
+  | 'moved'
+  | 'guaranteeUntil';
+
+/** Returns where an order's money is. */
+async function readOrderMoney(deps: Deps, order: Order, side: Party): Promise<Pick<OrderView, MoneyFacts>> {
+  const { db } = deps;
+  const balance = { ...(await getBalance(db, order.id)), refunded: await refundedOf(db, order) };
+  const refundableCents = Math.max(0, balance.charged - balance.refunded);
+  const ledger = await listLedgerLines(db, order.id);
+  const moved = side === 'admin' ? await listOpenMovements(db, order.id) : [];
+  return {
+    balance,
     ledger,
-    feePoints: bought.paidTo ? order.feePoints : null,
+    feePoints: getFulfilment(deps, order).paidTo ? order.feePoints : null,
     feeCents: sumFees(ledger),
     refundableCents,
-    history: (await listOrderEvents(db, id)).map(({ line, at }) => ({ line, at: at.toISOString() })),
     invoices: await invoicesOf(deps, order),
     underWay: await listMoneyUnderWay(deps, order, side),
-    moved:
-      side === 'admin'
-        ? (await listOpenMovements(db, id)).map(({ kind, amountCents }) => ({ kind, cents: amountCents }))
-        : [],
-    mayDecide: side === 'admin' && !(await isOwnCase(db, deps, order, actor)),
-    disputeId: dispute?.id ?? null,
-    mayWithdraw: takesBack && (await bought.mayWithdraw(db, deps, order)),
-    mayDispute: disputable && !dispute && sums.held > 0 && side !== 'admin' && !seated,
+    moved: moved.map(({ kind, amountCents }) => ({ kind, cents: amountCents })),
     guaranteeUntil: side === 'buyer' && refundableCents > 0 ? await guaranteeUntil(deps, order) : null,
+  };
+}
+
+type OrderActions = 'payUrl' | 'disputeId' | 'mayDecide' | 'mayWithdraw' | 'mayDispute';
+
+/** Returns what the viewer can do with an order now. */
+async function findOrderActions(
+  deps: Deps,
+  order: Order,
+  { actor, side, seated, held }: { actor: Person; side: Party; seated: boolean; held: number },
+): Promise<Pick<OrderView, OrderActions>> {
+  const { db } = deps;
+  const bought = getFulfilment(deps, order);
+  const dispute = await findDisputeOfOrder(db, order.id);
+  const takesBack = side === 'buyer' && order.state === 'paid' && !order.settledAt && !order.frozenAt;
+  const isParty = side !== 'admin' && !seated;
+  return {
+    payUrl: side === 'buyer' && order.state === 'awaiting_payment' ? order.sessionUrl : null,
+    disputeId: dispute?.id ?? null,
+    mayDecide: side === 'admin' && !(await isOwnCase(db, deps, order, actor)),
+    mayWithdraw: takesBack && (await bought.mayWithdraw(db, deps, order)),
+    mayDispute: isParty && !dispute && held > 0 && (await bought.mayDispute(db, deps, order)),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { dayOf } from '../../time/instants.ts';
 import { findAccountEmail } from '../accounts/account-views.queries.ts';
-import { drawOnce } from '../profiles/profile-pictures/profile-pictures.commands.ts';
+import { drawOnce } from '../profiles/profile-pictures/share-pictures.commands.ts';
 import { readOrder } from './money.commands.ts';
 import { listNames } from './money.queries.ts';
 import type { OrderView } from './money.schema.ts';

@@ -14,16 +14,13 @@ export const CONTACT_LABELS = { email: 'Email', phone: 'Phone (SMS)', discord: '
 /** Handles an owner may make public, with their display names. */
 export const HANDLE_LABELS = { twitch: 'Twitch', discord: 'Discord', twitter: 'X', psn: 'PSN', xbox: 'Xbox' } as const;
 
-/** What a player may look for. */
-export const LOOKING_KINDS = ['squad', 'pair'] as const;
-/** How long a player looks for it, with the display names. */
+/** How long a player looks for a group of a format, with the display names. */
 export const LOOKING_LABELS = {
   until_found: 'Until I have one',
   always: 'Even when I have one',
   never: 'Not now',
 } as const;
 
-export type LookingKind = (typeof LOOKING_KINDS)[number];
 export type LookingChoice = keyof typeof LOOKING_LABELS;
 export const LOOKING_CHOICES = Object.keys(LOOKING_LABELS) as [LookingChoice, ...LookingChoice[]];
 export type Contact = keyof typeof CONTACT_LABELS;

@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.ts';
 import { countByDay } from '../../db/days.ts';
 import { type ReaderTimes, toReaderTimes } from '../../time/reader-times.ts';
 import type { ZoneDay } from '../../time/wall-instants.ts';
+import { FORMATS, lookColumn } from './group-formats.schema.ts';
 import { ENGINE_FIELDS, WISH_FIELDS } from './profile-fields.schema.ts';
 import { protocolProfiles, userProfiles } from './profiles.tables.ts';
 
@@ -19,8 +20,7 @@ const IS_PLAYING_SQL = sql.raw(
     ...ENGINE_FIELDS,
     ...WISH_FIELDS,
     'published',
-    'look_for_squad',
-    'look_for_pair',
+    ...FORMATS.map(lookColumn),
     'allow_contact',
     'created_at',
     'updated_at',

@@ -9,6 +9,7 @@ import { cardDetailsApi } from './directory/card-details.api.ts';
 import { directoryApi } from './directory/directory.api.ts';
 import { facesApi } from './faces/faces.api.ts';
 import { followsApi } from './follows/follows.api.ts';
+import { type LookColumn, lookColumn, mapFormats } from './group-formats.schema.ts';
 import { liveApi } from './live-status/live-status.api.ts';
 import { ONBOARDING_STEPS } from './onboarding-steps.schema.ts';
 import { ProfileForm } from './profile-form.schema.ts';
@@ -28,8 +29,8 @@ import {
   Arrival,
   Arrived,
   ClockWish,
+  GroupFormat,
   Looking,
-  LookingKind,
   LookingWish,
   MyStanding,
   OwnProfile,
@@ -105,7 +106,7 @@ const looking = operation({
   who: 'user',
   surface: 'own',
   summary: "Set whether I'm looking for a squad or a pair",
-  request: { params: z.object({ kind: LookingKind }), body: body(LookingWish) },
+  request: { params: z.object({ kind: GroupFormat }), body: body(LookingWish) },
   responses: { 200: json(Looking, 'My choices for both') },
 });
 
@@ -159,10 +160,12 @@ const report = operation({
   responses: { 200: json(z.object({ message: z.string() }), 'A moderator will review it') },
 });
 
-const lookingOf = ({ look_for_squad: squad, look_for_pair: pair }: OwnRow): Looking => ({ squad, pair });
+const lookingOf = (row: OwnRow): Looking => mapFormats((format) => row[lookColumn(format)]);
 
 const own = (row: OwnRow): OwnProfile => {
   const { twitch_id, look: _look, look_for_squad: _squad, look_for_pair: _pair, created_at, updated_at, ...rest } = row;
+  rest satisfies Pick<OwnRow, 'id'> & { [Column in LookColumn]?: never };
+  rest satisfies Pick<OwnRow, 'id'> & { [Column in LookColumn]?: never };
   return {
     ...rest,
     looking: lookingOf(row),
@@ -226,5 +229,7 @@ export const profilesApi = createApi()
     const row = UUID.test(id) ? await findPublicProfile(c.var.deps.reads, id, c.var.actor?.userId) : undefined;
     if (!row) throw new Refusal('not_found', 'Profile Not Found');
     const { created_at, updated_at, ...rest } = row;
+    rest satisfies Pick<OwnRow, 'id'> & { [Column in LookColumn]?: never };
+    rest satisfies Pick<OwnRow, 'id'> & { [Column in LookColumn]?: never };
     return c.json({ ...rest, created_at: toIso(created_at), updated_at: toIso(updated_at) }, 200);
   });

@@ -9,7 +9,8 @@ import { consumeReportLimit, reportPerson } from '../moderation/flags.commands.t
 import type { ReportText } from '../moderation/moderation.schema.ts';
 import { arrivalName } from './arrival-name.rules.ts';
 import { onDirectoryChanged } from './directory/directory.commands.ts';
-import type { LookingChoice, LookingKind } from './game.schema.ts';
+import type { LookingChoice } from './game.schema.ts';
+import type { GroupFormat } from './group-formats.schema.ts';
 import type { StepKey } from './onboarding-steps.schema.ts';
 import { fieldsOfStep } from './profile-fields.schema.ts';
 import type { ProfileForm } from './profile-form.schema.ts';
@@ -162,10 +163,10 @@ export async function publishProfile(deps: Deps, actor: Person): Promise<Standin
 export async function chooseLooking(
   deps: Deps,
   actor: Person,
-  kind: LookingKind,
+  format: GroupFormat,
   choice: LookingChoice,
 ): Promise<queries.OwnRow> {
-  const row = await queries.updateLooking(deps.db, actor.userId, kind, choice);
+  const row = await queries.updateLooking(deps.db, actor.userId, format, choice);
   if (!row) throw new Refusal('not_found', "You don't have a profile yet. Start with onboarding.");
   return row;
 }
@@ -178,12 +179,7 @@ export async function reportPlayer(deps: Deps, actor: Person, id: string, words:
   await consumeReportLimit(deps, actor.userId);
   const player = await queries.findOwnProfile(deps.db, id);
   if (!player) throw new Refusal('not_found', 'Player not found.');
-  const { display_name: title, bio: notes, role, platform } = player;
-  const subject = { title, notes: notes || null, role: role ?? 'N/A', platform: platform ?? 'Unknown' };
-  await reportPerson(
-    deps.db,
-    deps,
-    { userId: id, applicationId: null, ...subject },
-    { reporterId: actor.userId, ...words },
-  );
+  const { display_name: title, bio, role, platform } = player;
+  const about = { userId: id, title, notes: bio || null, role, platform };
+  await reportPerson(deps.db, deps, about, { reporterId: actor.userId, ...words });
 }

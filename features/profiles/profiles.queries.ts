@@ -4,7 +4,8 @@ import type { ClockHours } from '../../time/reader-times.ts';
 import type { WeekStart } from '../../time/week-start.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
 import { isBlockedBetweenSql } from './blocks/blocks.queries.ts';
-import type { LookingChoice, LookingKind } from './game.schema.ts';
+import type { LookingChoice } from './game.schema.ts';
+import { type GroupFormat, type LookColumn, lookColumn } from './group-formats.schema.ts';
 import type { StoredFields } from './profile-fields.schema.ts';
 import { profileEdits, protocolProfiles, protocolPublicProfiles, userProfiles } from './profiles.tables.ts';
 
@@ -95,10 +96,10 @@ export async function lockProfile(db: Db, userId: string): Promise<OwnRow | unde
 export async function updateLooking(
   db: Db,
   userId: string,
-  kind: LookingKind,
+  format: GroupFormat,
   choice: LookingChoice,
 ): Promise<OwnRow | undefined> {
-  const change = kind === 'squad' ? { look_for_squad: choice } : { look_for_pair: choice };
+  const change: Partial<Record<LookColumn, LookingChoice>> = { [lookColumn(format)]: choice };
   const [row] = await db.update(protocolProfiles).set(change).where(eq(protocolProfiles.id, userId)).returning();
   return row;
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { instant } from '../../time/instant-schema.ts';
 import { WEEK_STARTS } from '../../time/week-start.ts';
-import { LIMITS, LOOKING_CHOICES, LOOKING_KINDS, WEEK_DAYS } from './game.schema.ts';
+import { LIMITS, LOOKING_CHOICES, WEEK_DAYS } from './game.schema.ts';
+import { FORMAT_FACTS, FORMATS, mapFormats } from './group-formats.schema.ts';
 import type { FieldName, PublicField, PublishedFields, StoredFields } from './profile-fields.schema.ts';
 
 export {
@@ -54,11 +55,14 @@ export const availability = z.preprocess(
     .max(LIMITS.windows, `Use at most ${LIMITS.windows} windows a week.`),
 );
 
-export const LookingKind = z.enum(LOOKING_KINDS, 'Choose squad or pair.');
+export const GroupFormat = z.enum(
+  FORMATS,
+  `Choose ${FORMATS.map((format) => FORMAT_FACTS[format].noun).join(' or ')}.`,
+);
 const LookingChoice = z.enum(LOOKING_CHOICES, 'Choose until you have one, even when you have one, or not now.');
 export const LookingWish = z.object({ choice: LookingChoice });
-/** A user's choices about looking, one for each thing they can look for. */
-export const Looking = z.object({ squad: LookingChoice, pair: LookingChoice });
+/** A user's choices about looking, one for each group format. */
+export const Looking = z.object(mapFormats(() => LookingChoice));
 export type Looking = z.infer<typeof Looking>;
 
 /** A shape for each field. A missing or unknown field doesn't compile. */

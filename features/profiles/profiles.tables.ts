@@ -15,6 +15,7 @@ import { instant } from '../../db/instant-column.ts';
 import type { ClockHours } from '../../time/reader-times.ts';
 import type { WeekStart } from '../../time/week-start.ts';
 import type { LookingChoice } from './game.schema.ts';
+import type { LookColumn } from './group-formats.schema.ts';
 import type { FieldName, PublicField } from './profile-fields.schema.ts';
 import type { AvailabilityWindow } from './profiles.schema.ts';
 
@@ -85,8 +86,7 @@ export const protocolProfiles = pgTable('protocol_profiles', {
   | 'avatar_path'
   | 'look'
   | 'published'
-  | 'look_for_squad'
-  | 'look_for_pair'
+  | LookColumn
   | 'created_at'
   | 'updated_at'
 >);

@@ -4,7 +4,7 @@ import { paths } from '../../content/paths.ts';
 import { site } from '../../content/site.ts';
 import { teamGroups } from '../../content/team/groups.ts';
 import type { Deps } from '../../server/deps.ts';
-import { drawOnce } from '../profiles/profile-pictures/profile-pictures.commands.ts';
+import { drawOnce } from '../profiles/profile-pictures/share-pictures.commands.ts';
 import { badge, icon, logo } from './brand.drawing.ts';
 import { getSitePicture } from './link-pictures.commands.ts';
 import { offlinePage } from './offline-page.drawing.ts';

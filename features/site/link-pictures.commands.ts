@@ -3,7 +3,7 @@ import { seo } from '../../content/seo.ts';
 import { site } from '../../content/site.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { drawPng } from '../profiles/profile-pictures/profile-pictures.commands.ts';
+import { drawPng } from '../profiles/profile-pictures/share-pictures.commands.ts';
 import { pagePicture, routeOfPicture } from './link-pictures.drawing.ts';
 
 type Artist = Pick<Deps, 'pictures'>;

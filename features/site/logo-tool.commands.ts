@@ -1,7 +1,7 @@
 import { partners } from '../../content/partners/partners-content.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { recordAudit } from '../moderation/audit.commands.ts';
-import { drawOnce } from '../profiles/profile-pictures/profile-pictures.commands.ts';
+import { drawOnce } from '../profiles/profile-pictures/share-pictures.commands.ts';
 import type { GeneratedLogos } from './logo-tool.schema.ts';
 import { partnerMarks } from './partner-marks.drawing.ts';
 

@@ -13,7 +13,8 @@ import { formParty } from '../matches/parties/parties.commands.ts';
 import type { OwnParty } from '../matches/parties/parties.schema.ts';
 import { buildPool } from '../matches/pool.commands.ts';
 import { blockPlayer } from '../profiles/blocks/blocks.commands.ts';
-import type { LookingChoice, LookingKind } from '../profiles/game.schema.ts';
+import type { LookingChoice } from '../profiles/game.schema.ts';
+import type { GroupFormat } from '../profiles/group-formats.schema.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { joinSquadByLink } from './invitations/squad-invitations.commands.ts';
 import { endSquad, leaveSquad } from './squads.commands.ts';
@@ -37,13 +38,13 @@ async function ask<T>(who: Player, method: string, path: string, body?: object):
   expect([answer.status, text]).toEqual([200, expect.anything()]);
   return JSON.parse(text) as T;
 }
-const say = (who: Player, kind: LookingKind, choice: LookingChoice) =>
+const say = (who: Player, kind: GroupFormat, choice: LookingChoice) =>
   ask(who, 'PUT', `/api/profiles/me/looking/${kind}`, { choice });
 const looking = async (who: Player) => (await ask<OwnLooking>(who, 'GET', '/api/matches/looking')).kinds;
 /** Returns what the next run may match a player into, and checks that the page says the same. */
-async function wants(who: Player): Promise<LookingKind[]> {
+async function wants(who: Player): Promise<GroupFormat[]> {
   const { players } = await buildPool(context.deps);
-  const found: LookingKind[] = players.find(({ id }) => id === who.userId)?.wants ?? [];
+  const found: GroupFormat[] = players.find(({ id }) => id === who.userId)?.wants ?? [];
   expect((await looking(who)).flatMap(({ kind, looks }) => (looks ? [kind] : []))).toEqual(found);
   return found;
 }

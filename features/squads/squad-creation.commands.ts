@@ -2,15 +2,14 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { type Db, withDeadlockRetry } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { sizeOfType } from '../matches/matches.rules.ts';
 import { listPartyMembers, lockPartyOf } from '../matches/parties/parties.queries.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
+import { FORMAT_FACTS, formatFor, formatOfType, type GroupFormat } from '../profiles/group-formats.schema.ts';
 import { joinThread } from '../threads/thread-members.commands.ts';
 import { squadMessage } from './squad-messages.wording.ts';
 import { squadName } from './squad-names.generator.ts';
 import * as queries from './squads.queries.ts';
-import { FORMER, SQUAD_TEXTS, toSquadSize } from './squads.rules.ts';
-import type { SquadSize } from './squads.schema.ts';
+import { FORMER, SQUAD_TEXTS } from './squads.rules.ts';
 
 /** The number of distinct crests. */
 export const SEEDS = 2 ** 31 - 1;
@@ -28,10 +27,11 @@ export async function createSquad(
   deps: Deps,
   { matchId, type, members }: { matchId: string; type: string; members: Members },
 ): Promise<void> {
-  const size = sizeOfType(type);
-  const known = await queries.lockSquadOfMembers(tx, { size, memberIds: members.map(({ userId }) => userId) });
+  const format = formatOfType(type);
+  const memberIds = members.map(({ userId }) => userId);
+  const known = await queries.lockSquadOfMembers(tx, { size: FORMAT_FACTS[format].seats, memberIds });
   if (!known) {
-    await insertSquadFromOrigin(tx, deps, { origin: { matchId }, size, members });
+    await insertSquadFromOrigin(tx, deps, { origin: { matchId }, format, members });
     return;
   }
   if (known.matchId === matchId) return;
@@ -47,15 +47,16 @@ export async function createPartySquad(
   deps: Deps,
   { partyId, members }: { partyId: string; members: Members },
 ): Promise<void> {
-  await insertSquadFromOrigin(tx, deps, { origin: { partyId }, size: toSquadSize(members.length), members });
+  await insertSquadFromOrigin(tx, deps, { origin: { partyId }, format: formatFor(members.length), members });
 }
 
 /** @returns the new squad; undefined when its origin already has one */
 async function insertSquadFromOrigin(
   tx: Db,
   deps: Deps,
-  { origin, size, members }: { origin: Origin; size: SquadSize; members: Members },
+  { origin, format, members }: { origin: Origin; format: GroupFormat; members: Members },
 ): Promise<{ id: string; name: string; rev: number } | undefined> {
+  const { seats: size } = FORMAT_FACTS[format];
   const seed = randomInt(SEEDS);
   const id = randomUUID();
   const name = squadName(seed);
@@ -89,7 +90,7 @@ export async function makePartySquad(deps: Deps, actor: Person): Promise<string>
     const members = [actor.userId, ...others.map(({ id }) => id)].map((userId) => ({ userId, position: null }));
     const squad = await insertSquadFromOrigin(tx, deps, {
       origin: { partyId: party.id },
-      size: toSquadSize(members.length),
+      format: formatFor(members.length),
       members,
     });
     if (!squad) throw new Refusal('conflict', SQUAD_TEXTS.leftPartys);

@@ -14,10 +14,11 @@ import { contactsOf } from '../matches/match-cards.rules.ts';
 import { matchCalendar } from '../matches/match-messages.wording.ts';
 import { findMatch, getPeople, type Person as Player } from '../matches/matches.queries.ts';
 import { groupKeyOf } from '../matches/matches.rules.ts';
-import { PAIR, type Session, SQUAD } from '../matches/matches.schema.ts';
+import type { Session } from '../matches/matches.schema.ts';
 import { windowsOf } from '../matches/pool.rules.ts';
 import { findBlockedWord } from '../moderation/blocked-words.rules.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
+import { FORMAT_FACTS, formatFor } from '../profiles/group-formats.schema.ts';
 import { knownZone } from '../profiles/local-week.rules.ts';
 import { leaveThread } from '../threads/thread-members.commands.ts';
 import { countUnread, listReadableThreads } from '../threads/threads.queries.ts';
@@ -251,7 +252,7 @@ export async function getSquadCalendar(deps: Deps, actor: Person, id: string): P
     position: member.position ?? undefined,
     contacts: [],
   }));
-  const type = room.size === 5 ? SQUAD : PAIR;
+  const { type } = FORMAT_FACTS[formatFor(room.size)];
   return matchCalendar({ id: own?.matchId ?? id, type, sessions: room.next_sessions }, team, {
     origin: deps.env.origin,
     now: deps.now(),

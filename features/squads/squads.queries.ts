@@ -2,9 +2,8 @@ import { and, desc, eq, inArray, isNotNull, isNull, type SQL, type SQLWrapper, s
 import type { Db } from '../../db/database.ts';
 import type { PageCursor } from '../../paging/page-cursor.ts';
 import { isBlockedBetweenSql } from '../profiles/blocks/blocks.queries.ts';
-import type { LookingKind } from '../profiles/game.schema.ts';
-import { toLookingKind } from './squads.rules.ts';
-import type { LeftReason, SquadSize } from './squads.schema.ts';
+import { FORMAT_FACTS, formatFor, type GroupFormat, type GroupSize } from '../profiles/group-formats.schema.ts';
+import type { LeftReason } from './squads.schema.ts';
 import { squadEarlierMatches, squadMembers, squads } from './squads.tables.ts';
 
 export type SquadRow = typeof squads.$inferSelect;
@@ -112,19 +111,19 @@ const isCurrentSquadSql = sql`q.whole_since is not null and exists (
 /**
  * SQL condition: the user has a squad of this kind. The matcher then stops looking for one unless the user asks it to.
  */
-export const hasSquadSql = (userId: SQL, kind: LookingKind): SQL => sql`exists (
-  select 1 from ${squadMembers} m join ${squads} q on q.id = m.squad_id and q.size = ${sql.raw(kind === 'squad' ? '5' : '2')}
+export const hasSquadSql = (userId: SQL, kind: GroupFormat): SQL => sql`exists (
+  select 1 from ${squadMembers} m join ${squads} q on q.id = m.squad_id and q.size = ${sql.raw(`${FORMAT_FACTS[kind].seats}`)}
    where m.user_id = ${userId} and m.left_at is null and ${isCurrentSquadSql})`;
 
 /** Returns the squads that count as current for a user, newest first. */
 export async function listCurrentSquads(
   db: Db,
   userId: string,
-): Promise<{ id: string; name: string; kind: LookingKind }[]> {
-  const { rows } = await db.execute<{ id: string; name: string; size: SquadSize }>(sql`
+): Promise<{ id: string; name: string; kind: GroupFormat }[]> {
+  const { rows } = await db.execute<{ id: string; name: string; size: GroupSize }>(sql`
     select q.id, q.name, q.size from ${squadMembers} m join ${squads} q on q.id = m.squad_id
      where m.user_id = ${userId} and m.left_at is null and ${isCurrentSquadSql} order by q.created_at desc, q.id`);
-  return rows.map(({ id, name, size }) => ({ id, name, kind: toLookingKind(size) }));
+  return rows.map(({ id, name, size }) => ({ id, name, kind: formatFor(size) }));
 }
 
 /** Returns the squads the user used to be in, most recently left first. */
@@ -172,7 +171,7 @@ export async function listFormerSquadmates(db: Db, userId: string, squadIds: str
 /** Locks the active squad that has exactly these members and this size. */
 export async function lockSquadOfMembers(
   tx: Db,
-  { size, memberIds }: { size: SquadSize; memberIds: string[] },
+  { size, memberIds }: { size: GroupSize; memberIds: string[] },
 ): Promise<ActiveSquad | undefined> {
   const everybody = sql`${sql.param(memberIds.toSorted())}::uuid[]`;
   const isTheirs = sql`${everybody} = (

@@ -1,5 +1,6 @@
-import { type LookingKind, POSITIONS } from '../profiles/game.schema.ts';
-import type { LeaveReason, LeftReason, SquadSize } from './squads.schema.ts';
+import { POSITIONS } from '../profiles/game.schema.ts';
+import { FORMAT_FACTS, formatFor, type GroupSize } from '../profiles/group-formats.schema.ts';
+import type { LeaveReason, LeftReason } from './squads.schema.ts';
 
 /** Shown for players without a profile. */
 export const FORMER = 'Former player';
@@ -18,12 +19,6 @@ export const SQUAD_TEXTS = {
   tooMany: (wait: string) => `You’ve changed your squads too often in the past hour. Wait ${wait} and try again.`,
   blockedWord: 'This name isn’t allowed here. Choose another one.',
 } as const;
-
-/** Returns how many play at once in a squad that starts with this many members. */
-export const toSquadSize = (members: number): SquadSize => (members === 2 ? 2 : 5);
-
-/** Returns what a player who wants such a squad is looking for. */
-export const toLookingKind = (size: number): LookingKind => (size === 5 ? 'squad' : 'pair');
 
 /** An active squad as its transitions see it. */
 export type Roster = {
@@ -68,12 +63,12 @@ export function pastSquadReason(reason: LeftReason | null): string {
   return reason === 'parted' ? 'You’re no longer in it.' : 'You left the squad.';
 }
 
-type RosterBySize = { size: SquadSize; members: readonly { position: string | null }[] };
+type RosterBySize = { size: GroupSize; members: readonly { position: string | null }[] };
 
-/** Returns how many players a squad still needs and, for a squad of five, their positions where that's clear. */
+/** Returns how many players a squad still needs and, for a format with positions, which ones where that's clear. */
 export function listMissingPositions({ size, members }: RosterBySize): { count: number; positions: string[] } {
   const count = Math.max(0, size - members.length);
-  if (count === 0 || size === 2) return { count, positions: [] };
+  if (count === 0 || !FORMAT_FACTS[formatFor(size)].hasPositions) return { count, positions: [] };
   const open = POSITIONS.filter((position) => !members.some((member) => member.position === position));
   // Two members may play the same position. Then more spots are open than players are missing, and they have to agree
   // who plays what.

@@ -2,13 +2,11 @@ import { z } from 'zod';
 import { shortText } from '../../text/short-text.ts';
 import { instant } from '../../time/instant-schema.ts';
 import { Match, MatchWeek } from '../matches/matches.schema.ts';
+import { GROUP_SIZES } from '../profiles/group-formats.schema.ts';
 import { InvitedPlayer, SquadInvitation } from './invitations/squad-invitations.schema.ts';
 import { SessionQuestion } from './session-feedback/session-feedback.schema.ts';
 import { SquadSession } from './sessions/squad-sessions.schema.ts';
 import { OwnStandIn } from './substitutes/substitutes.schema.ts';
-
-/** How many play at once. */
-export type SquadSize = 2 | 5;
 
 const NAME_MAX = 40;
 
@@ -61,7 +59,7 @@ export const SquadRoom = z.object({
   id: z.uuid(),
   name: z.string(),
   crest_seed: z.number().int(),
-  size: z.union([z.literal(2), z.literal(5)]),
+  size: z.literal(GROUP_SIZES),
   rev: z.number().int(),
   created_at: instant,
   /** Whether the caller may rename it, hand it over and end it. */

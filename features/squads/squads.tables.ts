@@ -1,6 +1,7 @@
 import { bigserial, boolean, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/instant-column.ts';
-import type { LeftReason, SquadSize } from './squads.schema.ts';
+import type { GroupSize } from '../profiles/group-formats.schema.ts';
+import type { LeftReason } from './squads.schema.ts';
 
 export const squads = pgTable('squads', {
   id: uuid().primaryKey().defaultRandom(),
@@ -8,7 +9,7 @@ export const squads = pgTable('squads', {
   partyId: uuid('party_id'),
   name: text().notNull(),
   crestSeed: integer('crest_seed').notNull(),
-  size: smallint().$type<SquadSize>().notNull(),
+  size: smallint().$type<GroupSize>().notNull(),
   captainId: uuid('captain_id'),
   linkToken: text('link_token'),
   /** When its public page was turned on; null while it's off. */

@@ -5,8 +5,8 @@ import { actorOf } from '../accounts/accounts.factory.ts';
 import { runMatcherNow } from '../matches/matcher-runs/matcher-runs.commands.ts';
 import { expireMatches, respondToMatch } from '../matches/matches.commands.ts';
 import { getMatchSessions, listMembers, selectLatestMatches } from '../matches/matches.queries.ts';
-import { kindOf } from '../matches/matches.rules.ts';
 import type { MatchResponse } from '../matches/matches.schema.ts';
+import { FORMATS, formatOfType, type GroupFormat } from '../profiles/group-formats.schema.ts';
 import { withEarlierClock } from '../profiles/player-seeding/earlier-clock.factory.ts';
 import { seedCommunity } from '../profiles/player-seeding/player-seeding.factory.ts';
 import { seedPlayer } from '../profiles/player-seeding/player-seeding.generator.ts';
@@ -30,7 +30,7 @@ const RATINGS = [5, 4, 5, 4];
 const CONFIRMED_AHEAD = 3;
 
 type Community = { players: number; seed: number; password?: string };
-type Proposal = { id: string; kind: 'squad' | 'pair'; memberIds: string[] };
+type Proposal = { id: string; kind: GroupFormat; memberIds: string[] };
 
 /**
  * Seeds the past week: rounds of the matcher over the first players of a community, and squads that came out of them.
@@ -60,7 +60,7 @@ async function answerAll(deps: Deps, sample: Person): Promise<void> {
   const own = proposals.filter(({ memberIds }) => memberIds.includes(sample.userId));
   for (const { id } of own) await respondAs(deps, id, sample.userId, 'accept');
   const others = proposals.filter((proposal) => !own.includes(proposal));
-  for (const kind of ['squad', 'pair'] as const) {
+  for (const kind of FORMATS) {
     const [first, second] = others.filter((proposal) => proposal.kind === kind);
     if (first) for (const userId of first.memberIds) await respondAs(deps, first.id, userId, 'accept');
     // An early no lets no one down who had already said yes.
@@ -76,7 +76,7 @@ async function openProposals(deps: Deps): Promise<Proposal[]> {
   );
   return open.map(({ id, type }) => ({
     id,
-    kind: kindOf(type),
+    kind: formatOfType(type),
     memberIds: members.filter((one) => one.matchId === id).map(({ userId }) => userId),
   }));
 }

@@ -11,6 +11,7 @@ import { isAccessDenied } from '../moderation/access-policy.commands.ts';
 import { recordAudit } from '../moderation/audit.commands.ts';
 import { addOrderNote } from '../payments/orders/orders.commands.ts';
 import { isBlockedAmong } from '../profiles/blocks/blocks.queries.ts';
+import { MODES, POSITIONS } from '../profiles/game.schema.ts';
 import { findTeam, listSeats, type SeatRow, type TeamRow } from './team-assembly.queries.ts';
 import {
   getPosition,
@@ -54,9 +55,9 @@ function toWishedPlayer(row: TeamRow): PoolPlayer {
     id: row.id,
     platform: PROFILE_PLATFORM[row.platform],
     region: PROFILE_REGION[row.region],
-    positions: ['PG', 'SG', 'SF', 'PF', 'C'],
+    positions: [...POSITIONS],
     rating: Math.round((low + high) / 2),
-    modes: ['Pro-Am 5v5', 'Rec', 'Proving Ground', 'Park/City'],
+    modes: [...MODES],
     languages: ['English'],
     timezone: row.timezone,
     windows: row.windows,

@@ -188,12 +188,9 @@ export async function reportMessage(deps: Deps, actor: Person, at: MessageRef, w
     const subject = await resolveSubject(tx, deps, thread);
     const about = {
       userId: authorId,
-      applicationId: null,
       messageId: message.id,
       title: subject ? `Message in ${subject.title}` : 'Message in a chat',
       notes: formatReportedText(message),
-      role: 'N/A',
-      platform: 'Unknown',
     };
     await reportPerson(tx, deps, about, { reporterId: actor.userId, ...words });
   });

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { body, createApi, json, matchesEtag, operation } from '../../server/http.ts';
+import { body, createApi, json, operation } from '../../server/http.ts';
+import { parsePictureFile, pictureResponses, sendPicture } from '../profiles/profile-pictures/share-pictures.api.ts';
 import { getPairPicture } from './duel-picture.commands.ts';
 import { castVote, getPairResult, getRanking, pickNextPair } from './tournament.commands.ts';
 import { pickDuelOfTheDay } from './tournament.rules.ts';
@@ -63,9 +64,7 @@ const picture = operation({
       file: z.string().regex(/^[a-z0-9-]{5,120}\.png$/, 'Write the image name as {first}-vs-{second}.png.'),
     }),
   },
-  responses: {
-    200: { description: 'A PNG', content: { 'image/png': { schema: { type: 'string', format: 'binary' } } } },
-  },
+  responses: pictureResponses,
 });
 
 export const tournamentApi = createApi()
@@ -75,9 +74,6 @@ export const tournamentApi = createApi()
   .openapi(result, async (c) => c.json(await getPairResult(c.var.deps, c.req.valid('param').pair), 200))
   .openapi(cast, async (c) => c.json(await castVote(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
   .openapi(picture, async (c) => {
-    const { png, version } = await getPairPicture(c.var.deps, c.req.valid('param').file.slice(0, -'.png'.length));
-    const etag = `"${version}"`;
-    const headers = { ETag: etag, 'Cache-Control': 'public, max-age=60, stale-while-revalidate=86400' };
-    if (matchesEtag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers);
-    return c.body(png, 200, { ...headers, 'Content-Type': 'image/png' });
+    const picture = await getPairPicture(c.var.deps, parsePictureFile(c.req.valid('param')));
+    return sendPicture(c, picture, 'max-age=60, stale-while-revalidate=86400');
   });

@@ -22,6 +22,9 @@ export const COURT_POSITIONS: Record<CourtPosition, { x: number; y: number; word
   C: { x: 69, y: 20, word: 'center' },
 };
 
+export const isCourtPosition = (position: string): position is CourtPosition =>
+  Object.hasOwn(COURT_POSITIONS, position);
+
 /** The same for the low strip layout, where a name under an avatar must not touch the next one. */
 export const STRIP_POSITIONS: Record<CourtPosition, { x: number; y: number }> = {
   PG: { x: 50, y: 66 },

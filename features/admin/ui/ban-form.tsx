@@ -19,10 +19,7 @@ const LENGTHS = [
   { value: 'other', label: 'Other…' },
   { value: 'ever', label: 'No end date' },
 ];
-const SCOPES = (['all', 'listing', 'applying', 'matching'] as const).map((value) => ({
-  value,
-  label: BAN_SCOPE_LABELS[value],
-}));
+const SCOPES = Object.entries(BAN_SCOPE_LABELS).map(([value, label]) => ({ value, label }));
 
 const isLength = (days: number) => Number.isInteger(days) && days >= 1 && days <= LIMITS.banDays;
 

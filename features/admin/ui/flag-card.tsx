@@ -4,8 +4,9 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Checkbox } from '../../../web/ui/checkbox.tsx';
+import type { IconName } from '../../../web/ui/icon.tsx';
 import { FLAG_REASON_LABELS } from '../../moderation/ban-reasons.schema.ts';
-import type { FlagDecision } from '../../moderation/moderation.schema.ts';
+import type { FlagDecision, FlagKind } from '../../moderation/moderation.schema.ts';
 import type { History, QueueItem } from '../admin.schema.ts';
 import { formatTime } from './times.ts';
 
@@ -24,7 +25,6 @@ type Props = {
 
 /** One flag with everything needed to decide it. */
 export function FlagCard({ item, current, selected, onFocus, onToggle, onDecide, onPlayer }: Props) {
-  const { owner_id } = item;
   return (
     <article
       aria-current={current}
@@ -37,22 +37,7 @@ export function FlagCard({ item, current, selected, onFocus, onToggle, onDecide,
       <div className="flex items-start gap-0 sm:gap-4">
         <Checkbox label={<span className="sr-only">Select {item.title}</span>} checked={selected} onChange={onToggle} />
         <div className="min-w-0 flex-1">
-          <p className="cluster">
-            <Badge tone="red" icon="flag">
-              {FLAG_REASON_LABELS[item.reason] ?? item.reason}
-            </Badge>
-            {item.kind === 'player' && <Badge icon="user">Player</Badge>}
-            {item.kind === 'message' && <Badge icon="chat">Message</Badge>}
-            {item.kind === 'squad' && <Badge icon="planet">Squad page</Badge>}
-            {item.kind === 'review' && <Badge icon="star">Review</Badge>}
-            {item.kind === 'blocked_word' && <Badge tone="gold">Blocked on posting</Badge>}
-            {item.reports > 1 && <Badge tone="court">{item.reports} reports</Badge>}
-            {item.weight < LOW_TRUST && <Badge>Low-trust reporter ({Math.round(item.weight * 100)}%)</Badge>}
-            {item.listing_status && item.listing_status !== 'active' && (
-              <Badge>Listing: {LISTING_STATUSES[item.listing_status]?.badge ?? item.listing_status}</Badge>
-            )}
-            <span className="text-sm text-mist">{formatTime(item.created_at)}</span>
-          </p>
+          <FlagBadges item={item} />
           <h2 className="mt-2 text-base wrap-anywhere">{item.title}</h2>
           {item.notes && <p className="mt-1 whitespace-pre-line text-sm wrap-anywhere">{item.notes}</p>}
           <p className="mt-2 text-sm text-mist">
@@ -62,43 +47,82 @@ export function FlagCard({ item, current, selected, onFocus, onToggle, onDecide,
           {item.history && <OwnerHistory name={item.owner_name} history={item.history} />}
           {item.details && <p className="mt-1 text-sm text-mist wrap-anywhere">“{item.details}”</p>}
           <div className="cluster mt-4">
-            <Button size="sm" variant="secondary" icon="check" onClick={() => onDecide('dismiss')}>
-              Dismiss
-            </Button>
-            {isDecisionAllowed(item, 'close') && (
-              <Button size="sm" variant="secondary" icon="close" onClick={() => onDecide('close')}>
-                {item.squad_id ? 'Turn off page' : 'Close'}
-              </Button>
-            )}
-            {isDecisionAllowed(item, 'delete') && (
-              <Button size="sm" variant="danger" icon="trash" onClick={() => onDecide('delete')}>
-                {item.squad_id ? 'Turn off and rename' : 'Delete'}
-              </Button>
-            )}
-            {isDecisionAllowed(item, 'ban') && (
-              <Button size="sm" variant="danger" icon="ban" onClick={() => onDecide('ban')}>
-                Ban User
-              </Button>
-            )}
-            {owner_id && (
-              <Button size="sm" variant="ghost" icon="user" onClick={() => onPlayer(owner_id)}>
-                Player
-              </Button>
-            )}
-            {item.listing_id && item.listing_status && (
-              <ButtonLink size="sm" variant="ghost" icon="external" to={paths.listing(item.listing_id)}>
-                Listing
-              </ButtonLink>
-            )}
-            {item.squad_id && (
-              <ButtonLink size="sm" variant="ghost" icon="external" to={paths.squadPage(item.squad_id)}>
-                Page
-              </ButtonLink>
-            )}
+            <DecisionButtons item={item} onDecide={onDecide} />
+            <FlagLinks item={item} onPlayer={onPlayer} />
           </div>
         </div>
       </div>
     </article>
+  );
+}
+
+const KIND_BADGES: Record<FlagKind, { icon?: IconName; tone?: 'gold'; label: string } | undefined> = {
+  report: undefined,
+  player: { icon: 'user', label: 'Player' },
+  message: { icon: 'chat', label: 'Message' },
+  squad: { icon: 'planet', label: 'Squad page' },
+  review: { icon: 'star', label: 'Review' },
+  blocked_word: { tone: 'gold', label: 'Blocked on posting' },
+};
+
+function FlagBadges({ item }: { item: QueueItem }) {
+  const kind = KIND_BADGES[item.kind];
+  return (
+    <p className="cluster">
+      <Badge tone="red" icon="flag">
+        {FLAG_REASON_LABELS[item.reason] ?? item.reason}
+      </Badge>
+      {kind && (
+        <Badge icon={kind.icon} tone={kind.tone}>
+          {kind.label}
+        </Badge>
+      )}
+      {item.reports > 1 && <Badge tone="court">{item.reports} reports</Badge>}
+      {item.weight < LOW_TRUST && <Badge>Low-trust reporter ({Math.round(item.weight * 100)}%)</Badge>}
+      {item.listing_status && item.listing_status !== 'active' && (
+        <Badge>Listing: {LISTING_STATUSES[item.listing_status]?.badge ?? item.listing_status}</Badge>
+      )}
+      <span className="text-sm text-mist">{formatTime(item.created_at)}</span>
+    </p>
+  );
+}
+
+function DecisionButtons({ item, onDecide }: Pick<Props, 'item' | 'onDecide'>) {
+  const decisions = [
+    { decision: 'dismiss', variant: 'secondary', icon: 'check', label: 'Dismiss' },
+    { decision: 'close', variant: 'secondary', icon: 'close', label: item.squad_id ? 'Turn off page' : 'Close' },
+    { decision: 'delete', variant: 'danger', icon: 'trash', label: item.squad_id ? 'Turn off and rename' : 'Delete' },
+    { decision: 'ban', variant: 'danger', icon: 'ban', label: 'Ban User' },
+  ] as const;
+  return decisions
+    .filter(({ decision }) => isDecisionAllowed(item, decision))
+    .map(({ decision, variant, icon, label }) => (
+      <Button key={decision} size="sm" variant={variant} icon={icon} onClick={() => onDecide(decision)}>
+        {label}
+      </Button>
+    ));
+}
+
+function FlagLinks({ item, onPlayer }: Pick<Props, 'item' | 'onPlayer'>) {
+  const { owner_id, listing_id, listing_status, squad_id } = item;
+  return (
+    <>
+      {owner_id && (
+        <Button size="sm" variant="ghost" icon="user" onClick={() => onPlayer(owner_id)}>
+          Player
+        </Button>
+      )}
+      {listing_id && listing_status && (
+        <ButtonLink size="sm" variant="ghost" icon="external" to={paths.listing(listing_id)}>
+          Listing
+        </ButtonLink>
+      )}
+      {squad_id && (
+        <ButtonLink size="sm" variant="ghost" icon="external" to={paths.squadPage(squad_id)}>
+          Page
+        </ButtonLink>
+      )}
+    </>
   );
 }
 

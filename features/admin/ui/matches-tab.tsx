@@ -5,7 +5,7 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { isStrong, shownScore } from '../../matches/matches.rules.ts';
+import { isStrong, shownScore, typeLabel } from '../../matches/matches.rules.ts';
 import { getRunPart, parseCertificate, type RunPart } from '../run-reports.rules.ts';
 import { WhenLoaded } from './loading.tsx';
 import { CertificateView } from './run-certificate.tsx';
@@ -116,7 +116,7 @@ export function MatchesTab() {
                   key: 'type',
                   header: 'Type',
                   primary: true,
-                  cell: (row) => (row.type === 'nba2k_squad5' ? 'Squad5' : 'Pair'),
+                  cell: (row) => typeLabel(row.type),
                 },
                 {
                   key: 'score',

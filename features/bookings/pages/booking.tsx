@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi, nullIfMissing, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
-import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
@@ -17,6 +16,7 @@ import { useAction } from '../../../web/use-action.ts';
 import { useLive } from '../../../web/use-live-news.ts';
 import { formatDollars } from '../../payments/orders/orders.rules.ts';
 import { DisputeDialog } from '../../payments/ui/dispute-dialog.tsx';
+import { MissingOrder } from '../../payments/ui/missing-order.tsx';
 import { MoneySkeleton } from '../../payments/ui/money-skeleton.tsx';
 import { getStageLabel } from '../../payments/ui/order-labels.ts';
 import { WaitingLine } from '../../payments/ui/waiting-line.tsx';
@@ -31,12 +31,7 @@ import { SessionActions } from '../ui/session-actions.tsx';
 
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
-  try {
-    return { booking: await readBooking(params.id ?? '') };
-  } catch (error) {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return { booking: null };
-    throw error;
-  }
+  return { booking: await readBooking(params.id ?? '').catch(nullIfMissing) };
 }
 
 const readBooking = async (id: string) =>
@@ -57,19 +52,7 @@ export default function BookingPage() {
   const [disputing, setDisputing] = useState(false);
   const { busy, run } = useAction();
   const navigate = useNavigate();
-  if (!booking) {
-    return (
-      <div className="page stack-lg py-8 sm:py-12">
-        <EmptyState
-          icon="search"
-          title="Booking not found"
-          action={<ButtonLink to={paths.money}>Your money</ButtonLink>}
-        >
-          It may belong to another account.
-        </EmptyState>
-      </div>
-    );
-  }
+  if (!booking) return <MissingOrder title="Booking not found" />;
   const hire = booking.type === 'hire';
   const state = getStageLabel(booking.status, booking.frozen);
   const next = describeNextStep(booking);

@@ -1,7 +1,7 @@
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { phoneConcierge } from '../../../content/phone-concierge-content.ts';
-import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { ApiError, browserApi, nullIfMissing, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -28,18 +28,13 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     const wanted = new URL(request.url).searchParams.get('call');
     const id = wanted && UUID.test(wanted) ? wanted : undefined;
     const account = id
-      ? ((await unwrap(calls[':id'].$get({ param: { id } })).catch(gone)) as CallAccount | null)
+      ? ((await unwrap(calls[':id'].$get({ param: { id } })).catch(nullIfMissing)) as CallAccount | null)
       : null;
     return { desk, account };
   } catch (error) {
     if (error instanceof ApiError && error.status === 403) throw redirect(paths.matches);
     throw error;
   }
-}
-
-function gone(error: unknown): null {
-  if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return null;
-  throw error;
 }
 
 export function meta({ matches }: MetaArgs) {

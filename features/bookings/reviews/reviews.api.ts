@@ -20,7 +20,7 @@ const write = operation({
   method: 'put',
   path: '/api/bookings/{id}/review',
   who: 'user',
-  surface: 'threads',
+  surface: 'reviews',
   summary: 'Write or change my review of a finished booking',
   request: { params: BookingId, body: body(ReviewInput) },
   responses: { 200: json(z.object({ done: z.literal(true) }), 'Kept') },

@@ -53,12 +53,9 @@ export async function reportReview(deps: Deps, actor: Person, id: string, words:
   if (!review) throw new Refusal('not_found', REVIEW_TEXTS.notFound);
   const about = {
     userId: review.authorId,
-    applicationId: null,
     reviewId: id,
     title: `Review of ${getCoachName(review.coachId) ?? 'a hire'}, ${review.stars} of 5 stars`,
     notes: review.words || null,
-    role: 'N/A',
-    platform: 'Unknown',
   };
   await reportPerson(deps.db, deps, about, { reporterId: actor.userId, ...words });
 }

@@ -12,37 +12,26 @@ import { isContested } from '../bookings.wording.ts';
 /** The client needs the browser, so it's created on click and not during rendering. */
 const api = () => browserApi().api;
 
+type Actions = ReturnType<typeof useAction>;
+type Props = { booking: BookingView; actions: Actions };
+
 /** The actions either side of a hire can take now. */
 export function HireActions({ booking, onDispute }: { booking: BookingView; onDispute: () => void }) {
-  const { busy, run, read } = useAction();
-  const [exit, setExit] = useState<ExitPreview>();
-  const [asking, setAsking] = useState<'decline'>();
+  const actions = useAction();
+  const { busy, run } = actions;
   const param = { id: booking.id };
   const running = (booking.status === 'accepted' || booking.status === 'in_progress') && !booking.frozen;
   const contested = isContested(booking) && booking.waitsFor === booking.side && !booking.frozen;
   const no = booking.completedGames + 1;
   const open = booking.games.find((game) => game.no === no);
-  const said = booking.side === 'buyer' ? open?.buyerConfirmed : open?.sellerConfirmed;
-  const answer = (accept: boolean) =>
-    run(
-      accept ? 'accept' : 'decline',
-      () => unwrap(api().bookings[':id'].answer.$post({ param, json: { accept } })),
-      accept ? 'Accepted' : 'Declined',
-    );
+  const confirmed = booking.side === 'buyer' ? open?.buyerConfirmed : open?.sellerConfirmed;
   // A second tap on "Accept" must not confirm a game, and one on "Confirm game 1" must not confirm the second.
-  const still = useTapGuard(`${booking.status} ${no} ${said}`);
+  const still = useTapGuard(`${booking.status} ${no} ${confirmed}`);
   if (booking.side === 'admin') return null;
   return (
     <div className="cluster" onClickCapture={still}>
       {booking.status === 'held' && booking.side === 'seller' && !booking.frozen && (
-        <>
-          <Button loading={busy === 'accept'} onClick={() => answer(true)}>
-            Accept the hire
-          </Button>
-          <Button variant="secondary" onClick={() => setAsking('decline')}>
-            Decline
-          </Button>
-        </>
+        <AnswerHire booking={booking} actions={actions} />
       )}
       {running && booking.stopped && booking.side === 'buyer' && (
         <Button
@@ -52,7 +41,7 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
           Continue with this player
         </Button>
       )}
-      {(running || contested) && !said && !booking.stopped && (
+      {(running || contested) && !confirmed && !booking.stopped && (
         <Button
           icon="check"
           loading={busy === 'game'}
@@ -67,66 +56,96 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
           Confirm game {no}
         </Button>
       )}
-      {running && (
-        <Button
-          variant="secondary"
-          loading={busy === 'preview'}
-          onClick={() =>
-            read('preview', () => unwrap(api().bookings[':id'].exit.$get({ param }))).then((shown) =>
-              setExit(shown as ExitPreview | undefined),
-            )
-          }
-        >
-          End early
-        </Button>
-      )}
+      {running && <EndEarly booking={booking} actions={actions} />}
       {(running || contested) && (
         <Button variant="ghost" onClick={onDispute}>
           {contested ? `Dispute game ${no}` : 'Open a dispute'}
         </Button>
       )}
+    </div>
+  );
+}
+
+/** The seller's answer to a new hire. */
+function AnswerHire({ booking, actions: { busy, run } }: Props) {
+  const [declining, setDeclining] = useState(false);
+  const answer = (accept: boolean) =>
+    run(
+      accept ? 'accept' : 'decline',
+      () => unwrap(api().bookings[':id'].answer.$post({ param: { id: booking.id }, json: { accept } })),
+      accept ? 'Accepted' : 'Declined',
+    );
+  return (
+    <>
+      <Button loading={busy === 'accept'} onClick={() => answer(true)}>
+        Accept the hire
+      </Button>
+      <Button variant="secondary" onClick={() => setDeclining(true)}>
+        Decline
+      </Button>
       <ConfirmDialog
-        open={asking === 'decline'}
+        open={declining}
         title="Decline this hire?"
         confirmLabel="Decline"
         loading={busy === 'decline'}
-        onConfirm={() => answer(false).then(() => setAsking(undefined))}
-        onCancel={() => setAsking(undefined)}
+        onConfirm={() => answer(false).then(() => setDeclining(false))}
+        onCancel={() => setDeclining(false)}
       >
         We'll refund the full price to the buyer.
       </ConfirmDialog>
+    </>
+  );
+}
+
+/** Shows what ending the hire now would pay to whom, and ends it. */
+function EndEarly({ booking, actions: { busy, run, read } }: Props) {
+  const [exit, setExit] = useState<ExitPreview>();
+  const param = { id: booking.id };
+  const preview = () =>
+    read('preview', () => unwrap(api().bookings[':id'].exit.$get({ param }))).then((shown) =>
+      setExit(shown as ExitPreview | undefined),
+    );
+  const end = ({ refundCents }: ExitPreview) =>
+    run(
+      'exit',
+      () => unwrap(api().bookings[':id'].exit.$post({ param, json: { refundCents } })),
+      'The hire has ended',
+    ).then(() => setExit(undefined));
+  return (
+    <>
+      <Button variant="secondary" loading={busy === 'preview'} onClick={preview}>
+        End early
+      </Button>
       <ConfirmDialog
         open={exit !== undefined}
         title="End the hire now?"
         confirmLabel="End the hire"
         tone="danger"
         loading={busy === 'exit'}
-        onConfirm={() =>
-          run(
-            'exit',
-            () => unwrap(api().bookings[':id'].exit.$post({ param, json: { refundCents: exit!.refundCents } })),
-            'The hire has ended',
-          ).then(() => setExit(undefined))
-        }
+        onConfirm={() => exit && end(exit)}
         onCancel={() => setExit(undefined)}
       >
-        {exit && (
-          <>
-            <span>{`${exit.gamesPlayed} of ${booking.contractedGames} games count as played. We'll refund ${formatDollars(exit.refundCents)} to the buyer. `}</span>
-            {exit.creditBackCents > 0 && (
-              <span>{`Hire credit covered ${formatDollars(exit.creditBackCents)}, so that part returns to us. `}</span>
-            )}
-            <span>
-              {booking.stopped
-                ? `An admin will decide whether the banned player gets ${formatDollars(exit.releaseCents)} for the games played. Until then, it stays on hold. `
-                : `We'll pay ${formatDollars(exit.releaseCents)} to the player. `}
-            </span>
-            {exit.heldCents > 0 && (
-              <span>{`We're holding ${formatDollars(exit.heldCents)} for game ${no} because only one side confirmed it. The player gets it if the other side confirms or doesn't answer for ${refundTerms.gameConfirmSilenceHours} hours. If it's disputed, an admin will decide.`}</span>
-            )}
-          </>
-        )}
+        {exit && <ExitTerms booking={booking} exit={exit} />}
       </ConfirmDialog>
-    </div>
+    </>
+  );
+}
+
+function ExitTerms({ booking, exit }: { booking: BookingView; exit: ExitPreview }) {
+  return (
+    <>
+      <span>{`${exit.gamesPlayed} of ${booking.contractedGames} games count as played. We'll refund ${formatDollars(exit.refundCents)} to the buyer. `}</span>
+      {exit.creditBackCents > 0 && (
+        <span>{`Hire credit covered ${formatDollars(exit.creditBackCents)}, so that part returns to us. `}</span>
+      )}
+      <span>
+        {booking.stopped
+          ? `An admin will decide whether the banned player gets ${formatDollars(exit.releaseCents)} for the games played. Until then, it stays on hold. `
+          : `We'll pay ${formatDollars(exit.releaseCents)} to the player. `}
+      </span>
+      {exit.heldCents > 0 && (
+        <span>{`We're holding ${formatDollars(exit.heldCents)} for game ${booking.completedGames + 1} because only one side confirmed it. The player gets it if the other side confirms or doesn't answer for ${refundTerms.gameConfirmSilenceHours} hours. If it's disputed, an admin will decide.`}</span>
+      )}
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { data, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useParams } from 'react-router';
 import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
-import { ApiError, browserApi, serverApi, toPageError, unwrap } from '../../../web/api-client.ts';
+import { browserApi, isMissing, serverApi, toPageError, unwrap } from '../../../web/api-client.ts';
 import { useAuth } from '../../../web/auth-session.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -39,8 +39,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     const found = await unwrap(serverApi(context).api.lfg.listings[':id'].$get({ param: { id: params.id ?? '' } }));
     return data<Listing | null>(found as Listing);
   } catch (error) {
-    const missing = error instanceof ApiError && (error.status === 404 || error.status === 422);
-    if (missing) return data<Listing | null>(null, { status: 404 });
+    if (isMissing(error)) return data<Listing | null>(null, { status: 404 });
     throw toPageError(error);
   }
 }

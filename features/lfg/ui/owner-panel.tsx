@@ -1,11 +1,13 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
+import type { IconName } from '../../../web/ui/icon.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
+import { FORMAT_FACTS, formatFor, LARGEST_GROUP } from '../../profiles/group-formats.schema.ts';
 import { canRenew } from '../lfg.rules.ts';
 import type { Listing, ListingOwnerSide } from '../lfg.schema.ts';
 import { Applicants, type Talk } from './applicants.tsx';
@@ -64,75 +66,69 @@ export function OwnerPanel({ listing, side, onChange, talk }: Props) {
 }
 
 function BecomeSquad({ listing }: { listing: Listing }) {
-  const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const squad = listing.needed_positions.length === 4;
-  const become = async () => {
-    setBusy(true);
-    try {
-      const { message } = await unwrap(browserApi().api.lfg.listings[':id'].squad.$post({ param: { id: listing.id } }));
-      showToast({ title: message, tone: 'success' });
-      void navigate(paths.matches);
-    } catch (error) {
-      toastFailure(squad ? 'Failed to make a squad' : 'Failed to make a pair', error);
-      setBusy(false);
-    }
-  };
+  const spots = listing.needed_positions.length;
+  const { noun } = FORMAT_FACTS[formatFor(spots + 1)];
+  const title = `${spots > 1 ? 'All spots are filled' : 'Your spot is filled'}: become a ${noun}`;
+  const become = () => unwrap(browserApi().api.lfg.listings[':id'].squad.$post({ param: { id: listing.id } }));
   return (
-    <Notice
-      tone="green"
-      icon="trophy"
-      title={squad ? 'All spots are filled: become a squad' : 'Your spot is filled: become a pair'}
-      action={
-        <Button size="sm" loading={busy} onClick={() => become()}>
-          {squad ? 'Make it a squad' : 'Make it a pair'}
-        </Button>
-      }
-    >
+    <Become noun={noun} icon="trophy" title={title} become={become}>
       Everyone gets the contacts and your next sessions. The listing closes.
-    </Notice>
+    </Become>
   );
 }
 
-const SQUAD_SIZE = 5;
+function BecomeParty({ listing }: { listing: Listing }) {
+  const size = listing.needed_positions.length + 1;
+  const title = 'All spots are filled: queue together';
+  const become = () => unwrap(browserApi().api.lfg.listings[':id'].party.$post({ param: { id: listing.id } }));
+  return (
+    <Become noun="party" icon="users" title={title} become={become}>
+      A squad has five players and you have {size}. As a party you'll stay together, and we'll find{' '}
+      {LARGEST_GROUP - size === 1 ? 'the fifth player' : 'the other two'} for you. You'll get a squad room right away,
+      and the listing closes.
+    </Become>
+  );
+}
+
+type BecomeProps = {
+  noun: string;
+  icon: IconName;
+  title: string;
+  become: () => Promise<{ message: string }>;
+  children: ReactNode;
+};
+
+/** Offers to turn the listing's players into a group. */
+function Become({ noun, icon, title, become, children }: BecomeProps) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    setBusy(true);
+    try {
+      const { message } = await become();
+      showToast({ title: message, tone: 'success' });
+      void navigate(paths.matches);
+    } catch (error) {
+      toastFailure(`Failed to make a ${noun}`, error);
+      setBusy(false);
+    }
+  };
+  const button = (
+    <Button size="sm" loading={busy} onClick={() => press()}>
+      {`Make it a ${noun}`}
+    </Button>
+  );
+  return (
+    <Notice tone="green" icon={icon} title={title} action={button}>
+      {children}
+    </Notice>
+  );
+}
 
 /** Returns whether all seats are filled and, counting the owner, the group is larger than a squad. */
 function isCrowded(listing: Listing, side: ListingOwnerSide): boolean {
   const seated = side.applicants.filter((applicant) => applicant.status === 'accepted').length;
-  return seated === listing.needed_positions.length && seated + 1 > SQUAD_SIZE;
-}
-
-function BecomeParty({ listing }: { listing: Listing }) {
-  const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const size = listing.needed_positions.length + 1;
-  const become = async () => {
-    setBusy(true);
-    try {
-      const { message } = await unwrap(browserApi().api.lfg.listings[':id'].party.$post({ param: { id: listing.id } }));
-      showToast({ title: message, tone: 'success' });
-      void navigate(paths.matches);
-    } catch (error) {
-      toastFailure('Failed to make a party', error);
-      setBusy(false);
-    }
-  };
-  return (
-    <Notice
-      tone="green"
-      icon="users"
-      title="All spots are filled: queue together"
-      action={
-        <Button size="sm" loading={busy} onClick={() => become()}>
-          Make it a party
-        </Button>
-      }
-    >
-      A squad has five players and you have {size}. As a party you'll stay together, and we'll find{' '}
-      {SQUAD_SIZE - size === 1 ? 'the fifth player' : 'the other two'} for you. You'll get a squad room right away, and
-      the listing closes.
-    </Notice>
-  );
+  return seated === listing.needed_positions.length && seated + 1 > LARGEST_GROUP;
 }
 
 function EditDialog({ listing, onClose, onSaved }: { listing: Listing; onClose: () => void; onSaved: () => void }) {

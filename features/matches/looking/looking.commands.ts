@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/database.ts';
 import { type Deps, type Person, port, resolvePort } from '../../../server/deps.ts';
-import { LOOKING_KINDS, type LookingKind } from '../../profiles/game.schema.ts';
+import { FORMATS, type GroupFormat } from '../../profiles/group-formats.schema.ts';
 import * as queries from './looking.queries.ts';
 import { isLookingFor } from './looking.rules.ts';
 import type { LookingState, OwnLooking } from './looking.schema.ts';
@@ -10,7 +10,7 @@ import { formatLookingStatus } from './looking.wording.ts';
 type CurrentSquads = {
   hasSquad: queries.HasSquad;
   /** The user's squads, newest first. */
-  squadsHadBy: (db: Db, userId: string) => Promise<{ id: string; name: string; kind: LookingKind }[]>;
+  squadsHadBy: (db: Db, userId: string) => Promise<{ id: string; name: string; kind: GroupFormat }[]>;
 };
 export const currentSquads = port<CurrentSquads>('matches.squads-had');
 
@@ -24,7 +24,7 @@ export const listNotLooking = (db: Db, deps: Deps, ids?: string[]) =>
 export async function getLookingState(deps: Deps, actor: Person): Promise<OwnLooking> {
   const choices = await queries.getLookingChoices(deps.db, actor.userId);
   const had = await resolvePort(deps, currentSquads).squadsHadBy(deps.db, actor.userId);
-  const kinds = LOOKING_KINDS.map((kind): LookingState => {
+  const kinds = FORMATS.map((kind): LookingState => {
     const choice = choices?.[kind] ?? 'until_found';
     const squads = had.filter((one) => one.kind === kind).map(({ id, name }) => ({ id, name }));
     const state = { kind, looks: isLookingFor(choice, squads.length > 0), choice, squads };

@@ -1,14 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import type { LookingChoice, LookingKind } from '../../profiles/game.schema.ts';
+import type { LookingChoice } from '../../profiles/game.schema.ts';
+import { FORMATS, type GroupFormat, lookColumn } from '../../profiles/group-formats.schema.ts';
 import { players } from '../../profiles/player-views.queries.ts';
 
 /** Returns an SQL condition: whether a user has a squad of a kind. */
-export type HasSquad = (userId: SQL, kind: LookingKind) => SQL;
+export type HasSquad = (userId: SQL, kind: GroupFormat) => SQL;
 
 /** SQL version of `isLookingFor` for the player `p`. */
-export function isLookingSql(kind: LookingKind, hasSquad: HasSquad): SQL {
-  const choice = kind === 'squad' ? sql`p.look_for_squad` : sql`p.look_for_pair`;
+export function isLookingSql(kind: GroupFormat, hasSquad: HasSquad): SQL {
+  const choice = sql.raw(`p.${lookColumn(kind)}`);
   return sql`(${choice} = 'always' or (${choice} = 'until_found' and not ${hasSquad(sql`p.id`, kind)}))`;
 }
 
@@ -17,12 +18,13 @@ export async function listPlayersNotLooking(
   db: Db,
   hasSquad: HasSquad,
   ids?: string[],
-): Promise<{ user_id: string; kind: LookingKind }[]> {
+): Promise<{ user_id: string; kind: GroupFormat }[]> {
   const among = ids ? sql`and p.id = any (${sql.param(ids)}::uuid[])` : sql``;
-  const { rows } = await db.execute<{ user_id: string; kind: LookingKind }>(sql`
-    select p.id as user_id, 'squad' as kind from ${players} p where not ${isLookingSql('squad', hasSquad)} ${among}
-    union all
-    select p.id, 'pair' from ${players} p where not ${isLookingSql('pair', hasSquad)} ${among}`);
+  const each = FORMATS.map(
+    (kind) => sql`
+    select p.id as user_id, ${sql.raw(`'${kind}'`)} as kind from ${players} p where not ${isLookingSql(kind, hasSquad)} ${among}`,
+  );
+  const { rows } = await db.execute<{ user_id: string; kind: GroupFormat }>(sql.join(each, sql` union all `));
   return rows;
 }
 
@@ -30,9 +32,9 @@ export async function listPlayersNotLooking(
 export async function getLookingChoices(
   db: Db,
   userId: string,
-): Promise<Record<LookingKind, LookingChoice> | undefined> {
-  const { rows } = await db.execute<Record<LookingKind, LookingChoice>>(
-    sql`select p.look_for_squad as squad, p.look_for_pair as pair from ${players} p where p.id = ${userId}`,
+): Promise<Record<GroupFormat, LookingChoice> | undefined> {
+  const { rows } = await db.execute<Record<GroupFormat, LookingChoice>>(
+    sql`select ${sql.raw(FORMATS.map((kind) => `p.${lookColumn(kind)} as ${kind}`).join(', '))} from ${players} p where p.id = ${userId}`,
   );
   return rows[0];
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { LOOKING_CHOICES, LOOKING_KINDS } from '../../profiles/game.schema.ts';
+import { LOOKING_CHOICES } from '../../profiles/game.schema.ts';
+import { FORMATS } from '../../profiles/group-formats.schema.ts';
 
 const LookingState = z.object({
-  kind: z.enum(LOOKING_KINDS),
+  kind: z.enum(FORMATS),
   /** Whether the matcher proposes this kind to the user. */
   looks: z.boolean(),
   choice: z.enum(LOOKING_CHOICES),

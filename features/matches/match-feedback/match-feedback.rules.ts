@@ -1,5 +1,6 @@
 import { addMs } from '../../../time/instants.ts';
 import { DAY_MS } from '../../../time/units.ts';
+import { FORMAT_FACTS, formatFor } from '../../profiles/group-formats.schema.ts';
 
 /** How many days after the first session members can give feedback. */
 export const FEEDBACK_DAYS = 14;
@@ -26,6 +27,5 @@ export function isFeedbackOpen(match: Played, now: Date): boolean {
  * @param size members of the match
  */
 export function isNoShow(reports: number, saidAbsent: number, size: number): boolean {
-  const least = size > 2 ? 2 : 1;
-  return saidAbsent >= least && saidAbsent * 2 > reports;
+  return saidAbsent >= FORMAT_FACTS[formatFor(size)].noShowReports && saidAbsent * 2 > reports;
 }

@@ -1,6 +1,7 @@
 import { type Db, isUniqueViolation } from '../../../db/database.ts';
 import type { Pair, PoolPlayer, Squad } from '../../../matcher/matcher-schema.ts';
 import type { Deps } from '../../../server/deps.ts';
+import { FORMAT_FACTS, type GroupFormat } from '../../profiles/group-formats.schema.ts';
 import { createProposals } from '../proposals.commands.ts';
 import { type NewMatch, newMatch } from '../proposals.rules.ts';
 import type { ActiveRules } from '../rulebook/rulebook.commands.ts';
@@ -13,7 +14,7 @@ const OPEN_MATCH_CONSTRAINT = 'match_members_one_open';
 
 type FoundProposals = { proposal: Squad | Pair; members: readonly PoolPlayer[] };
 /** What was stored, and what no longer fit when it was about to be. */
-export type StoredCounts = { squads: number; pairs: number; dropped: number };
+export type StoredCounts = Record<(typeof FORMAT_FACTS)[GroupFormat]['plural'] | 'dropped', number>;
 
 /** The run, week and rules of the proposals. */
 export type Origin = { runId: string; weekOf: string; inForce: ActiveRules };
@@ -88,8 +89,8 @@ export class ProposalStore {
   async #storeIn(batch: NewMatch[], beside: boolean): Promise<void> {
     const counts = await this.#deps.db.transaction(async (tx) => {
       const stored = await createProposals(tx, this.#deps, batch, { beside });
-      const squads = stored.filter((match) => match.kind === 'squad').length;
-      const now = { squads, pairs: stored.length - squads, dropped: batch.length - stored.length };
+      const now: StoredCounts = { squads: 0, pairs: 0, dropped: batch.length - stored.length };
+      for (const { kind } of stored) now[FORMAT_FACTS[kind].plural]++;
       await this.#beside.within?.(tx, now);
       return now;
     });

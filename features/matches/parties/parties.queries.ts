@@ -3,6 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
 import { pendingActionColumns } from '../../notifications/pending-actions.queries.ts';
 import { isBlockedBetweenSql } from '../../profiles/blocks/blocks.queries.ts';
+import { FIRST_FORMATS } from '../../profiles/group-formats.schema.ts';
 import { players } from '../../profiles/player-views.queries.ts';
 import type { MatchingStatus } from './parties.rules.ts';
 
@@ -49,7 +50,7 @@ export async function listPartyMembers(db: Db, partyId: string, now: Date): Prom
     select m.user_id as id, m.status, coalesce(p.display_name, 'Former player') as display_name, p.avatar_path, p.role,
            p.platform, coalesce(p.published, false) as published,
            ${isBannedNow(sql`m.user_id`, 'matching', now)} as banned,
-           exists (select 1 from match_members x where x.user_id = m.user_id and x.kind = 'squad' and x.open) as has_proposal
+           exists (select 1 from match_members x where x.user_id = m.user_id and x.kind = any (${sql.param(FIRST_FORMATS)}::text[]) and x.open) as has_proposal
       from party_members m left join ${players} p on p.id = m.user_id
      where m.party_id = ${partyId} order by m.created_at, m.seq`);
   return rows;

@@ -1,4 +1,4 @@
-import { LOOKING_KINDS, type LookingKind } from '../../profiles/game.schema.ts';
+import { FORMAT_FACTS, FORMATS, type GroupFormat } from '../../profiles/group-formats.schema.ts';
 import { PARTY_MAX } from './parties.schema.ts';
 
 export const PARTY_TEXTS = {
@@ -20,18 +20,18 @@ export type MatchingStatus = {
   banned: boolean;
   has_proposal: boolean;
   /** The kinds they aren't looking for. */
-  not_looking?: ReadonlySet<LookingKind> | undefined;
+  not_looking?: ReadonlySet<GroupFormat> | undefined;
 };
 
-/** Two players can be a pair; more can only be part of a squad. */
-export const PAIR_SIZE = 2;
+/** Returns whether a group of this format has seats for a whole party. */
+export const fitsParty = (format: GroupFormat, size: number): boolean => size <= FORMAT_FACTS[format].seats;
+
 const NO_SQUAD = "isn't looking for a squad right now. They can change that on their matches page";
 
 /** Returns what a party could be proposed for: the kinds all of its members look for. */
-export function partyLookingKinds(members: readonly Pick<MatchingStatus, 'not_looking'>[]): LookingKind[] {
-  return LOOKING_KINDS.filter(
-    (kind) =>
-      (kind === 'squad' || members.length <= PAIR_SIZE) && !members.some(({ not_looking }) => not_looking?.has(kind)),
+export function partyLookingKinds(members: readonly Pick<MatchingStatus, 'not_looking'>[]): GroupFormat[] {
+  return FORMATS.filter(
+    (kind) => fitsParty(kind, members.length) && !members.some(({ not_looking }) => not_looking?.has(kind)),
   );
 }
 
@@ -40,7 +40,7 @@ export function partyLookingKinds(members: readonly Pick<MatchingStatus, 'not_lo
  * @param kinds what the party could be proposed for
  * @returns text that follows the member's name, or null when they're ready
  */
-export function matchingObstacle(member: MatchingStatus, kinds: readonly LookingKind[]): string | null {
+export function matchingObstacle(member: MatchingStatus, kinds: readonly GroupFormat[]): string | null {
   if (!member.published) return 'needs to publish their profile first';
   if (member.banned) return "can't be matched right now";
   if (member.has_proposal) return 'has a match to answer first';
@@ -61,7 +61,10 @@ export function formatPartyStatus(members: readonly NamedMember[]): string[] {
   }
   const content = members.filter(({ not_looking }) => not_looking?.has('squad'));
   if (content.length > 0) {
-    return [...content.map(({ display_name }) => `${display_name} ${NO_SQUAD}.`), 'Until then, you queue as a pair.'];
+    return [
+      ...content.map(({ display_name }) => `${display_name} ${NO_SQUAD}.`),
+      `Until then, you queue as a ${partyLookingKinds(members).join(' or a ')}.`,
+    ];
   }
   const together = members.length === 2 ? 'both of you' : `all ${members.length} of you`;
   return [`You queue together. We place ${together} in the same squad, or none of you.`];

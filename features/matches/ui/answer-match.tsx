@@ -4,6 +4,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { dismissToastsAbout, showToast } from '../../../web/ui/toast-store.ts';
+import { FORMAT_FACTS, formatOfType } from '../../profiles/group-formats.schema.ts';
 import { shownScore } from '../matches.rules.ts';
 import type { Match, MatchResponse } from '../matches.schema.ts';
 import {
@@ -185,8 +186,8 @@ export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) 
   const held = useSyncExternalStore(subscribePendingDeclines, readPendingDeclines, readPendingDeclines).has(match.id);
   if (match.status !== 'proposed') return null;
   const mine = match.my_response;
-  const who = match.members.length === 2 ? 'pair' : 'squad';
-  const label = (verb: string) => `${verb} the ${who} with score ${shownScore(match.score)}`;
+  const { noun } = FORMAT_FACTS[formatOfType(match.type)];
+  const label = (verb: string) => `${verb} the ${noun} with score ${shownScore(match.score)}`;
   const look = (action: MatchResponse) => ({
     'aria-pressed': mine === action,
     'aria-busy': answering === action || undefined,
@@ -226,7 +227,7 @@ export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) 
       </p>
       <ConfirmDialog
         open={leaving}
-        title={`Decline this ${who} after all?`}
+        title={`Decline this ${noun} after all?`}
         confirmLabel="Decline"
         cancelLabel="Stay in"
         tone="danger"

@@ -5,7 +5,8 @@ import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { useReaderClock } from '../../../web/ui/reader-clock.ts';
 import { showToast } from '../../../web/ui/toast-store.ts';
-import type { LookingChoice, LookingKind } from '../../profiles/game.schema.ts';
+import type { LookingChoice } from '../../profiles/game.schema.ts';
+import type { GroupFormat } from '../../profiles/group-formats.schema.ts';
 import { ONBOARDING_STEPS } from '../../profiles/onboarding-steps.schema.ts';
 import { fieldsOfStep } from '../../profiles/profile-fields.schema.ts';
 import { toDraft, toRequestBody } from '../../profiles/profile-form.rules.ts';
@@ -34,7 +35,7 @@ async function saveFields(fields: Partial<EditableProfile>): Promise<void> {
   }
 }
 
-const setLooking = (kind: LookingKind, choice: LookingChoice) =>
+const setLooking = (kind: GroupFormat, choice: LookingChoice) =>
   unwrap(profileApi().looking[':kind'].$put({ param: { kind }, json: { choice } }));
 
 const stateOf = ({ kinds }: OwnLooking, { looks }: AdvisedChange) => kinds.filter(({ kind }) => looks.includes(kind));

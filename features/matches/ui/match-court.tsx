@@ -1,9 +1,7 @@
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Court } from '../../../web/ui/court.tsx';
-import type { CourtPosition, CourtSpot } from '../../../web/ui/court-spots.ts';
+import { type CourtSpot, isCourtPosition } from '../../../web/ui/court-spots.ts';
 import type { Match, MatchMember } from '../matches.schema.ts';
-
-const POSITIONS: readonly string[] = ['PG', 'SG', 'SF', 'PF', 'C'] satisfies CourtPosition[];
 
 /** Shows the members on their spots, side by side where two of a pair share one. */
 export function MatchCourt({ match }: { match: Match }) {
@@ -29,11 +27,11 @@ function Faces({ match: { members, status } }: { match: Match }) {
 }
 
 function spotOf(member: MatchMember, mutual: boolean): CourtSpot[] {
-  if (!member.position || !POSITIONS.includes(member.position)) return [];
+  if (!member.position || !isCourtPosition(member.position)) return [];
   const rating = member.overall_rating === null ? undefined : `${member.overall_rating} OVR`;
   return [
     {
-      position: member.position as CourtPosition,
+      position: member.position,
       state: stateOf(member, mutual),
       name: member.display_name,
       avatarUrl: member.avatar_path,

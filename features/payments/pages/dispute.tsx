@@ -1,13 +1,12 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
-import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi, nullIfMissing, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
-import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
@@ -19,17 +18,13 @@ import { useDraftText } from '../../../web/use-draft.ts';
 import type { DisputeView } from '../money.schema.ts';
 import { formatDollars, getSellerLabel } from '../orders/orders.rules.ts';
 import { DecisionForm } from '../ui/decision-form.tsx';
+import { MissingOrder } from '../ui/missing-order.tsx';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
 
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
-  try {
-    const dispute = await unwrap(browserApi().api.disputes[':id'].$get({ param: { id: params.id ?? '' } }));
-    return { dispute: dispute as DisputeView };
-  } catch (error) {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return { dispute: null };
-    throw error;
-  }
+  const pending = unwrap(browserApi().api.disputes[':id'].$get({ param: { id: params.id ?? '' } }));
+  return { dispute: (await pending.catch(nullIfMissing)) as DisputeView | null };
 }
 
 export function meta({ matches, params }: MetaArgs) {
@@ -66,19 +61,7 @@ const getLink = ({ party, orderId }: DisputeView) =>
 
 export default function DisputePage() {
   const { dispute } = useLoaderData<typeof clientLoader>();
-  if (!dispute) {
-    return (
-      <div className="page stack-lg py-8 sm:py-12">
-        <EmptyState
-          icon="search"
-          title="Dispute not found"
-          action={<ButtonLink to={paths.money}>Your money</ButtonLink>}
-        >
-          It may belong to another account.
-        </EmptyState>
-      </div>
-    );
-  }
+  if (!dispute) return <MissingOrder title="Dispute not found" />;
   const who = getAuthorLabel(dispute);
   return (
     <div className="page stack-lg py-8 sm:py-12">

@@ -1,25 +1,19 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi, nullIfMissing, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
-import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
-import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { useLive } from '../../../web/use-live-news.ts';
 import type { OrderView } from '../money.schema.ts';
+import { MissingOrder } from '../ui/missing-order.tsx';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
 import { OrderDetails } from '../ui/order-details.tsx';
 
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
-  try {
-    const order = await unwrap(browserApi().api.orders[':id'].$get({ param: { id: params.id ?? '' } }));
-    return { order: order as OrderView };
-  } catch (error) {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return { order: null };
-    throw error;
-  }
+  const pending = unwrap(browserApi().api.orders[':id'].$get({ param: { id: params.id ?? '' } }));
+  return { order: (await pending.catch(nullIfMissing)) as OrderView | null };
 }
 
 export function meta({ matches, params }: MetaArgs) {
@@ -32,15 +26,7 @@ export default function OrderPage() {
   const navigate = useNavigate();
   // The other party's action on a booking changes its order.
   const { behind } = useLive(['booking'], 'loader');
-  if (!order) {
-    return (
-      <div className="page stack-lg py-8 sm:py-12">
-        <EmptyState icon="search" title="Order not found" action={<ButtonLink to={paths.money}>Your money</ButtonLink>}>
-          It may belong to another account.
-        </EmptyState>
-      </div>
-    );
-  }
+  if (!order) return <MissingOrder title="Order not found" />;
   return (
     <>
       <CatchingUpNotice behind={behind} />

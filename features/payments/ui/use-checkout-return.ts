@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi, isMissing, unwrap } from '../../../web/api-client.ts';
 import type { OrderView } from '../money.schema.ts';
 
 const PAUSE_MS = 1_500;
@@ -26,7 +26,7 @@ export function useCheckoutReturn(id: string, { expected }: { expected: boolean 
         setOrder(now as OrderView);
         if (now.state !== 'awaiting_payment') return;
       } catch (error) {
-        if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return setState('missing');
+        if (isMissing(error)) return setState('missing');
       }
       if (over) return;
       if (expected && !asked && Date.now() - began > CONNECTION_LOST_MS) {

@@ -7,19 +7,20 @@ import { MIC_CHOICES, PLATFORM_LABELS, RATING_CHOICES, SORTS } from './directory
 export { PAGE_SIZE } from './directory-filters.schema.ts';
 
 /** A form sends every field; an empty one means the filter isn't set. */
+const oneOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 const unset = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema);
 
 export const DirectoryFilters = z.object({
   platform: unset(
     z.enum([...new Set([...PLATFORM_LABELS, ...PLATFORMS])], 'Choose a platform: PSN, Xbox, PC or Switch.').optional(),
   ),
-  role: unset(z.enum(POSITIONS, 'Choose a role: PG, SG, SF, PF or C.').optional()),
-  region: unset(z.enum(REGIONS, 'Choose a region: NA-East, NA-West, EU, Asia, SA, Oceania or Other.').optional()),
+  role: unset(z.enum(POSITIONS, `Choose a role: ${oneOf.format(POSITIONS)}.`).optional()),
+  region: unset(z.enum(REGIONS, `Choose a region: ${oneOf.format(REGIONS)}.`).optional()),
   mic: unset(z.enum(MIC_CHOICES, 'Choose a mic option: any, yes or no.').optional()),
   /** The start of the name. */
   name: unset(z.string().trim().max(40, 'Keep the name to 40 characters or fewer.').optional()),
-  mode: unset(z.enum(MODES, 'Choose a mode: Pro-Am 5v5, Rec, Proving Ground or Park/City.').optional()),
-  level: unset(z.enum(COMPETITIVE_LEVELS, 'Choose a level: casual, competitive or elite.').optional()),
+  mode: unset(z.enum(MODES, `Choose a mode: ${oneOf.format(MODES)}.`).optional()),
+  level: unset(z.enum(COMPETITIVE_LEVELS, `Choose a level: ${oneOf.format(COMPETITIVE_LEVELS)}.`).optional()),
   rating: unset(z.enum(RATING_CHOICES, 'Choose a minimum rating: 70, 80, 85, 90 or 95.').optional()),
   language: unset(z.enum(LANGUAGES, 'Choose a language from the list.').optional()),
   sort: unset(z.enum(SORTS, 'Sort by newest or rating.').optional()),

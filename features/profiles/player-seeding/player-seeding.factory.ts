@@ -5,7 +5,7 @@ import { findAccountIdByEmail, hasNoAccounts, listAccountsByIds } from '../../ac
 import { makeUser, makeUsers } from '../../accounts/accounts.factory.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { onDirectoryChanged } from '../directory/directory.commands.ts';
-import { LOOKING_KINDS } from '../game.schema.ts';
+import { FORMATS } from '../group-formats.schema.ts';
 import { ProfileForm } from '../profile-form.schema.ts';
 import { chooseLooking, publishProfile, recordArrival, reportPlayer, saveProfile } from '../profiles.commands.ts';
 import { withEarlierClock } from './earlier-clock.factory.ts';
@@ -168,7 +168,7 @@ export async function seedSamples(deps: Deps): Promise<readonly SampleSignIn[]> 
     await recordArrival(deps, user, 'America/New_York');
     await saveProfile(deps, user, sample.who === 'Admin' ? { ...sampleAdmin, email: sample.email } : samplePlayer);
     // The admin is in the directory, so signing in works normally, but is never proposed to anyone.
-    if (sample.who === 'Admin') for (const kind of LOOKING_KINDS) await chooseLooking(deps, user, kind, 'never');
+    if (sample.who === 'Admin') for (const kind of FORMATS) await chooseLooking(deps, user, kind, 'never');
     await publishProfile(deps, user);
   }
   return SAMPLE_SIGN_INS;

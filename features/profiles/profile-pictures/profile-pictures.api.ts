@@ -1,28 +1,17 @@
-import { z } from '@hono/zod-openapi';
-import { createApi, matchesEtag, operation } from '../../../server/http.ts';
+import { createApi, operation } from '../../../server/http.ts';
 import { getProfilePicture } from './profile-pictures.commands.ts';
+import { PictureFile, parsePictureFile, pictureResponses, sendPicture } from './share-pictures.api.ts';
 
 const read = operation({
   method: 'get',
   path: '/og/profile/{file}',
   who: 'visitor',
   summary: "Get a profile's share image (1200 × 630)",
-  request: {
-    params: z.object({
-      file: z
-        .string()
-        .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.png$/, "A profile's picture is named {id}.png."),
-    }),
-  },
-  responses: {
-    200: { description: 'A PNG', content: { 'image/png': { schema: { type: 'string', format: 'binary' } } } },
-  },
+  request: { params: PictureFile },
+  responses: pictureResponses,
 });
 
 export const picturesApi = createApi().openapi(read, async (c) => {
-  const { png, version } = await getProfilePicture(c.var.deps, c.req.valid('param').file.slice(0, -'.png'.length));
-  const etag = `"${version}"`;
-  const headers = { ETag: etag, 'Cache-Control': 'public, max-age=300, stale-while-revalidate=86400' };
-  if (matchesEtag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers);
-  return c.body(png, 200, { ...headers, 'Content-Type': 'image/png' });
+  const picture = await getProfilePicture(c.var.deps, parsePictureFile(c.req.valid('param')));
+  return sendPicture(c, picture, 'max-age=300, stale-while-revalidate=86400');
 });

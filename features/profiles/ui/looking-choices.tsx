@@ -3,11 +3,11 @@ import { browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
 import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
-import { LOOKING_KINDS, LOOKING_LABELS, type LookingChoice, type LookingKind } from '../game.schema.ts';
+import { LOOKING_LABELS, type LookingChoice } from '../game.schema.ts';
+import { FORMAT_FACTS, FORMATS, type GroupFormat } from '../group-formats.schema.ts';
 import type { Looking } from '../profiles.schema.ts';
 
 const CHOICES = Object.entries(LOOKING_LABELS).map(([value, label]) => ({ value, label }));
-const LABELS: Record<LookingKind, string> = { squad: 'A squad of five', pair: 'A pair' };
 
 type Props = { looking: Looking; onLooking: (looking: Looking) => void };
 
@@ -17,7 +17,7 @@ type Props = { looking: Looking; onLooking: (looking: Looking) => void };
  */
 export function LookingChoices({ looking, onLooking }: Props) {
   const [wish, setWish] = useState<Partial<Looking>>({});
-  const choose = async (kind: LookingKind, choice: LookingChoice) => {
+  const choose = async (kind: GroupFormat, choice: LookingChoice) => {
     setWish({ [kind]: choice });
     const put = browserApi().api.profiles.me.looking[':kind'].$put;
     try {
@@ -41,8 +41,8 @@ export function LookingChoices({ looking, onLooking }: Props) {
       hint="We only propose what you look for. Changes apply right away and never unpublish your profile. Whatever you choose, squads may ask you to sub in for one session."
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        {LOOKING_KINDS.map((kind) => (
-          <Field key={kind} id={`looking_${kind}`} label={LABELS[kind]}>
+        {FORMATS.map((kind) => (
+          <Field key={kind} id={`looking_${kind}`} label={FORMAT_FACTS[kind].label}>
             <Select
               value={wish[kind] ?? looking[kind]}
               options={CHOICES}

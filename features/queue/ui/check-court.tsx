@@ -1,8 +1,6 @@
 import { Court } from '../../../web/ui/court.tsx';
-import type { CourtPosition, CourtSpot } from '../../../web/ui/court-spots.ts';
+import { type CourtSpot, isCourtPosition } from '../../../web/ui/court-spots.ts';
 import type { CheckSeat, QueueCheck } from '../queue.schema.ts';
-
-const POSITIONS: readonly string[] = ['PG', 'SG', 'SF', 'PF', 'C'] satisfies CourtPosition[];
 
 /** A check's five players on their court spots, with a mark on those who are ready. */
 export function CheckCourt({ check, all }: { check: QueueCheck; all?: boolean }) {
@@ -16,8 +14,8 @@ export function CheckCourt({ check, all }: { check: QueueCheck; all?: boolean })
 }
 
 function spotOf({ position, player, state, is_you }: CheckSeat, all = false): CourtSpot[] {
-  if (!POSITIONS.includes(position)) return [];
-  const spot = { position: position as CourtPosition };
+  if (!isCourtPosition(position)) return [];
+  const spot = { position };
   if (!player) return [{ ...spot, state: 'empty' }];
   const ready = all || state === 'ready';
   return [

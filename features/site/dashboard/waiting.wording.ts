@@ -1,9 +1,9 @@
 import { type PageAddress, paths } from '../../../content/paths.ts';
 import { getCoachName } from '../../bookings/coaching/coach-names.rules.ts';
 import { shownScore } from '../../matches/matches.rules.ts';
-import { SQUAD } from '../../matches/matches.schema.ts';
 import type { PendingAction, PendingActionKind, PendingActionOf } from '../../notifications/pending-actions.schema.ts';
 import { getOffer } from '../../payments/orders/orders.rules.ts';
+import { FORMAT_FACTS, formatOfType } from '../../profiles/group-formats.schema.ts';
 
 /** A pending action in words, with the time it's about and its one action. */
 type WaitingLabels = { title: string; at?: string | null; label: string; path: PageAddress };
@@ -55,7 +55,7 @@ const WAITING_LABELS: {
     path: paths.squad(thing),
   }),
   proposal: ({ facts }) => ({
-    title: `${facts.type === SQUAD ? 'A squad of five' : 'A pair'} matched for you: ${shownScore(facts.score)}/100`,
+    title: `${FORMAT_FACTS[formatOfType(facts.type)].label} matched for you: ${shownScore(facts.score)}/100`,
     label: 'Answer',
     path: paths.matches,
   }),

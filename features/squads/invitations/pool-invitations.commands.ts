@@ -10,9 +10,9 @@ import { rankReplacements } from '../../matches/replacement-ranking.commands.ts'
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
 import { isBlockedAmong } from '../../profiles/blocks/blocks.queries.ts';
 import type { Position } from '../../profiles/game.schema.ts';
+import { formatFor } from '../../profiles/group-formats.schema.ts';
 import { loadRosterWithPeople, lockCaptainSquad, requireCaptainSquad } from '../squads.commands.ts';
 import { listFormerMembers } from '../squads.queries.ts';
-import { toLookingKind } from '../squads.rules.ts';
 import * as queries from './squad-invitations.queries.ts';
 import { findInvitedProblem, findInviteProblem, findSeatProblem, INVITATION_TEXTS } from './squad-invitations.rules.ts';
 
@@ -37,7 +37,7 @@ export async function inviteFromPool(deps: Deps, actor: Person, id: string, seat
   ];
   const ranked = await rankReplacements(
     deps,
-    { kind: toLookingKind(row.size), memberIds, seat, exceptIds },
+    { kind: formatFor(row.size), memberIds, seat, exceptIds },
     CANDIDATES_RANKED,
   );
   const asked = await withDeadlockRetry(deps.db, async (tx) => {

@@ -1,3 +1,4 @@
+import { FORMAT_FACTS, formatFor } from '../../profiles/group-formats.schema.ts';
 import { ROSTER_MAX, SQUAD_INVITED_MAX } from './squad-invitations.schema.ts';
 
 export const INVITATION_TEXTS = {
@@ -44,5 +45,5 @@ export function findSeatProblem({ seats, size, askedSeats }: Seats, seat: string
   if (seats.length >= size) return INVITATION_TEXTS.allHere;
   const asked = askedSeats.filter((one) => one !== null).length;
   if (askedSeats.includes(seat) || seats.length + asked >= size) return INVITATION_TEXTS.seatAsked;
-  return size > 2 && seats.includes(seat) ? INVITATION_TEXTS.seatTaken : undefined;
+  return FORMAT_FACTS[formatFor(size)].hasPositions && seats.includes(seat) ? INVITATION_TEXTS.seatTaken : undefined;
 }

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useParams, useRevalidator } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { describeZone } from '../../../time/reader-times.ts';
-import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
+import { load, useLiveData } from '../../../web/load-page.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -14,7 +14,6 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { PageZone, useReader } from '../../../web/ui/viewer-zone.ts';
-import { useLive } from '../../../web/use-live-news.ts';
 import { ThreadPanel } from '../../threads/ui/thread-panel.tsx';
 import type { SessionView } from '../session-feedback/session-feedback.schema.ts';
 import { ClosedPage } from '../ui/closed-page.tsx';
@@ -23,24 +22,13 @@ import { formatSessionTime } from '../ui/session-times.ts';
 import { SquadCrest } from '../ui/squad-crest.tsx';
 import { SubstituteRequestPanel } from '../ui/substitute-request-panel.tsx';
 
-/** `refusal`: why there's nothing to show, as a sentence; null when loading failed. */
-type Loaded = { session: SessionView } | { session: null; refusal: string | null };
-
-export async function clientLoader({ request, params }: ClientLoaderFunctionArgs): Promise<Loaded> {
+export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
   return read(params.id ?? '');
 }
 
-async function read(id: string): Promise<Loaded> {
-  try {
-    const asked = { param: { id }, query: { explain: 'denied' as const } };
-    const found = await unwrap(browserApi().api.sessions[':id'].$get(asked));
-    return 'denied' in found ? { session: null, refusal: found.denied } : { session: found };
-  } catch (error) {
-    const refused = error instanceof ApiError && error.status < 500;
-    return { session: null, refusal: refused ? error.message : null };
-  }
-}
+const read = (id: string) =>
+  load(() => unwrap(browserApi().api.sessions[':id'].$get({ param: { id }, query: { explain: 'denied' } })));
 
 export function meta({ matches, params }: MetaArgs) {
   return createPageMeta(matches, {
@@ -64,11 +52,13 @@ export function HydrateFallback() {
 
 /** One session of a squad: when it is, who plays and, for those who were to play, the feedback question. */
 export default function SessionPage() {
-  const { loaded, behind } = useLoaded();
+  const { id = '' } = useParams();
+  const first = useLoaderData<typeof clientLoader>();
+  const { loaded, behind } = useLiveData(first, ['squad', 'person'], () => read(id));
   const revalidator = useRevalidator();
   const reload = () => void revalidator.revalidate();
-  const { session } = loaded;
-  if (session) {
+  if (loaded.data) {
+    const session = loaded.data;
     return (
       <PageZone value={session.zone}>
         <CatchingUpNotice behind={behind} />
@@ -77,20 +67,6 @@ export default function SessionPage() {
     );
   }
   return <ClosedPage title="Session" what="session" closed="You can’t open this session" refusal={loaded.refusal} />;
-}
-
-/** Returns the loaded data and keeps it fresh while the page is open. */
-function useLoaded(): { loaded: Loaded; behind: boolean } {
-  const { id = '' } = useParams();
-  const first = useLoaderData<typeof clientLoader>();
-  const [loaded, setLoaded] = useState<Loaded>(first);
-  useEffect(() => setLoaded(first), [first]);
-  const { behind } = useLive(['squad', 'person'], async () => {
-    const now = await read(id);
-    if (!now.session && now.refusal === null) throw new Error('Couldn’t load the session.');
-    setLoaded(now);
-  });
-  return { loaded, behind };
 }
 
 type Props = { session: SessionView; onChanged: () => void };

@@ -1,41 +1,27 @@
-import { useEffect, useState } from 'react';
-import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate, useParams } from 'react-router';
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate, useParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { ApiError, browserApi, serverApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
-import { useAuth } from '../../../web/auth-session.ts';
+import { browserApi, serverApi, unwrap } from '../../../web/api-client.ts';
+import { load, loadResponse, useViewerData } from '../../../web/load-page.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
-import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
+import { JoinByLink } from '../../matches/ui/join-by-link.tsx';
 import { ROSTER_MAX, type SquadLink } from '../invitations/squad-invitations.schema.ts';
 import { SquadCrest } from '../ui/squad-crest.tsx';
 
-/** `problem`: why the link doesn't work, as a sentence; null when loading failed. */
-type Loaded = { link: SquadLink } | { link: null; problem: string | null };
-
-const loadFailed = (error: unknown): Loaded => ({
-  link: null,
-  problem: error instanceof ApiError && error.status < 500 ? error.message : null,
-});
-
-/** Loads the visitor's view. On the server everyone is a visitor; the browser knows who's signed in. */
-export async function loader({ params, context }: LoaderFunctionArgs) {
-  try {
-    const param = { token: params.token ?? '' };
-    return data<Loaded>({ link: await unwrap(serverApi(context).api['squad-links'][':token'].$get({ param })) });
-  } catch (error) {
-    const loaded = loadFailed(error);
-    return data<Loaded>(loaded, { status: !loaded.link && loaded.problem ? 404 : 503 });
-  }
-}
+/** Loads the page as a visitor sees it. On the server everyone is a visitor. */
+export const loader = ({ params, context }: LoaderFunctionArgs) =>
+  loadResponse(() =>
+    unwrap(serverApi(context).api['squad-links'][':token'].$get({ param: { token: params.token ?? '' } })),
+  );
 
 export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
-  const link = loaderData?.link;
+  const link = loaderData?.data;
   return createPageMeta(matches, {
     title: link ? `Join ${link.name}` : 'Join a Squad',
     description: link
@@ -48,7 +34,10 @@ export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
 
 /** The page behind a squad's link: who invites into which squad, and one button. */
 export default function SquadLinkPage() {
-  const { loaded, retry } = useLoaded();
+  const { token = '' } = useParams();
+  const { loaded, retry } = useViewerData(useLoaderData<typeof loader>(), token, () =>
+    load(() => unwrap(browserApi().api['squad-links'][':token'].$get({ param: { token } }))),
+  );
   return (
     <div className="page-narrow stack-lg pt-8 pb-16">
       <PageTitle
@@ -56,38 +45,13 @@ export default function SquadLinkPage() {
         className="pb-0"
         lead="Keep playing together: one room, one chat and the hours you share."
       />
-      {loaded.link ? (
-        <Joining link={loaded.link} onLate={retry} />
+      {loaded.data ? (
+        <Joining link={loaded.data} onLate={retry} />
       ) : (
-        <LinkUnavailable problem={loaded.problem} retry={retry} />
+        <LinkUnavailable problem={loaded.refusal} retry={retry} />
       )}
     </div>
   );
-}
-
-/** The server sends the visitor's view, perhaps from a cache; the browser then loads the viewer's own. */
-function useLoaded(): { loaded: Loaded; retry: () => void } {
-  const { token = '' } = useParams();
-  const first = useLoaderData<typeof loader>();
-  const { user, isLoading } = useAuth();
-  const [loaded, setLoaded] = useState<Loaded>(first);
-  const [times, setTimes] = useState(0);
-  const userId = user?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another person, and a press, ask again
-  useEffect(() => {
-    if (isLoading) return;
-    let current = true;
-    unwrap(browserApi().api['squad-links'][':token'].$get({ param: { token } }))
-      .then((link): Loaded => ({ link }), loadFailed)
-      .then((now) => {
-        // If the reload fails, the current data stays.
-        if (current && (now.link || now.problem)) setLoaded(now);
-      });
-    return () => {
-      current = false;
-    };
-  }, [token, isLoading, userId, times]);
-  return { loaded, retry: () => setTimes((before) => before + 1) };
 }
 
 function LinkUnavailable({ problem, retry }: { problem: string | null; retry: () => void }) {
@@ -145,7 +109,7 @@ function Joining({ link, onLate }: { link: SquadLink; onLate: () => void }) {
 
 function JoinOptions({ link, onLate }: { link: SquadLink; onLate: () => void }) {
   const { token = '' } = useParams();
-  const { user, isLoading } = useAuth();
+  const navigate = useNavigate();
   const here = paths.squadLink(token);
   if (link.squad_id)
     return (
@@ -172,43 +136,10 @@ function JoinOptions({ link, onLate }: { link: SquadLink; onLate: () => void }) 
       </ButtonLink>
     );
   }
-  if (!user && !isLoading) {
-    return (
-      <div className="stack">
-        <p className="text-mist">Sign in or create an account. You’ll come back here and join with one tap.</p>
-        <ButtonLink to={paths.authReturningTo(here)} icon="user" className="self-start">
-          Sign in to join
-        </ButtonLink>
-      </div>
-    );
-  }
-  return <Join token={token} name={link.name} disabled={isLoading} onLate={onLate} />;
-}
-
-type JoinProps = { token: string; name: string; disabled: boolean; onLate: () => void };
-
-function Join({ token, name, disabled, onLate }: JoinProps) {
-  const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
   const join = async () => {
-    setBusy(true);
-    try {
-      const { id } = await unwrap(browserApi().api['squad-links'][':token'].$post({ param: { token } }));
-      showToast({ title: `You joined ${name}`, tone: 'success' });
-      await navigate(paths.squad(id));
-    } catch (error) {
-      showToast({
-        title: "Couldn't join the party",
-        description: toErrorMessage(error, 'Please try again.'),
-        tone: 'error',
-      });
-      setBusy(false);
-      onLate();
-    }
+    const { id } = await unwrap(browserApi().api['squad-links'][':token'].$post({ param: { token } }));
+    showToast({ title: `You joined ${link.name}`, tone: 'success' });
+    await navigate(paths.squad(id));
   };
-  return (
-    <Button icon="users" loading={busy} disabled={disabled} className="self-start" onClick={() => join()}>
-      Join the squad
-    </Button>
-  );
+  return <JoinByLink noun="squad" here={here} join={join} onLate={onLate} />;
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { data, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { ApiError, serverApi, toPageError, unwrap } from '../../../web/api-client.ts';
+import { isMissing, serverApi, toPageError, unwrap } from '../../../web/api-client.ts';
 import { useAuth } from '../../../web/auth-session.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
@@ -12,6 +12,8 @@ import type { CourtSpot } from '../../../web/ui/court-spots.ts';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
+import { POSITIONS } from '../../profiles/game.schema.ts';
+import { FORMAT_FACTS, formatFor } from '../../profiles/group-formats.schema.ts';
 import { useHidden } from '../../profiles/ui/use-hidden.ts';
 import {
   formatOtherMembers,
@@ -30,8 +32,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     const param = { id: params.id ?? '' };
     return data<SquadPage | null>(await unwrap(serverApi(context).api['squad-pages'][':id'].$get({ param })));
   } catch (error) {
-    const missing = error instanceof ApiError && (error.status === 404 || error.status === 422);
-    if (missing) return data<SquadPage | null>(null, { status: 404 });
+    if (isMissing(error)) return data<SquadPage | null>(null, { status: 404 });
     throw toPageError(error);
   }
 }
@@ -88,7 +89,7 @@ function Shown({ squad: loaded }: { squad: SquadPage }) {
         }
         lead={
           <>
-            {squad.size === 5 ? 'A squad of five' : 'A pair'} since <Moment at={squad.created_at} as="date" />.{' '}
+            {FORMAT_FACTS[formatFor(squad.size)].label} since <Moment at={squad.created_at} as="date" />.{' '}
             {formatSessionsPlayed(squad)}.
           </>
         }
@@ -139,8 +140,6 @@ function Roster({ squad }: { squad: SquadPage }) {
     </Panel>
   );
 }
-
-const POSITIONS = ['PG', 'SG', 'SF', 'PF', 'C'] as const;
 
 /** Returns the named members in their spots, and the spots to fill. */
 function spotsOf({ members, looking_for }: SquadPage): CourtSpot[] {

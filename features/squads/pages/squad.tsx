@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useParams, useRevalidator } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { describeZone } from '../../../time/reader-times.ts';
-import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
+import { load, useLiveData } from '../../../web/load-page.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -14,10 +15,10 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { PageZone } from '../../../web/ui/viewer-zone.ts';
-import { useLive } from '../../../web/use-live-news.ts';
 import { MemberItem } from '../../matches/ui/match-members.tsx';
 import { CalendarButton } from '../../matches/ui/match-sessions.tsx';
 import { MatchWeek } from '../../matches/ui/match-week.tsx';
+import { FORMAT_FACTS, formatFor, type GroupFormat } from '../../profiles/group-formats.schema.ts';
 import { ThreadPanel, threadHeading } from '../../threads/ui/thread-panel.tsx';
 import type { SquadRoom } from '../squads.schema.ts';
 import { CalendarAddress } from '../ui/calendar-address.tsx';
@@ -37,24 +38,13 @@ import { SquadFit } from '../ui/squad-fit.tsx';
 import { SquadMembership } from '../ui/squad-membership.tsx';
 import { SquadSessions } from '../ui/squad-sessions.tsx';
 
-/** `refusal`: why there's nothing to show, as a sentence; null when loading failed. */
-type Loaded = { squad: SquadRoom } | { squad: null; refusal: string | null };
-
-export async function clientLoader({ request, params }: ClientLoaderFunctionArgs): Promise<Loaded> {
+export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
   return read(params.id ?? '');
 }
 
-async function read(id: string): Promise<Loaded> {
-  try {
-    const asked = { param: { id }, query: { explain: 'denied' as const } };
-    const found = await unwrap(browserApi().api.squads[':id'].$get(asked));
-    return 'denied' in found ? { squad: null, refusal: found.denied } : { squad: found };
-  } catch (error) {
-    const refused = error instanceof ApiError && error.status < 500;
-    return { squad: null, refusal: refused ? error.message : null };
-  }
-}
+const read = (id: string) =>
+  load(() => unwrap(browserApi().api.squads[':id'].$get({ param: { id }, query: { explain: 'denied' } })));
 
 export function meta({ matches, params }: MetaArgs) {
   return createPageMeta(matches, {
@@ -79,35 +69,21 @@ export function HydrateFallback() {
 
 /** A squad's room: its members, its sessions, and what its captain and members can do. */
 export default function SquadPage() {
-  const { loaded, behind } = useLoaded();
+  const { id = '' } = useParams();
+  const first = useLoaderData<typeof clientLoader>();
+  const { loaded, behind } = useLiveData(first, ['squad'], () => read(id));
   const revalidator = useRevalidator();
   const reload = () => void revalidator.revalidate();
-  if (loaded.squad) {
+  if (loaded.data) {
     return (
-      <PageZone value={loaded.squad.zone}>
-        <Room squad={loaded.squad} behind={behind} onChanged={reload} />
+      <PageZone value={loaded.data.zone}>
+        <Room squad={loaded.data} behind={behind} onChanged={reload} />
       </PageZone>
     );
   }
   return (
     <ClosedPage title="Squad room" what="squad" closed="You can’t open this squad room" refusal={loaded.refusal} />
   );
-}
-
-/**
- * Returns the loaded data and keeps it fresh while the page is open, so another member's answer shows without a reload.
- */
-function useLoaded(): { loaded: Loaded; behind: boolean } {
-  const { id = '' } = useParams();
-  const first = useLoaderData<typeof clientLoader>();
-  const [loaded, setLoaded] = useState<Loaded>(first);
-  useEffect(() => setLoaded(first), [first]);
-  const { behind } = useLive(['squad'], async () => {
-    const now = await read(id);
-    if (!now.squad && now.refusal === null) throw new Error('Couldn’t load the squad.');
-    setLoaded(now);
-  });
-  return { loaded, behind };
 }
 
 type Props = { squad: SquadRoom };
@@ -202,10 +178,16 @@ function Places({ squad }: Props) {
   );
 }
 
+const PLAYING_LABELS: Record<GroupFormat, string> = {
+  squad: 'Five play at a time. These are your teammates.',
+  pair: 'Two play at a time. These are your teammates.',
+};
+
 function leadOf({ size, members }: SquadRoom): string {
-  if (size === 5) return 'Five play at a time. These are your teammates.';
+  const format = formatFor(size);
+  if (FORMAT_FACTS[format].hasPositions) return PLAYING_LABELS[format];
   if (members.length === 1) return 'You and an open spot for a teammate.';
-  return members.length > 2 ? 'Two play at a time. These are your teammates.' : 'Just the two of you.';
+  return members.length > size ? PLAYING_LABELS[format] : 'Just the two of you.';
 }
 
 function Questions({ squad, onChanged }: Props & { onChanged: () => void }) {

@@ -25,12 +25,9 @@ export async function reportSquadPage(deps: Deps, actor: Person, id: string, wor
   if (!row?.captainId) throw new Refusal('not_found', PAGE_TEXTS.notFound);
   const about = {
     userId: row.captainId,
-    applicationId: null,
     squadId: id,
     title: row.name,
     notes: formatPageSummary(await getSquadPage({ ...deps, reads: deps.db }, id)),
-    role: 'N/A',
-    platform: 'Unknown',
   };
   await reportPerson(deps.db, deps, about, { reporterId: actor.userId, ...words });
 }

@@ -1,6 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import { body, createApi, json, matchesEtag, operation } from '../../../server/http.ts';
+import { body, createApi, json, operation } from '../../../server/http.ts';
 import { ReportText } from '../../moderation/moderation.schema.ts';
+import {
+  PictureFile,
+  parsePictureFile,
+  pictureResponses,
+  sendPicture,
+} from '../../profiles/profile-pictures/share-pictures.api.ts';
 import { getSquad } from '../squads.commands.ts';
 import { SQUAD_TEXTS } from '../squads.rules.ts';
 import { SquadRoom } from '../squads.schema.ts';
@@ -75,14 +81,8 @@ const picture = operation({
   path: '/og/squad/{file}',
   who: 'visitor',
   summary: "Get a squad page's link preview image",
-  request: {
-    params: z.object({
-      file: z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.png$/, 'Use the file name {id}.png.'),
-    }),
-  },
-  responses: {
-    200: { description: 'A PNG', content: { 'image/png': { schema: { type: 'string', format: 'binary' } } } },
-  },
+  request: { params: PictureFile },
+  responses: pictureResponses,
 });
 
 export const squadPagesApi = createApi()
@@ -110,13 +110,8 @@ export const squadPagesApi = createApi()
     return c.json(await getSquad(c.var.deps, c.var.actor!, id), 200);
   })
   .openapi(picture, async (c) => {
-    const { png, version } = await commands.getSquadPicture(
-      c.var.deps,
-      c.req.valid('param').file.slice(0, -'.png'.length),
-    );
-    const etag = `"${version.split('=').at(-1)}"`;
+    const picture = await commands.getSquadPicture(c.var.deps, parsePictureFile(c.req.valid('param')));
+    const version = picture.version.split('=').at(-1)!;
     // Cached only briefly, so a member who withdraws their name soon disappears from the page.
-    const headers = { ETag: etag, 'Cache-Control': 'public, max-age=60' };
-    if (matchesEtag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers);
-    return c.body(png, 200, { ...headers, 'Content-Type': 'image/png' });
+    return sendPicture(c, { ...picture, version }, 'max-age=60');
   });

@@ -6,7 +6,7 @@ import { Refusal } from '../../../server/refusal.ts';
 import { dayOf, subtractMs, toIso } from '../../../time/instants.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
-import { drawPng } from '../../profiles/profile-pictures/profile-pictures.commands.ts';
+import { createPictureCache, type SharePicture } from '../../profiles/profile-pictures/share-pictures.commands.ts';
 import { countPlayed } from '../session-feedback/session-feedback.queries.ts';
 import { squadMessage } from '../squad-messages.wording.ts';
 import { loadRosterWithPeople, lockCaptainSquad } from '../squads.commands.ts';
@@ -102,24 +102,13 @@ export async function setShownOnPage(deps: Deps, actor: Person, id: string, show
   });
 }
 
-type Picture = { png: Uint8Array<ArrayBuffer>; version: string };
-
-/** Images of recently shared squads, oldest first; at about 60 KB each this is at most 12 MB. */
-const pictureCache = new Map<string, Picture>();
-const CACHE_SIZE = 200;
+const drawCached = createPictureCache();
 
 /**
  * Returns a squad's Open Graph image, redrawn when its content has changed.
  * @throws Refusal not_found when its page is off
  */
-export async function getSquadPicture(deps: Deps, id: string): Promise<Picture> {
+export async function getSquadPicture(deps: Deps, id: string): Promise<SharePicture> {
   const page = await getSquadPage(deps, id);
-  const version = page.picture;
-  const known = pictureCache.get(id);
-  if (known?.version === version) return known;
-  const picture = { png: await drawPng(deps, squadPicture(page)), version };
-  pictureCache.delete(id);
-  pictureCache.set(id, picture);
-  if (pictureCache.size > CACHE_SIZE) pictureCache.delete(pictureCache.keys().next().value!);
-  return picture;
+  return drawCached(deps, { id, version: page.picture, draw: () => squadPicture(page) });
 }

@@ -1,7 +1,7 @@
 import { POSITIONS } from '../../profiles/game.schema.ts';
+import { FORMAT_FACTS, formatFor, type GroupSize } from '../../profiles/group-formats.schema.ts';
 import { POSITION_WORDS } from '../../profiles/profiles.rules.ts';
 import { listMissingPositions } from '../squads.rules.ts';
-import type { SquadSize } from '../squads.schema.ts';
 import type { SquadPage } from './squad-pages.schema.ts';
 
 export const PAGE_TEXTS = {
@@ -12,15 +12,13 @@ export const PAGE_TEXTS = {
 /** How long an open spot counts as wanted after the captain last invited from the pool. */
 export const LOOKING_DAYS = 30;
 
-type OpenRoster = { size: SquadSize; members: readonly { position: string | null }[] };
+type OpenRoster = { size: GroupSize; members: readonly { position: string | null }[] };
 
 /** Returns which positions a squad that has invited from the pool wants; null while it has enough members to play. */
 export function listWantedPositions(squad: OpenRoster): SquadPage['looking_for'] {
   const { count, positions } = listMissingPositions(squad);
   return count === 0 ? null : { positions: POSITIONS.filter((position) => positions.includes(position)) };
 }
-
-const NUMBER_NAMES: Record<number, string> = { 2: 'a pair', 5: 'a squad of five' };
 
 type PageFacts = Pick<SquadPage, 'size' | 'members' | 'others' | 'sessions_played' | 'looking_for'>;
 
@@ -49,7 +47,7 @@ export function formatPageSummary(page: PageFacts): string {
   const names = page.members.map(({ display_name }) => display_name);
   const who = [...names, ...(page.others > 0 && names.length > 0 ? [`${page.others} more`] : [])];
   const withWhom = who.length > 1 ? `${who.slice(0, -1).join(', ')} and ${who.at(-1)}` : who[0];
-  const first = `${NUMBER_NAMES[page.size]![0]!.toUpperCase()}${NUMBER_NAMES[page.size]!.slice(1)} on Planet Crew`;
+  const first = `${FORMAT_FACTS[formatFor(page.size)].label} on Planet Crew`;
   const looking = page.looking_for ? ` They’re looking for ${formatWantedPositions(page.looking_for)}.` : '';
   return `${first}${withWhom ? `: ${withWhom}` : ''}. ${formatSessionsPlayed(page)}.${looking}`;
 }

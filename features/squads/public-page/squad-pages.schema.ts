@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../../../time/instant-schema.ts';
 import { POSITIONS } from '../../profiles/game.schema.ts';
+import { GROUP_SIZES } from '../../profiles/group-formats.schema.ts';
 
 const ShownMember = z.object({
   id: z.uuid(),
@@ -15,7 +16,7 @@ export const SquadPage = z.object({
   id: z.uuid(),
   name: z.string(),
   crest_seed: z.number().int(),
-  size: z.union([z.literal(2), z.literal(5)]),
+  size: z.literal(GROUP_SIZES),
   /** Since when they play together. */
   created_at: instant,
   /** Members who want to be named here, the longest-serving first. */

@@ -3,6 +3,7 @@ import type { ReaderTimes } from '../../../time/reader-times.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { sessionLine } from '../../matches/match-messages.wording.ts';
 import type { NewNotification } from '../../notifications/notifications.schema.ts';
+import { formatFor, type GroupFormat } from '../../profiles/group-formats.schema.ts';
 import { getAnswerDeadline, type Reminder } from './squad-sessions.rules.ts';
 import type { SessionAnswer } from './squad-sessions.schema.ts';
 
@@ -74,8 +75,11 @@ export function feedbackMessage(
 }
 
 /** Formats when a session is confirmed, for those asked. */
-export const formatPlayersNeeded = (size: number): string =>
-  size === 5 ? 'It’s on once five of you confirm.' : 'It’s on once you both confirm.';
+export const formatPlayersNeeded = (size: number): string => PLAYERS_NEEDED[formatFor(size)];
+const PLAYERS_NEEDED: Record<GroupFormat, string> = {
+  squad: 'It’s on once five of you confirm.',
+  pair: 'It’s on once you both confirm.',
+};
 
 /** Formats 'in a day', 'in 3 hours', 'in 45 minutes'. */
 export function formatDeadline(ms: number): string {

@@ -1,6 +1,7 @@
 import { addMs } from '../../../time/instants.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { POSITIONS, type Position } from '../../profiles/game.schema.ts';
+import { FORMAT_FACTS, formatFor } from '../../profiles/group-formats.schema.ts';
 import { findLateProblem, type SessionFacts } from '../sessions/squad-sessions.rules.ts';
 import type { SessionAnswer } from '../sessions/squad-sessions.schema.ts';
 import type { SubstituteState } from './substitutes.schema.ts';
@@ -91,15 +92,15 @@ export const isDroppingOut = (before: SessionAnswer | undefined, answer: Session
 type Seat = Position | null;
 
 /**
- * Returns the seats to offer to substitutes, in the order they're offered. A squad of two has one, whatever the
- * position.
+ * Returns the seats to offer to substitutes, in the order they're offered. A format
+ * without positions has one, whatever the position.
  * @param seats `taken` by players who are in, and those who `mayStill` come, which are offered last
  */
 export function listEmptySeats(
   size: number,
   { taken, mayStill }: { taken: readonly Seat[]; mayStill: readonly Seat[] },
 ): Seat[] {
-  if (size === 2) return [null];
+  if (!FORMAT_FACTS[formatFor(size)].hasPositions) return [null];
   const empty = POSITIONS.filter((position) => !taken.includes(position));
   return [...empty.filter((one) => !mayStill.includes(one)), ...empty.filter((one) => mayStill.includes(one))];
 }

@@ -5,6 +5,7 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import { POSITIONS, type Position } from '../../profiles/game.schema.ts';
+import { FORMAT_FACTS, formatFor } from '../../profiles/group-formats.schema.ts';
 import type { SquadRoom } from '../squads.schema.ts';
 
 type Props = { squad: SquadRoom; onChanged: () => void };
@@ -46,9 +47,9 @@ export function InviteFromPool({ squad, onChanged }: Props) {
   );
 }
 
-/** Returns the seats that no one plays or is invited for; any position in a squad of two. */
+/** Returns the seats that no one plays or is invited for; any position in a format without positions. */
 function listOpenSeats({ members, invited, size }: SquadRoom): Position[] {
-  const taken = size > 2 ? members.map(({ position }) => position) : [];
+  const taken = FORMAT_FACTS[formatFor(size)].hasPositions ? members.map(({ position }) => position) : [];
   const asked = invited.map(({ seat }) => seat);
   return POSITIONS.filter((position) => !taken.includes(position) && !asked.includes(position));
 }

@@ -1,5 +1,6 @@
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
+import { FORMAT_FACTS, formatFor } from '../../profiles/group-formats.schema.ts';
 import { listMissingPositions } from '../squads.rules.ts';
 import type { SquadRoom } from '../squads.schema.ts';
 
@@ -25,8 +26,8 @@ export function MissingPlayers({ squad, onInvite }: { squad: SquadRoom; onInvite
       }
     >
       <span>
-        {squad.size === 5 ? 'A session takes five players' : 'A session takes two players'}, and {countMissing(squad)}{' '}
-        in the squad.{spots}
+        {`A session takes ${FORMAT_FACTS[formatFor(squad.size)].players}`}, and {countMissing(squad)} in the squad.
+        {spots}
       </span>
       {squad.members.length > 1 && (
         <span>{' You can propose and answer times. A session is confirmed once enough players confirm.'}</span>

@@ -1,15 +1,16 @@
 import { paths } from '../../../content/paths.ts';
 import { Court } from '../../../web/ui/court.tsx';
 import type { CourtPosition, CourtSpot } from '../../../web/ui/court-spots.ts';
+import { POSITIONS } from '../../profiles/game.schema.ts';
+import { FORMAT_FACTS, formatFor } from '../../profiles/group-formats.schema.ts';
 import type { SquadMember, SquadRoom } from '../squads.schema.ts';
 
-const POSITIONS: readonly CourtPosition[] = ['PG', 'SG', 'SF', 'PF', 'C'];
-
 /**
- * Shows the longest-standing member on each spot, and substitutes for the next session. A squad of five also shows open
- * spots. A pair on the same spot isn't drawn.
+ * Shows the longest-standing member on each spot, and substitutes for the next session. A format with
+ * positions also shows open spots. Otherwise members on the same spot aren't drawn.
  */
 export function SquadCourt({ squad }: { squad: SquadRoom }) {
+  const { hasPositions } = FORMAT_FACTS[formatFor(squad.size)];
   const next = squad.sessions.find(({ state }) => state !== 'called_off');
   const guests = next?.stand_ins.filter(({ state }) => state === 'in') ?? [];
   const spots = POSITIONS.flatMap((position): CourtSpot[] => {
@@ -21,9 +22,9 @@ export function SquadCourt({ squad }: { squad: SquadRoom }) {
       return [{ position, state: 'filled', name, avatarUrl, note: 'sub', to: paths.profile(id) }];
     }
     if (member) return [spotOf(member, position)];
-    return squad.size === 5 ? [{ position, state: 'empty' }] : [];
+    return hasPositions ? [{ position, state: 'empty' }] : [];
   });
-  if (squad.size === 2 && spots.length < squad.members.length) return null;
+  if (!hasPositions && spots.length < squad.members.length) return null;
   return <Court spots={spots} label={`${squad.name} on the court`} />;
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { describeZone } from '../../../time/reader-times.ts';
-import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi, nullIfMissing, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
@@ -12,7 +12,6 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
 import { CopyButton } from '../../../web/ui/copy-button.tsx';
 import { spansToLines } from '../../../web/ui/drawn-spans.ts';
-import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { Countdown, Day, Moment } from '../../../web/ui/moment.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
@@ -25,6 +24,7 @@ import { useAction } from '../../../web/use-action.ts';
 import { useLive } from '../../../web/use-live-news.ts';
 import { BuyButton } from '../../payments/ui/buy-button.tsx';
 import { DisputeDialog } from '../../payments/ui/dispute-dialog.tsx';
+import { MissingOrder } from '../../payments/ui/missing-order.tsx';
 import { MoneySkeleton } from '../../payments/ui/money-skeleton.tsx';
 import { getStageLabel } from '../../payments/ui/order-labels.ts';
 import type { TeamBuildView } from '../team-assembly.schema.ts';
@@ -35,13 +35,8 @@ import { canConfirm, canInvite } from '../ui/team-permissions.ts';
 
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
-  try {
-    const team = await unwrap(browserApi().api['team-builds'][':id'].$get({ param: { id: params.id ?? '' } }));
-    return { team: team as TeamBuildView };
-  } catch (error) {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return { team: null };
-    throw error;
-  }
+  const pending = unwrap(browserApi().api['team-builds'][':id'].$get({ param: { id: params.id ?? '' } }));
+  return { team: (await pending.catch(nullIfMissing)) as TeamBuildView | null };
 }
 
 export function meta({ matches, params }: MetaArgs) {
@@ -99,19 +94,7 @@ export default function DeliveryPage() {
   const { behind } = useLive(['inbox'], 'loader');
   const clock = useReaderClock();
   const weekStart = useWeekStart();
-  if (!team) {
-    return (
-      <div className="page stack-lg py-8 sm:py-12">
-        <EmptyState
-          icon="search"
-          title="Request not found"
-          action={<ButtonLink to={paths.money}>Your money</ButtonLink>}
-        >
-          It may belong to another account.
-        </EmptyState>
-      </div>
-    );
-  }
+  if (!team) return <MissingOrder title="Request not found" />;
   const state = getStageLabel(team.status, team.frozen);
   return (
     <div className="page stack-lg py-8 sm:py-12">

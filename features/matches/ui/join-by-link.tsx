@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { paths } from '../../../content/paths.ts';
+import { toErrorMessage } from '../../../web/api-client.ts';
+import { useAuth } from '../../../web/auth-session.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { showToast } from '../../../web/ui/toast-store.ts';
+
+type Props = {
+  /** What the link leads to, as in "Join the squad". */
+  noun: string;
+  /** The link's own page, to which visitors return after signing in. */
+  here: string;
+  /** Joins and shows the result. */
+  join: () => Promise<unknown>;
+  /** Called when joining failed, because the page may be out of date. */
+  onLate: () => void;
+};
+
+/** The button that joins a group by its link; visitors sign in first. */
+export function JoinByLink({ noun, here, join, onLate }: Props) {
+  const { user, isLoading } = useAuth();
+  const [busy, setBusy] = useState(false);
+  if (!user && !isLoading) {
+    return (
+      <div className="stack">
+        <p className="text-mist">Sign in or create an account. You’ll come back here and join with one tap.</p>
+        <ButtonLink to={paths.authReturningTo(here)} icon="user" className="self-start">
+          Sign in to join
+        </ButtonLink>
+      </div>
+    );
+  }
+  const press = async () => {
+    setBusy(true);
+    try {
+      await join();
+    } catch (error) {
+      showToast({
+        title: `Couldn't join the ${noun}`,
+        description: toErrorMessage(error, 'Please try again.'),
+        tone: 'error',
+      });
+      setBusy(false);
+      onLate();
+    }
+  };
+  return (
+    <Button icon="users" loading={busy} disabled={isLoading} className="self-start" onClick={() => press()}>
+      Join the {noun}
+    </Button>
+  );
+}

@@ -1,0 +1,90 @@
+type FormatFacts = {
+  /** Type of its matches, in the database and on the wire. */
+  type: `nba2k_${string}`;
+  /** How many play at once. */
+  seats: number;
+  /** The same in a sentence. */
+  players: string;
+  noun: string;
+  /** How run reports count it. */
+  plural: string;
+  /** Its name with its size. */
+  label: string;
+  /** The badge on a match. */
+  badge: string;
+  /** Each seat is one position. Otherwise members may play any. */
+  hasPositions: boolean;
+  /** A player with an open proposal of this format gets no other one. */
+  comesFirst: boolean;
+  /** When a member declines, the seat is offered to a replacement. */
+  isRefilled: boolean;
+  /** How many reports make a no-show, so that no one decides it alone if others can report too. */
+  noShowReports: number;
+};
+
+/**
+ * The groups that the matcher proposes and that squads are made of, largest first. What depends on a group's size reads
+ * this table. Other tables by format (the score, sentences, a profile's `look_for_…` column) don't compile without an
+ * entry for each.
+ */
+export const FORMAT_FACTS = {
+  squad: {
+    type: 'nba2k_squad5',
+    seats: 5,
+    players: 'five players',
+    noun: 'squad',
+    plural: 'squads',
+    label: 'A squad of five',
+    badge: 'Squad5',
+    hasPositions: true,
+    comesFirst: true,
+    isRefilled: true,
+    noShowReports: 2,
+  },
+  pair: {
+    type: 'nba2k_pair',
+    seats: 2,
+    players: 'two players',
+    noun: 'pair',
+    plural: 'pairs',
+    label: 'A pair',
+    badge: 'Pair',
+    hasPositions: false,
+    comesFirst: false,
+    isRefilled: false,
+    noShowReports: 1,
+  },
+} as const satisfies Record<string, FormatFacts>;
+
+export type GroupFormat = keyof typeof FORMAT_FACTS;
+export type GroupSize = (typeof FORMAT_FACTS)[GroupFormat]['seats'];
+
+export const FORMATS = Object.keys(FORMAT_FACTS) as [GroupFormat, ...GroupFormat[]];
+export const GROUP_SIZES = FORMATS.map((format) => FORMAT_FACTS[format].seats) as [GroupSize, ...GroupSize[]];
+export const LARGEST_GROUP = Math.max(...GROUP_SIZES);
+/** Formats whose open proposal keeps a player from all others. */
+export const FIRST_FORMATS = FORMATS.filter((format) => FORMAT_FACTS[format].comesFirst);
+
+/** Returns the format that has exactly this many seats. */
+export const findFormat = (players: number): GroupFormat | undefined =>
+  FORMATS.find((format) => FORMAT_FACTS[format].seats === players);
+
+/** Returns the smallest format with a seat for everyone, or else the largest. */
+export const formatFor = (players: number): GroupFormat =>
+  FORMATS.findLast((format) => FORMAT_FACTS[format].seats >= players) ?? FORMATS[0];
+
+/** Returns the format of a match type. */
+export function formatOfType(type: string): GroupFormat {
+  const found = FORMATS.find((format) => FORMAT_FACTS[format].type === type);
+  if (!found) throw new Error(`No group format has the match type ${type}`);
+  return found;
+}
+
+/** Builds a record with one value for each format. */
+export function mapFormats<T>(of: (format: GroupFormat) => T): Record<GroupFormat, T> {
+  return Object.fromEntries(FORMATS.map((format) => [format, of(format)])) as Record<GroupFormat, T>;
+}
+
+/** The profile column that holds how long a player looks for a format. */
+export type LookColumn = `look_for_${GroupFormat}`;
+export const lookColumn = (format: GroupFormat): LookColumn => `look_for_${format}`;

@@ -1,0 +1,41 @@
+import type { DrawTask } from '../../../pictures/picture-tasks.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { Refusal } from '../../../server/refusal.ts';
+
+/** An Open Graph image, and what tells it from its earlier versions. */
+export type SharePicture = { png: Uint8Array<ArrayBuffer>; version: string };
+
+/** At about 60 KB each, that's 12 MB at most. */
+const CACHE_SIZE = 200;
+
+/**
+ * Renders one of our own graphics.
+ * @param who the owner of the graphic; renders for the same owner run one after another
+ * @throws Refusal unavailable when too many renders are queued
+ */
+export async function drawOnce({ pictures }: Pick<Deps, 'pictures'>, who: string, drawing: DrawTask) {
+  const outcome = await pictures.draw(who, drawing);
+  if ('made' in outcome) return outcome.made[0]!;
+  throw new Refusal('unavailable', "We can't draw this right now. Try again in a moment.");
+}
+
+/** Renders a graphic as a PNG. The palette keeps it small enough for mobile chat clients. */
+export function drawPng(deps: Pick<Deps, 'pictures'>, svg: string): Promise<Uint8Array<ArrayBuffer>> {
+  return drawOnce(deps, 'links', { draw: 'png', svg, palette: { quality: 90, effort: 4 } });
+}
+
+type Drawn = { id: string; version: string; draw: () => string };
+
+/** Creates a cache of share images, which draws each version once and keeps those drawn last. */
+export function createPictureCache() {
+  const kept = new Map<string, SharePicture>();
+  return async (deps: Deps, { id, version, draw }: Drawn): Promise<SharePicture> => {
+    const known = kept.get(id);
+    if (known?.version === version) return known;
+    const picture = { png: await drawPng(deps, draw()), version };
+    kept.delete(id);
+    kept.set(id, picture);
+    if (kept.size > CACHE_SIZE) kept.delete(kept.keys().next().value!);
+    return picture;
+  };
+}
