@@ -21,7 +21,7 @@ export const coaches: Coach[] = [
     name: 'Coach Lock',
     title: 'Perimeter defense',
     specialties: ['On-ball defense', 'Switching and help', 'Badge choices for locks'],
-    bio: 'Believes that stops are louder than threes. You leave with two habits to drop and one to keep.',
+    bio: 'Believes stops are louder than threes. You leave with two habits to drop and one to keep.',
     watch: { label: 'Watch Live', href: links.twitchSecond },
   },
   {

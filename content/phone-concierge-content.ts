@@ -9,6 +9,5 @@ export const phoneConcierge = {
   /** The plan's feature text when the phone concierge is available. */
   feature: '[Phone concierge](/protocol/phone-concierge), Monday-Friday 2pm-10pm EST',
   /** The FAQ text when the phone concierge isn't available. */
-  closed:
-    'Not at the moment: nobody is at the phone here. Everybody reaches us through [Help & Support](/help-support).',
+  closed: 'Not right now: no one is on the phones. You can reach us through [Help & Support](/help-support).',
 } as const;

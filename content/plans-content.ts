@@ -6,7 +6,8 @@ export const plansTexts = {
   line: 'Free is the whole squad finder. Paid plans add tools and pay for the servers.',
   guarantee:
     '7-day money-back guarantee on paid plans. Upgrades are immediate; downgrades take effect at the end of the billing period.',
-  tokenNote: 'Holders of 100,000+ community tokens see what Premium sees. See [the whitepaper](/whitepaper#token).',
+  tokenNote:
+    'If you hold 100,000+ community tokens, you see what Premium sees. Read [the whitepaper](/whitepaper#token).',
 };
 
 export const plans: Plan[] = [

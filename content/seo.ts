@@ -65,7 +65,7 @@ export const seo = {
   [paths.whitepaper]: {
     title: 'Whitepaper 3.0',
     description:
-      'What Planet Crew is, how matching and held funds work, what the token does and does not do, roadmap and risks.',
+      "What Planet Crew is, how matching and held funds work, what the token does and doesn't do, roadmap and risks.",
     index: true,
   },
   [paths.help]: {
@@ -77,12 +77,12 @@ export const seo = {
   [paths.community]: {
     title: 'Community',
     description:
-      'Meet the crew in voice chat, on X and on stream. Live after 5PM EST every day, and everybody starts as a rookie.',
+      'Meet the crew in voice chat, on X and on stream. Live after 5PM EST every day, and everyone starts as a rookie.',
     index: true,
   },
   [paths.about]: {
     title: 'About Planet Crew',
-    description: 'Why we build a home for players and creators who want to run with people instead of with strangers.',
+    description: "Why we're building a home for players and creators who'd rather run with people than with strangers.",
     index: true,
   },
   [paths.team]: {
@@ -92,8 +92,7 @@ export const seo = {
   },
   [paths.partners]: {
     title: 'Partners and tools we build on',
-    description:
-      'Ten public products that the crew works with every day, each with its own address and what we use it for.',
+    description: 'Ten public products the crew works with every day, each with its own address and what we use it for.',
     index: true,
   },
   [paths.pressKit]: {
@@ -110,12 +109,12 @@ export const seo = {
   [paths.legal]: {
     title: 'Legal: terms, privacy, refunds',
     description:
-      'Terms of Service, Privacy Policy and Refund Policy in plain language, with the figures that our code uses.',
+      'Terms of Service, Privacy Policy and Refund Policy in plain language, with the figures our code uses.',
     index: true,
   },
   [paths.commandCenter]: {
     title: 'Command Center: live streams',
-    description: 'Two streams, one countdown to 5 PM Eastern in your own time, and a reminder for your calendar.',
+    description: 'Two streams, one countdown to 5 PM Eastern in your own time zone, and a reminder for your calendar.',
     index: true,
   },
   ...accountsSeo,

@@ -11,11 +11,11 @@ export const site = {
   copyrightHolder: 'Planet Crew',
   beta: {
     banner: 'Planet Crew is in beta testing.',
-    bannerMore: 'Tell us what breaks and what you miss.',
+    bannerMore: "Tell us what breaks and what's missing.",
     linkLabel: 'Give feedback',
     dismiss: 'Dismiss the beta notice',
     footer: 'Some features are in beta and may change.',
-    deals: 'Deals are in beta. Prices and terms on this page are what you pay and what you get.',
+    deals: 'Deals are in beta. You pay the prices and get the terms shown on this page.',
     account: 'Accounts are in beta. If something looks wrong, tell us on Help & Support.',
   },
   notFound: {
@@ -26,10 +26,10 @@ export const site = {
   },
   offline: {
     title: 'No signal out here',
-    text: 'Your device has no network right now, and what we show is always fresh from it. Nothing you did before is lost.',
+    text: "You're offline, and we only show live information. Nothing you did before is lost.",
     again: 'Try again',
-    hint: 'This page goes on by itself once the network is back.',
+    hint: "This page will continue automatically once you're back online.",
   },
   independence:
-    'Planet Crew is a community project. It is not made, endorsed or sponsored by the makers of any game, console or tool named on this site.',
+    "Planet Crew is a community project. It isn't made, endorsed or sponsored by the makers of any game, console or tool named on this site.",
 } as const;

@@ -39,7 +39,7 @@ test('builds from text and chips on Pro, saves two builds, compares them and wor
 
   const save = async (name: string) => {
     await assistant.getByRole('button', { name: 'Save this build' }).first().click();
-    await page.getByRole('dialog').getByLabel('Name of the build').fill(name);
+    await page.getByRole('dialog').getByLabel('Build name').fill(name);
     await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('checkbox', { name })).toBeVisible();
   };
@@ -72,8 +72,8 @@ test('builds from text and chips on Pro, saves two builds, compares them and wor
   await expect(page.getByText(/milestones added to your tracker/)).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /^Three-point shot to/ })).toBeVisible();
 
-  await assistant.getByRole('button', { name: 'Clear the conversation' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Clear the conversation' }).click();
+  await assistant.getByRole('button', { name: 'Clear chat' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Clear chat' }).click();
   await expect(assistant.getByLabel('What do you want to build?')).toBeFocused();
   await expect(heading).toHaveCount(0);
   await expect(page.getByRole('checkbox', { name: 'Wall' })).toBeVisible();

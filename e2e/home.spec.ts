@@ -4,7 +4,7 @@ import { expectToast, openHydrated, storeSession } from './page-ready.ts';
 import { callApi, makePublishedPlayer, runMatcher, signUp, type TestAccount } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
 
-const waits = (page: Page) => page.getByRole('region', { name: 'What waits for you' });
+const waits = (page: Page) => page.getByRole('region', { name: 'Waiting on you' });
 
 /** Creates two published players the matcher only proposes to each other. */
 async function pair(): Promise<[TestAccount, TestAccount]> {
@@ -40,7 +40,7 @@ test('asks a new account for three things first and still shows its real numbers
       'href',
       `/protocol/onboarding?step=${step}`,
     );
-  await expect(waits(page)).toContainText('Nothing waits for you right now.');
+  await expect(waits(page)).toContainText('Nothing’s waiting on you right now.');
   await expect(page.getByRole('region', { name: 'Quick Stats' })).toContainText(/Squads Joined\s*0/);
   await expectAccessible(page);
   // The first row of the page is visible without scrolling.
@@ -63,7 +63,7 @@ test('shows a match first, links to its answer and removes it when it ends elsew
   await expect(row).toContainText('A pair for you');
   // The other player ends the match, and the page updates.
   await respond(mate, matchId, 'decline');
-  await expect(waits(page)).toContainText('Nothing waits for you right now.');
+  await expect(waits(page)).toContainText('Nothing’s waiting on you right now.');
   await expect(page.getByRole('region', { name: 'Recent Activity' })).toBeVisible();
 });
 

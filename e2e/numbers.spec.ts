@@ -102,7 +102,7 @@ test('counts what the API lists on home, squads, listings, inbox, profile and mo
     const waiting = mine.applications.filter(({ status }) => status === 'pending').length;
     await expect(part('Your listings')).toContainText(`${waiting} application is waiting`);
     await expect(part('Bookings and money')).toContainText(`${orders.orders.length} order is under way`);
-    const waits = part('What waits for you');
+    const waits = part('Waiting on you');
     await expect(waits.getByText(/^\d+$/).first()).toHaveText(String(await waits.getByRole('listitem').count()));
     await expect(waits).toContainText(`${mine.listings[0]!.pending} players applied`);
   });

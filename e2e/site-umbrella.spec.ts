@@ -74,10 +74,10 @@ test('says what is missing in Crew DNA, saves for real and keeps it after a relo
   await expect(page.getByRole('radio', { name: 'Point Guard' })).toBeChecked();
 
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Use this in my Protocol profile' }).click();
+  await page.getByRole('button', { name: 'Use these in my Protocol profile' }).click();
   // A published player stays published: Crew DNA fills their profile sections, and the valid ones are saved.
   await expect(page).toHaveURL('/account/profile');
-  await expect(page.getByText('Your Crew DNA is in the form')).toBeVisible();
+  await expect(page.getByText('We added your Crew DNA to the form')).toBeVisible();
   await expect(page.getByText(/^Not saved yet: .*Position/)).toBeVisible();
   const position = page.getByRole('region', { name: 'Position' });
   await expect(position.getByLabel(/^Primary archetype/)).toHaveValue('Playmaker');
@@ -98,9 +98,9 @@ test('puts the Crew DNA of an unpublished player into their profile steps', asyn
   await callApi(access_token, 'PUT', '/api/crew-dna', answers);
   await signInWithPassword(page, email);
   await page.goto('/onboarding');
-  await page.getByRole('button', { name: 'Use this in my Protocol profile' }).click();
+  await page.getByRole('button', { name: 'Use these in my Protocol profile' }).click();
   await expect(page).toHaveURL('/protocol/onboarding');
-  await expect(page.getByText('Your Crew DNA is in the form')).toBeVisible();
+  await expect(page.getByText('We added your Crew DNA to the form')).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByLabel(/^Primary archetype/)).toHaveValue('Playmaker');
 });

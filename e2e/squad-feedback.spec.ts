@@ -71,7 +71,7 @@ test('confirms a session on both profiles after ratings, updates reliability and
   expect(await reliabilityOf(ben)).toEqual({ score: null, evidence: [] });
 
   const hers = await visit(browser, ada, '/dashboard');
-  const waits = hers.getByRole('region', { name: 'What waits for you' });
+  const waits = hers.getByRole('region', { name: 'Waiting on you' });
   await expect(waits).not.toContainText('how was it?');
   await letHoursPass(hers, session, 26);
 

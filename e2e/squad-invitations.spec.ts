@@ -106,7 +106,7 @@ test('names the inviter on a link, lets a visitor sign in and join, and voids a 
   await his.goto(link);
   await expect(his.getByRole('heading', { level: 2, name: squad.name })).toBeVisible();
   await expect(his.getByText(`Ada ${mark} invited you.`)).toBeVisible();
-  await expect(his.getByText('2 of at most 10 in it')).toBeVisible();
+  await expect(his.getByText('2 of up to 10 members')).toBeVisible();
   await expectAccessible(his);
   await his.getByRole('link', { name: 'Sign in to join' }).click();
   await his.getByLabel('Email').fill(cy.email);
@@ -228,7 +228,7 @@ test('says on the link page that the squad is full, to visitors as well', async 
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto(link);
   for (const page of [last, visitor]) {
-    await expect(page.getByText('10 of at most 10 in it')).toBeVisible();
+    await expect(page.getByText('10 of up to 10 members')).toBeVisible();
     await expect(page.locator('#main').getByText(/^This squad is full/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Join the squad' })).toBeHidden();
     await expect(page.getByRole('link', { name: 'Sign in to join' })).toBeHidden();

@@ -546,7 +546,7 @@ test('refunds a plan, books and cancels a call, and saves a build', async ({ bro
   };
   const keep = (name: string) => async (at: Page) => {
     await press('Save this build', assistant)(at);
-    await at.locator('dialog:modal').getByLabel('Name of the build').fill(name);
+    await at.locator('dialog:modal').getByLabel('Build name').fill(name);
     await inDialog('Save')(at);
   };
   await runTransitionsOn(page, [
@@ -590,8 +590,8 @@ test('refunds a plan, books and cancels a call, and saves a build', async ({ bro
     {
       does: 'clearing the conversation',
       press: async (at) => {
-        await press('Clear the conversation', assistant)(at);
-        await inDialog('Clear the conversation')(at);
+        await press('Clear chat', assistant)(at);
+        await inDialog('Clear chat')(at);
       },
       focus: /^textarea: What do you want to build\?/,
     },

@@ -481,9 +481,9 @@ test('changes a picture, a wallet and profile answers, and appeals a ban', async
   await runTransitions(dna, [
     {
       does: 'using answers in the profile',
-      press: press('Use this in my Protocol profile'),
+      press: press('Use these in my Protocol profile'),
       focus: /^h1: /,
-      says: /^Your Crew DNA is in the form/,
+      says: /^We added your Crew DNA to the form/,
     },
   ]);
   const { access_token } = await fetchSession(ADMIN.email);

@@ -68,7 +68,7 @@ describe('why there is no match', () => {
   ])('is the %s when only that differs', (constraint, part, rules) => {
     const { facts, sentences } = ask([person('self', 'PG', part), ...four()], {}, rules);
     expect(facts).toEqual({ ...among, constraint });
-    expect(sentences[0]).toMatch(/^No one fits you right now; 4 more would fit but for /);
+    expect(sentences[0]).toMatch(/^No one fits you right now\. If not for .+, 4 more would fit\.$/);
   });
 
   test('is a wish when others wish for something else', () => {
@@ -83,12 +83,12 @@ describe('why there is no match', () => {
     ]);
     expect(facts).toMatchObject({ constraint: 'language', passing: 0, lifted: 1 });
     expect(sentences).toEqual([
-      'Nobody fits you. If not for your languages, 1 more would fit.',
+      'No one fits you right now. If not for your languages, 1 more would fit.',
       'Even then, you wouldn’t have a match yet. We’re waiting for new players.',
     ]);
     const nothing = ask([person('self', 'PG', { languages: ['Basque'], modes: ['Park/City'] }), ...four()]);
     expect(nothing.sentences).toEqual([
-      'None of the 4 other players speak a language of yours.',
+      'None of the 4 other players speak one of your languages.',
       'We’re waiting for others who do.',
     ]);
   });
@@ -98,10 +98,8 @@ describe('why there is no match', () => {
     const { facts, change, sentences } = ask(players, { forbiddenGroups: [players.map(({ id }) => id)] });
     expect(facts).toEqual({ constraint: 'rest', groups: 1 });
     expect(change).toBeNull();
-    expect(sentences[0]).toBe(
-      'You’d have a match, but the group it would be was already proposed and can’t come up again yet.',
-    );
-    expect(whyNotSentences(facts, { restDays: 30 })[0]).toContain('cannot come again within 30 days');
+    expect(sentences[0]).toBe('You’d have a match, but that match was already proposed and can’t come up again yet.');
+    expect(whyNotSentences(facts, { restDays: 30 })[0]).toContain('can’t come up again within 30 days');
   });
 
   test('is plan precedence when the player would have had the place without it', () => {
@@ -110,7 +108,7 @@ describe('why there is no match', () => {
     const { facts, sentences } = ask(players, {}, rules);
     expect(facts).toEqual({ constraint: 'plan-precedence', positions: ['PG'], places: 1, plan: 1, waited: 0 });
     expect(sentences).toEqual([
-      'One place for PG would have fit you, and it was taken by a player whose plan goes first.',
+      'One spot for PG would have fit you, and it was taken by a player whose plan has priority.',
       'With priority, you’d have had one.',
       'We’ll try again in the next matching round.',
     ]);
@@ -123,7 +121,7 @@ describe('why there is no match', () => {
     expect(sentences[0]).toMatch(/, and it was taken by a player who waited longer\.$/);
     const places = { constraint: 'position-crowded', places: 4, plan: 0, waited: 1 } as const;
     expect(whyNotSentences({ ...places, positions: ['PG', 'SG'] })[0]).toBe(
-      '4 places for PG or SG would have fit you, and all were taken: 1 by a player who waited longer, 3 by others who play PG or SG.',
+      '4 spots for PG or SG would have fit you, and all were taken: 1 by a player who waited longer, 3 by other players at PG or SG.',
     );
   });
 
@@ -164,7 +162,7 @@ describe('why there is no match', () => {
       const { facts, sentences } = ask([person('self', 'PG', own), ...others]);
       expect(facts).toMatchObject({ constraint, alone: true, lifted: 0, fitting: 4, free: 4 });
       expect(sentences[0]).toBe(
-        `4 players fit you one by one, but no group of them does. But for ${words}, one would.`,
+        `4 players fit you individually, but not as a group. If not for ${words}, a group would fit.`,
       );
     },
   );
@@ -204,10 +202,10 @@ describe('why there is no match', () => {
     const coach = person('coach', 'Coach', mates);
     const sentence = (...party: PoolPlayer[]) => ask([...party, ...four()]).sentences[0];
     expect(sentence(self, idle)).toBe(
-      'Your party of 2 can’t be placed in a squad because one of you looks for none, plays no position of it or has too few hours.',
+      'Your party of 2 can’t be placed in a squad because one of you isn’t looking for one, plays none of its positions, or has too little availability.',
     );
     expect(sentence(self, idle, coach)).toContain(
-      ': 2 of you aren’t looking for one, play no position of it or have too few',
+      ' because 2 of you aren’t looking for one, play none of its positions, or have too little',
     );
     const large = four(mates).map((one) => ({ ...one, id: `mate ${one.id}` }));
     expect(sentence(self, ...large)).toBe(
@@ -217,10 +215,10 @@ describe('why there is no match', () => {
 
   test('says how few pass when it is one player, and when there is only one other player', () => {
     const lonely = ask([person('self', 'PG', { languages: ['Basque'], modes: ['Park/City'] }), four()[0]!]);
-    expect(lonely.sentences[0]).toBe('No one else speaks a language of yours. There’s only one other player.');
+    expect(lonely.sentences[0]).toBe('No one else speaks one of your languages. There’s only one other player.');
     const apart = { constraint: 'mode', others: 3, fitting: 0, free: 0, needed: 4, lifted: 0, alone: false } as const;
     expect(whyNotSentences({ ...apart, passing: 1 })[0]).toBe(
-      'Only one of the 3 other players plays a mode of yours, and that player isn’t a fit.',
+      'Only one of the 3 other players plays one of your modes, and that player isn’t a fit.',
     );
     const blocked = { ...apart, constraint: 'block' } as const;
     expect(whyNotSentences({ ...blocked, passing: 0 })[0]).toBe('Blocks rule out all 3 other players.');
@@ -229,7 +227,7 @@ describe('why there is no match', () => {
     );
     const ofTwo = { ...defaultRules, seats: ['PG', 'C'] };
     expect(ask([person('self', 'PG'), person('other', 'PG')], {}, ofTwo).sentences[0]).toBe(
-      'One player fits you, but cannot play C.',
+      'One player fits you, but they can’t play C.',
     );
   });
 
@@ -247,7 +245,7 @@ describe('why there is no match', () => {
     const without = ask([person('self', 'PG', { windows: [] }), ...four()]);
     expect(without.sentences).toEqual(['Your profile has no availability; a match needs 2 h in common.']);
     expect(whyNotSentences({ constraint: 'too-little-time', free: 90, needed: 120 })).toEqual([
-      'You are free 1 h 30 min a week; a match needs 2 h in common.',
+      'You’re free 1 h 30 min a week; a match needs 2 h in common.',
     ]);
     expect(lacking({ windows: [{ days: ['Mon'], start: '19:00', end: '20:00' }] })).toEqual({
       constraint: 'too-little-time',
@@ -265,7 +263,7 @@ describe('what would help', () => {
       { kind: 'position', position: 'PG', first: false },
     ]);
     expect(changeSentence(change!.facts)).toBe(
-      'Add the mode Rec, and offer to play PG as a flex position. You need both changes.',
+      'Add Rec to your game modes, and offer to play PG as a flex position. You need both changes.',
     );
   });
 

@@ -141,9 +141,9 @@ type Scene = { during: Seen; told: string[]; undone: Seen; toldThen: string[] };
 
 const OUT_OF_MATCHES = [
   'P left your party: A moderator removed them from matches.',
-  'Your squad proposal has ended: A moderator removed a player from matches, so this match is canceled.',
+  'Your squad match has ended: A moderator removed a player from matches, so this match is canceled.',
 ];
-const SEAT_FREE = 'Your C seat is free again: P left the listing "O".';
+const SEAT_FREE = 'Your C spot is open again: P left the listing "O".';
 const OWNER_BANNED =
   'Listing closed: L: A moderator banned its owner from listings. No one will be chosen while the ban lasts.';
 const OPEN_AGAIN = 'Listing open again: L: Your application is active again.';
@@ -167,7 +167,7 @@ const SCENES: Record<
       ...OUT_OF_MATCHES,
       OWNER_BANNED,
       SEAT_FREE,
-      'Your hire is on hold. Continue or end it.: A moderator banned the player. Go on with the hire, or end it: what was not played goes back. If you do not choose within 3 days it ends.',
+      "Your hire is on hold. Continue or end it.: A moderator banned the player. Continue the hire, or end it and we'll refund what wasn't played. If you don't choose within 3 days, it ends.",
       'A spot on your team is open again: A moderator banned a player. The concierge will ask the next one.',
     ],
     undone: { ...PARTED, 'their seat in my listing': 'gone', 'their seat in my squad': false },
@@ -194,7 +194,7 @@ const SCENES: Record<
     told: [
       "P left your party: You're matched on your own again.",
       SEAT_FREE,
-      "Your squad proposal has ended: A player couldn't make it, so this match is canceled.",
+      "Your squad match has ended: A player couldn't make it, so this match is canceled.",
     ],
     undone: { ...PARTED, 'my application': 'declined', 'their seat in my listing': 'gone' },
     toldThen: [],
@@ -203,7 +203,7 @@ const SCENES: Record<
     during: { ...PARTED, profile: false, offer: false },
     told: [
       'P left your party: They unpublished their profile.',
-      'Your squad proposal has ended: A player unpublished their profile, so this match is canceled.',
+      'Your squad match has ended: A player unpublished their profile, so this match is canceled.',
     ],
     undone: PARTED,
     toldThen: [],
@@ -227,7 +227,7 @@ const SCENES: Record<
       "P left your party: They're leaving Planet Crew.",
       SEAT_FREE,
       "Your refund is on its way: The player has left Planet Crew. We're refunding the games to come.",
-      'Your squad proposal has ended: A player is leaving Planet Crew, so this match is canceled.',
+      'Your squad match has ended: A player is leaving Planet Crew, so this match is canceled.',
     ],
     undone: {
       ...PARTED,

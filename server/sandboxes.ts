@@ -78,7 +78,7 @@ export async function openSandboxes(env: Env): Promise<Sandboxes> {
       at: 'stripe',
       app: stripe.app,
       startPath: `${paths.sandbox}/stripe/readback`,
-      name: 'Payment processor',
+      name: 'Payment provider',
       purpose: ['Payments'],
       what: 'What the stand-in for the payment processor holds, as JSON. Its checkout page appears when you buy.',
     },

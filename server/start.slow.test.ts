@@ -130,7 +130,7 @@ describe('a start that fails with one message', () => {
     const none = 'A'.repeat(43);
     const broken = JSON.stringify([{ kty: 'EC', crv: 'P-256', x: none, y: none, d: none }]);
     const said = await refusal({ DATA_DIR: scratch(), AUTH_SIGNING_KEYS: broken });
-    expect(said).toMatch(/^The keys that sign access tokens cannot be used: .* docs\/configuration\.md\.$/s);
+    expect(said).toMatch(/^The keys that sign access tokens can't be used: .* docs\/configuration\.md\.$/s);
   });
 });
 

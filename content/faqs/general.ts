@@ -14,12 +14,12 @@ export const generalFaq: FaqItem[] = [
     id: 'cost',
     question: 'What does it cost?',
     answer:
-      'Free costs $0 forever and holds the whole squad finder. Pro is $9.99 per month and Premium $24.99 per month. [Compare the plans](/plans).',
+      'Free costs $0 forever and includes the whole squad finder. Pro is $9.99 per month and Premium $24.99 per month. [Compare the plans](/plans).',
   },
   {
     id: 'money-back',
     question: 'Can I get my money back?',
-    answer: `Paid plans come with a ${refundTerms.planMoneyBackDays}-day money-back guarantee. Hires, coaching and team assembly have their own terms, written down in the [Refund Policy](/legal#refunds).`,
+    answer: `Paid plans come with a ${refundTerms.planMoneyBackDays}-day money-back guarantee. Hires, coaching and team assembly have their own terms in the [Refund Policy](/legal#refunds).`,
   },
   {
     id: 'change-plan',
@@ -30,36 +30,36 @@ export const generalFaq: FaqItem[] = [
   {
     id: 'founders',
     question: 'What do Founders get?',
-    answer: `Founders Premium runs ${founders.months} months for $99, once, and has ${founders.seats} seats. The first ${founders.priorityMatchingSeats} Founders get priority matching, and every seat includes one 7-Game Hire Credit up to $100.`,
+    answer: `Founders Premium costs $99 once for ${founders.months} months and is limited to ${founders.seats} seats. The first ${founders.priorityMatchingSeats} Founders get priority matching. Every seat includes one 7-Game Hire Credit up to $100.`,
   },
   {
     id: 'streams',
     question: 'When are the streams?',
     answer:
-      'After 5PM EST every day. The [Command Center](/command-center) counts down in your own time and gives you a reminder for your calendar.',
+      'After 5PM EST every day. The [Command Center](/command-center) counts down in your own time zone and has a reminder for your calendar.',
   },
   {
     id: 'phone',
-    question: 'Can I talk to somebody on the phone?',
+    question: 'Can I talk to someone on the phone?',
     answer:
-      'Yes, with Premium: the [phone concierge](/protocol/phone-concierge) works Monday-Friday 2pm-10pm EST. Everybody else reaches us through [Help & Support](/help-support).',
+      'Yes, with Premium. The [phone concierge](/protocol/phone-concierge) is available Monday-Friday 2pm-10pm EST. Everyone else can reach us through [Help & Support](/help-support).',
   },
   {
     id: 'payouts',
     question: 'How do I get paid for hires or coaching?',
     answer:
-      'You verify your identity with our payment-connect provider first. When the games or the session are done, your share is released to the account you set up there. We never see your bank details.',
+      'First, you verify your identity with our payment-connect provider. When the games or the session are done, we release your share to the account you set up there. We never see your bank details.',
   },
   {
     id: 'token',
     question: 'Do I need the token?',
     answer:
-      'No. Everything you need to find a squad is free. The token is a community meme coin on a public blockchain that opens some extras to holders; it may lose all its value. The [whitepaper](/whitepaper#risks) is frank about that.',
+      'No. Everything you need to find a squad is free. The token is a community meme coin on a public blockchain. It unlocks some extras for holders and may lose all its value. The [whitepaper](/whitepaper#risks) is frank about that.',
   },
   {
     id: 'privacy',
     question: 'Who sees my phone number and email?',
     answer:
-      'You, our admins and the part of our system that sends you messages. Neither ever appears on your public profile. The [Privacy Policy](/legal#privacy) lists everything we keep and how to export or delete it.',
+      'You, our admins and the part of our system that sends your messages. Neither ever appears on your public profile. The [Privacy Policy](/legal#privacy) lists everything we keep and how to export or delete it.',
   },
 ];

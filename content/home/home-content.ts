@@ -11,13 +11,13 @@ export const hero = {
   line: 'The family portal for streamers, gamers and creators: a creator-first platform with AI-powered tools.',
   primary: { label: 'Join the Portal', href: paths.auth },
   secondary: { label: 'See the Protocol', href: paths.protocol },
-  hint: 'Connect with Twitch or with your email.',
+  hint: 'Connect with Twitch or your email.',
   picture: 'A ringed planet drawn like a basketball, with five players in orbit around it.',
 } satisfies { primary: Action; secondary: Action } & Record<string, unknown>;
 
 export const protocolPanel = {
   title: 'The Protocol',
-  line: 'Say how you play and when you are free. Get a squad of five or a partner, with the reasons why.',
+  line: "Say how you play and when you're free. Get a squad of five or a partner, with the reasons why.",
   points: ['Five positions, five people', 'Hours you really share', 'One score, explained line by line'],
   learnMore: { label: 'Learn More', href: paths.protocol },
   seeDeals: { label: 'See Deals', href: paths.deals },
@@ -70,7 +70,7 @@ export const communitySection: { title: string; line: string; cards: LinkCard[];
     {
       id: 'metaverse-vision',
       title: 'Metaverse Vision',
-      text: 'One day we want courts you can walk onto together. It is future work, and the roadmap says so.',
+      text: "One day we want courts you can walk onto together. It's future work, and the roadmap says so.",
       action: { label: 'Read the roadmap', href: `${paths.whitepaper}#roadmap` },
     },
     {

@@ -6,7 +6,7 @@ import { terms } from './terms.ts';
 export const legalTexts = {
   title: 'Legal',
   line: 'Plain words, three tabs.',
-  notice: 'We wrote these texts ourselves and keep them true to the code. They are not legal advice.',
+  notice: "We wrote these texts ourselves and keep them true to the code. They're not legal advice.",
 };
 
 export const legalTabs: LegalTab[] = [terms, privacy, refunds];

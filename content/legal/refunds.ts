@@ -8,61 +8,61 @@ export const refunds: LegalTab = {
   id: 'refunds',
   title: 'Refund Policy',
   updated: '2026-11-28',
-  intro: 'What you get back and when. These figures are the ones our code uses.',
+  intro: 'What you get back and when. Our code uses these same figures.',
   sections: [
     {
       id: 'refunds-hire',
       title: '7-Game Hire',
       paragraphs: [
-        `Prorated refund = ${refundTerms.hireProratedFormula}, to the cent. The player gets the rest. You see the amount before you confirm an early exit.`,
-        `Example: a Lock at $100 ends after 3 of ${hireGames} games. 4 / ${hireGames} × $100 = $57.14 goes back to you and $42.86 to the player.`,
+        `Prorated refund = ${refundTerms.hireProratedFormula}, to the cent. The player gets the rest. You'll see the amount before you confirm an early exit.`,
+        `Example: a Lock at $100 ends after 3 of ${hireGames} games. We refund you 4 / ${hireGames} × $100 = $57.14, and the player gets $42.86.`,
       ],
       points: [
-        `Not accepted within ${refundTerms.hireAcceptHours} hours, or declined: full refund.`,
-        'Taken back by you before the player has accepted: full refund, at once, on the page of the order.',
-        `A paid hire for which you pick no player within ${refundTerms.choiceDays} days: full refund.`,
-        `No game reported for ${refundTerms.hireIdleDays} days: the hire ends early by itself, with the prorated refund.`,
-        `All ${hireGames} games confirmed: no refund, the funds are released to the player.`,
-        `In dispute: an admin looks at the evidence of both sides and decides within ${refundTerms.disputeDecisionDays} days how the held funds are split. Without a decision by then the contested part goes back to you, and games that both sides confirmed are paid.`,
-        `A game that only one side confirmed when a hire ends: its price stays held until the other side confirms it, is silent for ${refundTerms.gameConfirmSilenceHours} hours, or opens a dispute.`,
+        `The player declines, or doesn't accept within ${refundTerms.hireAcceptHours} hours: full refund.`,
+        "You cancel on the order's page before the player accepts: full refund, right away.",
+        `You don't pick a player for a paid hire within ${refundTerms.choiceDays} days: full refund.`,
+        `No game reported for ${refundTerms.hireIdleDays} days: the hire ends early automatically, with the prorated refund.`,
+        `All ${hireGames} games confirmed: no refund. We release the funds to the player.`,
+        `In dispute: an admin reviews both sides' evidence and decides within ${refundTerms.disputeDecisionDays} days how to split the held funds. If there's no decision by then, we refund you the contested part. We pay the player for games that both sides confirmed.`,
+        `If a hire ends with a game that only one side confirmed, we hold that game's price. We hold it until the other side confirms the game, doesn't respond for ${refundTerms.gameConfirmSilenceHours} hours, or opens a dispute.`,
       ],
     },
     {
       id: 'refunds-assembly',
       title: 'Team Assembly',
       paragraphs: [
-        `Full refund if a squad cannot be assembled within ${refundTerms.assemblyFillHours} hours. It is sent on its own when the clock runs out; you need not ask. Before the first player has joined you can take the order back yourself, for a full refund.`,
-        `You get ${refundTerms.assemblySquadSize} players: the roles that you named, and the choice of our matching engine for the rest.`,
-        `After delivery you have ${refundTerms.assemblyCheckDays} days to object. Then the players are paid and the order is closed.`,
+        `Full refund if a squad cannot be assembled within ${refundTerms.assemblyFillHours} hours. We send it automatically when time runs out; you don't have to ask. Before the first player joins, you can cancel the order yourself for a full refund.`,
+        `You get ${refundTerms.assemblySquadSize} players: the roles you named, and our matching engine's choice for the rest.`,
+        `After delivery, you have ${refundTerms.assemblyCheckDays} days to object. Then we pay the players and close the order.`,
       ],
     },
     {
       id: 'refunds-coaching',
       title: 'Coaching Sprint',
       paragraphs: [
-        `No refund after the session starts. Before the start you get all of it back. Rescheduling needs ${refundTerms.coachingRescheduleNoticeHours} hours notice.`,
-        `After the session you have ${refundTerms.coachingCheckHours} hours to say if something was wrong. A sprint for which you pick no hour within ${refundTerms.choiceDays} days is refunded whole.`,
+        `No refund after the session starts. Before it starts, you get a full refund. Rescheduling needs ${refundTerms.coachingRescheduleNoticeHours} hours notice.`,
+        `After the session, you have ${refundTerms.coachingCheckHours} hours to tell us if something was wrong. If you don't pick a time for a sprint within ${refundTerms.choiceDays} days, we refund it in full.`,
       ],
     },
     {
       id: 'refunds-plans',
       title: 'Pro and Premium plans',
       paragraphs: [
-        `Paid plans have a ${refundTerms.planMoneyBackDays}-day money-back guarantee, counted from your first payment, once per person and plan. After that you may cancel whenever you like; the plan then runs to the end of the billing period.`,
+        `Paid plans have a ${refundTerms.planMoneyBackDays}-day money-back guarantee, counted from your first payment, once per person and plan. After that, you can cancel anytime. The plan then runs until the end of the billing period.`,
       ],
     },
     {
       id: 'refunds-founders',
       title: 'Founders Premium',
       paragraphs: [
-        `Founders Premium is a paid plan too: the ${refundTerms.planMoneyBackDays}-day money-back guarantee applies as long as its hire credit has not been used, once per person. You hear from us ${refundTerms.foundersNoticeDays.join(' and ')} days before the six months end.`,
+        `Founders Premium is a paid plan too. The ${refundTerms.planMoneyBackDays}-day money-back guarantee applies once per person, as long as you haven't used its hire credit. We'll notify you ${refundTerms.foundersNoticeDays.join(' and ')} days before the six months end.`,
       ],
     },
     {
       id: 'refunds-fees',
       title: 'Our fee',
       paragraphs: [
-        'What we keep of the money that is released to players and coaches. It is part of the price: buyers pay nothing on top. Some sellers have other terms; theirs are shown before you pay. An order keeps the fee that it was bought with.',
+        "This is what we keep of the money released to players and coaches. It's part of the price: buyers pay nothing on top. Some sellers have other terms; you'll see theirs before you pay. An order keeps the fee it was bought with.",
       ],
       points: [
         `7-Game Hire: ${feeTerms.byKind.hire / 100} %`,
@@ -74,7 +74,7 @@ export const refunds: LegalTab = {
       id: 'refunds-how',
       title: 'How refunds reach you',
       paragraphs: [
-        "To the payment method you used, never as credit. If it can't take the refund, we hold the money, contact you and pay you another way. Where a Founders hire credit paid, what you paid yourself goes back first; the credit comes back only when the whole price does, and the rest of it returns to us. We start them at once; your bank may need five to ten working days. Rights that your law gives you beyond this remain untouched.",
+        "We refund the payment method you used, never as credit. If it can't take the refund, we hold the money, contact you and pay you another way. If a Founders hire credit covered part of the price, we refund your own money first. The credit comes back only if the whole price is refunded; otherwise the part it covered returns to us. We start refunds at once; your bank may need five to ten working days. Any further rights your law gives you still apply.",
       ],
     },
   ],

@@ -11,8 +11,8 @@ export const terms: LegalTab = {
       id: 'terms-who',
       title: 'Who may use it',
       paragraphs: [
-        'You must be at least 13, or older where your country asks for it, to have an account. To buy or sell you must be 18, or have a parent or guardian who agrees and pays.',
-        'One person, one account. Keep your sign-in to yourself; what happens through it counts as yours until you tell us otherwise.',
+        'You must be at least 13, or older if your country requires it, to have an account. To buy or sell, you must be 18 or have a parent or guardian who agrees and pays.',
+        'One person, one account. Keep your sign-in to yourself. What happens through it counts as yours until you tell us otherwise.',
       ],
     },
     {
@@ -20,9 +20,9 @@ export const terms: LegalTab = {
       title: 'How to behave',
       paragraphs: ['Play fair and treat people as you would in a gym.'],
       points: [
-        'No harassment, threats, hate speech or publishing of private details.',
-        'No cheating, account selling, boosting by bots or faking of game results.',
-        'No scraping, attacking or overloading of the service.',
+        'No harassment, threats, hate speech or publishing private details.',
+        'No cheating, selling accounts, boosting with bots or faking game results.',
+        'No scraping, attacking or overloading the service.',
         'Listings and profiles must be true and about the game.',
       ],
     },
@@ -30,37 +30,37 @@ export const terms: LegalTab = {
       id: 'terms-moderation',
       title: 'Moderation',
       paragraphs: [
-        'Whoever has a profile may report listings, players, squad pages, messages and reviews. Admins may close or delete listings and ban accounts for a time or for good. If we ban you, you see the reason and the end date, and you can write an appeal.',
-        'A listing with a blocked word is refused and kept for review.',
+        'Anyone with a profile may report listings, players, squad pages, messages and reviews. Admins may close or delete listings and ban accounts temporarily or permanently. If we ban you, you’ll see the reason and the end date, and you can write an appeal.',
+        'We refuse a listing with a blocked word and keep it for review.',
       ],
     },
     {
       id: 'terms-matching',
       title: 'Matching',
       paragraphs: [
-        'The Protocol proposes squads and pairs from what players tell us. We do our best and show our reasons, but we do not promise that you will find a squad, win games or get along.',
-        'A proposal expires after 72 hours. When all members accept, members see each other’s handles (Discord, PSN, Xbox, Twitch, X), never an email address or phone number.',
+        'The Protocol proposes squads and pairs from what players tell us. We do our best and show our reasons. We don’t promise that you’ll find a squad, win games or get along.',
+        'A match expires after 72 hours. When all members accept, they see each other’s handles (Discord, PSN, Xbox, Twitch, X), never an email address or phone number.',
       ],
     },
     {
       id: 'terms-deals',
       title: 'Deals and held funds',
       paragraphs: [
-        'Payments go through our payment processor. For hires and coaching the money is held until the games or the session have taken place. This is an ordinary holding of funds by us, not a legal escrow.',
+        'Payments go through our payment provider. For hires and coaching, we hold the money until the games or the session have taken place. This is an ordinary holding of funds by us, not a legal escrow.',
         'Refunds follow the [Refund Policy](/legal#refunds), which is part of these terms.',
       ],
       points: [
-        `A 7-game hire must be accepted within ${refundTerms.hireAcceptHours} hours, or you get all your money back.`,
-        `A game counts when both sides confirm it, or ${refundTerms.gameConfirmSilenceHours} hours after one side did and the other stayed silent.`,
-        `Team Assembly delivers ${refundTerms.assemblySquadSize} players within ${refundTerms.assemblyFillHours} hours of payment, or you get all your money back.`,
-        `A Coaching Sprint lasts ${refundTerms.coachingMinutes} minutes and can be moved with ${refundTerms.coachingRescheduleNoticeHours} hours notice.`,
+        `If the player doesn’t accept a 7-game hire within ${refundTerms.hireAcceptHours} hours, you get all your money back.`,
+        `A game counts when both sides confirm it, or ${refundTerms.gameConfirmSilenceHours} hours after one side did and the other didn’t respond.`,
+        `If Team Assembly doesn’t deliver ${refundTerms.assemblySquadSize} players within ${refundTerms.assemblyFillHours} hours of payment, you get all your money back.`,
+        `A Coaching Sprint lasts ${refundTerms.coachingMinutes} minutes. You can move it with ${refundTerms.coachingRescheduleNoticeHours} hours notice.`,
       ],
     },
     {
       id: 'terms-sellers',
       title: 'If you sell',
       paragraphs: [
-        'To be paid you verify your identity with our payment-connect provider. You are not our employee; your taxes are yours. Show up, play honestly and confirm your games. Disputes are decided by an admin who looks at what both sides provide.',
+        'To get paid, you verify your identity with our payment-connect provider. You’re not our employee; your taxes are yours. Show up, play honestly and confirm your games. An admin decides disputes after reviewing what both sides provide.',
       ],
     },
     {
@@ -74,28 +74,28 @@ export const terms: LegalTab = {
       id: 'terms-token',
       title: 'The token',
       paragraphs: [
-        'The community token is a meme coin. It is not a share, a deposit or a promise of profit, and nothing on this site is financial advice. Read the [risks](/whitepaper#risks) first.',
+        'The community token is a meme coin. It isn’t a share, a deposit or a promise of profit, and nothing on this site is financial advice. Read the [risks](/whitepaper#risks) first.',
       ],
     },
     {
       id: 'terms-content',
       title: 'What you post',
       paragraphs: [
-        'Your words and pictures stay yours. You let us show them on Planet Crew for as long as they are there. Post only what you have the right to post.',
+        'Your words and pictures stay yours. You let us show them on Planet Crew for as long as they’re there. Post only what you have the right to post.',
       ],
     },
     {
       id: 'terms-liability',
       title: 'Beta and liability',
       paragraphs: [
-        'Planet Crew is in beta and is provided as it is. It may change, break or end. As far as the law allows, we are not liable for lost games, lost data or indirect damage. Rights that your law gives you as a consumer remain untouched.',
+        'Planet Crew is in beta and is provided as it is. It may change, break or end. As far as the law allows, we’re not liable for lost games, lost data or indirect damage. This doesn’t affect your legal rights as a consumer.',
       ],
     },
     {
       id: 'terms-changes',
       title: 'Changes',
       paragraphs: [
-        'When these terms change in a way that matters, we announce it in the [changelog](/changelog) before it takes effect. Orders keep the terms under which they were placed. Questions are welcome at [Help & Support](/help-support).',
+        'When these terms change in a way that matters, we’ll announce it in the [changelog](/changelog) before it takes effect. Orders keep the terms they were placed under. Questions are welcome at [Help & Support](/help-support).',
       ],
     },
   ],

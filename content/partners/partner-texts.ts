@@ -9,7 +9,7 @@ export const partnersTexts = {
   visit: 'Visit',
   propose: {
     title: 'Build something players need?',
-    text: 'If your tool helps people to play, stream or create, tell us on X or in voice chat. We try it before we list it.',
+    text: "If your tool helps people play, stream or create, tell us on X or in voice chat. We'll try it before we list it.",
     action: { label: 'Get in touch', href: paths.help },
   },
 } as const;

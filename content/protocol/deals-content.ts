@@ -6,8 +6,8 @@ export const dealsTexts = {
   title: 'Exclusive Deals',
   banner: 'First 10 Founders get priority matching',
   seatsLeft: 'seats left',
-  held: 'Funds are held by our payment processor account until the games are confirmed. This is not a legal escrow.',
-  fees: `Our fee is part of the price, taken from what players and coaches get: hires ${feeTerms.byKind.hire / 100} %, coaching ${feeTerms.byKind.coaching / 100} %, assembly ${feeTerms.byKind.assembly / 100} %.`,
+  held: 'We hold your funds in our payment provider account until the games are confirmed. This is not a legal escrow.',
+  fees: `Our fee is part of the price and comes out of what players and coaches get: hires ${feeTerms.byKind.hire / 100} %, coaching ${feeTerms.byKind.coaching / 100} %, assembly ${feeTerms.byKind.assembly / 100} %.`,
   refunds: { label: 'Read the Refund Policy', href: `${paths.legal}#refunds` },
 };
 
@@ -28,7 +28,7 @@ export const dealGroups: DealGroup[] = [
     id: '7game',
     anchor: 'pcz-deal-7game',
     title: '7-Game Deals',
-    line: 'Hire a player for seven games. Funds are held until all seven are confirmed.',
+    line: 'Hire a player for seven games. We hold the funds until all seven are confirmed.',
   },
 ];
 
@@ -72,7 +72,7 @@ export const deals: Deal[] = [
     name: '7-Game Role Player',
     price: '$75',
     terms: '7 games',
-    line: 'A solid body at the position you lack.',
+    line: "A solid player at the position you're missing.",
     features: ['Any position', 'Funds held until 7 games are confirmed', 'Prorated refund on early exit'],
     cta: 'Hire a role player',
   },
@@ -96,7 +96,7 @@ export const deals: Deal[] = [
     terms: '7 games',
     line: 'Top-tier help for the games that count.',
     features: [
-      'Players who offer themselves at the Elite tier',
+      'Players who list themselves at the Elite tier',
       'Funds held until 7 games are confirmed',
       'Prorated refund on early exit',
     ],

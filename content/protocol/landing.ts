@@ -12,7 +12,7 @@ export const protocolLanding = {
     {
       id: 'squad-finder',
       title: 'AI squad finder',
-      text: 'Every two hours we look at everybody who is published and propose squads of five and pairs that fit.',
+      text: 'Every two hours, we check every published profile and propose squads of five and pairs that fit.',
     },
     {
       id: 'reasons',
@@ -27,7 +27,7 @@ export const protocolLanding = {
     {
       id: 'deals',
       title: 'Hire with held funds',
-      text: 'Book a player for seven games. The money is held until the games are confirmed.',
+      text: 'Book a player for seven games. We hold the money until the games are confirmed.',
     },
     {
       id: 'coaching',
@@ -45,7 +45,7 @@ export const protocolLanding = {
     {
       badge: 'Core Partner',
       name: 'Engineer',
-      text: 'Builds and runs the matching, and publishes how good it was after every run.',
+      text: 'Builds and runs the matching, and publishes how well it did after every round.',
       link: { label: 'How matching works', href: `${paths.whitepaper}#matchmaking` },
     },
     {

@@ -10,7 +10,7 @@ export const accountsSeo = {
   },
   [paths.callback]: {
     title: 'Signing you in',
-    description: 'We are verifying your credentials and syncing your Protocol profile. This takes a moment.',
+    description: "We're verifying your credentials and syncing your Protocol profile. This takes a moment.",
     index: false,
   },
 } satisfies Partial<Record<ContentRoute, Seo>>;

@@ -11,7 +11,7 @@ export const bookingsSeo = {
   },
   [paths.phoneConcierge]: {
     title: 'Phone concierge',
-    description: 'Pick a half hour in your own time, and the concierge of Planet Crew calls you back.',
+    description: 'Pick a half hour in your own time zone, and the Planet Crew concierge will call you back.',
     index: false,
   },
 } satisfies Partial<Record<ContentRoute, Seo>>;

@@ -5,12 +5,12 @@ import type { Seo } from '../schema/base-schema.ts';
 export const dealsSeo = {
   [paths.account]: {
     title: 'Account',
-    description: 'Your profile information, your subscription and the way to change either of them.',
+    description: 'See your profile information and your subscription, and change either one.',
     index: false,
   },
   [paths.protocolAccount]: {
     title: 'Protocol account',
-    description: 'Your plan, your hire credits, your profile and the way to your billing portal in one place.',
+    description: 'Your plan, hire credits, profile and a link to your billing portal, all in one place.',
     index: false,
   },
 } satisfies Partial<Record<ContentRoute, Seo>>;

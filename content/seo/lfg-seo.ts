@@ -6,7 +6,7 @@ export const lfgSeo = {
   [paths.lfg]: {
     title: 'LFG: Looking for Group',
     description:
-      'Post the positions you need or answer somebody who needs yours. Filter by platform, region, mode and position.',
+      'Post the positions you need or answer a player who needs yours. Filter by platform, region, mode and position.',
     index: true,
   },
 } satisfies Partial<Record<ContentRoute, Seo>>;

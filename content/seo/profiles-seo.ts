@@ -6,12 +6,12 @@ export const profilesSeo = {
   [paths.find]: {
     title: 'Find Your Squad',
     description:
-      'Browse published players by platform, position, region and mic, and open the profile of anyone you would run with.',
+      "Browse published players by platform, position, region and mic, and open the profile of anyone you'd run with.",
     index: true,
   },
   [paths.onboarding]: {
     title: 'Build your profile',
-    description: 'Six short steps: who you are, how you play, when you are free and how people may reach you.',
+    description: "Six short steps: who you are, how you play, when you're free and how people can reach you.",
     index: false,
   },
 } satisfies Partial<Record<ContentRoute, Seo>>;

@@ -15,7 +15,7 @@ export const siteSeo = {
   },
   [paths.tools]: {
     title: 'Tools',
-    description: 'AI Build Assistant, Crew Progress Tracker and the partner-logo generator of Planet Crew.',
+    description: "Planet Crew's AI Build Assistant, Crew Progress Tracker and partner logo generator.",
     index: false,
   },
 } satisfies Partial<Record<ContentRoute, Seo>>;

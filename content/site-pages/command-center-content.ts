@@ -8,7 +8,7 @@ export const commandCenter = {
   countdown: {
     until: 'Next stream in',
     untilScheduled: 'Next scheduled stream in',
-    yourTime: 'That is {time} where you are.',
+    yourTime: "That's {time} where you are.",
     live: 'Live now: {names}. Watch below.',
     late: "It's past 5 PM Eastern, but no one is live yet.",
     unknown: "It's past 5 PM Eastern. See below who's on.",
@@ -16,11 +16,11 @@ export const commandCenter = {
   player: {
     load: 'Load the stream',
     consent:
-      'Nothing is requested from Twitch until you press this. Then Twitch sees your address and may set cookies.',
+      'We request nothing from Twitch until you press this. Then Twitch sees your IP address and may set cookies.',
     open: 'Open on Twitch',
     live: 'Live now',
     offline: 'Offline',
-    unknown: 'We cannot see from here whether this channel is live.',
+    unknown: "We can't tell from here whether this channel is live.",
   },
   reminder: {
     label: 'Remind me (.ics)',

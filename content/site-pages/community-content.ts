@@ -10,7 +10,7 @@ export const communityPage: {
   featured: { title: string; text: string };
 } = {
   title: 'Community',
-  intro: 'Nobody is a stranger for longer than one game. Pick a door.',
+  intro: 'No one is a stranger for longer than one game. Pick a door.',
   cards: [
     {
       id: 'chat',
@@ -21,13 +21,13 @@ export const communityPage: {
     {
       id: 'x',
       title: 'The crew on X',
-      text: 'Clips, run calls, patch arguments and who is live tonight.',
+      text: "Clips, run calls, patch arguments and who's live tonight.",
       action: { label: 'Follow on X', href: links.xProfile },
     },
     {
       id: 'live',
       title: 'Live every day',
-      text: 'Two streams after 5PM EST, a countdown in your own time and a calendar reminder.',
+      text: 'Two streams after 5PM EST, a countdown in your own time zone and a calendar reminder.',
       action: { label: 'Open the Command Center', href: paths.commandCenter },
     },
   ],
@@ -35,7 +35,7 @@ export const communityPage: {
     title: 'How we treat each other',
     points: [
       'Be on time. Four people are waiting.',
-      'Teach, do not mock. Everybody was a 60 once.',
+      "Teach, don't mock. Everyone was a 60 once.",
       'No slurs, no threats, no doxxing. We ban for that.',
       'If you have to leave, say so and finish the possession.',
     ],

@@ -11,7 +11,7 @@ export const helpTexts = {
   line: 'Real people, a few quick answers and no ticket numbers.',
   faqTitle: 'Quick answers',
   moreAnswers: { label: 'Plans, money, streams: ten more answers', href: paths.faq },
-  forPrograms: 'API reference, for bots and programs',
+  forPrograms: 'API reference for bots and apps',
   voiceOnly: {
     title: 'Voice only',
     text: 'The chat server is voice-only with no text chat. Join a room and talk to us.',
@@ -21,7 +21,7 @@ export const helpTexts = {
 export const supportCards: SupportCard[] = [
   {
     title: 'Community on X',
-    description: 'Ask in public. Somebody who had the same question is usually faster than we are.',
+    description: 'Ask in public. Someone who had the same question is usually faster than we are.',
     icon: 'people',
     link: links.xCommunity,
     label: 'Join the community',

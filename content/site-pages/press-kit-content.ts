@@ -3,7 +3,7 @@ import type { PressKit } from '../schema/page-schema.ts';
 
 export const pressKit: PressKit = {
   title: 'Press Kit',
-  intro: 'Everything you need to write or talk about Planet Crew. Take what you like; no need to ask.',
+  intro: "Everything you need to write or talk about Planet Crew. Take what you like; you don't need to ask.",
   facts: [
     { label: 'Name', value: 'Planet Crew (two words, both capital)' },
     { label: 'What it is', value: 'Community and creator portal with a squad finder for basketball-game players' },
@@ -16,7 +16,7 @@ export const pressKit: PressKit = {
   ],
   boilerplate: {
     short:
-      'Planet Crew is a family portal for streamers, gamers and creators. Its Protocol finds basketball-game players the four teammates who fit their position, their hours and their way of playing.',
+      'Planet Crew is a family portal for streamers, gamers and creators. Its Protocol finds basketball-game players the four teammates who fit their position, their hours and their style.',
     long: 'Planet Crew is a family portal for streamers, gamers and digital creators. Its squad finder, the Protocol, matches basketball-game players into squads of five and into pairs. Each match shows a score out of 100 and the reasons behind it: who covers which position, how many hours a week the members share and how close they are in skill. Around the Protocol there are LFG listings, seven-game hires with held funds, coaching sessions and a team-assembly concierge. Planet Crew is in public beta and free to join.',
   },
   sections: [
@@ -26,8 +26,8 @@ export const pressKit: PressKit = {
       paragraphs: ['Small things that make us smile when others get them right.'],
       points: [
         '**Squad**: five players, one for each position.',
-        '**Held funds**: money that waits until the games are confirmed. We do not call it escrow.',
-        '**Crew**: everybody here, whether they play, stream or cheer.',
+        "**Held funds**: money we hold until the games are confirmed. We don't call it escrow.",
+        '**Crew**: everyone here, whether they play, stream or cheer.',
       ],
     },
   ],

@@ -20,7 +20,7 @@ export const advisory: TeamGroup = {
     {
       id: 'long-view',
       display_name: 'Long View',
-      tagline: 'Looks two seasons ahead and tells us what will not age well.',
+      tagline: "Looks two seasons ahead and tells us what won't age well.",
       role: 'Strategic Advisor',
       avatar: '/team/long-view.svg',
       accent_color: '#8b6cff',

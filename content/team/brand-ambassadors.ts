@@ -25,7 +25,7 @@ export const brandAmbassadors: TeamGroup = {
     {
       id: 'rec-ambassador',
       display_name: 'Rec Ambassador',
-      tagline: 'Fills five seats in Rec before the first whistle.',
+      tagline: 'Fills five spots in Rec before the first whistle.',
       role: 'Brand Ambassador',
       avatar: '/team/rec-ambassador.svg',
       accent_color: '#3fe0ff',
@@ -110,7 +110,7 @@ export const brandAmbassadors: TeamGroup = {
     {
       id: 'welcome-desk',
       display_name: 'Welcome Desk',
-      tagline: 'Says hello first, shows you round and remembers your position.',
+      tagline: 'Says hello first, shows you around and remembers your position.',
       role: 'Community Facilitator',
       avatar: '/team/welcome-desk.svg',
       accent_color: '#ff8a3d',

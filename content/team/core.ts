@@ -38,7 +38,7 @@ export const core: TeamGroup = {
     {
       id: 'strategist',
       display_name: 'Strategist',
-      tagline: 'Plans the calendar so that good runs find the people who would love them.',
+      tagline: "Plans the calendar so good runs find the people who'd love them.",
       role: 'Senior Content Strategist',
       avatar: '/team/strategist.svg',
       accent_color: '#ffd166',

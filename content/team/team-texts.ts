@@ -7,7 +7,7 @@ export const teamTexts: TeamTexts = {
   title: 'Planet Crew',
   line: 'Every crew has seats, and every seat has a job.',
   all: { label: 'Meet the crew', href: paths.team },
-  seatsNote: 'We show seats, not people: names and faces belong to whoever holds them and wants to be seen.',
+  seatsNote: 'We show seats, not people. Each holder decides whether to show a name and face.',
   ambassadorBox: {
     title: 'Become a Brand Ambassador',
     text: 'Join our chat server and message the support channel, or send us a direct message on social media.',

@@ -1,7 +1,7 @@
 import type { Category } from '../schema/tournament-schema.ts';
 
 export const categories: Category[] = [
-  { name: 'Assistants', slug: 'assistants', line: 'Ask, think and write in one conversation.' },
+  { name: 'Assistants', slug: 'assistants', line: 'Ask, think and write in one chat.' },
   { name: 'Coding', slug: 'coding', line: 'Write, read and repair software.' },
   { name: 'Image', slug: 'image', line: 'Make and edit pictures.' },
   { name: 'Video', slug: 'video', line: 'Make and edit moving pictures.' },
@@ -16,5 +16,5 @@ export const categories: Category[] = [
   { name: 'Models', slug: 'models', line: 'Find, run and share models.' },
   { name: '3D & Games', slug: '3d-games', line: 'Assets for worlds you can play in.' },
   { name: 'Clips & Streaming', slug: 'clips-streaming', line: 'Turn long streams into short clips.' },
-  { name: 'Data', slug: 'data', line: 'Ask questions of tables and charts.' },
+  { name: 'Data', slug: 'data', line: 'Ask questions about tables and charts.' },
 ];

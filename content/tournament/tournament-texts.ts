@@ -10,7 +10,7 @@ export const tournamentTexts = {
   ],
   opinion:
     'Ranks, ratings and power levels are our editorial opinion, not a measurement. ' +
-    'Nobody pays for a place, and the tools belong to their makers.',
+    'No one pays for a spot, and the tools belong to their makers.',
   search: 'Search AI warriors, categories, or descriptions...',
   allTiers: 'All Tiers',
   allCategories: 'All Categories',
@@ -30,8 +30,8 @@ export const tournamentTexts = {
   ],
   community: {
     title: 'The community compares',
-    line: 'Two warriors, one pick. Together your votes make the community ranking beside ours.',
-    rule: 'One vote per person, pair and day.',
+    line: 'Two warriors, one pick. Together, your votes make the community ranking beside ours.',
+    rule: 'One vote per person, per pair, per day.',
     signIn: 'Sign in to vote.',
     editorial: 'Editorial rank',
     ranking: 'Community rank',

@@ -64,7 +64,7 @@ export const warriorsA: Warrior[] = [
     website: 'https://www.notion.com/product/ai',
     rating: 4.4,
     powerLevel: 'A 7,960',
-    description: 'Writes, summarises and answers questions inside the Notion workspace.',
+    description: 'Writes, summarizes and answers questions inside the Notion workspace.',
     tier: 'A',
   },
   {

@@ -108,7 +108,7 @@ export const warriorsC: Warrior[] = [
     website: 'https://julius.ai',
     rating: 4.1,
     powerLevel: 'C 5,530',
-    description: 'Analyses spreadsheets and draws charts from plain questions.',
+    description: 'Analyzes spreadsheets and draws charts from plain questions.',
     tier: 'C',
   },
 ];

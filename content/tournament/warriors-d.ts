@@ -53,7 +53,7 @@ export const warriorsD: Warrior[] = [
     website: 'https://www.beautiful.ai',
     rating: 3.8,
     powerLevel: 'D 4,940',
-    description: 'Slide maker whose templates re-arrange themselves as you add content.',
+    description: 'Slide maker whose templates rearrange themselves as you add content.',
     tier: 'D',
   },
   {

@@ -141,7 +141,7 @@ export const warriorsS: Warrior[] = [
     website: 'https://stability.ai',
     rating: 4.4,
     powerLevel: 'S 8,720',
-    description: 'Maker of Stable Diffusion, a family of image models that can be run at home.',
+    description: 'Maker of Stable Diffusion, a family of image models you can run at home.',
     tier: 'S',
   },
 ];

@@ -9,7 +9,7 @@ export const dashboard = {
   fallbackName: 'Player',
   upgrade: {
     title: 'Upgrade your plan',
-    text: 'The AI Build Assistant and your own progress tracker come with Pro.',
+    text: 'Pro includes the AI Build Assistant and your own progress tracker.',
     action: { label: 'View Plans', href: paths.plans },
   },
   tiles: [
@@ -19,44 +19,44 @@ export const dashboard = {
   ],
   activity: {
     title: 'Recent Activity',
-    empty: 'Nothing here yet. Publish your profile and the first match will show up.',
-    emptyPublished: 'Nothing here yet. The matcher looks for you: the first match will show up here.',
+    empty: 'Nothing here yet. Publish your profile, and your first match will show up here.',
+    emptyPublished: 'Nothing here yet. We’re looking for teammates; your first match will show up here.',
   },
   waiting: {
-    title: 'What waits for you',
-    empty: 'Nothing waits for you right now.',
-    emptyHint: 'Proposals, sessions, messages and everything else that needs your word stands here first.',
+    title: 'Waiting on you',
+    empty: 'Nothing’s waiting on you right now.',
+    emptyHint: 'Matches, sessions, messages and anything else that needs your answer show up here first.',
   },
-  unmatched: 'Nobody can be matched with you yet',
+  unmatched: 'We can’t match you yet',
   firstSteps: {
-    title: 'Three steps, and the matcher looks for your five',
+    title: 'Three steps until we can match you',
     steps: {
       position: { label: 'Your position', step: 2 },
       hours: { label: 'My coaching hours', step: 4 },
       handle: { label: 'A handle to reach you', step: 5 },
     },
-    ready: 'All three are there: publish your profile to be found.',
-    publish: { label: 'Look at it and publish', step: 6 },
+    ready: 'All three are done. Publish your profile to be found.',
+    publish: { label: 'Review and publish', step: 6 },
   },
   tonight: {
     title: 'Tonight',
-    empty: 'No session in the next hours.',
+    empty: 'No sessions coming up soon.',
     play: 'Play now',
     queue: 'Open the queue',
   },
   squads: {
     title: 'Your squads',
-    empty: 'You are in no squad yet. One begins by itself as soon as everybody has accepted a match.',
+    empty: 'You’re not in a squad yet. One starts automatically once everyone accepts a match.',
     action: 'All squads',
   },
   listings: {
     title: 'Your listings',
-    empty: 'Nothing is up. A listing finds players for the seats that you have free.',
+    empty: 'No listings up. Post one to find players for your open spots.',
     action: 'Find a group',
   },
   money: {
     title: 'Bookings and money',
-    empty: 'No order is under way.',
+    empty: 'No open orders.',
     action: 'Your money',
   },
   tools: {
@@ -66,6 +66,6 @@ export const dashboard = {
       { label: 'Crew DNA', href: paths.crewDna },
     ],
   },
-  coaching: { title: 'Coach’s hours', action: 'My coaching hours' },
+  coaching: { title: 'Coaching hours', action: 'My coaching hours' },
   stats: { title: 'Quick Stats', squads: 'Squads Joined', matches: 'Matches Played', profile: 'Profile Complete' },
 } as const;

@@ -1,7 +1,7 @@
 /** Texts and options of /onboarding. Values are stored; labels are shown. */
 export const crewDna = {
   title: 'Define Your Crew DNA',
-  line: 'A few answers, two minutes. You can change them whenever you like.',
+  line: 'A few answers, two minutes. You can change them anytime.',
   fields: {
     position: {
       label: 'Position',
@@ -78,14 +78,14 @@ export const crewDna = {
   submit: 'Save profile',
   missing: { title: 'Missing Information', text: 'Please fill out all required fields.' },
   inProfile: {
-    text: 'Your answers can fill what your Protocol profile does not say yet. You see every field before it is saved.',
-    use: 'Use this in my Protocol profile',
-    nothing: 'Your Protocol profile says all of this already',
-    done: 'Your Crew DNA is in the form',
-    doneText: 'Go through the steps and save what is right.',
-    doneSections: 'Look at the sections that are not saved yet, and save what is right.',
-    failed: 'Your Crew DNA could not be taken over',
-    failedText: 'This browser could not keep it. Please try again.',
+    text: "Your answers can fill the gaps in your Protocol profile. You'll see every field before you save it.",
+    use: 'Use these in my Protocol profile',
+    nothing: 'Your Protocol profile already says all of this',
+    done: 'We added your Crew DNA to the form',
+    doneText: "Go through the steps and save what's right.",
+    doneSections: "Review the unsaved sections and save what's right.",
+    failed: "Couldn't add your Crew DNA",
+    failedText: "Your browser couldn't store it. Try again.",
   },
   saved: { title: 'Profile Saved!', text: 'Profile saved successfully!' },
 } as const;

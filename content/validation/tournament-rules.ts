@@ -34,11 +34,11 @@ export function findTournamentProblems(warriors: Warrior[], tiers: Tier[], categ
     }
   });
   for (const { name } of tiers) {
-    if (!warriors.some((warrior) => warrior.tier === name)) problems.push(`${file}, tier: nobody is in ${name}`);
+    if (!warriors.some((warrior) => warrior.tier === name)) problems.push(`${file}, tier: no one is in ${name}`);
   }
   for (const { name } of categories) {
     if (!warriors.some((warrior) => warrior.category === name))
-      problems.push(`${file}, category: nobody is in ${name}`);
+      problems.push(`${file}, category: no one is in ${name}`);
   }
   return problems;
 }

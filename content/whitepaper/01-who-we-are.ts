@@ -8,11 +8,11 @@ export const whoWeAre: Section = {
   blocks: [
     {
       kind: 'text',
-      text: 'Planet Crew is a portal for people who play, stream and create. We call it a family portal because of how we want it to feel: you are greeted, you are missed when you are away, and somebody saves you a seat.',
+      text: "Planet Crew is a portal for people who play, stream and create. We call it a family portal because of how we want it to feel: we greet you, we miss you when you're away, and someone saves you a spot.",
     },
     {
       kind: 'text',
-      text: 'Its working heart is [the Protocol](/protocol), a squad finder for players of a basketball game. You sign in with a streaming account or an email address, describe how you play and when you are free, and get proposals for a squad of five or a partner, each with its reasons.',
+      text: "Its working heart is [the Protocol](/protocol), a squad finder for players of a basketball game. You sign in with a streaming account or an email address, and describe how you play and when you're free. Then you get matches for a squad of five or a partner, each with its reasons.",
     },
     {
       kind: 'list',
@@ -24,7 +24,7 @@ export const whoWeAre: Section = {
     },
     {
       kind: 'text',
-      text: 'This paper says what exists, what is in beta and what is only an intention. Where a sentence is about the future, its status says so.',
+      text: "This paper says what exists, what's in beta and what's only an intention. Where a sentence is about the future, its status says so.",
     },
   ],
 };

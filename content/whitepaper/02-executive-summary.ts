@@ -10,10 +10,10 @@ export const executiveSummary: Section = {
       kind: 'list',
       items: [
         '**Problem.** A team game needs five people who fit. Finding them by hand costs more evenings than playing does.',
-        '**Solution.** A matching engine over position, hours, skill and style, which explains every proposal.',
+        '**Solution.** A matching engine over position, hours, skill and style that explains every match it proposes.',
         '**Business.** Free stays free. Plans at $9.99 and $24.99 per month, a limited founders offer, and fees around hires, coaching and team assembly.',
-        '**Care with money.** Funds are held until what was bought has happened, with refund terms that are figures in our code.',
-        '**Token.** A community meme coin with a fixed supply of 1,000,000,000, of which 5,000,000 are burned. It opens extras for holders and is needed for nothing.',
+        '**Care with money.** We hold funds until you get what you bought, with refund terms that are figures in our code.',
+        "**Token.** A community meme coin with a fixed supply of 1,000,000,000, of which 5,000,000 are burned. It unlocks extras for holders, and you don't need it for anything.",
         '**Stage.** Public beta. The [roadmap](#roadmap) runs from Q3 2025 to Q3 2026 and beyond.',
       ],
     },

@@ -8,17 +8,17 @@ export const problem: Section = {
   blocks: [
     {
       kind: 'text',
-      text: 'Ask anybody who plays five against five what spoils an evening. It is seldom the other team. It is the stranger who will not pass, the center who is a guard, the friend who can only play when you sleep.',
+      text: "Ask anyone who plays five against five what spoils an evening. It's seldom the other team. It's the stranger who won't pass, the center who is a guard, the friend who can only play when you sleep.",
     },
     { kind: 'heading', text: 'What goes wrong today' },
     {
       kind: 'list',
       items: [
-        '**Lobbies match skill, not people.** They fill seats in seconds and forget you in minutes.',
-        '**Chat servers scroll.** A call for a point guard is gone after ten messages, and nobody knows your hours.',
-        '**Hours are the hidden wall.** Five adults in three zones may share two hours a week, and no list shows which two.',
+        '**Lobbies match skill, not people.** They fill spots in seconds and forget you in minutes.',
+        '**Chat servers scroll.** A call for a point guard is gone after ten messages, and no one knows your hours.',
+        '**Hours are the hidden wall.** Five adults in three time zones may share two hours a week, and no list shows which two.',
         '**Scarce positions decide.** Where centers are few, four good players wait for one.',
-        '**Money is awkward.** Paying a stranger for seven games, or being paid by one, needs more trust than a message gives.',
+        '**Money is awkward.** Paying a stranger for seven games, or getting paid by one, takes more trust than a message gives.',
       ],
     },
     {

@@ -9,11 +9,11 @@ export const solution: Section = {
     {
       kind: 'steps',
       items: [
-        '**Describe.** Six short steps: position, build, modes, hours painted on a week, languages, how to reach you.',
-        '**Publish.** Nothing is public before you say so, and every change waits for your word again.',
+        '**Describe.** Six short steps: position, build, modes, hours painted on a week, languages and how to reach you.',
+        '**Publish.** Nothing is public until you say so, and every change waits for your OK again.',
         '**Be matched.** Every two hours the engine proposes squads of five and pairs from all published profiles.',
-        '**Decide.** Each proposal shows a score out of 100, the court with its positions, the shared hours and the reasons. You accept or decline.',
-        '**Play.** When everybody has accepted, all get contact details and the next three sessions in their own time.',
+        '**Decide.** Each match shows a score out of 100, the court with its positions, the shared hours and the reasons. You accept or decline.',
+        '**Play.** When everyone has accepted, you all get contact details and the next three sessions in your own time.',
       ],
     },
     { kind: 'heading', text: 'Around it' },
@@ -27,7 +27,7 @@ export const solution: Section = {
     },
     {
       kind: 'note',
-      text: 'We would rather propose nothing than a bad squad. A player without a match is told why, and which single change would help most.',
+      text: "We'd rather propose nothing than a bad squad. If you don't have a match, we tell you why, and which single change would help most.",
     },
   ],
 };

@@ -8,7 +8,7 @@ export const tokenSection: Section = {
   blocks: [
     {
       kind: 'text',
-      text: 'The token is a meme coin on Solana, a public blockchain. It began as a joke among people who like each other and still is one, with a small use: holders see some extras. It carries no claim on the product, its income or its decisions.',
+      text: 'The token is a meme coin on Solana, a public blockchain. It began as a joke among people who like each other and still is one, with a small use: holders get some extras. It carries no claim on the product, its income or its decisions.',
     },
     { kind: 'figure', figure: 'token-allocation', caption: 'Allocation of the total supply of 1,000,000,000 tokens' },
     {
@@ -25,33 +25,33 @@ export const tokenSection: Section = {
     },
     {
       kind: 'text',
-      text: 'The five lines add up to 999,500,000. The remaining 500,000 tokens, 0.05%, are not assigned to any of them in this version. After the burn of 5,000,000 the effective supply is 995,000,000.',
+      text: "The five lines add up to 999,500,000. The remaining 500,000 tokens, 0.05%, aren't assigned to any of them in this version. After the burn of 5,000,000, the effective supply is 995,000,000.",
     },
     { kind: 'heading', text: 'Holder tiers' },
     {
       kind: 'table',
-      caption: 'What a balance opens',
+      caption: 'What a balance unlocks',
       columns: ['Tier', 'Tokens', 'Opens'],
       rows: [
-        ['Basic', '0+', 'The whole squad finder, as for everybody'],
+        ['Basic', '0+', 'The whole squad finder, as for everyone'],
         ['Premium', '100,000+', 'What the Premium plan sees'],
-        ['Elite', '1,000,000+', 'All that Premium opens'],
+        ['Elite', '1,000,000+', 'Everything Premium unlocks'],
       ],
     },
     {
       kind: 'text',
-      text: 'You prove a balance by signing a message with your wallet. That is not a transaction: it costs nothing and moves nothing. We read the balance at most every 10 minutes, keep the last reading, and forget both wallet and balance when you disconnect.',
+      text: "You prove a balance by signing a message with your wallet. That isn't a transaction: it costs nothing and moves nothing. We read the balance at most every 10 minutes, keep the last reading, and forget both wallet and balance when you disconnect.",
     },
-    { kind: 'heading', text: 'Where each promise stands' },
+    { kind: 'heading', text: 'Status of each promise' },
     {
       kind: 'statuses',
       items: [
         { name: 'First burn', status: 'Live', text: '5,000,000 tokens are burned.' },
-        { name: 'Holder tiers', status: 'Beta', text: 'The check by signed message is being tried out.' },
+        { name: 'Holder tiers', status: 'Beta', text: "We're testing the check by signed message." },
         {
           name: 'Dev wallet lock',
           status: 'Pending',
-          text: 'The 100,000,000 tokens of the dev wallet are to be locked.',
+          text: "We plan to lock the dev wallet's 100,000,000 tokens.",
         },
         {
           name: 'Liquidity-pool graduation',
@@ -61,14 +61,14 @@ export const tokenSection: Section = {
         {
           name: 'Further 5M burn',
           status: 'Pending',
-          text: 'An extra 5,000,000 tokens are to be burned at graduation.',
+          text: 'We plan to burn an extra 5,000,000 tokens at graduation.',
         },
         { name: 'Community airdrops', status: 'Planned', text: 'For people who help, teach and create.' },
       ],
     },
     {
       kind: 'note',
-      text: 'Nobody from the crew will ever ask for your seed phrase, and an address that a stranger sends you in a chat is not ours.',
+      text: "No one from the crew will ever ask for your seed phrase. If a stranger sends you an address in a chat, it isn't ours.",
     },
   ],
 };

@@ -17,14 +17,14 @@ export const automation: Section = {
         {
           name: 'Notifier',
           status: 'Beta',
-          text: 'Sends one message for each cause, in your quiet hours only if you agreed.',
+          text: 'Sends one message per cause, and in your quiet hours only if you agreed.',
         },
         {
           name: 'Build Assistant',
           status: 'Beta',
-          text: 'Advice for your role, your archetype and the gaps of your squad.',
+          text: "Advice for your role, your archetype and your squad's gaps.",
         },
-        { name: 'Deadline keeper', status: 'Beta', text: 'Refunds a team assembly that is late, on its own.' },
+        { name: 'Deadline keeper', status: 'Beta', text: 'Refunds a late team assembly automatically.' },
         {
           name: 'Clip agent',
           status: 'Planned',
@@ -36,8 +36,8 @@ export const automation: Section = {
     {
       kind: 'list',
       items: [
-        '**No verdicts on people.** Bans and disputes are decided by a human and can be appealed.',
-        '**Reasons from data.** An explanation is built from the same figures as the score. It is not written afterwards to sound good.',
+        '**No verdicts on people.** A human decides bans and disputes, and you can appeal.',
+        "**Reasons from data.** We build each explanation from the same figures as the score. We don't write it afterwards to sound good.",
         '**No surprise bills.** Where a language model helps, the product still works without it.',
       ],
     },

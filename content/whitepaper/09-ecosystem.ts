@@ -14,7 +14,7 @@ export const ecosystem: Section = {
           status: 'Live',
           text: '50 AI tools in 11 tiers and 16 categories, with a community ranking.',
         },
-        { name: 'Coach network', status: 'Beta', text: 'Thirty minutes with somebody who sees what you do not.' },
+        { name: 'Coach network', status: 'Beta', text: "Thirty minutes with someone who sees what you don't." },
         {
           name: 'Hire marketplace',
           status: 'Beta',
@@ -22,12 +22,12 @@ export const ecosystem: Section = {
         },
         { name: 'Team-assembly concierge', status: 'Beta', text: 'Five players in 48 hours, or all the money back.' },
         { name: 'Featured communities', status: 'Planned', text: 'Pages for crews and clubs that grew up here.' },
-        { name: 'Metaverse vision', status: 'Planned', text: 'Courts that you walk onto together. Research first.' },
+        { name: 'Metaverse vision', status: 'Planned', text: 'Courts you walk onto together. Research first.' },
       ],
     },
     {
       kind: 'text',
-      text: 'Each extension has to help somebody find people or enjoy the people they found. If it does neither, we leave it out.',
+      text: 'Each extension has to help someone find people or enjoy the people they found. If it does neither, we leave it out.',
     },
   ],
 };

@@ -16,18 +16,18 @@ export const market: Section = {
       columns: ['Way', 'Good at', 'Missing'],
       rows: [
         ['In-game lobby', 'Instant', 'No memory, no hours, no talk'],
-        ['Chat servers', 'Friendly, free', 'Scrolls away, nobody compares calendars'],
+        ['Chat servers', 'Friendly, free', 'Scrolls away, no one compares calendars'],
         ['Social posts', 'Reach', 'Unknown skill, unknown reliability'],
         ['Friends', 'Trust', 'Rarely five, rarely the right positions'],
       ],
     },
     {
       kind: 'text',
-      text: 'We print no figure for the size of the market. The ones in circulation count everybody who owns a console, which tells nothing about how many want a steady squad. We would rather publish our own counts as they grow.',
+      text: "We print no figure for the size of the market. The ones in circulation count everyone who owns a console, which says nothing about how many want a steady squad. We'd rather publish our own counts as they grow.",
     },
     {
       kind: 'text',
-      text: 'The same need exists in every team game with roles. Positions, regions and modes are data in our engine, so another game is work on content, not on the core.',
+      text: 'Every team game with roles has the same need. Positions, regions and modes are data in our engine, so another game is work on content, not on the core.',
     },
   ],
 };

@@ -8,7 +8,7 @@ export const businessModel: Section = {
   blocks: [
     {
       kind: 'table',
-      caption: 'What can be bought',
+      caption: 'What you can buy',
       columns: ['Offer', 'Price', 'Terms'],
       rows: [
         ['Free', '$0', 'Forever'],
@@ -29,9 +29,9 @@ export const businessModel: Section = {
     {
       kind: 'list',
       items: [
-        'We sell no data and show no advertising.',
-        'Paying never buys a better score. The first ten founders are placed as if they had waited two more rounds; their score stays the same.',
-        'Income of the product and the token are kept apart: buying one is never a purchase of the other.',
+        "We don't sell data or show advertising.",
+        'Paying never buys a better score. We place the first ten founders as if they had waited two more rounds; their score stays the same.',
+        "We keep the product's income and the token apart: buying one is never a purchase of the other.",
       ],
     },
   ],

@@ -10,20 +10,20 @@ export const architectureSection: Section = {
     {
       kind: 'list',
       items: [
-        '**One door.** Pages, browsers and bots all use the same API, so a rule is checked in one place.',
-        '**A pure matcher.** It has no clock, no network and no hidden randomness. A run can be repeated and audited.',
-        '**A double-entry ledger.** For each order, what was charged equals what is held, released, refunded and paid in fees, to the cent.',
-        '**An outbox.** A message is stored together with its cause, so a crash neither loses nor doubles it.',
+        '**One door.** Pages, browsers and bots all use the same API, so we check each rule in one place.',
+        '**A pure matcher.** It has no clock, no network and no hidden randomness. You can repeat and audit a round.',
+        '**A double-entry ledger.** For each order, what we charged equals what we hold, released, refunded and paid in fees, to the cent.',
+        '**An outbox.** We store a message together with its cause, so a crash neither loses nor doubles it.',
         '**Nodes without memory.** Any number of them can run on one database.',
       ],
     },
     {
       kind: 'text',
-      text: 'Public pages are complete before any script runs and never depend on who is looking. They read well on an old phone, and caches may keep them.',
+      text: "Public pages are complete before any script runs and never depend on who's looking. They read well on an old phone, and caches may keep them.",
     },
     {
       kind: 'text',
-      text: 'Weekly hours are kept as local times with their zone and turned into real hours for each concrete week. A squad across three countries keeps its evening when clocks change.',
+      text: 'We keep weekly hours as local times with their time zone and turn them into real hours for each concrete week. A squad across three countries keeps its evening when clocks change.',
     },
   ],
 };

@@ -9,11 +9,11 @@ export const roadmapSection: Section = {
     { kind: 'figure', figure: 'roadmap', caption: 'Roadmap by quarter, with the status of each item' },
     {
       kind: 'text',
-      text: 'Quarters are the aims of version 3.0. Statuses follow the site as it is now, and the [changelog](/changelog) records what has really shipped. When an aim moves, the next version of this paper says so.',
+      text: 'Quarters are the aims of version 3.0. Statuses follow the site as it is now, and the [changelog](/changelog) records what has really shipped. When an aim moves, the next version of this paper will say so.',
     },
     {
       kind: 'note',
-      text: 'Pending items wait for events that we do not control, such as a market cap. Do not plan on them.',
+      text: "Pending items wait for events we don't control, such as a market cap. Don't plan on them.",
     },
   ],
 };

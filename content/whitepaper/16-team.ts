@@ -19,11 +19,11 @@ export const teamSection: Section = {
     },
     {
       kind: 'text',
-      text: 'We show seats instead of names, because whoever holds one decides how visible to be. [The team page](/team) says what each seat does and where to reach it.',
+      text: 'We show seats instead of names, because each holder decides how visible to be. [The team page](/team) says what each seat does and where to reach it.',
     },
     {
       kind: 'text',
-      text: 'Ambassador seats are open to anybody who keeps showing up. Join our chat server and message the support channel, or send us a direct message.',
+      text: 'Ambassador seats are open to anyone who keeps showing up. Join our chat server and message the support channel, or send us a direct message.',
     },
   ],
 };

@@ -9,16 +9,16 @@ export const legalSection: Section = {
     {
       kind: 'list',
       items: [
-        'This paper describes a product and an intention. It is not a prospectus, not an offer and not a contract.',
-        'The token is not a share, a deposit, a fund unit or electronic money, and gives no right against anybody.',
-        'Held funds are ordinary holdings with our payment processor. They are not a legal escrow.',
+        "This paper describes a product and an intention. It isn't a prospectus, an offer or a contract.",
+        "The token isn't a share, a deposit, a fund unit or electronic money, and gives no right against anyone.",
+        'Held funds are ordinary holdings with our payment provider. They are not a legal escrow.',
         'Names of games, platforms and tools belong to their owners, who have no part in this paper.',
-        'Statements about the future can turn out wrong. We correct them in the next version.',
+        "Statements about the future can turn out wrong. We'll correct them in the next version.",
       ],
     },
     {
       kind: 'text',
-      text: 'What binds you and us when you use the site are the [Terms of Service](/legal#terms), the [Privacy Policy](/legal#privacy) and the [Refund Policy](/legal#refunds).',
+      text: 'The [Terms of Service](/legal#terms), the [Privacy Policy](/legal#privacy) and the [Refund Policy](/legal#refunds) bind you and us when you use the site.',
     },
   ],
 };

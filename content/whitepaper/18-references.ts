@@ -16,7 +16,7 @@ export const references: Section = {
         {
           title: 'RFC 7636: Proof Key for Code Exchange',
           url: 'https://www.rfc-editor.org/rfc/rfc7636',
-          why: 'How sign-in with another service is kept safe.',
+          why: 'How we keep sign-in with another service safe.',
         },
         {
           title: 'RFC 5545: iCalendar',
@@ -26,7 +26,7 @@ export const references: Section = {
         {
           title: 'IANA Time Zone Database',
           url: 'https://www.iana.org/time-zones',
-          why: 'Where our knowledge of zones and clock changes comes from.',
+          why: 'Where we get time zones and clock changes.',
         },
         {
           title: 'OWASP Application Security Verification Standard',
@@ -36,23 +36,23 @@ export const references: Section = {
         {
           title: 'Web Content Accessibility Guidelines 2.2',
           url: 'https://www.w3.org/TR/WCAG22/',
-          why: 'Our bar for pages that everybody can use.',
+          why: 'Our bar for pages that everyone can use.',
         },
         {
           title: 'Solana documentation',
           url: 'https://solana.com/docs',
-          why: 'How balances are read.',
+          why: 'How we read balances.',
         },
         {
           title: 'Twitch developer documentation',
           url: 'https://dev.twitch.tv/docs/',
-          why: 'Sign-in, embedded players and live state.',
+          why: 'Sign-in, embedded players and live status.',
         },
       ],
     },
     {
       kind: 'text',
-      text: 'Links lead to other sites. We do not answer for what they say, only for having read it.',
+      text: "These links lead to other sites. We can't vouch for what they say, only that we've read it.",
     },
   ],
 };

@@ -7,15 +7,15 @@ export const architecture: Architecture = {
       title: 'People',
       boxes: [
         { id: 'browser', column: 1, title: 'Browser', line: 'Pages that read without scripts' },
-        { id: 'mail', column: 2, title: 'Mail, SMS, Discord', line: 'Messages you agreed to' },
+        { id: 'mail', column: 2, title: 'Email, SMS, Discord', line: 'Messages you agreed to' },
       ],
     },
     {
       id: 'front-door',
       title: 'One front door',
       boxes: [
-        { id: 'api', column: 1, title: 'API', line: 'Checks, authorises, answers' },
-        { id: 'accounts', column: 3, title: 'Accounts', line: 'Sessions, factors, sign-in' },
+        { id: 'api', column: 1, title: 'API', line: 'Checks, authorizes, answers' },
+        { id: 'accounts', column: 3, title: 'Accounts', line: 'Sessions, two-factor, sign-in' },
       ],
     },
     {
@@ -39,8 +39,8 @@ export const architecture: Architecture = {
       id: 'outside',
       title: 'Outside services',
       boxes: [
-        { id: 'payments', column: 1, title: 'Payment processor', line: 'Cards, payouts, identity' },
-        { id: 'platforms', column: 2, title: 'Twitch, Discord', line: 'Sign-in, streams, notes' },
+        { id: 'payments', column: 1, title: 'Payment provider', line: 'Cards, payouts, identity' },
+        { id: 'platforms', column: 2, title: 'Twitch, Discord', line: 'Sign-in, streams, messages' },
         { id: 'chain', column: 3, title: 'Solana RPC', line: 'Reads balances, moves nothing' },
       ],
     },
@@ -49,7 +49,7 @@ export const architecture: Architecture = {
     { from: 'browser', to: 'api', label: 'asks' },
     { from: 'browser', to: 'accounts', label: 'signs in' },
     { from: 'api', to: 'matcher', label: 'starts runs' },
-    { from: 'api', to: 'ledger', label: 'books money' },
+    { from: 'api', to: 'ledger', label: 'records money' },
     { from: 'api', to: 'outbox', label: 'queues messages' },
     { from: 'matcher', to: 'database', label: 'stores squads' },
     { from: 'ledger', to: 'database', label: 'stores lines' },

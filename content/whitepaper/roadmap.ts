@@ -45,7 +45,7 @@ export const roadmap: RoadmapPhase[] = [
     title: 'A place to walk into',
     items: [
       { text: 'More team games on the same matching', status: 'Planned' },
-      { text: 'Community votes on how airdrops are used', status: 'Planned' },
+      { text: 'Community votes on how we use airdrops', status: 'Planned' },
       { text: 'Metaverse courts: research before promises', status: 'Planned' },
     ],
   },

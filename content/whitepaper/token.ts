@@ -44,8 +44,8 @@ export const token: Token = {
   unassigned: 500_000,
   graduation: { marketCapUsd: 69_000, label: '69k', extraBurn: 5_000_000 },
   tiers: [
-    { name: 'Basic', minimum: 0, label: '0+', opens: 'The whole squad finder, as for everybody' },
+    { name: 'Basic', minimum: 0, label: '0+', opens: 'The whole squad finder, as for everyone' },
     { name: 'Premium', minimum: 100_000, label: '100,000+', opens: 'What the Premium plan sees' },
-    { name: 'Elite', minimum: 1_000_000, label: '1,000,000+', opens: 'All that Premium opens' },
+    { name: 'Elite', minimum: 1_000_000, label: '1,000,000+', opens: 'Everything Premium unlocks' },
   ],
 };

@@ -13,8 +13,8 @@ export const crewWeights: Weights = [
  * breakdown.
  */
 export const squadWeights: Weights = [
-  { name: 'Position fit', percent: 25, line: 'Everybody plays a spot they like.' },
-  { name: 'Common hours', percent: 25, line: 'Time a week that all members share.' },
+  { name: 'Position fit', percent: 25, line: 'Everyone plays a spot they like.' },
+  { name: 'Common hours', percent: 25, line: 'Weekly time all members share.' },
   { name: 'Skill closeness', percent: 20, line: 'Ratings and competitive level.' },
   { name: 'Playstyle', percent: 10, line: 'Archetypes that complete each other.' },
   { name: 'Modes', percent: 8, line: 'Pro-Am, Rec, Proving Ground, Park.' },

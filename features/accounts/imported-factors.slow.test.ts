@@ -206,9 +206,9 @@ describe('secrets encrypted by the old installation', () => {
 
   it.each([
     ['another', (id: string) => encrypted('X', id, 'unknown'), 'AUTH_IMPORT_KEYS'],
-    ['the key of another row', () => encrypted('X', 'another'), 'is it the key of that time?'],
-    ['something unknown', () => '{not json', 'in a form that is not known here'],
-    ['nothing', () => null, 'in a form that is not known here'],
+    ['the key of another row', () => encrypted('X', 'another'), "check that it's the key from that time"],
+    ['something unknown', () => '{not json', 'its secret is in an unknown format'],
+    ['nothing', () => null, 'its secret is in an unknown format'],
   ])('abort the import and write nothing with %s', async (_what, secretFor, why) => {
     const { id, sql } = newcomer();
     const factor = factorOf(id, { factor_type: 'totp' });
@@ -265,7 +265,7 @@ describe('the import report', () => {
   it('fails when rows of an important table cannot be read', async () => {
     const { id, sql } = newcomer();
     const report = await take([sql, "INSERT INTO auth.mfa_factors VALUES ('x');"]);
-    expect(report.problems).toEqual([expect.stringContaining('auth.mfa_factors cannot be read')]);
+    expect(report.problems).toEqual([expect.stringContaining("auth.mfa_factors can't be read")]);
     expect(await isHere(id)).toBe(false);
   });
 

@@ -40,11 +40,13 @@ describe('configured signing keys', () => {
       /is for neither ES256 \(an EC key on P-256\) nor RS256 \(an RSA key\)\./,
     );
     expect(faultsOf('text')[0]).toBe("Key 1 of AUTH_SIGNING_KEYS isn't a JWK.");
-    expect(faultsOf({ ...good, y: undefined })[0]).toMatch(/lacks one of its members kty, crv, x, y/);
+    expect(faultsOf({ ...good, y: undefined })[0]).toMatch(/is missing one of these members: kty, crv, x, y/);
     expect(faultsOf({ ...(await rsa()), n: 'AQAB' })[0]).toMatch(/2048 bits/);
-    expect(faultsOf({ ...(await rsa()), dq: undefined })[0]).toMatch(/lacks one of its members d, p, q/);
+    expect(faultsOf({ ...(await rsa()), dq: undefined })[0]).toMatch(/is missing one of these members: d, p, q/);
     expect(faultsOf({ ...good, kid: 7 })[0]).toMatch(/"kid" of key 1 .* must be text/);
-    expect(faultsOf(good, { ...(await ec()), kid: undefined })[0]).toMatch(/needs a name of its own/);
+    expect(faultsOf(good, { ...(await ec()), kid: undefined })[0]).toMatch(
+      /Give each key in AUTH_SIGNING_KEYS its own "kid"/,
+    );
     expect(faultsOf(good, await ec())[0]).toMatch(/have the same "kid"/);
     expect(faultsOf(publicOnly)[0]).toMatch(/has its private part/);
     expect(d).toBeTypeOf('string');

@@ -42,7 +42,7 @@ describe('the fee', () => {
     const { view, sent } = await played(750);
     expect(sent).toBe(9_250);
     expect(view).toMatchObject({ feePoints: 750, feeCents: 750, balance: { held: 0, released: 9_250 } });
-    const line = view.ledger.find((one: { memo: string }) => one.memo.includes('fee of 7.5 %'));
+    const line = view.ledger.find((one: { memo: string }) => one.memo.includes('fee of 7.5%'));
     expect(line.entries).toEqual(
       expect.arrayContaining([
         { account: 'held', cents: -10_000 },

@@ -264,7 +264,8 @@ describe('an answer', () => {
       lines: ['The player accepted. Play the first of seven games.'],
       path: paths.booking(id),
     });
-    for (const yes of [true, false]) await expect(answerHire(deps, seller, id, yes)).rejects.toThrow('any more');
+    for (const yes of [true, false])
+      await expect(answerHire(deps, seller, id, yes)).rejects.toThrow('no longer needs an answer');
   });
 
   test('is requested with the price and the role', async () => {
@@ -338,11 +339,11 @@ describe('a game', () => {
         note: 'Won by 9',
       },
     ]);
-    const line = `${name} confirmed game 1. It counts in 48 hours unless it is disputed.`;
+    const line = `${name} confirmed game 1. It'll count in 48 hours unless someone disputes it.`;
     expect((await readHistory(deps, orderId)).at(-1)).toBe(line);
     const asked = (news: Awaited<ReturnType<typeof readMessages>>) =>
       news.filter(({ title, path }) => title === 'Confirm game 1' && path === paths.booking(id));
-    const word = `${name} confirmed game 1. Confirm it too, or open a dispute; after 48 hours it counts by itself.`;
+    const word = `${name} confirmed game 1. Confirm it too or open a dispute. After 48 hours it'll count automatically.`;
     expect(asked(await readMessages(deps, otherOne.userId))).toMatchObject([{ lines: [word] }]);
     expect(asked(await readMessages(deps, who.userId))).toEqual([]);
     await report(otherOne, id, 1);
@@ -422,7 +423,7 @@ describe('an early exit', () => {
       heldCents: 0,
       releaseCents: 4_286,
     });
-    await expect(leaveHire(deps, who, id, 7_143)).rejects.toThrow('The refund is $57.14 by now.');
+    await expect(leaveHire(deps, who, id, 7_143)).rejects.toThrow('The refund is now $57.14.');
     await leaveHire(deps, who, id, 5_714);
     expect(await bookingNow(id)).toMatchObject({ status: 'ended_early', endedBy: side, completedGames: 3 });
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, released: 4_286, refunded: 5_714 });
@@ -443,7 +444,7 @@ describe('an early exit', () => {
     const { deps } = context;
     const { id, orderId, buyer } = await hire(true, 4_000);
     expect(await previewExit(deps, buyer, id)).toMatchObject({ refundCents: 6_000, creditBackCents: 4_000 });
-    await expect(leaveHire(deps, buyer, id, 10_000)).rejects.toThrow('The refund is $60 by now.');
+    await expect(leaveHire(deps, buyer, id, 10_000)).rejects.toThrow('The refund is now $60.');
     await leaveHire(deps, buyer, id, 6_000);
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, released: 0, refunded: 6_000 });
     expect((await listActions(deps.db, orderId)).filter(({ kind }) => kind === 'transfer')).toEqual([]);

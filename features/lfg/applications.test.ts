@@ -113,7 +113,7 @@ describe('applying', () => {
     const { status, body } = await apply(eager, id);
     expect(status).toBe(429);
     expect(body.error.message).toMatch(
-      /^You have sent many applications within an hour\. Please wait \d+ minutes before the next one; the answers/,
+      /^You've sent a lot of applications in the last hour\. Wait \d+ minutes before the next one\. The answers/,
     );
     expect((await apply(player, id)).status).toBe(200);
   });
@@ -217,7 +217,7 @@ describe("the owner's answer", () => {
     expect((await answer(owner, application.id, 'accept')).body).toEqual({ message: 'Player accepted' });
     expect((await side(player, id)).application?.status).toBe('accepted');
     expect((await call(undefined, 'GET', `/api/lfg/listings/${id}`)).body.filled_positions).toEqual(['C']);
-    expect(await titlesFor(player)).toContainEqual(expect.stringMatching(/^You are in: /));
+    expect(await titlesFor(player)).toContainEqual(expect.stringMatching(/^You're in: /));
   });
 
   it('notifies the player on decline, who cannot apply again', async () => {

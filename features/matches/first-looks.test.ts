@@ -66,7 +66,7 @@ describe('a first search', () => {
     expect(asked()).toBe(3);
     expect(await why(player)).toMatchObject({
       state: 'waiting',
-      sentences: [expect.stringContaining('the next time squads are put together')],
+      sentences: [expect.stringContaining("You're in the next matching round")],
     });
     await runMatcherNow(context.deps);
     expect((await why(player)).state).toBe('left_over');
@@ -109,7 +109,7 @@ describe('a first search', () => {
     const answer = await why(player);
     expect(answer).toMatchObject({ state: 'left_over', waiting_runs: 0, last_run_at: null });
     expect(answer.sentences).toEqual([
-      'Nobody fits you. If not for your languages, 5 more would fit.',
+      'No one fits you right now. If not for your languages, 5 more would fit.',
       'We’re waiting for new players who fit you.',
     ]);
     expect(await why(player)).toEqual(answer);
@@ -138,7 +138,7 @@ describe('a first search', () => {
     await look(player);
     await makePlayer(context.deps, { role: 'C', languages: ['Romansh'] });
     const answer = await why(player);
-    expect(answer.sentences[0]).toContain('there is a place for you');
+    expect(answer.sentences[0]).toContain('There’s a spot for you now');
     expect(answer).toMatchObject({ state: 'waiting', change: null });
   });
 

@@ -180,7 +180,7 @@ describe('the matches API', () => {
       const answers = await Promise.all(five.map(why));
       const { sentences } = answers.find(({ state }) => state === 'left_over')!;
       expect(sentences.slice(0, 2)).toEqual([
-        'You’d have a match, but the group it would be was already proposed and can’t come up again within 30 days.',
+        'You’d have a match, but that match was already proposed and can’t come up again within 30 days.',
         'We’re waiting for that time to pass, or for someone else who fits you.',
       ]);
     });

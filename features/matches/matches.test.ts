@@ -165,7 +165,7 @@ describe('a match', () => {
     expect(await waitingOf(members[0]!)).toBe(1);
     expect(await waitingOf(members[1]!)).toBeUndefined();
     const told = await listOutbox(context.deps.db, members[1]!.userId);
-    expect(told.find((message) => message.kind === 'match_changed')!.lines[0]).toContain('You did not answer');
+    expect(told.find((message) => message.kind === 'match_changed')!.lines[0]).toContain("You didn't answer");
   });
 
   it('is hidden from everyone else', async () => {
@@ -212,7 +212,7 @@ describe('a match', () => {
       ...Array(4).fill(["A player couldn't make it, so this match is canceled."]),
     ]);
     await expect(say(members[2]!, matchId, 'accept')).rejects.toMatchObject({
-      message: 'This match ended because a member could not make it.',
+      message: "This match ended because a player couldn't make it.",
     });
   });
 
@@ -323,7 +323,7 @@ describe('a match', () => {
         );
       return { members, form };
     };
-    const REFUSED = { code: 'conflict', message: expect.stringMatching(/^One of the players cannot be matched/) };
+    const REFUSED = { code: 'conflict', message: expect.stringMatching(/^One of the players can't be matched/) };
 
     it.each([
       [5, 'nba2k_squad5', 'Your squad is on: all five accepted'],

@@ -58,7 +58,7 @@ describe('a ban', () => {
     expect(await people.state(five[0]!)).toMatchObject({
       mark: null,
       ticket: null,
-      obstacle: { sentence: expect.stringContaining('You are banned from matches'), action: { path: paths.standing } },
+      obstacle: { sentence: expect.stringContaining('You’re banned from matches'), action: { path: paths.standing } },
     });
   });
 

@@ -178,7 +178,7 @@ describe("a player who isn't looking", () => {
     expect(answer.state).toBe('not_looking');
     expect(answer.sentences).toEqual([
       "You're not looking for a squad right now, as you chose.",
-      `You are not looking for a pair while you play in ${name}.`,
+      `You're not looking for a pair while you play in ${name}.`,
       "You won't get matches until you look again. Start again on your matches page or in your profile.",
     ]);
     expect(await looking(one)).toEqual([
@@ -210,7 +210,7 @@ describe("a player who isn't looking", () => {
     expect(await card(friends[0]!)).toMatchObject({
       queues: false,
       sentences: [
-        `${name} is not looking for a squad at the moment: one press on their matches page changes that.`,
+        `${name} isn't looking for a squad right now. They can change that on their matches page.`,
         'Until then, we leave your party out so no one is placed without the others.',
       ],
     });

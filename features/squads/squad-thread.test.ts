@@ -150,7 +150,7 @@ describe('the squad thread', () => {
     expect((await write(one, '🏀'.repeat(2000))).status).toBe(200);
     const { blockedWords } = await import('../../content/blocked-words.ts');
     for (const refused of [await write(one, `a ${blockedWords[0]} b`), await change(one, 1, blockedWords[0]!)]) {
-      expect([refused.status, errorOf(refused)]).toEqual([422, expect.stringContaining('a word that is not allowed')]);
+      expect([refused.status, errorOf(refused)]).toEqual([422, expect.stringContaining('a word that isn’t allowed')]);
     }
   });
 
@@ -290,7 +290,7 @@ describe('the squad thread', () => {
       expect.objectContaining({
         kind: 'message',
         owner_id: one.userId,
-        notes: 'Something nice\nBefore change 1: Something rude',
+        notes: 'Something nice\nBefore edit 1: Something rude',
       }),
     );
   });

@@ -344,8 +344,8 @@ describe('squads', () => {
       await block(captain, three);
       expect((await ask(three, 'GET', `/api/squads/${squadId}`)).status).toBe(404);
       expect(captainOf(await room(captain, squadId))).toBe(captain.userId);
-      expect((await toldTo(three)).find(({ title }) => title.startsWith('Your time in '))).toMatchObject({
-        title: expect.stringMatching(/^Your time in .* has ended$/),
+      expect((await toldTo(three)).find(({ title }) => title.startsWith('You’re no longer in '))).toMatchObject({
+        title: expect.stringMatching(/^You’re no longer in .+$/),
         address: '/protocol/squads',
       });
       for (const reader of [two, three, captain]) expect(JSON.stringify(await toldTo(reader))).not.toMatch(/block/i);

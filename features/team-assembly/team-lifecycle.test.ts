@@ -277,7 +277,7 @@ describe('a seat', () => {
       insert into ban_list (user_id, scope, reason, created_at) values (${banned.userId}, 'all', 'Test', ${NOW.toISOString()})`);
     await expect(answerInvitation(deps, banned, id, true)).rejects.toThrow('A moderator banned you');
     await answerInvitation(deps, banned, id, false);
-    expect((await readHistory(deps, orderId)).at(-1)).toMatch(/^The PG who was asked is not free/);
+    expect((await readHistory(deps, orderId)).at(-1)).toMatch(/^The invited PG isn’t free/);
   });
 
   test('cannot be taken by a player separated from another by a block', async () => {

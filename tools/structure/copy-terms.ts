@@ -21,7 +21,7 @@ const PHRASES: readonly { pattern: RegExp; instead: string }[] = [
   { pattern: /\b(is|are|was|were|be) told\b/i, instead: 'notify' },
   { pattern: /\bconversations?\b/i, instead: 'chat' },
   { pattern: /\bonce more\b/i, instead: 'again' },
-  { pattern: /\bat the moment\b/i, instead: 'right now' },
+  { pattern: /\bat the moment\b(?! that)/i, instead: 'right now' },
   { pattern: /\bshut\b/i, instead: 'closed, locked' },
 ];
 

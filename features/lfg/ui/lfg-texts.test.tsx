@@ -290,7 +290,7 @@ describe('the page of a listing hidden by a ban', () => {
   const application = { id: '9', status: 'pending', position: 'C', message: null } as const;
 
   test('tells its owner when it returns, and lets them close it', () => {
-    expect(words({ mine: true })).toMatch(/while you're banned.*shown? again automatically.*Close Listing/);
+    expect(words({ mine: true })).toMatch(/while you're banned.*show again automatically.*Close Listing/);
     expect(words({ mine: true }, 'expired')).toMatch(/You can renew it when the ban is over\..*Close Listing/);
     expect(words({ mine: true }, 'closed')).not.toContain('Close Listing');
   });

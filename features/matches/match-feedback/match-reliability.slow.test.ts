@@ -72,7 +72,7 @@ describe('a frequent no-show', () => {
     await expect(requireSeat()).rejects.toMatchObject({
       code: 'forbidden',
       message:
-        'You had too many no-shows. You are not asked for paid seats of a squad. See why and how to get back at /protocol/standing.',
+        "You had too many no-shows. You won't be invited to paid Team Assembly spots. See why and how to get back at /protocol/standing.",
     });
     const told = (await listOutbox(context.deps.db, late.userId)).find(({ title }) => title === BELOW)!;
     expect(told.lines).toEqual([

@@ -275,7 +275,11 @@ describe('a party of people who found each other', () => {
       const [told] = await listOutbox(context.deps.db, member.userId);
       expect(told).toMatchObject({
         title: "You're a party now",
-        lines: ['They met.', expect.stringMatching(/^You queue/), expect.stringMatching(/^You have a squad room/)],
+        lines: [
+          'They met.',
+          expect.stringMatching(/^You queue/),
+          expect.stringMatching(/^You already have a squad room/),
+        ],
       });
     }
     expect((await context.deps.db.execute(sql`select 1 from parties`)).rows).toHaveLength(1);
@@ -291,7 +295,9 @@ describe('a party of people who found each other', () => {
     await expect(form([leader, friend, third])).rejects.toMatchObject({ code: 'conflict', message: cannot });
     await context.deps.db.execute(sql`update protocol_profiles set published = true where id = ${third.userId}`);
     await inviteBy(third, await makePlayer(context.deps));
-    await expect(form([leader, friend, third])).rejects.toThrow('Third is in another party at the moment.');
+    await expect(form([leader, friend, third])).rejects.toThrow(
+      'Third is in another party right now and has to leave it first.',
+    );
     await blockPlayer(context.deps, actorOf(friend), leader.userId, 'block');
     await expect(form([leader, friend])).rejects.toThrow(cannot);
     await none();

@@ -171,7 +171,7 @@ describe('Founders seat', () => {
     expect(await findEntitlement(deps.db, buyer.userId)).toBeUndefined();
     expect(await readHistory(deps, id)).toEqual([
       '$99 received.',
-      "This payment arrived after the account is closed, so we're refunding it.",
+      "This payment arrived after the account was closed, so we're refunding it.",
     ]);
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, refunded: 9_900 });
   });
@@ -234,7 +234,7 @@ describe('Founders seat', () => {
       const plan = await createPaidOrder(deps, subscriber.userId, 'PRICE_PRO_MONTHLY');
       await expect(refundFoundersUnderGuarantee(deps, subscriber, plan.id)).rejects.toThrow('This is a plan.');
       const unpaid = await createAwaitingOrder(deps, stranger.userId, 'PRICE_FOUNDERS_6MO');
-      await expect(refundFoundersUnderGuarantee(deps, stranger, unpaid.id)).rejects.toThrow('This order is not paid');
+      await expect(refundFoundersUnderGuarantee(deps, stranger, unpaid.id)).rejects.toThrow("This order isn't paid");
       const { id, buyer } = await seat();
       await updateOrder(deps.db, id, { settledAt: NOW, waitsFor: null, deadlineAt: null });
       await expect(refundFoundersUnderGuarantee(deps, buyer, id)).rejects.toThrow(OVER);
@@ -283,7 +283,7 @@ describe('Founders seat', () => {
       });
       await inTx((tx) => writeJournal(tx, earlier(7_500)));
       expect((await readOrder(deps, buyer, id)).guaranteeUntil).toBeNull();
-      await expect(refundFoundersUnderGuarantee(deps, buyer, id)).rejects.toThrow('has been refunded already');
+      await expect(refundFoundersUnderGuarantee(deps, buyer, id)).rejects.toThrow('has already been refunded');
     });
   });
 
@@ -391,7 +391,7 @@ describe('checkout', () => {
     const ban = { userId: user.userId, reason: 'Test', createdAt: NOW, bannedBy: admin.userId };
     await insertBan(deps.db, { ...ban, scope: 'all', expiresAt: later(MINUTE_MS) } as never);
     await expect(startCheckout(deps, user, input(user))).rejects.toThrow(
-      /^Your account is banned and cannot buy\. Why, .*: \/protocol\/standing\.$/,
+      /^Your account is banned and can't buy\. See why, .* at \/protocol\/standing\.$/,
     );
     context.setNow(later(MINUTE_MS));
     expect((await startCheckout(deps, user, input(user))).url).toContain('/checkout/');
@@ -544,7 +544,7 @@ describe('payment', () => {
       deadlineAt: later(DAY_MS),
     });
     expect((await readHistory(deps, id)).at(-1)).toBe(
-      "This payment arrived after the order was closed already, so we're refunding it.",
+      "This payment arrived after the order was closed, so we're refunding it.",
     );
     expect(await cashOf(id)).toMatchObject([{ kind: 'refund', amountCents: 8_000 }]);
     await close();
@@ -584,8 +584,8 @@ describe('held money', () => {
       ['transfer', 1_000, seller.userId],
     ]);
     expect(await heldOf(order.id)).toBe(7_000);
-    await expect(release('more:1', 7_001)).rejects.toThrow('not held any more');
-    await expect(refund('more:2', 7_001)).rejects.toThrow('not held any more');
+    await expect(release('more:1', 7_001)).rejects.toThrow('no longer held');
+    await expect(refund('more:2', 7_001)).rejects.toThrow('no longer held');
     expect(await heldOf(order.id)).toBe(7_000);
     const frozen = { ...order, frozenAt: NOW };
     for (const work of [
@@ -687,7 +687,7 @@ describe('order step', () => {
       'pay',
       'Your refund is on its way',
       'It went on.',
-      'We refund $60 to your card. You can use your hire credit again.',
+      "We're refunding $60 to your card. You can use your hire credit again.",
       'settle',
     ]);
     expect([await heldOf(whole.order.id), await creditsOf(whole.buyer)]).toEqual([0, 1]);
@@ -779,7 +779,7 @@ describe('order deadline', () => {
     await due(second.id, DAY_MS);
     expect(await readOrderNow(deps, second.id)).toMatchObject({ waitsFor: 'admin', deadlineAt: later(4 * DAY_MS) });
     expect(await toAdmin(second.id)).toMatchObject([
-      { title: 'An order needs you', lines: [`Order ${second.id} has waited for too long. refund: No such card.`] },
+      { title: 'An order needs you', lines: [`Order ${second.id} has waited too long. refund: No such card.`] },
     ]);
   });
 
@@ -796,7 +796,7 @@ describe('order deadline', () => {
       deadlineAt: later(3 * DAY_MS + HOUR_MS),
     });
     const lines = (await toAdmin(order.id)).flatMap((one) => one.lines);
-    expect(lines).toEqual([`Order ${order.id} has waited for too long. read_fee: waiting`]);
+    expect(lines).toEqual([`Order ${order.id} has waited too long. read_fee: waiting`]);
   });
 
   test.each([
@@ -894,7 +894,7 @@ describe('dispute between buyer and seller', () => {
       decideDispute(deps, admin, which, { sellerCents, refundCents, decision: 'Half.' });
     await expect(decide(0, 0, NOBODY)).rejects.toMatchObject({ code: 'not_found' });
     await expect(decide(5_000, 4_999)).rejects.toMatchObject({ code: 'invalid', field: 'sellerCents' });
-    await expect(decide(5_000, 5_001)).rejects.toThrow('Both parts together have to be $100');
+    await expect(decide(5_000, 5_001)).rejects.toThrow('Both parts must add up to $100');
     await decide(4_000, 6_000);
     expect(await getBalance(deps.db, order.id)).toMatchObject({ held: 0, released: 4_000, refunded: 6_000 });
     expect(await findDispute(deps.db, id)).toMatchObject({

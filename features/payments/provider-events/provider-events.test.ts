@@ -429,7 +429,7 @@ describe('refund', () => {
     expect(await offers()).toEqual([true]);
     await updateOrder(deps.db, orderId, { frozenAt: context.now() });
     expect(await offers()).toEqual([false]);
-    await expect(retryAction(deps, admin, (await action()).id)).rejects.toThrow('Its money moves once that is decided');
+    await expect(retryAction(deps, admin, (await action()).id)).rejects.toThrow("Its money moves once that's decided");
     await updateOrder(deps.db, orderId, { frozenAt: null });
     await retryAction(deps, admin, (await action()).id);
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, refunded: 10_000 });
@@ -492,7 +492,7 @@ describe('refund', () => {
     expect(await tryNow({})).toMatchObject({ state: 'stuck', attempts: 8, generation: 3 });
     deps.fetch = fetch;
     expect(await told(`stuck:${id}`)).toMatchObject([
-      { title: 'Money is stuck', lines: [`The processor refuses a refund of order ${orderId}: No.`] },
+      { title: 'Money is stuck', lines: [`The payment provider refused a refund of order ${orderId}: No.`] },
     ]);
     expect(await readOrderNow(deps, orderId)).toMatchObject({ waitsFor: 'admin', deadlineAt: later(3 * DAY_MS) });
   });
@@ -558,7 +558,7 @@ describe('payout', () => {
       amount: 10_000,
       source_transaction: charge.id,
     });
-    expect(await readHistory(deps, orderId)).toContain('$100 were sent to the payout account.');
+    expect(await readHistory(deps, orderId)).toContain('We sent $100 to the payout account.');
     expect((await findSellerAccount(deps.db, seller.userId))!.payoutProblem).toBeNull();
   });
 
@@ -634,7 +634,7 @@ describe('payout', () => {
       expect.objectContaining({ title: 'Your bank returned a payout', path: paths.money }),
     );
     expect(await told(`payout-failed:${(lastEvent('payout.failed').data.object as { id: string }).id}`)).toMatchObject([
-      { title: 'A payout failed', lines: [`$100 came back: ${problem}`] },
+      { title: 'A payout failed', lines: [`$100 was returned: ${problem}`] },
     ]);
     const titles = await readMessageTitles(deps, seller.userId);
     const account = lastEvent('payout.failed').account!;

@@ -340,7 +340,7 @@ describe('dashboard counts match the pages they link to', () => {
     expect(mine.listings.map(({ id, pending }) => ({ id, pending }))).toEqual(
       active.map(({ id, pending }) => ({ id, pending })),
     );
-    expect(waiting('applicants').map(({ title }) => title)).toEqual([`2 players apply to “${active[0]!.title}”`]);
+    expect(waiting('applicants').map(({ title }) => title)).toEqual([`2 players applied to “${active[0]!.title}”`]);
     expect(mine.applicationsPending).toBe(lfg.applications.filter(({ status }) => status === 'pending').length);
 
     const open = money.orders.filter(

@@ -90,7 +90,7 @@ describe('an invitation by name', () => {
     expect((await invite(guest)).invited).toMatchObject([{ id: guest.userId, display_name: 'Zaphod Guest' }]);
     const [told] = await listOutbox(context.deps.db, guest.userId);
     expect(told).toMatchObject({
-      title: `${captain.profile.display_name} invites you to ${name}`,
+      title: `${captain.profile.display_name} invited you to ${name}`,
       address: `/protocol/squads?squad=${id}`,
     });
     expect(await waiting(guest)).toMatchObject([

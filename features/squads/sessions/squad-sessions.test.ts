@@ -129,7 +129,7 @@ describe('squad sessions', () => {
     const [captain, mate] = members as [Player, Player];
     const start = context.deps.now();
     const room = (await propose(captain, squadId)).body;
-    const [stood, short] = [`Your ${room.name} session is confirmed`, `${room.name} is short of one for a session`];
+    const [stood, short] = [`Your ${room.name} session is confirmed`, `${room.name} needs one more for a session`];
     const told = async (who: Player) => (await toldTo(who)).filter((title) => title === stood || title === short);
     const later = async (ms: number) => {
       context.setNow(new Date(context.deps.now().getTime() + ms));
@@ -182,7 +182,7 @@ describe('squad sessions', () => {
     expect(moved.body.sessions).toMatchObject([{ version: version + 1, starts_at: time.starts_at, state: 'proposed' }]);
     expect(Object.values(saidIn(moved.body)).filter(Boolean)).toEqual(['yes']);
     expect(saidIn(moved.body)[captain.userId]).toBe('yes');
-    expect(await toldTo(other)).toContain(`A session of ${seen.name} has moved`);
+    expect(await toldTo(other)).toContain(`Your ${seen.name} session moved`);
     const late = await answer<Late>(other, seen, 'yes');
     expect([late.status, late.body.error.message]).toEqual([
       409,
@@ -195,7 +195,7 @@ describe('squad sessions', () => {
     const off = await ask(proposer, 'POST', `${at}/call-off`, { version: version + 1 });
     expect(off.body.sessions).toMatchObject([{ state: 'called_off', open: false, you_may_change: false }]);
     expect(await toldTo(other)).toContain(`Your ${seen.name} session is canceled`);
-    expect((await answer<Late>(other, off.body, 'yes')).body.error.message).toMatch(/called off/);
+    expect((await answer<Late>(other, off.body, 'yes')).body.error.message).toMatch(/was canceled/);
     expect((await propose(other, squadId, time.starts_at)).status).toBe(200);
   });
 
@@ -215,7 +215,7 @@ describe('squad sessions', () => {
     const { body } = await ask(captain, 'GET', squadId);
     expect(Object.keys(saidIn(body))).not.toContain(leaver.userId);
     expect(body.sessions[0]!.state).toBe('proposed');
-    expect(await toldTo(banned)).toContain(`${room.name} is short of one for a session`);
+    expect(await toldTo(banned)).toContain(`${room.name} needs one more for a session`);
     expect((await answer(leaver, room, 'yes')).status).toBe(404);
     const admin = await makeAdmin(context.deps);
     const ban = { userId: banned.userId, reason: 'Test', days: 3, scope: 'matching' as const };
@@ -300,7 +300,10 @@ describe('squad sessions', () => {
     }
     const { version } = room.sessions[0]!;
     const off = await ask<Late>(captain, 'POST', `${squadId}/sessions/${id}/call-off`, { version });
-    expect([off.status, off.body.error.message]).toEqual([429, expect.stringContaining('Please wait')]);
+    expect([off.status, off.body.error.message]).toEqual([
+      429,
+      expect.stringContaining('too often in the past hour. Wait '),
+    ]);
     expect((await answer(mate, room, 'no')).status).toBe(200);
   });
 
@@ -352,7 +355,7 @@ describe('squad sessions', () => {
     const isOff = async (path: string) => {
       const { status, text } = await feed(path);
       expect(status).toBe(200);
-      const said = text.includes('X-WR-CALDESC:This calendar was turned off.');
+      const said = text.includes('X-WR-CALDESC:This calendar is off.');
       expect(said).toBe(!text.includes('BEGIN:VEVENT'));
       return said;
     };

@@ -111,7 +111,7 @@ describe('substituting for one session', () => {
       expect(Date.parse(asked.stand_ins[0]!.until!)).toBe(start.getTime() + 30 * MINUTE_MS);
       const told = (await listOutbox(context.deps.db, both[0]!.userId))[0]!;
       expect([told.title, told.address]).toEqual([
-        `${world.name} needs a stand-in to play PF`,
+        `${world.name} needs a sub to play PF`,
         `/protocol/sessions/${world.sessionId}?stand-in=1`,
       ]);
       const shown = (await view(world, both[0]!)).body;
@@ -167,7 +167,7 @@ describe('substituting for one session', () => {
       const twice = await ask(world, world.captain);
       expect([twice.status, twice.body.error?.message]).toEqual([
         409,
-        expect.stringContaining('asked for this session'),
+        expect.stringContaining('already looking for subs for this session'),
       ]);
       await offer(world);
       expect(new Set((await seatsOf(world)).map(([id]) => id))).toEqual(new Set([one.userId, other.userId]));
@@ -200,7 +200,7 @@ describe('substituting for one session', () => {
       expect(await seatsOf(world)).toEqual([]);
       expect(await titles(guest)).toContain(`${world.name} no longer needs a sub`);
       const late = await answer(world, guest, 'accept');
-      expect([late.status, late.body.error?.message]).toEqual([409, expect.stringContaining('not needed any more')]);
+      expect([late.status, late.body.error?.message]).toEqual([409, expect.stringContaining('no longer needed')]);
       // No one is asked twice for the same session.
       await say(world, world.last, 'no');
       await offer(world);
@@ -340,13 +340,13 @@ describe('substituting for one session', () => {
         expect.stringContaining('You’re not subbing in for this session.'),
       ]);
       expect((await call(guest, 'GET', `threads/squad/${world.squadId}`)).status).toBe(404);
-      expect(await titles(world.captain)).toContain(`${world.name} is short of one for a session`);
+      expect(await titles(world.captain)).toContain(`${world.name} needs one more for a session`);
       await offer(world);
       expect(await seatsOf(world)).toEqual([[next.userId, 'PF', 'asked']]);
       const gone = (await view(world, guest)).body;
       expect(gone).toMatchObject({
         players: [],
-        stand_in: { state: 'over', said: expect.stringContaining('any more') },
+        stand_in: { state: 'over', said: expect.stringContaining('no longer subbing in') },
       });
     });
 
@@ -424,7 +424,7 @@ describe('substituting for one session', () => {
       expect((await card(asked, asked.captain)).state).toBe('proposed');
       await offer(asked);
       expect(await seatsOf(asked), 'once in').toEqual([[third.userId, 'PF', 'asked']]);
-      expect(await titles(asked.captain)).toContain(`${asked.name} is short of one for a session`);
+      expect(await titles(asked.captain)).toContain(`${asked.name} needs one more for a session`);
       const { rows } = await context.deps.db.execute(sql`
         select 1 from thread_members m join threads t on t.id = m.thread_id
          where t.subject_id = ${asked.squadId} and m.user_id = ${next.userId} and m.left_at is null`);
@@ -545,9 +545,9 @@ describe('substituting for one session', () => {
     const pressed = await ask(world, world.captain);
     expect([pressed.status, pressed.body.error?.message]).toEqual([
       409,
-      expect.stringContaining('20 players were asked'),
+      expect.stringContaining('already invited 20 players'),
     ]);
-    expect((await titles(guest)).filter((title) => title.includes('stand-in'))).toEqual([]);
+    expect((await titles(guest)).filter((title) => title.includes('needs a sub'))).toEqual([]);
   });
 
   it('never keeps both when an acceptance and a block happen at the same moment', async () => {

@@ -86,7 +86,7 @@ export function SessionTimeDialog({ title, description, at, action, onChosen, on
             />
           </Field>
         )}
-        <Field label="How long">
+        <Field label="How long we keep it">
           <Select
             options={lengths.map((length) => ({ value: String(length), label: lengthLabel(length) }))}
             value={minutes}
