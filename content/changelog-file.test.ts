@@ -24,14 +24,14 @@ describe('parseChangelog', () => {
     ]);
   });
 
-  it('reports headings and lines it does not understand', () => {
+  it("reports headings and lines it doesn't recognize", () => {
     const { problems } = parseChangelog('## 1.2.3 (January)\n\nloose text\n\n## 2025-01-01\n\n- before any kind\n');
     expect(problems).toHaveLength(3);
   });
 });
 
 describe('CHANGELOG.md', () => {
-  it('has the version of package.json as its newest release', () => {
+  it('starts with the version in package.json', () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
     expect(changelog[0]!.version).toBe(version);
   });

@@ -1,10 +1,10 @@
-/** One segment of a content line: plain text, bold, or a link. */
+/** One segment of a content line: plain text, bold or a link. */
 export type InlinePart = { text: string; href?: string; strong?: true };
 
 const notation = /\[([^\]]+)\]\(([^)\s]+)\)|\*\*([^*]+)\*\*/g;
 
 /**
- * Splits a content line into segments. The entire notation is `[label](address)` and `**strong**`: enough for legal and
+ * Splits a content line into segments. The only notation is `[label](address)` and `**strong**`: enough for legal and
  * FAQ texts, and small enough to need no library in the browser.
  */
 export function parseInline(line: string): InlinePart[] {

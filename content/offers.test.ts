@@ -11,13 +11,13 @@ import { findPriceProblems } from './validation/offer-rules.ts';
 const refundText = JSON.stringify(refunds);
 
 describe('deals', () => {
-  it('has five deals under the title and banner of the specification', () => {
+  it('has five deals with the specified title and banner', () => {
     expect(deals).toHaveLength(5);
     expect(dealsTexts.title).toBe('Exclusive Deals');
     expect(dealsTexts.banner).toBe('First 10 Founders get priority matching');
   });
 
-  it('matches the anchors of the route table', () => {
+  it('uses the anchors from the route table', () => {
     expect(dealGroups.map((group) => group.anchor)).toEqual([
       'pcz-deal-founders',
       'pcz-deal-assembly',
@@ -52,7 +52,7 @@ describe('deals', () => {
     expect(words).toContain('one 7-Game Hire Credit up to $100');
   });
 
-  it('states the terms of Team Assembly, hires and coaching', () => {
+  it('states the specified terms for Team Assembly, hires and coaching', () => {
     const assembly = JSON.stringify(deals[1]);
     for (const words of ['7-game run', '5 players in 48 h', 'Full refund if not filled in 48 h']) {
       expect(assembly).toContain(words);
@@ -96,7 +96,7 @@ describe('coaches', () => {
 });
 
 describe('refund terms', () => {
-  it('uses the figures of the specification', () => {
+  it('uses the specified figures', () => {
     expect(refundTerms).toMatchObject({
       hireGames: 7,
       hireProratedFormula: 'remaining games / total games × price',
@@ -114,7 +114,7 @@ describe('refund terms', () => {
     expect(refundText).toContain('Rescheduling needs 24 hours notice');
   });
 
-  it('calculates the example of the policy correctly', () => {
+  it("calculates the policy's example correctly", () => {
     const back = Math.round((prices.PRICE_7G_LOCK.cents * (refundTerms.hireGames - 3)) / refundTerms.hireGames);
     const rest = prices.PRICE_7G_LOCK.cents - back;
     expect(refundText).toContain(`= $${(back / 100).toFixed(2)} goes back to you and $${(rest / 100).toFixed(2)}`);
@@ -122,13 +122,13 @@ describe('refund terms', () => {
 });
 
 describe('price rule', () => {
-  it('reports a page whose price differs from the checkout price', () => {
+  it('reports a page price that differs from the checkout price', () => {
     expect(findPriceProblems(prices, [{ name: 'Elite', price: '$149', priceId: 'PRICE_7G_ELITE' }])).toEqual([
       'content, Elite.price: $149 is not what PRICE_7G_ELITE costs',
     ]);
   });
 
-  it('reports a label that does not match the cents', () => {
+  it("reports a label that doesn't match the cents", () => {
     const wrong = { ...prices, PRICE_7G_ROLE: { ...prices.PRICE_7G_ROLE, cents: 7550 } };
     expect(findPriceProblems(wrong, [])).toEqual(['content/prices.ts, PRICE_7G_ROLE.label: $75 is not $75.50']);
   });

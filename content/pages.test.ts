@@ -25,7 +25,7 @@ const options = (field: { options: readonly { value: string }[] }) => field.opti
 const generalText = generalFaq.map((item) => toPlainText(item.answer)).join('\n');
 
 describe('header, menu, footer and 404', () => {
-  it('links to the pages of the specification in the header', () => {
+  it('has the specified links in the header', () => {
     expect(navigation.header.map((item) => item.href)).toEqual([
       '/',
       '/protocol',
@@ -68,14 +68,14 @@ describe('header, menu, footer and 404', () => {
     expect(navigation.footer.social).toHaveLength(3);
   });
 
-  it('shows the 404 page of the specification', () => {
+  it('shows the specified 404 page', () => {
     expect(site.notFound).toMatchObject({ code: '404', title: 'Cosmic Route Not Found', back: { href: '/' } });
     expect(site.notFound.text).toMatch(/page .* does not exist/);
   });
 });
 
 describe('home', () => {
-  it('has the four-page story book', () => {
+  it('has the story book with four pages', () => {
     expect(storyBook.pages.map((page) => page.title)).toEqual([
       'The Beginning',
       'The Vision',
@@ -84,7 +84,7 @@ describe('home', () => {
     ]);
   });
 
-  it('has the titles, buttons and cards of the specification', () => {
+  it('has the specified titles, buttons and cards', () => {
     expect([home.protocolPanel.learnMore.label, home.protocolPanel.seeDeals.label]).toEqual([
       'Learn More',
       'See Deals',
@@ -128,18 +128,18 @@ describe('protocol landing', () => {
 });
 
 describe('FAQs', () => {
-  it('has ten, six and four questions', () => {
+  it('has ten general, six Protocol and four help questions', () => {
     expect([generalFaq.length, protocolFaq.length, helpFaq.length]).toEqual([10, 6, 4]);
   });
 
-  it('states the terms of the specification', () => {
+  it('states the specified terms', () => {
     expect(generalText).toContain('7-day money-back guarantee');
     expect(generalText).toContain('Monday-Friday 2pm-10pm EST');
     expect(generalText).toMatch(/Upgrades are immediate.*Downgrades.*at the end of the billing period/);
     expect(generalText).toMatch(/verify your identity with our payment-connect provider/);
   });
 
-  it('asks what, how, who and voice on the help page', () => {
+  it('has four help questions and three support cards', () => {
     expect(helpFaq.map((item) => item.id)).toEqual([
       'what-is-planet-crew',
       'how-to-start',
@@ -154,7 +154,7 @@ describe('FAQs', () => {
 });
 
 describe('other pages', () => {
-  it('dates the changelog by release, including 2025-08-01, 2025-09-15, 2025-10-11, newest first', () => {
+  it('lists the specified releases newest first', () => {
     expect(changelog.map((entry) => entry.date)).toEqual([
       '2026-11-27',
       '2026-11-25',
@@ -165,7 +165,7 @@ describe('other pages', () => {
   });
 
   // If you change a legal text, set its date to today and its digest to the one in the failure message.
-  it('dates each legal text by its last change', () => {
+  it('has a date for each legal text that matches its last change', () => {
     const digests = legalTabs.map(({ updated, ...words }) => {
       const digest = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 12);
       return `${words.id} of ${updated}: ${digest}`;
@@ -187,7 +187,7 @@ describe('other pages', () => {
     expect(terms.match(/escrow/g)).toEqual(terms.match(/not a legal escrow/g)?.map(() => 'escrow'));
   });
 
-  it('links the community to chat, X and the streams, with Featured Communities coming soon', () => {
+  it('links to the chat, X and the streams, and lists Featured Communities as coming soon', () => {
     expect(communityPage.cards[2]?.action.href).toBe('/command-center');
     expect(communityPage.featured.title).toBe('Featured Communities');
     expect(communityPage.featured.text).toMatch(/^Coming soon/);
@@ -235,7 +235,7 @@ describe('other pages', () => {
     expect(crewDna.saved).toEqual({ title: 'Profile Saved!', text: 'Profile saved successfully!' });
   });
 
-  it('names the quick stats and falls back to Player', () => {
+  it('names the quick stats and falls back to the name Player', () => {
     expect(dashboard.fallbackName).toBe('Player');
     expect(dashboard.stats.title).toBe('Quick Stats');
     expect(dashboard.activity.title).toBe('Recent Activity');
@@ -250,7 +250,7 @@ describe('other pages', () => {
 });
 
 describe('search engine titles', () => {
-  it('has one for every route and indexes only public routes', () => {
+  it('has a title for every route and indexes only public routes', () => {
     const indexed = Object.entries(seo).filter(([, page]) => page.index);
     expect(Object.keys(seo).toSorted()).toEqual([...publicRoutes, ...privateRoutes].toSorted());
     expect(indexed.map(([route]) => route).toSorted()).toEqual([...publicRoutes].toSorted());

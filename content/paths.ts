@@ -1,7 +1,7 @@
 /** Returns a URL with the path to return to afterwards. */
 const withReturnPath = (page: string, next: string) => `${page}?next=${encodeURIComponent(next)}`;
 
-// Builders that accept any return path are neither type, because they may lead to a page that acts.
+// Builders that accept any return path have neither type, because the path may lead to a page that performs an action.
 declare const effect: unique symbol;
 type OpeningAddress = string & { readonly [effect]: 'opens' };
 /** A URL whose page performs an action as soon as a user sees it. Only labeled buttons lead there. */
@@ -58,7 +58,7 @@ export const paths = {
   leaving: '/protocol/leaving',
   consent: '/protocol/consent',
   onboarding: '/protocol/onboarding',
-  /** The same profile on one page, with sections that save individually. */
+  /** The same profile on one page, with sections that are saved individually. */
   editProfile: '/account/profile',
   onboardingGoingOnTo: (path: string) => withReturnPath('/protocol/onboarding', path),
   matches: '/protocol/matches',
@@ -125,7 +125,7 @@ export const paths = {
   sandbox: '/sandbox',
 } as const;
 
-/** Pages that act as soon as a user sees them. Their components wait with `whenVisible`. */
+/** Pages that perform an action as soon as a user sees them. Their components wait with `whenVisible`. */
 export const ACTING_PAGES = [
   'respond',
   'callback',
@@ -134,7 +134,7 @@ export const ACTING_PAGES = [
 ] as const satisfies (keyof typeof paths)[];
 type OpeningPage = Exclude<keyof typeof paths, (typeof ACTING_PAGES)[number]>;
 
-/** A URL that only opens a page: following it changes nothing, whether a person or a bot follows it. */
+/** A URL that only opens a page. Following it changes nothing, for people and bots. */
 export type PageAddress = OpeningAddress | Extract<(typeof paths)[OpeningPage], `/${string}`>;
 
 /**

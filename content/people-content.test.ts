@@ -7,7 +7,7 @@ import { teamTexts } from './team/team-texts.ts';
 const members = teamGroups.flatMap((group) => group.members);
 
 describe('team', () => {
-  it('has its groups in order, with their columns and seats', () => {
+  it('has its groups in order, with their columns and member counts', () => {
     expect(teamGroups.map(({ title, columns, members: seats }) => [title, columns, seats.length])).toEqual([
       ['Leadership', 2, 2],
       ['Core Team', 3, 3],
@@ -20,7 +20,7 @@ describe('team', () => {
     expect([teamTexts.anchor, teamTexts.title]).toEqual(['team', 'Planet Crew']);
   });
 
-  it('uses every role label of the specification and no other', () => {
+  it('uses exactly the specified role labels', () => {
     expect(new Set(members.map((member) => member.role))).toEqual(
       new Set([
         'Leadership',
@@ -49,14 +49,14 @@ describe('team', () => {
 });
 
 describe('partners', () => {
-  it('lists ten partners of the kinds in the specification', () => {
+  it('lists ten partners of the specified kinds', () => {
     expect(partners).toHaveLength(10);
     expect(new Set(partners.map((partner) => partner.kind))).toEqual(
       new Set(['AI tools', 'Blockchain', 'Wallet', 'Chat', 'Streaming', 'Video']),
     );
   });
 
-  it('shows marks we drew ourselves', () => {
+  it('uses only marks we drew ourselves', () => {
     for (const partner of partners) {
       expect(partner.logo).toBe(`/partner-marks/${partner.id}.svg`);
       expect(partner.alt).toContain('Planet Crew drew');

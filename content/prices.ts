@@ -1,6 +1,6 @@
 import type { Price, PriceId } from './schema/offers-schema.ts';
 
-/** Everything for sale, by price id, in integer cents. Pages and checkout read the same rows. */
+/** Everything for sale, by price id, in integer cents. Pages and checkout use the same data. */
 export const prices = {
   PRICE_FOUNDERS_6MO: { cents: 9900, currency: 'usd', label: '$99', mode: 'payment' },
   PRICE_TEAM_ASSEMBLY: { cents: 19900, currency: 'usd', label: '$199', mode: 'payment' },
@@ -12,7 +12,7 @@ export const prices = {
   PRICE_PREMIUM_MONTHLY: { cents: 2499, currency: 'usd', label: '$24.99', mode: 'subscription' },
 } satisfies Record<PriceId, Price>;
 
-/** What Founders Premium includes. */
+/** What's included in Founders Premium. */
 export const founders = {
   months: 6,
   seats: 100,

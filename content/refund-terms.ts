@@ -1,6 +1,6 @@
 /**
  * The figures behind every promise about money. The legal page, the FAQ and the code that moves money all read them
- * from here, so what we promise is what happens.
+ * from here, so they can't disagree.
  */
 export const refundTerms = {
   /** Games in one hire. Ending a hire early refunds remaining / total × price. */
@@ -8,7 +8,7 @@ export const refundTerms = {
   hireProratedFormula: 'remaining games / total games × price',
   /** A hire that the player doesn't accept in time is refunded in full. */
   hireAcceptHours: 24,
-  /** A game confirmed by one side counts after the other side hasn't responded for this long. */
+  /** If only one side confirms a game and the other side doesn't respond within this time, the game is confirmed. */
   gameConfirmSilenceHours: 48,
   /** A squad that isn't filled in time is refunded in full automatically. */
   assemblyFillHours: 48,
@@ -19,9 +19,9 @@ export const refundTerms = {
   coachingRefundAfterStartPercent: 0,
   /** How long the buyer has after the session to report a problem; then the coach is paid. */
   coachingCheckHours: 48,
-  /** A paid hire or sprint with nothing chosen is refunded in full. */
+  /** A paid hire or sprint is refunded in full if no player or time is picked within this period. */
   choiceDays: 7,
-  /** An active hire ends early automatically when no game is reported. */
+  /** An active hire ends early automatically when no game is reported for this long. */
   hireIdleDays: 14,
   /** How long the buyer has after a squad is delivered to object; then the players are paid. */
   assemblyCheckDays: 7,

@@ -1,8 +1,8 @@
 import { paths } from './paths.ts';
 
 /**
- * The routes content may link to: the specification's route table, static URLs only. Plain data, because both the
- * validator and the typed content need it and neither may import pages.
+ * The routes content may link to: the static URLs of the specification's route table. This is plain data because both
+ * the validator and the typed content need it, and neither may import pages.
  */
 export const publicRoutes = [
   paths.home,

@@ -1,6 +1,6 @@
 /**
- * The few endpoints every page refers to, and the sign-in any page may lead to. They're in a separate module so that no
- * page loads the others for them.
+ * The few endpoints every page refers to, including sign-in, which any page may lead to. They're in a separate module
+ * so that pages don't load the others just for them.
  */
 export const shellEndpoints = {
   auth: '/auth/v1',

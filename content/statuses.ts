@@ -1,11 +1,12 @@
 /**
- * The status of everything and what happens next, in players' language. One place for every status: pages, emails and
- * the inbox read it. `badge` is one or two words; `next` says who does what, depending on the viewer's side.
+ * The status of everything and what happens next, in players' language. All statuses are in this one place: pages,
+ * emails and the inbox read them here. `badge` is one or two words; `next` says who does what, depending on the
+ * viewer's side.
  */
 type Tone = 'neutral' | 'violet' | 'cyan' | 'green' | 'gold' | 'red' | 'court';
 type Side = 'buyer' | 'seller' | 'admin';
 type Status = { badge: string; tone: Tone };
-/** One text for all sides, or one side's own text and another for the rest. `{seller}` is player or coach. */
+/** One text for all sides, or one side's own text and another for everyone else. `{seller}` is player or coach. */
 type Next = string | ({ others: string } & Partial<Record<Side, string>>);
 export type StageStatus = Status & { next?: Next };
 
@@ -36,13 +37,13 @@ export const orderMarks = {
   choice: { badge: 'Paid, your choice is next', tone: 'gold' },
 } as const satisfies Record<string, StageStatus>;
 
-/** Shown on everything whose payment is under review by a bank or an admin. */
+/** Shown wherever a payment is under review by a bank or an admin. */
 export const atTheBank = {
   title: 'The payment is under review',
   text: 'Everything is paused until the review is decided. Deadlines then pick up where they stopped.',
 };
 
-/** Stages of what an order bought: bookings and squads assembled for a buyer. */
+/** Stages of the booking or assembled squad that an order paid for. */
 export const stageStatuses = {
   reserved: { badge: 'Waiting for payment', tone: 'gold' },
   lapsed: { badge: 'Not paid', tone: 'neutral' },
@@ -81,7 +82,7 @@ export const stageStatuses = {
   },
 } as const satisfies Record<string, StageStatus>;
 
-/** Texts for whose turn it is, at any stage. */
+/** Texts that say whose turn it is, at any stage. */
 export const turnWords = {
   game: { yours: 'Confirm the next game.', theirs: 'The other side needs to confirm the next game.' },
   lastGame: {
@@ -106,7 +107,7 @@ export const payoutStatuses = {
   },
 } as const satisfies Record<string, StageStatus>;
 
-/** Statuses of a match of two or five. The card of an open match shows what the player needs to do. */
+/** Statuses of a match of two or five players. The card of an open match shows what the player needs to do. */
 export const matchStatuses = {
   proposed: { badge: 'Waiting for answers', tone: 'gold' },
   mutual: { badge: 'Everyone accepted', tone: 'green' },
@@ -130,7 +131,7 @@ export const applicationStatuses = {
   withdrawn: { badge: 'Withdrawn', tone: 'neutral', title: 'You withdrew it', next: 'You can apply again.' },
 } as const satisfies Record<string, StageStatus & { title: string; next: string }>;
 
-/** The application text that changes while its listing is temporarily closed. */
+/** Replaces the application's text while its listing is temporarily closed. */
 const applicationPauses: Partial<Record<keyof typeof applicationStatuses, string>> = {
   pending: 'Not open right now. Wait, or withdraw your application.',
   accepted: 'Not open right now. You keep your spot until you leave it.',

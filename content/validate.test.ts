@@ -38,12 +38,12 @@ describe('content', () => {
         reached.add(target);
       }
     }
-    // Server URLs aren't content; the test of paths checks them.
+    // Server URLs aren't content; the paths test checks them.
     const content = dataFiles.filter((file) => !/^((shell-)?endpoints|served-files)\.ts$/.test(file));
     expect(content.filter((file) => !reached.has(file))).toEqual([]);
   });
 
-  it('brings neither zod nor React to the pages that read it', () => {
+  it('pulls neither zod nor React into the pages that import it', () => {
     const loaded = dataFiles.flatMap((file) => runtimeImports(file).map((name) => `${file} imports ${name}`));
     expect(loaded.filter((line) => !/imports \.{1,2}\//.test(line) || /\/(schema|validation)\//.test(line))).toEqual(
       [],
@@ -58,7 +58,7 @@ describe('content', () => {
   });
 });
 
-describe('validator, naming file and field', () => {
+describe('validator messages, naming file and field', () => {
   it('reports a value with the wrong shape', () => {
     const broken = [{ ...warriors[0], website: 'http://chatgpt.com', rating: 6 }];
     const problems = checkShape('tournament/warriors.ts', z.array(warrior), broken);
@@ -100,7 +100,7 @@ describe('validator, naming file and field', () => {
     expect(checkWords('plans.ts', { action: { href: '/plans' } })).toEqual([]);
   });
 
-  it('reports an anchor that does not exist', () => {
+  it("reports an anchor that doesn't exist", () => {
     expect(findDeadAnchors('home/home-content.ts', { card: { href: '/whitepaper#road' } })).toEqual([
       'content/home/home-content.ts, card.href: /whitepaper#road has no such anchor',
     ]);
@@ -132,7 +132,7 @@ describe('inline notation', () => {
     ]);
   });
 
-  it('returns plain text for machines', () => {
+  it('returns plain text without the notation', () => {
     expect(toPlainText('**Free.** See [plans](/plans), now.')).toBe('Free. See plans, now.');
   });
 });

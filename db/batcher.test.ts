@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBatcher } from './batcher.ts';
 
-/** Creates a batcher that answers in capitals when told to, and records each batch. */
+/** Creates a batcher that answers in capitals when the test calls `next`, and records each batch. */
 function slowAnswers(everyMs: number) {
   const asked: string[][] = [];
   const waiting: ((failure?: Error) => void)[] = [];
@@ -19,7 +19,7 @@ function slowAnswers(everyMs: number) {
   return { ask, asked, next };
 }
 
-test('batches requests made while another is in flight and gives each its own answer', async () => {
+test('batches requests made while another is in flight and returns each its own answer', async () => {
   const { ask, asked, next } = slowAnswers(0);
   const first = ask('a');
   await expect.poll(() => asked).toEqual([['a']]);
@@ -31,7 +31,7 @@ test('batches requests made while another is in flight and gives each its own an
   expect(asked).toEqual([['a'], ['b', 'c', 'nobody']]);
 });
 
-test('batches requests made soon after one started, even when that one has finished', async () => {
+test('batches requests made soon after a batch has started, even if that batch has finished', async () => {
   const { ask, asked, next } = slowAnswers(100);
   const first = ask('a');
   await next();
@@ -44,7 +44,7 @@ test('batches requests made soon after one started, even when that one has finis
   expect(asked).toEqual([['a'], ['b', 'c']]);
 });
 
-test('fails only the requests of the failed batch, not later ones', async () => {
+test('rejects only the requests of the failed batch, not later ones', async () => {
   const { ask, next } = slowAnswers(0);
   const failing = [ask('a'), ask('b')];
   await next(new Error('away'));
@@ -54,7 +54,7 @@ test('fails only the requests of the failed batch, not later ones', async () => 
   expect(await after).toBe('C');
 });
 
-test('keeps no other request waiting when a batch hangs', async () => {
+test('keeps answering other requests while a batch hangs', async () => {
   const { ask, asked, next } = slowAnswers(0);
   const hanging = ask('a');
   await expect.poll(() => asked).toEqual([['a']]);

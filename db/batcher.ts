@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long a batch waits for the previous one, so a batch that hangs doesn't block everyone. */
+/** How long a batch waits for the previous one, so a hanging batch doesn't block everyone. */
 const BATCH_TIMEOUT_MS = 100;
 
 /**
- * Batches concurrent requests: those made while a batch is in flight, or soon after one started, join the next one.
- * When many arrive at once, such as all streams of a node that died, a few big statements replace many small ones; a
+ * Batches concurrent requests: those made while a batch is in flight, or soon after one started, join the next batch.
+ * When many arrive at once, such as all streams of a node that died, a few big statements replace many small ones. A
  * single request never waits.
  * @param answer answers a batch; requests it leaves out have no answer
  * @param everyMs minimum time between the starts of two batches

@@ -28,7 +28,7 @@ test('delivers messages only to the subscribers of the channel, until they unsub
   expect(heard).toHaveLength(1);
 });
 
-test('delivers messages to another node as well', async () => {
+test('delivers messages to other nodes as well', async () => {
   const other = await openBus(database, database.url);
   const heard: unknown[] = [];
   (database.url ? other : bus).subscribe('listings', (news) => heard.push(news));
@@ -56,7 +56,7 @@ test('detects a silent connection, reports that messages may be missing and reco
   door.close();
 });
 
-test('gives up a new connection that is accepted but never answered, retries and recovers', async ({ skip }) => {
+test('gives up on a new connection that never gets an answer, then retries and recovers', async ({ skip }) => {
   if (!database.url) return skip();
   const door = await openDoor(database.url);
   const away = await openBus(database, door.url, { everyMs: 200, withinMs: 1_000, connectMs: 1_000 });

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Database } from './database.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
 
-/** Messages between nodes: small JSON messages on named channels, at most 7,900 bytes each, best effort. */
+/** A message bus between nodes: small JSON messages on named channels, at most 7,900 bytes each, best effort. */
 export type Bus = {
   publish: (channel: string, payload: unknown) => Promise<void>;
   /** @returns a function that ends the subscription */
@@ -69,10 +69,10 @@ export async function openBus(database: Database, url: string | undefined, pulse
   });
   return {
     publish: async (channel, payload) => {
-      // Emit locally right away, so the user who caused the change sees it on the next page they open.
+      // Emit locally right away, so users see their own changes on the next page they open.
       emitter.emit(channel, payload);
       const message = JSON.stringify({ channel, payload, from: node });
-      // The change is already saved, so the user who made it mustn't get an error that suggests it wasn't.
+      // The change is already saved, so its author mustn't get an error that suggests it wasn't.
       await database.pool.query('select pg_notify($1, $2)', [PG_CHANNEL, message]).catch((error: unknown) => {
         if (!isDatabaseUnavailable(error)) throw error;
       });
@@ -151,7 +151,7 @@ async function listenOnPostgres(url: string, { channel, onMessage, onReconnect, 
       await next.connect();
       await next.query(`listen "${channel}"`);
     } catch (error) {
-      // A connection that answers too late must not listen alongside its replacement.
+      // A connection that opens too late must not listen alongside its replacement.
       next.end().catch(() => {});
       throw error;
     }
@@ -161,7 +161,7 @@ async function listenOnPostgres(url: string, { channel, onMessage, onReconnect, 
     hasListened = true;
   };
   let waiting = false;
-  // A connection that fails to open also emits `end`: both paths lead here, and one is enough.
+  // A connection that fails to open also emits `end`, so this may be called twice. Only the first call reconnects.
   const reconnectSoon = () => {
     if (closed || waiting) return;
     waiting = true;
@@ -173,7 +173,7 @@ async function listenOnPostgres(url: string, { channel, onMessage, onReconnect, 
   await connect();
   const ping = () => {
     const asked = client;
-    // With a query pending, it doesn't wait for a clean goodbye; the `end` event triggers the reconnect.
+    // With a query pending, `end` doesn't wait for a clean goodbye. The `end` event then triggers the reconnect.
     asked?.query('select').catch(() => asked.end().catch(() => {}));
   };
   const beat = setInterval(ping, pulse.everyMs);

@@ -73,7 +73,7 @@ export class ConnectionQueue {
 
   /** Rolls back what a connection leaves unfinished when it ends, then lets the next one proceed. */
   async clearTransactionIfNeeded(handlerId: number): Promise<void> {
-    // Its last message may begin a transaction that nothing would ever end.
+    // Its last message may begin a transaction that would never be ended.
     if (this.serving?.handlerId === handlerId) await this.serving.done;
     if (this.owner !== handlerId) return;
     await this.db.runExclusive(async () => {

@@ -1,4 +1,4 @@
-/** Errors of the connection to the database; other system errors look the same but concern other connections. */
+/** Errors of the connection to the database. Other system errors look the same but come from other connections. */
 const connectionErrors = new WeakSet<Error>();
 
 /** Marks an error as a database connection error. @returns the error */
@@ -12,9 +12,9 @@ export const createTimeoutError = (ms: number): Error =>
   markConnectionError(new Error(`The database did not answer within ${Math.round(ms)} ms.`));
 
 /**
- * Codes PostgreSQL and poolers return when they're temporarily unavailable: failed connections (08), a server that
- * stops or starts (57P), a canceled statement, too many connections, a server that became read-only after a failover,
- * and transactions aborted in favor of others.
+ * Codes PostgreSQL and poolers return when they're temporarily unavailable: failed connections (08), a server that's
+ * stopping or starting (57P), a canceled statement, too many connections, a server that became read-only after a
+ * failover, and transactions aborted in favor of others.
  */
 const UNAVAILABLE_CODES = /^(08...|57P0.|57014|53300|25006|40001|40P01|55P03)$/;
 /** After these, the connection itself is no longer usable. */

@@ -17,13 +17,13 @@ export type Database = {
   close: () => Promise<void>;
 };
 
-// Postgres returns counts (bigint) as text by default; all of ours fit in a double.
+// By default, the driver returns counts (bigint) as text. All of ours fit in a double.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** PGlite serves one connection at a time: more connections would only queue. */
 const EMBEDDED_CONNECTIONS = 8;
 const POSTGRES_CONNECTIONS = 20;
-/** Don't wait for a replica that's unavailable, because the primary is there. */
+/** Don't wait for an unavailable replica, because the primary can answer. */
 const REPLICA_TIMEOUTS: PoolTimeouts = { connectMs: 1_000, statementMs: 2_000 };
 
 export type DatabaseOptions =
@@ -128,7 +128,7 @@ const MAX_ATTEMPTS = 6;
 
 /**
  * Runs a transaction and retries it once when the database aborts it because of a deadlock. Use it for transactions
- * that touch the rows of many users in an order nobody can guarantee. An aborted attempt leaves nothing behind.
+ * that touch the rows of many users in no guaranteed order. An aborted attempt leaves nothing behind.
  */
 export async function withDeadlockRetry<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

@@ -4,8 +4,8 @@ import type { ZoneDay } from '../time/wall-instants.ts';
 import type { Db } from './database.ts';
 
 /**
- * Builds the conditions that an instant column lies within a filter's days: whole days in UTC, both ends included; no
- * condition for an open end.
+ * Builds the conditions that limit an instant column to the days of a filter. These are whole days in UTC, both ends
+ * included, and an open end adds no condition.
  * @param from the first day as 2026-03-01
  * @param to the last day
  */
@@ -21,7 +21,7 @@ export const whereAll = (conditions: SQL[]): SQL =>
   conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
 
 /**
- * Counts how many rows have their instant on each of some consecutive days. The day boundaries are passed in, so the
+ * Counts the rows whose instant falls on each of some consecutive days. The day boundaries are passed in, so the
  * database doesn't need to know a time zone; an index on the column finds the rows.
  * @param only an additional condition for the rows
  */

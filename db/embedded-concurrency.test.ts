@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Runs a transaction of several statements, with pauses in which other connections try to get in. */
+/** Runs a transaction of several statements, with pauses in which other connections try to interfere. */
 async function transaction(writer: number, entry: number): Promise<void> {
   const client = await database.pool.connect();
   try {
@@ -22,7 +22,7 @@ async function transaction(writer: number, entry: number): Promise<void> {
   }
 }
 
-test('never mixes statements of many connections, inside or outside transactions', async () => {
+test('keeps the statements of concurrent connections apart, inside and outside transactions', async () => {
   const rounds = Array.from({ length: 60 }, (_, index) => index);
   const answers = await Promise.all(
     rounds.flatMap((index) => [
@@ -56,7 +56,7 @@ test('leaves other connections unaffected when a statement fails', async () => {
   expect(outcomes.filter((outcome, index) => outcome.status === 'fulfilled' && outcome.value !== index)).toEqual([]);
 });
 
-test('rolls back a connection that dies inside a transaction and blocks nobody', async () => {
+test('rolls back the transaction of a dead connection without blocking others', async () => {
   const client = await database.pool.connect();
   client.on('error', () => {});
   await client.query('begin');
@@ -77,7 +77,7 @@ async function doomed(): Promise<pg.PoolClient> {
   return client;
 }
 
-test('rolls back none of the others when a connection dies, whatever both are doing', async () => {
+test('keeps all other transactions when a connection dies at any moment', async () => {
   const rounds = Array.from({ length: 24 }, (_, index) => index);
   const dying = rounds.map(async (index) => {
     const client = await doomed();
@@ -98,11 +98,11 @@ test('rolls back none of the others when a connection dies, whatever both are do
   expect(rows[0]).toEqual({ lost: 0, kept: rounds.filter((index) => index % 3 !== 0).length, torn: 0 });
 });
 
-test('blocks nobody when a connection dies before its transaction has begun', async () => {
+test('keeps answering when a connection dies before its transaction begins', async () => {
   for (let round = 0; round < 20; round += 1) {
     const client = await doomed();
     const unheard = client.query('begin').catch(() => {});
-    // From "not sent yet" to "answered": the connection may die at any of these moments.
+    // The connection dies at a different moment each round, from "not sent yet" to "answered".
     for (let turn = 0; turn < round; turn += 1) await new Promise(setImmediate);
     kill(client);
     await unheard;

@@ -21,7 +21,7 @@ function sendTogether(connection: Socket): void {
 /**
  * Lets any number of connections talk to an embedded database, one at a time.
  * @param socket the path of a Unix socket
- * @returns a function that ends all of them once there are no new ones
+ * @returns a function that refuses new connections and closes the existing ones
  */
 export async function serveConnections(db: PGlite, socket: string): Promise<() => Promise<void>> {
   const queryQueue = new ConnectionQueue(db) as unknown as PGLiteSocketHandlerOptions['queryQueue'];

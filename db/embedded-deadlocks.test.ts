@@ -49,7 +49,7 @@ afterEach(() => {
   for (const client of clients.splice(0)) kill(client);
 });
 afterAll(async () => {
-  // If something hangs forever, closing would too.
+  // If a connection hangs forever, closing would too.
   await Promise.race([end().then(() => db.close()), pause(1_000)]);
   rmSync(folder, { recursive: true, force: true });
 });
@@ -69,13 +69,13 @@ async function connect(): Promise<pg.Client> {
 const kill = (client: pg.Client) =>
   (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy();
 
-/** Returns the response, or times out at the deadline. */
+/** Returns the response, or gives up at the deadline. */
 const answer = <T>(asked: Promise<T>): Promise<T | 'waits for ever'> =>
   Promise.race([asked, pause(DEADLINE_MS, 'waits for ever' as const, { ref: false })]);
 
 const one = async (client: pg.Client) => (await client.query('select $1::int as one', [1])).rows[0].one;
 
-test('answers others when a connection dies while idle inside its transaction', async () => {
+test('answers other connections when one dies while idle in its transaction', async () => {
   const [holder, waiting, later] = [await connect(), await connect(), await connect()];
   await holder.query('begin');
   await holder.query('set local statement_timeout = 1000');
@@ -86,7 +86,7 @@ test('answers others when a connection dies while idle inside its transaction', 
   expect(await answer(one(await connect()))).toBe(1);
 });
 
-test('answers others when a connection dies while the database begins its transaction', async () => {
+test('answers other connections when one dies while its transaction is starting', async () => {
   const [dying, waiting] = [await connect(), await connect()];
   const died = new Promise<void>((resolve) => {
     fault = {
@@ -101,7 +101,7 @@ test('answers others when a connection dies while the database begins its transa
   void dying.query('begin').catch(() => {});
   await died;
   expect(await answer(one(waiting))).toBe(1);
-  // Nothing of the dead transaction is left for the next connection to end up in.
+  // The next connection isn't inside the dead connection's transaction.
   const { rows } = await waiting.query('select now() = statement_timestamp() as outside');
   expect(rows).toEqual([{ outside: true }]);
 });
@@ -110,7 +110,7 @@ test.each([
   ['statement', 'P'],
   ['values', 'B'],
   ['execution', 'E'],
-])('answers others when the database crashes on the %s of one connection', async (_, type) => {
+])('answers other connections when the database crashes on the %s of one', async (_, type) => {
   const [unlucky, waiting, later] = [await connect(), await connect(), await connect()];
   fault = {
     type,
@@ -125,7 +125,7 @@ test.each([
   expect(await answer(one(await connect()))).toBe(1);
 });
 
-test('rolls back a transaction and answers others when the database crashes inside it', async () => {
+test('rolls back a transaction and answers other connections when the database crashes inside it', async () => {
   const [unlucky, waiting] = [await connect(), await connect()];
   await waiting.query('create table entries (value int)');
   await unlucky.query('begin');

@@ -13,8 +13,8 @@ type StartOptions = {
 const { folder, socket, snapshot, program } = workerData as StartOptions;
 
 /**
- * PostgreSQL zeroes all of its buffers at startup, and they stay with the process: the usual 128 MB took half a second
- * of each start.
+ * PostgreSQL zeroes all of its buffers at startup, and the process keeps the memory. The usual 128 MB took half a
+ * second of each start.
  */
 const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${folder ? '32MB' : '8MB'}`];
 

@@ -18,8 +18,8 @@ export type Embedded = {
 let compiledProgram: Promise<WebAssembly.Module> | undefined;
 
 /**
- * Loads PGlite's program, compiled once. Otherwise a process that opens many in-memory databases would run each with
- * unoptimized code at first. A server opens one folder and saves 20 MB without it.
+ * Loads PGlite's program, compiled once. Without this, a process that opens many in-memory databases would run each one
+ * with unoptimized code at first. A server opens only one folder and saves 20 MB by not using it.
  */
 function loadProgram(): Promise<WebAssembly.Module> {
   compiledProgram ??= readFile(
@@ -29,8 +29,8 @@ function loadProgram(): Promise<WebAssembly.Module> {
 }
 
 /**
- * Keeps this process's WebAssembly on the output of V8's baseline compiler. Optimizing PGlite takes half a gigabyte for
- * a few seconds after startup (some PostgreSQL functions are huge) and didn't make requests measurably cheaper.
+ * Keeps this process's WebAssembly on V8's baseline compiler. Optimizing PGlite takes half a gigabyte for a few seconds
+ * after startup (some PostgreSQL functions are huge) and didn't make requests measurably cheaper.
  */
 function skipWasmOptimization(): void {
   setFlagsFromString('--no-wasm-tier-up');

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** The folder a variable names can't be used; the message says why and what to set instead. */
+/** Thrown when the folder set in a variable can't be used. The message says why and what to set instead. */
 export class FolderError extends Error {}
 
 /**
@@ -22,8 +22,8 @@ export function ensureFolder(variable: string, folder: string): void {
 }
 
 /**
- * Step by step, because Node's recursive version never returns where the system can't create folders, such as below
- * /proc.
+ * Creates one level at a time, because Node's recursive version never returns where the system can't create folders,
+ * such as below /proc.
  */
 function createFolder(folder: string): void {
   const present = statSync(folder, { throwIfNoEntry: false });

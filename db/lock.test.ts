@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('refuses a second holder with a message that names the first', () => {
+test('refuses a second process with a message that names the first', () => {
   const unlock = lockDataFolder(folder);
   expect(() => lockDataFolder(folder)).toThrow(DataFolderInUseError);
   expect(() => lockDataFolder(folder)).toThrow(`in use by process ${process.pid}`);
@@ -31,7 +31,7 @@ test('takes over the lock of a process that was killed', async () => {
   lockDataFolder(folder)();
 });
 
-test('allows a start despite a torn lock file or a recycled process id', () => {
+test('starts despite a torn lock file or a recycled process id', () => {
   writeFileSync(join(folder, 'lock.json'), '{"pid":');
   lockDataFolder(folder)();
   writeFileSync(join(folder, 'lock.json'), JSON.stringify({ pid: process.pid, startedAt: 'then', birth: 'another' }));

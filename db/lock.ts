@@ -4,7 +4,7 @@ import { ensureFolder } from './folders.ts';
 
 type LockHolder = { pid: number; startedAt: string; birth: string };
 
-/** The data folder is in use; the message says who holds it. */
+/** Thrown when the data folder is in use. The message says who holds it. */
 export class DataFolderInUseError extends Error {}
 
 function isAlive(pid: number): boolean {

@@ -6,7 +6,7 @@ const FOLDER = new URL('./migrations/', import.meta.url);
 /** Any constant will do, as long as every node uses the same one. */
 const LOCK = 7_302_025;
 /**
- * A table change waits for everyone who holds the table, and everyone else waits behind it. During a backup, nodes of
+ * A schema change waits for everyone who holds the table, and everyone else queues behind it. During a backup, nodes of
  * the previous version would be unresponsive for minutes. So each attempt is short, and others get through in between.
  */
 const ATTEMPT_LOCK_TIMEOUT = '1s';
@@ -19,7 +19,7 @@ const BUSY_MESSAGE =
 /**
  * Migrates the database to the newest schema. Forward only, each file in its own transaction, in order of file names.
  * Several nodes may start at once: the first one takes an advisory lock and the others find nothing left to do. If
- * others hold a table for long, it retries for five minutes.
+ * other sessions hold a table for a long time, it retries for five minutes.
  * @returns the names of the files applied now
  */
 export async function migrate(pool: pg.Pool): Promise<string[]> {

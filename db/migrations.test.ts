@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Changes that break nodes of the previous version, or let them write data this version doesn't accept. */
+/** Changes that break nodes of the previous version, or that let them write data this version doesn't accept. */
 const TAKES_AWAY = [
   /\bdrop (table|column|view|function|type|trigger)\b/,
   /\brename\b/,
@@ -10,7 +10,7 @@ const TAKES_AWAY = [
   /\badd column (?=[^,;]*\bnot null\b)(?![^,;]*\bdefault\b)/,
 ];
 
-/** The comment the author must add in that case, and which docs/operations.md tells operators to look for. */
+/** The comment the author must add in that case. docs/operations.md tells operators to look for it. */
 const SAID = /^-- Older nodes (stop first|go on: .+)/m;
 
 /** Required from this migration number on; earlier ones are already in every database. */
@@ -60,7 +60,7 @@ test.each([
   expect(isNamedByTime(name)).toBe(isTime);
 });
 
-test('requires a migration that does more than add to say whether older nodes may go on', () => {
+test('requires a comment about older nodes in every migration that does more than add', () => {
   const files = globSync('db/migrations/*.sql').map((path) => ({
     name: path.slice('db/migrations/'.length),
     statements: readFileSync(path, 'utf8'),

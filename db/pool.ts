@@ -4,7 +4,8 @@ import { breaksConnection, createTimeoutError, markConnectionError } from './dat
 import { startWait } from './time-budget.ts';
 
 /**
- * Milliseconds: to get a connection, including the pool's queue, and for one statement of a caller with no deadline.
+ * Milliseconds to wait for a connection, including the pool's queue, and for one statement when the caller has no
+ * deadline.
  */
 export type PoolTimeouts = { connectMs: number; statementMs: number };
 
@@ -15,7 +16,7 @@ const CANCEL_MS = 2_000;
  */
 const IDLE_MS = 60_000;
 
-/** What the driver's types leave out. */
+/** Internals that the driver's types leave out. */
 type DriverInternals = {
   connection: { stream: Socket };
   /** False once the connection is known to be broken. */
@@ -37,8 +38,8 @@ type Query = (...given: unknown[]) => unknown;
  * Creates a pool whose connections may die, freeze or be refused at any time without affecting others. A connection
  * that breaks while in use fails only its statement, one that doesn't answer in time is closed, and broken ones leave
  * the pool even if nobody releases them.
- * @param timeouts without it callers wait forever: for tools, which people stop themselves, and the embedded database,
- *   which can't be unavailable
+ * @param timeouts without it, callers wait forever; only for tools, which people stop themselves, and for the embedded
+ * database, which can't be unavailable
  */
 export function createPool(config: pg.PoolConfig, timeouts?: PoolTimeouts): pg.Pool {
   const pool = new pg.Pool({
@@ -81,7 +82,7 @@ async function connectWithTimeout(take: () => Promise<pg.PoolClient>, connectMs?
   }
 }
 
-/** Calls back when the caller's time is up, unless the wait has ended before. */
+/** Calls back when the caller's time is up, unless the wait has already ended. */
 function startTimeout(longestMs: number | undefined, onOver: (ms: number) => void): { end: () => void } {
   if (longestMs === undefined) return { end: () => {} };
   const { leftMs, end } = startWait(longestMs);
@@ -97,7 +98,10 @@ function startTimeout(longestMs: number | undefined, onOver: (ms: number) => voi
 /** Connections that are no longer usable, such as to a server that became read-only after a failover. */
 const isConnectionBroken = new WeakSet<pg.PoolClient>();
 
-/** A caller that can't even begin a transaction never releases its connection, so its end removes it from the pool. */
+/**
+ * A caller that can't even begin a transaction never releases its connection, so a closed connection removes itself
+ * from the pool.
+ */
 function removeFromPoolOnEnd(client: pg.PoolClient): pg.PoolClient {
   const release = client.release;
   let isGone = false;
@@ -116,7 +120,7 @@ function removeFromPoolOnEnd(client: pg.PoolClient): pg.PoolClient {
 
 /** Wraps a connection's `query`, in both of its forms, with a timeout. */
 function withStatementTimeout(client: pg.PoolClient, statementMs?: number): Query {
-  // Look this up on each call, so spies on the driver's own method see the queries.
+  // Look this up on each call, so that spies on the driver's own method see the queries.
   const query: Query = (...given) => (pg.Client.prototype.query as unknown as Query).apply(client, given);
   return (...given) => {
     const wait = startTimeout(statementMs, (ms) => abortConnection(client, ms));
@@ -141,7 +145,7 @@ function withStatementTimeout(client: pg.PoolClient, statementMs?: number): Quer
   };
 }
 
-/** Closes a connection that doesn't answer, and asks the server to cancel what it was doing for it. */
+/** Closes a connection that doesn't answer, and asks the server to cancel the connection's running statement. */
 function abortConnection(client: pg.PoolClient, waitedMs: number): void {
   const { connection, host, port, processID, secretKey } = getDriverInternals(client);
   const cancelling = new pg.Connection() as CancelConnection;

@@ -6,7 +6,7 @@ const CONNECT_MS = 10_000;
 type Probe = pg.Client & { processID: number };
 
 /**
- * Returns whether a connection to this URL is one PostgreSQL session for as long as it lasts. A pooler in transaction
+ * Returns whether a connection to this URL is one PostgreSQL session for its whole lifetime. A pooler in transaction
  * mode accepts LISTEN and session locks without an error, but keeps neither.
  * @throws Error when the server doesn't respond or rejects the login
  */
@@ -16,7 +16,7 @@ export async function hasStableSession(url: string): Promise<boolean> {
   try {
     await own.connect();
     const first = await readBackendPid(own);
-    // A client connected to PostgreSQL directly received this process id at login.
+    // A client connected directly to PostgreSQL got this process id at login.
     if (first === own.processID) return true;
     await other.connect();
     // A transaction-mode pooler hands out the connection used last, so ours now belongs to the other client, or none is

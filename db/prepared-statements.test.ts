@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-test('builds a statement once and runs it with other values each time, also in transactions', async () => {
+test('builds a statement once and runs it with new values each time, also in transactions', async () => {
   let built = 0;
   const sum = prepareStatement<{ a: number; b: number }, { sum: number }>(({ a, b }) => {
     built += 1;
@@ -64,7 +64,7 @@ test('returns rows as an ordered list, empty when there are none', async () => {
   expect(await read(db, { most: 3 })).toEqual([{ some: [{ n: 3 }, { n: 2 }, { n: 1 }], none: [] }]);
 });
 
-test('sends rows of fields as one text and parses them back unchanged', async () => {
+test('returns rows of fields as one text that parses back unchanged', async () => {
   const words = ['plain', 'with \u001e and \u001f', 'a\nline, "quoted" \\', ''];
   const read = prepareStatement<{ words: string[]; most: number }, { found: string }>(
     ({ words, most }) => sql`

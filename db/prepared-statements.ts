@@ -8,19 +8,19 @@ import { executeServerPrepared } from './server-prepared-statements.ts';
 /** Placeholders for the values passed on each call; instants are passed as text. */
 type Placeholders<Given> = { readonly [Name in keyof Given]: SQL };
 
-/** The text of a statement with its name, and for each numbered parameter the value passed or a constant. */
+/** The text of a statement with its name. Each numbered parameter is a passed value or a constant. */
 type CompiledStatement = { name: string; text: string; values: unknown[] };
 
 type PlanMode = 'once' | 'each time';
 
 /**
- * Where prepared statements are kept: in the connection's session, or in whichever server connection a pooler lends.
+ * Where prepared statements are kept: in the connection's session, or in whichever server connection a pooler assigns.
  */
 type StatementScope = 'session' | 'server';
 
 const statementScopes = new WeakMap<Db, StatementScope>();
 
-/** Lets the server keep the statements prepared here: it plans them once and only receives their values. */
+/** Lets the server keep the statements prepared here, so it plans them once and then only receives their values. */
 export function enablePreparedStatements(db: Db, keeper: StatementScope): void {
   statementScopes.set(db, keeper);
 }
@@ -29,8 +29,8 @@ export function enablePreparedStatements(db: Db, keeper: StatementScope): void {
 const RESULT_TYPE_CHANGED = '0A000';
 
 /**
- * Prepares a frequent statement: its text is built once, which for a long one costs more than running it, and a value
- * that occurs many times is sent once. In transactions it has no name.
+ * Prepares a frequent statement. Its text is built only once, because building a long one costs more than running it,
+ * and a value that occurs many times is sent once. In transactions it has no name.
  * @param build builds it; everything that varies between calls must be in `given`
  * @param planMode `each time` when the best plan depends on the values: the server doesn't keep it
  * @returns a function that runs it, over the pool or within a transaction
@@ -76,7 +76,7 @@ function compileStatement(statement: SQL): CompiledStatement {
 }
 
 /**
- * Like `prepareStatement`, for a text that depends on more than the values passed: it's built once for each variant.
+ * Like `prepareStatement`, for a text that depends on more than the passed values. It's built once for each variant.
  */
 export function prepareStatementFor<Of extends object, Given extends Record<string, unknown>, Row extends object>(
   build: (given: Placeholders<Given>, of: Of) => SQL,
@@ -105,8 +105,8 @@ export const toJsonText = (statement: SQLWrapper): SQL =>
 const [ROW_SEPARATOR, FIELD_SEPARATOR] = ['\x1e', '\x1f'];
 
 /**
- * Returns rows as one text, which takes the driver a fraction of the time of rows of columns. Each field is JSON, an
- * id, a number, an instant, or anything else that can't contain control characters.
+ * Returns rows as one text, which the driver reads in a fraction of the time it needs for rows of columns. Each field
+ * is JSON, an id, a number, an instant, or anything else that can't contain control characters.
  */
 export const toTextRows = (fields: readonly SQL[], from: SQL, order?: SQL): SQL => {
   const texts = fields.map((field) => sql`coalesce((${field})::text, '')`);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
 
-/** How long a replica that didn't answer is skipped. */
+/** How long to skip a replica that didn't answer. */
 const REPLICA_RETRY_MS = 5_000;
 
 /**

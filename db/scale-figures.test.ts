@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 /**
  * Checks that the figures docs/scale.md takes from bench/results/ match, and that its arithmetic is right. The document
- * also states its assumptions. After a new measurement, the failures show the lines it must contain.
+ * also states its assumptions. After a new measurement, the failures print the lines it must contain.
  */
 const document = readFileSync('docs/scale.md', 'utf8');
 const result = (name: string) => JSON.parse(readFileSync(`bench/results/${name}.json`, 'utf8'));
@@ -68,7 +68,7 @@ test.each(ROWS)('has the right arithmetic in docs/scale.md: %s', (what, figure) 
   expect(lineOf(what)).toBe(`| ${what} | ${cells.join(' | ')} `);
 });
 
-test('lists the bars of signed-in reads next to the measurements in docs/scale.md', () => {
+test('lists the bars for signed-in reads next to the measurements in docs/scale.md', () => {
   for (const { path, ratio, least, bar } of reads) {
     const missed = ratio <= bar ? 'held' : `missed by ${(ratio - bar).toFixed(2)}`;
     expect(document).toContain(`\n| \`${path}\` | ${bar} | ${ratio.toFixed(2)} | ${least.toFixed(2)} | ${missed} |\n`);

@@ -61,7 +61,7 @@ describe('name search', () => {
     ['５０％', '500'],
     ['a_b', 'axb'],
     ['éloïse', 'Eloine'],
-  ])('does not match the search %s to the name %s', async (typed, name) => {
+  ])("doesn't match the search %s to the name %s", async (typed, name) => {
     expect([await finds(typed, name, nameStartsWith), await finds(typed, name, nameContains)]).toEqual([false, false]);
   });
 

@@ -37,7 +37,7 @@ describe.skipIf(!hasPostgres())('prepared statements on PostgreSQL', () => {
     expect(await names()).toBe(1);
   });
 
-  test('returns rows after a migration changes their result type', async () => {
+  test("returns rows after a migration changes a statement's result type", async () => {
     const read = prepareStatement<{ id: number }, { word: string }>(
       ({ id }) => sql`select * from things where id = ${id}`,
     );
@@ -47,7 +47,7 @@ describe.skipIf(!hasPostgres())('prepared statements on PostgreSQL', () => {
     expect(await read(database.db, { id: 1 })).toEqual([{ word: 'one', id: 1, more: 'more' }]);
     expect(asked.mock.calls.length).toBe(2);
     asked.mockClear();
-    // The connection that kept the old statement has left the pool.
+    // The connection with the old statement has left the pool.
     expect(await read(database.db, { id: 1 })).toHaveLength(1);
     expect(asked.mock.calls.length).toBe(1);
     asked.mockRestore();
@@ -55,7 +55,7 @@ describe.skipIf(!hasPostgres())('prepared statements on PostgreSQL', () => {
 });
 
 const CONNECTIONS = 2;
-/** Some statements are still found, because the emptied connection and the next one lent may differ. */
+/** Some statements are still found, because the pooler may lend a different connection than the one just emptied. */
 const NOBODY_KEEPS = 2_200;
 /** Values that SQL text could misinterpret. */
 const VALUES = [
@@ -91,7 +91,7 @@ describe.runIf(both)(both ? withPooler : `${withPooler} (skipped: no PgBouncer)`
   const kept = async () =>
     (await database.db.execute<{ name: string }>(sql`select name from pg_prepared_statements`)).rows.length;
 
-  test('finds statements on whichever connection is lent, and returns the values passed', async () => {
+  test('finds statements on whichever connection the pooler lends, and returns the passed values', async () => {
     for (let time = 0; time < 5; time += 1) {
       const answers = await Promise.all([...VALUES, ...VALUES].map((values) => read(database.db, values)));
       expect(answers).toEqual([...VALUES, ...VALUES].map((values) => [values]));
@@ -109,7 +109,7 @@ describe.runIf(both)(both ? withPooler : `${withPooler} (skipped: no PgBouncer)`
     expect(await read(database.db, VALUES[1]!)).toEqual([VALUES[1]]);
   });
 
-  test('reports an invalid value with the same error as elsewhere', async () => {
+  test('reports an invalid value with the same error as a regular statement', async () => {
     const number = prepareStatement<{ a: string }, { a: number }>(({ a }) => sql`select ${a}::int as a`);
     for (let time = 0; time < 3; time += 1) {
       await expect(number(database.db, { a: 'x' })).rejects.toMatchObject({ cause: { code: '22P02' } });
@@ -131,7 +131,7 @@ describe.runIf(both)(both ? withPooler : `${withPooler} (skipped: no PgBouncer)`
     }
   });
 
-  test('stops using kept statements when no connection keeps them', async () => {
+  test('stops using prepared statements when no connection keeps them', async () => {
     const other = await openDatabase({ url: pooler.url, connections: 1 });
     enablePreparedStatements(other.db, 'server');
     const asked = vi.spyOn(pg.Client.prototype, 'query');

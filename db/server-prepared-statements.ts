@@ -9,7 +9,7 @@ type Answer = { rows: object[] };
 const STATEMENT_NOT_FOUND = '26000';
 const STATEMENT_EXISTS = '42P05';
 
-/** After this many misses, and fewer hits than misses, we assume that nothing keeps them. */
+/** After this many misses, and with fewer hits than misses, we assume that no connection keeps them. */
 const MAX_MISSES = 2_000;
 const hitCounts = new WeakMap<Db, { kept: number; missing: number }>();
 
@@ -25,9 +25,9 @@ async function runSql(db: Db, sql: string): Promise<Answer> {
 }
 
 /**
- * Runs a statement that a server connection keeps, whichever connection a pooler lends: protocol-level names are known
- * to only one side of the pooler, SQL-level names to the server. The first caller on a connection prepares it for all
- * others.
+ * Runs a statement that a server connection keeps, whichever connection a pooler lends. Protocol-level names are known
+ * to only one side of the pooler, but SQL-level names are known to the server. The first caller on a connection
+ * prepares it for all others.
  * @returns undefined when it has to run as a regular statement
  */
 export async function executeServerPrepared(
@@ -36,9 +36,9 @@ export async function executeServerPrepared(
 ): Promise<Answer | undefined> {
   const times = hitCounts.get(db) ?? { kept: 0, missing: 0 };
   hitCounts.set(db, times);
-  // That server resets connections before lending them again.
+  // This pooler resets connections before lending them again, so no statement is kept.
   if (times.missing >= MAX_MISSES && times.kept <= times.missing) return undefined;
-  // A null byte ends the text for the server, and the rest would be parsed as the next query.
+  // For the server, a null byte ends the text, and the rest would be parsed as the next query.
   if (params.some((value) => toParameterText(value).includes('\0'))) return undefined;
   const given = params.length > 0 ? `(${params.map(toLiteral).join()})` : '';
   const execute = `execute "${name}"${given}`;
@@ -53,7 +53,7 @@ export async function executeServerPrepared(
   try {
     return await runSql(db, `prepare "${name}" as ${text}; ${execute}`);
   } catch (error) {
-    // A different connection this time, which already has it.
+    // The pooler assigned a different connection this time, which already has the statement.
     if (postgresError(error)?.code !== STATEMENT_EXISTS) throw error;
     return undefined;
   }

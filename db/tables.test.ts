@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('has the columns and nullability in the database that the code declares for every table', async () => {
+test('has the same columns and nullability in every table as declared in the code', async () => {
   const { rows } = await database.pool.query<{ place: string; column_name: string; nullable: boolean }>(
     `select c.table_schema || '.' || c.table_name as place, c.column_name, c.is_nullable = 'YES' as nullable
        from information_schema.columns c join information_schema.tables t using (table_schema, table_name)

@@ -88,7 +88,7 @@ export async function startTestPostgres(more: Record<string, string | number> = 
     await ended;
   };
   const tell = async (signal: NodeJS.Signals) => {
-    // The parent before its children, so it can't fork another one in between.
+    // Signal the parent before its children, so it can't fork another one in between.
     process.kill(server.pid!, signal);
     for (const pid of await childrenOf(server.pid!)) {
       try {

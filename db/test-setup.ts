@@ -73,14 +73,14 @@ async function migratedSnapshot(): Promise<Uint8Array> {
   return snapshot;
 }
 
-/** Nothing is created from them here, and their 600 files would be unpacked again for each test file. */
+/** Nothing is created from these templates here, and their 600 files would be unpacked again for each test file. */
 async function dropTemplates(pool: pg.Pool): Promise<void> {
   await pool.query("update pg_database set datistemplate = false where datname in ('template0', 'template1')");
   await pool.query('drop database template0');
   await pool.query('drop database template1');
 }
 
-/** Writes everything to the tables; otherwise each test file would carry the write-ahead log and replay it. */
+/** Writes everything to the tables. Otherwise each test file would carry the write-ahead log and replay it. */
 async function endJournal(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   await client.query('set wal_recycle = off');

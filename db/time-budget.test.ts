@@ -19,7 +19,7 @@ it('counts parallel statements once, because the caller waits only once', async 
   });
 });
 
-it('counts sequential statements in full, without the time between them', async () => {
+it('counts sequential statements in full, but not the time between them', async () => {
   await withTimeBudget(8_000, () => {
     for (let turn = 0; turn < 3; turn++) {
       const wait = startWait(60_000);
@@ -45,7 +45,7 @@ it('counts from the first statement that begins to the last that ends', async ()
   });
 });
 
-it('allows the full statement time without a budget or after its work has ended', async () => {
+it('allows the full statement time without a budget or after the budgeted work has ended', async () => {
   expect(startWait(60_000).leftMs).toBe(60_000);
   let after: (() => void) | undefined;
   await withTimeBudget(100, () => {

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** `waits` are in flight right now, and their time is counted up to `countedAt`. */
+/** `waits` is the number in flight right now; their time is counted up to `countedAt`. */
 type Budget = { leftMs: number; over: boolean; waits: number; countedAt: number };
 
 const budgets = new AsyncLocalStorage<Budget>();
 
 /**
- * Runs work with a total time limit for its database waits, no matter how many statements it sends, so work that a
- * frozen database holds up is given up. Anything that outlives the work, such as a stream, isn't limited. Nested work
+ * Runs work with a total time limit for its database waits, no matter how many statements it sends. This stops work
+ * that's held up by a frozen database. Anything that outlives the work, such as a stream, isn't limited. Nested work
  * shares the outer budget if less time is left there.
  * @param ms Infinity lets it wait
  */

@@ -47,11 +47,11 @@ export async function typeSignIn(page: Page, email: string, password = PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Signs in and waits for the security page, where most of these journeys happen. */
+/** Signs in and waits for the security page, where most of these journeys take place. */
 export async function openSecurity(page: Page, email: string, password = PASSWORD): Promise<void> {
   await openAuthPage(page, '/protocol/auth?next=%2Fprotocol%2Fsecurity');
   await typeSignIn(page, email, password);
-  // Users here have no published profile, so onboarding comes first; open the security page by its URL.
+  // These users have no published profile, so onboarding comes first. Open the security page by its URL.
   await expect(page).toHaveURL(/\/(protocol\/onboarding|account\/security)/);
   await page.goto('/account/security');
   await expect(page.getByRole('heading', { name: 'Account security' })).toBeVisible();

@@ -29,7 +29,7 @@ test('shows a new account as Player with no activity on an active free plan', as
   await expect(subscription).toContainText(/Plan\s*free/);
   await expect(subscription).toContainText(/Status\s*active/);
   await expect(link('Change Plan')).toHaveAttribute('href', '/plans');
-  // A user who has bought nothing sees that, instead of being sent to support.
+  // A user who hasn't bought anything sees a message, instead of being sent to support.
   await subscription.getByRole('button', { name: 'Manage Subscription' }).click();
   const notes = page.getByRole('region', { name: 'Notifications' });
   await expect(notes).toContainText("Nothing to manage yet. You haven't bought a plan or a deal.");
@@ -63,7 +63,7 @@ test('shows a new account as Player with no activity on an active free plan', as
   await expectAccessible(page);
 });
 
-test('shows what plans, coaches, deals and the request offer to everyone', async ({ page }) => {
+test('shows plans, coaches, deals and the team request to visitors', async ({ page }) => {
   const main = page.getByRole('main');
   const card = (name: string) =>
     main.locator('.card').filter({ has: page.getByRole('heading', { name, exact: true }) });

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { openHydrated, storeSession } from './page-ready.ts';
 import { signUp } from './server-api.ts';
 
-test('shows all parts of an account in one place, one section next to another', async ({ page }, { project }) => {
+test('shows all parts of an account on one page, section by section', async ({ page }, { project }) => {
   test.slow();
   const phone = project.name === 'phone';
   await storeSession(page, await signUp(`${crypto.randomUUID()}@e2e.example`));

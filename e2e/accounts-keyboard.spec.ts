@@ -39,7 +39,7 @@ async function focusSeen(page: Page): Promise<{ name: string }> {
 
 const MOST_STEPS = 60;
 
-/** Tabs from control to control until it reaches the target; every stop on the way must be visible. */
+/** Tabs from control to control until it reaches the target. Every focused control on the way must be visible. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const passed: string[] = [];
   for (let step = 0; step < MOST_STEPS; step++) {
@@ -62,7 +62,7 @@ async function type(page: Page, label: string, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** Starts at the top, like after opening the page. */
+/** Starts at the top, as if the page had just been opened. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.locator('main h1')).toBeVisible();
@@ -81,7 +81,7 @@ async function signIn(page: Page, email: string, password = PASSWORD): Promise<v
   await page.keyboard.press('Enter');
 }
 
-test('signs up, signs out and recovers a forgotten password with the keyboard alone', async ({ page }) => {
+test('signs up, signs out and recovers a forgotten password by keyboard alone', async ({ page }) => {
   test.slow();
   const email = createEmail();
   await openSignIn(page);
@@ -160,7 +160,7 @@ test('adds an authenticator app, then signs in with it and a recovery code, by k
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
 });
 
-test('manages email, password, devices, data and account deletion with the keyboard alone', async ({ page }) => {
+test('manages email, password, devices, data and account deletion by keyboard alone', async ({ page }) => {
   test.slow();
   const { email } = await makeAccount();
   await signIn(page, email);

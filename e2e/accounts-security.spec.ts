@@ -52,7 +52,7 @@ test('lists devices and signs out the others', async ({ page, browser }) => {
   await openSecurity(page, email);
   const devices = getPanel(page, 'Signed-in devices');
   await expect(devices.getByText('This device')).toHaveCount(1);
-  // The other browser, this one, and the sign-up itself.
+  // The list has the other browser, this one, and the sign-up itself.
   await expect(devices.getByRole('listitem')).toHaveCount(3);
   await devices.getByRole('button', { name: 'Sign out all other devices' }).click();
   await expect(devices.getByRole('listitem')).toHaveCount(1);
@@ -157,7 +157,7 @@ test('adds a passkey, signs in with it and removes it', async ({ page }) => {
   await expect(passkeys.getByRole('listitem')).toHaveCount(0);
 });
 
-test('links and unlinks Twitch and Discord, and keeps the last way to sign in', async ({ page }) => {
+test('links and unlinks Twitch and Discord, but never removes the last way to sign in', async ({ page }) => {
   const { email } = await makeAccount();
   await openSecurity(page, email);
   const methods = getPanel(page, 'Ways to sign in');
@@ -211,7 +211,7 @@ test('changes an email address after both mailboxes confirm', async ({ page }) =
   await waitForMail(email, /address/i);
 });
 
-test('exports the data, requests account deletion and cancels it', async ({ page, browser }) => {
+test("exports the user's data, requests account deletion and cancels it", async ({ page, browser }) => {
   const player = await makePublishedPlayer({ display_name: 'Leaver', region: 'EU' });
   await openSecurity(page, player.email, SAMPLE_PASSWORD);
   const own = getPanel(page, 'Your data');
@@ -259,7 +259,7 @@ test('exports the data, requests account deletion and cancels it', async ({ page
   await visitor.context().close();
 });
 
-test('accepts a sign-in code from the email just like its link', async ({ page }) => {
+test('accepts a sign-in code from the email as well as its link', async ({ page }) => {
   const { email } = await makeAccount();
   await openAuthPage(page);
   await page.getByLabel('Email').fill(email);

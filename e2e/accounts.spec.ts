@@ -12,7 +12,7 @@ import {
 import { expectAccessible } from './axe.ts';
 import { expectToast } from './page-ready.ts';
 
-test('signs up with an email address, explains mistakes and gets in with the emailed code', async ({ page }) => {
+test('signs up by email, explains mistakes and signs in with the emailed code', async ({ page }) => {
   const email = createEmail();
   await openAuthPage(page);
   await page.getByRole('button', { name: 'New here? Create an account' }).click();
@@ -45,17 +45,17 @@ test('signs up with an email address, explains mistakes and gets in with the ema
   await code.fill(right === '000000' ? '000001' : '000000');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('That code is wrong or has expired.')).toBeVisible();
-  // Reloading while checking email loses nothing.
+  // Reloading during the email check loses nothing.
   await page.reload();
   await expect(page.getByText(`Check ${email}`)).toBeVisible();
   await page.getByLabel('Six-digit code').fill(right);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
-  // An email address isn't a name: someone looking over the user's shoulder can't read it in the header.
+  // An email address isn't shown as a name, so someone looking over the user's shoulder can't read it in the header.
   await expect(page.getByRole('button', { name: /^Rookie .*’s menu$/ }).filter({ visible: true })).toBeVisible();
 });
 
-test('resends an email after a delay, and allows a retry at once when sending failed', async ({ page }) => {
+test('resends an email after a delay, or immediately when sending failed', async ({ page }) => {
   const email = createEmail();
   await page.clock.install();
   await openAuthPage(page);
@@ -80,7 +80,7 @@ test('resends an email after a delay, and allows a retry at once when sending fa
   await expect(again).toBeFocused();
 });
 
-test('signs up and gets in with the emailed link', async ({ page }) => {
+test('signs up with the emailed link', async ({ page }) => {
   const email = createEmail();
   await openAuthPage(page);
   await page.getByRole('button', { name: 'New here? Create an account' }).click();
@@ -92,7 +92,7 @@ test('signs up and gets in with the emailed link', async ({ page }) => {
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
 });
 
-test('signs in with a link in the browser that requested it, and explains the failure elsewhere', async ({
+test('signs in with a link in the browser that requested it, and explains why it fails elsewhere', async ({
   page,
   browser,
 }) => {
@@ -155,7 +155,7 @@ test('replaces a forgotten password with the emailed code', async ({ page }) => 
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
 });
 
-test('confirms signing out and removes all traces of the user', async ({ page }) => {
+test('asks before signing out and removes all traces of the user', async ({ page }) => {
   const { email } = await makeAccount();
   await openAuthPage(page);
   await typeSignIn(page, email);
@@ -182,7 +182,7 @@ test('lets a user decide whether an app may know their identity', async ({ page 
   await expect(page.getByText('This request has expired or was already answered.')).toBeVisible();
   await expectAccessible(page);
 
-  // The question comes from an app the operator registered; here mocked server responses replace one.
+  // The consent page needs an app that the operator registered. Here, mocked server responses replace it.
   const id = '6f0d3f0e-0000-4000-8000-000000000001';
   const client = { id, name: 'League of the night courts', uri: '', logo_uri: '' };
   const question = {

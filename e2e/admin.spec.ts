@@ -53,7 +53,7 @@ async function openConsole(page: Page, tab = 'queue'): Promise<void> {
   await page.goto(`/protocol/admin?tab=${tab}`);
   await expect(page.getByRole('heading', { name: 'Admin console' })).toBeVisible();
 }
-/** Returns the key that leads from the current flag to those of the test. */
+/** Returns the key that moves from the current flag toward the flags of this test. */
 async function towards(page: Page, mark: string): Promise<'j' | 'k'> {
   const labels = await page
     .locator('article[aria-current]')
@@ -88,7 +88,7 @@ test('clears a queue of 30 flags by keyboard and undoes one', async ({ page }, {
   for (let press = 0; (await page.locator('article[aria-current]').filter({ hasText: mark }).count()) > 0; press += 1) {
     expect(press, 'more presses than flags').toBeLessThan(120);
     const label = (await current.getAttribute('aria-label')) ?? '';
-    // Skip flags from other tests on the way to the remaining ones.
+    // Skip flags from other tests on the way to the remaining ones of this test.
     const key = label.includes(mark) ? keys[press % keys.length]! : await towards(page, mark);
     await page.keyboard.press(key);
     if (key === 'b') await page.getByRole('alertdialog').getByRole('button', { name: 'Ban', exact: true }).click();
@@ -101,7 +101,7 @@ test('clears a queue of 30 flags by keyboard and undoes one', async ({ page }, {
   }
 });
 
-test('selects several flags and decides them at once', async ({ page }) => {
+test('selects several flags and resolves them at once', async ({ page }) => {
   const mark = `Bulk${crypto.randomUUID().slice(0, 6)}`;
   const { ids } = await flagMany(mark, 1, 3);
   await openConsole(page);
@@ -119,14 +119,14 @@ test('selects several flags and decides them at once', async ({ page }) => {
   }
 });
 
-test('turns off single-key shortcuts, and decides one flag on a double-click', async ({ page }, { project }) => {
+test('turns off single-key shortcuts and resolves only one flag on a double-click', async ({ page }, { project }) => {
   test.skip(project.name === 'phone', 'a phone has no keyboard');
   const mark = `Slide${crypto.randomUUID().slice(0, 6)}`;
   await flagMany(mark, 1, 3);
   await openConsole(page);
   const cards = page.locator('article[aria-current]').filter({ hasText: mark });
   await expect(cards).toHaveCount(3);
-  // A magnified page is as narrow as a phone but has a keyboard, so the switch must be there too.
+  // A zoomed page is as narrow as a phone's but has a keyboard, so the switch must be there too.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -137,7 +137,7 @@ test('turns off single-key shortcuts, and decides one flag on a double-click', a
   await expect(page.getByRole('switch', { name: 'Single-key shortcuts' })).not.toBeChecked();
   await expect(cards).toHaveCount(3);
   await page.keyboard.press('d');
-  // A decided flag disappears immediately, and the next card moves under the pointer.
+  // A resolved flag disappears immediately, and the next card moves under the pointer.
   await cards.first().getByRole('button', { name: 'Dismiss' }).dblclick();
   await expect(page.getByText('Flag dismissed')).toHaveCount(1);
   await expect.poll(async () => (await queueOf(mark)).length).toBe(2);
@@ -160,12 +160,12 @@ test('keeps the cursor on its flag when new ones arrive above it', async ({ page
   const current = page.locator('article[aria-current=true]');
   const label = (await current.getAttribute('aria-label'))!;
   const late = await flagAgain(owners[0]!, `${mark} late`);
-  // Undoing reloads the queue, with the newest on top.
+  // Undo reloads the queue, with the newest flag on top.
   await page.keyboard.press('u');
   await expect(page.getByRole('article', { name: late })).toBeVisible();
   await expect(cards).toHaveCount(5);
   await expect(current).toHaveAttribute('aria-label', label);
-  // If a decision failed, the same key retries it instead of moving on to the next flag.
+  // If an action failed, the same key retries it instead of moving on to the next flag.
   await page.route('**/functions/v1/admin-actions', (route) => route.abort());
   await page.keyboard.press('d');
   await expect(page.getByText(/^Action failed/)).toBeVisible();
@@ -182,7 +182,7 @@ test('finds a player, bans them with a reason and grants their appeal', async ({
   await page.getByRole('button', { name: 'Search' }).click();
   const found = page.getByRole('row').filter({ hasText: name });
   await expect(found).toContainText('published');
-  // Another admin bans them and undoes it: the list and the file update automatically.
+  // Another admin bans the player and undoes it: the list and the player's details update automatically.
   const { access_token } = await fetchSession(ADMIN);
   const byAnother = (action: object) => callApi(access_token, 'POST', '/functions/v1/admin-actions', action);
   await byAnother({ action: 'ban_user', userId: rowdy.id, reason: 'By another', days: 1, scope: 'all' });
@@ -199,7 +199,7 @@ test('finds a player, bans them with a reason and grants their appeal', async ({
   const question = page.getByRole('alertdialog', { name: `Ban ${name}?` });
   await expect(question.getByText(`${name}: everything, for 7 days.`)).toBeVisible();
   await expectAccessible(page);
-  // A slow browser reports that an earlier dialog closed after this one is already open.
+  // In a slow browser, the close event of an earlier dialog may arrive after this one has opened.
   await question.dispatchEvent('close');
   await expect(question).toBeVisible();
   await question.getByRole('button', { name: 'Ban', exact: true }).click();
@@ -224,7 +224,7 @@ test('finds a player, bans them with a reason and grants their appeal', async ({
   await appeal.getByRole('button', { name: 'Grant' }).click();
   await page.getByRole('button', { name: 'Grant and lift the ban' }).click();
   await expect(page.getByText('Appeal granted, ban lifted')).toBeVisible();
-  // Banned users get no push; someone waiting on the page sees it within 30 seconds.
+  // Banned users get no push notifications, but a user waiting on the page sees the change within 30 seconds.
   await expect(theirs.getByText('All good')).toBeVisible({ timeout: 40_000 });
   // Refetched data doesn't trigger another refetch.
   await settled();
@@ -252,7 +252,7 @@ test('opens every tab of the console and runs system actions', async ({ page }, 
     await expect(page.getByText(shows)).toBeVisible();
     await expectAccessible(page);
   }
-  // Where more tabs follow than fit on the screen, the row fades out.
+  // The tab row fades out at an end where more tabs follow than fit on the screen.
   const row = page.getByRole('tablist', { name: 'Admin console' });
   const goesOn = async (end: 'data-before' | 'data-after', does: boolean) =>
     does ? expect(row).toHaveAttribute(end) : expect(row).not.toHaveAttribute(end);
@@ -265,7 +265,7 @@ test('opens every tab of the console and runs system actions', async ({ page }, 
   await goesOn('data-before', phone);
 });
 
-test('turns away non-admins with a message', async ({ page }) => {
+test('turns non-admins away with a message', async ({ page }) => {
   const nobody = await player('Curious Player');
   await signInWithPassword(page, nobody.email, undefined, '/protocol/admin');
   await expect(page).toHaveURL('/protocol/matches');

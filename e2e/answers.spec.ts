@@ -45,7 +45,7 @@ for (const betweenMs of [40, 250]) {
   });
 }
 
-test('sends an answer once on a slow network, shows it at once and loses none', async ({ browser }) => {
+test('sends an answer only once on a slow network, and shows it immediately', async ({ browser }) => {
   test.slow();
   const [one, two] = await makeTwo();
   await runMatcher();
@@ -59,7 +59,7 @@ test('sends an answer once on a slow network, shows it at once and loses none', 
   await pressTwice(onCard(page, 'Accept'), 1_000);
   await expect(page.getByText('Saving your answer …')).toBeVisible({ timeout: 1_000 });
   await expect(page.getByRole('button', { name: 'Accepted' })).toBeVisible();
-  // The other player's answer arrives while this one is in flight.
+  // The other player's answer arrives while this one is still being sent.
   await other.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
   await expect(page.getByText('Everyone accepted', { exact: true })).toBeVisible();
   expect(sent).toBe(1);
@@ -96,7 +96,7 @@ async function twoTabs(browser: Browser, who: TestAccount): Promise<[Page, Page]
   return [first, second];
 }
 
-test('saves one answer from two tabs that answer at once, and both show it', async ({ browser }) => {
+test('saves one answer and shows it in both tabs when two tabs answer at once', async ({ browser }) => {
   test.slow();
   const [one] = await makeTwo();
   await runMatcher();
@@ -109,7 +109,7 @@ test('saves one answer from two tabs that answer at once, and both show it', asy
   await first.context().close();
 });
 
-test('overrides a pending decline with an accept from another tab, and both tabs show it', async ({ browser }) => {
+test('replaces a pending decline with an accept from another tab in both tabs', async ({ browser }) => {
   test.slow();
   const [one] = await makeTwo();
   await runMatcher();
@@ -125,19 +125,19 @@ test('overrides a pending decline with an accept from another tab, and both tabs
   await first.context().close();
 });
 
-test('offers to undo a decline for ten seconds, in place, before it counts', async ({ browser }) => {
+test('lets a player undo a decline in place for ten seconds', async ({ browser }) => {
   test.slow();
   const [one] = await makeTwo();
   await runMatcher();
   const page = await open(browser, one);
   const card = page.getByRole('article').first();
-  // A double tap on Decline declines once and doesn't undo it.
+  // A double tap on Decline declines once and doesn't trigger Undo.
   await pressTwice(onCard(page, 'Decline'), 250);
   const declined = card.getByRole('button', { name: 'Declined' });
   await expect(declined).toHaveAttribute('aria-disabled', 'true');
   await expect(card.getByRole('status')).toHaveText('You declined. You can undo it for 10 seconds.');
   expect(await answerOf(one)).toEqual([['proposed', null]]);
-  // A double tap on Undo undoes it and doesn't accept.
+  // A double tap on Undo undoes the decline and doesn't accept.
   await pressTwice(onCard(page, 'Undo'), 250);
   await expect(card.getByRole('button', { name: 'Accept' })).toBeVisible();
   await expect(card.getByRole('button', { name: 'Decline' })).toBeEnabled();
@@ -154,7 +154,7 @@ const WAYS_OUT = {
   'a link': (page: Page) => page.getByRole('link', { name: 'LFG' }).first().click(),
 };
 for (const [name, leave] of Object.entries(WAYS_OUT)) {
-  test(`sends a pending decline when its page is left for ${name}`, async ({ browser }) => {
+  test(`sends a pending decline when the player leaves its page for ${name}`, async ({ browser }) => {
     test.slow();
     const [one] = await makeTwo();
     await runMatcher();

@@ -3,11 +3,11 @@ import { expect, type Page } from '@playwright/test';
 
 /** Asserts that axe finds no issues on the current page and that nothing scrolls horizontally. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A loading state has no heading yet; we check the loaded page.
+  // The loading state has no heading yet, and we want to check the loaded page.
   await expect(page.locator('h1').first()).toBeAttached();
-  // The sticky header covers content scrolled under it; that doesn't count as a small target.
+  // The sticky header covers content scrolled under it. That mustn't count as a small target.
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-  // No page has cross-origin frames, for which each check would open a separate page; and passing checks aren't
+  // No page has cross-origin frames, so checks don't need to open a separate page for them. Passing checks aren't
   // reported.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()

@@ -8,7 +8,7 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 const named = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Creates a player the matcher only proposes to players with the same language. */
+/** Creates a player the matcher matches only with players of the same language. */
 const player = (display_name: string, language: string, role = 'PG') =>
   makePublishedPlayer({
     display_name,
@@ -34,7 +34,7 @@ async function tab(context: BrowserContext, path: string): Promise<Page> {
   return page;
 }
 
-test('rings the bell for what others do, and syncs reading and answering across tabs', async ({ page }) => {
+test("rings the bell for others' actions and syncs read and answered items across tabs", async ({ page }) => {
   test.slow();
   const language = cant();
   const mine = await player('Hears The Bell', language);
@@ -50,7 +50,7 @@ test('rings the bell for what others do, and syncs reading and answering across 
   const second = await tab(page.context(), '/protocol/find');
   await expect(named(second, 'Notifications, 1 unread')).toBeVisible();
 
-  // By keyboard: opening moves the focus inside, and Escape returns it.
+  // By keyboard: opening the bell moves the focus inside, and Escape returns it.
   await bell(page).focus();
   await page.keyboard.press('Enter');
   await expect(panel(page).getByRole('heading', { name: 'Notifications' })).toBeFocused();
@@ -60,7 +60,7 @@ test('rings the bell for what others do, and syncs reading and answering across 
   await expect(panel(page)).toBeHidden();
   await expect(bell(page)).toBeFocused();
 
-  // Once shown, it's read: here, in the other tab and in the inbox.
+  // Once shown, a notification is read in this tab, the other tab and the inbox.
   await expect(named(page, 'Notifications')).toBeVisible();
   await expect(named(second, 'Notifications')).toBeVisible();
   expect(await unreadOf(mine)).toBe(0);
@@ -78,7 +78,7 @@ test('rings the bell for what others do, and syncs reading and answering across 
   // The last answer creates a new notification that links to its page.
   const theirs = await callApi<{ matches: { id: string }[] }>(other.token, 'GET', '/api/matches');
   await callApi(other.token, 'POST', `/api/matches/${theirs.matches[0]!.id}/response`, { action: 'accept' });
-  // It appears in the open bell automatically and counts as read.
+  // It appears in the open bell automatically and is marked as read.
   await expect(panel(page).getByRole('link', { name: 'Open your squad room' })).toBeVisible();
   await expect(named(second, 'Notifications')).toBeVisible();
   await expect.poll(() => unreadOf(mine)).toBe(0);
@@ -114,7 +114,7 @@ test('answers an invitation in the bell, explains a failure and answers once on 
   await expect(page.getByText('The server cannot be reached.')).toBeVisible();
   await expect(join).toHaveAttribute('aria-disabled', 'false');
   broken = false;
-  // Both clicks before the page can render.
+  // Both clicks happen before the page can render.
   await page.evaluate(() => {
     const press = (name: string) =>
       [...document.querySelectorAll<HTMLElement>('.bell-panel button')]
@@ -153,7 +153,7 @@ const many = {
   next: null,
 };
 
-test('shows an empty bell, a loading error and many notifications', async ({ page }) => {
+test('shows an empty bell, a loading error and a long list of notifications', async ({ page }) => {
   test.slow();
   const person = await player('Much To Read', cant());
   await signInWithPassword(page, person.email, undefined, '/protocol/find');
@@ -208,7 +208,7 @@ test('shows an empty bell, a loading error and many notifications', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('loads no bell code for visitors, and shifts nothing in the header after sign-in', async ({ page }) => {
+test('loads no bell code for visitors and shifts no header layout after sign-in', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
   const places = () =>

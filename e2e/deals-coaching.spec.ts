@@ -16,7 +16,7 @@ import {
 
 test.afterEach(closeAllContexts);
 
-/** Both projects run in parallel, so each books its own coach. */
+/** Desktop and phone projects run in parallel, so each books its own coach. */
 const COACH: Record<string, string> = { desktop: 'coach-handles', phone: 'coach-lock' };
 
 /** Picks the n-th free half hour from the end and returns its start as shown on the page. */
@@ -36,7 +36,7 @@ async function calendarEntry(page: Page): Promise<string> {
   return readFileSync(await (await file).path(), 'utf8');
 }
 
-test('books a sprint, moves it with notice, exports it to the calendar and pays it out', async ({ browser }, {
+test('books a sprint, reschedules it with notice, exports it to the calendar and pays the coach', async ({ browser }, {
   project,
 }) => {
   test.slow();
@@ -52,7 +52,7 @@ test('books a sprint, moves it with notice, exports it to the calendar and pays 
   await page.getByRole('link', { name: 'Open the booking' }).click();
   await expect(page.getByText('The session booked.')).toBeVisible();
   await expectAccessible(page);
-  // On a slow network, the request for the download mustn't delay the next click.
+  // On a slow network, a pending download request mustn't delay the next click.
   const slow = (route: Route) => sleep(5_000).then(() => route.continue());
   await page.route(/\/api\/bookings\/[^/]+$/, slow);
   const entry = await calendarEntry(page);
@@ -80,7 +80,7 @@ test('books a sprint, moves it with notice, exports it to the calendar and pays 
   await page.reload();
   await expect(page.getByText('The session is in progress.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel it' })).toHaveCount(0);
-  // Any hour before the automatic payout works; sessions of other runs must not be there already.
+  // Any hour before the automatic payout works, but it mustn't collide with the sessions of other runs.
   await advanceOrderClock(id, 1 + chooseSlot(4_000) / 100);
   await page.reload();
   await page.getByRole('button', { name: 'Everything was as agreed' }).click();
@@ -90,7 +90,7 @@ test('books a sprint, moves it with notice, exports it to the calendar and pays 
   expect(bookingId).not.toBeNull();
 });
 
-test('refunds a session in full and frees its time when it is canceled before the start', async ({ browser }, {
+test("refunds a session in full and frees its slot when it's canceled before the start", async ({ browser }, {
   project,
 }) => {
   const person = await makePlayer('Busy Bea');

@@ -14,7 +14,7 @@ import { callApi } from './server-api.ts';
 
 test.afterEach(closeAllContexts);
 
-test('gives both sides of a dispute a chat and lets an admin split the held funds', async ({ browser }) => {
+test('lets both sides of a dispute chat and an admin split the held funds', async ({ browser }) => {
   test.slow();
   const [buyerPerson, sellerPerson] = await Promise.all([makePlayer('Upset Uma'), seller('Accused Al')]);
   const buyer = await openSignedIn(browser, buyerPerson.email);
@@ -42,7 +42,7 @@ test('gives both sides of a dispute a chat and lets an admin split the held fund
   await al.reload();
   await expect(al.getByLabel('Your message')).toHaveValue('I waited in the lobby for an hour.');
   await al.getByRole('button', { name: 'Send' }).click();
-  // The field also contains this text until it's sent; what counts is that it's in the chat.
+  // The field also contains this text until it's sent, so check that it's in the chat.
   const thread = al.getByRole('listitem');
   await expect(thread.filter({ hasText: 'I waited in the lobby for an hour.' })).toBeVisible();
   await al.reload();

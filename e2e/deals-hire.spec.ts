@@ -16,7 +16,7 @@ import { callApi } from './server-api.ts';
 
 test.afterEach(closeAllContexts);
 
-test('completes a hire at its seventh game, pays the player and shows it on their profile', async ({ browser }) => {
+test('completes a hire with its seventh game, pays the player and lists it on their profile', async ({ browser }) => {
   test.slow();
   const [buyerPerson, sellerPerson] = await Promise.all([makePlayer('Seven Sam'), seller('Lock Lou')]);
   const buyer = await openSignedIn(browser, buyerPerson.email);
@@ -55,7 +55,7 @@ test('completes a hire at its seventh game, pays the player and shows it on thei
   await buyer.getByRole('button', { name: 'Attach' }).click();
   await expect(buyer.getByText(/Buyer · Game 1/)).toBeVisible();
 
-  // The buyer doesn't respond about the second game: after 48 hours it counts automatically.
+  // The buyer doesn't respond about the second game, so it's confirmed automatically after 48 hours.
   await callApi(sellerPerson.token, 'POST', `/api/bookings/${bookingId}/games`, { no: 2 });
   await advanceOrderClock(orderId, 49);
   await buyer.reload();

@@ -46,7 +46,7 @@ test('lets a user who left the payment page continue or cancel the payment', asy
   await expect(elsewhere.getByText('This order is closed. You can buy it again anytime.')).toBeVisible();
 });
 
-test('waits for a late webhook on the success page', async ({ browser }) => {
+test('waits on the success page for a late webhook', async ({ browser }) => {
   const page = await openSignedIn(browser, (await makePlayer('Late Lia')).email);
   await page.goto('/protocol/deals');
   await page.getByRole('button', { name: 'Hire a role player' }).click();

@@ -20,7 +20,7 @@ async function openPortal(page: Page): Promise<void> {
   await page.waitForURL(/\/sandbox\/stripe\/portal\//);
 }
 
-test('upgrades a plan at once, downgrades it at the period end and ends it when canceled', async ({ browser }) => {
+test('upgrades a plan immediately, downgrades it at period end and ends it when canceled', async ({ browser }) => {
   test.slow();
   const person = await makePlayer('Plan Pat');
   const page = await openSignedIn(browser, person.email);

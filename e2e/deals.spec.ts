@@ -26,7 +26,7 @@ async function offerOnPage(page: Page): Promise<void> {
   await expect(page.getByText('Offer saved')).toBeVisible();
 }
 
-test('shows visitors the five deals with prices and asks them to log in to buy', async ({ page }) => {
+test('shows the five deals with prices to visitors and asks them to log in before buying', async ({ page }) => {
   await page.goto('/protocol/deals');
   await expect(page.getByRole('heading', { name: 'Exclusive Deals' })).toBeVisible();
   await expect(page.getByText('First 10 Founders get priority matching').first()).toBeVisible();
@@ -80,7 +80,7 @@ test('shows a declined card, then hires a player with founder credit and ends af
   }
   await buyer.reload();
   await buyer.getByRole('button', { name: 'End early' }).click();
-  // Credit paid for everything, so nothing is refunded to the buyer, and the player keeps 3/7 of $100.
+  // The credit covered the full price, so the buyer gets no refund, and the player keeps 3/7 of $100.
   await expect(buyer.locator('dialog:modal')).toContainText(
     /We'll refund \$0 to the buyer\. .+ returns to us\. We'll pay \$42\.86 to the player\./,
   );
@@ -90,7 +90,7 @@ test('shows a declined card, then hires a player with founder credit and ends af
 
 type Comparison = { progress: { state: string } | null; reports: { differences: object[] }[] };
 
-/** Starts a reconciliation and waits for it. @returns how many figures differ, -1 if it failed */
+/** Starts a reconciliation and waits for it. @returns how many figures differ, or -1 if it failed */
 async function compareBooks(token: string): Promise<number> {
   await callApi(token, 'POST', '/api/admin/reconcile');
   let found: Comparison;
@@ -111,6 +111,6 @@ test('reconciles the books with the payment provider after these journeys', asyn
       password: 'planet-crew-1',
     },
   );
-  // Other tests move money at the same time; transfers in flight now won't be a difference a moment later.
+  // Other tests move money at the same time. Transfers that are in flight now won't be a difference a moment later.
   await expect.poll(() => compareBooks(access_token), { timeout: 90_000 }).toBe(0);
 });

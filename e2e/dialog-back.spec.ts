@@ -33,7 +33,7 @@ async function leaveByOneBack(page: Page) {
 
 const MATCHES = '/protocol/matches';
 
-test('closes a dialog with Back on the first page of a tab, and leaves with the next Back', async ({ browser }) => {
+test("closes a dialog with Back on a tab's first page and leaves with the next Back", async ({ browser }) => {
   const page = await openFirst(browser, MATCHES);
   const loads: string[] = [];
   await openDialog(page);
@@ -60,7 +60,7 @@ test('needs no extra Back after a dialog was closed with Escape', async ({ brows
   await expect(page.getByRole('heading', { name: 'Your Matches' })).toBeVisible();
 });
 
-test('goes back and forward with one press each after a dialog', async ({ browser }) => {
+test('goes back and forward with one click each after a dialog', async ({ browser }) => {
   const page = await openFirst(browser, MATCHES);
   await openDialog(page);
   await page.keyboard.press('Escape');
@@ -77,7 +77,7 @@ test('goes back and forward with one press each after a dialog', async ({ browse
   await leaveByOneBack(page);
 });
 
-test('closes the open bell with Back, and when another page opens', async ({ browser }) => {
+test('closes the open bell with Back or when another page opens', async ({ browser }) => {
   const page = await openFirst(browser, MATCHES);
   const bell = page.getByRole('button', { name: /^Notifications/ });
   const sheet = page.getByRole('dialog', { name: 'Notifications' });
@@ -96,7 +96,7 @@ test('closes the open bell with Back, and when another page opens', async ({ bro
   await follow();
   await expect(page).toHaveURL('/protocol/squads');
   await expect(sheet).toBeHidden();
-  // A later entry in the tab's history, where the router blocks going back.
+  // This is a later entry in the tab's history, where the router blocks going back.
   await openBell();
   await page.goBack();
   await expect(sheet).toBeHidden();
@@ -105,7 +105,7 @@ test('closes the open bell with Back, and when another page opens', async ({ bro
   await expect(page).toHaveURL(MATCHES);
 });
 
-test('returns to the page with one Back after following a link with a dialog open', async ({ browser }) => {
+test('returns with one Back after following a link from an open dialog', async ({ browser }) => {
   const page = await openFirst(browser, MATCHES);
   await openDialog(page);
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/protocol/squads"]')!.click());
@@ -116,7 +116,7 @@ test('returns to the page with one Back after following a link with a dialog ope
   await leaveByOneBack(page);
 });
 
-test('leaves a page reloaded with an open dialog with one Back, and Back closes its dialogs', async ({ browser }) => {
+test('needs one Back to leave a page that was reloaded with an open dialog', async ({ browser }) => {
   const page = await openFirst(browser, MATCHES);
   await openDialog(page);
   await page.reload();

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { openHydrated, storeSession } from './page-ready.ts';
 import { fetchSession, makePublishedPlayer } from './server-api.ts';
 
-test('changes the URL and the players listed when filters are picked', async ({ page }) => {
+test('changes the URL and the list of players when filters change', async ({ page }) => {
   const mark = crypto.randomUUID().slice(0, 8);
   const oceania = `Oce ${mark}`;
   const asia = `Asia ${mark}`;
@@ -52,7 +52,7 @@ test('changes the URL and the players listed when filters are picked', async ({ 
   await expectAccessible(page);
 });
 
-test('applies two quick choices and shows both before their page has loaded', async ({ page }) => {
+test('applies two quick filter changes and shows both before the page has loaded', async ({ page }) => {
   await openHydrated(page, '/protocol/find');
   await page.route('**/protocol/find.data*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -68,7 +68,7 @@ test('applies two quick choices and shows both before their page has loaded', as
   await expect(page.getByLabel('Mic')).toHaveValue('');
 });
 
-test('goes back one onboarding step with browser Back and keeps everything typed', async ({ page }) => {
+test('goes back one onboarding step with browser Back and keeps all input', async ({ page }) => {
   const me = await makePublishedPlayer({ display_name: 'Step By Step', role: 'PG', region: 'EU', modes: ['Rec'] });
   await storeSession(page, await fetchSession(me.email));
   await openHydrated(page, '/protocol/account');
@@ -90,7 +90,7 @@ test('goes back one onboarding step with browser Back and keeps everything typed
   await expect(page).toHaveURL(/\/account/);
 });
 
-test('saves on Back, publishes only with Allow contact and lists a published profile', async ({ page }) => {
+test("saves when the user goes back, and can't publish while Allow contact is off", async ({ page }) => {
   const me = await makePublishedPlayer({ display_name: 'To And Fro', role: 'PG', region: 'EU', modes: ['Rec'] });
   const session = await fetchSession(me.email);
   await storeSession(page, session);
@@ -109,7 +109,7 @@ test('saves on Back, publishes only with Allow contact and lists a published pro
   await openHydrated(page, '/protocol/onboarding?step=6');
   await expect(page.getByText('Contact is off')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled();
-  // Saving removed it from the directory, so the callback now leads to onboarding.
+  // Saving unpublished the profile, so the callback now leads to onboarding.
   await openHydrated(page, '/protocol/callback');
   await expect(page).toHaveURL('/protocol/onboarding');
   await openHydrated(page, '/protocol/onboarding?step=5');

@@ -31,7 +31,7 @@ async function confirmPhone(token: string): Promise<void> {
   await callApi(token, 'POST', '/api/profiles/me/contacts/phone/confirmation', { code });
 }
 
-test('turns GO into NO-GO with instructions on failing messages, and back after enough good ones', async ({ page }) => {
+test('switches to NO-GO with instructions after failed messages, and back after good ones', async ({ page }) => {
   test.slow();
   const { access_token: token } = await fetchSession(ADMIN);
   await callApi(token, 'POST', '/api/profiles/me/arrival', { timezone: 'UTC' });

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { callApi, makePublishedPlayer, runMatcher } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
 
-test('shows ended matches with when, with whom and why', async ({ page }) => {
+test('shows when and why a match ended and who was in it', async ({ page }) => {
   test.slow();
   const mark = crypto.randomUUID().slice(0, 6);
   const fit = {

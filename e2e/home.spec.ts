@@ -6,7 +6,7 @@ import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const waits = (page: Page) => page.getByRole('region', { name: 'Waiting on you' });
 
-/** Creates two published players the matcher only proposes to each other. */
+/** Creates two published players the matcher matches only with each other. */
 async function pair(): Promise<[TestAccount, TestAccount]> {
   const mark = crypto.randomUUID().slice(0, 6);
   const fit = {
@@ -27,7 +27,7 @@ async function proposalOf({ token }: TestAccount): Promise<string> {
 const respond = ({ token }: TestAccount, matchId: string, action: string) =>
   callApi(token, 'POST', `/api/matches/${matchId}/response`, { action });
 
-test('asks a new account for three things first and still shows its real numbers', async ({ page }) => {
+test('gives a new account three first steps and shows its real numbers', async ({ page }) => {
   await storeSession(page, await signUp(`${crypto.randomUUID()}@e2e.example`));
   await openHydrated(page, '/dashboard');
   const steps = page.getByRole('region', { name: 'Three steps' });
@@ -47,7 +47,7 @@ test('asks a new account for three things first and still shows its real numbers
   await expect(steps.getByRole('heading')).toBeInViewport();
 });
 
-test('shows a match first, links to its answer and removes it when it ends elsewhere', async ({ page }) => {
+test('shows a match first, links to it and removes it when it ends elsewhere', async ({ page }) => {
   test.slow();
   const [me, mate] = await pair();
   await runMatcher();
@@ -67,7 +67,7 @@ test('shows a match first, links to its answer and removes it when it ends elsew
   await expect(page.getByRole('region', { name: 'Recent Activity' })).toBeVisible();
 });
 
-test('confirms presence in place for a session within the half hour, and keeps the focus nearby', async ({ page }) => {
+test('checks in from the dashboard for a session that starts soon and keeps the focus nearby', async ({ page }) => {
   test.slow();
   const [me, mate] = await pair();
   await runMatcher();

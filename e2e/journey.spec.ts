@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { continueWithTwitch, createLogin } from './sign-in-fixtures.ts';
 
 test('signs in with Twitch, publishes a profile and appears in the directory', async ({ page }) => {
-  // Ten pages and states, each checked with axe.
+  // This test checks ten pages and states with axe.
   test.slow();
   await page.goto('/');
   await expectAccessible(page);
@@ -18,7 +18,7 @@ test('signs in with Twitch, publishes a profile and appears in the directory', a
   await continueWithTwitch(page, login);
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
 
-  // Step 1: missing input blocks the step, and a reload loses nothing typed.
+  // Step 1: missing input blocks the step, and a reload keeps what was typed.
   const next = page.getByRole('button', { name: 'Next' });
   await page.getByLabel('Display name').fill('Orbit Tester');
   await page.getByRole('combobox', { name: 'Region' }).selectOption('NA-East');
@@ -91,7 +91,7 @@ test('sends signed-out users to sign-in and back to the page they wanted', async
   await expectAccessible(page);
 });
 
-test('sends users with unfinished onboarding there first and back to the page they wanted', async ({ page }) => {
+test('sends users with unfinished onboarding there and back to the page they wanted', async ({ page }) => {
   await page.goto('/protocol/matches');
   await continueWithTwitch(page, createLogin());
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
@@ -100,7 +100,7 @@ test('sends users with unfinished onboarding there first and back to the page th
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(page.getByRole('heading', { name: step, exact: true })).toBeVisible();
   }
-  // Without availability nobody could be matched with them, so the last dialog says so and links there.
+  // Without availability nobody could be matched with them, so the confirmation dialog says so and links there.
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const asked = page.getByRole('alertdialog', { name: 'Publish your profile?' });
   await expect(asked).toContainText('Your profile has no availability, and players in a match need hours they share.');
@@ -138,7 +138,7 @@ test('explains a sign-in that takes over ten seconds and offers Retry Login', as
   await expectAccessible(page);
 });
 
-test('shows a 404 with a way home for an unknown URL', async ({ page }) => {
+test('shows a 404 page with a link home for an unknown URL', async ({ page }) => {
   const attempted: string[] = [];
   page.on('console', (message) => attempted.push(message.text()));
   const answer = await page.goto('/no/such/orbit');

@@ -13,7 +13,8 @@ const player = (display_name: string, role: string) =>
     modes: ['Rec'],
     timezone: 'America/New_York',
     availability: HOURS,
-    // A unique language keeps the matcher from proposing anyone; its email would be batched with the listing emails.
+    // A unique language keeps the matcher from matching this player, because that email would be batched with the
+    // listing emails.
     languages: [`Cant ${crypto.randomUUID().slice(0, 6)}`],
   });
 
@@ -47,13 +48,13 @@ test('posts a listing, receives an application live, accepts it and creates a pa
   await mine.getByLabel('Title').fill(title);
   await create.click();
   await expect(mine.getByText('Select at least one position').first()).toBeVisible();
-  // The earlier error message disappears, even if its display time isn't over.
+  // The earlier error message disappears, even before its display time is over.
   await expect(mine.getByText('Title required')).toHaveCount(0);
   await mine.getByRole('checkbox', { name: 'C', exact: true }).check();
   await create.click();
   await expect(mine.getByText('Select at least one game mode').first()).toBeVisible();
   await mine.getByRole('checkbox', { name: 'Rec' }).check();
-  // The visible slot counts even if nobody clicks Add.
+  // The slot in the form is saved too, even if nobody clicks Add.
   await expect(mine.getByText('is included too.')).toBeVisible();
   await expectAccessible(mine);
   await mine.reload();
@@ -61,7 +62,7 @@ test('posts a listing, receives an application live, accepts it and creates a pa
   await create.click();
   await expect(mine.getByText('Listing created successfully!')).toBeVisible();
 
-  // It appears for the other player without a reload, and shows how many hours overlap with theirs.
+  // The listing appears for the other player without a reload, and shows how many hours overlap with theirs.
   const card = theirs.getByRole('article').filter({ hasText: title });
   await expect(card).toBeVisible();
   await expect(card.getByText('by Listing Owner')).toBeVisible();
@@ -97,7 +98,10 @@ test('posts a listing, receives an application live, accepts it and creates a pa
   await expect(theirs.getByText('This group is complete').first()).toBeVisible();
 });
 
-test('edits, closes and reopens a listing; a visitor finds it and is asked to sign in', async ({ browser, page }) => {
+test('edits, closes and reopens a listing, and asks a visitor to sign in before applying', async ({
+  browser,
+  page,
+}) => {
   const owner = await player('Second Thoughts', 'SG');
   const title = `On second thought ${crypto.randomUUID().slice(0, 8)}`;
   const { id } = await callApi<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', {
@@ -146,12 +150,12 @@ test('reports a listing with a reason, only once', async ({ browser }) => {
   }
 });
 
-test('sends signed-out or not yet onboarded users to the right page first', async ({ page }) => {
+test('sends signed-out users and users without a profile to the right page first', async ({ page }) => {
   await page.goto('/protocol/lfg');
   await expect(page).toHaveURL(/\/protocol\/auth\?next=%2Fprotocol%2Flfg/);
 });
 
-test('applies both filters when two modes are ticked at once', async ({ browser }) => {
+test('applies both filters when two modes are checked at once', async ({ browser }) => {
   const page = await open(browser, await player('Ticks Twice', 'PG'), '/protocol/lfg');
   const modes = page.getByRole('region', { name: 'Filters' }).getByRole('group', { name: 'Game Modes' });
   await unfold(page);
@@ -160,7 +164,7 @@ test('applies both filters when two modes are ticked at once', async ({ browser 
     await new Promise((resolve) => setTimeout(resolve, 700));
     await route.continue().catch(() => {});
   });
-  // Both within one frame, before anything could render.
+  // Both clicks happen within one frame, before anything can render.
   await modes.getByRole('checkbox').evaluateAll(([first, second]) => {
     (first as HTMLElement).click();
     (second as HTMLElement).click();
@@ -170,14 +174,14 @@ test('applies both filters when two modes are ticked at once', async ({ browser 
   await page.context().close();
 });
 
-test('shows that a listing does not exist', async ({ page }) => {
+test("shows an error for a listing that doesn't exist", async ({ page }) => {
   const response = await page.goto(`/protocol/lfg/${crypto.randomUUID()}`);
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Listing Not Found' })).toBeVisible();
   await expectAccessible(page);
 });
 
-test("shows an owner's change on the public page at once despite caching", async ({ request }) => {
+test("shows an owner's change on the cached public page immediately", async ({ request }) => {
   const owner = await player('Quick Editor', 'PG');
   const mark = crypto.randomUUID().slice(0, 8);
   const listing = { title: `First title ${mark}`, needed_positions: ['C'], modes: ['Rec'] };

@@ -17,7 +17,7 @@ const plain = ({ file, path, index, children }: RouteConfigEntry, at: number): P
     : { id: `${file} ${at}`, ...(path ? { path } : {}), ...(children ? { children: children.map(plain) } : {}) };
 const map = routes.map(plain) as never;
 
-/** Returns the route of a URL as `web/routes.ts` writes it: `/protocol/squads/:id`. */
+/** Returns the route of a URL in the form used in `web/routes.ts`: `/protocol/squads/:id`. */
 const routeAt = (address: string) =>
   `/${(matchRoutes(map, address) ?? [])
     .map(({ route }) => route.path)
@@ -65,7 +65,7 @@ const ADMIN = [
   '/protocol/admin/assemblies',
   '/protocol/admin/calls',
 ];
-/** Needs no account; everything else that isn't admin-only does. */
+/** These pages need no account. Everything else that isn't admin-only does. */
 const PUBLIC =
   `/ /protocol /command-center /tournament-of-power /tournament-of-power/:pair /faq /protocol/faq /help-support
   /community /about /team /partners /press-kit /changelog /legal /whitepaper /api-reference /protocol/find
@@ -77,7 +77,7 @@ const EVERY = ALL.filter((route) => !(route in ELSEWHERE));
 
 async function visit(page: Page, address: string, settled: () => Promise<void>): Promise<void> {
   await page.goto(address);
-  // A page requests its own data after hydration; pages that aren't ours never do.
+  // Our pages request their own data after hydration. Pages that aren't ours never do.
   await page
     .waitForFunction(
       () => Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__reactFiber')),
@@ -89,8 +89,8 @@ async function visit(page: Page, address: string, settled: () => Promise<void>):
 }
 
 /**
- * Follows the links of a page and of the pages behind them, one page per route.
- * @param all follows every reachable page; otherwise stops when the wanted ones are found
+ * Follows the links of a page and of the pages it leads to, one page per route.
+ * @param all follows every reachable page; otherwise it stops when the wanted ones are found
  * @returns a URL of each route found
  */
 async function follow(page: Page, wanted: readonly string[], all: boolean): Promise<Map<string, string>> {
@@ -118,14 +118,14 @@ async function follow(page: Page, wanted: readonly string[], all: boolean): Prom
       behind.push(...links);
     }
     if (isFound()) break;
-    // One page per route is enough, and the newest item of a kind is listed first.
+    // One page per route is enough. The newest item of a kind is listed first.
     const firsts = new Map(behind.map((address) => [routeOf(address), address] as const).reverse());
     next = [...firsts].filter(([route]) => !visited.has(route)).map(([, address]) => address);
   }
   return found;
 }
 
-/** Collects every error on a page that users can't see but the browser's console shows. */
+/** Collects every error on a page that users can't see but that shows in the browser's console. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   const note = (what: string) => complaints.push(`${new URL(page.url()).pathname}: ${what}`);
@@ -150,7 +150,7 @@ const noteViolations = (page: Page) =>
     ),
   );
 
-/** Expects to find all wanted pages, with no failing requests on any reachable page. */
+/** Expects all wanted pages to be reachable, and no reachable page to have failing requests. */
 async function expectAll(page: Page, wanted: readonly string[]): Promise<void> {
   const complaints = complaintsOf(page);
   await noteViolations(page);
@@ -179,7 +179,7 @@ async function signedIn(browser: Browser, email: string): Promise<Page> {
 test.afterEach(closeAllContexts);
 test.describe.configure({ timeout: 480_000 });
 
-test('has every route that this test lists', () => {
+test('lists only routes that exist', () => {
   for (const route of [...PUBLIC, ...ADMIN, ...OWN, ...SQUAD, ...Object.keys(ELSEWHERE)])
     expect(ALL, route).toContain(route);
 });
@@ -202,9 +202,9 @@ test('reaches every player page within three clicks', async ({ browser }, { proj
   await hireOnPage(page, (await seller(`Hired ${mark}`)).id);
   const not = [
     ...ADMIN,
-    // Only for a coach, or only when one exists: a dispute, a public squad page, an agreed session.
+    // Only for a coach, or only when the item exists: a dispute, a public squad page, an agreed session.
     ...['/protocol/coaching-hours', '/protocol/disputes/:id', '/squads/:id', '/protocol/sessions/:id'],
-    // Signed-in users don't need sign-in, and see a pair's results once they've voted.
+    // Signed-in users don't need sign-in, and they see a pair's results once they've voted.
     ...['/protocol/auth', '/tournament-of-power/:pair'],
   ];
   await expectAll(
@@ -216,7 +216,7 @@ test('reaches every player page within three clicks', async ({ browser }, { proj
 test('reaches every admin page within three clicks', async ({ browser }, { project }) => {
   test.skip(project.name === 'phone', 'the links are the same');
   const admin = await signedIn(browser, 'admin@planetcrew.example');
-  // An order is listed when it needs an admin; the others are one view filter away.
+  // An order is listed when it needs an admin. The others are one view filter away.
   await expectOwn(
     admin,
     ADMIN.filter((route) => route !== '/protocol/admin/orders/:id'),
@@ -236,7 +236,7 @@ test('reaches the coaching hours page within three clicks as a coach', async ({ 
     ...{ modes: ['Rec'], timezone: 'America/New_York' },
   });
   const page = await signedIn(browser, person.email);
-  // The operator decides who coaches; here a mocked response says this account does.
+  // The operator decides who's a coach. Here, a mocked response makes this account one.
   await page.route('**/api/coaching/hours', (route) => route.fulfill({ json: COACH }));
   await expectOwn(page, ['/protocol/coaching-hours']);
 });

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { makePublishedPlayer, runMatcher, type TestAccount } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
 
-/** Two players who match only each other, because nobody else speaks their language. */
+/** Two players the matcher matches only with each other, because nobody else speaks their language. */
 function pairOf() {
   const common = {
     region: 'EU',
@@ -40,7 +40,7 @@ async function stays(page: Page): Promise<() => Promise<void>> {
   return () => expect(page.locator('html')).toHaveAttribute('data-mark', mark);
 }
 
-test("shows an answer live in the other player's page and in every tab", async ({ browser }) => {
+test('shows an answer live to the other player and in every tab', async ({ browser }) => {
   test.slow();
   const [one, two] = await makeTwo();
   await runMatcher();
@@ -57,7 +57,7 @@ test("shows an answer live in the other player's page and in every tab", async (
   for (const page of [first, tab]) {
     await expect(page.getByText("Everyone else accepted. It's up to you.")).toBeVisible();
   }
-  // Closing the tab that holds the stream makes the other one take over.
+  // When the tab that holds the stream closes, the other one takes over.
   await first.close();
   await tab.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
   await expect(second.getByText('Everyone accepted')).toBeVisible();

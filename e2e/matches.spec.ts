@@ -12,7 +12,7 @@ import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const HOURS = [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }];
 
-/** Two players who match only each other, because nobody else speaks their language. */
+/** Two players the matcher matches only with each other, because nobody else speaks their language. */
 function two() {
   const language = `Cant ${crypto.randomUUID().slice(0, 6)}`;
   const common = {
@@ -54,7 +54,7 @@ async function open(browser: Browser, person: TestAccount): Promise<Page> {
   return page;
 }
 
-test('lets two people accept the same match and notifies both with sessions and a calendar', async ({ browser }) => {
+test('lets two players accept a match and emails both a calendar file', async ({ browser }) => {
   const [one, two] = await makeTwo();
   await runMatcher();
   const first = await open(browser, one);
@@ -100,10 +100,10 @@ test('shows the first match within seconds of publishing, without a click', asyn
   const newcomer = await makeDraftPlayer(second);
   await signInWithPassword(page, newcomer.email, undefined, '/protocol/matches');
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
-  // Nothing is missing anymore, so the wizard continues at the last step.
+  // Nothing is missing, so the wizard continues at the last step.
   await expect(page.getByRole('heading', { name: 'Publish', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  // Stub the first response with the state before matching, however fast matching is.
+  // Stub the first response with the state before matching, no matter how fast matching is.
   const looking = {
     ...{ state: 'looking', sentences: ['We are looking.'], change: null, waiting_runs: 0 },
     ...{ last_run_at: null, next_run_at: new Date().toISOString() },
@@ -120,11 +120,7 @@ test('shows the first match within seconds of publishing, without a click', asyn
   await expect(page.getByRole('article').first()).toContainText('First Of Two');
 });
 
-test('asks for sign-in from the email link, records the answer, and changes nothing before', async ({
-  browser,
-  page,
-  request,
-}) => {
+test('asks for sign-in from the email link before it records the answer', async ({ browser, page, request }) => {
   const [one, two] = await makeTwo();
   await runMatcher();
   let path = '';

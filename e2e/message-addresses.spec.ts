@@ -4,7 +4,7 @@ import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const HOURS = [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }];
 
-/** Two players with an open match, who are the only ones who speak their language. */
+/** Two players with an open match. Nobody else speaks their language. */
 async function makeProposal(): Promise<TestAccount> {
   const common = {
     ...{ region: 'EU', platform: 'PC', languages: [`Cant ${crypto.randomUUID().slice(0, 6)}`], modes: ['Rec'] },
@@ -43,7 +43,7 @@ const PROGRAMS: [string, (request: APIRequestContext, path: string) => Promise<u
   ['prerender', (request, path) => request.get(path, { headers: { 'Sec-Purpose': 'prefetch;prerender' } })],
 ];
 
-/** A page that the browser loads without showing it: hidden or prerendered. */
+/** Makes the browser load a page without showing it, hidden or prerendered. */
 async function prepare(page: Page, how: 'hidden' | 'prerendering'): Promise<void> {
   await page.addInitScript((state) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
@@ -62,11 +62,11 @@ async function show(page: Page): Promise<void> {
   });
 }
 
-test('changes nothing when programs follow every link of a match', async ({ page }) => {
+test('changes nothing when bots follow every link of a match', async ({ page }) => {
   const person = await makeProposal();
   const addresses = await addressesOf(person);
   expect(addresses.filter((path) => path.startsWith('/protocol/respond'))).toHaveLength(2);
-  // With the person's cookies and session, as a browser extension would.
+  // Uses the user's cookies and session, as a browser extension would.
   await signInWithPassword(page, person.email, undefined, '/dashboard');
   for (const path of addresses) for (const [, follow] of PROGRAMS) await follow(page.request, path);
   expect(await answerOf(person)).toBeNull();

@@ -32,14 +32,14 @@ export async function closeAllContexts({ browser }: { browser: Browser }): Promi
   await Promise.all(browser.contexts().map((context) => context.close()));
 }
 
-/** Opens a separate browser context, signed in as one person. */
+/** Opens a separate browser context, signed in as the given user. */
 export async function openSignedIn(browser: Browser, email: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signInWithPassword(page, email);
   return page;
 }
 
-/** A player verified by the payment provider through the API instead of its page. */
+/** Verifies a player with the payment provider, through the API instead of the provider's page. */
 export async function verifySeller(person: TestAccount): Promise<TestAccount> {
   const { url } = await callApi<{ url: string }>(person.token, 'POST', '/api/payouts/onboarding');
   const form = new URLSearchParams({ name: 'Sandbox Seller', bank: '000123456789' });
@@ -69,7 +69,7 @@ export async function expectPaymentConfirmed(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Payment confirmed' })).toBeVisible({ timeout: 45_000 });
 }
 
-/** Hires a player for seven games from their profile, pays, and ends on the booking page. */
+/** Hires a player for seven games from their profile, pays, and finishes on the booking page. */
 export async function hireOnPage(buyer: Page, sellerId: string): Promise<void> {
   await buyer.goto(`/protocol/profile/${sellerId}`);
   await buyer.getByRole('link', { name: 'Hire for 7 games' }).click();
@@ -109,7 +109,7 @@ type Order = {
   balance: { charged: number; held: number; released: number; refunded: number; fees: number };
 };
 
-/** Returns a person's newest order. */
+/** Returns a user's newest order. */
 export async function fetchNewestOrder(person: TestAccount): Promise<Order> {
   const { orders } = await callApi<{ orders: { id: string }[] }>(person.token, 'GET', '/api/orders');
   return callApi<Order>(person.token, 'GET', `/api/orders/${orders[0]!.id}`);
@@ -124,7 +124,7 @@ export async function advanceOrderClock(orderId: string, hours: number): Promise
 
 type SandboxBalances = Record<string, { charged: number; refunded: number; transferred: number }>;
 
-/** Returns what the payment provider holds for an order, in cents. */
+/** Returns the amounts the payment provider holds for an order, in cents. */
 export async function fetchSandboxBalance(orderId: string): Promise<SandboxBalances[string] | undefined> {
   return (await callApi<SandboxBalances>(undefined, 'GET', '/sandbox/stripe/readback'))[orderId];
 }

@@ -4,7 +4,7 @@ import { openHydrated } from './page-ready.ts';
 import { callApi, fetchSession, runMatcher, type TestAccount } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
 
-// Every count on a page must match what the API lists, and none of the counts is zero.
+// Every count on a page must match the API's list, and none of the counts is zero.
 
 test.afterEach(closeAllContexts);
 test.describe.configure({ timeout: 240_000 });
@@ -22,9 +22,7 @@ type Mine = { listings: { id: string; pending: number }[]; applications: { statu
 type Orders = { orders: { id: string }[] };
 type Record = { games: number; squads: number; confirmed_by: number };
 
-/**
- * Creates a player who has one of everything that's counted: a squad, a session, messages, a listing, an application.
- */
+/** Creates a player who has one of everything we count: a squad, a session, messages, a listing, an application. */
 async function busy(): Promise<{ me: TestAccount; mate: TestAccount; listing: string }> {
   const mark = crypto.randomUUID().slice(0, 6);
   const fit = {
@@ -69,14 +67,14 @@ async function playAnEvening(squad: string, me: TestAccount, mate: TestAccount):
     await callApi(token, 'PUT', `/api/sessions/${id}/feedback`, { took_place: true, rating: 5, absent_ids: [] });
 }
 
-/** Opens a page in a separate browser context that gets no live updates in between. */
+/** Opens a page in a separate browser context that gets no live updates while the test reads it. */
 async function visit(browser: Browser, { email }: { email: string }, path: string): Promise<Page> {
   const page = await openSignedIn(browser, email);
   await openHydrated(page, path);
   return page;
 }
 
-test('counts what the API lists on home, squads, listings, inbox, profile and money', async ({ browser }) => {
+test("shows the API's counts on home, squads, listings, inbox, profile and money", async ({ browser }) => {
   const { me, listing } = await busy();
   const buying = await openSignedIn(browser, me.email);
   await hireOnPage(buying, (await seller('Counted Seller')).id);
@@ -107,7 +105,7 @@ test('counts what the API lists on home, squads, listings, inbox, profile and mo
     await expect(waits).toContainText(`${mine.listings[0]!.pending} players applied`);
   });
 
-  await test.step('shows the same unread count under the bell, in the bar and in the API', async () => {
+  await test.step('shows the same unread count on the bell, in the bar and in the API', async () => {
     const { unread: now } = await callApi<{ unread: number }>(me.token, 'GET', '/api/notifications/unread');
     expect(now).toBeGreaterThanOrEqual(unread.unread);
     expect(now).toBeGreaterThan(0);
@@ -115,7 +113,7 @@ test('counts what the API lists on home, squads, listings, inbox, profile and mo
     await expect(page.getByRole('link', { name: `Inbox ${now} unread` }).first()).toBeVisible();
   });
 
-  await test.step('counts squads', async () => {
+  await test.step('shows the right number of squads', async () => {
     await openHydrated(page, '/protocol/squads');
     await expect(page.getByRole('list', { name: 'Your squads' }).locator('> li')).toHaveCount(1);
     await openHydrated(page, `/protocol/squads/${squads.squads[0]!.id}`);
@@ -124,7 +122,7 @@ test('counts what the API lists on home, squads, listings, inbox, profile and mo
     await expect(page.getByRole('region', { name: /^Messages/ })).toContainText(`${squads.squads[0]!.unread} new`);
   });
 
-  await test.step('counts the spots and applicants of a listing', async () => {
+  await test.step('shows the right number of spots and applicants for a listing', async () => {
     await openHydrated(page, '/protocol/lfg');
     await expect(page.getByText(`${mine.listings[0]!.pending} applicants`).first()).toBeVisible();
     await openHydrated(page, `/protocol/lfg/${listing}`);
@@ -132,7 +130,7 @@ test('counts what the API lists on home, squads, listings, inbox, profile and mo
     await expect(applicants.getByRole('article')).toHaveCount(mine.listings[0]!.pending);
   });
 
-  await test.step('shows hours a week and the numbers on the profile', async () => {
+  await test.step('shows the right hours per week and record on the profile', async () => {
     await openHydrated(page, '/account/profile');
     await expect(page.getByText(`${A_WEEK} h a week`)).toBeVisible();
     await openHydrated(page, `/protocol/profile/${me.id}`);
@@ -161,13 +159,13 @@ test('counts what the API lists on home, squads, listings, inbox, profile and mo
   });
 });
 
-test('shows how many results the directory and the listings have', async ({ page }) => {
+test('shows the right number of results in the directory and the listings', async ({ page }) => {
   const mark = crypto.randomUUID().slice(0, 6);
   const them = await Promise.all(['One', 'Two', 'Three'].map((name) => makePlayer(`Few ${mark} ${name}`)));
   const wish = { title: `Slots ${mark}`, needed_positions: ['C'], modes: ['Rec'], availability: SLOTS };
   await callApi(them[0]!.token, 'POST', '/api/lfg/listings', wish);
   type Directory = { total: number; profiles: object[] };
-  // Other tests publish profiles in parallel, so retry until page and API have read the same state.
+  // Other tests publish profiles in parallel, so retry until the page and the API show the same state.
   await expect(async () => {
     await openHydrated(page, '/protocol/find');
     const { total } = await callApi<Directory>(undefined, 'GET', '/api/profiles');
@@ -186,7 +184,7 @@ test('shows how many results the directory and the listings have', async ({ page
   await expect(cards.filter({ hasText: `Slots ${mark}` })).toContainText(`${SLOTS.length} time slot(s)`);
 });
 
-test('shows the counters of the console that match its lists', async ({ browser }) => {
+test('shows console counters that match its lists', async ({ browser }) => {
   const mark = crypto.randomUUID().slice(0, 6);
   const [owner, reporter, banned] = await Promise.all(
     ['Owner', 'Reporter', 'Banned'].map((n) => makePlayer(`${n} ${mark}`)),

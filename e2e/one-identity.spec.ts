@@ -4,7 +4,7 @@ import { openHydrated } from './page-ready.ts';
 import { callApi, type TestAccount } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
 
-// The signed-in identity is the same in every tab, even on a slow network.
+// The signed-in user must be the same in every tab, even on a slow network.
 
 test.afterEach(closeAllContexts);
 
@@ -14,7 +14,7 @@ const nameOf = async ({ token }: TestAccount) =>
   (await callApi<{ display_name: string }>(token, 'GET', '/api/profiles/me/standing')).display_name;
 const menuOf = (page: Page, name: string) => page.getByRole('button', { name: `${name}’s menu` });
 
-/** Records every name the header shows and whether it offers sign-in, from the first paint on. */
+/** Records every name the header shows and whether it offers sign-in, starting from the first paint. */
 async function noteIdentity(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const seen: string[] = [];
@@ -40,7 +40,7 @@ async function noteIdentity(context: BrowserContext): Promise<void> {
 const identities = (page: Page) => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
 
 for (const path of ['/plans', '/protocol/matches']) {
-  test(`keeps the identity from flickering on ${path} while the API is slow`, async ({ browser }) => {
+  test(`never flickers between users on ${path} while the API is slow`, async ({ browser }) => {
     const person = await someone('Steady');
     const name = await nameOf(person);
     const context = await browser.newContext({ viewport: test.info().project.use.viewport ?? null });
@@ -79,7 +79,7 @@ test('switches the other tab to the new account when one tab signs in as someone
   await expect(menuOf(other, after)).toBeVisible();
 });
 
-test('shows an answer given in one tab in the other tab', async ({ browser }) => {
+test('updates the other tab when an invitation is answered in one tab', async ({ browser }) => {
   const [me, leader] = [await someone('Asked'), await someone('Leader')];
   const context = await browser.newContext({ viewport: test.info().project.use.viewport ?? null });
   const one = await context.newPage();

@@ -10,8 +10,8 @@ export async function openHydrated(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Tracks the requests of a page. The live-update stream stays open while someone is signed in, so it doesn't count.
- * @returns a function that waits until all requests have been answered for half a second
+ * Tracks the requests of a page. The live-update stream stays open while someone is signed in, so it's ignored.
+ * @returns a function that waits until no request has been pending for half a second
  */
 export function followRequests(page: Page): () => Promise<void> {
   const waiting = new Set<Request>();
@@ -29,7 +29,7 @@ export function followRequests(page: Page): () => Promise<void> {
   return () => expect.poll(() => waiting.size === 0 && Date.now() - lastAt > 500, { intervals: [100] }).toBe(true);
 }
 
-/** Puts a session into the browser, as left by an earlier visit. */
+/** Puts a session into the browser, as if left by an earlier visit. */
 export async function storeSession(page: Page, session: { user: { id: string } }): Promise<void> {
   await page.addInitScript((kept) => {
     if (!sessionStorage.getItem('kept')) localStorage.setItem('planet-crew-auth', kept);
@@ -52,7 +52,7 @@ export async function holdResponse(page: Page, address: string): Promise<(answer
 /** Longer than the window in which a page ignores a click as the second half of a double tap. */
 export const SETTLED_MS = 800;
 
-/** Clicks a button's position, and then the same position again, whatever is there by then. */
+/** Clicks a button's position, and then the same position again, no matter what's there by then. */
 export async function pressTwice(button: Locator, betweenMs: number): Promise<void> {
   await button.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await button.boundingBox())!;
@@ -70,7 +70,7 @@ export async function expectToast(page: Page, title: string, text?: string): Pro
 }
 
 /**
- * Returns how much script a page loads initially, measured as bytes on the wire.
+ * Returns how much script a page loads initially, measured in bytes over the wire.
  * @param loaded waits for scripts that load after the page itself
  */
 export async function scriptKilobytes(
@@ -79,12 +79,12 @@ export async function scriptKilobytes(
   path: string,
   loaded: (page: Page) => Promise<void> = async () => {},
 ): Promise<number> {
-  // A separate context, so nothing comes from a cache.
+  // A separate context, so nothing is served from a cache.
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
   const scripts: Response[] = [];
   page.on('response', (response) => response.request().resourceType() === 'script' && scripts.push(response));
-  // Once hydrated, a page prefetches the manifest of its links. All of its scripts have loaded by then.
+  // Once hydrated, a page prefetches the manifest of its links. All of its scripts have loaded at that point.
   await Promise.all([page.waitForResponse(/\/__manifest\?/), page.goto(path)]);
   await loaded(page);
   const sizes = await Promise.all(scripts.map((response) => response.request().sizes()));

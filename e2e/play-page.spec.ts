@@ -5,7 +5,7 @@ import { openHydrated } from './page-ready.ts';
 import { callApi, makePublishedPlayer, runMatcher, type TestAccount } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
 
-/** Whether the element is fully on screen with nothing covering its middle, such as a bar or banner. */
+/** Returns whether the element is fully on screen with nothing covering its middle, such as a bar or banner. */
 const inSight = (part: Locator) =>
   part.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -17,7 +17,9 @@ const inSight = (part: Locator) =>
     });
   });
 
-/** A pair and, with three more who join later, a squad of five. Nobody else speaks their language. */
+/**
+ * Creates a pair that becomes a squad of five when three more players join later. Nobody else speaks their language.
+ */
 async function five(): Promise<TestAccount[]> {
   const common = {
     ...{ region: 'EU', platform: 'PC', modes: ['Rec'], overall_rating: 85, mic: true, timezone: 'Europe/Paris' },
@@ -27,7 +29,7 @@ async function five(): Promise<TestAccount[]> {
   const made: TestAccount[] = [];
   for (const role of ['PG', 'SG', 'SF', 'PF', 'C']) {
     made.push(await makePublishedPlayer({ ...common, display_name: `Folds_Without_A_Single_Space ${role}`, role }));
-    // Players who are matched into a squad at once don't also get a pair.
+    // Players who are matched into a squad right away don't also get a pair.
     if (made.length === 2) await proposed(made, 1);
   }
   return made;
@@ -39,7 +41,8 @@ const proposals = async ({ token }: TestAccount) => (await callApi<Proposed>(tok
 /** Returns one of these players who has that many matches to answer. */
 async function proposed(players: readonly TestAccount[], many: number): Promise<TestAccount> {
   let found: TestAccount | undefined;
-  // A run started by another test may have read the pool before all of these players were in it, so retry.
+  // A run started by another test may have read the pool before all of these players were in it. In that case, run the
+  // matcher again.
   await expect(async () => {
     await runMatcher();
     for (const player of players) if ((await proposals(player)).length === many) found = player;
@@ -70,19 +73,19 @@ async function openPlay(page: Page, person: TestAccount): Promise<Locator> {
   return page.getByRole('article');
 }
 
-test('shows the first match and its buttons without scrolling on a phone, two on a wide screen', async ({ page }, {
+test('shows the first match with its buttons on a phone without scrolling, and two on a wide screen', async ({ page }, {
   project,
 }) => {
   test.slow();
   const person = await withTwo();
   const cards = await openPlay(page, person);
-  // With every banner that may appear.
+  // Every banner that may appear is on the page.
   await expect(page.getByRole('complementary', { name: 'Beta notice' })).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'Demonstration' })).toBeVisible();
   await expectInSight(parts(cards.first()));
   if (project.name === 'desktop') await expectInSight(parts(cards.nth(1)));
   await expectAccessible(page);
-  // And with the queue's warning for a player who missed a ready check.
+  // Repeat with the queue's warning for a player who missed a ready check.
   const sentence = formatPenalty({ warning: true, until: null });
   await page.route('**/api/queue', async (route) => {
     if (route.request().method() !== 'GET') return route.continue();
@@ -108,7 +111,7 @@ test('expands a card below its answer buttons, which stay in place', async ({ pa
   await expect(card.getByRole('list', { name: 'Members' })).toBeVisible();
   expect(await accept.boundingBox()).toEqual(before);
   await expectAccessible(page);
-  // A click on the court does the same.
+  // Clicking the court does the same.
   await card.locator('.match-court').click();
   await expect(more).toHaveAttribute('aria-expanded', 'false');
   await accept.click();

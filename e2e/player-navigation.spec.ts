@@ -13,7 +13,7 @@ const player = (): Promise<TestAccount> =>
     ...{ modes: ['Rec'], languages: [`Nav ${crypto.randomUUID().slice(0, 6)}`], timezone: 'Europe/Paris' },
   });
 
-test('shows a signed-in player five destinations, the current one marked, and an account menu', async ({ page }, {
+test('shows a signed-in player five destinations, with the current one marked, and an account menu', async ({ page }, {
   project,
 }) => {
   test.slow();
@@ -23,7 +23,7 @@ test('shows a signed-in player five destinations, the current one marked, and an
   await openHydrated(page, '/protocol/matches');
   await expect(main(page).getByRole('link')).toHaveText(FIVE.map((label) => new RegExp(`^${label}`)));
   await expect(main(page).locator('[aria-current="page"]')).toHaveText('Play');
-  // There's no second bar and none of the visitors' header links.
+  // There's no second navigation bar, and none of the visitors' header links.
   await expect(page.getByRole('navigation', { name: 'Protocol' })).toHaveCount(0);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Join the Portal' })).toHaveCount(0);
   const header = (await page.locator('.header').boundingBox())!;
@@ -87,7 +87,7 @@ test('keeps the navigation for a signed-in player when a page fails to load', as
   await expect(page.getByText('You’re not in a squad yet')).toBeVisible();
 });
 
-test('shows the same number on the bell and the inbox', async ({ page }) => {
+test('shows the same unread count on the bell and the inbox', async ({ page }) => {
   test.slow();
   const [person, leader] = [await player(), await player()];
   await signInWithPassword(page, person.email, undefined, '/plans');
@@ -100,7 +100,7 @@ test('shows the same number on the bell and the inbox', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Notifications, 1 unread', exact: true })).toBeVisible();
 });
 
-test('shows visitors the specified navigation and loads nothing of the player header', async ({ page }, {
+test('shows visitors the specified navigation and loads no code of the player header', async ({ page }, {
   project,
 }) => {
   const scripts: string[] = [];

@@ -37,7 +37,8 @@ test('shows what two players have in common and lists followed players in the di
   await expect(page.getByText(/is free when you are/)).toBeVisible();
   await expectAccessible(page);
 
-  // Whom a player follows comes only from their own response. If it fails, the page says so and offers a retry.
+  // The list of followed players comes only from the player's own response. If it fails, the page says so and offers a
+  // retry.
   await page.route(/\/api\/profiles\?.*followed=yes/, (route) => route.abort());
   await page.reload();
   await expect(page.getByText("Couldn't load the directory")).toBeVisible();

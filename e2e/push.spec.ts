@@ -26,7 +26,7 @@ const player = () =>
   });
 
 /**
- * The test browser has no push service, so the demo's push service replaces it. Only the push service is faked:
+ * The test browser has no push service, so the demo's push service replaces it. Only the push service is faked;
  * permission, worker, messages and notifications are the browser's own.
  */
 async function withPushService(context: BrowserContext): Promise<void> {
@@ -91,7 +91,7 @@ async function deliverer(context: BrowserContext): Promise<(payload: string) => 
 
 type Note = { title: string; body: string; actions: string[] };
 
-/** A headless browser can't show notifications, so what the worker asks it to show is recorded. */
+/** A headless browser can't show notifications, so this records the notifications the worker asks it to show. */
 async function watchNotes(context: BrowserContext): Promise<Worker> {
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
   await worker.evaluate(() => {
@@ -119,7 +119,7 @@ const notes = (worker: Worker): Promise<Note[]> =>
     })),
   );
 
-/** Presses a button of the notification the worker showed last. */
+/** Clicks a button of the notification the worker showed last. */
 const press = (worker: Worker, action: string): Promise<void> =>
   worker.evaluate((pressed) => {
     const scope = globalThis as unknown as Scope;
@@ -128,10 +128,7 @@ const press = (worker: Worker, action: string): Promise<void> =>
     scope.dispatchEvent(Object.assign(new Event('notificationclick'), more));
   }, action);
 
-test('delivers a push with no page open, answers it there, and stops when the session ends', async ({
-  page,
-  context,
-}) => {
+test('delivers a push with no page open, answers it there and stops after sign-out', async ({ page, context }) => {
   await withPushService(context);
   const mine = await player();
   await signInWithPassword(page, mine.email, undefined, SETTINGS);
@@ -177,7 +174,7 @@ test('delivers a push with no page open, answers it there, and stops when the se
   await expect.poll(() => notes(worker)).toEqual([told, asked, answered]);
   expect(answers).toEqual([{ token: 'word' }]);
 
-  // After signing out there, no more pushes arrive. After signing in elsewhere, the person sees that.
+  // Signing out in this browser removes its push subscription. The player's other session sees no devices.
   const elsewhere = (await fetchSession(mine.email)).access_token;
   const again = await context.newPage();
   await openHydrated(again, SETTINGS);
@@ -206,7 +203,7 @@ test('shows an offline page without network, caches nothing else, and unregister
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'No signal out here' })).toBeVisible();
   await context.setOffline(false);
-  // The page recovers automatically, at the requested address.
+  // The page recovers automatically, at the URL the user requested.
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('No signal out here');
   await expect(page).toHaveURL('/protocol/matches');
 
@@ -218,8 +215,8 @@ test('shows an offline page without network, caches nothing else, and unregister
     });
   expect(await kept()).toEqual(['/offline.html']);
 
-  // The worker that SERVICE_WORKER=off serves instead, at a separate address. The browser treats it as the next
-  // version.
+  // With SERVICE_WORKER=off, the server sends this worker instead; here it has its own URL. The browser treats it as
+  // the next version.
   await page.goto('/sandbox/push');
   await page.evaluate(() => navigator.serviceWorker.register('/service-worker-off.js').then(() => {}));
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);

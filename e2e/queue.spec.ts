@@ -12,7 +12,7 @@ const profileOf = (language: string) => ({
   ...{ availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }], timezone: 'Europe/Paris' },
 });
 
-/** Six players who match only each other. The sixth has the same position as the fifth. */
+/** Six players who match only each other. The sixth plays the same position as the fifth. */
 async function six(): Promise<TestAccount[]> {
   const mark = crypto.randomUUID().slice(0, 6);
   const fit = profileOf(`Parley ${mark}`);
@@ -33,7 +33,7 @@ const check = (page: Page) => page.getByRole('dialog', { name: 'Ready check' });
 const ready = (page: Page) => check(page).getByRole('button', { name: 'Ready', exact: true });
 const waiting = (page: Page) => page.getByRole('heading', { name: 'Looking for your squad' });
 
-test('replaces a silent player in a ready check with a sixth and makes the five a squad', async ({ browser }) => {
+test('replaces a silent player in a ready check with a sixth and creates the squad', async ({ browser }) => {
   test.setTimeout(240_000);
   const people = await six();
   const pages = await Promise.all(people.map((person) => enter(browser, person)));
@@ -49,7 +49,7 @@ test('replaces a silent player in a ready check with a sixth and makes the five 
   for (const page of four) await expect(check(page)).toContainText('4 of 5 ready. Waiting for Queue 4 C');
   await expect(ready(four[0]!)).toHaveAttribute('aria-pressed', 'true');
 
-  // The silent player's time runs out and their spot goes to the waiting one.
+  // The silent player's time runs out and their spot goes to the waiting player.
   await expect(check(newcomer)).toBeVisible({ timeout: 45_000 });
   await expect(check(silent)).toBeHidden();
   await expectToast(silent, 'You did not answer in time, so you are out of the queue.');
@@ -86,7 +86,7 @@ const ticketOf = (more: Partial<QueueTicket> = {}): QueueTicket => ({
   ],
   ...more,
 });
-/** As long as reasons get. */
+/** The longest reasons that can occur. */
 const REASONS = [
   'You fill in at PF; the other four play their primary role',
   'Ratings run from 83 (SneakyEngine1024) to 87 (SneakyOG and NebulaBoards)',
@@ -103,7 +103,7 @@ const checkOf = (n: number, more: Partial<QueueCheck> = {}): QueueCheck => ({
   ...more,
 });
 
-/** Lets a test set the person's queue state. Every request to the queue is recorded and answered by `answer`. */
+/** Lets a test set the user's queue state. Every request to the queue is recorded and answered by `answer`. */
 async function stand(page: Page) {
   const words: { path: string; body: unknown }[] = [];
   let shown = () => stateOf();
@@ -148,7 +148,7 @@ test('works by keyboard and screen reader at phone width while waiting and in a 
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 
-  // Joining moves the focus to the waiting status, and a lost response changes nothing.
+  // Joining moves the focus to the waiting status. Losing the response changes nothing.
   await queue.become(() => stateOf({ ticket: ticketOf() }));
   await expect(panel.getByText('3 of 5')).toBeVisible();
   await expect(panel.getByRole('listitem').filter({ hasText: 'Also players from NA-East' })).toContainText(/in 1:\d\d/);
@@ -156,10 +156,10 @@ test('works by keyboard and screen reader at phone width while waiting and in a 
   const since = await panel.getByRole('timer').textContent();
   expect(since).toMatch(/^1:[34]\d$/);
 
-  // A lineup is found: it's announced once, the dialog gets the focus, and each version is acknowledged.
+  // A lineup is found. It's announced once, the dialog gets the focus, and each version is acknowledged.
   await queue.become(() => stateOf({ check: checkOf(50) }));
   await expect(check(page)).toBeFocused();
-  // Both answers are visible without scrolling, next to the full text.
+  // Both answer buttons are visible without scrolling, next to the full text.
   await expect(check(page).getByRole('button', { name: 'Not now' })).toBeInViewport({ ratio: 1 });
   await expect(check(page).locator('p[aria-live]')).toHaveText(/^Match found\. \d\d seconds to say ready$/);
   expect(await page.title()).toBe('● Match found');
@@ -194,7 +194,7 @@ test('works by keyboard and screen reader at phone width while waiting and in a 
   expect(queue.words.filter(({ path }) => path.endsWith('/answer'))).toHaveLength(2);
   await expectAccessible(page);
 
-  // One player drops out and this player's acceptance is kept.
+  // One player drops out, and this player's acceptance is kept.
   await queue.become(() => {
     const left = seats.map((seat, n) => (n === 3 ? { ...seat, player: null, state: 'empty' as const } : seat));
     return stateOf({ check: { ...said, seats: left, held_until: inSeconds(18) } });
@@ -202,7 +202,7 @@ test('works by keyboard and screen reader at phone width while waiting and in a 
   await expect(check(page).getByRole('heading')).toHaveText(/Finding a replacement/);
   await expectAccessible(page);
 
-  // The ready check fails: that's announced once, and waiting continues.
+  // The ready check fails. That's announced once, and the player keeps waiting.
   const outcome = { id: id(60), kind: 'requeued' as const, squad_id: null, at: new Date().toISOString() };
   const sentence = 'A player didn’t answer in time, so this match was canceled.';
   await queue.become(() => stateOf({ ticket: ticketOf(), outcome: { ...outcome, sentence } }));
@@ -213,7 +213,7 @@ test('works by keyboard and screen reader at phone width while waiting and in a 
   await expect(waiting(page)).toBeVisible();
   await expect(page.getByText('Back in the queue')).toHaveCount(0);
 
-  // On another page, the question appears there.
+  // The "Still there?" question also appears on other pages.
   await queue.become(() => stateOf({ ticket: ticketOf({ still_until: inSeconds(90) }) }));
   await expect(panel.getByRole('alert')).toContainText('Still there?');
   await expectAccessible(page);
@@ -222,7 +222,7 @@ test('works by keyboard and screen reader at phone width while waiting and in a 
   await expectToast(page, 'You’re still in the queue');
   expect(queue.words.at(-1)).toEqual({ path: '/api/queue/still', body: { ticket_id: id(1), version: 1 } });
 
-  // The queue is paused, and then can't be read at all.
+  // First the queue is paused. Then its state can't be loaded at all.
   await queue.become(() => stateOf({ obstacle: { sentence: 'The queue is stopped.', action: null, until: null } }));
   await openPage(page, '/protocol/matches');
   await expect(play(page)).toBeDisabled();
@@ -238,7 +238,7 @@ test('works by keyboard and screen reader at phone width while waiting and in a 
   await expect(play(page)).toBeEnabled();
 });
 
-test('loads no queue code for visitors and puts the queue one click away once signed in', async ({ page }) => {
+test('loads no queue code for visitors and puts the queue one click away after sign-in', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
   await openPage(page, '/plans');
@@ -252,7 +252,7 @@ test('loads no queue code for visitors and puts the queue one click away once si
   await expect(play(page)).toBeEnabled();
 });
 
-test('shows an admin who is waiting and lets them pause the queue with a reason and resume it', async ({ page }) => {
+test('lists waiting players to an admin, who can pause the queue with a reason and resume it', async ({ page }) => {
   await signInWithPassword(page, 'admin@planetcrew.example');
   await page.goto('/protocol/admin?tab=play-now');
   await expect(page.getByRole('heading', { name: 'The live queue is running' })).toBeVisible();
@@ -262,7 +262,7 @@ test('shows an admin who is waiting and lets them pause the queue with a reason 
     const { stopped, reason } = route.request().postDataJSON();
     return route.fulfill({ json: consoleOf(stopped ? { since: new Date().toISOString(), reason } : null) });
   });
-  // Actually stopping would remove the players of all other tests from the queue.
+  // Really stopping the queue would remove the players of all other tests from it.
   await page.route('**/api/admin/live-queue', (route) => route.abort());
   await page.getByRole('button', { name: 'Stop the queue' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Stop the live queue?' });

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectToast, holdResponse, openHydrated, storeSession } from './page-ready.ts';
 import { fetchSession, makePublishedPlayer, type TestAccount } from './server-api.ts';
 
-// Checks error messages word for word. The browser injects the failures, not the server.
+// Checks error messages word for word. The failures are injected in the browser, not on the server.
 
 const EXPIRED = { access_token: 'a.b.c', refresh_token: 'gone', token_type: 'bearer', expires_in: 1, expires_at: 1 };
 
@@ -14,7 +14,7 @@ async function failing(page: Page, address: string, method?: string): Promise<()
   return () => page.unroute(address);
 }
 
-test('connects, warns after ten seconds, and resets the Twitch button when it fails', async ({ page }) => {
+test('warns after ten seconds and resets the Twitch button when connecting fails', async ({ page }) => {
   await page.clock.install({ time: new Date('2026-01-01T12:00:00Z') });
   await openHydrated(page, '/protocol/auth');
   const answer = await holdResponse(page, '**/auth/v1/settings');
@@ -38,7 +38,7 @@ test('connects, warns after ten seconds, and resets the Twitch button when it fa
 test('explains an unreadable session or missing client on the sign-in page', async ({ page }) => {
   await openHydrated(page, '/protocol/auth');
   await failing(page, '**/auth/v1/token?*');
-  // The client exists once it has been used. Then another tab stores an expired session.
+  // The client exists only after its first use. Then another tab stores an expired session.
   await page.getByLabel('Email').fill('nobody@e2e.example');
   await page.getByLabel('Password', { exact: true }).fill('not their password');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -53,7 +53,7 @@ test('explains an unreadable session or missing client on the sign-in page', asy
   }, JSON.stringify(EXPIRED));
   await expect(page.getByRole('alert').filter({ hasText: 'Authentication error occurred' })).toBeVisible();
 
-  // The chunk with the client fails to load. The stored session is what makes the page request it.
+  // The chunk with the client fails to load. The stored session makes the page request it.
   await page.evaluate((session) => localStorage.setItem('planet-crew-auth', session), JSON.stringify(EXPIRED));
   await page.addInitScript(() => {
     Object.defineProperty(window, 'BroadcastChannel', {
@@ -66,7 +66,7 @@ test('explains an unreadable session or missing client on the sign-in page', asy
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to initialize authentication' })).toBeVisible();
 });
 
-test('shows progress and errors on the way back from Twitch, under both addresses', async ({ page }) => {
+test('shows progress and errors on return from Twitch at both addresses', async ({ page }) => {
   for (const path of ['/protocol/callback', '/auth/callback'])
     expect(await (await page.request.get(path)).text()).toContain('Signing you in…');
   const fails = (sentence: string) =>
@@ -99,7 +99,7 @@ test('shows progress and errors on the way back from Twitch, under both addresse
   await page.goto('/#access_token=a.b.c&refresh_token=none');
   await fails('Sign-in failed. Please try again.');
   await expect(page).toHaveURL('/protocol/callback');
-  // From another page, because a change of the fragment alone loads nothing.
+  // Navigate from another page, because changing only the fragment loads nothing.
   await page.goto('/plans');
   await page.goto('/protocol/callback#access_token=a.b.c&refresh_token=none&type=recovery');
   await fails('Sign-in failed. Please try again.');
@@ -135,9 +135,7 @@ test('shows progress and errors on the way back from Twitch, under both addresse
   await expect(page).toHaveURL('/protocol/find');
 });
 
-test('reports failed purchases, portal, requests, profiles, logos and sign-outs and allows a retry', async ({
-  page,
-}) => {
+test('explains a failed action, such as a purchase or sign-out, and allows a retry', async ({ page }) => {
   test.slow();
   const me: TestAccount = await makePublishedPlayer({
     display_name: 'Refused',
@@ -161,7 +159,7 @@ test('reports failed purchases, portal, requests, profiles, logos and sign-outs 
   await page.route('**/functions/v1/checkout-session', (route) => route.fulfill({ json: {} }));
   await founder.click();
   await expectToast(page, 'Checkout Error', 'No checkout URL returned');
-  // The browser's Back button restores the page as it was before leaving for the payment page.
+  // The browser's Back button restores the page as it was before the payment page.
   await page.unroute('**/functions/v1/checkout-session');
   await page.route('**/functions/v1/checkout-session', (route) => route.fulfill({ json: { url: '/payment-page' } }));
   await page.route('**/payment-page', (route) => route.fulfill({ status: 204 }));
@@ -234,7 +232,7 @@ test('reports failed purchases, portal, requests, profiles, logos and sign-outs 
   // The server itself refuses non-admins, and the page shows its message.
   await expect(page.getByRole('region', { name: 'Notifications' }).getByText(/admin/i)).toBeVisible();
 
-  // If the sign-out fails, the person is still signed in and can sign out on this device only.
+  // If the sign-out fails, the user is still signed in and can sign out on this device only.
   await openHydrated(page, '/plans');
   await failing(page, '**/auth/v1/logout?*');
   await page.getByRole('button', { name: /^Refused.*’s menu$/ }).click();
@@ -254,7 +252,7 @@ test('asks a visitor who requests a team to log in', async ({ page }) => {
   await expectToast(page, 'Authentication Required', 'Please log in to submit a team assembly request.');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(`/protocol/auth?next=${encodeURIComponent('/protocol/assembly-request')}`);
-  // What was typed is still there after the detour.
+  // The input is still there after signing in.
   await openHydrated(page, '/protocol/assembly-request');
   await expect(page.getByLabel('Budget Notes')).toHaveValue('Thirty at most');
 });

@@ -21,7 +21,7 @@ async function openRules(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: /in force$/ })).toBeVisible();
 }
 
-test('lets an admin draft rules, see errors, try them on the pool, publish and roll back', async ({ page }, {
+test('lets an admin draft rules, see errors, test them on the pool, publish and roll back', async ({ page }, {
   project,
 }) => {
   // All projects share one server and one draft.

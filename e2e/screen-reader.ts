@@ -25,7 +25,7 @@ async function recordAnnouncements(page: Page): Promise<void> {
       const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
       if (!region || (modal && !modal.contains(region)) || region.closest('[aria-busy=true]')) return;
       const said = element?.querySelector('.toast-body') ?? alert ?? element;
-      // A message may arrive in several pieces and is announced once.
+      // A message may arrive in several pieces but is announced only once.
       if (said && told.has(said)) return;
       if (said) told.add(said);
       const text = [...(said?.querySelectorAll('.toast-title, .toast-text') ?? [])].map((part) => part.textContent);
@@ -50,24 +50,27 @@ const getFocused = (page: Page) =>
     return `${active.tagName.toLowerCase()}: ${(words ?? label ?? active.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 60)}`;
   });
 
-/** One action, where the focus is afterwards, and what is announced. */
+/** One action, the focus afterwards, and the announcement. */
 export type Transition = {
   does: string;
   press: (page: Page) => Promise<unknown>;
-  /** Role and name of the element that has the focus afterwards. */
+  /** Role and name of the element that's focused afterwards. */
   focus: RegExp;
-  /** The announcement, made once. Absent where the focus itself conveys it. */
+  /** The announcement, made exactly once. Absent when the focus change alone makes it clear. */
   says?: RegExp;
 };
 
-/** Performs the action and checks the focus and the announcement: exactly once, and not before the change is done. */
+/**
+ * Performs the action and checks the focus and the announcement, which must come exactly once and not before the change
+ * is done.
+ */
 async function runTransition(page: Page, { does, press, focus, says }: Transition): Promise<void> {
   await page.evaluate(() => window.spoken.splice(0));
   await press(page);
   const heard = () => page.evaluate(() => window.spoken);
   if (says) await expect.poll(async () => (await heard()).filter((words) => says.test(words)), does).toHaveLength(1);
   await expect.poll(() => getFocused(page), does).toMatch(focus);
-  // Later updates announce nothing twice.
+  // Later updates don't announce anything twice.
   const all = await heard();
   expect(
     all.filter((words, at) => all.indexOf(words) !== at),
@@ -75,7 +78,7 @@ async function runTransition(page: Page, { does, press, focus, says }: Transitio
   ).toEqual([]);
 }
 
-/** Opens a page in one person's browser context, recording announcements. */
+/** Opens a page in the user's own browser context and records announcements. */
 export async function openWithRecorder(browser: Browser, { email }: { email: string }, path: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await recordAnnouncements(page);
@@ -83,7 +86,7 @@ export async function openWithRecorder(browser: Browser, { email }: { email: str
   return page;
 }
 
-/** Presses a button of the page, or of a part of it. */
+/** Clicks a button of the page, or of a part of it. */
 export const press = (name: string | RegExp, within?: (page: Page) => Locator) => (page: Page) =>
   (within?.(page) ?? page.locator('main'))
     .getByRole('button', { name, exact: typeof name === 'string' })
@@ -91,7 +94,7 @@ export const press = (name: string | RegExp, within?: (page: Page) => Locator) =
     .click();
 
 /**
- * Presses the button that replaced a pressed one, after a pause. Any sooner would count as the second half of a double
+ * Clicks the button that replaced a clicked one, after a pause. Any sooner would count as the second half of a double
  * tap.
  */
 export const pressSettled = (name: string) => async (page: Page) => {
@@ -100,7 +103,7 @@ export const pressSettled = (name: string) => async (page: Page) => {
   await press(name)(page);
 };
 
-/** Presses a button in the open dialog. */
+/** Clicks a button in the open dialog. */
 export const inDialog = (name: string) => press(name, (page) => page.locator('dialog:modal'));
 
 /** Runs the transitions in order on one page. */

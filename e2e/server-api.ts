@@ -3,7 +3,7 @@ import { SAMPLE_PASSWORD } from './sign-in-fixtures.ts';
 
 const origin = process.env.E2E_ORIGIN ?? 'http://localhost:3000';
 
-/** Calls the running server as one person. */
+/** Calls the running server as one user. */
 export async function callApi<T>(token: string | undefined, method: string, path: string, body?: unknown): Promise<T> {
   const response = await fetch(origin + path, {
     method,

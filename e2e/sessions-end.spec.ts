@@ -20,7 +20,7 @@ async function endElsewhere({ email }: TestAccount): Promise<void> {
   await callApi(access_token, 'POST', '/auth/v1/logout?scope=others');
 }
 
-test('lets someone signed out elsewhere sign in in place and resumes their action', async ({ browser }) => {
+test('lets someone signed out elsewhere sign in on the same page and resumes their action', async ({ browser }) => {
   const person = await someone();
   const page = await open(browser, person, '/protocol/lfg?tab=create');
   await page.getByLabel('Title').fill('Typed before it ended');

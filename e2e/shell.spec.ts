@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { openHydrated } from './page-ready.ts';
 
-test('opens the small-screen menu with focus inside, locks the page, and closes four ways', async ({ page }) => {
+test('opens the mobile menu with focus inside, locks the page and closes it four ways', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openHydrated(page, '/about');
   const button = page.getByRole('button', { name: 'Open menu' });
@@ -20,7 +20,7 @@ test('opens the small-screen menu with focus inside, locks the page, and closes 
   await expect(menu).toBeHidden();
   await expect(button).toBeFocused();
   expect(await scrolled()).toBe(0);
-  // The same wheel event scrolls the page once the menu is gone.
+  // Once the menu is closed, the same wheel event scrolls the page.
   await page.mouse.wheel(0, 900);
   await expect.poll(scrolled).toBeGreaterThan(0);
 
@@ -49,7 +49,7 @@ test('shows the main navigation in the header from 64rem and in the menu below t
   await expect(button).toBeVisible();
 });
 
-test('links from the beta banner to the chat and stays dismissed', async ({ page }) => {
+test('links from the beta banner to the chat and keeps the banner dismissed', async ({ page }) => {
   await openHydrated(page, '/about');
   const banner = page.getByRole('complementary', { name: 'Beta notice' });
   await expect(banner.getByRole('link')).toHaveAttribute('target', '_blank');
@@ -61,7 +61,7 @@ test('links from the beta banner to the chat and stays dismissed', async ({ page
   await expect(banner).toBeHidden();
 });
 
-test('shows the demo banner on one line and keeps it closed', async ({ page }) => {
+test('shows the demo banner on one line and keeps it dismissed', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openHydrated(page, '/about');
   const stripes = page.getByRole('complementary', { name: /Demonstration|Beta notice/ });
@@ -84,7 +84,7 @@ test('links the logo to home, scrolls to the top there, and shows an emoji if th
   await expect(page.getByText('🪐')).toHaveCount(0);
   await header.getByRole('link', { name: /Planet Crew.*home/ }).click();
   await expect(page).toHaveURL('/');
-  // The URL changes a moment before the page does, and the new page starts at its top.
+  // The URL changes slightly before the page does, and the new page starts at its top.
   await expect(page.locator('#partners')).toBeAttached();
   const scrolled = () =>
     page.evaluate(() => {
@@ -103,7 +103,7 @@ test('links the logo to home, scrolls to the top there, and shows an emoji if th
   await expect(page.locator('.home-link img')).toHaveCount(0);
 });
 
-test('redirects older sign-in paths and other host names to the one sign-in page', async ({ page, baseURL }) => {
+test('redirects older sign-in URLs and other hostnames to the sign-in page', async ({ page, baseURL }) => {
   for (const path of ['/join', '/auth']) {
     const answer = await page.request.get(`${path}?next=%2Fplans&from=mail`, { maxRedirects: 0 });
     expect(answer.status()).toBe(302);

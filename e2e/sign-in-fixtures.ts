@@ -15,13 +15,13 @@ export async function signInAtTwitch(page: Page, login: string): Promise<void> {
     .click();
 }
 
-/** Signs in through the Twitch sandbox, wherever the sign-in page was opened from. */
+/** Signs in through the Twitch sandbox, no matter where the sign-in page was opened from. */
 export async function continueWithTwitch(page: Page, login: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue with Twitch' }).click();
   await signInAtTwitch(page, login);
 }
 
-/** Signs in with email and password and waits until the page has moved on. */
+/** Signs in with email and password and waits until the app has left the sign-in page. */
 export async function signInWithPassword(
   page: Page,
   email: string,

@@ -4,9 +4,10 @@ import { expectToast, followRequests, holdResponse, openHydrated, storeSession }
 import { signUp } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
 
-// States of the public pages and tools after user interaction, each checked with axe. The long suites do the same on a
-// phone.
-test('passes axe with the menu, an answer and the refund policy open, and titles a 404 page', async ({ page }) => {
+// Checks the public pages and tools with axe after user interaction. The long suites do the same on a phone.
+test('passes axe with the menu, an answer and the refund policy open, and sets the 404 page title', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openHydrated(page, '/about');
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -27,7 +28,7 @@ test('passes axe with the menu, an answer and the refund policy open, and titles
   await expect(page).toHaveTitle(/Cosmic Route Not Found/);
 });
 
-test('passes axe on home without images and with its hidden block shown', async ({ page }) => {
+test('passes axe on the home page without images and with its hidden block shown', async ({ page }) => {
   await page.route(/\/(team|partner-marks|brand|art)\/[^/]+\.svg$/, (route) => route.abort());
   await openHydrated(page, '/');
   await page.locator('#team').scrollIntoViewIfNeeded();
@@ -39,7 +40,7 @@ test('passes axe on home without images and with its hidden block shown', async 
   await expectAccessible(page);
 });
 
-test('passes axe while the generator draws, and says why it failed', async ({ page }) => {
+test('passes axe while logos are being drawn, and shows why drawing failed', async ({ page }) => {
   await signInWithPassword(page, 'admin@planetcrew.example');
   await openHydrated(page, '/tools');
   const generate = page.getByRole('button', { name: 'Generate all partner logos' });
@@ -58,7 +59,7 @@ test('passes axe while the generator draws, and says why it failed', async ({ pa
   await expectToast(page, 'Somebody else is drawing right now.');
 });
 
-test('requests what fails to load only once, and nothing when the window regains focus', async ({ page }) => {
+test("doesn't retry a failed request automatically or refetch when the window regains focus", async ({ page }) => {
   let asked = 0;
   await page.route('**/api/dashboard', (route) => {
     asked += 1;

@@ -5,7 +5,7 @@ import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const warriors = '.warrior';
 
-test('narrows the roster by search, tier and category, keeps them in the URL, and clears them', async ({ page }) => {
+test('filters the roster, keeps the filters in the URL and clears them', async ({ page }) => {
   await page.goto('/tournament-of-power');
   await page.getByPlaceholder(/Search AI warriors/).fill('SUNO');
   await expect(page.locator(warriors)).toHaveCount(1);
@@ -29,7 +29,7 @@ test('narrows the roster by search, tier and category, keeps them in the URL, an
   await expect(page).toHaveURL(/\/tournament-of-power$/);
 });
 
-test('applies text typed before the script arrives once it has', async ({ page }) => {
+test('applies text typed before the script loads', async ({ page }) => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await arrived;
@@ -44,7 +44,7 @@ test('applies text typed before the script arrives once it has', async ({ page }
   await expect(page.getByPlaceholder(/Search AI warriors/)).toHaveValue('a');
 });
 
-test('asks visitors to sign in and returns them to the tournament', async ({ page }) => {
+test('asks visitors to sign in to vote and returns them to the tournament', async ({ page }) => {
   await page.goto('/tournament-of-power');
   const duel = page.getByRole('region', { name: 'The community compares' });
   await expect(duel.getByRole('button', { name: /^Pick/ })).toHaveCount(0);
@@ -54,7 +54,7 @@ test('asks visitors to sign in and returns them to the tournament', async ({ pag
   );
 });
 
-test('lets a user vote, see the effect, share the result and go on to another pair', async ({ page }) => {
+test('lets a user vote, see the result, share it and continue with another pair', async ({ page }) => {
   const person = await makePublishedPlayer({ display_name: 'Voter', role: 'PG', region: 'NA-East', modes: ['Rec'] });
   await signInWithPassword(page, person.email, undefined, '/tournament-of-power');
   const duel = page.getByRole('region', { name: 'The community compares' });
@@ -68,7 +68,7 @@ test('lets a user vote, see the effect, share the result and go on to another pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/ or .*\?$/);
   await expect(page.getByRole('button', { name: 'Share this result' })).toBeVisible();
   await page.goBack();
-  // The page first shows the pair everyone gets, then switches to the person's own next one.
+  // The page first shows the default pair, then switches to the user's own next pair.
   await expect.poll(() => duel.getByRole('heading', { level: 3 }).allTextContents()).not.toEqual(pair);
   await expect(pick).toHaveCount(2);
 });

@@ -43,11 +43,11 @@ test('lets a player crop, view and remove a picture', async ({ page }) => {
   );
   await page.getByRole('button', { name: 'Remove picture' }).click();
   await expect(page.getByText('Picture removed')).toBeVisible();
-  // No one is shown as a letter: the generated avatar is back.
+  // No one is shown as a letter, so the generated avatar is back.
   await expect(page.locator('main .avatar img')).toHaveAttribute('src', /\/og\/face\//);
 });
 
-test('says what is missing in Crew DNA, saves for real and keeps it after a reload', async ({ page }) => {
+test('reports missing Crew DNA answers, saves and keeps them after a reload', async ({ page }) => {
   const me = await somebody();
   await signInWithPassword(page, me.email, undefined, '/onboarding');
   await expect(page.getByRole('heading', { name: 'Define Your Crew DNA' })).toBeVisible();
@@ -75,7 +75,7 @@ test('says what is missing in Crew DNA, saves for real and keeps it after a relo
 
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Use these in my Protocol profile' }).click();
-  // A published player stays published: Crew DNA fills their profile sections, and the valid ones are saved.
+  // A published player stays published. Crew DNA fills in their profile sections, and the valid ones are saved.
   await expect(page).toHaveURL('/account/profile');
   await expect(page.getByText('We added your Crew DNA to the form')).toBeVisible();
   await expect(page.getByText(/^Not saved yet: .*Position/)).toBeVisible();
@@ -105,7 +105,7 @@ test('puts the Crew DNA of an unpublished player into their profile steps', asyn
   await expect(page.getByLabel(/^Primary archetype/)).toHaveValue('Playmaker');
 });
 
-test("shows the tools' sample to accounts without Pro and reserves the generator for admins", async ({ page }) => {
+test('shows the sample response to accounts without Pro and the generator only to admins', async ({ page }) => {
   const me = await somebody();
   await signInWithPassword(page, me.email, undefined, '/tools');
   await expect(page.getByText('Admin Tool')).toBeVisible();
@@ -125,7 +125,7 @@ test("shows the tools' sample to accounts without Pro and reserves the generator
   await expectAccessible(page);
 });
 
-test('lets an admin generate marks for all partners and download them as one file', async ({ page }) => {
+test('lets an admin generate logos for all partners and download them as one file', async ({ page }) => {
   await signInWithPassword(page, ADMIN);
   await page.goto('/tools');
   await page.getByRole('button', { name: 'Generate all partner logos' }).click();

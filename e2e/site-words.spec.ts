@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 
-// Checks the specified text and numbers of the public pages, word for word. Scripts are off because these pages must be
+// Checks the specified text and numbers of the public pages word for word. Scripts are off because these pages must be
 // readable without them.
 test.use({ javaScriptEnabled: false });
 test.skip(({ isMobile }) => isMobile, 'words do not depend on the width');
@@ -9,7 +9,7 @@ const main = (page: Page) => page.locator('main');
 const says = (page: Page, ...texts: (string | RegExp)[]) =>
   Promise.all(texts.map((text) => expect(main(page).getByText(text).first()).toBeAttached()));
 
-test('shows the sections of home in order', async ({ page }) => {
+test('shows the home page sections in order', async ({ page }) => {
   await page.goto('/');
   const ids = await main(page)
     .locator('section[id]')
@@ -29,13 +29,13 @@ test('shows the sections of home in order', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Join the community' })).toBeVisible();
 });
 
-test('shows the story without scripts: four pages with their titles', async ({ page }) => {
+test('shows the four-page story with its titles without scripts', async ({ page }) => {
   await page.goto('/');
   for (const title of ['The Beginning', 'The Vision', 'The Ecosystem', 'Join Us'])
     await expect(page.locator('#story').getByRole('heading', { name: title })).toBeVisible();
 });
 
-test('includes a hidden block of planned routes and tables on home', async ({ page }) => {
+test('includes a hidden block of planned routes and tables on the home page', async ({ page }) => {
   await page.goto('/');
   const block = page.locator('[data-planned-work]');
   await expect(block).toBeHidden();
@@ -75,7 +75,7 @@ test('shows the team in its groups and columns', async ({ page }) => {
   ).toBeVisible();
 });
 
-test('shows the whole team on home as one strip that links to its cards', async ({ page }) => {
+test('shows the whole team on the home page as one strip that links to the team cards', async ({ page }) => {
   await page.goto('/');
   const team = page.locator('#team');
   await expect(team.getByRole('heading', { name: 'Planet Crew', exact: true })).toBeVisible();
@@ -105,7 +105,7 @@ test('describes the Protocol with five features, a founder and two core partners
   await expect(main(page).getByText(/\d+ active squad members/)).toBeVisible();
 });
 
-test('lists ten questions on /faq, six on the Protocol and four on Help & Support', async ({ page }) => {
+test('lists ten questions on /faq, six on /protocol/faq and four on /help-support', async ({ page }) => {
   for (const [path, count] of [
     ['/faq', 10],
     ['/protocol/faq', 6],
@@ -184,7 +184,7 @@ test('shows whitepaper version 3.0 of August 25, 2025, with 18 sections and the 
   await expect(page.locator('.roadmap-quarter')).toHaveText(['Q3 2025', 'Q4 2025', 'Q1 2026', 'Q2 2026', 'Q3 2026+']);
 });
 
-test('counts 50 warriors, 11 tiers and 16 categories in the tournament, without scripts', async ({ page }) => {
+test('shows 50 warriors, 11 tiers and 16 categories in the tournament without scripts', async ({ page }) => {
   await page.goto('/tournament-of-power');
   const counts = page.locator('.cup-counts');
   for (const [value, label] of [

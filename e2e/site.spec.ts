@@ -39,14 +39,14 @@ for (const path of PAGES) {
   });
 }
 
-/** URLs that differ only in the person or item lead to the same page, so a few of each are enough. */
+/** URLs that differ only in the player or item lead to the same kind of page, so checking a few of each is enough. */
 const kindOf = (path: string) =>
   path
     .replace(/^(\/protocol\/profile|\/protocol\/lfg|\/coaches|\/tournament-of-power)\/.+/, '$1/…')
     .replace(/\?.*/, '?…');
 const MOST_OF_A_KIND = 3;
 
-test('resolves every internal link, picture and anchor of the public pages', async ({ request, baseURL }, {
+test('resolves every internal link, image and anchor of the public pages', async ({ request, baseURL }, {
   project,
 }) => {
   test.skip(project.name === 'phone', 'links do not depend on the width');
@@ -92,9 +92,7 @@ test('resolves every internal link, picture and anchor of the public pages', asy
     expect(kinds.has(kind)).toBe(true);
 });
 
-test('gives every page its own title, description, canonical address and picture', async ({ page, baseURL }, {
-  project,
-}) => {
+test('gives every page its own title, description, canonical URL and image', async ({ page, baseURL }, { project }) => {
   test.skip(project.name === 'phone', 'heads do not depend on the width');
   const pictures = new Set<string>();
   for (const path of PAGES) {
@@ -110,7 +108,7 @@ test('gives every page its own title, description, canonical address and picture
   expect(pictures.size).toBe(PAGES.length);
 });
 
-test('serves a cached page with the same headers and body, and 304 for a matching ETag', async ({ request }) => {
+test('serves a cached page with identical headers and body, and 304 for a matching ETag', async ({ request }) => {
   const address = `/faq?${crypto.randomUUID()}`;
   const [first, second] = [await request.get(address), await request.get(address)];
   const headersOf = ({ date, ...others }: Record<string, string>) => ({ ...others, date: Boolean(date) });
@@ -121,11 +119,11 @@ test('serves a cached page with the same headers and body, and 304 for a matchin
   expect(again.status()).toBe(304);
 });
 
-test('lists the public pages in robots and the sitemap and excludes the private ones', async ({ request, baseURL }) => {
+test('lists public pages in robots.txt and the sitemap and excludes private ones', async ({ request, baseURL }) => {
   const robots = await (await request.get('/robots.txt')).text();
   expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
   const sitemap = await (await request.get('/sitemap.xml')).text();
-  // Looking for group asks everyone to sign in first, so there's nothing for search engines to read.
+  // Looking for group requires sign-in, so there's nothing for search engines to read.
   for (const path of publicRoutes.filter((one) => one !== '/protocol/lfg'))
     expect(sitemap).toContain(`<loc>${baseURL}${path}</loc>`);
   expect(sitemap).not.toContain(`${baseURL}/protocol/lfg<`);
@@ -134,7 +132,7 @@ test('lists the public pages in robots and the sitemap and excludes the private 
   for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200);
 });
 
-test('preloads exactly the fonts that the styles use, each once', async ({ page }, { project }) => {
+test('preloads exactly the fonts that the styles use, each only once', async ({ page }, { project }) => {
   test.skip(project.name === 'phone', 'the fonts do not depend on the width');
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -148,7 +146,7 @@ test('preloads exactly the fonts that the styles use, each once', async ({ page 
   expect(asked.toSorted()).toEqual(ahead.toSorted());
 });
 
-test('loads at most 130 KB of script over the wire at first', async ({ browser, baseURL }, { project }) => {
+test('loads at most 130 KB of script over the wire initially', async ({ browser, baseURL }, { project }) => {
   test.skip(project.name === 'phone', 'the weight does not depend on the width');
   test.slow();
   const profile = await (await fetch(`${baseURL}/sitemap.xml`))
@@ -158,7 +156,7 @@ test('loads at most 130 KB of script over the wire at first', async ({ browser, 
   const heavy: string[] = [];
   for (const path of new Set(pages)) {
     const kilobytes = await scriptKilobytes(browser, baseURL!, path, async (page) => {
-      // Looking for group asks visitors to sign in: they load its first chunk and then the whole sign-in page.
+      // Looking for group requires sign-in: visitors load its first chunk and then the whole sign-in page.
       if (path === '/protocol/lfg')
         await expect(page.getByRole('button', { name: 'Continue with Twitch' })).toBeEnabled();
     });
@@ -168,7 +166,7 @@ test('loads at most 130 KB of script over the wire at first', async ({ browser, 
   expect(heavy).toEqual([]);
 });
 
-test('handles a button pressed before the script arrived once it has', async ({ page }) => {
+test('handles a click from before the script loaded', async ({ page }) => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await arrived;
@@ -181,7 +179,7 @@ test('handles a button pressed before the script arrived once it has', async ({ 
   await expect(page.getByText('Page 1 of 4')).toBeVisible();
 });
 
-test('keeps and sends what is ticked, chosen and submitted before the script arrives', async ({ page }) => {
+test('keeps and submits form input from before the script loaded', async ({ page }) => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await arrived;
@@ -200,7 +198,7 @@ test('keeps and sends what is ticked, chosen and submitted before the script arr
   await expect(lock).toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'PF' })).not.toBeChecked();
   await expect(page.getByLabel('Region')).toHaveValue('eu');
-  // The page's state has it too: ticking another keeps the first.
+  // The page's state is in sync too: checking another box keeps the first one checked.
   await page.getByRole('checkbox', { name: 'SG' }).check();
   await expect(lock).toBeChecked();
 });
@@ -229,7 +227,7 @@ test('opens the story book, turns its four pages and closes it', async ({ page }
 });
 
 for (const path of ['/faq', '/help-support', '/protocol/faq']) {
-  test(`keeps one answer open at a time on ${path} and lets it be closed`, async ({ page }) => {
+  test(`keeps one answer open at a time on ${path} and lets the reader close it`, async ({ page }) => {
     await page.goto(path);
     const open = page.locator('main details[open]');
     const questions = page.locator('main details summary');
@@ -253,14 +251,15 @@ test('highlights the current section in the contents and jumps to 100 px below t
   await expect(contents.locator('a[aria-current]')).toHaveText(/Roadmap/);
   const topOf = (id: string) => page.locator(id).evaluate((section) => Math.round(section.getBoundingClientRect().top));
   if (isMobile) {
-    // On phones, the contents are above the text. When open, they stay in view, and a jump target is below them.
+    // On phones, the contents are above the text. When open, they stay in view, and jump targets scroll to just below
+    // them.
     const below = async () => {
       const box = (await contents.boundingBox())!;
       expect(box.height).toBeLessThan(page.viewportSize()!.height / 2);
       return (await topOf('#roadmap')) - Math.round(box.y + box.height);
     };
     await expect.poll(below).toBe(16);
-    // 12 px below the 48 px bar.
+    // That's 12 px below the 48 px bar.
     expect(await topOf('details.toc')).toBe(60);
     await expect(contents.locator('a[aria-current]')).toBeInViewport();
   } else {
@@ -272,7 +271,7 @@ test('highlights the current section in the contents and jumps to 100 px below t
   await expect(contents.getByRole('link', { name: 'Roadmap' })).toBeHidden();
 });
 
-test('opens the whitepaper or home at the section of an external anchor link', async ({ page }) => {
+test('opens the whitepaper or home page at the section of an external anchor link', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Read the roadmap' }).first().click();
   await expect(page).toHaveURL(/\/whitepaper#roadmap$/);
@@ -281,7 +280,7 @@ test('opens the whitepaper or home at the section of an external anchor link', a
   await expect(page.locator('#partners')).toBeInViewport();
 });
 
-test('scrolls smoothly unless reduced motion is preferred', async ({ page }) => {
+test('scrolls smoothly unless the user prefers reduced motion', async ({ page }) => {
   await page.goto('/whitepaper');
   await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -298,7 +297,7 @@ test('syncs the legal tabs with the URL', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('hides a team picture or mark that fails and leaves the letter', async ({ page }) => {
+test('hides a team picture or mark that fails to load, with an initial for team members', async ({ page }) => {
   await page.route('**/team/captain.svg', (route) => route.abort());
   await page.route('**/partner-marks/discord.svg', (route) => route.abort());
   await page.goto('/');

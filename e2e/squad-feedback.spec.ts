@@ -9,7 +9,7 @@ test.afterEach(closeAllContexts);
 type Room = { name: string; sessions: { id: string; version: number }[] };
 type Reliability = { score: number | null; evidence: { outcome: string; reports: number }[] };
 
-/** Two players who match only each other, in one squad, with a session tomorrow that both accepted. */
+/** Two players in one squad who match only each other, with a session tomorrow that both accepted. */
 async function evening(): Promise<{ ada: TestAccount; ben: TestAccount; room: string; session: string; name: string }> {
   const fit = {
     ...{ region: 'EU', platform: 'PC', languages: [`Feedback ${crypto.randomUUID().slice(0, 6)}`], mic: true },
@@ -58,7 +58,7 @@ async function sayItWasGood(page: Page): Promise<void> {
   await expect(page.getByText('You told us how it was')).toBeVisible();
 }
 
-test('confirms a session on both profiles after ratings, updates reliability and asks only once', async ({
+test('adds a rated session to both profiles, updates reliability and asks for ratings only once', async ({
   browser,
   page: visitor,
 }) => {
@@ -75,7 +75,7 @@ test('confirms a session on both profiles after ratings, updates reliability and
   await expect(waits).not.toContainText('how was it?');
   await letHoursPass(hers, session, 26);
 
-  // Each player is asked on the home page, in the inbox and in the squad room.
+  // The question is on each player's home page, in the inbox and in the squad room.
   await expect(waits.getByRole('listitem').filter({ hasText: name })).toHaveCount(1);
   await expect.poll(() => timesAsked(ada)).toBe(1);
   await openHydrated(hers, room);
@@ -83,7 +83,7 @@ test('confirms a session on both profiles after ratings, updates reliability and
   await openHydrated(hers, '/dashboard');
   await expect(waits.getByRole('listitem').filter({ hasText: /how was it/i })).toHaveCount(0);
 
-  // A teammate's rating counts for the rated player, and not yet for the one who rated.
+  // A rating updates the profile of the rated teammate, but not yet that of the rater.
   await openHydrated(visitor, `/protocol/profile/${ben.id}`);
   await expect(record).toContainText(/Games played\s*1/);
   await expect(record).toContainText(/Squads played in\s*1/);
@@ -107,7 +107,7 @@ test('confirms a session on both profiles after ratings, updates reliability and
   await expect(record).toContainText('Confirmed by one teammate who was there.');
   await expect.poll(async () => (await reliabilityOf(ada)).score).toBe(moved.score);
 
-  // As time passes, the ratings are kept and nothing asks again.
+  // As time passes, the ratings are kept and nothing asks for them again.
   await letHoursPass(hers, session, 20);
   await openHydrated(hers, room);
   await expect(hers.getByText('You told us how it was')).toBeVisible();

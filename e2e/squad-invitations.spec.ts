@@ -26,7 +26,7 @@ async function squadOfTwo(captain: TestAccount, mate: TestAccount): Promise<{ id
   return squads[0]!;
 }
 
-test('finds players by name, invites them, and lets them join from the squad list or the bell', async ({ browser }) => {
+test('invites players found by name and lets them join from the squad list or the bell', async ({ browser }) => {
   test.slow();
   const mark = crypto.randomUUID().slice(0, 6);
   const [ada, ben, cy, dee] = await Promise.all([
@@ -65,7 +65,7 @@ test('finds players by name, invites them, and lets them join from the squad lis
   await invitations.getByRole('button', { name: 'Join squad' }).click();
   await expectToast(his, 'You joined the squad');
   await expect(his.getByRole('list', { name: 'Your squads' })).toContainText(squad.name);
-  // The answered invitation keeps its place until the page is left, so nothing else moves under the finger.
+  // The answered invitation keeps its place until the user leaves the page, so nothing else moves under their finger.
   await expect(invitations.getByRole('button', { name: 'Join squad' })).toHaveAttribute('aria-pressed', 'true');
   await his.reload();
   await expect(his.getByRole('list', { name: 'Your squads' })).toContainText(squad.name);
@@ -143,7 +143,7 @@ async function ban(who: TestAccount): Promise<void> {
   await callApi(admin, 'POST', '/functions/v1/admin-actions', what);
 }
 
-test('explains on the link page what keeps someone from joining, and the way out', async ({ browser }) => {
+test("explains on the link page why someone can't join and what they can do", async ({ browser }) => {
   test.slow();
   const mark = crypto.randomUUID().slice(0, 6);
   const [ada, ben, hidden, banned] = await Promise.all([
@@ -163,7 +163,7 @@ test('explains on the link page what keeps someone from joining, and the way out
   await unpublished.getByRole('link', { name: 'Publish your profile' }).click();
   await expect(unpublished).toHaveURL(`/protocol/onboarding?next=${encodeURIComponent(link)}`);
 
-  // The link is checked again on click. This page was open before the ban.
+  // The link is checked again on click, because this page was opened before the ban.
   const late = await open(browser, banned, link);
   const join = late.getByRole('button', { name: 'Join the squad' });
   await expect(join).toBeEnabled();
@@ -210,7 +210,7 @@ test('disables the link once the inviter is banned', async ({ browser }) => {
   await expectAccessible(his);
 });
 
-test('says on the link page that the squad is full, to visitors as well', async ({ browser }) => {
+test('shows on the link page that the squad is full, even to visitors', async ({ browser }) => {
   test.slow();
   const mark = crypto.randomUUID().slice(0, 6);
   const [ada, ben, cy] = await Promise.all([

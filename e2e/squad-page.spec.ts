@@ -20,7 +20,7 @@ async function open(browser: Browser, person: TestAccount, path: string): Promis
   return page;
 }
 
-test('shows the public squad page while the captain allows it, with members who opted in', async ({ browser }) => {
+test("shows the public squad page only while it's on, with members who opted in", async ({ browser }) => {
   test.slow();
   const { ada, ben, id, mark } = await squadOfTwo();
   const visitor = await (await browser.newContext()).newPage();
@@ -41,7 +41,7 @@ test('shows the public squad page while the captain allows it, with members who 
   await expect(panel.getByRole('button', { name: 'Copy page link' })).toBeVisible();
   await expectAccessible(hers);
 
-  // The other member's room updates without a reload and asks for an answer.
+  // The other member's room updates without a reload and asks whether to show them on the page.
   const show = his.getByRole('switch', { name: 'Show my name and face' });
   await expect(show).not.toBeChecked();
   await expect(his.getByText('You haven’t chosen yet, so you’re only counted there.')).toBeVisible();
@@ -95,7 +95,9 @@ test('shows the public squad page while the captain allows it, with members who 
   expect(await (await visitor.request.get('/sitemap.xml')).text()).not.toContain(id);
 });
 
-test('removes a member who leaves from the page and shows who the squad is looking for', async ({ browser }) => {
+test('removes a departed member from the page and shows which positions the squad is looking for', async ({
+  browser,
+}) => {
   test.slow();
   const { ada, ben, id, mark } = await squadOfTwo();
   await callApi(ada.token, 'PUT', `/api/squads/${id}/page`);

@@ -3,7 +3,8 @@ import { expectAccessible } from './axe.ts';
 import { callApi, makePublishedPlayer, runMatcher, type TestAccount } from './server-api.ts';
 import { continueWithTwitch, signInWithPassword } from './sign-in-fixtures.ts';
 
-// Checks the squad finder's text word for word, above all its errors. The browser injects the failures, not the server.
+// Checks the squad finder's text word for word, above all its errors. The failures are injected in the browser, not on
+// the server.
 
 const HOURS = [{ days: ['Wed'], start: '20:00', end: '23:00' }];
 
@@ -34,7 +35,7 @@ async function failing(page: Page, address: string, method: string): Promise<() 
 const toast = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: title }).last();
 
-test('keeps a match when its answer fails; the link declines, says so, and leads on after 3 s', async ({ page }) => {
+test('keeps a match when the answer fails, and declines by link', async ({ page }) => {
   const [one] = await makeTwo();
   await runMatcher();
   await signInWithPassword(page, one.email, undefined, '/protocol/matches');
@@ -140,7 +141,7 @@ test("reports listings that can't be posted, applied to, reported or closed and 
   await expect(toast(page, 'Failed to create listing')).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Never put up');
 
-  // The owner of a listing sees neither Apply nor Report on its page, not even while ownership is loading.
+  // The owner of a listing sees neither Apply nor Report on the listing page, not even while ownership is loading.
   let answer = () => {};
   const given = new Promise<void>((resolve) => {
     answer = resolve;
@@ -161,7 +162,7 @@ test("reports listings that can't be posted, applied to, reported or closed and 
   await expect(page.getByRole('button', { name: 'Apply', exact: true })).toHaveCount(0);
 });
 
-test('reports what the console could not read or do', async ({ page }) => {
+test('reports data and actions that failed in the console', async ({ page }) => {
   await signInWithPassword(page, 'admin@planetcrew.example');
   const mend = await failing(page, '**/api/admin/overview', 'GET');
   await page.goto('/protocol/admin');
@@ -185,7 +186,7 @@ test('reports what the console could not read or do', async ({ page }) => {
   await expect(toast(page, 'Run Matcher Now failed: ')).toBeVisible();
 });
 
-test('opens inbox, unsubscribe and the way back from Discord with readable text', async ({ page, browser }) => {
+test('shows readable text on the inbox, unsubscribe and Discord callback pages', async ({ page, browser }) => {
   await page.goto(`/protocol/unsubscribe?token=${crypto.randomUUID()}&kind=lfg`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(page);
@@ -253,7 +254,7 @@ test('lists a blocked player with Unblock and shows a streaming player as Live',
   await expectAccessible(page);
 });
 
-test('serves pages with a policy that allows only their own scripts', async ({ request }) => {
+test('serves pages with a CSP that allows only our own scripts', async ({ request }) => {
   for (const path of ['/', '/protocol/find', '/protocol/nothing-here']) {
     const { headers, text } = await request.get(path).then(async (answer) => ({
       headers: answer.headers(),

@@ -26,7 +26,7 @@ async function open(browser: Browser, person: TestAccount, path: string, { strea
   return page;
 }
 
-test('matches two players into a squad whose room allows renaming, handing over and leaving', async ({ browser }) => {
+test('matches two players into a squad they can rename, hand over and leave', async ({ browser }) => {
   test.slow();
   const [ada, ben] = await two();
   const hers = await open(browser, ada, '/protocol/squads');
@@ -96,7 +96,7 @@ test('matches two players into a squad whose room allows renaming, handing over 
   ]);
 });
 
-test('proposes a session, answers it live on the other page, moves and cancels it', async ({ browser }) => {
+test('proposes, answers, moves and cancels a session live on both pages', async ({ browser }) => {
   test.slow();
   const [ada, ben] = await two();
   await runMatcher();
@@ -154,7 +154,7 @@ test('proposes a session, answers it live on the other page, moves and cancels i
   await expectAccessible(his);
   await his.getByRole('button', { name: 'Turn off' }).click();
   await expect(his.getByRole('button', { name: 'Create calendar link' })).toBeVisible();
-  // Calendar apps don't show errors and keep old entries, so a revoked address gives an empty calendar.
+  // Calendar apps don't show errors and keep old entries, so a revoked URL returns an empty calendar.
   expect(await (await his.request.get(address)).text()).not.toContain('BEGIN:VEVENT');
 
   await his.getByRole('button', { name: 'Propose another time' }).click();
@@ -171,7 +171,7 @@ test('proposes a session, answers it live on the other page, moves and cancels i
   await his.getByRole('alertdialog').getByRole('button', { name: 'Cancel session' }).click();
   await expect(hers.getByRole('list', { name: 'Sessions' })).toContainText('Canceled');
 
-  // The other pages use the same time zone as the squad page, whatever the device says, and link to the setting.
+  // The other pages use the same time zone as the squad page, no matter what the device says, and link to the setting.
   await his.goto('/protocol/inbox');
   await expect(
     his.getByText('Times are in your profile’s time zone: Central European time, not this device’s.'),
@@ -180,7 +180,7 @@ test('proposes a session, answers it live on the other page, moves and cancels i
   await expect(his.getByRole('combobox', { name: 'Timezone' })).toHaveValue('Europe/Paris');
 });
 
-test("uses the account's time format on a new device, even while the header still loads", async ({ browser }) => {
+test("uses the account's time format on a new device, even while the header is loading", async ({ browser }) => {
   const [ada] = await two();
   const page = await (await browser.newContext({ timezoneId: 'Asia/Tokyo' })).newPage();
   await page.route('**/api/profiles/me/standing', () => {});
@@ -217,7 +217,7 @@ test('lists pending items separately in the inbox and answers a session there', 
   const room = await callApi<Room>(ada.token, 'GET', `/api/squads/${squads[0]!.id}`);
   expect(room.sessions.map(({ my_answer }) => my_answer)).toEqual(['yes']);
 
-  // A reload shows that nothing is left.
+  // After a reload, nothing is pending.
   await page.reload();
   await expect(page.getByText('Nothing to answer')).toBeVisible();
   await expect(page.getByText('This counts messages to answer.').getByRole('link')).toHaveAttribute(
@@ -241,7 +241,7 @@ async function letHoursPass(page: Page, session: string, hours: number): Promise
 test('never shows a stale response over a newer answer', async ({ browser }) => {
   test.slow();
   const { ada, ben, room, session } = await agreed();
-  // Without a stream, the page polls every 20 seconds, so the slow response is certainly the one after the click.
+  // Without a stream, the page polls every 20 seconds, so the slow response is definitely the one after the click.
   const his = await open(browser, ben, room, { streams: false });
   const card = sessionsOn(his).getByRole('listitem').first();
   await expect(card).toContainText('Confirmed');
@@ -263,7 +263,7 @@ test('never shows a stale response over a newer answer', async ({ browser }) => 
   await expect(card).toContainText('can’t', { timeout: 40_000 });
   await held!();
   await expect(card.getByRole('button', { name: 'Maybe' })).toBeEnabled();
-  // Long enough for it to be rendered, and shorter than the polling interval.
+  // Long enough to render the response, but shorter than the polling interval.
   await his.waitForTimeout(2_000);
   await expect(card).toContainText('can’t', { timeout: 3_000 });
 });
@@ -287,7 +287,7 @@ async function agreed(mark?: string) {
   return { ada, ben, room: `/protocol/squads/${squads[0]!.id}`, session: id };
 }
 
-test('asks both players how the session was, in the room and on its own page', async ({ browser }) => {
+test('asks both players how the session went, in the room and on its own page', async ({ browser }) => {
   test.slow();
   const { ada, ben, room, session } = await agreed();
   const hers = await open(browser, ada, room);
@@ -336,7 +336,7 @@ test('asks both players how the session was, in the room and on its own page', a
   await expectAccessible(stranger);
 });
 
-test('lets the captain request a replacement from the pool, who accepts in place', async ({ browser }) => {
+test('lets the captain invite a replacement player from the pool, who joins the squad', async ({ browser }) => {
   test.slow();
   const mark = crypto.randomUUID().slice(0, 6);
   const { ada, ben, room } = await agreed(mark);
@@ -392,7 +392,7 @@ test('keeps the messages of a disbanded squad readable under past squads', async
   await expectAccessible(his);
 });
 
-test('pauses matching for squad members until they opt in on matches, squads or profile', async ({ browser }) => {
+test('pauses matching for squad members until they opt back in on any of three pages', async ({ browser }) => {
   test.slow();
   const [ada, ben] = await two();
   await runMatcher();
@@ -402,7 +402,7 @@ test('pauses matching for squad members until they opt in on matches, squads or 
   await expect(panel).toBeHidden();
   const { matches } = await callApi<{ matches: { id: string }[] }>(ben.token, 'GET', '/api/matches');
   await callApi(ben.token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
-  // It appears with the squad, without a reload.
+  // The panel appears together with the squad, without a reload.
   await expect(panel).toContainText('You are not looking for a pair while you play in');
   await expectAccessible(hers);
   await panel.getByRole('button', { name: 'Look for another pair' }).click();

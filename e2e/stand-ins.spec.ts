@@ -27,9 +27,7 @@ async function letHoursPass(page: Page, session: string, hours: number): Promise
 
 type Session = { id: string; version: number; starts_at: string };
 
-test("invites the best sub under the bell when a player can't come, and asks for ratings after", async ({
-  browser,
-}) => {
+test("invites the best sub when a player can't come, and asks for ratings afterward", async ({ browser }) => {
   test.setTimeout(240_000);
   const mark = crypto.randomUUID().slice(0, 6);
   const fit = {

@@ -36,7 +36,7 @@ async function applied(): Promise<{ owner: TestAccount; applicant: TestAccount; 
   return { owner, applicant, listing };
 }
 
-test('lets an applicant and a listing owner chat without losing anything typed', async ({ browser }) => {
+test('lets an applicant and a listing owner chat without losing any input', async ({ browser }) => {
   test.slow();
   const { owner, applicant, listing } = await applied();
   const theirs = await open(browser, applicant, `/protocol/lfg/${listing}`);
@@ -63,7 +63,7 @@ test('lets an applicant and a listing owner chat without losing anything typed',
   await answer.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(panel.getByText('At nine.')).toBeVisible();
 
-  // Offline, the message stays pending with its text and arrives exactly once.
+  // While offline, the message stays pending with its text. It arrives exactly once.
   let away = true;
   await theirs.route('**/api/threads/*/messages', (route) => (away ? route.abort() : route.fallback()));
   await panel.getByRole('textbox', { name: 'Message' }).fill('I will be there.');

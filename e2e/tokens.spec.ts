@@ -15,7 +15,7 @@ function base58(bytes: Uint8Array): string {
 
 type Wallet = { address: string; signed: string[]; willing: boolean };
 
-/** A browser extension wallet whose key stays outside the page. */
+/** Simulates a wallet browser extension whose key stays outside the page. */
 async function installWallet(page: Page): Promise<Wallet> {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const address = base58(publicKey.export({ type: 'spki', format: 'der' }).subarray(-32));
@@ -51,7 +51,7 @@ async function setBalance(page: Page, address: string, tokens: number): Promise<
   expect(answer.status()).toBe(302);
 }
 
-test('connects a wallet by a signed message, unlocks what Premium sees, and disconnects', async ({ page }) => {
+test('connects a wallet with a signed message, unlocks the Premium plan, and disconnects', async ({ page }) => {
   const person = await makePlayer('Token Toni');
   const wallet = await installWallet(page);
   await setBalance(page, wallet.address, 150_000);

@@ -3,13 +3,13 @@ import { closeAllContexts, makePlayer } from './money-fixtures.ts';
 import { inDialog, openWithRecorder as open, press, runTransitions } from './screen-reader.ts';
 import { callApi, fetchSession } from './server-api.ts';
 
-// Console transitions: where the focus is after each action, and what is announced, exactly once.
+// Console transitions: where the focus is after each action, and the announcement, made exactly once.
 
 test.afterEach(closeAllContexts);
 test.describe.configure({ timeout: 180_000 });
 
 const ADMIN = { email: 'admin@planetcrew.example' };
-/** Near the pressed element: focus is neither lost nor back at the start of the page. */
+/** Near the clicked element, so the focus is neither lost nor back at the start of the page. */
 const PLACE = /^(?!nothing|main|body)/;
 
 /** Creates listings of one player and reports each of them. */
@@ -22,14 +22,14 @@ async function flagged(mark: string, many: number): Promise<void> {
   }
 }
 
-test('handles flags: dismiss, delete, undo, and a ban with confirmation', async ({ browser }) => {
+test('dismisses, deletes and undoes flags, and bans a player after confirmation', async ({ browser }) => {
   const mark = `Hear${crypto.randomUUID().slice(0, 6)}`;
   await flagged(mark, 4);
   const page = await open(browser, ADMIN, '/protocol/admin?tab=queue');
   const card = (at: Page) => at.getByRole('article').filter({ hasText: mark }).first();
   const notes = (at: Page) => at.getByRole('region', { name: 'Notifications' });
   await expect(card(page)).toBeVisible();
-  /** A decided item disappears. A click this soon would count as part of the previous one. */
+  /** A resolved item disappears. A click this soon would count as part of the previous one. */
   const later = (does: (at: Page) => Promise<void>) => async (at: Page) => {
     await at.waitForTimeout(700);
     await does(at);
@@ -118,7 +118,7 @@ test('pauses and resumes the live queue', async ({ browser }, { project }) => {
   ]);
 });
 
-test('edits a draft of the rules', async ({ browser }, { project }) => {
+test('edits a draft of the matching rules', async ({ browser }, { project }) => {
   test.skip(project.name === 'phone', 'once is enough: the draft is shared');
   const { access_token } = await fetchSession(ADMIN.email);
   const act = (action: object) => callApi(access_token, 'POST', '/functions/v1/admin-actions', action);

@@ -26,18 +26,18 @@ import {
 } from './screen-reader.ts';
 import { callApi, fetchSession, type TestAccount } from './server-api.ts';
 
-// Purchase and account transitions: where the focus is after each action, and what is announced, exactly once.
+// Purchase and account transitions: where the focus is after each action, and the announcement, made exactly once.
 
 test.afterEach(closeAllContexts);
 test.describe.configure({ timeout: 240_000 });
 
-/** Near the pressed element: focus is neither lost nor back at the start of the page. */
+/** Near the clicked element, so the focus is neither lost nor back at the start of the page. */
 const PLACE = /^(?!nothing|main|body)/;
 const ADMIN = { email: 'admin@planetcrew.example' };
 const mark = () => crypto.randomUUID().slice(0, 6);
 const region = (name: string | RegExp) => (page: Page) => page.getByRole('region', { name });
 
-/** Buys a plan and ends on the page that confirms it. */
+/** Buys a plan and finishes on the confirmation page. */
 async function subscribed(page: Page, plan: 'Pro' | 'Premium'): Promise<void> {
   await page.goto('/plans');
   await page.getByRole('button', { name: `Go ${plan}` }).click();
@@ -45,7 +45,7 @@ async function subscribed(page: Page, plan: 'Pro' | 'Premium'): Promise<void> {
   await expectPaymentConfirmed(page);
 }
 
-test('runs a hire: accept, decline, a game, its screenshot, a dispute and its messages', async ({ browser }) => {
+test('runs a hire from acceptance to a game, its screenshot and a dispute with messages', async ({ browser }) => {
   const [buyerPerson, sellerPerson] = await Promise.all([makePlayer('Ear Buyer'), seller('Ear Seller')]);
   const buying = await openSignedIn(browser, buyerPerson.email);
   await hireOnPage(buying, sellerPerson.id);
@@ -165,13 +165,13 @@ test('requests a squad', async ({ browser }) => {
   ]);
 });
 
-/** A player the concierge may invite to an elite squad, with a profile few others match. */
+/** A player with an unusual profile whom the concierge may invite to an elite squad. */
 const rare = (name: string, role: string): Promise<TestAccount> =>
   makePlayer(name, { role, region: 'Oceania', platform: 'PC', overall_rating: 97, discord: 'ear_rare' }).then(
     verifySeller,
   );
 
-test('assembles a team: invited, answered, handed over, and approved', async ({ browser }) => {
+test('assembles a team: invites, answers, delivery and approval', async ({ browser }) => {
   const roles = ['PG', 'SG', 'SF', 'PF', 'C'];
   const names = roles.map((role) => `Ear ${role} ${mark()}`);
   const captain = await makePlayer('Ear Assembles');
@@ -231,7 +231,7 @@ test('assembles a team: invited, answered, handed over, and approved', async ({ 
   ]);
 });
 
-test('hires with an order that is paid, and reviews it afterwards', async ({ browser }) => {
+test('hires a player with a paid order and reviews them afterward', async ({ browser }) => {
   const [buyerPerson, sellerPerson, reader] = await Promise.all([
     makePlayer('Ear Paid'),
     seller('Ear Reviewed'),
@@ -261,7 +261,7 @@ test('hires with an order that is paid, and reviews it afterwards', async ({ bro
       press: async (at) => {
         await at.getByRole('radio', { name: '4 stars' }).check({ force: true });
         await at.getByLabel('In your words').fill('Calm, and on time.');
-        // What was typed is still there after a reload.
+        // The input is still there after a reload.
         await page.reload();
         await expect(at.getByLabel('In your words')).toHaveValue('Calm, and on time.');
         await expect(at.getByRole('radio', { name: '4 stars' })).toBeChecked();
@@ -296,7 +296,7 @@ test('hires with an order that is paid, and reviews it afterwards', async ({ bro
   ]);
 });
 
-test('refunds an order in part as an admin, and handles money moved at the provider', async ({ browser }) => {
+test('refunds part of an order as an admin and handles a refund made at the provider', async ({ browser }) => {
   const person = await makePlayer('Ear Refunded');
   const coaching = await makePurchase(person, { priceId: 'PRICE_COACHING_30' });
   const refunding = await open(browser, ADMIN, `/protocol/admin/orders/${coaching.id}`);
@@ -333,7 +333,7 @@ test('refunds an order in part as an admin, and handles money moved at the provi
   ]);
 });
 
-test('withdraws an order, sends refunds again, and decides a dispute', async ({ browser }) => {
+test('withdraws an order, resends refunds, and decides a dispute', async ({ browser }) => {
   const [buyerPerson, other, sellerPerson] = await Promise.all([
     makePlayer('Ear Withdraws'),
     makePlayer('Ear Disputes'),
@@ -413,11 +413,11 @@ test('withdraws an order, sends refunds again, and decides a dispute', async ({ 
   ]);
 });
 
-test("handles a coach's hours, payouts, and a sprint paid before its hour was chosen", async ({ browser }) => {
+test("handles a coach's availability, payouts, and a sprint paid before a time was picked", async ({ browser }) => {
   const [coach, student] = await Promise.all([makePlayer('Ear Coaches'), makePlayer('Ear Learns')]);
   const settings = { timezone: 'Europe/Paris', hours: [], daysOff: [], active: true };
   const hours = await open(browser, coach, '/protocol/money');
-  // Coaches are few and shared, so their saved settings must not change.
+  // There are only a few coaches and tests share them, so their saved settings must not change.
   await hours.route('**/api/coaching/hours', (route) =>
     route.fulfill({ json: route.request().method() === 'GET' ? { coachId: 'coach', name: 'Coach', settings } : {} }),
   );
@@ -459,7 +459,7 @@ test("handles a coach's hours, payouts, and a sprint paid before its hour was ch
   ]);
 });
 
-test('works through the calls desk', async ({ browser }) => {
+test('handles a call at the concierge desk', async ({ browser }) => {
   const person = await makePlayer(`Ear Called ${mark()}`, { phone: '+12125550100' });
   await subscribed(await open(browser, person, '/plans'), 'Premium');
   let call: { id: string } | undefined;

@@ -4,13 +4,13 @@ import { inDialog, openWithRecorder as open, press, runTransitions, runTransitio
 import { callApi, runMatcher, type TestAccount } from './server-api.ts';
 import { createIsolatedProfile, formSquad } from './squad-fixtures.ts';
 
-// Transitions while playing and finding teammates: where the focus is after each action, and what is announced, exactly
-// once.
+// Transitions while playing and finding teammates: where the focus is after each action, and the announcement, made
+// exactly once.
 
 test.afterEach(closeAllContexts);
 test.describe.configure({ timeout: 180_000 });
 
-/** Near the pressed element: focus is neither lost nor back at the start of the page. */
+/** Near the clicked element, so the focus is neither lost nor back at the start of the page. */
 const PLACE = /^(?!nothing|main|body)/;
 const mark = () => crypto.randomUUID().slice(0, 6);
 
@@ -149,7 +149,7 @@ test('joins the queue and answers its ready check', async ({ browser }) => {
   ]);
 });
 
-test('uses the squad room: sessions, messages, and captaincy', async ({ browser }) => {
+test('uses the squad room: sessions, messages and captaincy', async ({ browser }) => {
   const { lead, mate, id, room } = await inASquad();
   const starts_at = new Date(Date.now() + 3 * 86_400_000).toISOString();
   await callApi(mate.token, 'POST', `/api/squads/${id}/sessions`, { starts_at, minutes: 60 });
@@ -280,7 +280,7 @@ test('uses the bell and the inbox', async ({ browser }, { project }) => {
   await runMatcher();
   const page = await open(browser, me, '/protocol/find');
   const bell = (at: Page) => at.getByRole('dialog', { name: 'Notifications' });
-  // It covers the screen on a phone, and only there has a close button.
+  // The bell's panel covers the screen on a phone, and has a close button only there.
   const close = (at: Page) =>
     project.name === 'phone' ? press('Close notifications', bell)(at) : at.keyboard.press('Escape');
   await runTransitions(page, [
@@ -339,7 +339,7 @@ test('undoes a declined match and answers a squad invitation', async ({ browser 
   const page = await open(browser, me, '/protocol/matches');
   const card = (at: Page) => at.getByRole('article').first();
   await expect(card(page)).toBeVisible();
-  // A page that just loaded ignores clicks for this long, as they may be the second half of a double tap.
+  // A page that has just loaded ignores clicks for this long, because they may be the second half of a double tap.
   await page.waitForTimeout(800);
   await runTransitions(page, [
     {
@@ -365,7 +365,7 @@ test('undoes a declined match and answers a squad invitation', async ({ browser 
   expect(room).toContain(id);
 });
 
-test('handles a cancellation: the invited sub and their answer', async ({ browser }) => {
+test('requests a sub for a session and lets the sub accept and cancel', async ({ browser }) => {
   const fit = {
     ...{ ...createIsolatedProfile(`Standing ${mark()}`), mic: true },
     availability: [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'], start: '00:00', end: '24:00' }],
@@ -437,7 +437,7 @@ test('manages the squad link and public page', async ({ browser }) => {
   ]);
 });
 
-test('follows advice, rates a played match, and contests a session', async ({ browser }) => {
+test('follows advice, rates a played match and contests a session', async ({ browser }) => {
   const [me] = await pair('Ear Played', 'Ear Played With');
   await runMatcher();
   const page = await open(browser, me, '/protocol/find');

@@ -5,13 +5,13 @@ import { inDialog, openWithRecorder as open, press, runTransitions } from './scr
 import { callApi, fetchSession, type TestAccount } from './server-api.ts';
 import { createIsolatedProfile, formSquad } from './squad-fixtures.ts';
 
-// Settings transitions (account, squad, party, listing): where the focus is after each action, and what is announced,
-// exactly once.
+// Settings transitions (account, squad, party, listing): where the focus is after each action, and the announcement,
+// made exactly once.
 
 test.afterEach(closeAllContexts);
 test.describe.configure({ timeout: 180_000 });
 
-/** Near the pressed element: focus is neither lost nor back at the start of the page. */
+/** Near the clicked element, so the focus is neither lost nor back at the start of the page. */
 const PLACE = /^(?!nothing|main|body)/;
 const ADMIN = { email: 'admin@planetcrew.example' };
 const mark = () => crypto.randomUUID().slice(0, 6);
@@ -24,7 +24,7 @@ async function inASquad(): Promise<{ lead: TestAccount; id: string }> {
   return { lead, id: await formSquad(lead, await makePlayer(`Ear Second ${mark()}`, { ...fit, role: 'C' })) };
 }
 
-test('changes the clock, blocked players, and reports a compromised account', async ({ browser }) => {
+test('changes the clock format and blocked players, and reports a compromised account', async ({ browser }) => {
   const [me, them] = await Promise.all([makePlayer(`Ear Sets ${mark()}`), makePlayer(`Ear Blocked ${mark()}`)]);
   const account = await open(browser, me, '/account');
   await runTransitions(account, [
@@ -78,7 +78,7 @@ test('chooses notifications and their channels', async ({ browser }) => {
   ]);
 });
 
-test('manages a squad: name, page, calendar, invitations', async ({ browser }) => {
+test('manages a squad: name, page, calendar and invitations', async ({ browser }) => {
   const [{ lead, id }, guest] = await Promise.all([inASquad(), makePlayer(`Ear Asked ${mark()}`)]);
   const { display_name: name } = await callApi<{ display_name: string }>(guest.token, 'GET', '/api/profiles/me');
   const page = await open(browser, lead, `/protocol/squads/${id}`);
@@ -195,7 +195,7 @@ test('manages a squad: name, page, calendar, invitations', async ({ browser }) =
   ]);
 });
 
-test('starts a party, joins it by link, turns it into a squad, and ends it', async ({ browser }) => {
+test('starts a party, joins it by link, turns it into a squad and ends it', async ({ browser }) => {
   const [me, mate] = await Promise.all([
     makePlayer(`Ear Party ${mark()}`),
     makePlayer(`Ear Friend ${mark()}`, { role: 'C' }),
@@ -240,7 +240,7 @@ test('starts a party, joins it by link, turns it into a squad, and ends it', asy
   ]);
 });
 
-test('manages an own listing and withdraws an application', async ({ browser }) => {
+test("manages the user's own listing and withdraws an application", async ({ browser }) => {
   const [owner, other] = await Promise.all([makePlayer(`Ear Owner ${mark()}`), makePlayer(`Ear Applies ${mark()}`)]);
   const wish = { title: `Ears ${mark()}`, needed_positions: ['C', 'PG'], modes: ['Rec'] };
   const { id } = await callApi<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', wish);
@@ -264,7 +264,7 @@ test('manages an own listing and withdraws an application', async ({ browser }) 
   ]);
 });
 
-test('edits an offer and generates marks', async ({ browser }) => {
+test('edits an offer and generates logos', async ({ browser }) => {
   const me = await verifySeller(await makePlayer(`Ear Offers ${mark()}`));
   const offer = await open(browser, me, '/protocol/hire/offer');
   await runTransitions(offer, [
@@ -290,7 +290,7 @@ test('edits an offer and generates marks', async ({ browser }) => {
   ]);
 });
 
-test('restores an account scheduled for deletion and signs in with two factors', async ({ browser }) => {
+test('restores an account scheduled for deletion and signs in with two-factor authentication', async ({ browser }) => {
   const [leaver, guarded] = await Promise.all([makePlayer(`Ear Stays ${mark()}`), makePlayer(`Ear Guarded ${mark()}`)]);
   await callApi(leaver.token, 'POST', '/api/account/deletion');
   const leaving = await open(browser, leaver, '/protocol/leaving');
@@ -339,7 +339,7 @@ test('restores an account scheduled for deletion and signs in with two factors',
   ]);
 });
 
-test('manages channels: an address, a device, an external account, and unsubscribing', async ({ browser }) => {
+test('manages channels: an email address, a device, a linked account, and unsubscribing', async ({ browser }) => {
   const email = createEmail();
   const me = await makePlayer(`Ear Reached ${mark()}`, { email });
   const { public_key } = await callApi<{ public_key: string }>(me.token, 'GET', '/api/notifications/push');

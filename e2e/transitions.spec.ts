@@ -4,7 +4,7 @@ import { inDialog, openWithRecorder as open, press, runTransitions } from './scr
 import { callApi, runMatcher } from './server-api.ts';
 import { SAMPLE_PASSWORD } from './sign-in-fixtures.ts';
 
-// Where the focus is after each action, and what is announced, exactly once.
+// Checks where the focus is after each action, and that the announcement is made exactly once.
 
 /** Returns the open dialog's accessible description. */
 const consequence = (page: Page) =>
@@ -70,7 +70,7 @@ test('handles listings and applications', async ({ browser }) => {
   await runTransitions(mine, [
     {
       does: 'accepting an applicant',
-      // A second click before the applicants have been reloaded is ignored.
+      // A second click before the applicants have reloaded is ignored.
       press: async (at) => {
         await at.route(`**/api/lfg/listings/${id}/mine`, (route) => setTimeout(() => void route.continue(), 700));
         await at.getByRole('button', { name: 'Accept', exact: true }).focus();
@@ -158,7 +158,7 @@ test('acts on another player, a party, and the matcher preferences', async ({ br
   ]);
 });
 
-test('changes the password and address and uses the inbox', async ({ browser }) => {
+test('changes the password and email address and uses the inbox', async ({ browser }) => {
   const me = await person(`Ear Safe ${crypto.randomUUID().slice(0, 6)}`);
   const page = await open(browser, me, '/account/security');
   const next = 'a lamp on the other court 7';
@@ -200,7 +200,7 @@ test('changes the password and address and uses the inbox', async ({ browser }) 
   ]);
 });
 
-test('uses the console', async ({ browser }) => {
+test('uses the admin console', async ({ browser }) => {
   const page = await open(browser, { email: 'admin@planetcrew.example' }, '/protocol/admin?tab=actions');
   await runTransitions(page, [
     {

@@ -4,7 +4,7 @@ import { callApi, makePublishedPlayer, runMatcher, type TestAccount } from './se
 import { signInWithPassword } from './sign-in-fixtures.ts';
 import { translateIn } from './translator.ts';
 
-/** React found text translated before hydration and rendered the page again. Nothing is lost by that. */
+/** React logs this when text was translated before hydration, and renders the page again. Nothing is lost. */
 const REDRAWN = /Minified React error #418/;
 const faults: string[] = [];
 test.beforeEach(() => {
@@ -15,7 +15,7 @@ test.afterEach(async ({ browser }) => {
   expect(faults).toEqual([]);
 });
 
-/** Opens a signed-in page that a translator rewrites continuously. */
+/** Opens a signed-in page that's continuously rewritten by a translator. */
 async function openTranslated(browser: Browser, person: TestAccount, path: string): Promise<Page> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -33,7 +33,7 @@ const fitting = (language: string) => ({
 });
 const language = () => `Argot ${crypto.randomUUID().slice(0, 6)}`;
 
-test('accepts a match, changes the answer and becomes mutual on a translated page', async ({ browser }) => {
+test('accepts a match, changes the answer and sees both accept on a translated page', async ({ browser }) => {
   const fit = fitting(language());
   const one = await makePublishedPlayer({ ...fit, role: 'PG', display_name: 'Translated One' });
   const two = await makePublishedPlayer({ ...fit, role: 'C', display_name: 'Translated Two' });
@@ -66,7 +66,7 @@ test('joins and leaves the live queue on a translated page', async ({ browser })
   }
 });
 
-test('posts a listing on a translated page and names a forgotten field', async ({ browser }) => {
+test('posts a listing on a translated page and points out a missing field', async ({ browser }) => {
   const person = await makePublishedPlayer({ ...fitting(language()), role: 'PG', display_name: 'Translated Owner' });
   const page = await openTranslated(browser, person, '/protocol/lfg?tab=create');
   const create = page.getByRole('button', { name: 'Create Listing', exact: true });
@@ -87,7 +87,7 @@ test('buys a plan on a translated page', async ({ browser }) => {
   await expectPaymentConfirmed(page);
 });
 
-test("closes a dialog with the browser's Back button and stays on the page", async ({ browser }) => {
+test("closes a dialog with the browser's Back button and stays on a translated page", async ({ browser }) => {
   const person = await makePublishedPlayer({ ...fitting(language()), role: 'PG', display_name: 'Back Button' });
   const page = await openTranslated(browser, person, '/protocol/squads');
   await page.getByRole('link', { name: 'Play', exact: true }).first().click();

@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Rewrites pages like browser translators do: replaces each text node with nested `<font>` elements, initially and
- * whenever text is added or changed. The text stays the same, so every journey can run on a translated page.
+ * Rewrites pages the way browser translators do: it replaces each text node with nested `<font>` elements, initially
+ * and whenever text is added or changed. The text stays the same, so every journey can run on a translated page.
  */
 function translatePages(): void {
   const skipped = 'script, style, noscript, title, option, textarea, svg, font, [translate=no]';
@@ -30,7 +30,7 @@ function translatePages(): void {
       }
     }).observe(document.body, { childList: true, characterData: true, subtree: true });
   };
-  // Translators start once a page is loaded, so React's later updates meet the rewritten DOM.
+  // Translators start once a page is loaded, so React's later updates run against the rewritten DOM.
   addEventListener('load', () => setTimeout(begin, 500));
 }
 

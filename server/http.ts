@@ -74,7 +74,7 @@ export function createRouter() {
 
 /**
  * A router as the compiler sees it. Its type lists the operations by path and method, and nothing else. The router's own
- * type merges every schema again at each step, which made up half of all type-checking.
+ * type merges every schema again at each step, which is slow to check.
  */
 export interface FeatureApi<out Operations = unknown> {
   openapi<R extends RouteConfig>(

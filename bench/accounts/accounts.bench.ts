@@ -59,8 +59,8 @@ const refresh = async (index: number) => {
 };
 
 /**
- * Measures the longest time one event loop turn kept its thread busy. It counts the thread's own CPU time: other
- * programs on the machine slow us down too, but we don't cause that.
+ * Measures the longest CPU time of a single event loop turn. It uses CPU time rather than wall-clock time, because
+ * other programs on the machine also slow us down.
  */
 async function heldUp(run: () => Promise<unknown>): Promise<number> {
   let longest = 0;
@@ -79,8 +79,8 @@ async function heldUp(run: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Returns the median of five rounds after two warm-up rounds. Code is compiled in a program's first seconds, and more
- * code takes longer to compile without being slower.
+ * Returns the median of five rounds after two warm-up rounds. V8 compiles code in a program's first seconds, and more
+ * code takes longer to compile without being slower afterwards.
  */
 async function steady(operations: number, run: (index: number) => Promise<unknown>): Promise<Measure> {
   const rounds: Measure[] = [];

@@ -13,7 +13,7 @@ import { fillPlayers } from '../runs/fill-players.ts';
 
 /**
  * Inputs for the arithmetic in docs/scale.md: PostgreSQL bytes (indexes included) per row of each kind that grows with
- * the community, and PostgreSQL's CPU time for a signed-in read. It has no bars.
+ * the community, and PostgreSQL's CPU time for a signed-in read. This bench has no pass/fail limits.
  */
 const PLAYERS = 20_000;
 const ACCOUNTS = 1_000;

@@ -9,9 +9,9 @@ import { writeResults } from '../bench-tools.ts';
 import { measurePooled } from './pooled-load.ts';
 
 /**
- * Compares eight nodes behind a pooler with the same eight without one, and runs failovers of a whole cluster under
- * mixed writes. `-- --failovers=20` sets the number of failovers; `--only=pooler` or `--only=failovers` runs one of the
- * two. The benches of the parts (`outbox`, `pages`, `matcher`) measure everything else a cluster needs.
+ * Compares eight nodes behind a pooler with eight nodes without one, and runs failovers of a whole cluster under mixed
+ * writes. `-- --failovers=20` sets the number of failovers; `--only=pooler` or `--only=failovers` runs just one of the
+ * two. The other benches (`outbox`, `pages`, `matcher`) measure everything else a cluster needs.
  */
 const flag = (name: string) => process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1];
 const FAILOVERS = Number(flag('failovers') ?? 6);
@@ -30,7 +30,7 @@ const rows: Record<string, Row> =
   ONLY && existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as { rows: Record<string, Row> }).rows : {};
 
 if (ONLY !== 'failovers') {
-  // Both fleets run at once; each node opens up to twenty connections plus one that listens.
+  // Both fleets run at once, and each node opens up to twenty connections plus one for LISTEN.
   const postgres = await startTestPostgres({ max_connections: 500 });
   const pooled = await measurePooled(postgres.url);
   await postgres.stop();
@@ -72,7 +72,7 @@ console.table(rows);
 writeResults('cluster', { bars: BARS, rows });
 process.exit(Object.values(rows).every(({ pass }) => pass) ? 0 : 1);
 
-/** Measures what users see while the leader is killed repeatedly, and stops everything it started. */
+/** Kills the leader repeatedly, measures the impact on users and then stops everything it started. */
 async function failOverAndOver(cluster: Cluster) {
   const diary = await recordTraffic(cluster, WRITERS);
   const gaps: number[] = [];

@@ -35,7 +35,8 @@ async function measureP99(nodes: NodeUnderTest[], token: string): Promise<number
 }
 
 /**
- * Opens each node's connections one node at a time: eight nodes opening at once on two cores would be a different test.
+ * Opens each node's connections one node at a time. Eight nodes opening connections at once on two cores would be a
+ * different test.
  */
 async function warmUp(nodes: NodeUnderTest[], token: string): Promise<void> {
   for (const node of nodes) {

@@ -14,7 +14,7 @@ const random = () => randomUUID().slice(0, 8);
 /** As many paths as fit in a URL. */
 const manyPaths = () => Array.from({ length: 900 }, () => `/${random()}`).join(',');
 
-/** The most expensive requests for a node, with a different URL each time where that changes the response. */
+/** The most expensive requests for a node. Each request gets a different URL if that changes the response. */
 export const EXPENSIVE: Readonly<Record<string, () => string>> = {
   'OpenAPI document': () => endpoints.openApi,
   'whitepaper, random query': () => `${paths.whitepaper}?q=${random()}`,

@@ -10,8 +10,8 @@ import { writeResults } from '../bench-tools.ts';
 import { ask, EXPENSIVE, openReaders, VISITOR } from './attacks.ts';
 
 /**
- * Measures how much one client slows down another visitor when it requests a node's most expensive responses within all
- * rate limits, and what it costs when clients request a lot and read nothing.
+ * Measures how much one client slows down another visitor by requesting a node's most expensive responses within all
+ * rate limits. Also measures the cost of clients that request a lot and read nothing.
  */
 const BARS = { visitorP99Ms: 250, memoryGrowthMegabytes: 100, backToNormalSeconds: 5 };
 const LIVENESS = '/api/health/live';
@@ -90,7 +90,9 @@ const after = memoryOf(node.process.pid!);
 const afterReaders = oneDigit(p99(await probe(node.origin, pause(2_000))));
 clearInterval(watch);
 
-/** Measures what another visitor notices, one attacker after another, until there are enough samples for p99. */
+/**
+ * Measures another visitor's response times during one attack after another, until there are enough samples for p99.
+ */
 async function measure(attack: string) {
   const times: number[] = [];
   const statuses: number[] = [];

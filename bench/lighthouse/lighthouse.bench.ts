@@ -19,8 +19,8 @@ import { openBrowser } from './browser.ts';
  * Runs Lighthouse with its mobile profile (simulated slow network, a quarter of the CPU) on every public page of a
  * production node with sample players, on signed-in pages, and on a URL that doesn't exist. Looking for group is
  * measured as a signed-in player, because visitors are redirected to the sign-in page, which is measured separately.
- * Pages marked noindex aren't held to the SEO audits. A page that misses its bar is measured two more times and the
- * median counts, because the machine may be busy with other work.
+ * Pages marked noindex are exempt from the SEO audits. If a page misses its bar, we measure it two more times and use
+ * the median, because the machine may be busy with other work.
  */
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof CATEGORIES)[number];
@@ -100,8 +100,8 @@ async function seedLighthouseData(variables: Record<string, string>): Promise<vo
 
 const only = process.env.PAGES?.split(',');
 const folder = createScratchFolder();
-// A demo blocks search engines, and its database can never start as anything else. So we seed sample players without
-// making it a demo.
+// A demo blocks search engines, and its database can never be started as anything else. So we seed sample players
+// without making it a demo.
 const variables = { DATA_DIR: folder.path, LOG_LEVEL: 'error', SMTP_URL: 'smtp://localhost:1' };
 await seedLighthouseData({ ...variables, NODE_ENV: 'test' });
 const node = await startNode({ ...variables, NODE_ENV: 'production', EMBEDDED_IN_PRODUCTION: 'true' });

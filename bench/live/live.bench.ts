@@ -10,8 +10,9 @@ import { percentile, readOwnCpuSeconds, runAtRate, summarizeTimes } from './pace
 import { type Network, StreamClient } from './stream-client.ts';
 
 /**
- * Live updates from two nodes on one PostgreSQL: what five thousand open streams cost one node, how soon an event
- * reaches everyone it concerns, and whether everyone reconnects without missing anything after that node is killed.
+ * Measures live updates from two nodes on one PostgreSQL: the cost of five thousand open streams on one node, how soon
+ * an event reaches every affected client, and whether all clients reconnect without missing anything after that node is
+ * killed.
  */
 const STREAMS = 5_000;
 const OPENING_AT_ONCE = 50;
@@ -27,7 +28,7 @@ if (!hasPostgres()) {
   process.exit(1);
 }
 
-/** Like a load balancer: everyone connects to the first live node. */
+/** Works like a load balancer: everyone connects to the first live node. */
 const nodes: NodeUnderTest[] = [];
 const heardBy = new Map<string, (client: StreamClient) => void>();
 let onGreeting: (client: StreamClient) => void = () => {};
@@ -129,7 +130,7 @@ const variables = {
   DATABASE_URL: postgres.url,
   DATA_DIR: folder.path,
 };
-// The first start seeds the database; the measured nodes leave jobs to others.
+// The first start seeds the database. The measured nodes run as `web`, so they don't run jobs.
 await (await startNode(variables)).stop();
 const community = await makeCommunity(postgres.url, variables, STREAMS);
 for (let count = 0; count < 2; count += 1) nodes.push(await startNode({ ...variables, ROLE: 'web' }));

@@ -19,7 +19,7 @@ export async function measureAsleep(origin: string, { pool }: Community) {
     const page = await browser.newPage();
     await page.goto(`${origin}/protocol/inbox`);
     await page.getByRole('heading', { name: 'Inbox' }).waitFor();
-    // Wait until the stream is open before freezing anything.
+    // Wait until the stream is open before freezing the page.
     await pause(3_000);
     const freeze = await lifecycleOf(page);
     await freeze('frozen');

@@ -97,7 +97,7 @@ async function makeSquads({ pool, people }: Community) {
 
 /**
  * Sends messages at a fixed rate, with all users writing in turn through both nodes. All members of each squad read
- * them: as their streams announce them during the run, and once more from the API at the end.
+ * them twice: when their streams announce them during the run, and from the API at the end.
  */
 export async function measureMessages(community: Community, nodes: readonly NodeUnderTest[]) {
   const squads = await makeSquads(community);
@@ -107,7 +107,7 @@ export async function measureMessages(community: Community, nodes: readonly Node
   let fetches = 0;
   const arrive = (reader: Reader, messages: Page['messages']) => {
     for (const { seq, text } of messages) {
-      // Like the page, ignore messages it already knows.
+      // Like the page, skip messages this reader already has.
       if (seq <= reader.known) continue;
       reader.known = seq;
       reader.seen.set(text, (reader.seen.get(text) ?? 0) + 1);
@@ -137,7 +137,7 @@ export async function measureMessages(community: Community, nodes: readonly Node
     heard: (client: StreamClient, topic: string) => {
       if (sentAt.size > 0 && /^(thread|messages):/.test(topic)) void read(readers.get(client)!);
     },
-    // Like the page, show messages that continue what's known and fetch everything else.
+    // Like the page, append messages that directly follow the known ones, and refetch otherwise.
     told: (client: StreamClient, _topic: string, words: unknown) => {
       const reader = readers.get(client)!;
       const { messages } = words as Page;
@@ -213,7 +213,7 @@ export async function measureMessages(community: Community, nodes: readonly Node
   };
 }
 
-/** Counts the distinct messages the API returns page by page after the run. */
+/** Counts the distinct messages the API returns when read page by page after the run. */
 async function verifyAll(squads: Awaited<ReturnType<typeof makeSquads>>, nodes: readonly NodeUnderTest[]) {
   const texts = new Set<string>();
   for (const [at, { id, members }] of squads.entries()) {

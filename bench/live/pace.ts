@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import type { NodeUnderTest } from '../../tools/node-under-test.ts';
 
-/** Returns this percentile as a whole number, or 0 when there are no values. */
+/** Returns the given percentile as a whole number, or 0 when there are no values. */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0);
@@ -45,7 +45,7 @@ export function readProcessCpuSeconds({ process: { pid } }: NodeUnderTest): { ra
   return readCpuSeconds(pid!);
 }
 
-/** Returns the same for all current connections of a database. */
+/** Returns the same figures, summed over all current connections to a database. */
 export async function readDatabaseCpuSeconds(url: string): Promise<{ ran: number; stoodInLine: number }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,27 +1,30 @@
 import { connect, type Socket } from 'node:net';
 import { createFrameReader, getReconnectDelay, type LiveFrame, type Revs } from '../../web/live-frames.ts';
 
-/** What all clients of a run share: where a load balancer would route them now, and callbacks for what they receive. */
+/**
+ * State shared by all clients of a run: the node a load balancer would route them to now, and callbacks for received
+ * data.
+ */
 export type Network = {
   origin: (client: StreamClient) => string;
-  /** A topic has a revision this client didn't know. */
+  /** Called when a topic has a revision this client didn't know about. */
   heard: (client: StreamClient, topic: string, rev: number) => void;
-  /** The same, with the new content included. */
+  /** Called when the update also includes the new content. */
   told: (client: StreamClient, topic: string, words: unknown) => void;
-  /** A connection received its greeting. */
+  /** Called when a connection receives its greeting. */
   greeted: (client: StreamClient) => void;
 };
 
 /**
- * One browser's stream, reopened by the rules of `web/live-connection.ts` whenever it ends. It speaks HTTP over a bare
- * socket, so thousands of clients leave the machine's CPU to the nodes being measured.
+ * One browser's stream. It's reopened by the rules of `web/live-connection.ts` whenever it ends. It speaks HTTP over a
+ * bare socket, so that thousands of clients don't take CPU time from the nodes under test.
  */
 export class StreamClient {
   readonly token: string;
   readonly userId: string;
-  /** The revisions this client knows. */
+  /** The latest revision of each topic this client knows about. */
   revs: Record<string, number> = {};
-  /** How many connections it has opened one after another; each may be greeted more than once. */
+  /** How many connections it has opened so far, one after another. Each may be greeted more than once. */
   connections = 0;
   private readonly network: Network;
   private failures = 0;
@@ -93,7 +96,7 @@ export class StreamClient {
 
 /**
  * Reads an HTTP/1.1 chunked response (RFC 9112 7.1).
- * @returns takes the next piece and returns what it adds to the body
+ * @returns a function that takes the next chunk and returns the text it adds to the body
  * @throws Error for a response that isn't a stream; a response from a failing node is ignored instead
  */
 function answerReader(): (piece: string) => string {

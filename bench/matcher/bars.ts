@@ -7,7 +7,7 @@ const number = (value: unknown): number => Number.parseFloat(String(value));
 /** A minimum or maximum that every row must meet in a column. */
 type Limit = { column: string; least: number } | { column: string; most: number };
 
-/** Checks a bar on a column across all rows that `wanted` selects; the worst one decides. */
+/** Checks a bar on a column across all rows that `wanted` selects. The worst row decides. */
 function findWorst(bar: string, rows: readonly Row[], wanted: (row: Row) => boolean, limit: Limit): Bar {
   const { column } = limit;
   const chosen = rows.filter(wanted);
@@ -118,7 +118,7 @@ export const BARS: Record<string, (rows: readonly Row[]) => Bar[]> = {
   ],
   proof: (rows) => [
     ...checkTightCount('count ≥ 97 % of the tight bound, thin 10,000', rows, 'thin 10000', 97),
-    // The run that starts from the proof proves the gap; a plain run is listed next to it.
+    // The run that starts from the proof proves the gap. A plain run is listed next to it.
     ...['community', 'famine', 'thin'].map((kind) =>
       findWorst(`score: proven gap ≤ 3 %, ${kind} 10,000`, rows, countProven(`${kind} 10000`, 'score'), {
         column: 'from the proof, of tight bound',

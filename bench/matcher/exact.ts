@@ -34,7 +34,9 @@ async function solveExactly(pool: Pool, rules: MatchingRules): Promise<number | 
   return solution.Status === 'Optimal' ? solution.ObjectiveValue : null;
 }
 
-/** Returns what player prices prove (the dual bound); it comes from a separate run, not the one being judged. */
+/**
+ * Returns the bound proven by player prices (the dual bound). It comes from a separate run, not the one being judged.
+ */
 function computeTightBound(pool: Pool, rules: MatchingRules) {
   return runMatcher(pool, rules, { seed: 1, effort: 'quick', proof: 'tight' }).certificate;
 }
@@ -51,7 +53,7 @@ export async function compareExactScore(count: number): Promise<Row[]> {
   for (let n = 0; n < count; n++) {
     const kind = POOL_KINDS[n % POOL_KINDS.length]!;
     const pool = makePool(kind, 20 + ((n * 7) % 41), 1000 + n);
-    // Unchanged, pools this small hardly contain a valid squad.
+    // Without this change, pools this small would contain almost no valid squads.
     for (const player of pool.players) {
       player.region = n % 2 === 0 ? 'NA-East' : 'NA-West';
       player.timezone = n % 4 < 2 ? 'America/New_York' : player.timezone;

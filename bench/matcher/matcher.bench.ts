@@ -68,8 +68,8 @@ console.log(
 );
 
 /**
- * Merges a section's results into the file, in section order. It writes immediately, so an interrupted bench keeps what
- * it has finished.
+ * Merges a section's results into the file, in section order. It writes immediately, so an interrupted bench keeps the
+ * finished sections.
  */
 function keep(name: string, measured: object): void {
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { sections?: object }) : {};

@@ -8,13 +8,16 @@ import { findLeastWait } from './unavoidable-waits.ts';
 
 /** A group of players whose waits are compared: measured waits and the least any matcher could have achieved. */
 type Group = { name: string; belongs: (player: PoolPlayer) => boolean; canJoin: (player: PoolPlayer) => boolean };
-/** `missed`: runs that left them out although some squad was possible; `stood`: runs in which no squad was possible. */
+/**
+ * `missed`: runs that left the player out although some squad was possible; `stood`: runs in which no squad was
+ * possible.
+ */
 type PlayerHistory = { player: PoolPlayer; from: number; until: number; missed: number; stood: number };
 
 /**
  * Measures the longest waits over `runs` runs with `arrivals` new players each, by position, region and language, next
- * to their lower bounds. Only squads are requested. Runs where a player is in no list of the tight proof are reported
- * separately: provably no squad was possible for them, so they're on standby and it doesn't count as waiting.
+ * to their lower bounds. Only squads are requested. Runs in which a player appears in no list of the tight proof are
+ * reported separately: no squad was possible for that player, so they're on standby and it doesn't count as waiting.
  */
 export function measureWaits(runs: number, arrivals: number): Row[] {
   return (['community', 'famine'] as const).flatMap((kind) => {
@@ -49,7 +52,10 @@ function live(kind: PoolKind, runs: number, arrivals: number): PlayerHistory[] {
   return lives;
 }
 
-/** Returns the players some squad of this pool could include; all others are in no list of possible squad members. */
+/**
+ * Returns the players who could be in at least one squad of this pool. All others appear in no list of possible squad
+ * members.
+ */
 function listPossible(pool: Pool): Set<string> {
   const compiled = compilePool(pool, defaultRules);
   const eligible = eligiblePlayers(compiled);

@@ -12,13 +12,14 @@ const BOTH = [
 const RANKED = [['count', rankedRules]] as const;
 
 /**
- * If you're waiting for a proof, you can also wait for more attempts; this is what `--proof tight --effort 16` runs.
+ * A proof takes a while anyway, so there's time for more search attempts. This is what `--proof tight --effort 16`
+ * runs.
  */
 const EFFORT_BESIDE_PROOF = 16;
 
 /**
- * Compares results with both bounds and measures the seconds each bound takes: for a plain run, and for a run with a
- * tight proof, which starts its search from the squads the proof packed.
+ * Compares results with both bounds and measures the seconds each bound takes. Does so for a plain run and for a run
+ * with a tight proof, which starts its search from the squads the proof packed.
  */
 export async function proofs(pools: readonly (readonly [PoolKind | 'ranked', number])[]): Promise<Row[]> {
   const workers = new TaskThreads(2);
@@ -58,7 +59,7 @@ export async function proofs(pools: readonly (readonly [PoolKind | 'ranked', num
   return rows;
 }
 
-/** Counts how many of `pools` ranked pools, each from its own seed, are matched provably optimally. */
+/** Counts how many of `pools` ranked pools, each with its own seed, get a provably optimal result. */
 export function rankedPools(pools: number, size: number): Row[] {
   const seconds: number[] = [];
   let whole = 0;

@@ -15,7 +15,7 @@ function words(shares: Record<string, number>): string[] {
   return Object.entries(shares).flatMap(([word, share]) => Array<string>(share).fill(word));
 }
 
-/** Ranked play: the number of squads is the objective, and a squad's five ratings are within 300 of 3,000 points. */
+/** Ranked play: the objective is the number of squads, and a squad's five ratings lie within 300 of 3,000 points. */
 export const rankedRules: MatchingRules = {
   ...countRules(defaultRules),
   limits: { ...defaultRules.limits, maxRatingSpread: 300, regions: [...new Set(REGIONS)].map((region) => [region]) },

@@ -11,9 +11,9 @@ import { requirePostgres, twoDigits, writeResults } from '../bench-tools.ts';
 import { startSlowVendor } from './slow-vendor.ts';
 
 /**
- * What users wait for: how long until 500 sign-in codes reach the mail server, how long until an urgent message passes
- * 100,000 low-priority ones, how many emails a second one node sends to a vendor that takes 60 ms each, and how many
- * queries an idle node sends.
+ * Measures the delays users notice: how long until 500 sign-in codes reach the mail server, and how long until an
+ * urgent message passes 100,000 low-priority ones. Also measures how many emails a second one node sends to a vendor
+ * that takes 60 ms each, and how many queries an idle node sends.
  */
 const VENDOR_MS = 60;
 const CODES = 500;
@@ -49,7 +49,7 @@ async function waitUntil(isSo: () => boolean, what: string): Promise<void> {
 
 const seconds = (since: number) => twoDigits((performance.now() - since) / 1_000);
 
-/** Seconds to wait after the queues are created, because how each one is listened to is only read once a minute. */
+/** Seconds to wait after creating the queues, because nodes re-read how to listen to each queue only once a minute. */
 const KNOWN_AFTER_SECONDS = 65;
 
 async function idleTransactions(): Promise<number> {

@@ -17,7 +17,7 @@ const SECONDS = 1;
 const ROUNDS = 7;
 const PAGES = ['/', '/protocol', '/protocol/find', '/tournament-of-power', '/whitepaper'];
 const BARS = { ratio: 0.6, coldStartSeconds: 5, memoryMegabytes: 300, newsRatio: 0.6 };
-/** Publishes changes of everything at once, as another node would, so every page is invalidated. */
+/** Publishes an update that affects everything, as another node would, so every page is invalidated. */
 const NEWS_PER_SECOND = 50;
 const NEWS = { channel: 'public-pages', payload: { shown: ['players', 'listings', 'offers', 'seats', 'tournament'] } };
 const UNDER_NEWS = ['/', '/protocol/find', '/tournament-of-power'];
@@ -33,7 +33,8 @@ async function requestsPerSecond(url: string): Promise<number> {
     duration: SECONDS,
     connections: 20,
     headers: { 'accept-encoding': 'br' },
-    // It would decode each body as text, and for compressed bytes that takes longer than any server needs to send them.
+    // Autocannon would decode each body as text. For compressed bytes, that takes longer than any server needs to send
+    // them.
     setupClient: (client) => {
       (client as unknown as Loaded).pipelinedRequests.addBody = () => {};
     },
@@ -45,7 +46,7 @@ async function requestsPerSecond(url: string): Promise<number> {
 
 type Constant = { origin: string; bytes: number; stop: () => void };
 
-/** Starts the constants for a page in their own process, like the node. */
+/** Starts the server for a page's constant responses in its own process, because the node has its own too. */
 function startConstantServer(url: string): Promise<Constant> {
   return new Promise((resolve, reject) => {
     const child = fork(new URL('constant.ts', import.meta.url), [url]);
@@ -90,7 +91,7 @@ async function publishNews(url: string, isOver: () => boolean): Promise<number> 
   return told;
 }
 
-/** Compares a cached page under constant updates with the same page without any, alternating. */
+/** Compares a cached page under constant updates with the same page without updates, alternating. */
 async function compareUnderNews(node: NodeUnderTest, database: string, page: string) {
   const url = node.origin + page;
   const rounds: { quiet: number; busy: number }[] = [];
@@ -151,7 +152,7 @@ const postgres = hasPostgres() ? await startTestPostgres() : undefined;
 const folder = createScratchFolder();
 const database = { DATA_DIR: folder.path, ...(postgres ? { DATABASE_URL: postgres.url } : {}) };
 // The first start seeds the database, and a demo database stays a demo. With a separate database, the measured node
-// leaves jobs to others.
+// runs as `web`, so it doesn't run jobs.
 await (await startNode({ ...DEMONSTRATION, ...database })).stop();
 const node = await startNode({ ...DEMONSTRATION, ...database, ...(postgres ? { ROLE: 'web' } : {}) });
 const pages = [];
@@ -172,7 +173,7 @@ const server = {
     bar: BARS.coldStartSeconds,
     pass: coldStartSeconds <= BARS.coldStartSeconds,
   },
-  // When the database runs in the same process, its memory can't be separated, so there's nothing to compare with the
+  // When the database runs in the same process, its memory can't be separated, so there's no figure to compare with the
   // bar.
   'memory under load, MB': {
     value: memory?.now,

@@ -6,7 +6,7 @@ import { type Guest, SESSION_SECONDS } from './simulated-session.ts';
 const WEEK_OF = '2026-03-02';
 const QUARTER_MINUTES = 15;
 
-/** Returns a player as the queue treats them after every limit that relaxes has relaxed. */
+/** Returns the player as the queue treats them once every limit that relaxes is fully relaxed. */
 const relaxPlayer = (player: PoolPlayer, rules: MatchingRules): PoolPlayer => ({
   ...player,
   windows: [],

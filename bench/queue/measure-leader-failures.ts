@@ -10,10 +10,10 @@ import { backdateWaits, createIdenticalPlayers, POOL } from './queue-people.ts';
 
 const WAITING = 500;
 const PACE: Pace = { joins: 20, leaves: 20, groups: 1 };
-/** Long enough for a round with its restart, even on a busy machine. */
+/** Long enough for a round including a node restart, even on a busy machine. */
 const ROUND_SECONDS = 90;
 const COMING = 1_000;
-/** Players who aren't asked by then count as never asked. */
+/** Players who haven't gotten a ready check by then count as never asked. */
 const TIMEOUT_MS = 60_000;
 
 /** Returns the leader according to the current lease. */
@@ -34,7 +34,7 @@ async function waitUntil<T>(ask: () => Promise<T | undefined> | T | undefined): 
 }
 
 /**
- * Kills the leader repeatedly at random moments while players join, leave and are asked to ready up.
+ * Kills the leader repeatedly at random moments while players join, leave and get ready checks.
  * @param start starts a node; the first one becomes the leader
  */
 export async function measureLeaderFailures(deps: Deps, start: () => Promise<NodeUnderTest>, rounds: number) {
@@ -55,14 +55,14 @@ export async function measureLeaderFailures(deps: Deps, start: () => Promise<Nod
     const before = await findLeader(deps);
     await leader.stop('SIGKILL');
     const died = performance.now();
-    // The killed leader may already have asked groups completed earlier.
+    // The killed leader may have already sent ready checks to groups that completed earlier.
     const asked = await waitUntil(
       () => crowd.completed.find((one) => one.joined > died && one.asked !== undefined)?.asked,
     );
     backMs.push((asked ?? Number.POSITIVE_INFINITY) - died);
     if ((await findLeader(deps)) === before) throw new Error('Another than the leader was killed.');
     broken.push(await findBrokenInvariants(deps, crowd.inside));
-    // The remaining node leads now. Start another one only after that, so we know which one leads.
+    // The remaining node leads now. Start the next one only after that, so we know which node is the leader.
     leader = other;
     other = await start();
   }
@@ -76,7 +76,7 @@ export async function measureLeaderFailures(deps: Deps, start: () => Promise<Nod
     backSlowestMs: percentile(backMs, 1),
     counts: crowd.counts,
     completed: crowd.completed.length,
-    // The same fault may persist over several rounds, so the worst round counts.
+    // The same fault may persist over several rounds, so use the worst round.
     broken: {
       inTwoPlaces: sum('inTwoPlaces'),
       torn: sum('torn'),

@@ -6,13 +6,13 @@ import { type Pace, QueueCrowd } from './queue-crowd.ts';
 import { findBrokenInvariants } from './queue-invariants.ts';
 import { backdateWaits, createIdenticalPlayers } from './queue-people.ts';
 
-/** Some of them find a match during the measurement. */
+/** Some of these players find a match during the measurement. */
 const WAITING = 10_500;
 const COMING = 4_000;
 const PACE: Pace = { joins: 200, leaves: 200, groups: 4 };
 const WARM_SECONDS = 10;
 const SECONDS = 60;
-/** Players have already waited up to this long, so some pass each relaxation step every second. */
+/** Players have already waited up to this long, so every second some of them pass a relaxation step. */
 const WAITED_SECONDS = 600;
 
 /** Creates enough players for all groups completed in a measurement. */
@@ -57,7 +57,7 @@ export async function measureLoad(deps: Deps, nodes: readonly NodeUnderTest[]) {
   const loadCores = (readOwnCpuSeconds() - before.own) / seconds;
   const during = { ...crowd.counts };
   const last = crowd.completed.length;
-  // Groups completed in the last moments still need their ready check.
+  // Groups completed in the last moments still have to get their ready check.
   await pause(5_000);
   await crowd.stop();
   const measured = crowd.completed.slice(before.completed, last);
@@ -72,7 +72,7 @@ export async function measureLoad(deps: Deps, nodes: readonly NodeUnderTest[]) {
     ...summarizeTimes(measured.flatMap(({ joined, asked }) => (asked === undefined ? [] : asked - joined))),
     leaderCores: rounded(cores[0]!.ran / seconds),
     otherCores: rounded(cores[1]!.ran / seconds),
-    /** The share of the leader's runnable time during which a CPU was free for it. */
+    /** The share of the leader's runnable time during which it actually had a CPU. */
     leaderGot: rounded(cores[0]!.ran / (cores[0]!.ran + cores[0]!.stoodInLine)),
     loadCores: rounded(loadCores),
     counts: crowd.counts,

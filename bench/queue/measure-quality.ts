@@ -17,8 +17,8 @@ const rounded = (value: number) => Math.round(value * 100) / 100;
 /**
  * Returns the share of players whose estimate was right within a factor of two: they waited at least half of the
  * shorter and at most twice the longer time shown. Players who gave up would have waited longer, so they're censored at
- * that point. Each wait is scaled by the times shown to that player (1: half of the shorter, 2: twice the longer), and
- * the share is the Kaplan-Meier estimate of waits ending between 1 and 2.
+ * that point. Each wait is scaled by the times shown to that player (1: half of the shorter, 2: twice the longer). The
+ * share is the Kaplan-Meier estimate of waits ending between 1 and 2.
  */
 function shareOfCorrectEstimates(stays: readonly Stay[]) {
   const measured = stays.flatMap(({ told, waited, found }) => {
@@ -49,7 +49,7 @@ function shareOfCorrectEstimates(stays: readonly Stay[]) {
   };
 }
 
-/** Compares an evening of the live queue with one of the batch matcher on the same arrivals. */
+/** Compares a session of the live queue with one of the batch matcher on the same arrivals. */
 export function measureQuality(people = PEOPLE) {
   const guests = createSession(people, SEED);
   const queue = simulateSession(guests, defaultRules);

@@ -2,7 +2,7 @@ import { REMOVAL_MESSAGES } from '../../features/queue/queue.wording.ts';
 import type { Deps } from '../../server/deps.ts';
 
 /**
- * Checks what must hold for a queue at any moment, based on the database's own rows.
+ * Checks the invariants of the queue, which hold at any moment, against the rows in the database.
  * @param inside players who joined and didn't leave, and when they joined
  * @returns how many violations there are of each kind
  */

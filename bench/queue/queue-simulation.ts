@@ -4,12 +4,15 @@ import { computeUsualWait } from '../../features/queue/queue-waits.rules.ts';
 import type { MatchingRules } from '../../matcher/matcher-schema.ts';
 import { type Guest, SESSION_SECONDS, toInstant } from './simulated-session.ts';
 
-/** Like the leader: how often every ticket is re-evaluated, in seconds. */
+/** How often every ticket is re-evaluated, in seconds, as in the leader. */
 const WHOLE_SECONDS = 15;
-/** Like the product: this many of the newest waits of the last six hours, which is the whole evening. */
+/**
+ * As in the product, estimates use this many of the newest waits from the last six hours, which covers the whole
+ * session.
+ */
 const NEWEST = 400;
 
-/** How an evening went for one player; in seconds. */
+/** One player's time in the queue during a session, in seconds. */
 export type Stay = {
   guest: Guest;
   /** Until a match was found, or until they gave up. */
@@ -26,8 +29,8 @@ export type SimulationResult = { squads: number; scores: number[]; stays: Stay[]
 type Ticket = { guest: Guest; waiting: Waiting; step: number; fresh: boolean; told: Stay['told']; seen: number };
 
 /**
- * Simulates an evening of the live queue. Like its leader, it looks once a second at new players and those who passed a
- * relaxation step, and periodically at everyone; players who are asked accept immediately.
+ * Simulates a session of the live queue. Like the leader, it checks new players and those who passed a relaxation step
+ * once a second, and everyone periodically. Players accept ready checks immediately.
  */
 export function simulateSession(guests: readonly Guest[], rules: MatchingRules): SimulationResult {
   const pools = new Map<string, Map<string, Ticket>>();
@@ -72,7 +75,7 @@ export function simulateSession(guests: readonly Guest[], rules: MatchingRules):
       }
     }
   }
-  // Players still waiting when the evening ends have waited at least this long.
+  // Players who are still waiting when the session ends have waited at least this long.
   for (const tickets of pools.values())
     for (const ticket of tickets.values()) end(ticket, SESSION_SECONDS - ticket.guest.arrives, false);
   return played;

@@ -11,10 +11,10 @@ import { checkBars, type Measured } from './queue-bars.ts';
 import { startWebTier } from './queue-people.ts';
 
 /**
- * The live queue of two nodes on one PostgreSQL: how soon a group is asked while ten thousand wait and hundreds join
- * and leave, what that costs the leader, and that nobody is lost when it's killed. Also, without any node, how good an
- * evening is compared with the batch matcher. `--only=load,deaths,quality` runs some of it and keeps the others'
- * results in the file; `--rounds=5` kills less often, as a rehearsal.
+ * Measures the live queue of two nodes on one PostgreSQL: how soon a group gets its ready check while ten thousand wait
+ * and hundreds join and leave, what that costs the leader, and that nobody is lost when the leader is killed. Without
+ * any node, it also compares the quality of a session with the batch matcher. `--only=load,deaths,quality` runs some of
+ * it and keeps the others' results in the file; `--rounds=5` kills less often, as a rehearsal.
  */
 const { values } = parseArgs({
   options: { only: { type: 'string' }, rounds: { type: 'string', default: '20' } },

@@ -3,17 +3,17 @@ import { generatePlayers } from '../../features/profiles/player-seeding/player-s
 import type { PoolPlayer } from '../../matcher/matcher-schema.ts';
 import { createRandom } from '../../matcher/random.ts';
 
-/** A player who joins during an evening; in seconds since it began. */
+/** A player who joins during a session, in seconds since it began. */
 export type Guest = {
   player: PoolPlayer;
   arrives: number;
-  /** When they leave unless they're matched before. */
+  /** When they leave unless they've been matched by then. */
   leaves: number;
 };
 
 export const SESSION_SECONDS = 4 * 3600;
 const MAX_WAIT_SECONDS = 600;
-/** Any evening works: the queue doesn't use weekly availability. */
+/** Any date works, because the queue doesn't use weekly availability. */
 const STARTED_AT = Date.parse('2026-03-03T18:00:00Z');
 
 export const toInstant = (second: number): Date => new Date(STARTED_AT + second * 1000);

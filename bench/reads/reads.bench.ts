@@ -9,8 +9,8 @@ import { makeMatchedCommunity } from './matched-community.ts';
 import { recordReads } from './record-reads.ts';
 
 /**
- * Measures what a signed-in read costs: a web node's CPU time per request, compared with the liveness endpoint in the
- * same run, which is the floor of the HTTP stack. PostgreSQL runs in its own processes and doesn't count. The same run
+ * Measures the cost of a signed-in read: a web node's CPU time per request, compared with the liveness endpoint in the
+ * same run, which is the floor of the HTTP stack. PostgreSQL runs in its own processes and isn't included. The same run
  * also measures the minimum: the liveness endpoint plus what the runtime's driver and server alone take to send the
  * same statements and response. A bar below that minimum is unreachable.
  */

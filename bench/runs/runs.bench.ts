@@ -9,7 +9,7 @@ import { requirePostgres, writeResults } from '../bench-tools.ts';
 import { fillPlayers } from './fill-players.ts';
 
 /**
- * A matcher run of the product: published players in PostgreSQL, and workers that read them, find squads and pairs, and
+ * Measures a full matcher run: published players in PostgreSQL, and workers that read them, find squads and pairs, and
  * store each with a message to every member. `-- --players=1000000 --workers=2` runs in shards shared by workers;
  * `--shards-from=1` shards a community of any size. Each kind of run keeps its own section of the results.
  */

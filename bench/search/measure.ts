@@ -19,7 +19,10 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 /** The app under test, and the headers to request it with. */
 type Asked = { app: App; pool: Pool; headers: Record<string, string> };
 
-/** Times every case through the product and as bare SQL, alternating, and checks the plans for sequential scans. */
+/**
+ * Times every case through the product and as bare SQL, alternating, and checks that the plans have no sequential
+ * scans.
+ */
 export async function measure({ app, pool, headers }: Asked, cases: Case[], rounds: number) {
   const product: number[] = [];
   const bare: number[] = [];

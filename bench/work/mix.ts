@@ -1,7 +1,7 @@
 import type { Random } from '../../matcher/random.ts';
 import type { Player } from './player.ts';
 
-/** What players do next, out of a hundred actions. */
+/** How players choose their next action, out of a hundred. */
 const MIX: [name: string, times: number, act: (player: Player) => Promise<void>][] = [
   ['home', 15, (player) => player.home()],
   ['matches', 17, (player) => player.lookAtMatches()],

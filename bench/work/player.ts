@@ -17,7 +17,7 @@ type Needs = { client: TimedClient; random: Random; messages: WorkMessages };
 
 type Page = 'home' | 'matches' | 'inbox' | 'squads' | 'room' | 'other';
 
-/** The topics of the user's own stream that make each page refetch, same as the pages themselves. */
+/** For each page, the topics of the user's own stream that trigger a refetch, same as in the pages themselves. */
 const PAGES: Record<Page, readonly string[]> = {
   home: 'person inbox match party squad queue thread messages application applicants booking'.split(' '),
   matches: ['match', 'party', 'squad', 'person'],
@@ -38,7 +38,7 @@ export class Player {
   private listings: BrowsePage['items'] = [];
   private thread: Pick<ThreadPage, 'id' | 'last_seq' | 'read_seq'> | undefined;
   private squadId: string | undefined;
-  /** What's being refetched because of updates, and whether more updates arrived during that. */
+  /** Refetches in progress because of updates, and whether more updates arrived in the meantime. */
   private readonly reading = new Map<string, { again: boolean }>();
 
   constructor(person: Person, { client, random, messages }: Needs) {
@@ -60,7 +60,7 @@ export class Player {
     return list[this.random.below(list.length)];
   }
 
-  /** Opens the product, and the squad room if the player is in a squad. */
+  /** Opens the app, and the squad room if the player is in a squad. */
   async arrive(): Promise<void> {
     await this.home();
     await this.lookAtMatches();
@@ -93,7 +93,7 @@ export class Player {
     this.squadId ??= list.matches.find(({ squad_id }) => squad_id)?.squad_id ?? undefined;
   }
 
-  /** Answers a match; without one, checks whether there is one. */
+  /** Answers a match. Without one, checks whether there is one. */
   async answer(): Promise<void> {
     const open = this.matches.find(({ status, my_response }) => status === 'proposed' && my_response === null);
     if (!open) return this.lookAtMatches();
@@ -166,7 +166,7 @@ export class Player {
   }
 
   /**
-   * Opens the squad room with its chat and marks it as read; a player without a squad checks whether they have one now.
+   * Opens the squad room with its chat and marks it as read. A player without a squad checks whether they have one now.
    */
   async room(): Promise<void> {
     if (!this.squadId) return this.squads();
@@ -183,7 +183,7 @@ export class Player {
 
   private async fetchThread(): Promise<void> {
     const page = await this.get<ThreadPage>('thread', `/api/threads/squad/${this.squadId}?explain=denied`);
-    // The player may have left the squad since.
+    // The player may have left the squad in the meantime.
     if (!page?.messages) return;
     this.thread = { id: page.id, last_seq: page.last_seq, read_seq: page.read_seq };
     this.messages.joined(page.id, this.person.userId);
@@ -210,7 +210,7 @@ export class Player {
   /** The bell refetches its count and the open page refetches its content, each one request at a time. */
   heard(kind: string): void {
     if (kind === 'inbox') this.again('unread', this.unread);
-    // On every page, fetch messages that weren't included in the update, so none counts as lost.
+    // On every page, fetch messages that weren't included in the update, so none is counted as lost.
     if (kind === 'messages' && this.thread) this.again('thread', () => this.fetchThread());
     this.refreshPage(kind);
   }

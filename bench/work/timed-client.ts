@@ -5,14 +5,14 @@ export type Timed = { kind: string; ms: number; status: number; refusal: string 
 type Ask = { token: string; method?: 'GET' | 'POST' | 'PUT'; path: string; body?: object };
 
 /**
- * Sends requests to a node over shared keep-alive connections, like a load balancer's, and times each from before it's
- * sent until the last byte of the response. It costs about 0.3 ms of CPU time per request, including what a player does
- * with the response; the run reports the total.
+ * Sends requests to a node over shared keep-alive connections, like a load balancer, and times each from just before
+ * it's sent until the last byte of the response. It costs about 0.3 ms of CPU time per request, including the player's
+ * processing of the response; the run reports the total.
  */
 export class TimedClient {
   readonly timed: Timed[] = [];
   measuring = false;
-  /** Counted requests that have no response yet. */
+  /** The number of counted requests that have no response yet. */
   open = 0;
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 256 });
   private readonly to: { hostname: string; port: string };

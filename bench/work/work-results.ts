@@ -1,7 +1,7 @@
 import { percentile } from '../live/pace.ts';
 import type { Timed } from './timed-client.ts';
 
-/** Refusals that are no user's fault: what they respond to has just ended, or someone else was first. */
+/** Refusals that aren't the user's fault: the item has just ended, or someone else was first. */
 const EXPLAINED: Record<string, number[]> = {
   answer: [404, 409],
   apply: [404, 409],

@@ -18,10 +18,10 @@ import { countRefusals, summarizeKinds } from './work-results.ts';
 import { createWorkingPlayers } from './working-players.ts';
 
 /**
- * A thousand signed-in players active on one node as `npm start` starts it, with its PostgreSQL and this client on the
- * same cores. Each has a live stream open and does something every ten seconds, with the requests the pages make for
- * that action and for the updates they receive; streams of public lists stay closed. `-- --players=200 --minutes=1` is
- * a rehearsal that saves no results; `--seed=2` simulates a different evening.
+ * Runs a thousand signed-in players on one node as `npm start` starts it, with its PostgreSQL and this client on the
+ * same cores. Each player has a live stream open and does something every ten seconds, with the requests the pages make
+ * for that action and for the updates they receive; streams of public lists stay closed. `-- --players=200 --minutes=1`
+ * is a rehearsal that saves no results; `--seed=2` simulates a different session.
  */
 const { values } = parseArgs({
   options: {
@@ -58,7 +58,7 @@ await makeMatchedCommunity(variables, COMMUNITY);
 const { people, everybody, groups, agreed } = await createWorkingPlayers(variables, PLAYERS);
 const node = await startNode({ ...variables, SEED_PLAYERS: String(COMMUNITY) });
 
-// All requests come from this machine. Per-address rate limits don't count it; per-account limits apply.
+// All requests come from this machine, so per-address rate limits don't apply to it. Per-account limits do.
 const client = new TimedClient(node.origin);
 const messages = new WorkMessages(everybody);
 const drawn = createRandom(SEED);
@@ -88,8 +88,8 @@ async function openStreams(): Promise<void> {
 }
 
 /**
- * Starts a player at a random moment in the first seconds and keeps going until the run ends; a slow response doesn't
- * change the rate.
+ * Starts a player at a random moment in the first seconds and keeps them acting until the run ends. Slow responses
+ * don't change the rate.
  */
 async function work(player: Player, random: Random): Promise<void> {
   let due = performance.now() + random.next() * ARRIVING_SECONDS * 1000;

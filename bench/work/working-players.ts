@@ -6,7 +6,7 @@ import { startWebTier } from '../queue/queue-people.ts';
 export type Person = { userId: string; token: string };
 type Group = { id: string; members: string[] };
 
-/** The share of players in a squad match, and the cumulative share in a squad or pair match. */
+/** The share of players in a squad match, and the cumulative share of players in a squad or pair match. */
 const IN_SQUADS = 0.8;
 const IN_GROUPS = 0.95;
 /** Out of ten groups, how many have already accepted at the start, so there are chats from the first second. */
@@ -23,7 +23,7 @@ async function runInBatches<T>(list: readonly T[], work: (one: T) => Promise<voi
 }
 
 /**
- * Selects players by whole matches, so that players who chat with each other are all active; makes most groups accept
+ * Selects players by whole matches, so that players who chat with each other are all active. Makes most groups accept
  * and opens a session for everyone.
  */
 export async function createWorkingPlayers(variables: Record<string, string>, count: number) {

@@ -39,7 +39,7 @@ export const richLine = plain.refine(
 export const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'is not a slug');
 export const hexColour = z.string().regex(/^#[0-9a-f]{6}$/, 'is not a colour such as #8b6cff');
 export const isoDate = z.iso.date();
-/** An image that this site serves itself. */
+/** An image served by this site. */
 export const assetPath = z.string().regex(/^\/[a-z0-9/-]+\.(svg|png|webp|avif)$/, 'is not a path of a picture');
 
 export const action = z.strictObject({ label: words, href });

@@ -25,7 +25,7 @@ describe('tournament roster', () => {
     expect(warriors.map((warrior) => warrior.rank)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
   });
 
-  it('has 11 tiers with the bands of the specification, best first', () => {
+  it('has 11 tiers with the specified score bands, best first', () => {
     expect(tiers.map((tier) => [tier.name, tier.min, tier.max ?? Number.POSITIVE_INFINITY])).toEqual(bands);
   });
 
@@ -52,11 +52,11 @@ describe('tournament roster', () => {
     },
   );
 
-  it('has 10.5K at the top', () => {
+  it('has a top power level of 10.5K', () => {
     expect(Math.max(...warriors.map((warrior) => getPowerScore(warrior.powerLevel)))).toBe(10_500);
   });
 
-  it('uses each address once', () => {
+  it('uses each website only once', () => {
     expect(new Set(warriors.map((warrior) => new URL(warrior.website).href)).size).toBe(50);
   });
 });

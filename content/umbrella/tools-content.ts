@@ -24,7 +24,7 @@ export const toolsPage = {
     example: '6 ft 4 point guard, slasher, our squad has no shooting.',
     submit: 'Ask the assistant',
     asking: 'Asking the assistant',
-    /** The hint shown once there's an answer to follow up on. */
+    /** The hint shown once there's a response to follow up on. */
     goOn: 'Describe what should change, or change the chips and sliders below.',
     chipsLabel: 'What the build is made from',
     chipsHint:

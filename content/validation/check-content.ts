@@ -31,7 +31,9 @@ export function checkWords(file: string, value: unknown, path: PropertyKey[] = [
   return Object.entries(value).flatMap(([key, item]) => checkWords(file, item, [...path, key]));
 }
 
-/** Returns every internal address in a value with the field that contains it: both inline links and address fields. */
+/**
+ * Returns every internal address in a value with the field that contains it. It finds inline links and address fields.
+ */
 export function listInternalAddresses(value: unknown, path: PropertyKey[] = []): { field: string; address: string }[] {
   if (typeof value === 'string') {
     const field = formatFieldName(path);

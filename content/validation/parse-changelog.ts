@@ -5,10 +5,10 @@ const HEADING = /^## (?:\[(?<version>\d+\.\d+\.\d+)\] - )?(?<date>\d{4}-\d{2}-\d
 const SUMMARY = /^\*\*(?<title>.+)\.\*\* (?<line>.+)$/;
 
 /**
- * Reads the releases of a changelog in the Keep a Changelog format. Each release starts with a line `**Title.**
+ * Parses the releases of a changelog in the Keep a Changelog format. Each release starts with a line `**Title.**
  * Summary`. Unreleased changes are left out. The content check validates the values.
  *
- * @returns releases in file order, and one sentence for each line that isn't understood
+ * @returns releases in file order, and one sentence for each line it doesn't recognize
  */
 export function parseChangelog(markdown: string): { entries: Entry[]; problems: string[] } {
   const sections = markdown.split(/^(?=## )/m).filter((section) => section.startsWith('## '));

@@ -8,12 +8,12 @@ import { crewWeights, squadWeights } from './weights.ts';
 
 const tokenText = JSON.stringify(sections.find((section) => section.id === 'token'));
 
-describe('whitepaper', () => {
-  it('is version 3.0 of August 25, 2025', () => {
+describe('whitepaper content', () => {
+  it('is version 3.0, dated August 25, 2025', () => {
     expect(whitepaperMeta).toMatchObject({ version: '3.0', updated: '2025-08-25', updatedLabel: 'August 25, 2025' });
   });
 
-  it('has the 18 sections in the order of the specification', () => {
+  it('has the 18 sections in the specified order', () => {
     expect(sections.map((section) => section.title)).toEqual([
       'Who we are',
       'Executive summary',
@@ -36,12 +36,12 @@ describe('whitepaper', () => {
     ]);
   });
 
-  it('responds to the anchor #roadmap and highlights with an offset of 100 px', () => {
+  it('has the anchor #roadmap and a scroll offset of 100 px', () => {
     expect(sections[13]?.id).toBe('roadmap');
     expect(whitepaperMeta.scrollOffset).toBe(100);
   });
 
-  it('covers Q3 2025 to Q3 2026+', () => {
+  it('covers Q3 2025 to Q3 2026+ in the roadmap', () => {
     expect(roadmap.map((phase) => phase.quarter)).toEqual(['Q3 2025', 'Q4 2025', 'Q1 2026', 'Q2 2026', 'Q3 2026+']);
   });
 
@@ -72,12 +72,12 @@ describe('whitepaper', () => {
 });
 
 describe('token', () => {
-  it('has the supply of the specification', () => {
+  it('has the specified supply', () => {
     expect(token).toMatchObject({ totalSupply: 1_000_000_000, effectiveSupply: 995_000_000, burned: 5_000_000 });
     expect(token.graduation).toEqual({ marketCapUsd: 69_000, label: '69k', extraBurn: 5_000_000 });
   });
 
-  it('has the allocation of the specification', () => {
+  it('has the specified allocation', () => {
     expect(token.allocations.map((line) => [line.name, line.percent, line.tokens])).toEqual([
       ['Liquidity pool', 74.45, 744_500_000],
       ['Dev wallet', 10, 100_000_000],
@@ -93,7 +93,7 @@ describe('token', () => {
     expect(tokenText).toContain('remaining 500,000 tokens, 0.05%');
   });
 
-  it('opens tiers at 0, 100,000 and 1,000,000', () => {
+  it('starts the tiers at 0, 100,000 and 1,000,000 tokens', () => {
     expect(token.tiers.map((tier) => [tier.name, tier.minimum, tier.label])).toEqual([
       ['Basic', 0, '0+'],
       ['Premium', 100_000, '100,000+'],
@@ -111,7 +111,7 @@ describe('token', () => {
 });
 
 describe('weights', () => {
-  it('sets crew matching to 40, 25, 20 and 15', () => {
+  it('weights crew matching 40, 25, 20 and 15', () => {
     expect(crewWeights.map(({ name, percent }) => [name, percent])).toEqual([
       ['Spiritual', 40],
       ['Personality', 25],
@@ -121,7 +121,7 @@ describe('weights', () => {
     expect(JSON.stringify(sections[5])).toContain('40% spiritual, 25% personality, 20% interests and 15% lifestyle');
   });
 
-  it('adds up to 100 for squad matching', () => {
+  it('weights squad matching to a total of 100', () => {
     expect(squadWeights.reduce((sum, { percent }) => sum + percent, 0)).toBe(100);
   });
 });
@@ -136,11 +136,11 @@ describe('whitepaper rules', () => {
     ]);
   });
 
-  it('reports tokens that do not add up', () => {
+  it("reports tokens that don't add up", () => {
     expect(findTokenProblems({ ...token, unassigned: 0 }).join()).toContain('add up to 999500000');
   });
 
-  it('reports weights that do not add up to 100', () => {
+  it("reports weights that don't add up to 100", () => {
     expect(findWeightProblems('crewWeights', crewWeights.slice(1))).toEqual([
       'content/whitepaper/weights.ts, crewWeights: adds up to 60, not 100',
     ]);

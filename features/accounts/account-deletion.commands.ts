@@ -15,8 +15,8 @@ const DELETION_GRACE_DAYS = 14;
 const BATCH = 100;
 
 /**
- * Schedules the deletion of the person's own account for 14 days from now, unless it's canceled. The profile leaves the
- * directory and all other devices are signed out at once.
+ * Schedules the user's own account for deletion in 14 days, unless they cancel it. The profile is removed from the
+ * directory and all other devices are signed out immediately.
  * @returns when the account will be deleted
  */
 export async function requestDeletion(deps: Deps, actor: Actor): Promise<Date> {
@@ -25,7 +25,7 @@ export async function requestDeletion(deps: Deps, actor: Actor): Promise<Date> {
   const { userId } = actor;
   const after = await withDeadlockRetry(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
-    // On a second request the profile is hidden already, so keep the value stored by the first.
+    // On a second request the profile is already hidden, so keep the value stored by the first one.
     const hiddenProfile = Boolean(user?.deleteAfter && user.hiddenProfile);
     await updateUser(tx, userId, { deleteAfter, hiddenProfile }, deps.now());
     const due = await publishEvent(tx, deps, accountDeletionScheduled, { userId });
@@ -38,10 +38,7 @@ export async function requestDeletion(deps: Deps, actor: Actor): Promise<Date> {
   return deleteAfter;
 }
 
-/**
- * Cancels the deletion. A profile that was hidden returns to the directory. @throws Refusal conflict when none is
- * scheduled
- */
+/** Cancels the deletion. A hidden profile returns to the directory. @throws Refusal conflict when none is scheduled */
 export async function cancelDeletion(deps: Deps, actor: Actor): Promise<void> {
   const { userId } = actor;
   const after = await withDeadlockRetry(deps.db, async (tx) => {
@@ -55,7 +52,7 @@ export async function cancelDeletion(deps: Deps, actor: Actor): Promise<void> {
   await after();
 }
 
-/** @returns whether the account was erased: one whose deletion was canceled while others were erased stays */
+/** @returns whether the account was erased; false if its deletion was canceled while others were being erased */
 async function eraseAccount(deps: Deps, userId: string): Promise<boolean> {
   const after = await withDeadlockRetry(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
@@ -69,8 +66,8 @@ async function eraseAccount(deps: Deps, userId: string): Promise<boolean> {
 }
 
 /**
- * Deletes the accounts whose 14 days are over. Records that others still need (money) stay without the person.
- * @throws Error of the first account that could not be erased, after all others are done
+ * Deletes the accounts whose 14 days are over. Records that must be kept (money) stay, without the user's identity.
+ * @throws Error of the first account that couldn't be erased, after all others are done
  */
 export async function eraseDueAccounts(deps: Deps): Promise<number> {
   let deleted = 0;

@@ -1,10 +1,10 @@
 import { event } from '../../server/deps.ts';
 
-/** The person scheduled the deletion of their account and has 14 days to cancel. They're hidden until then. */
+/** The user scheduled the deletion of their account and has 14 days to cancel. Their profile is hidden until then. */
 export const accountDeletionScheduled = event<{ userId: string }>('accounts.leaving');
 
-/** The account is erased in this transaction. Afterwards nothing shows whose it was. */
+/** The account is erased in this transaction. Afterwards, remaining data can't be linked to the user. */
 export const accountErased = event<{ userId: string }>('accounts.erasing');
 
-/** The deletion was canceled. `profileHidden` is what `rememberHiddenProfile` stored while it was scheduled. */
+/** The deletion was canceled. `profileHidden` is the value stored by `rememberHiddenProfile` while it was scheduled. */
 export const accountRestored = event<{ userId: string; profileHidden: boolean }>('accounts.returned');

@@ -2,20 +2,20 @@ import { and, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle
 import type { Db } from '../../db/database.ts';
 import { users } from './accounts.tables.ts';
 
-/** Stores that the person's profile was in the directory, so it can return if they cancel the deletion. */
+/** Stores that the user's profile was in the directory, so it can be restored if they cancel the deletion. */
 export async function rememberHiddenProfile(tx: Db, userId: string, now: Date): Promise<void> {
   await tx.update(users).set({ hiddenProfile: true, updatedAt: now }).where(eq(users.id, userId));
 }
 
-/** Ids of people who have scheduled the deletion of their account, as a subquery. */
+/** Ids of users who have scheduled the deletion of their account, as a subquery. */
 export const usersPendingDeletion: SQL = sql`(select id from ${users} where delete_after is not null)`;
 
-/** Returns whether the person has scheduled the deletion of their account, or is gone. */
+/** Returns whether the user has scheduled the deletion of their account, or no longer exists. */
 export async function isPendingDeletion(db: Db, userId: string): Promise<boolean> {
   return (await db.$count(users, and(eq(users.id, userId), isNull(users.deleteAfter), isNull(users.deletedAt)))) === 0;
 }
 
-/** Filters people to those who still exist and haven't scheduled the deletion of their account. */
+/** Filters users to those who still exist and haven't scheduled the deletion of their account. */
 export async function findRemainingUsers(db: Db, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: users.id })
@@ -24,7 +24,7 @@ export async function findRemainingUsers(db: Db, userIds: readonly string[]): Pr
   return new Set(rows.map(({ id }) => id));
 }
 
-/** @returns ids of accounts whose time to cancel is over */
+/** @returns ids of accounts whose cancellation period is over */
 export async function listDueForDeletion(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: users.id })
@@ -37,11 +37,11 @@ export async function listDueForDeletion(db: Db, now: Date, limit: number): Prom
 const emailHasDomain = (domains: readonly string[]): SQL =>
   sql`split_part(lower(email), '@', 2) = any (${sql.param([...domains])}::text[])`;
 
-/** Counts accounts with an address at one of these domains; with `others`, all remaining accounts. */
+/** Counts accounts with an email address at one of these domains or, with `others`, all remaining accounts. */
 export const countAccountsOfDomains = (db: Db, domains: readonly string[], which?: 'others'): Promise<number> =>
   db.$count(users, which ? sql`(${emailHasDomain(domains)}) is not true` : emailHasDomain(domains));
 
-/** Makes the accounts at these domains due for deletion now. @returns how many there are */
+/** Makes the accounts at these domains due for deletion immediately. @returns how many there are */
 export async function endAccountsOfDomains(db: Db, domains: readonly string[], now: Date): Promise<number> {
   const { rowCount } = await db.update(users).set({ deleteAfter: now, updatedAt: now }).where(emailHasDomain(domains));
   return rowCount ?? 0;

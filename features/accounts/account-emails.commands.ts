@@ -13,13 +13,13 @@ import type { CodePurpose } from './one-time-codes.rules.ts';
 export const ACCOUNT_EMAIL_JOB = 'account-mail';
 
 /**
- * The job's payload. It contains no code: codes are generated while the email is written and exist in clear text
- * nowhere else.
+ * The job's payload. It contains no code, because codes are generated while the email is written and never stored in
+ * clear text.
  */
 export type AccountEmail = {
   kind: EmailKind;
   userId: string;
-  /** Only when the email goes to an address other than the account's. */
+  /** Set only when the email goes to an address other than the account's. */
   to?: string;
   redirectTo?: string;
   challenge?: Challenge | undefined;
@@ -30,22 +30,24 @@ export async function enqueueAccountEmail(tx: Db, deps: Deps, mail: AccountEmail
   await deps.jobs.send(ACCOUNT_EMAIL_JOB, mail, { tx });
 }
 
-/** A notice without a code is worth sending for a day. */
+/** A notice without a code is retried for a day. */
 const NOTICE_RETRY_MS = DAY_MS;
 
-/** How long sending is retried: as long as the code in the email would have been valid had it been sent at once. */
+/**
+ * How long to retry sending: as long as the code in the email would have been valid if it had been sent immediately.
+ */
 export const accountEmailRetryMs = ({ env }: Pick<Deps, 'env'>, { kind }: AccountEmail): number =>
   isCode(kind) ? authSettings(env).otpSeconds * 1000 : NOTICE_RETRY_MS;
 
 /**
- * Writes and sends one email about an account. Security email is never suppressed by preferences.
- * @throws when a retry may succeed; PermanentFailure when the mail server accepts no such email from us
+ * Writes and sends one email about an account. Preferences never suppress security email.
+ * @throws when a retry may succeed; PermanentFailure when the mail server rejects all such email from us
  */
 export async function sendAccountEmail(deps: Deps, mail: AccountEmail): Promise<void> {
   const user = await findUser(deps.db, mail.userId);
   const to = user && resolveRecipient(user, mail);
   if (!user || !to) return;
-  // The mailbox isn't confirmed yet. Until it is, it gets confirmation codes and no notices.
+  // The email address isn't confirmed yet. Until it is, it only gets confirmation codes and no notices.
   if (!mail.to && !isCode(mail.kind) && !user.emailConfirmedAt) return;
   const config = readMailConfig(deps.env);
   if (!config) {
@@ -62,10 +64,10 @@ export async function sendAccountEmail(deps: Deps, mail: AccountEmail): Promise<
     if (result.outcome === 'sent') return;
     if (result.outcome === 'refused')
       throw new PermanentError(`The mail server rejected an account email: ${result.error}`);
-    // The mailbox doesn't exist, so nothing is broken here.
+    // The mailbox doesn't exist, so there's nothing to fix on our side.
     if (result.outcome === 'closed')
       return deps.log.warn({ kind: mail.kind, error: result.error }, 'account mail not sent');
-    // It may have been sent anyway. Each attempt carries a new code, and only the newest is valid.
+    // The email may have been sent anyway. Each attempt has a new code, and only the newest is valid.
     throw new Error(`The mail server deferred an account email: ${result.error}`);
   } finally {
     client.close();
@@ -118,7 +120,7 @@ async function composeEmail(deps: Deps, user: UserRow, to: string, mail: Account
   return { title, lines, code, links: [{ label: button, url }] };
 }
 
-/** Pages for entering codes that have no link. */
+/** Pages for entering codes that come without a link. */
 const CODE_ENTRY_PATHS: Partial<Record<EmailKind, string>> = {
   reauthentication: paths.security,
   contact_email: paths.inbox,
@@ -126,7 +128,7 @@ const CODE_ENTRY_PATHS: Partial<Record<EmailKind, string>> = {
 
 const CODE_STYLE = 'display:block;margin:8px 0;font-size:28px;letter-spacing:6px;color:#3fe0ff';
 
-/** Highlights a code so it's easy to find and type from another screen. */
+/** Highlights a code so that it's easy to find and type on another device. */
 function emphasizeCode(html: string, code: string): string {
   return code ? html.replace(`${code}.`, `<strong style="${CODE_STYLE}">${code}</strong>`) : html;
 }

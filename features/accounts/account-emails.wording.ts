@@ -1,6 +1,6 @@
 import type { CodePurpose } from './one-time-codes.rules.ts';
 
-/** The kind of an account email: a code to use, or a notice that needs no action. */
+/** The kind of an account email: one with a code, or a notice that needs no action. */
 export type EmailKind = CodePurpose | NoticeKind;
 export type NoticeKind =
   | 'account_exists'

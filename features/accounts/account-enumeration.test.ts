@@ -15,7 +15,7 @@ afterAll(() => context.close());
 
 type Asked = { path: string; body: object; ip: string };
 
-/** Returns the database statements for a response, in order, and the jobs enqueued for later. */
+/** Returns the database statements executed for a response, in order, and the jobs it enqueued. */
 async function workOf({ path, body, ip }: Asked): Promise<string[]> {
   const statements: string[] = [];
   const { query } = pg.Client.prototype;
@@ -44,21 +44,21 @@ async function waiting(...purposes: CodePurpose[]): Promise<string> {
   return email;
 }
 
-describe('the response to a wrong code', () => {
+describe('response to a wrong code', () => {
   it.each<[string, string, CodePurpose[]]>([
     ['an open code', 'email', ['magiclink']],
     ['two open codes', 'email', ['magiclink', 'confirmation']],
     ['a code to choose a password', 'recovery', ['recovery']],
     ['a change of address', 'email_change', ['email_change_current']],
     ['somebody without a code', 'email', []],
-  ])('does the same work for an unknown address as for %s', async (_what, type, purposes) => {
+  ])('takes the same steps for an unknown address as for %s', async (_what, type, purposes) => {
     const guess = (email: string): Asked => ({ path: 'verify', body: { type, token: '000000', email }, ip: nextIp() });
     const known = await workOf(guess(await waiting(...purposes)));
     expect(known).toEqual(await workOf(guess(nobody())));
     expect(known.length).toBeGreaterThan(4);
   });
 
-  it('does the same work for an unknown address as for an open code, guessed by its requester', async () => {
+  it('takes the same steps for an unknown address as for an open code guessed by its requester', async () => {
     const works = [];
     for (const email of [await waiting('magiclink'), nobody()]) {
       const ip = nextIp();
@@ -69,9 +69,9 @@ describe('the response to a wrong code', () => {
   });
 });
 
-describe('the response to a code request', () => {
+describe('response to a code request', () => {
   it.each(['otp', 'magiclink'])(
-    'does the same work for a known address when it creates an account: %s',
+    'takes the same steps for a known address as for one that gets a new account: %s',
     async (path) => {
       const ask = (email: string): Asked => ({ path, body: { email, data: { name: 'New' } }, ip: nextIp() });
       expect(await workOf(ask(await waiting()))).toEqual(await workOf(ask(nobody())));

@@ -52,17 +52,17 @@ describe('the response to a known and an unknown address', { retry: 2 }, () => {
     ['a sign-in link', 'magiclink', { create_user: false }],
     ['a wrong password', 'token?grant_type=password', { password: 'not the password' }],
     ['a wrong code', 'verify', { type: 'email', token: '123456' }],
-  ])('takes the same time and has the same text: %s', async (_what, path, input) => {
+  ])('has the same duration and text: %s', async (_what, path, input) => {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     const once = async (who: 'known' | 'unknown') => {
       const email = who === 'known' ? known : `unknown-${crypto.randomUUID()}@example.test`;
       const { ms, text } = await ask(path, { ...input, email });
       times[who].push(ms);
-      // The enqueued jobs are the same, too.
+      // The enqueued jobs are identical too.
       return `${text}, then ${context.sent.splice(0).map(({ name }) => name)}`;
     };
     for (let round = 0; round < ROUNDS; round++) {
-      // Alternate the order, so that effects of running first or second hit both.
+      // Alternate the order, so that going first or second affects both equally.
       const order = round % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
       expect(await once(order[0])).toBe(await once(order[1]));
     }

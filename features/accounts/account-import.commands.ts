@@ -37,9 +37,9 @@ export type TableReport = {
   present: number;
   refused: RowProblem[];
   remarks: RowProblem[];
-  /** Why its rows were not imported; absent for an imported table. */
+  /** Why its rows weren't imported; absent for an imported table. */
   skipped?: string;
-  /** Columns with no counterpart here. */
+  /** Columns that don't exist here. */
   unknown: string[];
 };
 
@@ -61,8 +61,8 @@ export type ImportOptions = {
 };
 
 /**
- * Imports an export of the hosted service, all or nothing: a plain database dump, or JSON with a list of rows per
- * table. Idempotent: existing rows stay as they are.
+ * Imports an export of the hosted service, all or nothing. The export is a plain database dump, or JSON with a list of
+ * rows per table. Idempotent: existing rows stay unchanged.
  */
 export async function importAccounts(deps: Deps, file: string, options: ImportOptions = {}): Promise<ImportReport> {
   const forbidden = leaveProblem(options.leave ?? []);
@@ -111,7 +111,7 @@ async function importAllTables(run: Run): Promise<void> {
   if (read === 0) report.problems.push('Nothing was imported, because the file has no rows of a table we import.');
 }
 
-/** A table being imported: its columns known here and its row counts. */
+/** A table being imported, with its columns known here and its row counts. */
 type IncomingTable = { table: string; known: ReadonlyMap<string, string>; counts: TableReport };
 
 async function importTable(run: Run, incoming: IncomingTable): Promise<void> {
@@ -134,7 +134,7 @@ async function importTable(run: Run, incoming: IncomingTable): Promise<void> {
   counts.unknown = [...unknown].sort();
 }
 
-/** Counts the rows of each table in the file and collects what can't be read. */
+/** Counts the rows of each table in the file and collects unreadable parts. */
 async function countRowsByTable(file: string) {
   const rows = new Map<string, number>();
   const unreadable = new Map<string | undefined, string[]>();
@@ -269,7 +269,7 @@ function parseJsonColumns(known: IncomingTable['known'], row: Row): Row {
   return Object.fromEntries(read);
 }
 
-/** Inserts all rows at once. If that fails, retries each half separately, so a bad row doesn't block the others. */
+/** Inserts all rows at once. If that fails, retries each half separately, so a bad row doesn't block the good ones. */
 async function insertGroup(run: Run, incoming: IncomingTable, columns: string[], rows: Row[]): Promise<void> {
   const { table, counts } = incoming;
   try {
@@ -281,7 +281,7 @@ async function insertGroup(run: Run, incoming: IncomingTable, columns: string[],
     if (rows.length === 1 && only) {
       const why = describeFailure(error);
       counts.refused.push({ id: idOf(only), why });
-      // An account that exists here already loses nothing by a conflict. Second factors must not be lost.
+      // For an account that already exists here, a conflict loses nothing. Second factors must not be lost.
       const isMoot = isForeignKeyViolation(error) || (isUniqueViolation(error) && !CREDENTIAL_TABLES.includes(table));
       if (ACCOUNT_TABLES.includes(table) && !isMoot)
         run.report.problems.push(`${table} ${idOf(only)} would be lost: ${why}.`);

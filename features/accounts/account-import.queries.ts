@@ -19,7 +19,7 @@ export async function listColumns(db: Db, table: string): Promise<Map<string, st
 }
 
 /**
- * Inserts rows that all have the same columns and skips existing ones.
+ * Inserts rows that all have the same columns, and skips existing ones.
  * @returns how many were new
  */
 export async function insertRows(tx: Db, table: string, columns: string[], rows: Row[]): Promise<number> {
@@ -54,7 +54,7 @@ async function getPrimaryKey(db: Db, schema: string, name: string): Promise<stri
   return rows.map((row) => row.attname);
 }
 
-/** Returns which of these people have removed a factor or a passkey here. */
+/** Returns which of these users have removed a factor or a passkey here. */
 export async function listUsersWithRemovedFactors(db: Db, people: string[]): Promise<Set<string>> {
   const rows = await db
     .selectDistinct({ userId: securityEvents.userId })

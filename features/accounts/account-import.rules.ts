@@ -19,7 +19,7 @@ export const ACCOUNT_TABLES = ['auth.users', 'auth.identities', ...CREDENTIAL_TA
 
 const SKIPPED_SIGN_IN_AGAIN = 'it holds what was in progress at the old installation, and everyone signs in again';
 
-/** Tables that aren't imported because nobody gains or loses access without them. */
+/** Tables that aren't imported because skipping them neither grants nor removes access. */
 const SKIPPED_STAYS: Readonly<Record<string, string>> = {
   'auth.sessions': SKIPPED_SIGN_IN_AGAIN,
   'auth.refresh_tokens': SKIPPED_SIGN_IN_AGAIN,
@@ -50,7 +50,7 @@ const SKIPPED_SET_UP_AGAIN: Readonly<Record<string, string>> = {
   'auth.oauth_consents': PROGRAMS,
 };
 
-/** What happens to a table of a dump. `problem`: its rows may not be dropped without the operator's consent. */
+/** The decision about a table in a dump. `problem`: its rows may not be dropped without the operator's consent. */
 export type TableDecision = { fate: 'taken' } | { fate: 'skipped' | 'problem'; why: string };
 
 export function decideTable(
@@ -71,7 +71,7 @@ export function decideTable(
   return { fate: 'taken' };
 }
 
-/** Returns why tables can't be left out, whoever asks; undefined when they can. */
+/** Returns why tables must never be left out, or undefined when they may be. */
 export function leaveProblem(leave: readonly string[]): string | undefined {
   const kept = leave.find((table) => table === 'auth.users' || table === 'auth.mfa_factors');
   return kept && `--leave=${kept} isn't allowed, because people would get in without the protection they set up.`;
@@ -109,7 +109,9 @@ function prepareUser(row: Row, keys: ForeignKeys): PreparedRow {
 const UNKNOWN_PASSWORD = 'the password is stored in an unknown format, so it has to be reset by email';
 const CONTACTS = ['email', 'phone', 'email_change', 'phone_change'];
 
-/** Normalizes addresses and numbers to the form sign-in looks up. @returns which ones sign-in won't accept */
+/**
+ * Normalizes email addresses and phone numbers to the form sign-in looks up. @returns which ones sign-in won't accept
+ */
 function acceptContacts(row: Row): string[] {
   return CONTACTS.flatMap((name) => {
     const given = row[name];
@@ -148,7 +150,7 @@ function parseJson(value: unknown): Record<string, unknown> | undefined {
 
 const DISTANT = /^-?infinity$| BC$|^\d{5,}-/i;
 
-/** Clamps timestamps that only PostgreSQL can represent to the nearest one every client can read. */
+/** Clamps timestamps that only PostgreSQL can represent to the nearest one that every client can read. */
 export function withReadableInstants(known: ReadonlyMap<string, string>, row: Row): { row: Row; remarks: string[] } {
   const remarks: string[] = [];
   const read = Object.entries(row).map(([column, value]) => {

@@ -82,7 +82,7 @@ it('imports a database dump of the hosted service that lists identities before a
   });
 });
 
-it('changes nothing when run again', async () => {
+it('changes nothing on a second run', async () => {
   const again = await take('dump.sql');
   expect(again['auth.users']).toMatchObject({ read: 2, added: 0, present: 2 });
   const { rows } = await context.deps.database.pool.query('select encrypted_password from auth.users where id = $1', [
@@ -91,7 +91,7 @@ it('changes nothing when run again', async () => {
   expect(rows[0].encrypted_password).toMatch(/^\$argon2id/);
 });
 
-it('reports what it refuses and why, and imports the rest', async () => {
+it('reports refused rows with reasons and imports the rest', async () => {
   await makeUser(context.deps, { email: 'taken@example.test' });
   const users = [
     { id: crypto.randomUUID(), email: 'taken@example.test' },
@@ -115,7 +115,7 @@ it.each([
   ['{"auth.users": [null]}', "auth.users can't be read: row 1 isn't an object."],
   ['{"auth.users": [{"id": "x", "email": "a@b.test"}, [1]]}', "auth.users can't be read: row 2 isn't an object."],
   ['{"auth.sessions": [3]}', 'Nothing was imported'],
-])('reports what is wrong with %s', async (text, sentence) => {
+])('reports the problem with %s', async (text, sentence) => {
   const file = join(folder, 'wrong.json');
   writeFileSync(file, text);
   const { problems, written } = await importAccounts(context.deps, file);
@@ -203,7 +203,7 @@ describe('a row of the hosted service', () => {
   });
 });
 
-describe('addresses and numbers used for sign-in', () => {
+describe('email addresses and phone numbers used for sign-in', () => {
   const imported = async (row: Record<string, unknown>) => {
     const id = crypto.randomUUID();
     writeFileSync(join(folder, `${id}.json`), JSON.stringify({ 'auth.users': [{ id, ...row }] }));
@@ -232,7 +232,7 @@ describe('addresses and numbers used for sign-in', () => {
     expect(session.user.email).toBe(email);
   });
 
-  it('stores a number with a plus without it and signs in', async () => {
+  it('stores a number without its plus sign and signs in with either form', async () => {
     const encrypted_password = await hash(password, 4);
     const { phone, remarks } = await imported({ phone: '+49 1512 3456789', encrypted_password, ...CONFIRMED });
     expect([phone, remarks]).toEqual(['4915123456789', []]);
@@ -241,7 +241,7 @@ describe('addresses and numbers used for sign-in', () => {
     }
   });
 
-  it('drops and reports an address or number that sign-in refuses', async () => {
+  it('drops and reports an email address or phone number that sign-in refuses', async () => {
     expect((await imported({ email: 'two words@example.test' })).remarks).toEqual([
       expect.stringContaining("doesn't accept its email"),
     ]);
@@ -255,7 +255,7 @@ describe('addresses and numbers used for sign-in', () => {
     ['-infinity', '0001-01-01 00:00:00+00'],
     ['0044-03-15 00:00:00+00 BC', '0001-01-01 00:00:00+00'],
     ['294276-12-31 23:59:59+00', '9999-12-31 23:59:59.999+00'],
-  ])('reports the instant %s and stores one every client can read', async (instant, kept) => {
+  ])('reports the instant %s and stores the nearest one every client can read', async (instant, kept) => {
     const { banned_until, remarks } = await imported({
       email: `${crypto.randomUUID()}@example.test`,
       banned_until: instant,
@@ -264,7 +264,7 @@ describe('addresses and numbers used for sign-in', () => {
     expect(remarks).toEqual([expect.stringContaining(`banned_until was ${instant}`)]);
   });
 
-  it('reports metadata that an account cannot hold', async () => {
+  it("reports metadata that's too large for an account", async () => {
     const found = await imported({
       email: 'large@example.test',
       raw_user_meta_data: { name: 'Ann', picture: 'x'.repeat(9_000) },

@@ -32,14 +32,14 @@ async function startDuring(lock: (tx: Db) => Promise<unknown>, other: () => Prom
 
 const WAITS = ['holder', 'other'];
 
-it('returns whether the locked account exists', async () => {
+it('returns whether the account to lock exists', async () => {
   const { userId } = await makeUser(context.deps);
   const held = (id: string) => context.deps.db.transaction((tx) => lockAccount(tx, id));
   expect([await held(userId), await held(crypto.randomUUID())]).toEqual([true, false]);
 });
 
 describe('a locked account', () => {
-  it('does not block inserts that reference the person', async () => {
+  it("doesn't block inserts that reference the user", async () => {
     const { userId } = await makeUser(context.deps);
     let inserting: Promise<unknown> = Promise.resolve();
     await context.deps.db.transaction(async (tx) => {
@@ -62,7 +62,7 @@ describe('a locked account', () => {
     expect(await startDuring((tx) => lock(tx, userId), lockAgain)).toEqual(WAITS);
   });
 
-  it('is waited for until rows that reference it are stored', async () => {
+  it('waits for transactions that are inserting rows that reference it', async () => {
     const { userId } = await makeUser(context.deps);
     const wait = () => context.deps.db.transaction((other) => waitForWriters(other, userId));
     expect(await startDuring((tx) => lockAsReference(tx, userId), wait)).toEqual(WAITS);

@@ -34,7 +34,7 @@ describe('an SMS with a code', () => {
     }) as typeof fetch,
   });
 
-  it('goes to the number it is about', async () => {
+  it('goes to the number the code is for', async () => {
     const { userId } = await makeUser(deps);
     await updateUser(deps.db, userId, { phone: '4915801', phoneChange: '4915802' }, NOW);
     for (const [purpose, to] of [
@@ -50,7 +50,7 @@ describe('an SMS with a code', () => {
     }
   });
 
-  it('is not sent without a recipient or a provider', async () => {
+  it("isn't sent without a recipient or a provider", async () => {
     const { userId } = await makeUser(deps);
     const sent: string[] = [];
     await sendAccountSms(sms(201, sent), { purpose: 'sms', userId });
@@ -63,14 +63,14 @@ describe('an SMS with a code', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is retried only when the provider asks for it', async () => {
+  it('is retried only when the provider asks for a retry', async () => {
     const { userId } = await makeUser(deps);
     await updateUser(deps.db, userId, { phone: '4915804' }, NOW);
     await expect(sendAccountSms(sms(429), { purpose: 'sms', userId })).rejects.toThrow(
       'The SMS provider deferred a code:',
     );
-    // The provider may fail after accepting the message. Don't retry, so nobody gets two codes; the person can request
-    // another.
+    // The provider may fail after accepting the message. Don't retry, so nobody gets two codes; the user can request
+    // another one.
     await expect(sendAccountSms(sms(503), { purpose: 'sms', userId })).resolves.toBeUndefined();
     await expect(sendAccountSms(sms(400), { purpose: 'sms', userId })).resolves.toBeUndefined();
   });
@@ -107,7 +107,7 @@ describe('an account email', () => {
     await mail.close();
   });
 
-  it('needs an address, is retried when the server is down, and dropped for unknown mailboxes', async () => {
+  it('needs an address, is retried when the server is down and dropped for unknown mailboxes', async () => {
     const mail = await startMailSandbox();
     const by = switched({ SMTP_URL: mail.url });
     const { userId } = await makeUser(deps);
@@ -131,7 +131,7 @@ describe('an account email', () => {
     ['DATA', '554 5.7.1 Sending is disabled for this account', PermanentError],
     ['DATA', '421 4.3.2 Shutting down', Error],
     ['RCPT TO', '550 5.7.1 Relaying denied', PermanentError],
-  ])('is not dropped when the server answers %s with "%s"', async (command, answer, failure) => {
+  ])('isn\'t dropped when the server answers %s with "%s"', async (command, answer, failure) => {
     const server = await openSmtp({ [command]: answer });
     const { userId } = await makeUser(deps);
     const by = switched({ SMTP_URL: server.url });
@@ -140,7 +140,7 @@ describe('an account email', () => {
     await server.close();
   });
 
-  it('is retried while its code would be valid, or for a day without a code', () => {
+  it('is retried as long as its code would be valid, or for a day without a code', () => {
     const hour = 3_600_000;
     for (const kind of [
       'confirmation',
@@ -156,7 +156,7 @@ describe('an account email', () => {
   });
 });
 
-/** Opens a mail server that gives set answers to some commands and accepts the rest. */
+/** Opens a mail server that gives fixed responses to some commands and accepts the rest. */
 async function openSmtp(answers: Record<string, string>) {
   const failing = (command: string) => {
     const text = answers[command];

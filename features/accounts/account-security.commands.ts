@@ -8,7 +8,7 @@ import { recordEvent } from './security-events/security-events.commands.ts';
 import { deleteSession, findSession, listSessions } from './sessions/sessions.queries.ts';
 import { describeDevice } from './sessions/sessions.rules.ts';
 
-/** Returns the person's devices and the other data of the security page. */
+/** Returns the user's devices and the other data of the security page. */
 export async function readSecurity(deps: Deps, actor: Actor): Promise<Security> {
   const user = await findUser(deps.db, actor.userId);
   const sessions = await listSessions(deps.db, actor.userId);
@@ -30,7 +30,7 @@ export async function readSecurity(deps: Deps, actor: Actor): Promise<Security> 
   };
 }
 
-/** Signs out one device. @throws Refusal not_found for a session that isn't the person's */
+/** Signs out one device. @throws Refusal not_found for a session that isn't the user's */
 export async function endDevice(deps: Deps, actor: Actor, id: string): Promise<void> {
   const session = await findSession(deps.db, id);
   if (session?.userId !== actor.userId) throw new Refusal('not_found', 'This device is no longer signed in.');

@@ -14,10 +14,10 @@ export const Device = z.object({
 });
 export type Device = z.infer<typeof Device>;
 
-/** What the security page needs besides what the sign-in protocol offers. */
+/** The data the security page needs in addition to the sign-in protocol. */
 export const Security = z.object({
   devices: z.array(Device),
-  /** A usable password. */
+  /** Whether there's a usable password. */
   has_password: z.boolean(),
   /** A password exists but is disabled until a new one is chosen. */
   password_shut: z.boolean(),

@@ -39,7 +39,7 @@ async function call(browser: Browser, method: string, path: string, body?: objec
   return { status: answer.status, body: (await answer.json()) as Record<string, never> };
 }
 
-describe("a person's own devices", () => {
+describe("a user's own devices", () => {
   it('lists devices and signs out another one', async () => {
     const { browser, email } = await member();
     const other = context.browser();
@@ -49,7 +49,7 @@ describe("a person's own devices", () => {
     };
     expect(devices.map(({ current }) => current).filter(Boolean)).toHaveLength(1);
     expect(devices.find(({ current }) => current)!.ip).toContain('127.0.0.1');
-    // makeUser opened an extra session, which belongs to neither of the two browsers.
+    // makeUser opened an extra session that belongs to neither browser.
     for (const device of devices.filter(({ current }) => !current)) {
       expect((await call(browser, 'DELETE', `/api/account/devices/${device.id}`)).status).toBe(200);
     }
@@ -57,7 +57,7 @@ describe("a person's own devices", () => {
     expect((await browser.auth.getUser()).error).toBeNull();
   });
 
-  it("refuses to sign out another person's device", async () => {
+  it("refuses to sign out another user's device", async () => {
     const [one, two] = [await member(), await member()];
     const { devices } = (await call(two.browser, 'GET', '/api/account/security')).body as unknown as {
       devices: { id: string }[];
@@ -68,7 +68,7 @@ describe("a person's own devices", () => {
 });
 
 describe('the security activity', () => {
-  it('records client events for the signed-in person only, whatever the payload claims', async () => {
+  it('records client events only for the signed-in user, whatever the payload claims', async () => {
     const { browser, userId } = await member();
     const event = {
       action: 'auth_SIGNED_IN',
@@ -104,14 +104,14 @@ describe('account deletion', () => {
     expect(rows).toEqual([{ id: staying.userId }]);
   });
 
-  it('spares an account whose deletion is canceled while others are being erased', async () => {
+  it('keeps an account whose deletion is canceled while others are being erased', async () => {
     const start = Date.now();
     const people = await Promise.all([1, 2].map(() => makeUser(context.deps)));
     for (const person of people) await requestDeletion(context.deps, actorOf(person));
     context.setNow(new Date(start + 14.1 * DAY_MS));
     const { wiring } = context.deps;
     const kept: string[] = [];
-    // Once the first of the two is erased, the other person cancels at that moment.
+    // As soon as one of the two is erased, the owner of the other one cancels.
     const keepTheOther: Handler<{ userId: string }> =
       async (_tx, _deps, { userId }) =>
       async () => {
@@ -127,7 +127,7 @@ describe('account deletion', () => {
     expect(rows).toEqual(kept.map((id) => ({ id })));
   });
 
-  it('erases the others when one account cannot be erased, and throws at the end', async () => {
+  it("erases the other accounts when one can't be erased, and then throws", async () => {
     const start = Date.now();
     const people = await Promise.all([1, 2, 3].map(() => makeUser(context.deps)));
     for (const person of people) await requestDeletion(context.deps, actorOf(person));
@@ -151,8 +151,8 @@ describe('account deletion', () => {
   });
 });
 
-describe('ways to sign in', () => {
-  it('can be linked and unlinked, but the last one stays', async () => {
+describe('sign-in methods', () => {
+  it('can be linked and unlinked, except for the last one', async () => {
     const { browser } = await member();
     const { data } = await browser.auth.linkIdentity({
       provider: 'twitch',
@@ -169,7 +169,7 @@ describe('ways to sign in', () => {
     expect((await browser.auth.unlinkIdentity(email!)).error).toMatchObject({ code: 'single_identity_not_deletable' });
   });
 
-  it('cannot be linked to a second account', async () => {
+  it("can't be linked to a second account", async () => {
     const twitch = context.browser();
     const { data: own } = await twitch.auth.signInWithOAuth({
       provider: 'twitch',
@@ -183,7 +183,7 @@ describe('ways to sign in', () => {
   });
 });
 
-/** The official client has already fetched the authorize address. What's left is the sandbox's page. */
+/** The official client has already fetched the authorize URL. Only the sandbox's page is left. */
 async function followAtTwitch(url: string, login: string): Promise<string> {
   const authorizeUrl = new URL(url);
   const form = new URLSearchParams({ ...Object.fromEntries(authorizeUrl.searchParams), login });
@@ -192,8 +192,8 @@ async function followAtTwitch(url: string, login: string): Promise<string> {
   return (await fetch(chosen.headers.get('Location')!, { redirect: 'manual' })).headers.get('Location')!;
 }
 
-describe('the admin operations', () => {
-  it('require an admin token, not a signed-in person', async () => {
+describe('admin operations', () => {
+  it('require an admin token, not just a signed-in user', async () => {
     const person = await makeUser(context.deps);
     const get = (token: string) =>
       fetch(`${context.origin}/auth/v1/admin/users`, { headers: { Authorization: `Bearer ${token}` } });

@@ -2,29 +2,29 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 
 /**
- * The views through which other features read accounts. Only the accounts feature owns the tables: others join these
- * views (plain projections, so the planner sees through them to the indexes) or call these functions.
+ * The views other features use to read accounts. Only the accounts feature owns the tables. Others join these views
+ * (plain projections, so the planner can still use the indexes) or call these functions.
  */
 
-/** The confirmed contact addresses of each account: `id`, `email`, `phone` (digits); null while not confirmed. */
+/** The confirmed contact addresses of each account: `id`, `email`, `phone` (digits); null until confirmed. */
 export const accountContacts = sql`(
   select id, case when email_confirmed_at is not null then email end as email,
          case when phone_confirmed_at is not null then phone end as phone
     from auth.users)`;
 
-/** One row per account: `id`, `email`, `is_sso_user` (the address may also belong to another account), `created_at`. */
+/** One row per account: `id`, `email`, `is_sso_user` (another account may have the same email), `created_at`. */
 export const accountList = sql`(select id, email, is_sso_user, created_at from auth.users)`;
 
 /**
- * Counts a person's verified second factors.
- * @param userId the column or value with the person's id
+ * Counts a user's verified second factors.
+ * @param userId the column or value with the user's id
  */
 export const verifiedFactors = (userId: SQL) =>
   sql`(select count(*) from auth.mfa_factors f where f.user_id = ${userId} and f.status = 'verified')`;
 
 /**
- * Locks the account until the transaction ends, which serializes changes to one person. Inserts that reference the
- * person, such as a message to them, don't wait for it, because that could deadlock.
+ * Locks the account until the transaction ends, which serializes changes to one user. Inserts that reference the user,
+ * such as a message to them, don't wait for it, because that could deadlock.
  * @returns whether the account exists
  */
 export async function lockAccount(tx: Db, userId: string): Promise<boolean> {
@@ -40,12 +40,12 @@ export async function lockAccounts(tx: Db, userIds: readonly string[]): Promise<
 
 /**
  * Waits for every transaction that's writing a reference to the account, without holding a lock. Call it first in a
- * transaction that ends the person's memberships, so rows not committed yet aren't missed.
+ * transaction that ends the user's memberships, so it also sees rows that weren't committed yet.
  */
 export async function waitForWriters(tx: Db, userId: string): Promise<void> {
   await tx.execute(sql`savepoint writers`);
   await tx.execute(sql`select 1 from auth.users where id = ${userId} for update`);
-  // Release the lock: if it were held, everyone inserting a notification for this person would wait.
+  // Release the lock. Otherwise everyone inserting a notification for this user would wait.
   await tx.execute(sql`rollback to savepoint writers`);
   await tx.execute(sql`release savepoint writers`);
 }
@@ -76,7 +76,7 @@ export async function findAccountEmail(db: Db, userId: string): Promise<string |
 }
 
 /**
- * Returns whether a person's signature is still valid: their account is active, not scheduled for deletion, and hasn't
+ * Returns whether a user's signature is still valid: their account is active, not scheduled for deletion, and hasn't
  * been reported as compromised since.
  */
 export async function isStillVouchedFor(
@@ -101,7 +101,7 @@ export async function hasNoAccounts(db: Db): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** Updates the planner's statistics after a bulk insert of accounts; without this, the next queries get bad plans. */
+/** Updates the planner's statistics after a bulk insert of accounts. Without this, the next queries get bad plans. */
 export async function analyzeAccounts(db: Db): Promise<void> {
   for (const table of [sql`auth.users`, sql`auth.identities`]) await db.execute(sql`analyze ${table}`);
 }
@@ -112,9 +112,7 @@ export type SignedInUser = {
   twitch: { provider_id: string; identity_data: Record<string, unknown> } | null;
 };
 
-/**
- * Returns what the account knows about a person who signs in: email, a name they gave, their newest Twitch identity.
- */
+/** Returns the account data about a user who signs in: email, a name they gave, and their newest Twitch identity. */
 export async function findSignedInUser(db: Db, userId: string): Promise<SignedInUser | undefined> {
   const { rows } = await db.execute<SignedInUser>(sql`
     select u.email,

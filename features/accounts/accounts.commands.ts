@@ -12,7 +12,7 @@ import type { AuthUser } from './accounts.schema.ts';
 
 export type NewIdentity = { provider: string; providerId: string; data: Record<string, unknown>; email: string | null };
 
-/** Creates a person and usually their first identity. */
+/** Creates a user and usually their first identity. */
 export async function createUser(
   tx: Db,
   deps: Deps,
@@ -31,7 +31,7 @@ export async function createUser(
   return user;
 }
 
-/** Links another way of signing in to a person. */
+/** Links another sign-in method to a user. */
 export async function addIdentity(tx: Db, deps: Deps, userId: string, identity: NewIdentity): Promise<IdentityRow> {
   const now = deps.now();
   return insertIdentity(tx, {
@@ -56,7 +56,7 @@ export function createEmailIdentity(userId: string, email: string, verified: boo
   };
 }
 
-/** Stores the list of a person's providers where tokens include it. */
+/** Stores the list of a user's providers in the metadata that tokens include. */
 export async function recordProviders(tx: Db, deps: Deps, user: UserRow, identities: IdentityRow[]): Promise<UserRow> {
   const providers = [...new Set(identities.map((identity) => identity.provider))];
   const provider = providers.includes(String(user.appMetaData.provider)) ? user.appMetaData.provider : providers[0];
@@ -65,7 +65,7 @@ export async function recordProviders(tx: Db, deps: Deps, user: UserRow, identit
 
 const iso = (instant: Date | null) => instant?.toISOString();
 
-/** Formats a person as the protocol shows them to themselves. */
+/** Formats a user's own account for the sign-in protocol. */
 export function presentUser({ user, identities, factors }: Person): AuthUser {
   const confirmed =
     [user.emailConfirmedAt, user.phoneConfirmedAt].filter((at) => at !== null).sort(compareByTime)[0] ?? null;

@@ -22,7 +22,7 @@ type Options = {
 
 let counter = 0;
 
-/** Creates a confirmed person with an open session. Without a password nothing is hashed, which keeps it fast. */
+/** Creates a confirmed user with an open session. Without a password nothing is hashed, so it's fast. */
 export async function makeUser(deps: Deps, options: Options = {}): Promise<CreatedUser> {
   const id = randomUUID();
   const email = options.email ?? `person-${++counter}-${id.slice(0, 8)}@example.test`;
@@ -64,12 +64,12 @@ export const actorOf = (person: { userId: string; email: string }) => ({
 
 const BATCH = 1_000;
 
-/** @property since when the account was created; now by default */
+/** @property since when the account was created; the current time by default */
 export type BulkUser = { id?: string; email: string; twitch?: { login: string; id: string }; since?: Date };
 
 /**
- * Creates many confirmed people without sessions, for seeding large communities.
- * @param password the same for all of them, hashed once; undefined: none of them has one
+ * Creates many confirmed users without sessions, for seeding large communities.
+ * @param password the same for all of them, hashed once; if undefined, nobody has a password
  * @returns their ids in the given order
  */
 export async function makeUsers(deps: Deps, people: BulkUser[], password?: string): Promise<string[]> {

@@ -7,7 +7,7 @@ export type IdentityRow = typeof identities.$inferSelect;
 export type FactorRow = typeof mfaFactors.$inferSelect;
 export type Person = { user: UserRow; identities: IdentityRow[]; factors: FactorRow[] };
 
-/** @returns the new account; a taken address is a unique violation */
+/** @returns the new account; throws a unique violation if the address is taken */
 export async function insertUser(db: Db, values: typeof users.$inferInsert): Promise<UserRow> {
   const [row] = await db.insert(users).values(values).returning();
   return row!;
@@ -18,7 +18,7 @@ export async function insertUsers(db: Db, values: (typeof users.$inferInsert)[])
   if (values.length > 0) await db.insert(users).values(values);
 }
 
-/** @returns the new identity; one that's linked already is a unique violation */
+/** @returns the new identity; throws a unique violation if it's already linked */
 export async function insertIdentity(db: Db, values: typeof identities.$inferInsert): Promise<IdentityRow> {
   const [row] = await db.insert(identities).values(values).returning();
   return row!;
@@ -76,12 +76,12 @@ export async function updateUser(db: Db, id: string, values: Partial<UserRow>, n
   return row!;
 }
 
-/** Deletes an account. Rows that reference it are deleted or lose the reference, as their table defines. */
+/** Deletes an account. Rows that reference it are deleted or lose the reference, depending on their table. */
 export async function deleteUser(db: Db, id: string): Promise<void> {
   await db.delete(users).where(eq(users.id, id));
 }
 
-/** Returns the identity with this provider and the provider's own id for the person. */
+/** Returns the identity for this provider and the provider's own user id. */
 export async function findIdentity(db: Db, provider: string, providerId: string): Promise<IdentityRow | undefined> {
   const [row] = await db
     .select()
@@ -102,13 +102,13 @@ export async function deleteIdentity(db: Db, id: string): Promise<void> {
   await db.delete(identities).where(eq(identities.id, id));
 }
 
-/** @returns the identities of these people, oldest first */
+/** @returns the identities of these users, oldest first */
 export async function listIdentities(db: Db, userIds: string[]): Promise<IdentityRow[]> {
   if (userIds.length === 0) return [];
   return db.select().from(identities).where(inArray(identities.userId, userIds)).orderBy(asc(identities.createdAt));
 }
 
-/** @returns the second factors of these people, verified or not, oldest first */
+/** @returns the second factors of these users, verified or not, oldest first */
 export async function listFactors(db: Db, userIds: string[]): Promise<FactorRow[]> {
   if (userIds.length === 0) return [];
   return db.select().from(mfaFactors).where(inArray(mfaFactors.userId, userIds)).orderBy(asc(mfaFactors.createdAt));

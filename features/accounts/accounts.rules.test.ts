@@ -30,7 +30,7 @@ const NOW = new Date('2026-03-01T12:00:00Z');
 const HOUR = 3600;
 const origin = 'https://crew.example';
 
-describe('the settings of the accounts', () => {
+describe('account settings', () => {
   it('have defaults', () => {
     expect(authSettings({ origin: `${origin}:8443` })).toEqual({
       issuer: `${origin}:8443/auth/v1`,
@@ -87,7 +87,7 @@ describe('the settings of the accounts', () => {
       { AUTH_OIDC_PROVIDERS: JSON.stringify([{ ...oidc, domains: ['corp.example'] }]) },
       { oidc: [{ ...oidc, domains: ['corp.example'] }] },
     ],
-  ])('follow the environment: %o', (env, expected) => {
+  ])('are read from the environment: %o', (env, expected) => {
     expect(authSettings({ origin, ...env })).toMatchObject(expected);
   });
 
@@ -98,7 +98,7 @@ describe('the settings of the accounts', () => {
 });
 
 describe('limits', () => {
-  it('leave room for people to sign in and none for bots', () => {
+  it('are high enough for users to sign in and too low for bots', () => {
     const MINUTE = 60;
     expect(limits).toMatchObject({
       password: { points: 10, seconds: 15 * MINUTE },
@@ -143,7 +143,7 @@ describe('an email address', () => {
     expect(isEmail(address)).toBe(right);
   });
 
-  it('ignores case and surrounding space', () => {
+  it('ignores case and surrounding whitespace', () => {
     expect(normalizeEmail('  Ann@Example.TEST ')).toBe('ann@example.test');
   });
 });
@@ -201,7 +201,7 @@ describe('the length of a ban', () => {
     expect(getBanEnd(text, NOW)).toEqual(new Date(NOW.getTime() + seconds * 1000));
   });
 
-  it('accepts none and rejects everything else', () => {
+  it('accepts none and rejects anything else', () => {
     expect(getBanEnd('none', NOW)).toBeNull();
     for (const text of ['', '24', 'h', '24h ', ' 24h', '1h-30m', '24d', 'nonsense', '.h']) {
       expect([text, getBanEnd(text, NOW)]).toEqual([text, undefined]);
@@ -235,7 +235,7 @@ describe('a password hash', () => {
 });
 
 describe('a password', () => {
-  it('may have 72 bytes', () => {
+  it('may have up to 72 bytes', () => {
     expect(isTooLong('x'.repeat(72))).toBeUndefined();
     expect(isTooLong('x'.repeat(73))).toContain('73 bytes');
   });
@@ -266,7 +266,7 @@ describe('a sign-in', () => {
     [24 * HOUR, true],
     [24 * HOUR + 0.001, false],
     [0, true],
-  ])('counts one %s seconds ago as recent: %s', (seconds, recent) => {
+  ])('is recent after %s seconds: %s', (seconds, recent) => {
     expect(isRecent(new Date(NOW.getTime() - seconds * 1000), NOW)).toBe(recent);
   });
 });
@@ -290,7 +290,7 @@ describe('one-time codes', () => {
     ]);
   });
 
-  it('are hashed with the person and purpose, ignoring typed spaces', () => {
+  it('are hashed with the user and purpose, ignoring spaces in the input', () => {
     const hash = hashCode('one', 'sms', '123456');
     expect(hashCode('one', 'sms', ' 123456 ')).toBe(hash);
     expect(new Set([hash, hashCode('two', 'sms', '123456'), hashCode('one', 'invite', '123456')]).size).toBe(3);
@@ -319,7 +319,7 @@ describe('an authenticator app code', () => {
     expect([at(30, '434344'), at(60, '434344')]).toEqual([STEP, undefined]);
   });
 
-  it('has a URI that apps can read', () => {
+  it('has a URI that authenticator apps can read', () => {
     const url = new URL(createTotpUri(secret, 'Crew', 'ann@example.test'));
     expect([url.protocol, url.host, url.pathname]).toEqual(['otpauth:', 'totp', '/Crew:ann%40example.test']);
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -360,10 +360,13 @@ describe('a refresh token', () => {
     [3, 5, ago(10), 'tolerate'],
     [3, 5, ago(10.001), 'revoke'],
     [3, 5, null, 'revoke'],
-  ])('judges number %i of a session at %i, rotated at %o: %s', (counter, refreshTokenCounter, refreshedAt, verdict) => {
-    const token = { sessionId: session, counter, mac: Buffer.alloc(24) };
-    expect(judgeReuse(token, { refreshTokenCounter, refreshedAt }, NOW, 10)).toBe(verdict);
-  });
+  ])(
+    'decides on reuse of token %i when %i is active and was rotated at %o: %s',
+    (counter, refreshTokenCounter, refreshedAt, verdict) => {
+      const token = { sessionId: session, counter, mac: Buffer.alloc(24) };
+      expect(judgeReuse(token, { refreshTokenCounter, refreshedAt }, NOW, 10)).toBe(verdict);
+    },
+  );
 });
 
 describe('a device', () => {
@@ -381,12 +384,12 @@ describe('a device', () => {
     ['something on Windows', 'Windows'],
     ['curl/8', 'Unknown device'],
     [null, 'Unknown device'],
-  ])('names %s as %s', (userAgent, name) => {
+  ])('describes %s as %s', (userAgent, name) => {
     expect(describeDevice(userAgent)).toBe(name);
   });
 });
 
-describe('redirect targets', () => {
+describe('redirect URLs', () => {
   const to = (wanted: string | null, ...allowed: string[]) => toSafeRedirect(wanted, origin, allowed);
   it.each([
     ['/back#part', [], `${origin}/back`],
@@ -440,7 +443,7 @@ describe('an OAuth client', () => {
     ['http://[::1]/', undefined],
     ['https://a.example/x?y', undefined],
     ['org.app:/x', undefined],
-  ])('checks the redirect address %s: %s', (address, problem) => {
+  ])('checks the redirect URL %s: %s', (address, problem) => {
     if (problem) expect(findRedirectProblem(address!)).toContain(problem);
     else expect(findRedirectProblem(address!)).toBeUndefined();
   });
@@ -452,7 +455,7 @@ describe('an OAuth client', () => {
     ['http://a.example', undefined],
     ['ftp://a.example', 'logo_uri must be a full https address.'],
     ['a.example', 'logo_uri must be a full https address.'],
-  ])('checks the logo address %s: %s', (address, problem) => {
+  ])('checks the logo URL %s: %s', (address, problem) => {
     expect(findSiteProblem('logo_uri', address)).toBe(problem);
   });
 
@@ -469,7 +472,7 @@ describe('an OAuth client', () => {
     ['http://a.example:5/x', ['http://a.example/x'], false],
     ['https://localhost:5/x', ['https://localhost/x'], false],
     ['https://localhost:5/x', ['http://localhost/x'], false],
-  ])('matches %s against registered %o: %s', (address, registered, answered) => {
+  ])('matches %s against the registered %o: %s', (address, registered, answered) => {
     expect(isRegistered(address, registered)).toBe(answered);
   });
 
@@ -480,7 +483,7 @@ describe('an OAuth client', () => {
     expect(parseScopes(' ')).toEqual([]);
   });
 
-  it('is covered by consent only when every scope was granted', () => {
+  it('skips consent only when every requested scope was already granted', () => {
     expect(coversScopes('openid email', 'email')).toBe(true);
     expect(coversScopes('openid email', 'email profile')).toBe(false);
     expect(coversScopes('openid', 'email')).toBe(false);
@@ -503,7 +506,7 @@ describe('an encrypted secret', () => {
   const [one, two] = [parseEncryptionKey('the one key'), parseEncryptionKey('the other key')];
   const iv = Buffer.alloc(12, 3);
 
-  it('names its key and is decrypted with it among others', () => {
+  it('names its key and is decrypted with it even when there are other keys', () => {
     const text = encrypt(one, 'Grüße', 'here', iv);
     expect(text).toMatch(new RegExp(`^sealed:1:${one.id}:[\\w-]+$`));
     expect(one.id).toMatch(/^[0-9a-f]{8}$/);
@@ -519,7 +522,7 @@ describe('an encrypted secret', () => {
 });
 
 describe('the id in the response to a sign-up', () => {
-  it('looks like any other and is the same for the same address', () => {
+  it('looks like any other id and is always the same for an address', () => {
     const id = createDecoyId('secret', 'a@example.test');
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(createDecoyId('secret', 'a@example.test')).toBe(id);

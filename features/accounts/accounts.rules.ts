@@ -3,7 +3,7 @@ import { endpoints } from '../../content/endpoints.ts';
 import { type ForeignKeys, parseForeignKeys } from './imported-factors.rules.ts';
 import { parseSigningKeys, type SigningKey } from './signing-keys.rules.ts';
 
-/** The environment variables the accounts feature reads. `Env` includes them, and tests may leave out most of them. */
+/** The environment variables the accounts feature reads. `Env` includes them; tests may omit most of them. */
 export type AuthEnv = {
   origin: string;
   AUTH_SIGNING_KEYS?: string | undefined;
@@ -27,13 +27,13 @@ export type AuthEnv = {
 };
 
 export type AuthSettings = {
-  /** Base URL of this protocol, and issuer of its tokens. */
+  /** Base URL of this protocol and issuer of its tokens. */
   issuer: string;
   origin: string;
   signingKeys: SigningKey[];
-  /** From an earlier installation, to verify its tokens. */
+  /** The secret of an earlier installation, used to verify its tokens. */
   legacySecret: string | undefined;
-  /** Newest first; if empty, secrets are stored unencrypted. */
+  /** Newest first. If empty, secrets are stored unencrypted. */
   encryptionKeys: string[];
   /** Keys of the installation that accounts are imported from. */
   importKeys: ForeignKeys;
@@ -67,7 +67,7 @@ const SESSION_LIFETIME_DAYS = 365;
 
 const settingsCache = new WeakMap<object, AuthSettings>();
 
-/** Returns the settings of the accounts with their defaults, parsed once per environment. */
+/** Returns the account settings with their defaults, parsed once per environment. */
 export function authSettings(env: AuthEnv): AuthSettings {
   const known = settingsCache.get(env);
   if (known) return known;
@@ -118,7 +118,7 @@ function parseList(text: string | undefined): string[] {
 
 /**
  * Normalizes an email address for comparison and storage: lower case, composed Unicode, without the space that phones
- * add. The domain is in the form mail servers use, so both ways of writing it are one address.
+ * add. The domain is converted to the form mail servers use, so both spellings of a domain are the same address.
  */
 export function normalizeEmail(email: string): string {
   const text = email.trim().normalize('NFC').toLowerCase().normalize('NFC');

@@ -29,7 +29,7 @@ export const AuthFactor = z.object({
   last_challenged_at: Instant.optional(),
 });
 
-/** A person as the sign-in protocol sends them. */
+/** A user as the sign-in protocol sends them. */
 export const AuthUser = z.object({
   id: z.uuid(),
   aud: z.string(),

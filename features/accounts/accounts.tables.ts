@@ -35,9 +35,9 @@ export const users = auth.table('users', {
   bannedUntil: instant('banned_until'),
   deletedAt: instant('deleted_at'),
   deleteAfter: instant('delete_after'),
-  /** The profile was in the directory when the person asked for deletion. */
+  /** Whether the profile was in the directory when the user requested deletion. */
   hiddenProfile: boolean('hidden_profile').notNull().default(false),
-  /** How often all sessions were ended. A sign-in in progress that saw another count is void. */
+  /** How often all sessions were ended. A sign-in in progress that started with a different number is invalid. */
   sessionsEnded: integer('sessions_ended').notNull().default(0),
   createdAt,
   updatedAt,
@@ -55,7 +55,7 @@ export const identities = auth.table('identities', {
   updatedAt,
 });
 
-/** How a person authenticated, newest last, in the format of the protocol's `amr` claim. */
+/** How a user authenticated, newest last, in the format of the protocol's `amr` claim. */
 export type Amr = { method: string; timestamp: number };
 
 export const sessions = auth.table('sessions', {
@@ -71,7 +71,7 @@ export const sessions = auth.table('sessions', {
   place: text('place'),
   refreshTokenKey: text('refresh_token_key').notNull(),
   refreshTokenCounter: bigint('refresh_token_counter', { mode: 'number' }).notNull().default(0),
-  /** Set for the session of a connected app: it may read who the person is, and nothing else. */
+  /** Set for the session of a connected app. Such a session may only read who the user is. */
   oauthClientId: uuid('oauth_client_id'),
   oauthScope: text('oauth_scope'),
   createdAt,
@@ -238,7 +238,7 @@ export const securityEvents = auth.table('security_events', {
   success: boolean('success').notNull(),
   metadata: jsonb('metadata').$type<Json>().notNull().default({}),
   requestId: text('request_id'),
-  /** The hour this event is counted in. */
+  /** The hour in which this event is counted. */
   slot: instant('slot'),
   times: integer('times').notNull().default(1),
   lastAt: instant('last_at'),

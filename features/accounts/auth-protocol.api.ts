@@ -11,7 +11,7 @@ import type { Visit } from './sessions/visits.commands.ts';
 /** Clients read `code` only from responses with this protocol version. */
 export const API_VERSION = '2024-01-01';
 
-/** Creates a sub-app for the sign-in protocol: its errors have the protocol's format and are never a 500. */
+/** Creates a sub-app for the sign-in protocol. Its errors have the protocol's format and are never a 500. */
 export function createAuthApi() {
   const api = new OpenAPIHono<ApiEnv>({
     defaultHook: (result) => {
@@ -43,8 +43,8 @@ const CODES: Partial<Record<Refusal['code'], string>> = {
 };
 
 /**
- * Converts errors that come from outside the protocol's operations, such as rate limits or server errors, to the
- * protocol's format.
+ * Converts errors from outside the protocol's operations, such as rate limits or server errors, to the protocol's
+ * format.
  */
 export const toAuthErrorBody = ({ code, message }: { code: string; message: string }) => ({
   code: CODES[code as Refusal['code']] ?? 'unexpected_failure',
@@ -82,7 +82,7 @@ export function getClientIp(env: Deps['env'], headers: Headers, bindings: unknow
   return forwarded || (bindings as NodeBindings | undefined)?.incoming?.socket?.remoteAddress || null;
 }
 
-/** Returns where a call comes from. Proxy headers are used only if the operator has declared a proxy. */
+/** Returns the origin of a call. Proxy headers are used only if the operator has configured a proxy. */
 export function getVisit(c: Context<ApiEnv>): Visit {
   const trusted = c.var.deps.env.TRUST_PROXY === true;
   const { PROXY_COUNTRY_HEADER: named } = c.var.deps.env;

@@ -10,7 +10,7 @@ const REFUSAL_BY_CODE: Record<number, RefusalCode> = {
   429: 'too_many',
 };
 
-/** An error of the sign-in protocol: its status, a code for clients, and a message for people. */
+/** An error of the sign-in protocol: a status, a code for clients, and a message for users. */
 export class AuthRefusal extends Refusal {
   readonly protocol: { status: 400 | 401 | 403 | 404 | 409 | 422 | 429; code: string; extra: object };
   constructor(

@@ -24,8 +24,8 @@ import type { Otp, Recover, Resend } from './sign-in/sign-in.schema.ts';
 import { createAddressIdentity, resetUnverifiedAccount } from './unverified-accounts.commands.ts';
 
 /**
- * Sends a sign-in code to an address. An unknown address gets an account, or, if the caller doesn't want that, the same
- * response and no message.
+ * Sends a sign-in code to an address. An unknown address gets a new account. If the caller doesn't want that, it gets
+ * the same response and no message.
  */
 export async function requestOtp(deps: Deps, input: Otp, redirectTo: string, visit: Visit): Promise<void> {
   const address = parseAddress(input, 'One of email or phone must be set');
@@ -35,7 +35,7 @@ export async function requestOtp(deps: Deps, input: Otp, redirectTo: string, vis
   if (address.phone) requireSmsChannel(deps, address.phone);
   const settings = authSettings(deps.env);
   const create = (input.create_user ?? true) && !settings.signupDisabled;
-  // If addresses need no confirmation, sign-up reveals who has an account anyway, and clients need to know.
+  // If addresses need no confirmation, sign-up already reveals who has an account, and clients need to know.
   if (!settings.autoconfirm) {
     return enqueueAccountRequest(deps, { type: 'otp', address, redirectTo, challenge, ...(create ? { data } : {}) });
   }
@@ -58,25 +58,25 @@ async function sendSignInMessage(tx: Db, deps: Deps, user: UserRow, request: Acc
 
 export const ACCOUNT_REQUEST_JOB = 'account-request';
 
-/** A requested message, before anyone has checked whether there's an account to send it to. */
+/** A requested message, before we know whether there's an account to send it to. */
 export type AccountRequest = {
   type: 'otp' | 'recovery' | 'signup' | 'email_change' | 'sms' | 'phone_change';
   address: Address;
   redirectTo: string;
   challenge: ReturnType<typeof parseChallenge>;
-  /** Initial data of a new account; without it, unknown addresses get no account. */
+  /** Initial data of a new account. Without it, unknown addresses get no account. */
   data?: Record<string, unknown>;
 };
 
 /**
- * Sends the requested message if there's an account for it. The response was sent long before, so its timing reveals
- * nothing about the account.
+ * Sends the requested message if there's an account for it. By then the response has long been sent, so its timing
+ * reveals nothing about the account.
  */
 export async function processAccountRequest(deps: Deps, request: AccountRequest): Promise<void> {
   const { type, address, redirectTo, challenge } = request;
   await deps.db.transaction(async (tx) => {
     const known = await findByAddress(tx, address);
-    // A sign-in request discards whatever someone else put into an account that was never confirmed.
+    // A sign-in request discards any data someone else put into an account that was never confirmed.
     const isWayIn = type === 'otp' || type === 'recovery';
     const existing =
       known && isWayIn ? await resetUnverifiedAccount(tx, deps, known, { data: request.data ?? {} }) : known;
@@ -113,7 +113,7 @@ async function createUserByAddress(
 }
 
 /**
- * Returns whether a message may be sent. The allowance is consumed silently, because the response is the same either
+ * Returns whether a message may be sent. The allowance is used up silently, because the response is the same either
  * way.
  */
 async function canSendMessage(deps: Deps, address: Address, visit: Visit): Promise<boolean> {
@@ -170,7 +170,7 @@ export async function sendEmailChangeMessages(
   await enqueueAccountEmail(tx, deps, { kind: 'email_change_new', ...mail });
 }
 
-/** Sends a code that proves, before a sensitive change, that the person at the device still controls the mailbox. */
+/** Sends a code before a sensitive change, to prove that the user at this device still controls the mailbox. */
 export async function requestReauthentication(deps: Deps, actor: Actor, visit: Visit): Promise<void> {
   const user = await findUser(deps.db, actor.userId);
   if (!user?.email && !user?.phone) {

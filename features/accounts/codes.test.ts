@@ -42,7 +42,7 @@ describe('a one-time code', () => {
     expect(asked).not.toContain(code);
   });
 
-  it('stands out in its email', async () => {
+  it('is easy to find in its email', async () => {
     const { browser, email } = await member();
     await browser.auth.signInWithOtp({ email });
     const token = await context.codeTo(email);
@@ -81,7 +81,7 @@ describe('a one-time code', () => {
     });
   });
 
-  it('is void once a newer one was sent', async () => {
+  it('is void once a newer one is sent', async () => {
     const { browser, email } = await member();
     await browser.auth.signInWithOtp({ email });
     const first = await context.codeTo(email);
@@ -110,7 +110,7 @@ describe('requesting a message', () => {
     expect((await ask(3700)).error).toBeNull();
   });
 
-  it('always returns 200 for a password reset and emails only existing accounts', async () => {
+  it('always returns 200 for a password reset but emails only existing accounts', async () => {
     const { auth } = context.browser();
     const { email } = await member();
     const nobody = someone();
@@ -122,7 +122,7 @@ describe('requesting a message', () => {
     expect(await context.mailsTo(nobody)).toHaveLength(0);
   });
 
-  it('returns the same response for a sign-in link without an account and creates none', async () => {
+  it('returns the same response for a sign-in link without an account, but creates no account', async () => {
     const email = someone();
     const { error } = await context.browser().auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
     expect(error).toBeNull();
@@ -178,7 +178,7 @@ describe('changing the address', () => {
     expect((await context.browser().auth.signInWithPassword({ email: next, password })).error).toBeNull();
   });
 
-  it('returns the same response for a taken address, and never takes effect', async () => {
+  it('returns the same response for a taken address, but never takes effect', async () => {
     const { browser, email } = await member();
     const taken = await member();
     expect((await browser.auth.updateUser({ email: taken.email })).error).toBeNull();
@@ -189,7 +189,7 @@ describe('changing the address', () => {
 });
 
 describe('a link in an email', () => {
-  it('gives a mail scanner nothing and still works for its reader', async () => {
+  it('gives nothing to a mail scanner and still works for its recipient', async () => {
     const { browser, email } = await member();
     await browser.auth.signInWithOtp({ email, options: { emailRedirectTo: `${context.origin}/protocol/callback` } });
     const link = await context.linkTo(email);

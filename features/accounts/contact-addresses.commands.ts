@@ -34,7 +34,7 @@ export function parseEmail(text: string): string {
   throw new AuthRefusal(400, 'validation_failed', 'Unable to validate email address: invalid format');
 }
 
-/** The protocol's message, which clients compare. Pages show `PHONE_MESSAGE`. */
+/** The protocol's message, because clients compare it. Pages show `PHONE_MESSAGE`. */
 export function parsePhone(text: string): string {
   const phone = normalizePhone(text);
   if (phone) return phone;
@@ -42,7 +42,7 @@ export function parsePhone(text: string): string {
 }
 
 /**
- * Parses a number that a message is about to be sent to.
+ * Parses a number before a message is sent to it.
  * @throws AuthRefusal validation_failed for a number no phone can have
  */
 export function parseReachablePhone(text: string): string {
@@ -78,7 +78,7 @@ export function isConfirmed(user: UserRow): boolean {
   return user.emailConfirmedAt !== null || user.phoneConfirmedAt !== null;
 }
 
-/** Consumes one of the messages allowed for an address, the same whether or not it has an account. */
+/** Uses up one of the messages allowed for an address, whether or not it has an account. */
 export async function consumeMessageAllowance(deps: Deps, address: Address, visit: Visit): Promise<void> {
   const code = address.email ? 'over_email_send_rate_limit' : 'over_sms_send_rate_limit';
   const subject = address.email ?? address.phone!;
@@ -90,18 +90,18 @@ export async function consumeMessageAllowance(deps: Deps, address: Address, visi
 
 const requesterKey = (address: Address, ip: string) => `${address.email ?? address.phone} from ${ip}`;
 
-/** Stores which IP address a message was requested from, the same whether or not the address has an account. */
+/** Stores the IP address that requested a message, whether or not the recipient's address has an account. */
 export async function recordRequester(deps: Deps, address: Address, { ip }: Visit): Promise<void> {
   if (!ip) return;
   const from = requesterKey(address, ip);
-  // The period restarts with every message, as it does for its code.
+  // The period restarts with every message, like the lifetime of its code.
   await resetLimit(deps, 'asked', from);
   await countEvent(deps, 'asked', from);
 }
 
 /**
- * Returns the requester key of a guess if a message to this address was requested from the same IP address.
- * @returns undefined for everyone else, who share one allowance of guesses
+ * Returns the requester key for a guess that comes from the IP address that requested a message to this address.
+ * @returns undefined for everyone else; they share one allowance of guesses
  */
 export async function findRequester(deps: Deps, address: Address, { ip }: Visit): Promise<string | undefined> {
   const from = ip ? requesterKey(address, ip) : undefined;

@@ -8,14 +8,14 @@ const EMAIL = new RegExp(
 );
 const MAX_EMAIL_LENGTH = 255;
 
-/** Returns whether a normalized address is valid. Only an email to it shows whether it works. */
+/** Returns whether a normalized address is valid. Only sending an email to it can show whether it works. */
 export function isEmail(email: string): boolean {
   return email.length <= MAX_EMAIL_LENGTH && EMAIL.test(email);
 }
 
 /**
  * Normalizes a phone number for storage: digits with the country code, without the plus. Numbers from earlier
- * installations that aren't valid anymore still sign in, but nothing is sent to them.
+ * installations that are no longer valid can still sign in, but nothing is sent to them.
  * @returns undefined when it's not an international number
  */
 export function normalizePhone(phone: string): string | undefined {
@@ -27,7 +27,7 @@ export function normalizePhone(phone: string): string | undefined {
   return /^[1-9]\d{1,14}$/.test(digits) ? digits : undefined;
 }
 
-/** Returns what's wrong with a PKCE challenge, or undefined. */
+/** Returns the problem with a PKCE challenge, or undefined. */
 export function findChallengeProblem(challenge: string | null | undefined, method: string | null | undefined) {
   if (!challenge && !method) return undefined;
   if (!challenge || !method) return 'PKCE flow requires code_challenge_method and code_challenge';

@@ -19,7 +19,7 @@ const DISTANT = [
   '0001-01-01 00:00:00+00',
 ];
 
-/** Returns every timestamp column of the accounts' tables, by table. */
+/** Returns every timestamp column of the account tables, by table. */
 async function columns(): Promise<Map<string, string[]>> {
   const { rows } = await context.deps.database.pool.query<{ table_name: string; names: string[] }>(
     `select table_name, array_agg(column_name::text) as names from information_schema.columns
@@ -31,7 +31,7 @@ async function columns(): Promise<Map<string, string[]>> {
 }
 
 describe.each(DISTANT)('a row with %s', (instant) => {
-  it('is readable, alone and among others', async () => {
+  it('can be read alone and together with others', async () => {
     const { deps, app } = context;
     const { userId, email } = await makeUser(deps, { password: 'a long and good one' });
     await deps.database.pool.query(
@@ -56,7 +56,10 @@ describe.each(DISTANT)('a row with %s', (instant) => {
   });
 });
 
-it.each(['9999999999999h', `${'9'.repeat(400)}h`])('clamps a ban of %s to the last instant', async (ban_duration) => {
-  const { userId } = await makeUser(context.deps);
-  expect((await updateByAdmin(context.deps, userId, { ban_duration })).banned_until).toBe('9999-12-31T23:59:59.999Z');
-});
+it.each(['9999999999999h', `${'9'.repeat(400)}h`])(
+  'clamps a ban of %s to the last representable instant',
+  async (ban_duration) => {
+    const { userId } = await makeUser(context.deps);
+    expect((await updateByAdmin(context.deps, userId, { ban_duration })).banned_until).toBe('9999-12-31T23:59:59.999Z');
+  },
+);

@@ -1,6 +1,6 @@
 export type Row = Record<string, unknown>;
 
-/** An item of a plain database dump, in order. Tables of `public` have no schema prefix. */
+/** An item of a plain database dump, in order. `public` tables have no schema prefix. */
 export type DumpItem =
   | { kind: 'table'; table: string }
   | { kind: 'row'; table: string; row: Row }
@@ -10,8 +10,8 @@ export type DumpItem =
 const UNSUPPORTED_FORMAT = 'create the dump with pg_dump --format=plain --column-inserts';
 
 /**
- * Parses `pg_dump --format=plain`: COPY blocks, and INSERT with one or many rows. Values stay text, which the database
- * parses as it wrote them. Columns left to their default are omitted.
+ * Parses `pg_dump --format=plain`: COPY blocks, and INSERT with one or many rows. Values stay text, so the database
+ * parses them exactly as it wrote them. Columns left to their default are omitted.
  * @param chunks the text of the dump in pieces of any size
  */
 export async function* readDump(chunks: AsyncIterable<string>): AsyncGenerator<DumpItem> {
@@ -25,7 +25,7 @@ export async function* readDump(chunks: AsyncIterable<string>): AsyncGenerator<D
       else if (copied.columns) yield* parseCopyRow(copied.table, copied.columns, bare);
       continue;
     }
-    // psql meta-commands such as \restrict aren't SQL, and end with their line.
+    // psql meta-commands such as \restrict aren't SQL and end at the end of the line.
     if (scanner.isBetween() && line.startsWith('\\')) continue;
     for (const statement of scanner.take(line)) {
       const said = readStatement(statement, memory);
@@ -49,7 +49,7 @@ async function* readLines(chunks: AsyncIterable<string>): AsyncGenerator<string>
   if (rest) yield rest;
 }
 
-/** Where the text the scanner is in ends, by its opening token. */
+/** The end of the token the scanner is in, by its opening characters. */
 const ENDS: Record<string, RegExp> = { "'": /'/g, "e'": /\\[\s\S]|''|'/g, '"': /"/g, '/*': /\/\*|\*\//g };
 const BEGINS = /--|\/\*|(?<![\w$])[eE]'|'|"|(?<![\w$])\$(?:[A-Za-z_]\w*)?\$|;/g;
 
@@ -83,7 +83,7 @@ function createStatementScanner() {
     if (inside !== '/*') keep(line.slice(start));
   }
 
-  /** Comments are dropped, so there's nothing at all between statements. */
+  /** Comments are dropped, so that nothing is kept between statements. */
   function keep(rest: string) {
     if (parts.length > 0 || inside || !/^\s*(--.*)?$/.test(rest.trimEnd())) parts.push(rest);
   }
@@ -231,7 +231,7 @@ function readSetting(read: Reader, memory: DumpState): DumpItem[] {
 
 const CONSTRAINTS = ['constraint', 'primary', 'unique', 'check', 'foreign', 'exclude', 'like'];
 
-/** Dumps with plain `--inserts` name their columns only here. */
+/** Dumps with plain `--inserts` list their columns only here. */
 function readCreate(read: Reader, memory: DumpState): DumpItem[] {
   read.skip('if', 'not', 'exists');
   const table = read.table();

@@ -28,7 +28,7 @@ describe('a COPY block', () => {
     ]);
   });
 
-  it('is read as PostgreSQL writes it, including Unicode separators and Windows line endings', async () => {
+  it('is parsed as PostgreSQL writes it, with Unicode separators and Windows line endings', async () => {
     const line = 'a\\tb\t\\N\tc\\\\N\t\\n\\r\\b\\f\\v\\x\tone\u2028two';
     const wanted = { a: 'a\tb', b: null, c: 'c\\N', d: '\n\r\b\f\vx', e: 'one\u2028two' };
     const dump = `COPY t (a, b, c, d, e) FROM stdin;\n${line}\n\\.\n`;
@@ -36,7 +36,7 @@ describe('a COPY block', () => {
     expect(rowsOf(await read(dump.replaceAll('\n', '\r\n')))).toEqual([wanted]);
   });
 
-  it('is reported by name even when empty', async () => {
+  it("is reported by name even when it's empty", async () => {
     expect(await read('COPY auth.mfa_factors (id) FROM stdin;\n\\.\n')).toEqual([
       { kind: 'table', table: 'auth.mfa_factors' },
     ]);
@@ -47,7 +47,7 @@ describe('a COPY block', () => {
     ['COPY t FROM stdin;\n1\n\\.\n', 'its rows are in an unsupported format'],
     ['COPY t (a, b) FROM stdin;\n1\n\\.\n', '1 values for 2 columns'],
     ['COPY t (a) FROM stdin;\n1\n', 'ends in the middle of its rows'],
-  ])('is reported when it cannot be read: %j', async (dump, why) => {
+  ])("is reported when it can't be read: %j", async (dump, why) => {
     const items = await read(`${dump}INSERT INTO u (a) VALUES (1);`);
     expect(faultsOf(items).join()).toContain(why);
   });
@@ -123,7 +123,7 @@ describe('INSERT statements', () => {
     ["INSERT INTO t (a) VALUES ('1", 'ends in the middle of a statement'],
     ["UPDATE auth.users SET email = 'x';", 'changes rows (UPDATE)'],
     ['SET standard_conforming_strings = off;', 'an outdated escape format'],
-  ])('are reported when they cannot be read: %s', async (dump, why) => {
+  ])("are reported when they can't be read: %s", async (dump, why) => {
     expect(faultsOf(await read(dump)).join()).toContain(why);
   });
 });

@@ -32,18 +32,20 @@ function getKeys(deps: Deps): EncryptionKey[] {
   return made;
 }
 
-/** Returns a secret as the database stores it: encrypted if the operator has set a key, unchanged otherwise. */
+/**
+ * Returns a secret in the form stored in the database: encrypted if the operator has set a key, unchanged otherwise.
+ */
 export function encryptSecret(deps: Deps, secret: string, place: string): string {
   const [newest] = getKeys(deps);
   return newest ? encrypt(newest, secret, place, randomBytes(IV_BYTES)) : secret;
 }
 
-/** Returns the secret for a stored text. Rows from before there was a key are unencrypted. */
+/** Returns the secret for a stored text. Rows written before there was a key are unencrypted. */
 export function decryptSecret(deps: Deps, stored: string, place: string): string {
   return isEncrypted(stored) ? decrypt(getKeys(deps), stored, place) : stored;
 }
 
-/** The context each kind of secret is bound to. A text copied to another person's row can't be decrypted. */
+/** The context each kind of secret is bound to, so a secret copied to another user's row can't be decrypted. */
 export const SECRET_CONTEXTS = {
   factor: (userId: string) => `factor of ${userId}`,
   session: (userId: string) => `session of ${userId}`,
@@ -51,7 +53,7 @@ export const SECRET_CONTEXTS = {
   flow: 'sign-in flow',
 };
 
-/** Returns a private key as the database stores it. */
+/** Returns a private key in the form stored in the database. */
 export function encryptJwk(deps: Deps, kid: string, jwk: object): Record<string, unknown> {
   const text = JSON.stringify(jwk);
   const stored = encryptSecret(deps, text, SECRET_CONTEXTS.signingKey(kid));
@@ -65,13 +67,13 @@ export function decryptJwk(deps: Deps, kid: string, stored: Record<string, unkno
 }
 
 /**
- * Re-encrypts the secrets another feature stores with the newest key.
+ * Re-encrypts another feature's stored secrets with the newest key.
  * @param isNewest whether a stored text already uses the newest key
  * @returns how many were rewritten
  */
 export type Reencrypter = (deps: Deps, isNewest: (stored: string) => boolean) => Promise<number>;
 
-/** Secrets outside of accounts that `encryptSecret` made. */
+/** Secrets outside of the accounts feature that were created by `encryptSecret`. */
 export const otherSecretReencrypters = port<readonly Reencrypter[]>('accounts.other-secrets');
 
 const BATCH = 500;

@@ -9,7 +9,7 @@ const TAG_BYTES = 16;
 /** An encryption key of the operator and the id that its ciphertexts carry. */
 export type EncryptionKey = { id: string; bytes: Buffer };
 
-/** Derives the key from the operator's text. Long random texts need no slow derivation. */
+/** Derives the key from the operator's text. Long random texts don't need a slow derivation. */
 export function parseEncryptionKey(text: string): EncryptionKey {
   const bytes = Buffer.from(hkdfSync('sha256', text, 'planet-crew', 'secrets at rest', 32));
   return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes };
@@ -17,7 +17,7 @@ export function parseEncryptionKey(text: string): EncryptionKey {
 
 /**
  * Encrypts a secret that must be readable again.
- * @param place the context it belongs to; it can't be decrypted elsewhere, so rows can't be swapped
+ * @param place the context it belongs to; it can't be decrypted in any other, so rows can't be swapped
  * @param iv random bytes, new for every text
  */
 export function encrypt(key: EncryptionKey, secret: string, place: string, iv: Buffer): string {
@@ -36,8 +36,8 @@ export function isEncryptedWith(key: EncryptionKey, text: string): boolean {
 }
 
 /**
- * Decrypts what `encrypt` made.
- * @throws Error when none of the keys made it, it was changed, or it belongs elsewhere
+ * Decrypts a text created by `encrypt`.
+ * @throws Error when it was made with another key, was changed, or belongs to another context
  */
 export function decrypt(keys: readonly EncryptionKey[], text: string, place: string): string {
   const key = keys.find((one) => isEncryptedWith(one, text));

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-/** Returns the same installation, restarted with other keys. */
+/** Returns the same installation after a restart with other keys. */
 const withKeys = (list: string | undefined) => {
   const { AUTH_ENCRYPTION_KEY: _key, ...env } = context.deps.env;
   return { ...context.deps, env: list ? { ...env, AUTH_ENCRYPTION_KEY: list } : env } as typeof context.deps;
@@ -37,7 +37,7 @@ async function enrolled() {
 const stored = async (sql: string) => JSON.stringify((await context.deps.database.pool.query(sql)).rows);
 
 describe('secrets at rest', () => {
-  it('stay readable from before there was a key, and are encrypted on request', async () => {
+  it('from before there was a key can be read, and are encrypted on request', async () => {
     const { secret, userId } = await enrolled();
     expect(await stored('select secret from auth.mfa_factors')).toContain(secret);
     const now = withKeys(NEW);
@@ -52,7 +52,7 @@ describe('secrets at rest', () => {
     ).resolves.toBeTruthy();
   });
 
-  it('are unreadable in the database and work all the same', async () => {
+  it("can't be read in the database but work as before", async () => {
     context.deps.env = withKeys(NEW).env;
     const { secret, verify, browser } = await enrolled();
     expect((await verify()).error).toBeNull();
@@ -65,7 +65,7 @@ describe('secrets at rest', () => {
     expect(text.match(/sealed:1:/g)!.length).toBeGreaterThanOrEqual(3);
   });
 
-  it('are decrypted with an older key while the operator lists it', () => {
+  it('can be decrypted with an older key while the operator lists it', () => {
     const [old, both, late] = [withKeys(OLD), withKeys(`${NEW},${OLD}`), withKeys(NEW)];
     const text = encryptSecret(old, 'the secret', 'a place');
     expect(decryptSecret(both, text, 'a place')).toBe('the secret');
@@ -75,7 +75,7 @@ describe('secrets at rest', () => {
     );
   });
 
-  it('are decrypted only in their context and only unchanged', () => {
+  it('can be decrypted only in their own context and only unchanged', () => {
     const deps = withKeys(NEW);
     const text = encryptSecret(deps, 'the secret', SECRET_CONTEXTS.factor('one'));
     expect(() => decryptSecret(deps, text, SECRET_CONTEXTS.factor('other'))).toThrow();
@@ -84,7 +84,7 @@ describe('secrets at rest', () => {
     expect(() => decryptSecret(deps, changed, SECRET_CONTEXTS.factor('one'))).toThrow();
   });
 
-  it('are refused for a key that could be guessed', () => {
+  it('refuse a key that could be guessed', () => {
     expect(() => readEnv({ AUTH_ENCRYPTION_KEY: 'short' })).toThrow('at least 32 random characters');
   });
 });

@@ -14,15 +14,15 @@ export const SIDE_EFFECT_GETS = [
 ];
 
 /**
- * Headers by which browsers and proxies announce that nobody sees the response yet: prefetch, prerender and link
+ * Headers with which browsers and proxies announce that nobody sees the response yet: prefetch, prerender and link
  * previews.
  */
 const PURPOSES = ['Sec-Purpose', 'Purpose', 'X-Purpose', 'X-Moz'];
 const PREFETCH_PURPOSE = /prefetch|prerender|preview/i;
 
 /**
- * Rejects prefetch requests for addresses that act when opened, so the link in an email is consumed by the person and
- * not by a scanner. Browsers discard the error and request again when the person opens the link.
+ * Rejects prefetch requests for URLs that act when opened, so the link in an email is consumed by the user and not by a
+ * scanner. Browsers discard the error and request the URL again when the user opens the link.
  */
 const rejectPrefetch: MiddlewareHandler<ApiEnv> = async (c, next) => {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
@@ -32,7 +32,7 @@ const rejectPrefetch: MiddlewareHandler<ApiEnv> = async (c, next) => {
   return next();
 };
 
-/** URLs a browser is redirected to, or a person opens from an email. */
+/** URLs a browser is redirected to, or that a user opens from an email. */
 const BROWSER_PATHS = ['/auth/v1/verify', '/auth/v1/callback', '/auth/v1/authorize', '/auth/v1/oauth/authorize'];
 
 const TYPES = ['application/json', 'text/html'];
@@ -41,15 +41,15 @@ const acceptsHtml = (c: Context<ApiEnv>) =>
   accepts(c, { header: 'Accept', supports: TYPES, default: 'application/json' }) === 'text/html';
 
 /**
- * Returns whether a program explicitly accepts JSON. A wildcard isn't enough: clients of the protocol follow the
+ * Returns whether a client explicitly accepts JSON. A wildcard isn't enough, because clients of the protocol follow the
  * redirect.
  */
 export const asksForJson = (c: Context<ApiEnv>): boolean =>
   accepts(c, { header: 'Accept', supports: TYPES, default: 'text/html' }) === 'application/json';
 
 /**
- * Returns errors as JSON to programs and redirects people to a page that explains them. It's registered before the
- * checks every request passes, because people see those errors too.
+ * Returns errors as JSON to API clients and redirects browsers to a page that explains them. It's registered before the
+ * checks every request passes, because users see those errors too.
  */
 export const redirectErrorsToPage: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next();
@@ -63,12 +63,12 @@ export const redirectErrorsToPage: MiddlewareHandler<ApiEnv> = async (c, next) =
     error_code: code ?? error?.code ?? 'unexpected_failure',
   });
   const headers = { Location: `${paths.callback}?${query}`, 'Cache-Control': 'no-store', Vary: 'Accept' };
-  // Headers of the replaced response would be carried over.
+  // Otherwise the headers of the replaced response would be carried over.
   c.res = undefined;
   c.res = new Response(null, { status: 303, headers });
 };
 
-/** Applies the rules for all protocol addresses that are opened rather than called. */
+/** Applies the rules for all protocol URLs that are opened in a browser rather than called. */
 export function guardFollowedLinks(api: FeatureApi): void {
   for (const path of SIDE_EFFECT_GETS) asRouter(api).use(path, rejectPrefetch);
 }

@@ -25,7 +25,7 @@ const LOOKS: [name: string, method: string, headers: Record<string, string>][] =
 ];
 
 describe('a prefetch', () => {
-  it.each(LOOKS)('consumes no link and returns no token for %s', async (_name, method, headers) => {
+  it.each(LOOKS)("doesn't consume a link or return a token for %s", async (_name, method, headers) => {
     const { userId, email } = await makeUser(context.deps, { email: `look-${++number}@example.test` });
     const { link } = await issueCode(context.deps.db, context.deps, userId, { purpose: 'magiclink', relatesTo: email });
     const address = `${context.origin}/auth/v1/verify?token=${link}&type=magiclink`;
@@ -39,7 +39,7 @@ describe('a prefetch', () => {
     expect((await findUserByEmail(context.deps.db, email))!.lastSignInAt).not.toBeNull();
   });
 
-  it.each(LOOKS)('starts nothing for %s', async (_name, method, headers) => {
+  it.each(LOOKS)("doesn't start anything for %s", async (_name, method, headers) => {
     for (const path of SIDE_EFFECT_GETS) {
       const { rows: before } = await context.deps.database.pool.query('select count(*) from auth.flow_state');
       const query = `?provider=twitch&code_challenge=${'c'.repeat(43)}&code_challenge_method=s256`;
@@ -64,7 +64,7 @@ describe.each([
 ])('%s', (path, code) => {
   const open = (Accept: string) => fetch(`${context.origin}${path}`, { headers: { Accept }, redirect: 'manual' });
 
-  it('redirects a person to the page that explains the error', async () => {
+  it('redirects a browser to a page that explains the error', async () => {
     const answer = await open(BROWSER);
     expect(answer.status).toBe(303);
     const there = new URL(answer.headers.get('Location')!, context.origin);
@@ -74,7 +74,7 @@ describe.each([
   });
 
   it.each(['*/*', 'application/json', 'application/json, text/html;q=0.5'])(
-    'returns JSON to a program that accepts %s',
+    'returns JSON to a client that accepts %s',
     async (accept) => {
       const answer = await open(accept);
       expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -83,7 +83,7 @@ describe.each([
   );
 });
 
-describe('/auth/v1/verify without a return address', () => {
+describe('/auth/v1/verify without a return URL', () => {
   const follow = async (query: string) => {
     const answer = await fetch(`${context.origin}/auth/v1/verify?${query}`, {
       headers: { Accept: BROWSER },
@@ -109,7 +109,7 @@ describe('/auth/v1/verify without a return address', () => {
     ['application/json, text/html;q=0.5', 403],
     ['*/*', 303],
     [BROWSER, 303],
-  ])('answers Accept %s with %i when the link was used', async (Accept, status) => {
+  ])('responds to Accept %s with %i when the link was already used', async (Accept, status) => {
     const answer = await fetch(`${context.origin}/auth/v1/verify?token=used&type=recovery`, {
       headers: { Accept },
       redirect: 'manual',
@@ -120,7 +120,7 @@ describe('/auth/v1/verify without a return address', () => {
     expect(await answer.json()).toMatchObject({ code: 'otp_expired' });
   });
 
-  it('redirects to the callback page with the error of a used link', async () => {
+  it('redirects to the callback page with the error when the link was already used', async () => {
     const there = await follow('token=used&type=recovery&redirect_to=https://evil.example');
     expect(there.pathname).toBe('/protocol/callback');
     expect(Object.fromEntries(there.searchParams)).toEqual({

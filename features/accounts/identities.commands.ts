@@ -17,7 +17,7 @@ function requireLinkingEnabled(deps: Deps): void {
   }
 }
 
-/** Starts linking another provider to the signed-in person. @returns where to redirect the browser */
+/** Starts linking another provider to the signed-in user. @returns the URL to redirect the browser to */
 export async function linkIdentity(deps: Deps, actor: Actor, input: AuthorizeInput, visit: Visit): Promise<string> {
   requireLinkingEnabled(deps);
   await requireAal2(deps, actor, 'link a sign-in');
@@ -25,7 +25,7 @@ export async function linkIdentity(deps: Deps, actor: Actor, input: AuthorizeInp
 }
 
 /**
- * Unlinks a way of signing in, but not the last one.
+ * Unlinks a sign-in method, unless it's the last one.
  * @throws AuthRefusal single_identity_not_deletable, identity_not_found, insufficient_aal
  */
 export async function unlinkIdentity(deps: Deps, actor: Actor, id: string): Promise<void> {
@@ -42,7 +42,7 @@ export async function unlinkIdentity(deps: Deps, actor: Actor, id: string): Prom
     }
     await deleteIdentity(tx, found.id);
     const rest = own.filter((identity) => identity.id !== found.id);
-    // Without the email sign-in, its password must stop working.
+    // Without the email identity, its password must stop working.
     if (found.provider === 'email') await updateUser(tx, user.id, { encryptedPassword: null }, deps.now());
     await recordProviders(tx, deps, user, rest);
     await recordEvent(tx, deps, user.id, { action: 'identity_unlinked' });

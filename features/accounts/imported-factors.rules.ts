@@ -2,14 +2,14 @@ import { createDecipheriv, hkdfSync } from 'node:crypto';
 import { normalizePhone } from './contact-addresses.rules.ts';
 import type { Row } from './dump-parser.rules.ts';
 
-/** Keys the old installation encrypted its secrets with, by name. */
+/** The keys the old installation used to encrypt its secrets, by name. */
 export type ForeignKeys = ReadonlyMap<string, Buffer>;
 
 const KEY_BYTES = 32;
 const TAG_BYTES = 16;
 
 /**
- * Parses `name:key,name:key` with 256-bit keys in base64url, as the old installation stores them.
+ * Parses `name:key,name:key` with 256-bit keys in base64url, the format of the old installation.
  * @returns the keys, or undefined when the format is invalid
  */
 export function parseForeignKeys(text: string): ForeignKeys | undefined {
@@ -20,13 +20,13 @@ export function parseForeignKeys(text: string): ForeignKeys | undefined {
   return keys.every(([name, key]) => name && key.length === KEY_BYTES) ? new Map(keys) : undefined;
 }
 
-/** A secret of the dump that can't be read, and what to do about it. */
+/** Thrown for a secret in the dump that can't be read. The message says what to do. */
 export class UnreadableSecret extends Error {}
 
 type Encrypted = { key_id: string; alg: string; data: string; nonce: string };
 
 /**
- * Returns the secret for a text of the dump: as it is, or decrypted (AES-GCM with a key derived per row by HKDF).
+ * Returns the secret for a text from the dump: unchanged, or decrypted (AES-GCM with a key derived per row by HKDF).
  * @throws UnreadableSecret when it's encrypted and no key decrypts it
  */
 export function decryptForeignSecret(stored: string, id: string, keys: ForeignKeys): string {
@@ -59,8 +59,8 @@ function parseEncrypted(stored: string): Encrypted {
 }
 
 /**
- * Converts a second factor to our format. The secret of an authenticator app ends up as plain text.
- * @throws Error with a readable reason, when it couldn't be used here
+ * Converts a second factor to our format. The secret of an authenticator app is returned as plain text.
+ * @throws Error with a readable reason when the factor couldn't be used here
  */
 export function convertFactor(row: Row, keys: ForeignKeys): Row {
   const { secret, phone, web_authn_credential: credential, ...rest } = row;

@@ -81,7 +81,7 @@ function encrypted(text: string, id: string, name = 'of-old') {
 }
 
 describe('an imported second factor', () => {
-  it('is required at sign-in and before sensitive changes, like one set up here', async () => {
+  it('is required at sign-in and before sensitive changes, like a native one', async () => {
     const { id, email, sql } = newcomer();
     const secret = new Secret({ size: 20 }).base32;
     const factor = factorOf(id, { factor_type: 'totp', secret, friendly_name: 'Phone' });
@@ -109,7 +109,7 @@ describe('an imported second factor', () => {
     expect((await browser.auth.updateUser(newPassword)).error).toBeNull();
   });
 
-  it('may be a phone or a security key', async () => {
+  it('can be a phone or a security key', async () => {
     const { id, email, sql } = newcomer();
     const key = createTestAuthenticator(context.origin);
     const phone = factorOf(id, { factor_type: 'phone', phone: '+1 555 123 4567' });
@@ -141,7 +141,7 @@ describe('an imported second factor', () => {
     expect(answer.user).toMatchObject({ id });
   });
 
-  it('may be a passkey, which signs its owner in', async () => {
+  it('can be a passkey, which signs its owner in', async () => {
     const { id, sql } = newcomer();
     const key = createTestAuthenticator(context.origin);
     const bytes = (value: Buffer) => `\\\\x${value.toString('hex')}`;
@@ -171,7 +171,7 @@ describe('an imported second factor', () => {
     expect(answer.user).toMatchObject({ id });
   });
 
-  it('is not restored from the old file after its owner removed it here', async () => {
+  it("isn't restored from the old file after its owner removed it here", async () => {
     const { id, email, sql } = newcomer();
     const secret = new Secret({ size: 20 }).base32;
     const factor = factorOf(id, { factor_type: 'totp', secret });
@@ -189,7 +189,7 @@ describe('an imported second factor', () => {
 });
 
 describe('secrets encrypted by the old installation', () => {
-  it('are decrypted with its keys', async () => {
+  it('are decrypted with the keys of that installation', async () => {
     const { id, email } = newcomer();
     const secret = new Secret({ size: 20 }).base32;
     const factor = factorOf(id, { factor_type: 'totp' });
@@ -209,7 +209,7 @@ describe('secrets encrypted by the old installation', () => {
     ['the key of another row', () => encrypted('X', 'another'), "check that it's the key from that time"],
     ['something unknown', () => '{not json', 'its secret is in an unknown format'],
     ['nothing', () => null, 'its secret is in an unknown format'],
-  ])('abort the import and write nothing with %s', async (_what, secretFor, why) => {
+  ])('abort the import before anything is written with %s', async (_what, secretFor, why) => {
     const { id, sql } = newcomer();
     const factor = factorOf(id, { factor_type: 'totp' });
     const report = await take([sql, inserted('auth.mfa_factors', { ...factor, secret: secretFor(factor.id) })]);
@@ -219,7 +219,7 @@ describe('secrets encrypted by the old installation', () => {
     expect(await isHere(id)).toBe(false);
   });
 
-  it('are reported for a password, too', async () => {
+  it('are reported even for a password', async () => {
     const { id, sql } = newcomer({ encrypted_password: encrypted('X', 'x', 'unknown') });
     const report = await take([sql]);
     expect(report.problems).toEqual([expect.stringContaining(`auth.users ${id} would be lost`)]);
@@ -252,7 +252,7 @@ describe('the import report', () => {
   });
 
   const decisive = ['auth.saml_providers', 'auth.oauth_clients', 'auth.unheard_of'];
-  it.each(decisive)('fails when %s would be lost, unless it is left out on purpose', async (table) => {
+  it.each(decisive)("fails when %s would be lost, unless it's left out on purpose", async (table) => {
     const { id, sql } = newcomer();
     const lines = [sql, inserted(table, { id: crypto.randomUUID() })];
     const report = await take(lines);
@@ -262,7 +262,7 @@ describe('the import report', () => {
     expect(await isHere(id)).toBe(true);
   });
 
-  it('fails when rows of an important table cannot be read', async () => {
+  it("fails when rows of an important table can't be read", async () => {
     const { id, sql } = newcomer();
     const report = await take([sql, "INSERT INTO auth.mfa_factors VALUES ('x');"]);
     expect(report.problems).toEqual([expect.stringContaining("auth.mfa_factors can't be read")]);
@@ -274,7 +274,7 @@ describe('the import report', () => {
     ['a dump without rows', 'CREATE TABLE auth.users (id uuid);'],
     ['a dump of something else', inserted('things', { id: 1 })],
     ['an archive', 'PGDMP\u0001\u0002'],
-  ])('fails when nothing was read: %s', async (_what, text) => {
+  ])('fails when there was nothing to read: %s', async (_what, text) => {
     const report = await take([text]);
     expect(report.problems.at(-1)).toContain(
       'Nothing was imported, because the file has no rows of a table we import.',
@@ -293,13 +293,13 @@ describe('the import report', () => {
     expect(await isHere(good.id)).toBe(false);
   });
 
-  it('imports nobody with the service role, whatever the file says', async () => {
+  it('never imports the service role, whatever the file says', async () => {
     const { id, email, sql } = newcomer({ role: 'service_role', aud: 'service_role' });
     expect((await take([sql])).written).toBe(true);
     expect(await stored('select role, aud from auth.users where id = $1', [id])).toEqual([
       { role: 'authenticated', aud: 'authenticated' },
     ]);
-    // Even if the role were set, a person's token gives no access to service operations.
+    // Even if the role were set, a user's token gives no access to service operations.
     await stored(`update auth.users set role = 'service_role' where id = $1`, [id]);
     const { data } = await (await signedIn(email)).auth.getSession();
     const asked = await context.app.request('/auth/v1/admin/users', {
@@ -308,7 +308,7 @@ describe('the import report', () => {
     expect(asked.status).toBe(403);
   });
 
-  it('never leaves out second factors, whoever asks', async () => {
+  it('never lets second factors be left out', async () => {
     const { sql } = newcomer();
     const report = await take([sql], { leave: ['auth.mfa_factors'] });
     expect(report.problems).toEqual([
@@ -316,7 +316,7 @@ describe('the import report', () => {
     ]);
   });
 
-  it('is the same for a dry run, and nothing is written', async () => {
+  it('is the same for a dry run, which writes nothing', async () => {
     const { id, sql } = newcomer();
     const dry = await take([sql], { dryRun: true });
     expect(dry).toMatchObject({ problems: [], written: false, tables: { 'auth.users': { added: 1 } } });

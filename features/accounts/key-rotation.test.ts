@@ -23,12 +23,12 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const switched = (env: object): Deps => ({ ...deps, env: { ...deps.env, ...env } });
-/** The same without keys in memory, like another node. */
+/** The same setup without keys in memory, like another node. */
 const another = (by = deps): Deps => ({ ...by, database: { ...by.database } });
 const later = (milliseconds: number) => context.setNow(new Date(NOW.getTime() + milliseconds));
 
 describe('the signing keys', () => {
-  it('are created once, by whichever node is first, and published without the private part', async () => {
+  it('are created once, by the first node, and published without the private part', async () => {
     const rings = await Promise.all([getKeyRing(another()), getKeyRing(another()), getKeyRing(deps)]);
     expect(new Set(rings.map(({ signing }) => signing.kid)).size).toBe(1);
     const { published, signing, secret, verifying } = rings[0];
@@ -50,7 +50,7 @@ describe('the signing keys', () => {
     expect(await getKeyRing(deps)).toBe(rings[2]);
   });
 
-  it('keep verifying tokens after rotation as long as the tokens live', async () => {
+  it('keep verifying tokens after a rotation until the tokens expire', async () => {
     const old = (await getKeyRing(deps)).signing.kid;
     await rotateKeys(deps);
     const now = (await getKeyRing(deps)).signing.kid;
@@ -64,7 +64,7 @@ describe('the signing keys', () => {
     expect(await findVerifyingKey(deps, undefined, 'ES256')).toBeUndefined();
   });
 
-  it('are learned from other nodes within ten minutes, or with the first token that names one', async () => {
+  it('are loaded from other nodes within ten minutes, or with the first token that uses a new one', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     const start = Date.now();
     const [here, there] = [another(), another()];
@@ -85,13 +85,13 @@ describe('the signing keys', () => {
     expect(await getKeyRing(here)).not.toBe(read);
   });
 
-  it('are read again after a failure', async () => {
+  it('are loaded again after a failure', async () => {
     const broken = { ...another(), db: undefined } as unknown as Deps;
     await expect(getKeyRing(broken)).rejects.toThrow();
     expect(await getKeyRing({ ...broken, db: deps.db })).toBeDefined();
   });
 
-  it('may come from the operator, with a private part for exactly one', async () => {
+  it('can be set by the operator, with a private part for exactly one', async () => {
     const jwk = async () => exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey);
     const [one, two] = [await jwk(), await jwk()];
     const { d: _d, ...open } = two;
@@ -113,7 +113,7 @@ describe('the signing keys', () => {
 });
 
 describe('unusable keys', () => {
-  it('are reported before the first sign-in', async () => {
+  it('are reported at startup, not at the first sign-in', async () => {
     expect(await checkSigningKeys(another())).toBeUndefined();
     const jwk = async () => exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey);
     const [one, two] = [await jwk(), await jwk()];
@@ -141,7 +141,7 @@ describe('a token', () => {
     expect(await identify(deps, accessToken)).toBeUndefined();
   });
 
-  it("isn't accepted as a person's token when it belongs to the service", async () => {
+  it("isn't accepted as a user's token when it belongs to the service", async () => {
     context.setNow(new Date());
     const token = await createServiceToken(deps, '1h');
     const { accessToken } = await makeUser(deps);
@@ -173,7 +173,7 @@ describe('private keys at rest', () => {
     expect(() => decryptJwk(sealing, 'two', stored)).toThrow();
   });
 
-  it('are all re-encrypted with the newest key, or not at all without one', async () => {
+  it('are all re-encrypted with the newest key, or none without a key', async () => {
     await expect(reencryptEverything(deps)).rejects.toThrow("AUTH_ENCRYPTION_KEY isn't set");
     const { pool } = deps.database;
     const { userId } = await makeUser(deps);

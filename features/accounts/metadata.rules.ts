@@ -15,7 +15,8 @@ export function findMetadataProblem(field: string, metadata: Metadata): string |
 }
 
 /**
- * Keeps as many entries as fit, small ones first, so a name survives a picture stored in the metadata.
+ * Keeps as many entries as fit, small ones first, so that a name isn't dropped because of a picture stored in the
+ * metadata.
  * @param mostBytes maximum size of the resulting JSON
  */
 export function fitMetadata(metadata: Metadata, mostBytes: number): Metadata {

@@ -2,7 +2,10 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 const GROUPS = 8;
 
-/** Strips what only says how an address was reached: IPv4 mapped into IPv6 (RFC 4291 2.5.5.2), the zone of a link. */
+/**
+ * Strips parts that only say how an address was reached: IPv4 mapped into IPv6 (RFC 4291 2.5.5.2), and the zone of a
+ * link.
+ */
 const normalizeIp = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
 
 /** Returns the first groups of an IPv6 address in normalized spelling. */
@@ -14,8 +17,8 @@ function getPrefix(ip: string, groups: number): string {
 }
 
 /**
- * Returns what a rate limit by address counts as one client: an IPv4 address, or the network of an IPv6 address,
- * because its owner has all addresses in it (RFC 4291 2.5.4). Null if no address is known.
+ * Returns the client that a rate limit by address counts: an IPv4 address, or the network of an IPv6 address, because
+ * its owner controls all addresses in it (RFC 4291 2.5.4). Returns null if no address is known.
  */
 export function getRateLimitSubject(ip: string | null): string | null {
   if (ip === null) return null;
@@ -25,7 +28,7 @@ export function getRateLimitSubject(ip: string | null): string | null {
 
 /**
  * Returns the network of an address, which is all the security log stores: the 256 neighbors of an IPv4 address, or the
- * site of an IPv6 address (RFC 6177).
+ * site prefix of an IPv6 address (RFC 6177).
  */
 export function getNetwork(ip: string | null): string | null {
   const plain = normalizeIp(ip ?? '');

@@ -31,14 +31,14 @@ export type Challenge = { codeChallenge: string; codeChallengeMethod: string };
 
 export type NewCode = {
   purpose: CodePurpose;
-  /** The address it's sent to. A code is valid only while this is still the address in question. */
+  /** The address the code is sent to. A code is valid only as long as this address stays the same. */
   relatesTo: string;
   challenge?: Challenge | undefined;
 };
 
 /**
  * Issues a one-time code and closes the previous one for the same purpose.
- * @returns what goes into the message; only hashes are stored here
+ * @returns the values for the message; only hashes are stored here
  */
 export async function issueCode(
   db: Db,
@@ -65,7 +65,7 @@ export const createExpiredLink = () => new AuthRefusal(403, 'otp_expired', 'Emai
 export const createExpiredCode = () => new AuthRefusal(403, 'otp_expired', 'Token has expired or is invalid');
 
 /**
- * Consumes the code of a link, once.
+ * Consumes the code of a link. Each link works once.
  * @throws AuthRefusal otp_expired
  */
 export async function redeemLink(tx: Db, deps: Deps, link: string, purposes: CodePurpose[]): Promise<CodeRow> {
@@ -77,10 +77,10 @@ export async function redeemLink(tx: Db, deps: Deps, link: string, purposes: Cod
 }
 
 /**
- * Consumes a typed code, once. Wrong guesses count and must be stored, so the caller commits before it refuses. The
- * fifth closes the code for everyone who didn't request it. The requester has five separate guesses from their own IP
- * address, so strangers can't lock the owner out.
- * @param asker the requester's key, when the guess comes from whoever requested the code
+ * Consumes an entered code. Each code works once. Wrong guesses are counted and must be stored, so the caller commits
+ * before it refuses. The fifth closes the code for everyone who didn't request it. The requester has five separate
+ * guesses from their own IP address, so strangers can't lock the owner out.
+ * @param asker the requester's key, when the guess comes from the client that requested the code
  * @returns undefined when it's not the code
  */
 export async function redeemCode(
@@ -92,7 +92,7 @@ export async function redeemCode(
   const within = { ...deps, db: tx };
   const rows = new Map((await findCodes(tx, userId, purposes)).map((row) => [row.tokenType, row]));
   const hashOf = (purpose: CodePurpose) => hashCode(userId, purpose, code);
-  // Even if no code is open, a guess is counted: the work must not reveal whether there is one.
+  // Even if no code is open, count the guess, because the work must not reveal whether there is one.
   const keyOf = (purpose: CodePurpose) => `${rows.get(purpose)?.codeHash ?? `none ${purpose}`} ${asker}`;
   const open: CodeRow[] = [];
   for (const purpose of purposes) {

@@ -22,13 +22,13 @@ export async function findCodeByLink(tx: Db, linkHash: string): Promise<CodeRow 
   return row;
 }
 
-/** Deletes and returns a code by its id, which works once. */
+/** Deletes and returns a code by its id. This works once. */
 export async function claimCode(tx: Db, id: string): Promise<CodeRow | undefined> {
   const [row] = await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.id, id)).returning();
   return row;
 }
 
-/** Returns a person's open codes for these purposes, locked until the transaction ends. */
+/** Returns a user's open codes for these purposes, locked until the transaction ends. */
 export async function findCodes(tx: Db, userId: string, purposes: string[]): Promise<CodeRow[]> {
   return tx
     .select()
@@ -57,7 +57,9 @@ export async function hasOpenCode(
   return row !== undefined;
 }
 
-/** Counts a wrong guess against all codes it may have been meant for. Runs the same statement when there are none. */
+/**
+ * Counts a wrong guess against all codes it may have been meant for. It runs the same statement when there are none.
+ */
 export async function incrementWrongGuesses(db: Db, ids: string[]): Promise<void> {
   await db
     .update(oneTimeTokens)
@@ -70,7 +72,7 @@ export async function deleteCode(db: Db, id: string): Promise<void> {
   await db.delete(oneTimeTokens).where(eq(oneTimeTokens.id, id));
 }
 
-/** Closes all of a person's open codes. */
+/** Closes all of a user's open codes. */
 export async function deleteCodesOf(db: Db, userId: string): Promise<void> {
   await db.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId));
 }

@@ -1,6 +1,6 @@
 import { hashSecret } from './accounts.rules.ts';
 
-/** The purpose of a one-time code. One of each may be open at a time. */
+/** The purpose of a one-time code. One code of each purpose may be open at a time. */
 export type CodePurpose =
   | 'confirmation'
   | 'recovery'
@@ -16,12 +16,12 @@ export type CodePurpose =
 
 export const MAX_ATTEMPTS = 5;
 
-/** A hash of six digits alone could be looked up, so the person and the purpose are hashed too. */
+/** A hash of just six digits could be looked up, so the user and the purpose are hashed too. */
 export function hashCode(userId: string, purpose: CodePurpose, code: string): string {
   return hashSecret(`${userId}:${purpose}:${code.trim()}`);
 }
 
-/** Returns the purposes a protocol `type` may mean, the likeliest first. */
+/** Returns the purposes a protocol `type` may mean, the most likely first. */
 export function purposesOfType(type: string): CodePurpose[] {
   const purposes: Record<string, CodePurpose[]> = {
     signup: ['confirmation'],

@@ -8,18 +8,18 @@ import { AuthRefusal } from './auth-protocol.commands.ts';
 import { findWeakness, isTooLong } from './passwords.rules.ts';
 
 /**
- * Argon2id with OWASP's recommended parameters (19 MiB, two passes), about 6 ms on one core. Runs on the thread pool,
- * never on the thread that serves requests.
+ * Argon2id with OWASP's recommended parameters (19 MiB, two passes), about 6 ms on one core. It runs on the thread
+ * pool, never on the thread that serves requests.
  */
 const ARGON2 = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 const commonPasswords = new Set(dictionary['passwords-common']);
 
-/** Refusing an account without a password, or an unknown one, must take as long as refusing one with a password. */
+/** Refusing an unknown account or one without a password must take as long as refusing one with a password. */
 let decoyHash: Promise<string> | undefined;
 
 /**
- * One core stays free for the thread that serves requests. Under a burst of sign-ins, the excess waits here instead of
- * slowing everything.
+ * Keep one core free for the thread that serves requests. In a burst of sign-ins, the excess waits here instead of
+ * slowing everything down.
  */
 const MAX_CONCURRENT = Math.max(1, availableParallelism() - 1);
 let running = 0;
@@ -31,7 +31,7 @@ async function runSerially<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    // A waiting call takes over this slot.
+    // Hand this slot over to a waiting call.
     const next = waiting.shift();
     if (next) next();
     else running--;
@@ -43,7 +43,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Checks a password against the stored hash, in the same time whether or not there is one.
+ * Checks a password against the stored hash. Takes the same time whether or not there is one.
  * @param stored our argon2id, or bcrypt from an imported account
  * @returns `outdated`: correct, but the hash should be replaced now
  */
@@ -64,7 +64,7 @@ export async function checkPassword(
 
 /**
  * Refuses passwords that are easy to guess.
- * @throws AuthRefusal weak_password with its reasons, or validation_failed for one that is too long
+ * @throws AuthRefusal weak_password with the reasons, or validation_failed for a password that's too long
  */
 export function requireStrongPassword(deps: Deps, password: string, about: (string | null | undefined)[]): void {
   const long = isTooLong(password);

@@ -1,5 +1,6 @@
 /**
- * Hashes of the hosted service are bcrypt, which reads no further than this. Accounts must be able to move both ways.
+ * Hashes of the hosted service use bcrypt, which reads no further than this. Accounts must be able to move in both
+ * directions.
  */
 const MAX_BYTES = 72;
 
@@ -13,9 +14,9 @@ export function isTooLong(password: string): string | undefined {
 }
 
 /**
- * Returns what makes a password easy to guess.
+ * Returns why a password is easy to guess.
  * @param known the world's most common passwords in lower case
- * @param about words anyone would try for this person, such as the email address
+ * @param about words that attackers would try for this user, such as the email address
  */
 export function findWeakness(
   password: string,

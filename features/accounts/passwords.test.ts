@@ -7,7 +7,7 @@ import { checkPassword, hashPassword, requireStrongPassword } from './passwords.
 const password = 'violet court lamp 42';
 const deps = { env: readEnv({ NODE_ENV: 'test' }) } as Deps;
 
-/** Returns the error for a password, with the reasons that programs read. */
+/** Returns the error for a password, with the machine-readable reasons. */
 function refusalOf(text: string, about: string[] = []) {
   try {
     requireStrongPassword(deps, text, about);
@@ -26,7 +26,7 @@ describe('a password', () => {
     expect(await checkPassword(stored, `${password} `)).toBe('wrong');
   });
 
-  it('is hashed off the thread that serves requests, which keeps running', async () => {
+  it('is hashed off the main thread, which keeps serving requests', async () => {
     let turns = 0;
     let hashing = true;
     const turn = () => {
@@ -39,7 +39,7 @@ describe('a password', () => {
     expect(turns).toBeGreaterThan(20);
   });
 
-  it('longer than 72 bytes is refused with the limit', () => {
+  it("is refused with the limit when it's longer than 72 bytes", () => {
     expect(refusalOf('é'.repeat(36))).toBeUndefined();
     expect(refusalOf('é'.repeat(37))).toMatchObject({
       code: 'validation_failed',
@@ -59,7 +59,7 @@ describe('a password', () => {
     expect(refusalOf(known)).toMatchObject({ code: 'weak_password', weak_password: { reasons: ['pwned'] } });
   });
 
-  it("is refused when it's the person's own address", () => {
+  it("is refused when it's the user's own email address", () => {
     expect(refusalOf('hooper.of.the.night@example.test', ['hooper.of.the.night@example.test'])).toMatchObject({
       weak_password: { reasons: ['pwned'] },
     });
@@ -68,7 +68,7 @@ describe('a password', () => {
 });
 
 describe('secrets', () => {
-  it('are compared in full, whatever their lengths', () => {
+  it('are compared in full, regardless of their length', () => {
     expect(isSameSecret('abc', 'abc')).toBe(true);
     for (const [one, other] of [
       ['abc', 'abd'],
@@ -80,7 +80,7 @@ describe('secrets', () => {
   });
 });
 
-describe('limits', () => {
+describe('rate limits', () => {
   it('are enforced unless the operator turns them off', () => {
     expect(authSettings(readEnv({})).limits).toBe(true);
     expect(authSettings(readEnv({ AUTH_LIMITS_DISABLED: 'true' })).limits).toBe(false);

@@ -110,7 +110,7 @@ describe('continuing with Discord', () => {
     expect(answer.data.user?.email).toBe('');
   });
 
-  it('tells the page when Discord refuses', async () => {
+  it('notifies the page when Discord refuses', async () => {
     expect((await signIn('bad')).to.get('error')).toBe('server_error');
   });
 });

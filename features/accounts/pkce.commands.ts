@@ -42,7 +42,7 @@ export async function exchangeCode(
   if (!isSameSecret(proof, flow.codeChallenge ?? '')) {
     throw new AuthRefusal(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier');
   }
-  // An email link takes effect only now, once the browser that requested it has arrived.
+  // An email link takes effect only now, when the browser that requested it has arrived.
   const user = flow.oneTimeTokenId
     ? await redeemDeferredLink(deps, { userId: flow.userId, id: flow.oneTimeTokenId, openedAt: flow.createdAt })
     : seen;

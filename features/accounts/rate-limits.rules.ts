@@ -30,9 +30,9 @@ export const limits = {
   /** Failed OAuth client authentications from one address. */
   programAddress: { points: 100, seconds: HOUR },
   passkeyAddress: { points: 120, seconds: HOUR },
-  /** Codes that one person sends to contact addresses of their profile, which may belong to someone else. */
+  /** Codes that one user sends to contact addresses in their profile, which may belong to someone else. */
   contactCodes: { points: 6, seconds: HOUR },
-  /** One person's guesses at contact codes, across all codes. */
+  /** One user's guesses at contact codes, across all codes. */
   contactGuesses: { points: 20, seconds: HOUR },
   /** Applications per player. Each notifies the listing's owner. */
   applications: { points: 20, seconds: HOUR },
@@ -40,22 +40,22 @@ export const limits = {
   partyInvitations: { points: 20, seconds: HOUR },
   /** Squad invitations. Each notifies the player. */
   squadInvitations: { points: 20, seconds: HOUR },
-  /** Sessions that one person proposes, moves, repeats or cancels. Each notifies the whole squad at once. */
+  /** Sessions that one user proposes, moves, repeats or cancels. Each notifies the whole squad at once. */
   squadSessions: { points: 30, seconds: HOUR },
-  /** One person's other actions that notify a whole squad, such as renaming it or joining by its link. */
+  /** One user's other actions that notify a whole squad, such as renaming it or joining by its link. */
   squadWords: { points: 30, seconds: HOUR },
   /** Live queue joins. Each may invite four others. */
   queueJoins: { points: 60, seconds: HOUR },
   /**
-   * Immediate searches for a first match, each of which invites strangers. Publishing again after that waits for the
+   * Immediate searches for a first match, each of which invites strangers. After that, publishing again waits for the
    * next matching round.
    */
   firstLooks: { points: 3, seconds: 24 * HOUR },
-  /** One person's messages across all chats. */
+  /** One user's messages across all chats. */
   threadMessages: { points: 40, seconds: MINUTE },
   /** Reports by one player on any subject. A moderator reads each of them. */
   reports: { points: 20, seconds: HOUR },
-  /** Security events that one person's browsers report. */
+  /** Security events that one user's browsers report. */
   securityReports: { points: 240, seconds: HOUR },
   /** Test messages sent by one admin. */
   testMessages: { points: 6, seconds: 10 * MINUTE },

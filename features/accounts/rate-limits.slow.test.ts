@@ -33,7 +33,7 @@ afterEach(async () => {
 
 type Where = { on?: TestContext; from?: string; claims?: string };
 
-/** Makes a call from an address, with headers that the caller claims. */
+/** Makes a call from an address, with proxy headers that the caller claims. */
 async function post(path: string, body: object, { on = context, from = '203.0.113.1', claims }: Where = {}) {
   const answer = await on.app.request(
     `/auth/v1/${path}`,
@@ -149,7 +149,7 @@ describe('client address', () => {
     expect((await signUps(context, (time) => `10.0.0.${time}`)).at(-1)).toBe(429);
   });
 
-  it('uses the entry that our own proxy added last, not what the caller sent', async () => {
+  it("uses the last entry, which our own proxy added, and ignores the caller's entries", async () => {
     expect((await signUps(behindProxy, (time) => `10.0.0.${time}, 198.51.100.1`)).at(-1)).toBe(429);
     await behindProxy.deps.database.pool.query('delete from auth.rate_limits');
     expect((await signUps(behindProxy, (time) => `6.6.6.6, 198.51.100.${time}`)).at(-1)).toBe(200);
@@ -189,7 +189,7 @@ describe('rate limit', () => {
     expect(await tryConsumeLimit(context.deps, 'factor', visit)).toBe(true);
   });
 
-  it('skips a missing subject and counts no one when limits are off', async () => {
+  it('skips a missing subject and counts nothing when limits are off', async () => {
     const off = switched({ AUTH_LIMITS_DISABLED: true });
     for (let time = 0; time < 3; time++) {
       expect(await readOutcome(consumeLimit(context.deps, 'message', null))).toBe('done');

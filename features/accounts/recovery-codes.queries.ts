@@ -8,7 +8,7 @@ export async function replaceCodes(tx: Db, userId: string, hashes: string[], now
   await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash, createdAt: now })));
 }
 
-/** Marks a code as used. @returns false when it isn't one of the person's unused codes */
+/** Marks a code as used. @returns false when it isn't one of the user's unused codes */
 export async function redeemRecoveryCode(tx: Db, userId: string, codeHash: string, now: Date): Promise<boolean> {
   const rows = await tx
     .update(recoveryCodes)
@@ -18,7 +18,7 @@ export async function redeemRecoveryCode(tx: Db, userId: string, codeHash: strin
   return rows.length > 0;
 }
 
-/** @returns how many unused recovery codes a person has */
+/** @returns how many unused recovery codes a user has */
 export async function countUnusedCodes(db: Db, userId: string): Promise<number> {
   const [row] = await db
     .select({ left: count() })

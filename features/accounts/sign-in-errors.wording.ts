@@ -23,7 +23,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
 
 const CANCELLED = 'You canceled the sign-in, so nothing changed.';
 
-/** What the protocol sends when one of two mailboxes has confirmed a change of address. Clients compare this text. */
+/** The protocol's response when one of two mailboxes has confirmed a change of address. Clients compare this text. */
 export const LINK_ACCEPTED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 /** The same message for the UI. */
@@ -31,8 +31,8 @@ export const EMAIL_CHANGE_PENDING =
   'This address is confirmed. Now open the link in the email that we sent to your other address.';
 
 /**
- * Returns the message for a sign-in that ended early. Uses only our own texts; otherwise anyone who crafts a link could
- * show theirs under our name.
+ * Returns the message for a sign-in that ended early. It uses only our own texts; otherwise anyone who crafts a link
+ * could show their own text under our name.
  */
 export function describeSignInError(error: string | null | undefined, code: string | null | undefined): string {
   if (code === 'bad_oauth_callback' && error === 'access_denied') return CANCELLED;

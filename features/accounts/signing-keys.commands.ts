@@ -11,7 +11,7 @@ import { type SigningAlgorithm, type SigningKey, toPublicKey } from './signing-k
 
 export type KeyRing = {
   signing: { kid: string; algorithm: string; key: CryptoKey };
-  /** P-256 keys as runtime key objects, which verify without another thread. */
+  /** P-256 keys as runtime key objects, because verifying with them needs no other thread. */
   verifying: Map<string, { algorithm: string; key: CryptoKey | KeyObject }>;
   /** Verifies tokens from the installation that this one replaced. Never used for signing and never shown. */
   legacy: Uint8Array | undefined;
@@ -24,7 +24,7 @@ export type KeyRing = {
 
 const ALGORITHM: SigningAlgorithm = 'ES256';
 const LEGACY_ALGORITHM = 'HS256';
-/** How often nodes pick up each other's new keys. An unknown key id triggers an earlier reload. */
+/** How often nodes load each other's new keys. An unknown key id triggers an earlier reload. */
 const CACHE_MS = 10 * MINUTE_MS;
 const UNKNOWN_KEY_RETRY_MS = 10_000;
 
@@ -41,7 +41,7 @@ export async function getKeyRing(deps: Deps): Promise<KeyRing> {
   return reloadKeyRing(deps);
 }
 
-/** Returns the key that a token names. An unknown id may be a new key from another node. */
+/** Returns the key with the token's key id. An unknown id may be a new key from another node. */
 export async function findVerifyingKey(deps: Deps, kid: string | undefined, algorithm: string) {
   let ring = await getKeyRing(deps);
   // Check this before the key id: tokens from an earlier installation carry its own key ids, or none.

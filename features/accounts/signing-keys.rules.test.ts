@@ -27,7 +27,7 @@ describe('configured signing keys', () => {
     ]);
   });
 
-  it('refuse an invalid key with a message that reveals nothing of it', async () => {
+  it("refuse an invalid key with a message that doesn't reveal any of it", async () => {
     const [good, secret] = [await ec(), await symmetric()];
     const { d, ...publicOnly } = good;
     expect(faultsOf(secret)[0]).toMatch(/^Key 1 of AUTH_SIGNING_KEYS is symmetric.*AUTH_LEGACY_SECRET\.$/);

@@ -48,7 +48,7 @@ function parseKeyList(text: string): unknown[] | undefined {
   }
 }
 
-/** @returns the key, or an error message that contains nothing of the key but its member names */
+/** @returns the key, or an error message that contains only the key's member names */
 function parseKey(value: unknown, which: string): SigningKey | string {
   if (!value || typeof value !== 'object' || Array.isArray(value)) return `${which} isn't a JWK.`;
   const jwk = value as Record<string, unknown>;

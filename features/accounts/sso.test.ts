@@ -46,7 +46,7 @@ describe('company single sign-on', () => {
     }
   });
 
-  it('does not join an account by an email that the provider does not verify', async () => {
+  it("doesn't join an account by an email address the provider hasn't verified", async () => {
     const email = 'unverified@corp.example';
     const owner = context.browser();
     await owner.auth.signUp({ email, password: 'violet court lamp 42' });
@@ -54,7 +54,7 @@ describe('company single sign-on', () => {
     expect((await signIn(context.browser(), 'unverified')).get('error_code')).toBe('email_exists');
   });
 
-  it('reports that it is disabled when the operator has not configured it', async () => {
+  it("reports that it's disabled when the operator hasn't configured it", async () => {
     const bare = await openListeningContext();
     const { error } = await bare.browser().auth.signInWithSSO({ domain: 'company.example' });
     await bare.close();

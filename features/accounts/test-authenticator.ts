@@ -33,7 +33,7 @@ export function createTestAuthenticator(origin: string) {
   const head = { id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' as const };
 
   return {
-    /** What the relying party stores of it. */
+    /** The data the relying party stores about this key. */
     kept: { id, publicKey: coseKey },
     create: (options: Options) => {
       const data = Buffer.concat([

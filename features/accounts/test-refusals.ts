@@ -1,7 +1,7 @@
 import { Refusal } from '../../server/refusal.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
 
-/** Returns an attempt's outcome: 'done', or the refusal's code, with its status where the protocol gives one. */
+/** Returns an attempt's outcome: 'done', or the refusal's code, with its status if the protocol defines one. */
 export async function readOutcome(attempt: Promise<unknown>): Promise<string> {
   try {
     await attempt;

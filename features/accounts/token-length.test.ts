@@ -24,7 +24,7 @@ afterAll(() => context.close());
 const text = fc.string({ unit: 'binary', maxLength: 9_000, size: 'max' });
 const metadata = fc.dictionary(fc.string({ maxLength: 40 }), fc.oneof(text, fc.jsonValue()), { maxKeys: 12 });
 
-it('keeps access tokens within 6 KB whatever is stored', async () => {
+it('keeps access tokens within 6 KB no matter how much metadata is stored', async () => {
   const stored = fc.record({
     email: text,
     phone: text,

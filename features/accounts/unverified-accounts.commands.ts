@@ -11,7 +11,7 @@ import { deleteSecondFactors, isInUse } from './unverified-accounts.queries.ts';
 /** The account's initial data, and whether an admin provides it. */
 type AccountReset = { data?: Record<string, unknown>; encryptedPassword?: string | null; byAdmin?: boolean };
 
-/** Creates the identity that an address represents. */
+/** Creates the email or phone identity for an address. */
 export const createAddressIdentity = (userId: string, address: Address, verified: boolean) =>
   address.email
     ? createEmailIdentity(userId, address.email, verified)

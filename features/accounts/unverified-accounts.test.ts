@@ -117,7 +117,7 @@ const WAYS: Way[] = [
 ];
 
 describe('account prepared by a stranger', () => {
-  it.each(WAYS)('is wiped when its owner arrives by %s', async (_name, come) => {
+  it.each(WAYS)('is wiped when the real owner signs in by %s', async (_name, come) => {
     const email = someone();
     await prepare(email);
     await come(email);
@@ -128,7 +128,7 @@ describe('account prepared by a stranger', () => {
     expect(JSON.stringify(await listIdentities(deps.db, [user.id]))).not.toMatch(/evil|note/);
   });
 
-  it.each(WAYS)('stays with the other sign-in when the owner of the address arrives by %s', async (_name, come) => {
+  it.each(WAYS)('keeps its other sign-in method when the owner of the address signs in by %s', async (_name, come) => {
     const email = someone();
     const id = crypto.randomUUID();
     const identity = { provider: 'corp', providerId: id, email, data: { email } };
@@ -184,7 +184,7 @@ describe('account prepared by a stranger', () => {
   });
 
   const LATER_WAYS = WAYS.filter(([name]) => !name.includes('invit'));
-  it.each(LATER_WAYS)('keeps an invitation’s data when its owner arrives by %s', async (_name, come) => {
+  it.each(LATER_WAYS)("keeps the invitation's data when the owner signs in by %s", async (_name, come) => {
     const email = someone();
     await prepare(email);
     await invite(deps, { email, data: { team: 'Nets', tier: 1 } }, '/');
@@ -196,7 +196,7 @@ describe('account prepared by a stranger', () => {
     expect(JSON.stringify(user.userMetaData)).not.toMatch(/evil|note/);
   });
 
-  it('gives up its address to an owner who moves an account there', async () => {
+  it('loses its address when the owner moves another account to it', async () => {
     const email = someone();
     await prepare(email);
     const { userId } = await makeUser(deps);
@@ -213,7 +213,7 @@ describe('account prepared by a stranger', () => {
   });
 });
 
-it('does not hold an address that the provider does not verify', async () => {
+it("does not store an address that the provider hasn't verified", async () => {
   const email = someone();
   const identity = { provider: 'corp', providerId: email, email, data: { email } };
   const user = await deps.db.transaction((tx) => resolveProviderUser(tx, deps, { identity, emailVerified: false }));
@@ -241,7 +241,7 @@ describe('data that sign-up keeps for the real owner', () => {
     expect((await findUserByEmail(deps.db, email))!.userMetaData).toMatchObject({ name: 'Ann' });
   });
 
-  it('keeps a verified account’s data when a code is requested', async () => {
+  it('keeps the data of a verified account when a code is requested', async () => {
     const { userId, email } = await makeUser(deps);
     await updateUser(deps.db, userId, { userMetaData: { name: 'Ann' }, encryptedPassword: 'hash' }, deps.now());
     await requestOtp(deps, { email }, '/', UNKNOWN_VISIT);
@@ -251,7 +251,7 @@ describe('data that sign-up keeps for the real owner', () => {
   });
 });
 
-it.each(['other', 'constructor', '__proto__'])('refuses to generate a link of the type %s', async (type) => {
+it.each(['other', 'constructor', '__proto__'])('refuses to generate a %s link', async (type) => {
   expect(await readOutcome(generateLink(deps, { type, email: someone() }))).toBe('400 validation_failed');
 });
 
@@ -279,7 +279,7 @@ describe('metadata over 4 KB', () => {
     expect(await readOutcome(send())).toBe('400 validation_failed');
   });
 
-  it('is allowed to shrink', async () => {
+  it('can be reduced', async () => {
     const actor = await actorOfUser();
     await updateUser(
       deps.db,
@@ -291,7 +291,7 @@ describe('metadata over 4 KB', () => {
     expect(Object.keys((await findUser(deps.db, actor.userId))!.userMetaData)).toEqual(['b']);
   });
 
-  it('is cut to what fits when it comes from a provider', async () => {
+  it('is trimmed to the limit when it comes from a provider', async () => {
     const identity = {
       provider: 'corp',
       providerId: someone(),

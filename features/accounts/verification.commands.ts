@@ -93,8 +93,8 @@ async function verifyTypedCode(deps: Deps, input: Verify, purposes: CodePurpose[
   await consumeLimit(deps, 'code', asker ?? address.email ?? address.phone!);
   const [known, changing] = [await findByAddress(deps.db, address), await findChanging(deps.db, purposes, text)];
   const user = known ?? changing;
-  // Do the same work in the same time if there's no such user. Only someone with the code learns that the account is
-  // banned.
+  // Do the same work in the same time if there's no such user. Only someone who has the code may learn that the account
+  // is banned.
   const guess = { code: input.token!, purposes, asker };
   const row = await deps.db.transaction(async (tx) => {
     const found = await redeemCode(tx, deps, user?.id ?? NO_USER_ID, guess);
@@ -108,7 +108,7 @@ async function verifyTypedCode(deps: Deps, input: Verify, purposes: CodePurpose[
   return { user, row };
 }
 
-/** Finds a user who is changing to this address. It isn't theirs yet, so the ordinary lookup misses them. */
+/** Finds a user who is changing to this address. The address isn't theirs yet, so the ordinary lookup misses it. */
 async function findChanging(db: Db, purposes: CodePurpose[], text: string): Promise<UserRow | undefined> {
   if (purposes.includes('phone_change')) return findUserByChange(db, 'phone', parsePhone(text));
   return purposes.includes('email_change_new') ? findUserByChange(db, 'email', parseEmail(text)) : undefined;
@@ -142,7 +142,7 @@ async function applyCode(tx: Db, deps: Deps, known: UserRow, row: CodeRow): Prom
 
 const NO_PASSWORD = { encryptedPassword: null };
 
-/** Requesting a sign-in wiped an unverified account. If data was added since, wipe it again. */
+/** Requesting a sign-in already wiped an unverified account. If data was added since then, wipe it again. */
 async function applyFirstProof(tx: Db, deps: Deps, user: UserRow): Promise<UserRow> {
   if (isConfirmed(user)) return user;
   const isClean = user.encryptedPassword === null && !(await isInUse(tx, user.id));
@@ -264,10 +264,10 @@ export async function redeemDeferredLink(
   });
 }
 
-/** Where a followed link leads, and its error if it failed. The page's URL carries the same error. */
+/** Where a followed link redirects to, and the error if it failed. The redirect URL carries the same error. */
 type Followed = { location: string; refusal?: AuthRefusal };
 
-/** Follows the link from an email. */
+/** Follows a link from an email. */
 export async function verifyByLink(
   deps: Deps,
   input: { token?: string; type?: string; redirect_to?: string },

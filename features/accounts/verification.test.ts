@@ -69,7 +69,7 @@ async function person(values: Partial<UserRow> = {}): Promise<UserRow> {
 
 async function caller(values: Partial<UserRow> = {}): Promise<UserRow> {
   const [id, phone] = [crypto.randomUUID(), someNumber()];
-  // Create the user earlier: identities are listed in order of creation.
+  // Create the user at an earlier time, because identities are listed in order of creation.
   const made = await createUser(
     deps.db,
     { ...deps, now: () => BEFORE },
@@ -109,7 +109,7 @@ describe('verification input', () => {
     expect(await readOutcome(verified(input))).toBe('400 validation_failed');
   });
 
-  it('is worthless when no one requested it', async () => {
+  it('is refused when no code was requested', async () => {
     for (const input of [
       { type: 'email', token_hash: 'x' },
       { type: 'email', email: someone(), token: '123456' },
@@ -150,7 +150,7 @@ describe('verification input', () => {
     expect(await readOutcome(byCode('email', user.email!, code))).toBe('done');
   });
 
-  it('opens nothing for a banned or deleted user', async () => {
+  it('is refused for banned and deleted users', async () => {
     const banned = await person({ bannedUntil: new Date(NOW.getTime() + 1) });
     const gone = await person();
     const [ban, go] = [await opened(banned, 'magiclink'), await opened(gone, 'magiclink')];
@@ -170,7 +170,7 @@ describe('confirmed email', () => {
     ['invite', true, 'otp'],
     ['magiclink', false, 'otp'],
     ['recovery', false, 'recovery'],
-  ])('handles sign-up data with %s (keeps it: %s)', async (purpose, keeps, method) => {
+  ])('handles sign-up data when verified by %s (kept: %s)', async (purpose, keeps, method) => {
     const user = await unconfirmed({ encryptedPassword: 'a hash', userMetaData: { name: 'Ann' } });
     const type = purpose === 'confirmation' ? 'signup' : purpose;
     const answer = await byCode(type, user.email!, (await opened(user, purpose)).code);
@@ -183,7 +183,7 @@ describe('confirmed email', () => {
   });
 
   it.each<CodePurpose>(['magiclink', 'recovery'])(
-    'changes nothing with %s when it was confirmed before',
+    'keeps the password when a confirmed email is verified again by %s',
     async (purpose) => {
       const user = await person({ encryptedPassword: 'a hash', emailConfirmedAt: BEFORE });
       await byCode(purpose, user.email!, (await opened(user, purpose)).code);
@@ -191,7 +191,7 @@ describe('confirmed email', () => {
     },
   );
 
-  it('is marked confirmed on its own identity only', async () => {
+  it('marks only its own identity as confirmed', async () => {
     const user = await unconfirmed();
     const { pool } = deps.database;
     await pool.query(
@@ -212,7 +212,7 @@ describe('confirmed email', () => {
 });
 
 describe('confirmed phone number', () => {
-  it('is marked confirmed on its identity', async () => {
+  it('marks its identity as confirmed', async () => {
     const user = await caller();
     await verified({ type: 'sms', phone: `+${user.phone}`, token: (await opened(user, 'sms')).code });
     expect(await row(user)).toMatchObject({ phoneConfirmedAt: NOW, appMetaData: { providers: ['phone'] } });
@@ -222,7 +222,7 @@ describe('confirmed phone number', () => {
     ]);
   });
 
-  it('becomes another sign-in method', async () => {
+  it('is added as another sign-in method', async () => {
     const phone = someNumber();
     const user = await person({ phoneChange: phone, isAnonymous: true });
     const { code } = await opened(user, 'phone_change', phone);
@@ -241,7 +241,7 @@ describe('confirmed phone number', () => {
     });
   });
 
-  it('is not set when the pending number has changed since', async () => {
+  it('is not stored when the pending number has changed since', async () => {
     const [first, second] = [someNumber(), someNumber()];
     const user = await person({ phoneChange: first });
     const { link } = await opened(user, 'phone_change', first);
@@ -289,7 +289,7 @@ describe('email change', () => {
     expect(rows).toEqual([{ codes: 0, actions: ['email_changed', 'signed_in'] }]);
   });
 
-  it('does not count one mailbox twice', async () => {
+  it('does not accept two confirmations from the same mailbox', async () => {
     const { user, emailChange } = await change();
     for (let time = 0; time < 2; time++) {
       expect(await agree(user, 'email_change_new', emailChange)).toMatchObject({
@@ -299,7 +299,7 @@ describe('email change', () => {
     expect((await row(user)).email).toBe(user.email);
   });
 
-  it('needs only the new mailbox and notifies no one when the account has no email', async () => {
+  it('needs only the new mailbox when the account has no email', async () => {
     const emailChange = someone();
     const user = await caller({ emailChange, emailChangeSentAt: NOW });
     const answer = await byCode(
@@ -313,7 +313,7 @@ describe('email change', () => {
     expect(context.sent).toEqual([]);
   });
 
-  it('is void when it was canceled or changed in the meantime', async () => {
+  it('fails when it was canceled or changed after the request', async () => {
     const { user, emailChange } = await change();
     const current = await opened(user, 'email_change_current', user.email!);
     const newer = await opened(user, 'email_change_new', emailChange);
@@ -326,7 +326,7 @@ describe('email change', () => {
     expect(await readOutcome(verified({ type: 'email_change', token_hash: old.link }))).toBe('403 otp_expired');
   });
 
-  it('is refused when another account took the address first', async () => {
+  it('is refused when another account has taken the address', async () => {
     const { user, emailChange } = await change({ emailChangeConfirmStatus: 1 });
     await makeUser(deps, { email: emailChange });
     expect(await readOutcome(agree(user, 'email_change_new', emailChange))).toBe('422 email_exists');
@@ -356,7 +356,7 @@ describe('followed link', () => {
   const exchanged = (code: string | null) =>
     exchangeCode(deps, { auth_code: code, code_verifier: verifier }, UNKNOWN_VISIT);
 
-  it('redirects with a session when no browser requested it', async () => {
+  it('redirects with a session when it was requested without a browser', async () => {
     const user = await person();
     const { link } = await opened(user, 'magiclink');
     const there = await follow({ token: link, type: 'magiclink' });
@@ -372,7 +372,7 @@ describe('followed link', () => {
     expect(await problemOf({ token: link, type: 'magiclink' })).toBe('otp_expired');
   });
 
-  it('redirects with the error', async () => {
+  it('redirects with the error when it fails', async () => {
     const user = await person({ bannedUntil: new Date(NOW.getTime() + 1) });
     const { link } = await opened(user, 'magiclink');
     expect(await problemOf({})).toBe('otp_expired');
@@ -387,7 +387,7 @@ describe('followed link', () => {
     ['invite', 'invite', 'otp'],
     ['magiclink', 'magiclink', 'otp'],
     ['recovery', 'recovery', 'recovery'],
-  ])('waits for the browser that asked: %s', async (purpose, type, method) => {
+  ])('gives the session only to the browser that requested it: %s', async (purpose, type, method) => {
     const user = await unconfirmed();
     const { link } = await asked(user, purpose);
     expect(link).toMatch(/^pkce_/);
@@ -398,7 +398,7 @@ describe('followed link', () => {
     expect(await problemOf({ token: link, type })).toBe('otp_expired');
   });
 
-  it('is void for another purpose and after an hour when a browser requested it', async () => {
+  it('expires after an hour and is refused for another purpose when a browser requested it', async () => {
     const user = await person();
     const { link } = await asked(user, 'magiclink');
     expect(await problemOf({ token: link, type: 'recovery' })).toBe('otp_expired');
@@ -406,7 +406,7 @@ describe('followed link', () => {
     expect(await problemOf({ token: link, type: 'magiclink' })).toBe('otp_expired');
   });
 
-  it('is void after a newer email and after an hour', async () => {
+  it('expires after an hour or once a newer email is sent', async () => {
     const user = await person();
     const code = async (seconds: number) => {
       later(seconds);
@@ -433,7 +433,7 @@ describe('followed link', () => {
     expect(await readOutcome(exchanged(late))).toBe('403 otp_expired');
   });
 
-  it('reports the pending mailbox of an email change, then signs in the requesting browser', async () => {
+  it('reports that the other mailbox must confirm an email change, then signs the browser in', async () => {
     const emailChange = someone();
     const user = await person({ emailChange });
     const current = await asked(user, 'email_change_current');
@@ -446,10 +446,13 @@ describe('followed link', () => {
   });
 });
 
-describe('code from a redirect', () => {
-  it.each([[{}], [{ auth_code: 'x' }], [{ code_verifier: 'x' }]])('needs both halves: %o', async (input) => {
-    expect(await readOutcome(exchangeCode(deps, input, UNKNOWN_VISIT))).toBe('400 validation_failed');
-  });
+describe('redirect code', () => {
+  it.each([[{}], [{ auth_code: 'x' }], [{ code_verifier: 'x' }]])(
+    'is refused without both the code and its verifier: %o',
+    async (input) => {
+      expect(await readOutcome(exchangeCode(deps, input, UNKNOWN_VISIT))).toBe('400 validation_failed');
+    },
+  );
 });
 
 /** Runs the jobs that follow the response. */
@@ -516,7 +519,7 @@ describe('sign-in code request', () => {
     expect(await readOutcome(otp(input))).toBe(outcome);
   });
 
-  it('needs an SMS provider for a text message', async () => {
+  it('refuses a text message when no SMS provider is set up', async () => {
     const silent = switched({ TWILIO_ACCOUNT_SID: undefined });
     expect(await readOutcome(otp({ phone: someNumber() }, silent))).toBe('400 phone_provider_disabled');
     expect(await readOutcome(otp({ email: someone() }, silent))).toBe('done');
@@ -541,7 +544,7 @@ describe('password reset request', () => {
     expect(await readOutcome(recover('x'))).toBe('400 validation_failed');
   });
 
-  it('silently limits emails to one a minute, eight an hour and forty an hour per address', async () => {
+  it('silently limits emails to one a minute and eight an hour, and to 40 an hour per IP', async () => {
     const limited = switched({ AUTH_LIMITS_DISABLED: false });
     const user = await person();
     const ask = async (seconds: number, ip: string | null, email = user.email!) => {
@@ -574,7 +577,7 @@ describe('resend request', () => {
     expect(await readOutcome(again(type, input))).toBe('400 validation_failed');
   });
 
-  it('sends pending messages only', async () => {
+  it('resends only messages that are still pending', async () => {
     const mailed = [
       ['signup', await unconfirmed(), ['confirmation']],
       ['signup', await person(), []],

@@ -16,7 +16,7 @@ const VALID_MS = 10 * MINUTE_MS;
 const createRefusal = (why: string) => new AuthRefusal(400, 'invalid_credentials', why);
 
 /**
- * Signs in with a message that a wallet signed for this site, at this time and for one use.
+ * Signs in with a message that a wallet signed for this site. The message must be recent and works only once.
  * @throws AuthRefusal web3_provider_disabled, web3_unsupported_chain, invalid_credentials
  */
 export async function signInWithWallet(deps: Deps, input: TokenRequest, visit: Visit): Promise<AuthSession> {
@@ -48,7 +48,7 @@ function toWalletIdentity(chain: Chain, message: WalletMessage) {
   return { provider: 'web3', providerId: `web3:${chain}:${address}`, data: { custom_claims }, email: null };
 }
 
-/** Refuses a message that was signed for another site. */
+/** Refuses a message that was signed for a different site. */
 function refuseForeign(message: WalletMessage, origin: string, allowed: string[]): void {
   const uri = new URL(message.uri);
   const here = toSafeRedirect(uri.href, origin, allowed);

@@ -43,7 +43,7 @@ export function readWalletMessage(chain: Chain, text: string): WalletMessage | u
   return { domain: head[1]!, address, statement, uri, version, chainId, nonce, issuedAt, notBefore, expiresAt };
 }
 
-/** Returns whether the wallet of the message's address signed exactly this text. */
+/** Returns whether the wallet at the message's address signed exactly this text. */
 export function isSignedBy(chain: Chain, address: string, text: string, signature: string): boolean {
   try {
     return chain === 'solana'
@@ -54,7 +54,7 @@ export function isSignedBy(chain: Chain, address: string, text: string, signatur
   }
 }
 
-/** Strict: with small-order keys, such as the address that tokens are burned to, anyone could forge a signature. */
+/** Strict: small-order keys, such as the burn address for tokens, would let anyone forge a signature. */
 function isSignedBySolana(address: string, text: string, signature: string): boolean {
   const bytes = Uint8Array.from(Buffer.from(signature, 'base64url'));
   return ed25519.verify(bytes, Uint8Array.from(Buffer.from(text)), Uint8Array.from(fromBase58(address)), {

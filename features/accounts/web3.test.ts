@@ -86,13 +86,13 @@ describe('wallet sign-in', () => {
     expect(session.user.app_metadata).toMatchObject({ provider: 'web3' });
   });
 
-  it('accepts a message once', async () => {
+  it('accepts each message only once', async () => {
     const wallet = solana();
     await wallet.signIn();
     await expect(wallet.signIn()).rejects.toThrow('already used');
   });
 
-  it('accepts a message once even if its signature is encoded differently', async () => {
+  it('refuses a used message even if its signature is encoded differently', async () => {
     const signIn = ethereum();
     await signIn();
     for (const respelled of [(hex: string) => hex, (hex: string) => `0x${hex.toUpperCase()}`]) {
@@ -100,7 +100,7 @@ describe('wallet sign-in', () => {
     }
   });
 
-  it('finds an Ethereum address again when it is capitalized', async () => {
+  it('finds an Ethereum address again when its capitalization differs', async () => {
     const signIn = ethereum();
     const { user } = await signIn();
     const { address } = user.identities[0]!.identity_data.custom_claims as { address: string };
@@ -118,7 +118,7 @@ describe('wallet sign-in', () => {
     await expect(wallet.signIn({ extra: ['Not Before: 2026-03-01T12:01:00Z'] })).rejects.toThrow("isn't valid yet");
   });
 
-  it('refuses a signature of another text or from another wallet', async () => {
+  it('refuses a signature of another text or by another wallet', async () => {
     const wallet = solana();
     await expect(wallet.signIn({}, 'another text')).rejects.toThrow('does not match');
     await expect(wallet.signIn({ address: solana().address })).rejects.toThrow('does not match');
@@ -133,7 +133,7 @@ describe('wallet sign-in', () => {
     [NOW, ['Not Before: 2026-03-01T12:00:00.001Z'], false],
     [NOW, ['Expiration Time: 2026-03-01T12:00:00.001Z'], true],
     [NOW, [`Expiration Time: ${NOW}`], false],
-  ])('checks the time of a message of %s with %o (valid: %s)', async (issuedAt, extra, counts) => {
+  ])('checks the validity period of a message issued at %s with %o (valid: %s)', async (issuedAt, extra, counts) => {
     expect(await readOutcome(solana().signIn({ issuedAt, extra }))).toBe(counts ? 'done' : '400 invalid_credentials');
   });
 
@@ -155,7 +155,7 @@ describe('wallet sign-in', () => {
     });
   });
 
-  it('needs an allowed wallet, a known chain, a message and its signature', async () => {
+  it('requires an allowed wallet, a known chain, a message and its signature', async () => {
     const input = { chain: 'solana', message: messageOf({ address: '1'.repeat(32) }), signature: 'x' };
     const attempt = (values: object, deps = context.deps) =>
       readOutcome(signInWithWallet(deps, { ...input, ...values }, UNKNOWN_VISIT));
@@ -170,9 +170,9 @@ describe('wallet sign-in', () => {
     await expect(why({})).rejects.toThrow('does not match');
   });
 
-  it('refuses an address for which anyone could forge a signature', () => {
-    // For the all-zero 32-byte key, where tokens are burned to, this signature would match one text in four unless
-    // refused.
+  it('refuses an address whose signatures anyone could forge', () => {
+    // Unless refused, this signature would match one text in four for the all-zero 32-byte key (the burn address for
+    // tokens).
     const nobody = '1'.repeat(32);
     const signature = Buffer.alloc(64).toString('base64url');
     const fits = Array.from({ length: 64 }, (_, at) => isSignedBy('solana', nobody, `text ${at}`, signature));
@@ -288,7 +288,7 @@ describe('wallet signature', () => {
   });
 
   it('is valid for Solana when its address begins with zeros', () => {
-    // Found by trial: one in 256 keys has a zero first byte.
+    // Try until one fits: one in 256 keys has a zero first byte.
     for (;;) {
       const key = generateKeyPairSync('ed25519');
       const bytes = key.publicKey.export({ type: 'spki', format: 'der' }).subarray(-32);

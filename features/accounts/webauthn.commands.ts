@@ -12,7 +12,7 @@ import type { UserRow } from './accounts.queries.ts';
 import { authSettings } from './accounts.rules.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
 
-/** What we store of a device's key. */
+/** The data that we store about a passkey. */
 export type Credential = {
   credentialId: string;
   publicKey: string;
@@ -28,7 +28,7 @@ const RP_NAME = 'Planet Crew';
 export const createWebauthnFailed = () =>
   new AuthRefusal(400, 'webauthn_verification_failed', 'Credential verification failed');
 
-/** Creates the options a browser needs to register a key on a device. */
+/** Creates the options that a browser needs to register a passkey. */
 export async function createCreationOptions(deps: Deps, user: UserRow, exclude: string[], discoverable: boolean) {
   const name = user.email || user.phone || 'player';
   return generateRegistrationOptions({
@@ -75,8 +75,8 @@ export async function checkCreation(
 }
 
 /**
- * Creates the options a browser needs to use a key. Without a list, the user picks one of the keys that the device has
- * for us.
+ * Creates the options that a browser needs to use a passkey. Without a list, the user picks one of the passkeys that
+ * the device has for our site.
  */
 export async function createAssertionOptions(deps: Deps, allow: string[], verified: boolean) {
   return generateAuthenticationOptions({
@@ -86,7 +86,7 @@ export async function createAssertionOptions(deps: Deps, allow: string[], verifi
   });
 }
 
-/** What a response must match. `verified` requires the owner's fingerprint, face or PIN. */
+/** Expected values of a response. `verified` requires the owner's fingerprint, face or PIN. */
 type Expected = {
   challenge: string;
   credential: Pick<Credential, 'credentialId' | 'publicKey' | 'signCount' | 'transports'>;
@@ -94,7 +94,7 @@ type Expected = {
 };
 
 /**
- * @returns the new signature count; a count that doesn't grow is refused because it means a copied key
+ * @returns the new signature count; a count that hasn't increased is refused because the key may have been copied
  * @throws AuthRefusal webauthn_verification_failed
  */
 export async function checkRequest(

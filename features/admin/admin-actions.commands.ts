@@ -25,7 +25,7 @@ import {
   removeListing,
 } from './moderation-queue.commands.ts';
 
-/** Performs an admin action and returns a message for a toast. Every action is in the audit log. */
+/** Performs an admin action and returns a message for a toast. Every action is logged in the audit log. */
 export async function runAdminAction(deps: Deps, admin: Person, action: AdminAction): Promise<AdminAnswer> {
   const answer = await performAction(deps, admin, action);
   if (HIDES_OR_SHOWS.has(action.action)) await notifyPublicPagesChanged(deps, {});
@@ -148,7 +148,7 @@ const NOUN: Record<FlagDecision | 'message' | 'page' | 'review', [string, string
 };
 const formatCount = (count: number, noun: keyof typeof NOUN) => `${count} ${NOUN[noun][count === 1 ? 0 : 1]}`;
 
-/** Decides all flags or none. A decision that fails halfway would leave the admin guessing. */
+/** Decides all flags or none. If a decision failed halfway, the admin wouldn't know which flags it covered. */
 async function decideFlags(deps: Deps, admin: Person, flagIds: string[], decision: FlagDecision): Promise<AdminAnswer> {
   const done = await withDeadlockRetry(deps.db, async (tx) => {
     const results: ActionEffects[] = [];
@@ -159,7 +159,7 @@ async function decideFlags(deps: Deps, admin: Person, flagIds: string[], decisio
     return results;
   });
   const banned = done.flatMap(({ bannedId }) => bannedId ?? []);
-  // Several flags may be about one person.
+  // Several flags may concern the same person.
   const messages = done.filter(({ messageId }) => messageId).length;
   const pages = done.filter(({ squadId }) => squadId).length;
   const reviews = done.filter(({ reviewId }) => reviewId).length;

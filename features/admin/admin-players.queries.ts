@@ -63,7 +63,7 @@ export type PlayerFileRow = PlayerRow & {
   listings: number;
 };
 
-/** Reads everything that the console shows of one player, or nothing. */
+/** Reads everything that the console shows about one player. Returns undefined if the player doesn't exist. */
 export async function findPlayerFile(db: Db, id: string, now: Date): Promise<PlayerFileRow | undefined> {
   const { rows } = await db.execute<PlayerFileRow>(sql`
     select ${PLAYER_COLUMNS}, ${selectBans(now)}, c.phone, p.platform, p.role, p.region, u.created_at::text as created_at,

@@ -39,7 +39,7 @@ export async function readOverview(deps: Deps): Promise<Overview> {
 
 const withoutNulls = (ids: (string | null)[]): string[] => ids.filter((id) => id !== null);
 
-/** Reads the open flags with the names of the people involved and the current listings. */
+/** Reads the open flags with the names of the people involved and the current state of their listings. */
 export async function readQueue(deps: Deps): Promise<QueueItem[]> {
   const flags = await listOpenFlags(deps.db, QUEUE_SHOWN);
   const owners = withoutNulls(flags.map((flag) => flag.owner_id));

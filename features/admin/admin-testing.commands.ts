@@ -17,8 +17,9 @@ const formatTooMany = (wait: string) =>
 
 /**
  * Sends a test message to the admin's own profile address. No consent is needed because the admin requested it.
- * @returns a sentence that says where it goes
- * @throws Refusal when the channel isn't set up, the profile has no confirmed address, or after too many
+ * @returns a sentence that names the recipient address
+ * @throws Refusal when the channel isn't set up, the profile has no confirmed address, or there have been too many
+ * tests
  */
 export async function sendTest(deps: Deps, admin: Person, channel: keyof typeof TEST_SUBJECTS): Promise<string> {
   if (!listAvailableChannels(deps).includes(channel))

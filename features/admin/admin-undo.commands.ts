@@ -75,7 +75,7 @@ async function undoEntry(tx: Db, deps: Deps, { admin, due }: UndoContext, entry:
       const banId = String(entry.after?.banId);
       const lifted = await markLifted(tx, banId, admin.userId, deps.now());
       if (!lifted) throw new Refusal('conflict', CHANGED);
-      // Resumes what the ban stopped and notifies the banned person that it's over.
+      // Resumes what the ban stopped and notifies the person that the ban is over.
       const scope = String(entry.after?.scope) as BanScope;
       const ended = { banId, userId: String(entry.targetId), scope, how: 'lifted' as const, at: deps.now() };
       due.push(await publishEvent(tx, deps, banEnded, ended));
@@ -105,7 +105,7 @@ async function reopenFlags(tx: Db, ids: unknown): Promise<void> {
 }
 
 async function restoreReported(tx: Db, { targetId, after }: AuditRow): Promise<void> {
-  // The author had already deleted the message, so it stays deleted.
+  // If the author had already deleted the message, it stays deleted.
   if (!after?.removedAt) return;
   const message = await lockAnyMessage(tx, targetId!);
   const same = message?.removedBy === 'moderator' && toIsoOrNull(message.removedAt) === after.removedAt;
@@ -114,13 +114,13 @@ async function restoreReported(tx: Db, { targetId, after }: AuditRow): Promise<v
 }
 
 async function restoreReview(tx: Db, { targetId, after }: AuditRow): Promise<void> {
-  // The review was already taken down, so it stays down.
+  // If the review had already been taken down, it stays down.
   if (typeof after?.removedAt !== 'string') return;
   if (!(await setRemoved(tx, targetId!, new Date(after.removedAt), null))) throw new Refusal('conflict', CHANGED);
 }
 
 async function restorePage(tx: Db, deps: Deps, { targetId, before, after }: AuditRow): Promise<void> {
-  // The squad had already ended, and its page with it.
+  // If the squad had already ended, its page stays gone.
   if (typeof after?.name !== 'string') return;
   const looks = {
     before: before as ReportedPage & AuditRow['before'],
@@ -144,7 +144,8 @@ function toReopenedState(before: ListingBefore, leaving: boolean, now: Date) {
 
 async function restoreListing(tx: Db, deps: Deps, entry: AuditRow): Promise<string> {
   const owner = (await findListing(tx, entry.targetId!))?.userId;
-  // Lock the account before the listing, like account deletion does. One of the two then sees what the other has done.
+  // Lock the account before the listing, like account deletion does, so that the later transaction sees the earlier
+  // one's changes.
   if (owner) await lockAccount(tx, owner);
   const listing = await lockListing(tx, entry.targetId!);
   const left = entry.after ?? {};

@@ -10,7 +10,7 @@ import { createPaidOrder, verifyTestSeller } from '../payments/test-orders.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
 import type { Week, WeekDay } from './admin.schema.ts';
 
-// In New York, clocks go forward on March 8, so that day has 23 hours and ends an hour closer to UTC.
+// In New York, clocks go forward on March 8, so that day has 23 hours and the next one starts an hour earlier in UTC.
 const NOW = '2026-03-09T04:10:00Z';
 const YESTERDAY = '2026-03-09T03:59:59Z';
 const ZONE = 'America/New_York';
@@ -48,7 +48,7 @@ async function at<T>(moment: string, make: () => Promise<T>): Promise<T> {
   return made;
 }
 
-test('returns seven days in the zone, oldest first, ending with today', async () => {
+test('returns seven days in the time zone, oldest first, ending with today', async () => {
   const { body } = await ask(`?zone=${ZONE}`);
   expect(body.zone).toBe(ZONE);
   expect(body.days.map(({ day }) => day)).toEqual([
@@ -66,7 +66,7 @@ test('returns seven days in the zone, oldest first, ending with today', async ()
   expect((await ask('')).body.days.at(-1)!.day).toBe('2026-03-09');
 });
 
-test('counts matches by the zone’s midnights, even on a 23-hour day', async () => {
+test('splits matches at midnight in the time zone, even on a 23-hour day', async () => {
   const moments = [
     // A millisecond before the first day, the start and the end of the first day, and the start of the next.
     '2026-03-03T04:59:59.999Z',
@@ -97,7 +97,7 @@ test('counts matches by the zone’s midnights, even on a 23-hour day', async ()
   });
 });
 
-test('counts published players, and listings including deleted ones', async () => {
+test('counts published players and all listings, including deleted ones', async () => {
   const moments = ['2026-03-05T04:59:00Z', '2026-03-05T05:01:00Z', '2026-03-05T06:00:00Z'];
   for (const moment of moments) await at(moment, () => makePlayer(context.deps));
   const hidden = await at('2026-03-06T12:00:00Z', () => makePlayer(context.deps));
@@ -111,7 +111,7 @@ test('counts published players, and listings including deleted ones', async () =
   expect(await daysOf('listings')).toEqual({ '2026-03-06': 1, '2026-03-07': 1 });
 });
 
-test('counts orders when placed and hire games when both sides confirmed them', async () => {
+test('counts orders when placed and hire games once both sides confirmed them', async () => {
   const { deps } = context;
   const [seller, buyer] = [await at('2026-02-20T12:00:00Z', () => makeUser(deps)), await makeUser(deps)];
   await verifyTestSeller(deps, seller.userId);

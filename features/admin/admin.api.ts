@@ -109,7 +109,7 @@ const trial = operation({
   method: 'get',
   path: '/api/admin/rules/trials/{id}',
   who: 'admin',
-  summary: 'Get a rules trial’s result or progress',
+  summary: 'Get the result or progress of a rules trial',
   request: { params: z.object({ id: z.uuid('Rules trial not found.') }) },
   responses: { 200: json(Trial, 'The trial') },
 });
@@ -156,7 +156,7 @@ const player = operation({
   method: 'get',
   path: '/api/admin/players/{id}',
   who: 'admin',
-  summary: 'Get a player with bans, flags and reporter record',
+  summary: 'Get a player with bans, flags and report record',
   request: { params: z.object({ id: z.uuid("This isn't a valid player ID.") }) },
   responses: { 200: json(PlayerFile, 'The player') },
 });

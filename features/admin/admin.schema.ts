@@ -13,7 +13,7 @@ import {
 import { ReliabilityFile } from '../moderation/reliability/reliability.schema.ts';
 import { isTimeZone } from '../profiles/game.schema.ts';
 
-/** How many rows the console's lists show. */
+/** How many rows each list in the console shows. */
 export const SHOWN = {
   listings: 50,
   matches: 50,
@@ -40,7 +40,7 @@ const verdict = {
     .default(null),
 };
 
-/** What an admin can do. The specification's actions come first, each with its parameters. */
+/** The actions that an admin can perform. Those from the specification come first, each with its parameters. */
 export const AdminAction = z.discriminatedUnion(
   'action',
   [
@@ -97,7 +97,7 @@ export const AdminAction = z.discriminatedUnion(
     z.strictObject(
       {
         action: z.literal('save_rules_draft'),
-        /** A complete set of rules. The command reports errors by field. */
+        /** A complete set of rules. The command reports errors per field. */
         rules: z.record(z.string(), z.unknown(), { error: 'Send the rules as an object with fields.' }),
       },
       noOtherFields,
@@ -107,7 +107,7 @@ export const AdminAction = z.discriminatedUnion(
     z.strictObject(
       {
         action: z.literal('publish_rules'),
-        /** The version that the admin believes is in force. */
+        /** The version that the admin sees as active. */
         baseVersion: z
           .number({ error: 'Send the version you see as active.' })
           .int('Enter the version as a whole number.')
@@ -134,7 +134,7 @@ export type AdminActionInput = z.input<typeof AdminAction>;
 
 export const AdminAnswer = z.object({
   message: z.string(),
-  /** Who it was about and how, for actions about a person. */
+  /** The person and kind of action, for actions about a person. */
   detail: z.string().optional(),
   /** Audit entries that `undo` accepts, and the deadline. */
   undo: z.object({ auditIds: z.array(z.uuid()), until: instant }).optional(),
@@ -206,7 +206,7 @@ export const QueueItem = z.object({
   owner_name: z.string().nullable(),
   reporter_id: z.uuid().nullable(),
   reporter_name: z.string().nullable(),
-  /** 0–1: how much this reporter's reports count. */
+  /** Weight of this reporter's reports, from 0 to 1. */
   weight: z.number(),
   /** Open reports on the same listing, message, page or review, including this one. */
   reports: z.number().int(),

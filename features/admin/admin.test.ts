@@ -65,7 +65,7 @@ const listingStatus = async (id: string) =>
 const flagStatus = async (id: string) => (await one('select status from content_flags where id = $1', [id])).status;
 
 describe('access', () => {
-  it('is admin-only on every console page, with the product’s message', async () => {
+  it('is limited to admins on every console page, with the specified message', async () => {
     for (const path of [
       'overview',
       'queue',
@@ -86,7 +86,7 @@ describe('access', () => {
     }
   });
 
-  it('refuses every action by others and changes nothing', async () => {
+  it('refuses every action by non-admins and changes nothing', async () => {
     const { listingId, flagId } = await flagged();
     for (const action of [
       { action: 'ban_user', userId: owner.userId, reason: 'x', days: 1 },
@@ -112,7 +112,7 @@ describe('access', () => {
     expect(await audits()).toEqual([]);
   });
 
-  it('requires the second factor from an admin who has one', async () => {
+  it('requires the second factor from admins who have one', async () => {
     await context.deps.database.pool.query(
       `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, friendly_name)
        values (gen_random_uuid(), $1, 'totp', 'verified', now(), now(), '')`,
@@ -123,7 +123,7 @@ describe('access', () => {
 });
 
 describe('moderation queue', () => {
-  it('shows reason, date, title, notes, role, platform, details, owner and reporter', async () => {
+  it('shows each flag with its listing, owner and reporter', async () => {
     const { listingId } = await flagged();
     expect(await queue()).toMatchObject([
       {
@@ -145,7 +145,7 @@ describe('moderation queue', () => {
     ]);
   });
 
-  it('lists the newest first but puts reports by unreliable reporters later', async () => {
+  it('lists the newest flags first, with those from unreliable reporters at the end', async () => {
     const doubtful = await makePlayer(context.deps);
     await context.deps.database.pool.query(
       `insert into content_flags (reporter_id, reason, status) select $1, 'spam', 'dismissed' from generate_series(1, 8)`,
@@ -175,7 +175,7 @@ describe('moderation queue', () => {
 });
 
 describe('decisions', () => {
-  it('leaves the listing alone and dismisses the flag on Dismiss', async () => {
+  it('dismisses the flag and leaves the listing alone on Dismiss', async () => {
     const { listingId, flagId } = await flagged();
     expect((await post({ action: 'dismiss_flag', flagId })).body.message).toBe('Flag dismissed');
     expect(await flagStatus(flagId)).toBe('dismissed');
@@ -199,7 +199,7 @@ describe('decisions', () => {
     expect(await flagStatus(flagId)).toBe('upheld');
   });
 
-  it('bans for 30 days for flagged content and upholds the flag on Ban User', async () => {
+  it('bans the user for 30 days and upholds the flag on Ban User', async () => {
     const { flagId } = await flagged();
     const { body } = await post({
       action: 'ban_user',
@@ -217,7 +217,7 @@ describe('decisions', () => {
     expect(await flagStatus(flagId)).toBe('upheld');
   });
 
-  it('upholds or dismisses the flag on a refused listing, which cannot be closed', async () => {
+  it('upholds or dismisses the flag of a refused listing, which cannot be closed', async () => {
     const refuse = async (title: string) => {
       await call(owner, 'POST', '/api/lfg/listings', { title, needed_positions: ['C'], modes: ['Rec'] });
       return (
@@ -247,7 +247,7 @@ describe('decisions', () => {
     );
   });
 
-  it('refuses a mismatched or nonexistent target', async () => {
+  it('refuses a target that does not match or does not exist', async () => {
     const a = await flagged();
     const b = await flagged();
     const ghost = '00000000-0000-4000-8000-000000000000';
@@ -315,7 +315,7 @@ describe('bulk decisions', () => {
   });
 });
 
-it('names the banned users, but only the first three of many', async () => {
+it('names the banned users, at most three of them', async () => {
   const flagIds: string[] = [];
   for (const display_name of ['Aa', 'Bb', 'Cc', 'Dd', 'Ee', 'Ff']) {
     flagIds.push((await flagged(reporter, await makePlayer(context.deps, { display_name }))).flagId);
@@ -332,7 +332,7 @@ it('names the banned users, but only the first three of many', async () => {
   });
 });
 
-it('reports when everyone in question was already banned', async () => {
+it('reports that everyone affected was already banned', async () => {
   const flags = [await flagged(), await flagged()];
   await post({ action: 'ban_user', userId: owner.userId, reason: 'Spam', days: null, scope: 'all' });
   const { body } = await post({ action: 'decide_flags', decision: 'ban', flagIds: flags.map((each) => each.flagId) });
@@ -344,7 +344,7 @@ describe('undo', () => {
     post({ action: 'undo', auditIds: answer.undo!.auditIds }, who);
 
   it.each(['dismiss', 'close', 'delete', 'ban'] as const)(
-    'reverts %s: listing, flag and ban are as before',
+    'reverts %s and restores the listing, the flag and the ban',
     async (decision) => {
       const { listingId, flagId } = await flagged();
       const { body } = await post({ action: 'decide_flags', decision, flagIds: [flagId] });
@@ -358,7 +358,7 @@ describe('undo', () => {
     },
   );
 
-  it('works for 30 seconds and only for the admin who acted', async () => {
+  it('works for 30 seconds and only for the admin who performed the action', async () => {
     const { flagId } = await flagged();
     const { body } = await post({ action: 'dismiss_flag', flagId });
     expect(body.undo.until).toBe('2026-03-02T12:00:30.000Z');
@@ -368,7 +368,7 @@ describe('undo', () => {
     expect(await flagStatus(flagId)).toBe('dismissed');
   });
 
-  it('is refused and changes nothing when something has changed since', async () => {
+  it('is refused without changes when the target has changed since', async () => {
     const a = await flagged();
     const b = await flagged();
     const { body } = await post({ action: 'decide_flags', decision: 'close', flagIds: [a.flagId, b.flagId] });
@@ -381,20 +381,17 @@ describe('undo', () => {
   const leave = (who: { accessToken: string }) => call(who, 'POST', '/api/account/deletion');
   const stay = (who: { accessToken: string }) => call(who, 'DELETE', '/api/account/deletion');
 
-  it.each(['close', 'delete'] as const)(
-    'keeps the listing closed after %s while its owner is leaving, until they return',
-    async (how) => {
-      const { listingId } = await flagged();
-      const { body } = await post({ action: `${how}_listing`, listingId });
-      await leave(owner);
-      expect((await undo(body)).body.message).toBe('Undone');
-      expect(await listingStatus(listingId)).toBe('closed');
-      await stay(owner);
-      expect(await listingStatus(listingId)).toBe('active');
-    },
-  );
+  it.each(['close', 'delete'] as const)('undoes %s only once the owner cancels their account deletion', async (how) => {
+    const { listingId } = await flagged();
+    const { body } = await post({ action: `${how}_listing`, listingId });
+    await leave(owner);
+    expect((await undo(body)).body.message).toBe('Undone');
+    expect(await listingStatus(listingId)).toBe('closed');
+    await stay(owner);
+    expect(await listingStatus(listingId)).toBe('active');
+  });
 
-  it('reopens the listing when the owner has canceled their account deletion', async () => {
+  it('reopens the listing when the owner canceled their account deletion before', async () => {
     const { listingId } = await flagged();
     await leave(owner);
     const { body } = await post({ action: 'delete_listing', listingId });
@@ -403,7 +400,7 @@ describe('undo', () => {
     expect(await listingStatus(listingId)).toBe('active');
   });
 
-  it('keeps the newest of two listings with the same title when the owner returns', async () => {
+  it('keeps the newer of two listings with the same title when the owner returns', async () => {
     const { listingId } = await flagged();
     const { body } = await post({ action: 'close_listing', listingId });
     const { title } = await one('select title from lfg_listings where id = $1', [listingId]);
@@ -427,7 +424,7 @@ describe('undo', () => {
 });
 
 describe('system actions', () => {
-  it('requests a run with Run Matcher Now and Rebuild Matches', async () => {
+  it('requests a matching round with Run Matcher Now and Rebuild Matches', async () => {
     expect((await post({ action: 'run_matcher' })).status).toBe(200);
     expect((await post({ action: 'rebuild_matches' })).status).toBe(200);
     const { rows } = await context.deps.database.pool.query(
@@ -447,7 +444,7 @@ describe('system actions', () => {
     expect(Number((await one('select count(*) as n from protocol_public_profiles')).n)).toBe(before + 12);
   });
 
-  it('sends Test Email and Test SMS to the admin’s profile address if there is one', async () => {
+  it("sends Test Email and Test SMS to the address in the admin's profile", async () => {
     expect((await post({ action: 'test_email' })).body.error.message).toMatch(/no email address/);
     const player = await makePlayer(context.deps, { phone: '+12125550100' }, { admin: true });
     expect((await post({ action: 'test_email' }, player)).status).toBe(200);
@@ -467,7 +464,7 @@ describe('system actions', () => {
     expect((await post({ action: 'test_sms' }, silent)).body.error.message).toMatch(/no phone number/);
   });
 
-  it('reports when the channel of Test Email or Test SMS is not set up', async () => {
+  it('reports that the channel of Test Email or Test SMS is not set up', async () => {
     const player = await makePlayer(context.deps, { phone: '+12125550100' }, { admin: true });
     const bare = { ...context.deps, env: readEnv({ NODE_ENV: 'test', DISCORD_BOT_TOKEN: 'a key' }) };
     await expect(sendTest(bare, player, 'email')).rejects.toThrow(
@@ -477,7 +474,7 @@ describe('system actions', () => {
     expect(await listOutbox(context.deps.db, player.userId)).toEqual([]);
   });
 
-  it('limits Test Email and says when it can be used again', async () => {
+  it('limits Test Email and says when it will be available again', async () => {
     const player = await makePlayer(context.deps, {}, { admin: true });
     for (let time = 0; time < limits.testMessages.points; time++) {
       expect((await post({ action: 'test_email' }, player)).status).toBe(200);
@@ -491,7 +488,7 @@ describe('system actions', () => {
 });
 
 describe('records', () => {
-  it('logs who did what to what and when, with before and after', async () => {
+  it('logs the admin, the action, the target and the time, with the state before and after', async () => {
     const { listingId, flagId } = await flagged();
     await post({ action: 'close_listing', listingId, flagId });
     const { entries, actions } = (await call(admin, 'GET', '/api/admin/audit')).body;
@@ -526,7 +523,7 @@ describe('records', () => {
     expect((await call(admin, 'GET', '/api/admin/audit?admin=me')).status).toBe(422);
   });
 
-  it('exports CSV that no spreadsheet executes', async () => {
+  it('exports CSV that spreadsheets do not run as formulas', async () => {
     const { flagId } = await flagged();
     await runAdminAction(context.deps, admin, {
       action: 'ban_user',
@@ -553,7 +550,7 @@ describe('records', () => {
     expect((await call(admin, 'GET', '/api/admin/payments?type=other')).body.events).toEqual([]);
   });
 
-  it('shows a listing as hidden during its owner’s ban and as expired past its date', async () => {
+  it('shows a listing as hidden while its owner is banned and as expired past its date', async () => {
     const { listingId } = await flagged();
     const shown = async () => [
       (await call(admin, 'GET', '/api/admin/listings')).body.listings.find(
@@ -597,7 +594,7 @@ describe('players', () => {
       (each) => each.id,
     );
 
-  it('finds players by part of the name in any spelling and by login, email and id', async () => {
+  it('finds players by part of their name in any spelling, or by login, email or id', async () => {
     const wanted = await makePlayer(
       context.deps,
       { display_name: '100%_Sniper' },
@@ -613,7 +610,7 @@ describe('players', () => {
     for (const text of ['zoe oneill', "O'NEILL", 'Zoë']) expect(await search(text)).toContain(accented.userId);
   });
 
-  it('shows a player’s bans, flags and reporter record; starts and ends any ban there', async () => {
+  it("shows a player's bans, flags and report record, and lifts bans", async () => {
     const { flagId } = await flagged();
     await post({ action: 'dismiss_flag', flagId });
     await post({ action: 'ban_user', userId: owner.userId, reason: 'Griefing', days: null, scope: 'matching' });

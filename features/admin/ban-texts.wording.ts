@@ -1,6 +1,6 @@
 import { BAN_SCOPE_LABELS, type BanScope } from '../moderation/ban-reasons.schema.ts';
 
-/** Describes what a person is banned from and for how long, for the confirmation and the message after it. */
+/** Describes the scope and length of a ban, for the confirmation and the message after it. */
 export function formatBan(name: string, { scope, days }: { scope: BanScope; days: number | null }): string {
   const length = days === null ? 'with no end date' : `for ${days} ${days === 1 ? 'day' : 'days'}`;
   return `${name}: ${BAN_SCOPE_LABELS[scope].toLowerCase()}, ${length}.`;
@@ -8,7 +8,7 @@ export function formatBan(name: string, { scope, days }: { scope: BanScope; days
 
 const MAX_NAMES = 3;
 
-/** Formats several names in one line: `A, B, C and 4 more`. */
+/** Joins several names into one line: `A, B, C and 4 more`. */
 export function abbreviateNames(names: readonly string[]): string {
   const more = names.length - MAX_NAMES;
   if (more > 0) return `${names.slice(0, MAX_NAMES).join(', ')} and ${more} more`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toCsv } from './csv.rules.ts';
 
 describe('toCsv', () => {
-  it('starts with a byte order mark so that spreadsheets read it as UTF-8', () => {
+  it('starts with a byte order mark so spreadsheets read UTF-8', () => {
     expect(toCsv(['name'], [{ name: 'Éloïse' }])).toBe('\uFEFFname\r\nÉloïse\r\n');
   });
 

@@ -1,4 +1,4 @@
-/** Spreadsheets run cells that start with these characters as formulas. An apostrophe turns them into text. */
+/** Spreadsheets run cells that start with these characters as formulas. A leading apostrophe turns them into text. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function formatCell(value: unknown): string {

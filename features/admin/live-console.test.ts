@@ -18,7 +18,7 @@ afterAll(() => context.close());
 const CONSOLE = 'console:00000000-0000-0000-0000-000000000000';
 type Live = Awaited<ReturnType<typeof openLive>>;
 
-/** Reads events until the console, or another topic, is named. */
+/** Reads live events until one names the console topic (or the given topic). */
 async function readUntil(live: Live, topic = CONSOLE): Promise<string[]> {
   for (const named: string[] = []; ; ) {
     const { event, data } = await live.next();
@@ -68,7 +68,7 @@ test('sends console updates to admins and no one else', async () => {
   await Promise.all([hers, theirs].map((live) => live.close()));
 });
 
-test('stops sending updates once an admin loses the role', async () => {
+test('stops sending updates to an admin who loses the role', async () => {
   const admin = await makeAdmin(context.deps);
   const live = await openLive(context.app, admin.accessToken);
   await readUntil(live);

@@ -68,7 +68,7 @@ export async function dismissFlag(tx: Db, deps: Deps, admin: Person, flagId: str
 type Removal = { how: 'close' | 'delete'; listingId: string | null; flagId?: string | null | undefined };
 
 /**
- * Closes or deletes a listing and upholds its open flags. A refused listing has no row, so its flag is upheld.
+ * Closes or deletes a listing and upholds its open flags. A refused listing has no row, so only its flag is upheld.
  * @throws Refusal when the listing or flag is unknown, they don't belong together, or they've already been decided
  */
 export async function removeListing(tx: Db, deps: Deps, admin: Person, removal: Removal): Promise<ActionEffects> {
@@ -193,7 +193,7 @@ export async function banFromConsole(
 
 /**
  * Applies one decision to one flag, as the queue's keyboard shortcuts do.
- * @returns undefined when the flag was already settled, for example by the decision on another flag of its listing
+ * @returns undefined when the flag was already settled, for example by a decision on another flag of the same listing
  */
 export async function decideFlag(
   tx: Db,
@@ -220,7 +220,7 @@ export async function decideFlag(
   return banFromConsole(tx, deps, admin, { ban: { userId: flag.ownerId, ...QUEUE_BAN_DEFAULTS }, flagId });
 }
 
-/** Upholds another flag about a person whom an earlier one in the same batch has banned. */
+/** Upholds a flag about a person who was already banned for an earlier flag in the same batch. */
 async function upholdFlag(tx: Db, deps: Deps, admin: Person, flagId: string): Promise<ActionEffects> {
   const auditId = await settleFlags(tx, deps, admin, {
     decision: 'ban',

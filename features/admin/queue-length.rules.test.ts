@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { formatUnlisted, QUEUE_SHOWN } from './queue-length.rules.ts';
 
-test('shows a note only when the queue holds more flags than it lists', () => {
+test('shows a note only when there are more open flags than the queue lists', () => {
   expect(formatUnlisted(QUEUE_SHOWN, QUEUE_SHOWN + 35)).toBe(
     'Showing the newest 200 of 235. Older ones will appear as you decide these.',
   );
   expect(formatUnlisted(QUEUE_SHOWN, QUEUE_SHOWN)).toBeUndefined();
-  // One flag arrived between reading the list and its count.
+  // A flag arrived between reading the list and reading its count.
   expect(formatUnlisted(12, 13)).toBeUndefined();
 });

@@ -2,7 +2,7 @@
 export const QUEUE_SHOWN = 200;
 
 /**
- * Describes the flags that the queue doesn't list, so that its count and its list agree.
+ * Describes how many flags the queue doesn't list, so that its count and its list agree.
  * @param listed how many were read
  * @param open how many there are
  */

@@ -47,7 +47,7 @@ const report = (by: Player | undefined, id: string) =>
   call(by, 'POST', `/api/profiles/${id}/reports`, { reason: 'harassment', details: 'In the chat' });
 
 describe('report on a player', () => {
-  it('waits in the queue with the profile’s content, once while it is open', async () => {
+  it("adds the profile's content to the queue, once while it is open", async () => {
     expect((await report(reporter, rude.userId)).body).toEqual({ message: 'Player reported for review' });
     expect((await report(reporter, rude.userId)).status).toBe(409);
     await call(rude, 'PUT', '/api/profiles/me', { ...rude.profile, bio: 'I am nice.' });
@@ -64,13 +64,13 @@ describe('report on a player', () => {
     ]);
   });
 
-  it('is refused from visitors, on oneself and on unknown players', async () => {
+  it('is refused for visitors, for oneself and for unknown players', async () => {
     expect((await report(undefined, rude.userId)).status).toBe(401);
     expect((await report(rude, rude.userId)).body.error.message).toBe("You can't report yourself.");
     expect((await report(reporter, crypto.randomUUID())).status).toBe(404);
   });
 
-  it('is dismissed or ends in a ban that names the player; there is no listing to close', async () => {
+  it('can be dismissed or end in a ban, but has no listing to close', async () => {
     await report(reporter, rude.userId);
     const [flag] = await queue();
     for (const action of ['close_listing', 'delete_listing']) {
@@ -95,7 +95,7 @@ describe('report on a message', () => {
     return `/api/lfg/applications/${side.applicants[0]!.id}/report`;
   };
 
-  it('keeps the text for the moderator and is open to the recipient only', async () => {
+  it('keeps the text for the moderator and can be sent only by the recipient', async () => {
     const path = await applied('Something rude');
     expect((await call(rude, 'POST', path, {})).status).toBe(403);
     expect((await call(reporter, 'POST', path, {})).body).toEqual({ message: 'Message reported for review' });
@@ -123,7 +123,7 @@ describe('report on a chat message', () => {
   };
   const shown = async (squadId: string) => (await seen(reporter, squadId)).messages.map((m) => [m.text, m.removed]);
 
-  it('ends in its removal for everyone in the chat, which can be undone', async () => {
+  it('removes the message for everyone in the chat, which can be undone', async () => {
     const { squadId, flag, remove } = await written('Something rude');
     expect(flag).toMatchObject({ kind: 'message', notes: 'Something rude', owner_id: rude.userId, listing_id: null });
     const { body } = await remove();
@@ -133,7 +133,7 @@ describe('report on a chat message', () => {
     expect([await shown(squadId), await queue()]).toMatchObject([[['Something rude', null]], [{ id: flag.id }]]);
   });
 
-  it('leaves a message deleted by its author as it is, also on undo', async () => {
+  it('leaves a message that its author deleted as it is, even on undo', async () => {
     const { squadId, path, remove } = await written('Sorry');
     expect((await call(rude, 'DELETE', path)).status).toBe(200);
     const { body } = await remove();
@@ -141,7 +141,7 @@ describe('report on a chat message', () => {
     expect(await shown(squadId)).toEqual([['', 'author']]);
   });
 
-  it('cannot be undone once the text was erased with its author’s account', async () => {
+  it("cannot be undone once the text was erased with the author's account", async () => {
     const { squadId, remove } = await written('Gone');
     const { body } = await remove();
     await context.deps.db.transaction((tx) => anonymizeMessages(tx, rude.userId, context.deps.now()));
@@ -149,7 +149,7 @@ describe('report on a chat message', () => {
     expect([undone.status, await shown(squadId)]).toEqual([409, [['', 'account']]]);
   });
 
-  it('is deleted together with a listing, each with its own name', async () => {
+  it('is decided in bulk together with a listing, each named in the message', async () => {
     const { flag } = await written('Rude again');
     const listing = await makeListing(context.deps, rude);
     expect((await call(reporter, 'POST', '/api/lfg/reports', { listing_id: listing })).status).toBe(200);
@@ -160,7 +160,7 @@ describe('report on a chat message', () => {
   });
 });
 
-describe('report on a squad’s public page', () => {
+describe("report on a squad's public page", () => {
   const reported = async () => {
     const { squadId } = await makeSquad(context.deps, [rude, await makePlayer(context.deps)]);
     await call(rude, 'PATCH', `/api/squads/${squadId}`, { name: 'Rude Name' });
@@ -178,7 +178,7 @@ describe('report on a squad’s public page', () => {
     return { squadId, path, decide, told, room };
   };
 
-  it('waits in the queue with the page’s content, once while open, from signed-in users', async () => {
+  it("adds the page's content to the queue, once while open, for signed-in users", async () => {
     const { squadId, path } = await reported();
     expect(await queue()).toMatchObject([
       {
@@ -199,7 +199,7 @@ describe('report on a squad’s public page', () => {
     expect((await call(await makePlayer(context.deps), 'POST', `${path}/reports`, {})).status).toBe(404);
   });
 
-  it('turns the page off and notifies the captain, which can be undone', async () => {
+  it('turns the page off and notifies the captain, and can be undone', async () => {
     const { path, decide, told, room } = await reported();
     const { body } = await decide('close');
     expect(body.message).toBe('1 page turned off');
@@ -211,7 +211,7 @@ describe('report on a squad’s public page', () => {
     expect([(await told()).length, (await queue()).length]).toEqual([2, 1]);
   });
 
-  it('removes the name as well and is not undone over a name the captain has set since', async () => {
+  it("removes the squad's name, and cannot be undone once the captain has set a new one", async () => {
     const { squadId, path, decide, room } = await reported();
     const { body } = await decide('delete');
     expect(body.message).toBe('1 page turned off and renamed');
@@ -222,7 +222,7 @@ describe('report on a squad’s public page', () => {
     expect((await room()).name).toBe('Better Name');
   });
 
-  it('is upheld with nothing to undo when the squad has ended', async () => {
+  it('is upheld without undo when the squad has ended', async () => {
     const { squadId, decide } = await reported();
     expect((await call(rude, 'DELETE', `/api/squads/${squadId}`)).status).toBe(200);
     const { body } = await decide('close');
@@ -230,7 +230,7 @@ describe('report on a squad’s public page', () => {
     expect((await act({ action: 'undo', auditIds: body.undo.auditIds })).status).toBe(200);
   });
 
-  it('may end in a ban of the captain, which removes the page', async () => {
+  it('can end in a ban of the captain, which removes the page', async () => {
     const { path, decide } = await reported();
     expect((await decide('ban')).body.message).toBe('1 user banned');
     expect((await call(undefined, 'GET', path)).status).toBe(404);
@@ -238,7 +238,7 @@ describe('report on a squad’s public page', () => {
 });
 
 describe('undone decision', () => {
-  it('is refused once the same thing was reported again', async () => {
+  it('cannot be undone once the same target was reported again', async () => {
     await report(reporter, rude.userId);
     const { body } = await act({ action: 'dismiss_flag', flagId: (await queue())[0]!.id });
     await report(reporter, rude.userId);
@@ -251,7 +251,7 @@ describe('undone decision', () => {
 });
 
 describe('report history', () => {
-  it('shows the person’s earlier reports, bans and appeals', async () => {
+  it("shows the person's earlier reports, bans and appeals", async () => {
     await report(reporter, rude.userId);
     const ban = { action: 'ban_user', userId: rude.userId, reason: 'Insults', days: 3, scope: 'listing' };
     await act({ ...ban, flagId: (await queue())[0]!.id });

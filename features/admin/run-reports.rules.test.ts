@@ -3,7 +3,7 @@ import { defaultRules } from '../../matcher/default-rules.ts';
 import { runMatcher } from '../../matcher/whole-run.ts';
 import { getPhaseLabel, getReasonLabel, getRunPart } from './run-reports.rules.ts';
 
-test('labels every phase of a run in words instead of its engine name', () => {
+test('has a readable label for every phase of a matching round', () => {
   const pool = { weekOf: '2026-03-02', players: [], forbiddenGroups: [] };
   for (const proof of ['quick', 'tight'] as const) {
     const { certificate } = runMatcher(pool, defaultRules, { seed: 1, effort: 'full', proof });
@@ -14,12 +14,12 @@ test('labels every phase of a run in words instead of its engine name', () => {
   expect(getPhaseLabel('squads 3')).toBe('Building squads, pass 3');
 });
 
-test('shows a reason from an older run without hyphens', () => {
+test('shows an unknown reason from an older round without hyphens', () => {
   expect(getReasonLabel('party-unplaced')).toBe('No squad for the whole party');
   expect(getReasonLabel('some-older-reason')).toBe('some older reason');
 });
 
-test('opens a run’s shards while it is running and after it failed', () => {
+test('links to the shards of a round that is running or has failed', () => {
   expect(getRunPart({ status: 'done', shards: 0 })).toBe('Certificate');
   for (const status of ['running', 'failed']) {
     expect(getRunPart({ status, shards: 12 })).toBe('Shards');

@@ -2,7 +2,7 @@ import type { Certificate, LeftOverReason } from '../../matcher/matcher-schema.t
 
 export type { Certificate } from '../../matcher/matcher-schema.ts';
 
-/** Parses a run's stored certificate. One from an older matcher may lack what the console charts. */
+/** Parses a round's stored certificate. Certificates from older matchers may lack data that the console charts. */
 export function parseCertificate(stored: Record<string, unknown> | null): Certificate | null {
   const complete =
     stored && ['scores', 'coverage', 'wait', 'leftOverByReason', 'bound', 'phases'].every((part) => part in stored);
@@ -36,7 +36,7 @@ const PHASES: Record<string, string> = {
 export type RunPart = 'Certificate' | 'Shards';
 
 /**
- * Returns which part of a run can be opened. A run in progress or a failed one has at most the shards that were cut.
+ * Returns which part of a matching round can be opened. A running or failed round has at most the shards cut so far.
  */
 export function getRunPart({ status, shards }: { status: string; shards: number }): RunPart | null {
   if (status === 'done') return 'Certificate';

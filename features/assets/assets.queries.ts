@@ -80,7 +80,7 @@ export async function listObjectsUnder(db: Db, bucketId: string, prefix: string,
 
 type PageRequest = {
   prefix: string;
-  /** Only entries inside this folder. */
+  /** Limits the list to entries inside this folder. */
   within: string;
   /** Groups everything below a folder at this level into that folder. */
   isLevel: boolean;
@@ -123,7 +123,7 @@ export async function listPageUnder(db: Db, bucketId: string, wanted: PageReques
   return { entries, last: rows.length > limit ? page.at(-1) : undefined };
 }
 
-/** Returns one person's stored files and bytes, including claimed space. */
+/** Returns how many files and bytes one person has stored, including claimed space. */
 export async function getUsage(db: Db, userId: string): Promise<{ files: number; bytes: number }> {
   const { rows } = await db.execute<{ files: number; bytes: number }>(sql`
     select count(*)::int as files, coalesce(sum(size), 0)::float8 as bytes from (
@@ -132,7 +132,10 @@ export async function getUsage(db: Db, userId: string): Promise<{ files: number;
   return rows[0]!;
 }
 
-/** Claims space for an upload. Until a row references the bytes, they count as garbage and toward the owner's quota. */
+/**
+ * Claims space for an upload. Until a row references the bytes, they're listed as garbage and still use the owner's
+ * quota.
+ */
 export async function insertClaim(
   tx: Db,
   claim: { version: string; owner: string | null; size: number },
@@ -141,7 +144,7 @@ export async function insertClaim(
   await tx.insert(garbage).values({ ...claim, since: now });
 }
 
-/** Releases the owner's claimed space when the upload didn't become a file. */
+/** Releases the owner's claimed space when an upload didn't become a file. */
 export async function releaseClaim(db: Db, version: string): Promise<void> {
   await db.update(garbage).set({ owner: null }).where(eq(garbage.version, version));
 }

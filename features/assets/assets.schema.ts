@@ -48,13 +48,16 @@ export const Transfer = z.object({
 });
 export type Transfer = z.infer<typeof Transfer>;
 
-/** Accepts numbers as text like the protocol's own server does: the official Python client sends them that way. */
+/**
+ * Accepts numbers as text, like the protocol's reference server, because the official Python client sends them that
+ * way.
+ */
 const whole = (what: string) =>
   z.preprocess(
     (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
     z.number(`${what} must be a whole number.`).int(`${what} must be a whole number.`),
   );
-/** Treats null as omitted, because clients send both. */
+/** Treats null as omitted, because some clients send null and others omit the field. */
 const orNull = (value: unknown) => value ?? undefined;
 const optional = <T extends z.ZodType>(field: T) => z.preprocess(orNull, field);
 
@@ -89,7 +92,7 @@ export const SearchV2 = z.object({
 });
 export type SearchV2 = z.infer<typeof SearchV2>;
 
-/** Where a page of a listing ended: the last entry and the sort order. */
+/** The end of one page of a listing: its last entry and the sort order. */
 export const Cursor = z.object({
   column: z.enum(SORTED_BY),
   order: z.enum(['asc', 'desc']),
@@ -122,7 +125,7 @@ export const Listing = z.object({
 });
 export type Listing = z.infer<typeof Listing>;
 
-/** One week at most. For longer access, sign again. */
+/** At most one week. For longer access, clients sign again. */
 const expiresIn = z.preprocess(
   (value) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value),
   z
@@ -131,7 +134,7 @@ const expiresIn = z.preprocess(
     .min(1, 'expiresIn must be at least one second.')
     .max(7 * DAY_SECONDS, 'A link can work for a week at most.'),
 );
-/** Requested image transformation. Read only to refuse it because none are supported. */
+/** Requested image transformation. We parse it only to refuse it, because none are supported. */
 const transform = z.record(z.string(), z.unknown(), 'transform must be an object.').nullish();
 export const Signature = z.object({ expiresIn, transform });
 export const Signatures = z.object({

@@ -17,7 +17,7 @@ const YEAR = 'max-age=31536000';
 const toAvatarPath = (userId: string, version: string, size: number) => `${userId}/${version}-${size}.webp`;
 const PUBLIC = endpoints.publicObject(BUCKET, '');
 
-/** Lists the paths of all sizes of the picture at an address. */
+/** Lists the paths of all sizes of the picture at a URL. */
 function listSiblingPaths(address: string | null): string[] {
   if (!address?.startsWith(PUBLIC)) return [];
   const path = address.slice(PUBLIC.length);
@@ -27,14 +27,14 @@ function listSiblingPaths(address: string | null): string[] {
 type AvatarUpload = {
   bytes: Uint8Array<ArrayBuffer>;
   crop: Crop | undefined;
-  /** Keep a picture that the player already has by then. */
+  /** Keep a picture that the player has set in the meantime. */
   onlyFirst?: boolean;
   signal: AbortSignal;
 };
 
 /**
- * Sets a player's picture: cropped to a square and re-encoded in three sizes. Deletes the previous one.
- * @returns the address of the player's picture afterwards
+ * Sets a player's picture: crops it to a square and re-encodes it in three sizes. Deletes the previous one.
+ * @returns the URL of the player's current picture
  * @throws Refusal when it isn't an image, is too large, or there's no profile to put it on
  */
 export async function setAvatar(

@@ -12,7 +12,7 @@ export function isUnmodifiedSince(modifiedAt: Date, since: string | undefined): 
 }
 
 /**
- * Checks `If-Range`, which requests a part only of the exact version that the client has. A weak tag never guarantees
+ * Checks `If-Range`, which asks for a part only if the client has the exact same version. A weak tag never guarantees
  * that.
  */
 function isSameVersion(ifRange: string, { etag, modifiedAt }: Version): boolean {
@@ -44,8 +44,8 @@ export function resolveRange(
 const LEFT = /['()*]/g;
 
 /**
- * Builds a header that lets browsers save a file under a name: a fallback for old clients and the full UTF-8 name for
- * the others.
+ * Builds a header that makes browsers save a file under a name. It has a fallback for old clients and the full UTF-8
+ * name for the others.
  */
 export function toAttachmentHeader(name: string): string {
   const encoded = encodeURIComponent(name).replace(LEFT, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -6,7 +6,7 @@ import type { Deps } from '../../server/deps.ts';
 /** Stores blobs under keys that we generate. */
 export type BlobStore = {
   put: (key: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
-  /** @returns undefined if the key doesn't exist */
+  /** @returns undefined if there's no such key */
   get: (key: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
   remove: (key: string) => Promise<void>;
 };
@@ -21,7 +21,7 @@ export function getLocalFolder(env: Pick<Deps['env'], 'DATA_DIR' | 'S3_ENDPOINT'
   return env.S3_ENDPOINT ? undefined : join(env.DATA_DIR, OBJECTS);
 }
 
-/** Stores files in a local folder. Writes are atomic: a file is either complete or absent. */
+/** Stores files in a local folder. Writes are atomic: a file is either complete or missing. */
 function createDiskStore(folder: string): BlobStore {
   const place = (key: string) => join(folder, key.slice(0, 2), key);
   return {
@@ -44,7 +44,8 @@ function createDiskStore(folder: string): BlobStore {
 }
 
 /**
- * Parses the S3-compatible store's settings. Returns nothing if it isn't configured; files then go to the data folder.
+ * Parses the settings of the S3-compatible store. Returns undefined if it isn't configured; files then go to the data
+ * folder.
  */
 export function parseS3Config(env: Deps['env']): S3Config | undefined {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
@@ -60,7 +61,7 @@ export function parseS3Config(env: Deps['env']): S3Config | undefined {
 
 const openStores = new WeakMap<Deps, BlobStore>();
 
-/** Returns this installation's store: S3-compatible if configured, else this node's data folder. */
+/** Returns this installation's store: S3-compatible if configured, otherwise this node's data folder. */
 export function getBlobStore(deps: Deps): BlobStore {
   const known = openStores.get(deps);
   if (known) return known;

@@ -6,7 +6,7 @@ import { getLook } from '../profiles/profiles.queries.ts';
 import { UPLOAD_MAX_BYTES } from './assets.schema.ts';
 import { setAvatar } from './avatars.commands.ts';
 
-/** Name of the job kind that imports the picture of a streaming account. */
+/** The job kind that imports a streaming account's picture. */
 export const LINKED_PICTURE_JOB = 'linked-picture';
 
 type LinkedPicture = { userId: string; picture: string };
@@ -16,9 +16,7 @@ export async function onStreamingLinked(tx: Db, deps: Deps, linked: LinkedPictur
   await deps.jobs.send(LINKED_PICTURE_JOB, linked, { tx, key: linked.userId });
 }
 
-/**
- * Imports the picture of a streaming account to a profile that still has none. Skips files that aren't valid images.
- */
+/** Imports a streaming account's picture into a profile that still has none. Skips files that aren't valid images. */
 export async function importLinkedPicture(
   deps: Deps,
   { userId, picture }: LinkedPicture,

@@ -44,14 +44,14 @@ const take = async () => {
 };
 const pictureOf = async (userId: string) => (await findOwnProfile(context.deps.db, userId))?.avatar_path ?? null;
 
-test('imports the picture of a streaming account once when it is linked and re-encodes it', async () => {
+test('imports and re-encodes the picture of a streaming account once, when it is linked', async () => {
   const user = await linked(here());
   expect(sent).toEqual([{ name: 'linked-picture', data: { userId: user.userId, picture: here() } }]);
   await take();
   const picture = await pictureOf(user.userId);
   expect(picture).toMatch(/^\/storage\/v1\/object\/public\/avatars\/.*-256\.webp$/);
   expect((await context.app.request(picture!)).headers.get('Content-Type')).toBe('image/webp');
-  // From here on it's their own choice: another sign-in must not bring the picture back.
+  // Deleting it is the player's choice: signing in again must not bring the picture back.
   await context.app.request('/storage/v1/avatar', {
     method: 'DELETE',
     headers: { Authorization: `Bearer ${user.accessToken}` },
@@ -74,7 +74,7 @@ test('keeps the picture of a player who already has one', async () => {
   expect(sent).toEqual([]);
 });
 
-test('keeps a picture that the player sets while the other one is being fetched', async () => {
+test('keeps a picture that the player uploads during the import', async () => {
   const user = await linked(here());
   const own = '/storage/v1/object/public/avatars/meanwhile.webp';
   const { deps } = context;
@@ -88,7 +88,7 @@ test('keeps a picture that the player sets while the other one is being fetched'
   expect(await pictureOf(user.userId)).toBe(own);
 });
 
-test('fetches pictures only from the vendor’s image host', async () => {
+test("fetches pictures only from the vendor's image host", async () => {
   for (const elsewhere of [
     'http://169.254.169.254/latest/meta-data',
     'https://jtvnw.net.example.org/a.png',

@@ -32,11 +32,11 @@ const PICTURE_PROBLEMS: { [F in Exclude<ImageFault, 'unreadable'>]: PictureProbl
   },
 };
 
-/** Describes why a picture was refused and what to do. @param unreadable message for a file that isn't an image */
+/** Explains why a picture was refused and what to do. @param unreadable message for a file that isn't an image */
 export const describePictureFault = (fault: ImageFault, unreadable: string): PictureProblem =>
   fault === 'unreadable' ? { code: 'invalid', sentence: unreadable } : PICTURE_PROBLEMS[fault];
 
-/** Creates the refusal for a picture in a form. @param field the picture's form field */
+/** Creates the refusal of a picture in a form. @param field the picture's form field */
 export function createPictureRefusal(fault: ImageFault, field: string, unreadable: string): Refusal {
   const { code, sentence } = describePictureFault(fault, unreadable);
   return new Refusal(code, sentence, field);

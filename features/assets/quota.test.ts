@@ -50,7 +50,7 @@ test('fills exactly the last five slots with fifty concurrent uploads', async ()
   expect(await getUsage(context.deps.db, person.userId)).toMatchObject({ files: QUOTA.files });
 });
 
-test('claims bytes for new files and for replacements', async () => {
+test('reserves space for new files and replacements', async () => {
   const person = await holding(1, QUOTA.bytes - 1_000);
   expect(await settled([put(person, 'a', 600), put(person, 'b', 600)])).toBe(1);
   await put(person, 'small', 1);
@@ -58,7 +58,7 @@ test('claims bytes for new files and for replacements', async () => {
   expect(await settled([put(person, 'small', 300)])).toBe(1);
 });
 
-test('allows replacements in a full store and releases the claim of a refused file', async () => {
+test('allows replacements when the quota is used up and releases the space of a refused file', async () => {
   const person = await holding(QUOTA.files, 10);
   expect(await settled([put(person, 'kept-1', 10), put(person, 'one-more', 1)])).toBe(1);
   const other = await holding(QUOTA.files - 1, 10);

@@ -48,7 +48,9 @@ function toSettings(change: BucketChange) {
   };
 }
 
-/** Records a bucket change in the audit log. Only admins and the service can change buckets; the service has no id. */
+/**
+ * Records a bucket change in the audit log. Only admins and the service can change buckets; the service has no user id.
+ */
 function auditBucket(
   tx: Db,
   deps: Deps,
@@ -59,7 +61,7 @@ function auditBucket(
   return recordAudit(tx, deps, { adminId: admin?.userId ?? null, action, targetType: 'bucket', targetId: id, after });
 }
 
-/** @throws StorageRefusal for a taken or invalid name, and for a limit above the installation's */
+/** @throws StorageRefusal for a taken or invalid name, or a limit above the installation's */
 export async function createBucket(deps: Deps, admin: Person | undefined, input: NewBucket): Promise<string> {
   const id = input.id ?? input.name;
   if (!isBucketName(id)) throw new StorageRefusal('badName', 'Bucket name invalid');

@@ -33,7 +33,7 @@ const post = (path: string, body: unknown, { token = me.accessToken, headers = {
   });
 type Post = { token?: string; headers?: Record<string, string> };
 
-/** Creates a file of the current user in its own bucket. */
+/** Creates a bucket with one file of the current user in it. */
 async function makeFile(text = 'hello', name = 'a.txt', isPublic = true) {
   const bucket = await makeBucket({ public: isPublic });
   const path = `${me.userId}/${name}`;
@@ -43,7 +43,7 @@ async function makeFile(text = 'hello', name = 'a.txt', isPublic = true) {
 }
 
 describe('signing', () => {
-  it('accepts seconds as text and null for optional fields like the Python client sends', async () => {
+  it('accepts seconds as text and null for optional fields, as the Python client sends them', async () => {
     const { bucket, path } = await makeFile();
     for (const body of [
       { expiresIn: '60' },
@@ -69,7 +69,7 @@ describe('signing', () => {
     },
   );
 
-  it('refuses to transform a picture instead of serving the original', async () => {
+  it('refuses image transformations instead of serving the original', async () => {
     const bucket = await makeBucket({ public: true });
     const path = `${me.userId}/face.png`;
     const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#fff' } })
@@ -95,7 +95,7 @@ describe('signing', () => {
     expect((await send(files.getPublicUrl(path, { transform }).data.publicUrl)).status).toBe(403);
   });
 
-  it('signs files that are not pictures and ignores transform options', async () => {
+  it('signs non-image files and ignores transform options', async () => {
     const { bucket, path } = await makeFile('<svg xmlns="http://www.w3.org/2000/svg"/>', 'a.svg');
     const { data } = await client(me.accessToken)
       .from(bucket)
@@ -107,7 +107,7 @@ describe('signing', () => {
 describe('list-v2', () => {
   const names = (of: { name: string }[]) => of.map(({ name }) => name);
 
-  it('lists files by full name, and folders of a level with a delimiter', async () => {
+  it("lists files by full name, and a level's folders when a delimiter is given", async () => {
     const bucket = await makeBucket();
     const files = client(me.accessToken).from(bucket);
     for (const name of ['b.txt', 'a.txt', 'deep/er/c.txt', 'deep/d.txt'])
@@ -125,7 +125,7 @@ describe('list-v2', () => {
     expect(root.data).toMatchObject({ folders: [{ key: me.userId, name: `${me.userId}/` }], objects: [] });
   });
 
-  it('pages through every sort order and returns each entry once', async () => {
+  it('pages through every sort order without skipping or repeating an entry', async () => {
     const bucket = await makeBucket();
     const service = client(await createServiceToken(context.deps, '1h')).from(bucket);
     const made = ['zz', 'é', 'xx', '%_', 'cc', 'a/1', 'a/2', '_x', 'Z'];
@@ -156,7 +156,7 @@ describe('list-v2', () => {
     }
   });
 
-  it('hides other users’ files and accepts only our own cursors', async () => {
+  it("hides other users' files and refuses forged cursors", async () => {
     const { bucket, path } = await makeFile();
     const other = await makeUser(context.deps);
     await client(admin.accessToken).from(bucket).upload(`${other.userId}x/hidden.txt`, 'x');
@@ -187,7 +187,7 @@ describe('list-v2', () => {
 describe('file', () => {
   const get = (address: string, headers: Record<string, string>, method = 'GET') => send(address, { headers, method });
 
-  it('is served in part', async () => {
+  it('supports range requests', async () => {
     const { address } = await makeFile('0123456789');
     for (const [range, text, told] of [
       ['bytes=0-0', '0', 'bytes 0-0/10'],
@@ -216,7 +216,7 @@ describe('file', () => {
     }
   });
 
-  it('is served in part only if the client has that exact version, else whole', async () => {
+  it('honors a range only when If-Range names the current version', async () => {
     const { address } = await makeFile('0123456789');
     const { headers } = await get(address, {}, 'HEAD');
     const part = async (ifRange: string) => (await get(address, { Range: 'bytes=0-1', 'If-Range': ifRange })).status;
@@ -227,7 +227,7 @@ describe('file', () => {
     expect(await part('Thu, 01 Jan 1970 00:00:00 GMT')).toBe(200);
   });
 
-  it('returns its length without its bytes for HEAD', async () => {
+  it('returns the length without the bytes for HEAD', async () => {
     const { bucket, path, address } = await makeFile('0123456789');
     const auth = { Authorization: `Bearer ${me.accessToken}` };
     const signed = (await client(me.accessToken).from(bucket).createSignedUrl(path, 60)).data!.signedUrl;
@@ -238,7 +238,7 @@ describe('file', () => {
     }
   });
 
-  it('is not sent again to a client that has it', async () => {
+  it('returns 304 to a client that has the current version', async () => {
     const { address } = await makeFile();
     const { headers } = await get(address, {});
     const [etag, modified] = [headers.get('ETag')!, headers.get('Last-Modified')!];
@@ -255,7 +255,7 @@ describe('file', () => {
     expect(await status({ 'If-Modified-Since': 'yesterday' })).toBe(200);
   });
 
-  it('has a file name for old clients and one for new ones', async () => {
+  it('sends a file name for old clients and one in UTF-8', async () => {
     const { address } = await makeFile();
     const named = async (name: string) =>
       (await get(`${address}?download=${encodeURIComponent(name)}`, {})).headers.get('Content-Disposition');
@@ -268,7 +268,7 @@ describe('file', () => {
 });
 
 describe('copying', () => {
-  it('replaces the target with x-upsert and counts its size once', async () => {
+  it('replaces the target with x-upsert and adds its size to the quota once', async () => {
     const { bucket, path } = await makeFile('new');
     const files = client(me.accessToken).from(bucket);
     const taken = `${me.userId}/taken.txt`;
@@ -302,7 +302,7 @@ describe('error response', () => {
     return answer.status;
   };
 
-  it('has one shape, whatever caused it', async () => {
+  it('has the same shape for every kind of error', async () => {
     const { bucket, path } = await makeFile();
     const auth = { Authorization: `Bearer ${me.accessToken}` };
     expect(await bad(await send(storage('bucket')))).toBe(401);
@@ -323,7 +323,7 @@ describe('error response', () => {
     expect(await bad(broken)).toBe(500);
   });
 
-  it('is a client error for metadata or a type that cannot be stored', async () => {
+  it('is a 4xx for metadata or a type that cannot be stored', async () => {
     const bucket = await makeBucket();
     const at = storage(`object/${bucket}/${me.userId}/a.txt`);
     const headers = { Authorization: `Bearer ${me.accessToken}` };

@@ -43,7 +43,7 @@ async function identifyPerson(c: Context<ApiEnv>): Promise<Person> {
   return actor && { userId: actor.userId, admin: await canActAsAdmin(deps.db, actor) };
 }
 
-/** Reads the uploaded file from a multipart form, as browsers send it, or from the raw body. */
+/** Reads the uploaded file from a multipart form, as browsers send it, or from the raw request body. */
 async function readUpload(c: Context<ApiEnv>): Promise<commands.Upload> {
   const type = c.req.header('Content-Type') ?? '';
   if (!type.startsWith('multipart/form-data')) {
@@ -80,8 +80,8 @@ function parseMetadata(text: unknown, encoded: boolean): Record<string, unknown>
 const TRANSFORMS = ['width', 'height', 'resize', 'quality', 'format'];
 
 /**
- * Refuses transformations, because the unchanged image could pass for the requested one. Files that aren't images are
- * served as they are.
+ * Refuses transformations, because clients could mistake the unchanged image for the requested one. Files that aren't
+ * images are served as they are.
  */
 function requireUnchanged(row: ObjectRow, transform: Record<string, unknown> | null | undefined): void {
   const asked = Object.entries(transform ?? {}).filter(
@@ -94,7 +94,7 @@ function requireUnchanged(row: ObjectRow, transform: Record<string, unknown> | n
 const NO_TRANSFORMS =
   'This server serves pictures as uploaded. Leave out the transformation, or upload the size you need.';
 
-/** Returns a file's headers, which keep browsers from executing it. */
+/** Returns a file's response headers, which keep browsers from executing it. */
 async function toHeaders(c: Context<ApiEnv>, row: ObjectRow, way: 'public' | 'private') {
   const { type, inline } = toServedType(row.mimetype);
   const isOpen = (await findBucket(c.var.deps.db, row.bucketId))?.public;
@@ -211,7 +211,7 @@ const toObjectInfo = (row: ObjectRow) => ({
 
 const api = createStorageApi();
 
-/** Not encoded: the client encodes the whole URL, and paths contain nothing that a URL could misread. */
+/** Not encoded, because the client encodes the whole URL and paths contain no special characters. */
 const createSignedPath = (bucket: string, path: string, token: string) =>
   `/object/sign/${bucket}/${path}?token=${token}`;
 

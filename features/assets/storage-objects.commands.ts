@@ -84,7 +84,7 @@ function requireName(path: string): void {
   if (!isObjectPath(path)) throw new StorageRefusal('badKey', `Invalid key: ${path.slice(0, 200)}`);
 }
 
-/** Returns whose quota a file counts toward. Admins' files count toward nobody's. */
+/** Returns the user whose quota a file uses. Admins' files use nobody's quota. */
 const quotaOwnerOf = (person: Person) => (person && !person.admin ? person.userId : null);
 
 /** @param replaced the file being replaced, whose space is freed */
@@ -105,7 +105,7 @@ async function requireQuota(
 type IncomingFile = { size: number; replaced?: queries.ObjectRow | undefined };
 
 /**
- * Claims space for a file before doing any work, so that concurrent uploads can't share what's left.
+ * Reserves space for a file before doing any work, so that concurrent uploads can't use the same space.
  * @param use creates the file under the claimed version; if it fails, the claim is released
  */
 async function withClaimedQuota<T>(
@@ -135,14 +135,14 @@ type Mode = 'create' | 'update' | 'upsert';
 type UploadRequest = {
   file: Upload;
   mode: Mode;
-  /** Aborts when the client disconnects. */
+  /** Aborted when the client disconnects. */
   signal?: AbortSignal;
-  /** An image that we've just re-encoded ourselves, so it needs no decoding. */
+  /** True for an image that we've just re-encoded ourselves, so it doesn't need decoding again. */
   ours?: true;
 };
 
 /**
- * Stores a file: checks it against its bucket, re-encodes images, and writes the bytes before the row, so that a row
+ * Stores a file. Checks it against its bucket, re-encodes images, and writes the bytes before the row, so that a row
  * never references missing bytes.
  */
 export async function uploadObject(
@@ -175,8 +175,8 @@ export async function uploadObject(
 type StoredFile = { file: Upload; mode: Mode; version: string };
 
 /**
- * Until a row references them, the claimed bytes count as garbage, so a crash in between leaves nothing behind
- * permanently.
+ * Until a row references them, the claimed bytes are treated as garbage. If the process crashes in between, the garbage
+ * sweep removes them.
  */
 async function storeObject(deps: Deps, person: Person, at: ObjectLocation, { file, mode, version }: StoredFile) {
   const now = deps.now();
@@ -213,14 +213,14 @@ async function storeObject(deps: Deps, person: Person, at: ObjectLocation, { fil
   }
 }
 
-/** @throws StorageRefusal when the person couldn't upload there, so that no link is created for it */
+/** @throws StorageRefusal when the person isn't allowed to upload there, so that no link is created */
 export async function requireUpload(deps: Deps, person: Person, at: ObjectLocation): Promise<void> {
   requireName(at.path);
   await requireBucket(deps, at.bucket);
   if (!canWrite(person, at.path)) throw new StorageRefusal('denied', DENIED);
 }
 
-/** @throws StorageRefusal; files that a person may not see are reported as missing */
+/** @throws StorageRefusal when there's no such file or the person isn't allowed to see it */
 export async function findReadableObject(deps: Deps, person: Person, at: ObjectLocation): Promise<queries.ObjectRow> {
   const bucket = await requireBucket(deps, at.bucket);
   const row = await queries.findObject(deps.db, at.bucket, at.path);
@@ -228,14 +228,14 @@ export async function findReadableObject(deps: Deps, person: Person, at: ObjectL
   return row;
 }
 
-/** Returns a file from a public bucket, for everyone. */
+/** Returns a file from a public bucket, which anyone may read. */
 export async function findPublicObject(deps: Deps, at: ObjectLocation): Promise<queries.ObjectRow> {
   const bucket = await queries.findBucket(deps.db, at.bucket);
   if (!bucket?.public) throw new StorageRefusal('noSuchBucket', 'Bucket not found');
   return findReadableObject(deps, undefined, at);
 }
 
-/** Returns the file that a signed link opens, whoever holds the link. */
+/** Returns the file behind a signed link, for anyone who has the link. */
 export async function findSignedObject(deps: Deps, at: ObjectLocation): Promise<queries.ObjectRow> {
   const row = await queries.findObject(deps.db, at.bucket, at.path);
   if (!row) throw new StorageRefusal('noSuchKey', 'Object not found');
@@ -248,7 +248,7 @@ export async function openObjectBytes(deps: Deps, row: queries.ObjectRow): Promi
   return bytes;
 }
 
-/** Lists one level below a prefix with its folders, in the protocol's format. */
+/** Lists the files and folders one level below a prefix, in the protocol's format. */
 export async function listObjects(deps: Deps, person: Person, bucketId: string, search: Search): Promise<Entry[]> {
   await requireBucket(deps, bucketId);
   const folder = search.prefix.replace(/^\/+|\/+$/g, '');
@@ -269,8 +269,8 @@ const parseCursor = (text: string): Cursor => {
 };
 
 /**
- * Lists a page of files below a prefix by full name. With a delimiter, it lists that level's folders instead of the
- * files in them.
+ * Lists one page of files below a prefix by full name. With a delimiter, it lists the level's folders instead of the
+ * files inside them.
  */
 export async function listObjectsPage(
   deps: Deps,
@@ -298,7 +298,7 @@ export async function listObjectsPage(
   };
 }
 
-/** Deletes the files at these paths that exist and that the person may delete. @returns the deleted rows */
+/** Deletes the files at these paths, as far as they exist and the person may delete them. @returns the deleted rows */
 export async function removeObjects(deps: Deps, person: Person, bucketId: string, paths: readonly string[]) {
   await requireBucket(deps, bucketId);
   const mine = paths.filter((path) => canWrite(person, path));
@@ -357,7 +357,7 @@ export async function copyObject(
   });
 }
 
-/** Bytes without a row count as orphaned after this long. */
+/** How long bytes may exist without a row before the sweep deletes them. */
 const GRACE_MS = HOUR_MS;
 const SWEEP_BATCH = 200;
 

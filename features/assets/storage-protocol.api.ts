@@ -14,7 +14,7 @@ export const StorageErrorBody = z
 const onError: ErrorHandler<ApiEnv> = (error, c) => {
   const isUnread = error instanceof HTTPException;
   const refusal = isUnread ? new StorageRefusal('badRequest', 'The request body is not valid JSON.') : error;
-  // Unexpected errors are handled in the central error handler, in the same shape.
+  // The central error handler turns unexpected errors into the same shape.
   if (!(refusal instanceof Refusal)) throw error;
   const { status, body } = toStorageError(refusal);
   return c.json(body, status);
@@ -55,7 +55,7 @@ function decodePath(text: string): string {
 }
 
 /**
- * Adds an operation whose last segment is a path with slashes. OpenAPI can't express that but the router can, so it's
+ * Adds an operation whose last segment is a path with slashes. The router supports that but OpenAPI doesn't, so it's
  * described as `{path}` and handles everything below.
  */
 export function addPathOperation(api: FeatureApi, route: Operation, handler: Handler): void {

@@ -37,10 +37,10 @@ export class StorageRefusal extends Refusal {
   }
 }
 
-/** Seconds after which to retry. */
+/** Retry-After in seconds. */
 const WAITS: Partial<Record<keyof typeof KINDS, number>> = { waiting: 5, busy: 5, full: HOUR_SECONDS };
 
-/** The protocol's names for general errors: account, limits and server trouble. */
+/** The protocol's names for general errors: account, limits and server problems. */
 const OTHER_ERRORS: Record<string, { code: string; error: string }> = {
   invalid: { code: 'InvalidRequest', error: 'Invalid Input' },
   unauthenticated: { code: 'AccessDenied', error: 'Unauthorized' },

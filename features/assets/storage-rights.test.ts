@@ -51,7 +51,7 @@ async function withLinks(bucket: string) {
   return { me, write, read: async () => (await send(signedUrl)).status };
 }
 
-test('disables the links of a banned, leaving, suspended or deleted user', async () => {
+test('disables the links of banned, suspended and deleted users and of accounts being deleted', async () => {
   const bucket = await makeBucket();
   const ends: [string, number][] = [
     [`insert into ban_list (user_id, scope, reason, created_at) values ($1, 'all', 'Test', now())`, 200],
@@ -70,7 +70,7 @@ test('disables the links of a banned, leaving, suspended or deleted user', async
   }
 }, 60_000);
 
-test('disables links from before a “This was not me” report but not later ones', async () => {
+test('disables links created before a "This was not me" report, but not later ones', async () => {
   const bucket = await makeBucket();
   const { me, write, read } = await withLinks(bucket);
   const link = await write('late.txt');
@@ -94,7 +94,7 @@ test('disables links from before a “This was not me” report but not later on
   context.setNow(new Date());
 }, 60_000);
 
-test('applies size limits to the stored picture as well as to the upload', async () => {
+test('applies size limits to both the upload and the stored picture', async () => {
   const drawBytes = (outputLength: number) => createHash('shake256', { outputLength }).update('noise').digest();
   const noise = (edge: number) =>
     sharp(drawBytes(edge * edge * 3), { raw: { width: edge, height: edge, channels: 3 } })
@@ -117,7 +117,7 @@ test('applies size limits to the stored picture as well as to the upload', async
   }
 }, 60_000);
 
-test('applies the target bucket’s limits when moving and copying', async () => {
+test("applies the target bucket's limits when a file is moved or copied", async () => {
   const [from, small, pictures] = [
     await makeBucket(),
     await makeBucket({ public: false, fileSizeLimit: 10 }),
@@ -135,7 +135,7 @@ test('applies the target bucket’s limits when moving and copying', async () =>
   expect((await files.move(short, short, { destinationBucket: small })).error).toBeNull();
 });
 
-test('keeps private files out of shared caches but lets public files be cached', async () => {
+test('keeps private files out of shared caches but allows caching of public files', async () => {
   for (const isPublic of [false, true]) {
     const bucket = await makeBucket({ public: isPublic });
     const me = await makeUser(context.deps);

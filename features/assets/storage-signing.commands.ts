@@ -4,7 +4,10 @@ import { isStillVouchedFor } from '../accounts/account-views.queries.ts';
 import { getSigningSecret } from './assets.queries.ts';
 import { StorageRefusal } from './storage-protocol.commands.ts';
 
-/** What a signed link allows: reading one file, or writing one in the signer's name; null is the service. */
+/**
+ * The permission in a signed link: to read one file, or to upload one in the signer's name. A null signer is the
+ * service.
+ */
 export type Grant = { url: string; by?: string | null; upload?: { owner: string | null; upsert: boolean } };
 
 const secrets = new WeakMap<Deps, Promise<Uint8Array>>();
@@ -29,9 +32,7 @@ export async function signGrant(deps: Deps, grant: Grant, seconds: number): Prom
     .sign(await getSecret(deps));
 }
 
-/**
- * @throws StorageRefusal when the token isn't ours, has expired, is for something else, or its signer may not act now
- */
+/** @throws StorageRefusal when the token isn't ours, has expired, is for another URL, or its signer has lost access */
 export async function readGrant(deps: Deps, token: string, url: string): Promise<Grant> {
   const { payload } = await jwtVerify<Grant>(token, await getSecret(deps), {
     algorithms: ['HS256'],

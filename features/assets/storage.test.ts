@@ -101,7 +101,7 @@ describe('buckets, through the official client', () => {
     expect((await client().listBuckets()).error).toMatchObject({ status: 401 });
   });
 
-  test('requires unique names that the protocol can carry', async () => {
+  test('requires unique names that are valid in the protocol', async () => {
     const storage = client(admin.accessToken);
     for (const name of ['sign', 'list', 'a', '../etc', 'x/y', ''])
       expect((await storage.createBucket(name, { public: false })).error).toMatchObject({ status: 400 });
@@ -111,7 +111,7 @@ describe('buckets, through the official client', () => {
 });
 
 describe('objects, through the official client', () => {
-  test('lets an owner upload, describe, download, replace, move, copy and remove files', async () => {
+  test('lets an owner upload, describe, download, replace, move, copy and delete files', async () => {
     const bucket = await makeBucket();
     const me = await user();
     const mine = client(me.accessToken).from(bucket);
@@ -153,7 +153,7 @@ describe('objects, through the official client', () => {
     expect((await mine.download(moved)).error).toMatchObject({ status: 404 });
   });
 
-  test('lists files level by level, 100 by default, by name', async () => {
+  test('lists files level by level, sorted by name, 100 by default', async () => {
     const bucket = await makeBucket();
     const me = await user();
     const mine = client(me.accessToken).from(bucket);
@@ -178,7 +178,7 @@ describe('objects, through the official client', () => {
     expect((await mine.list(`${me.userId}/many`)).data).toHaveLength(100);
   });
 
-  test('lets everyone read a public bucket but only its owner and admins list it', async () => {
+  test('lets anyone read a public bucket but lets only its owner and admins list it', async () => {
     const bucket = await makeBucket({ public: true });
     const [me, other] = [await user(), await user()];
     const path = `${me.userId}/face.txt`;
@@ -194,7 +194,7 @@ describe('objects, through the official client', () => {
     expect((await send(client().from(bucket).getPublicUrl(path).data.publicUrl)).status).toBe(200);
   });
 
-  test('opens a private bucket’s files to owner, admins and signed links only', async () => {
+  test("limits a private bucket's files to the owner, admins and signed links", async () => {
     const bucket = await makeBucket();
     const [me, other] = [await user(), await user()];
     const path = `${me.userId}/secret plan.txt`;
@@ -227,7 +227,7 @@ describe('objects, through the official client', () => {
     expect(many.data!.map(({ error }) => error === null)).toEqual([true, false]);
   });
 
-  test('lets everyone read a public bucket’s files but only the owner write them', async () => {
+  test("lets anyone read a public bucket's files but only the owner write them", async () => {
     const bucket = await makeBucket({ public: true });
     const me = await user();
     const path = `${me.userId}/hello.txt`;
@@ -246,7 +246,7 @@ describe('objects, through the official client', () => {
     );
   });
 
-  test('accepts an upload with a signed link, once and only there', async () => {
+  test('accepts one upload per signed link and only at its path', async () => {
     const bucket = await makeBucket();
     const me = await user();
     const path = `${me.userId}/by-link.txt`;
@@ -263,7 +263,7 @@ describe('objects, through the official client', () => {
     expect(row).toMatchObject({ size: 7 });
   });
 
-  test('never serves a file that a browser would execute', async () => {
+  test('never serves a file as a type that a browser would execute', async () => {
     const bucket = await makeBucket({ public: true });
     const me = await user();
     const mine = client(me.accessToken).from(bucket);
@@ -285,7 +285,7 @@ describe('objects, through the official client', () => {
     expect(fake.error).toMatchObject({ status: 415 });
   });
 
-  test('re-encodes pictures and drops hidden content', async () => {
+  test('re-encodes pictures and removes hidden content', async () => {
     const bucket = await makeBucket({ public: true });
     const me = await user();
     const hidden = await sharp(await png('#ff8a3d'))
@@ -309,7 +309,7 @@ describe('objects, through the official client', () => {
     });
   });
 
-  test('enforces the limits of the bucket, the app and the person', async () => {
+  test('enforces the limits of the bucket, the app and the user', async () => {
     const bucket = await makeBucket({ public: false, fileSizeLimit: 10, allowedMimeTypes: ['text/plain'] });
     const me = await user();
     const mine = client(me.accessToken).from(bucket);
@@ -327,7 +327,7 @@ describe('objects, through the official client', () => {
     expect((await there.upload(`${me.userId}/one-more`, 'x')).error).toMatchObject({ status: 429 });
   }, 60_000);
 
-  test('accepts only paths that identify one file and no other location', async () => {
+  test('accepts only safe paths that identify exactly one file', async () => {
     const bucket = await makeBucket();
     const me = await user();
     for (const path of ['..', '../x', 'a//b', '\u0000', 'a\\b', `${'x'.repeat(300)}`]) {
@@ -341,7 +341,7 @@ describe('objects, through the official client', () => {
     expect(await listObjectsUnder(context.deps.db, bucket, '', 10)).toEqual([]);
   });
 
-  test('sweeps unreferenced bytes after an hour', async () => {
+  test('deletes unreferenced bytes after an hour', async () => {
     const bucket = await makeBucket();
     const me = await user();
     const path = `${me.userId}/gone.txt`;
@@ -408,7 +408,7 @@ describe('avatar', () => {
   }
   const bytes = async (address: string) => Buffer.from(await (await context.app.request(address)).arrayBuffer());
 
-  test('is cropped to the chosen square, re-encoded in three sizes and set on the profile', async () => {
+  test('is cropped, re-encoded in three sizes and set on the profile', async () => {
     const player = await makePlayer(context.deps);
     const left = await png('#ff0000', 200, 200);
     const both = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#0000ff' } })
@@ -428,7 +428,7 @@ describe('avatar', () => {
     }
   });
 
-  test('replaces the previous one and can be removed, in every size', async () => {
+  test('replaces the previous one in every size, and can be removed', async () => {
     const player = await makePlayer(context.deps);
     const first = (await put(player.accessToken, new Uint8Array(await png('#00ff00')))).body.avatar_url;
     const second = (await put(player.accessToken, new Uint8Array(await png('#0000ff')))).body.avatar_url;
@@ -444,7 +444,7 @@ describe('avatar', () => {
       expect((await context.app.request(second.replace('-256.webp', `-${size}.webp`))).status).toBe(404);
   });
 
-  test('is refused when it is not an image, is too large or there is no profile', async () => {
+  test('is refused when it is not an image or too large, or when there is no profile', async () => {
     const player = await makePlayer(context.deps);
     expect((await put(player.accessToken, new TextEncoder().encode('<svg onload=alert(1)>'))).status).toBe(422);
     expect((await put(player.accessToken, new Uint8Array(UPLOAD_MAX_BYTES + 1))).status).toBe(422);

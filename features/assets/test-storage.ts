@@ -5,7 +5,7 @@ import type { TestContext } from '../../server/test-deps.ts';
 export const ORIGIN = 'http://localhost';
 
 /**
- * Connects to a test server's storage protocol without the network.
+ * Connects to a test server's storage API without the network.
  * @param opened returns the context and an admin's token, once the test has them
  */
 export function createTestStorage(opened: () => { context: TestContext; adminToken: string }) {

@@ -59,8 +59,8 @@ const kept = (orderId: string) => {
 };
 const booking = async (id: string) => (await order(admin, id)).stage;
 
-describe('plan of a user who closes the account', () => {
-  test('ends at the provider at once, returns for the paid month with the user and never renews', async () => {
+describe('plan of a user who deletes the account', () => {
+  test('is canceled at once, comes back for the paid month if the user returns, and never renews', async () => {
     const buyer = await makeUser(context.deps);
     const id = await buy(buyer, 'PRICE_PRO_MONTHLY');
     const plan = planOf(await customerOf(buyer));
@@ -90,12 +90,12 @@ describe('plan of a user who closes the account', () => {
     expect(kept(id)).toBe(999);
   });
 
-  test('comes back without the month that has begun but was not paid', async () => {
+  test('does not come back for a month that has started but was not paid', async () => {
     const buyer = await makeUser(context.deps);
     const id = await buy(buyer, 'PRICE_PRO_MONTHLY');
     const plan = planOf(await customerOf(buyer));
     context.advance(30 * DAY_MS);
-    // The payment provider starts a period an hour before it charges for it.
+    // The payment provider starts a period an hour before it charges for that period.
     plan.current_period_start = plan.current_period_end;
     plan.current_period_end += (30 * DAY_MS) / 1000;
     context.sandbox.engine.emit('customer.subscription.updated', plan);
@@ -164,7 +164,7 @@ describe('plan of a user who closes the account', () => {
   });
 });
 
-describe('bookings and Team Assembly orders of a user who closes the account', () => {
+describe('bookings and Team Assembly orders of a user who deletes the account', () => {
   const hire = async () => {
     const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
     const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
@@ -177,15 +177,18 @@ describe('bookings and Team Assembly orders of a user who closes the account', (
     }
   };
 
-  test.each(['buyer', 'seller'] as const)('refunds an unaccepted hire in full when the %s leaves', async (side) => {
-    const all = await hire();
-    await close(all[side]);
-    await context.quiesce();
-    expect(await booking(all.id)).toBe('refunded');
-    expect(kept(all.id)).toBe(0);
-  });
+  test.each(['buyer', 'seller'] as const)(
+    'refunds an unaccepted hire in full when the %s deletes the account',
+    async (side) => {
+      const all = await hire();
+      await close(all[side]);
+      await context.quiesce();
+      expect(await booking(all.id)).toBe('refunded');
+      expect(kept(all.id)).toBe(0);
+    },
+  );
 
-  test('refunds a hire in full and notifies no one when it is paid after its player left', async () => {
+  test('refunds a hire in full when it is paid after its player deleted the account', async () => {
     const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
     const id = await pay(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
     await close(seller);
@@ -197,7 +200,7 @@ describe('bookings and Team Assembly orders of a user who closes the account', (
   });
 
   test.each(['buyer', 'seller'] as const)(
-    'ends a running hire at its current state when the %s leaves',
+    'ends a running hire and splits the money when the %s deletes the account',
     async (side) => {
       const all = await hire();
       await play(all, 2);
@@ -210,21 +213,24 @@ describe('bookings and Team Assembly orders of a user who closes the account', (
     },
   );
 
-  test.each(['buyer', 'coach'] as const)('refunds a session in full when the %s leaves before it', async (side) => {
-    const people = { buyer: await makeUser(context.deps), coach: await makeCoach(context.deps) };
-    const { slots } = await good(undefined, 'GET', `/api/coaches/${people.coach.coachId}/calendar`);
-    const startsAt = slots.at(side === 'buyer' ? -1 : -2).startsAt;
-    const id = await buy(people.buyer, 'PRICE_COACHING_30', { coachId: people.coach.coachId, startsAt });
-    await close(people[side]);
-    await context.quiesce();
-    expect(kept(id)).toBe(0);
-    if (side === 'coach') {
-      const left = await good(undefined, 'GET', `/api/coaches/${people.coach.coachId}/calendar`);
-      expect(left.slots).toEqual([]);
-    }
-  });
+  test.each(['buyer', 'coach'] as const)(
+    'refunds a session in full when the %s deletes the account before it starts',
+    async (side) => {
+      const people = { buyer: await makeUser(context.deps), coach: await makeCoach(context.deps) };
+      const { slots } = await good(undefined, 'GET', `/api/coaches/${people.coach.coachId}/calendar`);
+      const startsAt = slots.at(side === 'buyer' ? -1 : -2).startsAt;
+      const id = await buy(people.buyer, 'PRICE_COACHING_30', { coachId: people.coach.coachId, startsAt });
+      await close(people[side]);
+      await context.quiesce();
+      expect(kept(id)).toBe(0);
+      if (side === 'coach') {
+        const left = await good(undefined, 'GET', `/api/coaches/${people.coach.coachId}/calendar`);
+        expect(left.slots).toEqual([]);
+      }
+    },
+  );
 
-  test('refunds an unfilled Team Assembly order when its buyer leaves and replaces a leaving player', async () => {
+  test('replaces a player who leaves an unfilled team and refunds the order when its buyer leaves', async () => {
     const { deps } = context;
     const [buyer, player, staying] = [await makeUser(deps), await makeSeller(deps), await makeUser(deps)];
     const wish = {
@@ -255,7 +261,7 @@ describe('bookings and Team Assembly orders of a user who closes the account', (
     expect(kept(second)).toBe(19_900);
   });
 
-  test('pays a coach who is erased while the buyer may still object', async () => {
+  test('pays a coach who is erased while the buyer may still open a dispute', async () => {
     const people = { buyer: await makeUser(context.deps), coach: await makeCoach(context.deps) };
     const { slots } = await good(undefined, 'GET', `/api/coaches/${people.coach.coachId}/calendar`);
     const { startsAt } = slots.at(0);
@@ -302,7 +308,7 @@ describe('bookings and Team Assembly orders of a user who closes the account', (
     expect(await readMessageTitles(deps, buyer.userId)).toContain("You're getting a partial refund");
   });
 
-  test('delivers a payout in progress to an erased player’s account and then deletes the account', async () => {
+  test('delivers a payout in progress to an erased player before deleting the payout account', async () => {
     const all = await hire();
     await play(all, 7);
     await close(all.seller);
@@ -324,7 +330,7 @@ describe('bookings and Team Assembly orders of a user who closes the account', (
   });
 
   test.each(['before', 'after'] as const)(
-    'refunds a reversed payout when its player, erased %s it was sent, has no account left',
+    'refunds a reversed payout when the player was erased %s it was sent',
     async (when) => {
       const { deps, sandbox } = context;
       const all = await hire();

@@ -9,9 +9,9 @@ import { resumeSessionAfterChargeback } from './bookings.rules.ts';
 import { cancelForDeletedSeller } from './withdrawals.commands.ts';
 
 /**
- * Resumes a booking after a chargeback we won. Does now what its two sides, a moderator or its start time couldn't do
- * while it was frozen.
- * @returns whether it continues where it was
+ * Resumes a booking after a chargeback we won. Applies what was due while it was frozen: account deletions, bans and a
+ * passed start time.
+ * @returns whether it continues in the same state as before
  */
 export async function resumeBookingAfterChargeback(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   const before = await findBookingOfOrder(tx, order.id);
@@ -23,7 +23,7 @@ export async function resumeBookingAfterChargeback(tx: Db, deps: Deps, order: Or
   return now.row.status === before.status && !now.booking.stopped;
 }
 
-/** Keeps a session's start time, however long the bank took. */
+/** Keeps a session's start time, no matter how long the bank took. */
 async function keepSessionTime(tx: Db, deps: Deps, id: string): Promise<void> {
   const loaded = await loadBooking(tx, id);
   const { order, row, booking } = loaded;

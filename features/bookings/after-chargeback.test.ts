@@ -28,7 +28,7 @@ import { findBookingOfOrder } from './bookings.queries.ts';
 import { answerHire, chooseHire, leaveHire, previewExit, reportGame } from './hires.commands.ts';
 import { sendSessionReminders } from './session-reminders.commands.ts';
 
-/* What happened to an order, its people and its start time while the bank reviewed the payment. */
+/* Covers what happens to an order, its people and its start time while the bank reviews the payment. */
 let context: MoneyContext;
 let admin: Person;
 const { buy, sessionOf } = createJourneys(() => context);
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-/** Opens a bank dispute on an order's payment. @returns a function that lets the bank decide it */
+/** Opens a bank dispute on an order's payment. @returns a function that makes the bank decide it */
 async function disputed(orderId: string) {
   const { engine, state } = context.sandbox;
   const dispute = engine.dispute(state.intents[sessionOf(orderId).payment_intent!]!.latest_charge);
@@ -64,7 +64,7 @@ describe('hire under bank review', () => {
   }
 
   test.each(['buyer', 'seller'] as const)(
-    'ends with the bank’s decision when the %s has closed the account',
+    "ends after the bank's decision when the %s has deleted the account",
     async (side) => {
       const { id, ...people } = await hired(2);
       const decide = await disputed(id);
@@ -79,7 +79,7 @@ describe('hire under bank review', () => {
     },
   );
 
-  test('keeps the remaining time for a reported game when it ends after the review', async () => {
+  test('keeps the remaining time of a reported game when the hire ends after the review', async () => {
     const { deps } = context;
     const { id, buyer, seller } = await hired(1);
     const { id: bookingId } = await bookingOf(id);
@@ -95,7 +95,7 @@ describe('hire under bank review', () => {
     expect((await bookingOf(id)).completedGames).toBe(1);
   });
 
-  test('continues when the user who closed the account is back by then', async () => {
+  test('continues when the user cancels the account deletion before the bank decides', async () => {
     const { id, seller } = await hired(1);
     const decide = await disputed(id);
     await close(seller);
@@ -104,7 +104,7 @@ describe('hire under bank review', () => {
     expect((await bookingOf(id)).status).toBe('in_progress');
   });
 
-  test('pays counted games to a player erased during the review whose payout account was kept', async () => {
+  test('pays an erased player for counted games when the payout account was kept', async () => {
     const { deps, sandbox } = context;
     const { id, seller } = await hired(2);
     const decide = await disputed(id);
@@ -127,7 +127,7 @@ describe('hire under bank review', () => {
     expect(await reconcile(deps)).toEqual([]);
   });
 
-  test('pays nothing to a deleted payout account and refunds the buyer if the admin does not act', async () => {
+  test('refunds the buyer when the payout account was deleted and no admin acts', async () => {
     const { deps } = context;
     const { id, seller } = await hired(2);
     const decide = await disputed(id);
@@ -147,7 +147,7 @@ describe('hire under bank review', () => {
     expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
   });
 
-  test('owes nothing to a player banned and then erased; refunds the buyer if no admin acts', async () => {
+  test('refunds the buyer when the player was banned and erased and no admin acts', async () => {
     const { deps } = context;
     const { id, seller, buyer } = await hired(2);
     const decide = await disputed(id);
@@ -167,7 +167,7 @@ describe('hire under bank review', () => {
   });
 });
 
-test('refuses to accept a hire under bank review until the bank has decided', async () => {
+test('refuses to accept a hire while its payment is under bank review', async () => {
   const { deps } = context;
   const [buyer, seller] = [await makeUser(deps), await makeSeller(deps)];
   const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
@@ -182,7 +182,7 @@ test('refuses to accept a hire under bank review until the bank has decided', as
   expect((await bookingOf(id)).status).toBe('accepted');
 });
 
-test('refuses to choose a player for a payment under bank review', async () => {
+test('refuses to choose a player while the payment is under bank review', async () => {
   const { deps } = context;
   const [buyer, seller] = [await makeUser(deps), await makeSeller(deps)];
   const id = await buy(buyer, 'PRICE_7G_LOCK');
@@ -195,7 +195,7 @@ test('refuses to choose a player for a payment under bank review', async () => {
 
 describe('Team Assembly order under bank review', () => {
   type Erased = { verified: boolean; banned?: boolean; bank?: 'won' | 'lost' };
-  /** Creates a delivered order that is under bank review while the first of its players is erased. */
+  /** Creates a delivered order whose payment is under bank review while its first player is erased. */
   async function erasedFrom({ verified, banned = false, bank = 'won' }: Erased) {
     const { deps } = context;
     const buyer = await makeUser(deps);
@@ -222,7 +222,7 @@ describe('Team Assembly order under bank review', () => {
     return { id, team, buyer, accounts, decide };
   }
 
-  /** Creates an order in assembly with one seat taken and one invitation pending. */
+  /** Creates an order in assembly with one accepted and one pending invitation. */
   async function assembling() {
     const { deps } = context;
     const [buyer, takes, asked] = [await makeUser(deps), await makePlayer(deps), await makePlayer(deps)];
@@ -239,24 +239,21 @@ describe('Team Assembly order under bank review', () => {
   test.each([
     ['nobody decides', false, { held: 0, released: 0, refunded: 19_900 }],
     ['an admin pays the players', true, { held: 0, released: 3_000, refunded: 12_000 }],
-  ])(
-    'refunds unearned money when the bank reverses its decision before it is filled: %s',
-    async (_who, decides, sums) => {
-      const { deps } = context;
-      const { id } = await assembling();
-      const decide = await disputed(id);
-      await decide('lost');
-      await decide('won');
-      const open = await findOpenDispute(deps.db, id);
-      const split = { sellerCents: 19_900, refundCents: 0, decision: 'They came.' };
-      if (decides) await decideDispute(deps, admin, open!.id, split);
-      context.advance(4 * DAY_MS);
-      await processOrderDeadlines(deps);
-      expect(await getBalance(deps.db, id)).toMatchObject(sums);
-    },
-  );
+  ])('refunds the unfilled part after the bank reverses a lost dispute: %s', async (_who, decides, sums) => {
+    const { deps } = context;
+    const { id } = await assembling();
+    const decide = await disputed(id);
+    await decide('lost');
+    await decide('won');
+    const open = await findOpenDispute(deps.db, id);
+    const split = { sellerCents: 19_900, refundCents: 0, decision: 'They came.' };
+    if (decides) await decideDispute(deps, admin, open!.id, split);
+    context.advance(4 * DAY_MS);
+    await processOrderDeadlines(deps);
+    expect(await getBalance(deps.db, id)).toMatchObject(sums);
+  });
 
-  test('pauses and has as much time left afterwards as before', async () => {
+  test('pauses and resumes with the same time left', async () => {
     const { deps } = context;
     const { id, team, takes, asked, ask } = await assembling();
     const left = hoursLeft((await readOrderNow(deps, id)).deadlineAt);
@@ -277,7 +274,7 @@ describe('Team Assembly order under bank review', () => {
     expect((await findTeam(deps.db, team))?.deadline).toEqual((await readOrderNow(deps, id)).deadlineAt);
   });
 
-  test('replaces a player who leaves during the review, with the same deadline', async () => {
+  test('replaces a player who left during the review without losing time', async () => {
     const { deps } = context;
     const { id, takes } = await assembling();
     const decide = await disputed(id);
@@ -287,7 +284,7 @@ describe('Team Assembly order under bank review', () => {
     expect(hoursLeft((await readOrderNow(deps, id)).deadlineAt)).toBeGreaterThan(36);
   });
 
-  test('is canceled with the bank’s decision when its buyer has closed the account', async () => {
+  test("is canceled after the bank's decision when its buyer has deleted the account", async () => {
     const { deps } = context;
     const { id, buyer, takes } = await assembling();
     const decide = await disputed(id);
@@ -325,7 +322,7 @@ describe('Team Assembly order under bank review', () => {
   test.each([
     ['had no payout account', { verified: false }],
     ['was banned', { verified: true, banned: true }],
-  ])('refunds the share of a player who was erased during the review and %s', async (_who, how) => {
+  ])('refunds the share of an erased player who %s', async (_who, how) => {
     const { deps } = context;
     const { id, team, buyer } = await erasedFrom(how);
     await confirmTeam(deps, buyer, team);
@@ -338,7 +335,7 @@ describe('Team Assembly order under bank review', () => {
     expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
   });
 
-  test('refunds the share of a player whose payout account is deleted before the bank reverses', async () => {
+  test("refunds an erased player's share when the payout account is deleted before the bank reverses", async () => {
     const { deps, sandbox } = context;
     const { id, accounts, decide } = await erasedFrom({ verified: true, bank: 'lost' });
     const [account] = accounts as [string];
@@ -358,11 +355,11 @@ describe('Team Assembly order under bank review', () => {
     expect(await reconcile(deps)).toEqual([]);
   });
 
-  test('refunds a share sent to a payout account whose deletion was never reported', async () => {
+  test('refunds a share sent to a payout account that was deleted without a response', async () => {
     const { deps, sandbox } = context;
     const { id, accounts, decide } = await erasedFrom({ verified: true, bank: 'lost' });
     const [account] = accounts as [string];
-    // The provider deleted it, and the response was lost.
+    // The provider deleted the account, but the response was lost.
     delete sandbox.state.accounts[account];
     await decide('won');
     context.advance(4 * DAY_MS);
@@ -382,7 +379,7 @@ describe('Team Assembly order under bank review', () => {
     expect(await reconcile(deps)).toEqual([]);
   });
 
-  test('notifies its players when the bank takes the payment back', async () => {
+  test('notifies its players when the bank reverses the payment', async () => {
     const { deps } = context;
     const { id, takes } = await assembling();
     await (await disputed(id))('lost');
@@ -404,7 +401,7 @@ describe('session under bank review', () => {
     return { buyer, id, startsAt };
   }
 
-  test('starts on time when the bank has decided before', async () => {
+  test('starts on time when the bank decides before the start', async () => {
     const { deps } = context;
     const { id, startsAt } = await booked(5 * DAY_MS);
     const decide = await disputed(id);
@@ -417,7 +414,7 @@ describe('session under bank review', () => {
     expect((await getBalance(deps.db, id)).held).toBe(2_500);
   });
 
-  test('sends no reminders and gives the buyer the full check period if its start time passed', async () => {
+  test('gives the buyer the full check period when the start time passed during the review', async () => {
     const { deps } = context;
     const { buyer, id, startsAt } = await booked(DAY_MS);
     const decide = await disputed(id);

@@ -21,7 +21,7 @@ import { makeCoach, makeSeller } from './bookings.factory.ts';
 import { findBookingOfOrder } from './bookings.queries.ts';
 import { answerHire } from './hires.commands.ts';
 
-/* What a ban does to a user's purchases, and to a payment that arrives at the same time. */
+/* Covers what a ban does to a user's purchases and to a payment that arrives at the same time. */
 let context: MoneyContext;
 let admin: Person;
 const { buy, pay, sessionOf } = createJourneys(() => context);
@@ -41,7 +41,7 @@ const moneyOf = (id: string) => getBalance(context.deps.db, id);
 const statusOf = async (id: string) => (await findBookingOfOrder(context.deps.db, id))!.status;
 
 describe('Team Assembly order of a banned user', () => {
-  /** Creates an order with its first seats taken. */
+  /** Creates an order with this many accepted invitations. */
   async function squad(taken: number) {
     const { deps } = context;
     const buyer = await makeUser(deps);
@@ -57,7 +57,7 @@ describe('Team Assembly order of a banned user', () => {
     return { id, team, buyer, players };
   }
 
-  test.each([1, 5])('is canceled with %i seats taken, fully refunded, and everyone is told why', async (taken) => {
+  test.each([1, 5])('is canceled and fully refunded with %i spots filled, and everyone is notified', async (taken) => {
     const { id, team, buyer, players } = await squad(taken);
     await ban(buyer);
     expect((await findTeam(context.deps.db, team))?.status).toBe('refunded');
@@ -70,7 +70,7 @@ describe('Team Assembly order of a banned user', () => {
       expect(await readMessageTitles(context.deps, userId)).toContain('A team was canceled');
   });
 
-  test('continues once it was delivered', async () => {
+  test('continues when the team was already delivered', async () => {
     const { id, team, buyer } = await squad(5);
     await confirmDelivery(context.deps, admin, team);
     await ban(buyer);
@@ -78,7 +78,7 @@ describe('Team Assembly order of a banned user', () => {
     expect(await moneyOf(id)).toMatchObject({ held: 19_900 });
   });
 
-  test('is refunded once the bank has decided in our favor', async () => {
+  test('is refunded once we win the bank dispute', async () => {
     const { id, buyer, players } = await squad(1);
     const { engine, state } = context.sandbox;
     const dispute = engine.dispute(state.intents[sessionOf(id).payment_intent!]!.latest_charge);
@@ -91,7 +91,7 @@ describe('Team Assembly order of a banned user', () => {
     expect(await readMessageTitles(context.deps, players[0]!.userId)).not.toContain('Bank dispute won');
   });
 
-  test('is refunded at once when it has no request yet', async () => {
+  test('is refunded at once when no team was requested yet', async () => {
     const buyer = await makeUser(context.deps);
     const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
     await ban(buyer);
@@ -107,14 +107,14 @@ describe('hires and sessions of a banned user', () => {
     return { buyer, seller, id };
   };
 
-  test('refunds a hire that was not accepted and tells its player why', async () => {
+  test('refunds a hire that was not accepted and notifies its player', async () => {
     const { buyer, seller, id } = await hire();
     await ban(buyer);
     expect(await statusOf(id)).toBe('refunded');
     expect(await readMessageTitles(context.deps, seller.userId)).toContain('A hire has ended');
   });
 
-  test('continues a running hire because its player is working for it', async () => {
+  test("leaves a running hire alone, for the player's sake", async () => {
     const { buyer, seller, id } = await hire();
     await answerHire(context.deps, seller, (await findBookingOfOrder(context.deps.db, id))!.id, true);
     await ban(buyer);
@@ -140,13 +140,13 @@ describe('hires and sessions of a banned user', () => {
   });
 });
 
-describe('arriving payment', () => {
+describe('payment that arrives during or after a ban', () => {
   test.each([
     ['PRICE_FOUNDERS_6MO', 9_900],
     ['PRICE_TEAM_ASSEMBLY', 19_900],
     ['PRICE_7G_LOCK', 10_000],
     ['PRICE_PREMIUM_MONTHLY', 2_499],
-  ])('refunds %s when it arrives after its buyer was banned', async (priceId, cents) => {
+  ])('refunds %s when the buyer was banned before it arrived', async (priceId, cents) => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const id = await pay(buyer, priceId);

@@ -20,8 +20,8 @@ const HIRE_RESUMED: Record<BanEnding, string> = {
 };
 
 /**
- * Handles the ban of a player or coach: refunds in full whatever hasn't started, and puts a running hire on hold until
- * its buyer chooses. Runs in the ban's transaction.
+ * Handles the ban of a player or coach: refunds in full everything that hasn't started and puts a running hire on hold
+ * until its buyer chooses. Runs in the ban's transaction.
  */
 export async function onUserBannedInBookings(
   tx: Db,
@@ -31,7 +31,7 @@ export async function onUserBannedInBookings(
   if (!isDeniedByBan(scope, 'booking-seller')) return;
   for (const id of await listUnfulfilled(tx, userId)) {
     const loaded = await loadBooking(tx, id);
-    // While a chargeback is open, the bank decides first.
+    // If a chargeback is open, wait for the bank's decision.
     if (!loaded.order.frozenAt) await holdOrCancelBooking(tx, deps, loaded);
   }
 }
@@ -76,7 +76,8 @@ export async function onBanEndedInBookings(
 }
 
 /**
- * Resumes a hire as soon as someone acts on it after its player's ban expired, without waiting for the ban-ended event.
+ * Resumes a hire when someone acts on it after the player's ban expired, even if the ban-ended event hasn't arrived
+ * yet.
  * @returns whether it was on hold until now
  */
 async function resumeIfUnbanned(tx: Db, deps: Deps, loaded: Loaded): Promise<boolean> {
@@ -96,15 +97,15 @@ export async function loadBookingForAction(tx: Db, deps: Deps, id: string): Prom
   return (await resumeIfUnbanned(tx, deps, loaded)) ? loadBooking(tx, id) : loaded;
 }
 
-/** Handles the end of the time to choose. @returns whether no choice is needed anymore because the ban expired */
+/** Handles the deadline for the buyer's choice. @returns whether no choice is needed anymore because the ban expired */
 export async function resumeAtChoiceDeadline(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   const row = await findBookingOfOrder(tx, order.id);
   return row?.stoppedAt ? resumeIfUnbanned(tx, deps, await loadBooking(tx, row.id)) : false;
 }
 
 /**
- * Continues an on-hold hire with the banned player at the buyer's request. An admin later decides what the player is
- * paid.
+ * Continues an on-hold hire with the banned player at the buyer's request. An admin decides later how much the player
+ * is paid.
  * @throws Refusal when the actor isn't the buyer, or the hire isn't on hold
  */
 export async function continueBannedHire(deps: Deps, actor: Person, bookingId: string): Promise<void> {

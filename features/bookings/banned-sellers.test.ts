@@ -29,7 +29,7 @@ const lift = (id: string) => context.deps.db.transaction((tx) => liftBan(tx, con
 const titlesOf = async ({ userId }: Person) => (await listOutbox(context.deps.db, userId)).map(({ title }) => title);
 const paid = () => Object.keys(context.sandbox.state.transfers).length;
 
-/** Creates a hire with this many games confirmed by both sides; undefined means not accepted yet. */
+/** Creates a hire with this many games confirmed by both sides. Undefined means it isn't accepted yet. */
 async function hire(games?: number) {
   const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
   const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
@@ -44,7 +44,7 @@ async function hire(games?: number) {
 const balanceOf = async ({ buyer, id }: { buyer: Person; id: string }) => (await order(buyer, id)).balance;
 
 describe('banned seller', () => {
-  test('cannot accept a pending hire, which is fully refunded', async () => {
+  test('cannot accept a pending hire, which is refunded in full', async () => {
     const run = await hire();
     await ban(run.seller);
     expect((await call(run.seller, 'POST', `${run.at}/answer`, { accept: true })).status).toBe(403);
@@ -53,7 +53,7 @@ describe('banned seller', () => {
     expect(await titlesOf(run.buyer)).toContain('A hire has ended');
   });
 
-  test('causes a refund when a session is paid on a page opened before the ban', async () => {
+  test('gets no booking when a session is paid on a page opened before the ban', async () => {
     const [buyer, coach] = [await makeUser(context.deps), await makeCoach(context.deps)];
     const { slots } = await good(undefined, 'GET', `/api/coaches/${coach.coachId}/calendar`);
     const startsAt = slots.at(-3).startsAt;
@@ -66,7 +66,7 @@ describe('banned seller', () => {
     await lift(banId);
   });
 
-  test('puts the hire on hold; ending it refunds unplayed games and an admin decides the rest', async () => {
+  test('has the hire on hold until the buyer continues or ends it', async () => {
     const run = await hire(3);
     const before = paid();
     await ban(run.seller);
@@ -94,7 +94,7 @@ describe('banned seller', () => {
     expect(paid()).toBe(before + 1);
   });
 
-  test('is not paid for a seventh game without an admin’s decision, even if no admin acts', async () => {
+  test('is not paid after the last game unless an admin decides so', async () => {
     const run = await hire(6);
     const before = paid();
     await ban(run.seller);
@@ -111,7 +111,7 @@ describe('banned seller', () => {
     expect(paid()).toBe(before);
   });
 
-  test('loses the hire at the deadline when the buyer does not choose', async () => {
+  test('loses the hire when the buyer does not choose before the deadline', async () => {
     const run = await hire(2);
     await ban(run.seller);
     context.advance(3 * DAY_MS);
@@ -120,7 +120,7 @@ describe('banned seller', () => {
     expect(await balanceOf(run)).toMatchObject({ held: 2_857, refunded: 7_143, released: 0 });
   });
 
-  test('continues where the hire was when the ban is lifted, and is paid', async () => {
+  test('continues the hire and is paid when the ban is lifted', async () => {
     const run = await hire(6);
     const id = await ban(run.seller);
     await lift(id);
@@ -131,7 +131,7 @@ describe('banned seller', () => {
     expect(await balanceOf(run)).toMatchObject({ held: 0, released: 10_000 });
   });
 
-  test('loses upcoming coaching sessions, which are fully refunded', async () => {
+  test('loses upcoming coaching sessions, which are refunded in full', async () => {
     const [buyer, coach] = [await makeUser(context.deps), await makeCoach(context.deps)];
     const { slots } = await good(buyer, 'GET', `/api/coaches/${coach.coachId}/calendar`);
     const id = await buy(buyer, 'PRICE_COACHING_30', { coachId: coach.coachId, startsAt: slots.at(-1).startsAt });
@@ -141,7 +141,7 @@ describe('banned seller', () => {
     expect((await good(buyer, 'GET', `/api/coaches/${coach.coachId}/calendar`)).slots).toEqual([]);
   });
 
-  test('leaves the choice to the buyer only', async () => {
+  test('leaves the choice only to the buyer', async () => {
     const run = await hire(1);
     await ban(run.seller);
     expect((await call(run.seller, 'POST', `${run.at}/go-on`)).status).toBe(403);
@@ -149,7 +149,7 @@ describe('banned seller', () => {
   });
 });
 
-describe('ban that expires before any job has seen it', () => {
+describe('ban that expires before a job notices', () => {
   const ranOut = async (games: number, days = 1) => {
     const run = await hire(games);
     await ban(run.seller, days);
@@ -157,7 +157,7 @@ describe('ban that expires before any job has seen it', () => {
     return run;
   };
 
-  test('leaves the hire as it was: the next game counts and the hire is paid', async () => {
+  test('resumes the hire, which then finishes and is paid', async () => {
     const run = await ranOut(6);
     expect(await good(run.buyer, 'GET', run.at)).toMatchObject({ stopped: false });
     await run.play(7);
@@ -169,7 +169,7 @@ describe('ban that expires before any job has seen it', () => {
     }
   });
 
-  test('resumes the hire for a buyer who chooses to continue a moment later', async () => {
+  test('resumes the hire when the buyer chooses to continue', async () => {
     const run = await ranOut(1);
     await good(run.buyer, 'POST', `${run.at}/go-on`);
     const told = (await listOutbox(context.deps.db, run.seller.userId)).filter(
@@ -179,7 +179,7 @@ describe('ban that expires before any job has seen it', () => {
     expect((await call(run.buyer, 'POST', `${run.at}/go-on`)).status).toBe(409);
   });
 
-  test('keeps any deadline from ending the hire, even in the same minute', async () => {
+  test('does not let the deadline end the hire, even in the same minute', async () => {
     const run = await ranOut(2, 3);
     await processOrderDeadlines(context.deps);
     await context.quiesce();
@@ -189,7 +189,7 @@ describe('ban that expires before any job has seen it', () => {
   });
 });
 
-test('notifies the seller of an expired ban and resumes the hire before anyone acts', async () => {
+test('notifies the seller of an expired ban once and resumes the hire', async () => {
   const run = await hire(6);
   await ban(run.seller, 1);
   context.advance(1.2 * DAY_MS);

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 import type { Appointment } from '../squads/sessions/session-overlaps.commands.ts';
 import { listBookedTimes } from './bookings.queries.ts';
 
-/** Lists a user's upcoming coaching sessions, as coach or buyer. */
+/** Lists a user's upcoming coaching sessions as coach or buyer. */
 export async function listCoachingAppointments(db: Db, userId: string, now: Date): Promise<Appointment[]> {
   const booked = await listBookedTimes(db, userId, now);
   return booked.map(({ id, startsAt, endsAt }) => ({

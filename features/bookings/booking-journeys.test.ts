@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 describe('hire', () => {
-  test('runs to its seventh game, pays the player in full and appears on the public receipt', async () => {
+  test('runs through all seven games, pays the player in full and appears on the receipt', async () => {
     const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
     const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
     const { bookingId, people } = await order(buyer, id);
@@ -92,7 +92,7 @@ describe('hire', () => {
     });
   });
 
-  test('holds the money in a dispute until an admin splits it', async () => {
+  test('holds the money during a dispute until an admin splits it', async () => {
     const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
     const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
     const { bookingId } = await order(buyer, id);
@@ -125,7 +125,7 @@ describe('hire', () => {
 });
 
 describe('coaching', () => {
-  test('sells a half hour once, moves it with notice and pays the coach after 48 hours', async () => {
+  test('sells a half hour only once, allows moving it and pays the coach after 48 hours', async () => {
     const coach = await makeCoach(context.deps);
     const buyers = await Promise.all(Array.from({ length: 6 }, () => makeUser(context.deps)));
     const { slots } = await good(undefined, 'GET', `/api/coaches/${coach.coachId}/calendar`);

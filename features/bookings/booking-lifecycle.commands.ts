@@ -40,7 +40,7 @@ import type { BookingStatus, Side } from './bookings.schema.ts';
 export type Loaded = { order: Order; row: BookingRow; booking: Booking };
 
 /**
- * Loads a booking with its order locked, so decisions hold until the transaction ends.
+ * Loads a booking with its order locked, so that checks stay true until the transaction ends.
  * @throws Refusal not_found
  */
 export async function loadBooking(tx: Db, id: string): Promise<Loaded> {
@@ -53,7 +53,7 @@ export async function loadBooking(tx: Db, id: string): Promise<Loaded> {
 
 /**
  * Returns which side of a booking a user is on.
- * @throws Refusal not_found for anyone else, so that they don't learn it exists
+ * @throws Refusal not_found for anyone else, so that they don't learn the booking exists
  */
 export function requireSide(row: BookingRow, userId: string): Side {
   if (row.buyerId === userId) return 'buyer';
@@ -68,10 +68,10 @@ const PAYEE_BANNED =
 
 type StepTaken = { step: Step; line: string; endedBy?: Side | 'silence'; silent?: Side | null };
 
-/** The player's possible answers to a hire request. No reply counts as an answer that took all the available time. */
+/** The outcomes of a hire request. No reply is treated as an answer that used up all the available time. */
 const HIRE_ANSWERS: readonly BookingStatus[] = ['accepted', 'declined', 'expired'];
 
-/** Applies a rule step to a booking. */
+/** Applies a step from the rules to a booking. */
 export async function applyStep(tx: Db, deps: Deps, loaded: Loaded, taken: StepTaken): Promise<void> {
   const { order, row } = loaded;
   const { line } = taken;
@@ -127,7 +127,7 @@ const countRemainingGames = ({ games, counted, pending }: Booking) => games - co
 export const canBePaid = async (db: Db, order: Order, row: BookingRow): Promise<boolean> =>
   row.playerId !== null || isOpenAccount(db, order.payeeAccount);
 
-/** Returns why the payout waits for an admin's decision; undefined if it doesn't. */
+/** Returns why the payout has to wait for an admin's decision, or undefined if it doesn't. */
 async function findPayoutHoldReason(tx: Db, deps: Deps, { order, row }: Loaded): Promise<string | undefined> {
   if (!(await canBePaid(tx, order, row))) return PAYEE_LEFT;
   const banned = row.playerId && (await isBannedFrom(tx, deps, row.playerId, 'payouts'));
@@ -141,7 +141,7 @@ async function release(
   { order, row }: Loaded,
   { cents, counted }: { cents: number; counted: number },
 ): Promise<void> {
-  // After the hire has ended, only the contested game is left to pay.
+  // After a hire ended early, only its contested game is left to pay.
   const last = row.status === 'ended_early' ? `:${counted}` : '';
   const games = last ? `game ${counted}` : `${counted} of ${row.contractedGames} games`;
   const memo = row.type === 'hire' ? `Released to the player for ${games}` : 'Released to the coach';
@@ -182,7 +182,10 @@ export function settleBooking(tx: Db, deps: Deps, orderId: string): Promise<bool
   });
 }
 
-/** Starts a hire or session once its payment arrives. If the buyer hasn't chosen yet, they have a week to do so. */
+/**
+ * Starts a hire or session once its payment arrives. If the buyer hasn't chosen a player or time yet, they have a week
+ * to do so.
+ */
 export async function startBooking(tx: Db, deps: Deps, order: Order): Promise<void> {
   const row = await findBookingOfOrder(tx, order.id);
   if (row?.status !== 'reserved') {
@@ -194,11 +197,11 @@ export async function startBooking(tx: Db, deps: Deps, order: Order): Promise<vo
   await beginBooking(tx, deps, { order, row, booking });
 }
 
-/** Nobody should work for a payment that a bank may take back. */
+/** No one should work for a payment that the bank may reverse. */
 export const CHOICE_UNDER_REVIEW = "This order's payment is under review. You can choose once that's decided.";
 export const ANSWER_UNDER_REVIEW = "This order's payment is under review. You can answer once that's decided.";
 
-/** Begins a booking that is both paid and chosen. */
+/** Begins a booking that is paid and has a player or coach. */
 export async function beginBooking(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
   const { row } = loaded;
   const step = startPaid(loaded.booking, deps.now());

@@ -17,24 +17,24 @@ import { findOffer } from './hire-offers.queries.ts';
 import { answerHire, reportGame } from './hires.commands.ts';
 import { reportReview, writeReview } from './reviews/reviews.commands.ts';
 
-/** They play three or four games, and the rest the next evening. */
+/** Players finish three or four games in a session and the rest the next day. */
 const GAMES_PER_SESSION = 4;
 const GAME_MS = 35 * MINUTE_MS;
 const UNTIL_FIRST_GAME_MS = 3 * HOUR_MS;
 const UNTIL_NEXT_SESSION_MS = 21 * HOUR_MS;
 const UNTIL_REVIEW_MS = 2 * HOUR_MS;
 const UNTIL_COMPLAINT_MS = 6 * HOUR_MS;
-/** Upcoming sessions are over a day ahead, so that a demo visitor can still move them. */
+/** Upcoming sessions are more than a day ahead, so that a demo visitor can still move them. */
 const AHEAD_MS = 26 * HOUR_MS;
 
 const BUYERS = 12;
 
-/** The participants: the sample player, some of the community, and the sellers in the order of their offers. */
+/** The participants: the sample player, some community members, and the sellers in the order of their offers. */
 type Cast = { sample: Person; buyers: readonly Person[]; sellers: readonly Person[] };
 
 /**
- * Seeds a week of hires and sessions in all states: waiting, running, finished, reviewed, in dispute. They go through
- * the real purchase flow, with the clock set to their day. Does nothing if any booking exists.
+ * Seeds a week of hires and sessions in all states: pending, running, finished, reviewed, disputed. They go through the
+ * real purchase flow, with the clock set to their day. Does nothing if any booking exists.
  * @param people `community`: seed and size that the players were generated with
  */
 export async function seedBookings(
@@ -68,8 +68,8 @@ function pickBuyers({ seed, players }: { seed: number; players: number }, others
 }
 
 /**
- * Plays a scene in one transaction, so that nothing sees it half done, least of all jobs that use today's clock. A
- * scene that fails leaves nothing behind, and the others still run.
+ * Plays a scenario in one transaction, so that nothing sees it half done, especially jobs that use today's clock. If a
+ * scenario fails, it's rolled back and the others still run.
  */
 async function runInOwnTransaction(deps: Deps, play: (own: Deps) => Promise<void>): Promise<void> {
   await deps.db

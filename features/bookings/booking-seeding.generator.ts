@@ -3,7 +3,7 @@ import type { ReviewInput } from './reviews/reviews.schema.ts';
 /** The buyer: the demo's sample player, or a community member by number. */
 type Buyer = 'sample' | number;
 
-/** A hire from the last week. Without `answered`, it's waiting for the player's answer. */
+/** A hire from the last week. Without `answered`, it's waiting for the player's reply. */
 export type HireScene = {
   /** Index of the seller among those who offer hires. */
   seller: number;
@@ -13,7 +13,7 @@ export type HireScene = {
   answered?: number;
   /** Games confirmed by both sides; seven is all of them. */
   games?: number;
-  /** The player has confirmed one more game, and the buyer hasn't. */
+  /** The player confirmed one more game, but the buyer hasn't. */
   oneMore?: true;
   review?: ReviewInput;
   /** Why the player reported the review to moderators. */
@@ -59,7 +59,7 @@ export type SessionScene = {
   coach: number;
   buyer: Buyer;
   bookedHoursAgo: number;
-  /** Already held. Without it, the session is upcoming. */
+  /** The session has taken place. Without this flag, it's upcoming. */
   given?: true;
   review?: ReviewInput;
 };

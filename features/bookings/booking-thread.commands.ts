@@ -4,7 +4,7 @@ import type { ThreadSubject } from '../threads/thread-subjects.commands.ts';
 import { listBookingsByIds } from './bookings.queries.ts';
 import { isUnfinished } from './bookings.rules.ts';
 
-/** Returns hires and coaching sessions as their chats need them. */
+/** Returns hires and coaching sessions in the form that their chats need. */
 export async function findBookingSubjects(db: Db, ids: string[]): Promise<Map<string, ThreadSubject>> {
   const rows = await listBookingsByIds(db, ids);
   return new Map(

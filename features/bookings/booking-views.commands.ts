@@ -44,7 +44,7 @@ export async function readBooking(deps: Deps, actor: Person, id: string): Promis
   const { row, side } = await loadOwnBooking(deps, actor, id);
   const order = (await findOrder(db, row.orderId))!;
   const written = await findReview(db, id);
-  // A review taken down by a moderator stays visible to its author only.
+  // A review that a moderator took down is visible only to its author.
   const review = side === 'seller' && written?.removedAt ? undefined : written;
   const games = (await listGames(db, id)).map((game) => {
     const first = game.buyerConfirmedAt ?? game.sellerConfirmedAt;
@@ -95,8 +95,8 @@ export async function readBooking(deps: Deps, actor: Person, id: string): Promis
 }
 
 /**
- * Returns whether the booking is stopped and its player still banned. The end of the ban may not have reached the booking
- * yet.
+ * Returns whether the booking is on hold and its player still banned. The ban may have ended before the booking was
+ * resumed.
  */
 async function isOnHold(db: Db, deps: Deps, { stoppedAt, playerId }: BookingRow): Promise<boolean> {
   return stoppedAt !== null && playerId !== null && isBannedFrom(db, deps, playerId, 'booking-seller');
@@ -106,7 +106,7 @@ async function findDisplayName(db: Db, userId: string | null): Promise<string> {
   return userId ? ((await getMemberName(db, userId)) ?? 'Player') : 'Former member';
 }
 
-/** Returns the session as a calendar file. */
+/** Returns a session as a calendar file. */
 export async function readCalendarFile(deps: Deps, actor: Person, id: string): Promise<string> {
   const { row } = await loadOwnBooking(deps, actor, id);
   if (!row.startsAt) throw new Refusal('not_found', 'This booking has no session time.');
@@ -114,9 +114,9 @@ export async function readCalendarFile(deps: Deps, actor: Person, id: string): P
 }
 
 const MAX_PX = 1_600;
-/** Per side, so that neither uses up the other's slots. */
+/** Limit per side, so that neither side can use up the other's slots. */
 const MAX_PICTURES = 10;
-/** How long an upload may take before its slot is free again. */
+/** How long an upload may take before its slot is released. */
 const CLAIM_MS = 10 * MINUTE_MS;
 const UNREADABLE = "We can't read this picture. Send a PNG, JPEG or WebP.";
 

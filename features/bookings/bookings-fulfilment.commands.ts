@@ -30,7 +30,7 @@ import {
   withdrawBooking,
 } from './withdrawals.commands.ts';
 
-/** What hires and sessions share: one other side, and a booking that exists until all its money has arrived. */
+/** Shared by hires and sessions: both have one other side and exist until all their money has arrived. */
 const sharedFulfilment = {
   isMonthly: false,
   hasGuarantee: false,
@@ -55,7 +55,7 @@ const sharedFulfilment = {
   uncontested: async (db, deps, order) => {
     const row = await findBookingOfOrder(db, order.id);
     if (!row?.statusBefore || !(await canBePaid(db, order, row))) return 0;
-    // A banned user is never paid without an admin's decision, and silence isn't a decision.
+    // A banned user is never paid without an admin's decision, and a missed deadline isn't a decision.
     if (row.playerId && (await isBannedFrom(db, deps, row.playerId, 'payouts'))) return 0;
     return getUncontestedCents(await toRuleBooking(db, row, order), row.statusBefore);
   },
@@ -68,7 +68,7 @@ const sharedFulfilment = {
   shiftDates: shiftBookingDates,
 } satisfies Partial<Fulfilment>;
 
-/** A player hired for seven games. */
+/** Hires a player for seven games. */
 export const hireFulfilment: Fulfilment = {
   ...sharedFulfilment,
   acceptsCredit: true,
@@ -81,7 +81,7 @@ export const hireFulfilment: Fulfilment = {
   paidTo: (userId) => selectOrdersPaidTo(userId, 'hire'),
 };
 
-/** Half an hour with a coach, shown under the name they had when the session was booked. */
+/** Books half an hour with a coach. Shown under the name the coach had when the session was booked. */
 export const coachingFulfilment: Fulfilment = {
   ...sharedFulfilment,
   listProgress: async (db, orderIds) => {

@@ -36,7 +36,7 @@ const hires = STATUSES.flatMap((status) =>
   ),
 );
 
-test('tells nobody to play or confirm while a hire is on hold', () => {
+test('asks no one to play or confirm while a hire is on hold', () => {
   for (const status of ['accepted', 'in_progress'] as const) {
     for (const side of SIDES) {
       expect(describeNextStep({ ...hire, status, side, stopped: true })).not.toMatch(/play|confirm/i);
@@ -55,7 +55,7 @@ test('asks to play the next game before asking to confirm it', () => {
   expect(getBookingStage({ ...hire, status: 'in_progress', games: [game] })).toBe('in_progress');
 });
 
-test('says money is on its way only when nobody has to act first', () => {
+test('says money is on its way only when neither player has to act first', () => {
   for (const stand of hires) {
     const words = describeNextStep(stand) ?? '';
     if (!/on its way/.test(words)) continue;
@@ -65,7 +65,7 @@ test('says money is on its way only when nobody has to act first', () => {
   expect(describeNextStep({ ...hire, status: 'completed', waitsFor: 'service' })).toMatch(/on its way/);
 });
 
-test('says a game contested after the end is held, worded for each side', () => {
+test('says a game contested after the end is on hold, worded for each side', () => {
   const contested: Stand = { ...hire, status: 'ended_early', waitsFor: 'seller', games: [game] };
   expect(describeNextStep(contested)).toContain("We're holding the last game's price until the other side confirms");
   expect(describeNextStep({ ...contested, side: 'seller' })).toContain(

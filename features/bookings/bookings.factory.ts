@@ -55,26 +55,26 @@ const SELLERS = [
 
 const SESSION_HOURS: Window[] = [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Sun'], start: '19:00', end: '22:00' }];
 
-/** Returns the sellers of a demo: players who offer themselves for hire, and three others behind the coaches. */
+/** Returns the sellers of a demo: players who offer themselves for hire, and three other players who act as coaches. */
 export async function listMarketPlayers(
   deps: Deps,
 ): Promise<Record<'sellers' | 'coaches', (Person & { hours: Window[] })[]>> {
   const wanted = SELLERS.length + coachFaces.length;
   const samples = await sampleIds(deps);
   const found = await listSomePlayers(deps.db, wanted + samples.length);
-  // The samples are the accounts people try the product with, and they haven't sold anything yet.
+  // Visitors try the product with the sample accounts, so those haven't sold anything yet.
   const people = found.filter(({ id }) => !samples.includes(id)).map(({ id, hours }) => ({ userId: id, hours }));
   return { sellers: people.slice(0, SELLERS.length), coaches: people.slice(SELLERS.length, wanted) };
 }
 
 /**
- * Seeds a demo marketplace: some published players offer themselves for hire, and three others are behind the coaches.
- * The payment provider's sandbox has to be reachable. Does nothing when there are coaches already.
+ * Seeds a demo marketplace: some published players offer themselves for hire, and three others act as coaches. The
+ * payment provider's sandbox has to be reachable. Does nothing if coaches already exist.
  */
 export async function seedMarket(deps: Deps): Promise<void> {
   if ((await listBookableCoaches(deps.db, deps.now())).length > 0) return;
   const { sellers, coaches } = await listMarketPlayers(deps);
-  // Players hired last week must have had their offer up before that.
+  // The offers must be older than last week's hires.
   const then = withEarlierClock(deps, ESTABLISHED_DAYS * DAY_MS);
   for (const [index, { hours, ...player }] of sellers.entries()) {
     const offer = SELLERS[index]!;

@@ -7,7 +7,7 @@ export const bookingsJobs: JobKind[] = [
   {
     name: 'session-reminders',
     cron: TIMETABLE['session-reminders'],
-    // Without a payment provider, nobody has bought a session.
+    // Without a payment provider, there can't be any paid sessions.
     run: async (deps) => {
       if (deps.env.STRIPE_SECRET_KEY) await sendSessionReminders(deps);
     },

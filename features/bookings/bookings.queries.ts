@@ -67,7 +67,7 @@ export async function insertBooking(tx: Db, row: typeof bookings.$inferInsert): 
 }
 
 /**
- * Updates a booking if it's still in the state it was read in.
+ * Updates a booking if its state hasn't changed since it was read.
  * @returns false when a concurrent change got there first
  */
 export async function claimBooking(
@@ -84,7 +84,7 @@ export async function claimBooking(
   return rows.length > 0;
 }
 
-/** Frees the reserved player or half hour after the payment page closed unpaid. */
+/** Frees the reserved player or half hour after a checkout page closed unpaid. */
 export async function deleteReservation(tx: Db, orderId: string): Promise<void> {
   await tx
     .update(bookings)
@@ -128,7 +128,7 @@ export async function listBookingProgress(
   );
 }
 
-/** Selects the ids of the orders a user is or will be paid for, as a subquery. */
+/** Builds a subquery for the ids of the orders that a user is or will be paid for. */
 export const selectOrdersPaidTo = (userId: SQLWrapper | string, type: 'hire' | 'coaching'): SQL =>
   sql`(select order_id from bookings where player_id = ${userId} and type = ${type} and status <> 'lapsed')`;
 
@@ -172,7 +172,7 @@ export async function markGameCounted(
     .where(and(eq(bookingGames.bookingId, bookingId), eq(bookingGames.gameNo, gameNo)));
 }
 
-/** Converts a row to the booking the rules work on. */
+/** Converts a row to the booking type used by the rules. */
 export async function toRuleBooking(db: Db, row: BookingRow, order: Order): Promise<Booking> {
   const open = (await listGames(db, row.id)).find((game) => !game.countedAt);
   const until = order.deadlineAt ?? undefined;
@@ -195,8 +195,8 @@ export async function toRuleBooking(db: Db, row: BookingRow, order: Order): Prom
 }
 
 /**
- * Claims one of the author's picture slots on a booking before any work is done on the picture. Claims from before
- * `since` that never got a picture are dropped.
+ * Claims one of the author's picture slots on a booking before any image processing. Drops claims from before `since`
+ * that never got a picture.
  * @returns undefined when all slots are taken
  */
 export async function claimEvidence(
@@ -249,7 +249,7 @@ export async function findEvidence(db: Db, bookingId: string, id: string): Promi
   return row?.picture;
 }
 
-/** Returns paid orders of a kind that still have no player or time chosen, oldest first. */
+/** Returns paid orders of one type that still have no player or time, oldest first. */
 export async function listUnassignedOrders(
   db: Db,
   buyerId: string,
@@ -264,8 +264,8 @@ export async function listUnassignedOrders(
 }
 
 /**
- * Selects bookings that need something from a user: an answer, a game the other side confirmed, a choice, or
- * verification for a payout. Between two games nothing is needed.
+ * Selects bookings that need an action from a user: an answer, a confirmation of a reported game, a choice, or
+ * verification for a payout. Between two games, no action is needed.
  */
 export const selectBookingsToAnswer = (userId: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('booking', {
@@ -297,7 +297,7 @@ export const selectOrdersToChooseFor = (userId: SQLWrapper, now: SQLWrapper): SQ
      and not ${isBannedNow(userId, 'all', sql`${now}`)}
      and not exists (select 1 from bookings b where b.order_id = o.id)`;
 
-/** Counts what a seller promised and what they did. */
+/** Counts what a seller promised and what they delivered. */
 export async function getKeptPromises(db: Db, userId: string): Promise<KeptPromises> {
   const { rows } = await db.execute<KeptPromises>(sql`
     select
@@ -327,7 +327,7 @@ export async function listSessionsStarting(db: Db, from: Date, to: Date): Promis
     );
 }
 
-/** Returns the coaching sessions a user gives or takes that aren't over. */
+/** Returns the sessions that a user gives or takes as coach or buyer and that aren't over. */
 export async function listBookedTimes(
   db: Db,
   userId: string,
@@ -361,6 +361,6 @@ export async function listSomePlayers(db: Db, limit: number): Promise<{ id: stri
   return rows;
 }
 
-/** Returns how many games of hires started to count on each of these days. */
+/** Returns how many hire games were counted on each of these days. */
 export const countGamesByDay = (db: Db, days: readonly ZoneDay[]): Promise<number[]> =>
   countByDay(db, bookingGames.countedAt, days);

@@ -41,7 +41,7 @@ const hire = (change: Partial<Booking> = {}): Booking => ({
 
 const later = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
 
-/** Every state a booking can be in, so tests can check that what some states allow is refused in all others. */
+/** Every state of a booking, so tests can check that an action is refused in all states that don't allow it. */
 const STATUSES: BookingStatus[] = [
   'reserved',
   'lapsed',
@@ -69,7 +69,7 @@ describe('early exit', () => {
     expect(splitAtExit(15_000, 7, 7)).toEqual({ refund: 0, release: 15_000 });
   });
 
-  test('loses and invents no cent, and never refunds more after more games', () => {
+  test('splits every cent exactly and never refunds more after more games', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1_000_000 }),
@@ -85,12 +85,12 @@ describe('early exit', () => {
     );
   });
 
-  test('refunds the payer first and the part a credit covered last', () => {
+  test('refunds cash first and credit last', () => {
     expect(splitRefund(8_571, 5_000)).toEqual({ cash: 5_000, credit: 3_571 });
     expect(splitRefund(3_000, 5_000)).toEqual({ cash: 3_000, credit: 0 });
   });
 
-  test('holds a game only one side confirmed until 48 hours after its report', () => {
+  test('holds the price of a game confirmed by one side until 48 hours after its report', () => {
     const left = hire({ counted: 2, pending: { by: 'seller', at: now } });
     expect(endEarly(left, now)).toEqual({
       status: 'ended_early',
@@ -130,8 +130,8 @@ describe('early exit', () => {
   });
 });
 
-describe('an answer', () => {
-  test('is accepted only while the hire is waiting for one', () => {
+describe('hire answer', () => {
+  test('is accepted only while the hire is waiting for it', () => {
     expect(accept(hire({ status: 'held' }), now)).toEqual({
       status: 'accepted',
       waitsFor: 'buyer',
@@ -144,7 +144,7 @@ describe('an answer', () => {
 });
 
 describe('games', () => {
-  test('count in order once both sides confirm, and release everything with the last one', () => {
+  test('count in order once both sides confirm, and the last one releases all the money', () => {
     const first = confirmGame(hire(), 'seller', 1, now);
     expect(first).toMatchObject({
       status: 'in_progress',
@@ -169,7 +169,7 @@ describe('games', () => {
     });
   });
 
-  test('count automatically when the other side is silent', () => {
+  test('count automatically when the other side does not respond', () => {
     expect(applyDeadline(hire({ pending: { by: 'buyer', at: now } }), now)).toMatchObject({ counted: 1 });
   });
 
@@ -188,7 +188,7 @@ describe('games', () => {
   });
 });
 
-describe('a session', () => {
+describe('coaching session', () => {
   const session = (hoursAhead: number): Booking => {
     const startsAt = new Date(now.getTime() + hoursAhead * HOUR_MS);
     return hire({
@@ -230,15 +230,15 @@ describe('a session', () => {
   });
 });
 
-describe('the paid money', () => {
+describe('paid money', () => {
   const session = hire({ type: 'coaching', startsAt: later(5), endsAt: later(5.5) });
 
-  test('waits for the player to accept, or for the session to start', () => {
+  test("waits for the player's answer or the session's start", () => {
     expect(startPaid(hire(), now)).toEqual({ status: 'held', waitsFor: 'seller', deadlineAt: later(24) });
     expect(startPaid(session, now)).toEqual({ status: 'scheduled', waitsFor: 'seller', deadlineAt: later(5) });
   });
 
-  test('resumes from hold with a new 48 hours for a reported game, or the idle time of a hire', () => {
+  test('gives a reported game another 48 hours when a hire resumes from hold', () => {
     expect(resumeFromHold(hire({ pending: { by: 'seller', at: later(-40) } }), now)).toEqual({
       waitsFor: 'buyer',
       deadlineAt: later(48),
@@ -250,7 +250,7 @@ describe('the paid money', () => {
     });
   });
 
-  test("can be disputed during a hire, or from a session's start until its payout", () => {
+  test("can be disputed during a hire and from a session's start until its payout", () => {
     expect(statesWith((status) => canDispute(hire({ status }), now))).toEqual(['accepted', 'in_progress']);
     const pending = { by: 'seller' as const, at: now };
     const contested = statesWith((status) => canDispute(hire({ status, pending }), now));
@@ -278,7 +278,7 @@ describe('the paid money', () => {
     expect(isStepRefusal(withdrawPurchase({ ...session, status: 'held' }, now))).toBe(true);
   });
 
-  test('moves on automatically when a deadline passes', () => {
+  test('moves automatically when a deadline passes', () => {
     const end = (change: Partial<Booking>) => applyDeadline(hire(change), now);
     const pending = { by: 'buyer' as const, at: now };
     const coaching = { type: 'coaching' as const, startsAt: later(5), endsAt: later(5.5) };
@@ -319,7 +319,7 @@ describe('the paid money', () => {
     ]);
   });
 
-  test('ends as released, refunded, decided or its previous status', () => {
+  test('settles as released, refunded, decided or its previous status', () => {
     const ends = Map.groupBy(STATUSES, getSettledStatus);
     expect(Object.fromEntries(ends)).toEqual({
       released: ['completed', 'released'],
@@ -332,10 +332,10 @@ describe('the paid money', () => {
   });
 });
 
-describe('free half hours', () => {
+describe('free coaching slots', () => {
   const night = [{ days: ['Sat' as const], start: '23:00', end: '02:00' }];
 
-  test("keep the coach's local time across a clock change", () => {
+  test("keep the coach's local time when clocks change", () => {
     const sundays = {
       timezone: 'America/New_York',
       hours: [{ days: ['Sun' as const], start: '19:00', end: '20:00' }],
@@ -352,7 +352,7 @@ describe('free half hours', () => {
     ]);
   });
 
-  test('are offered for two weeks, starting two hours ahead', () => {
+  test('are offered for two weeks, starting two hours from now', () => {
     const always = {
       timezone: 'UTC',
       hours: [{ days: ['Mon' as const, 'Tue' as const], start: '13:45', end: '15:00' }],
@@ -368,14 +368,14 @@ describe('free half hours', () => {
     expect(starts('2026-03-02T11:45:00Z').slice(0, 3)).toEqual(['03-02T13:45', '03-02T14:15', '03-03T13:45']);
     expect(starts('2026-03-02T11:46:00Z').slice(0, 2)).toEqual(['03-02T14:15', '03-03T13:45']);
     expect(starts('2026-03-02T11:45:00Z').at(-1)).toBe('03-16T14:15');
-    // A session overlapping both half hours takes both. One that ends at the start takes none.
+    // A session that overlaps two half hours takes both. One that ends when a half hour starts doesn't take it.
     expect(starts('2026-03-02T11:00:00Z', ['2026-03-02T14:00:00Z'])[0]).toBe('03-03T13:45');
     expect(starts('2026-03-02T11:00:00Z', ['2026-03-02T13:15:00Z'])[0]).toBe('03-02T13:45');
     const [slot] = computeFreeSlots(always, now, []);
     expect(slot).toEqual({ startsAt: '2026-03-02T14:15:00.000Z', endsAt: '2026-03-02T14:45:00.000Z' });
   });
 
-  test('continue a window from the previous evening', () => {
+  test('include the rest of a window that started the evening before', () => {
     const late = { timezone: 'UTC', hours: [{ days: ['Sun' as const], start: '22:00', end: '16:00' }], daysOff: [] };
     expect(computeFreeSlots(late, now, [])[0]!.startsAt).toBe('2026-03-02T14:00:00.000Z');
   });

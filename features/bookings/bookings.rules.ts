@@ -5,14 +5,14 @@ import { ORDER_DEADLINES, splitAtExit } from '../payments/orders/orders.rules.ts
 import type { OrderStep, StepRefusal } from '../payments/orders/steps.rules.ts';
 import type { BookingStatus, Side } from './bookings.schema.ts';
 
-/** A booking as the rules see it. */
+/** A booking as the rules use it. */
 export type Booking = {
   status: BookingStatus;
   type: 'hire' | 'coaching';
   priceCents: number;
   games: number;
   counted: number;
-  /** The next game, confirmed by one side only. `until` is how long its order waits for the other side. */
+  /** The next game if only one side has confirmed it. `until` is the deadline for the other side. */
   pending: { by: Side; at: Date; until?: Date | undefined } | undefined;
   /** The player was banned, and the buyer hasn't chosen yet whether to continue. */
   stopped: boolean;
@@ -38,7 +38,7 @@ const UNFINISHED_STATUSES: readonly BookingStatus[] = [
   'disputed',
 ];
 
-/** Returns whether a booking still has something to come: games, a decision, or the money. */
+/** Returns whether games, a decision or the payment are still outstanding. */
 export const isUnfinished = (status: BookingStatus): boolean => UNFINISHED_STATUSES.includes(status);
 
 export const isRunning = (booking: Booking): boolean => RUNNING.includes(booking.status);
@@ -60,13 +60,13 @@ export function decline(booking: Booking): Step | StepRefusal {
   return { status: 'declined', refund: booking.priceCents };
 }
 
-/** Declines on behalf of a seller who is gone when the payment arrives, without asking them. */
+/** Declines automatically for a seller who is gone when the payment arrives. */
 const declineWithoutAsking = ({ type, priceCents }: Booking): Step => ({
   status: type === 'hire' ? 'declined' : 'cancelled',
   refund: priceCents,
 });
 
-/** Records that one side says the next game was played. */
+/** Records that one side confirmed the next game. */
 export function confirmGame(booking: Booking, side: Side, gameNo: number, now: Date): Step | StepRefusal {
   if (!RUNNING.includes(booking.status) && !isContested(booking)) {
     return { no: 'You can only confirm games while the hire is running.' };
@@ -91,8 +91,8 @@ function countGame(booking: Booking, now: Date): Step {
 }
 
 /**
- * Ends a running hire early for either side. A game only one side confirmed stays held, as it would have without the
- * end: until the other side confirms it, says nothing for 48 hours, or disputes it.
+ * Ends a running hire early for either side. The price of a game that only one side confirmed stays held, as in a
+ * running hire: until the other side confirms it, doesn't respond for 48 hours, or disputes it.
  */
 export function endEarly(booking: Booking, now: Date): Step | StepRefusal {
   if (!RUNNING.includes(booking.status)) return { no: 'You can only end a running hire early.' };
@@ -100,7 +100,7 @@ export function endEarly(booking: Booking, now: Date): Step | StepRefusal {
   const ended = { status: 'ended_early' as const, counted: booking.counted, refund, release };
   const { pending } = booking;
   if (!pending) return ended;
-  // Nobody can answer while a ban has the hire on hold. After a bank dispute, the order knows how much time is left.
+  // Nobody can answer while a ban has the hire on hold. After a bank dispute, the order has the remaining time.
   const deadlineAt = booking.stopped
     ? addMs(now, ORDER_DEADLINES.silence)
     : laterOf(addMs(pending.at, ORDER_DEADLINES.silence), pending.until);
@@ -109,20 +109,21 @@ export function endEarly(booking: Booking, now: Date): Step | StepRefusal {
 
 const laterOf = (one: Date, other = one): Date => (other > one ? other : one);
 
-/** Resumes a hire from hold. A game that one side confirmed gets its 48 hours again. */
+/** Resumes a hire from hold. A game that one side confirmed gets another 48 hours. */
 export function resumeFromHold(booking: Booking, now: Date): { waitsFor: Side; deadlineAt: Date } {
   if (!booking.pending) return { waitsFor: 'buyer', deadlineAt: addMs(now, ORDER_DEADLINES.idle) };
   return { waitsFor: otherSide(booking.pending.by), deadlineAt: addMs(now, ORDER_DEADLINES.silence) };
 }
 
-/** Returns the same step without its payment, for when an admin has to decide about that first. */
+/** Returns the same step without its payment, because an admin has to decide about that first. */
 export function withholdPayment(step: Step, now: Date): Step {
   const { release: _, ...rest } = step;
   return { ...rest, status: 'disputed', waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin) };
 }
 
 /**
- * Returns how the price splits if the hire ends now, in cents: refund, payout, and the part held for a contested game.
+ * Returns how the price splits if the hire ends now, in cents: the refund, the payout, and the part held for a
+ * contested game.
  */
 export function quoteEarlyExit(booking: Booking): { refund: number; release: number; held: number } {
   const { priceCents, games, counted, pending } = booking;
@@ -131,12 +132,12 @@ export function quoteEarlyExit(booking: Booking): { refund: number; release: num
   return { refund, release, held: priceCents - refund - release };
 }
 
-/** Returns the part of the held money nobody contests, in cents: the games that count, if the hire was running. */
+/** Returns the uncontested part of the held money in cents: the counted games, if the hire was running. */
 export function getUncontestedCents(booking: Booking, before: BookingStatus): number {
   return booking.type === 'hire' && RUNNING.includes(before) ? quoteEarlyExit(booking).release : 0;
 }
 
-/** Withdraws a purchase that hasn't begun: before the player accepts, or before the session. */
+/** Withdraws a purchase that hasn't begun: before the player accepts, or before the session starts. */
 export function withdrawPurchase(booking: Booking, now: Date): Step | StepRefusal {
   if (booking.type === 'coaching') return cancelSession(booking, now);
   if (booking.status === 'held') return { status: 'cancelled', refund: booking.priceCents };
@@ -146,7 +147,7 @@ export function withdrawPurchase(booking: Booking, now: Date): Step | StepRefusa
   };
 }
 
-/** Cancels a session for the buyer; only allowed before it starts. */
+/** Cancels a session for the buyer. Only allowed before it starts. */
 export function cancelSession(booking: Booking, now: Date): Step | StepRefusal {
   if (booking.status !== 'scheduled' || now >= booking.startsAt!) {
     return { no: "You can cancel a session until it starts. After that, there's no refund." };
@@ -155,8 +156,8 @@ export function cancelSession(booking: Booking, now: Date): Step | StepRefusal {
 }
 
 /**
- * Ends a booking for a side that deletes their account: what hasn't begun is refunded, a running hire ends now, and
- * anything else runs its course.
+ * Ends a booking for a side that deletes their account. A booking that hasn't begun is refunded, a running hire ends
+ * now, and anything else runs its course.
  */
 export function leaveAs(booking: Booking, side: Side, now: Date): Step | StepRefusal {
   if (RUNNING.includes(booking.status)) return endEarly(booking, now);
@@ -165,7 +166,7 @@ export function leaveAs(booking: Booking, side: Side, now: Date): Step | StepRef
   return withdrawPurchase(booking, now);
 }
 
-/** Moves a session; needs 24 hours' notice before the old time. */
+/** Moves a session. Needs 24 hours' notice before the old start time. */
 export function rescheduleSession(booking: Booking, startsAt: Date, now: Date): Step | StepRefusal {
   const notice = refundTerms.coachingRescheduleNoticeHours * HOUR_MS;
   if (booking.status !== 'scheduled') return { no: 'You can only move a session before it starts.' };
@@ -176,8 +177,8 @@ export function rescheduleSession(booking: Booking, startsAt: Date, now: Date): 
 }
 
 /**
- * Resumes a session after its bank dispute. It keeps its time; if that has passed, the buyer gets the full period to
- * report a problem.
+ * Resumes a session after its bank dispute. It keeps its start time. If that has passed, the buyer gets the full period
+ * to report a problem.
  */
 export function resumeSessionAfterChargeback(
   booking: Booking,
@@ -191,21 +192,21 @@ export function resumeSessionAfterChargeback(
   return { status, waitsFor: 'seller', deadlineAt: status === 'scheduled' ? startsAt : endsAt };
 }
 
-/** Records the buyer's confirmation that the session took place. Silence counts as confirmation too. */
+/** Records the buyer's confirmation that the session took place. No response is treated as confirmation too. */
 export function confirmSession(booking: Booking): Step | StepRefusal {
   if (booking.status !== 'completed' || booking.type !== 'coaching')
     return { no: "There's no finished session to confirm." };
   return { status: 'completed', release: booking.priceCents };
 }
 
-/** Returns whether a dispute can be opened; later the money is already paid out. */
+/** Returns whether a dispute can be opened. Later, the money is already paid out. */
 export function canDispute(booking: Booking, now: Date): boolean {
   if (booking.type === 'hire') return RUNNING.includes(booking.status) || isContested(booking);
   if (booking.status === 'scheduled') return now >= booking.startsAt!;
   return booking.status === 'started' || booking.status === 'completed';
 }
 
-/** Applies what happens when nobody acted in time. */
+/** Applies the default outcome when a deadline passes. */
 export function applyDeadline(booking: Booking, now: Date): Step | StepRefusal {
   switch (booking.status) {
     case 'held':
@@ -230,11 +231,11 @@ export function applyDeadline(booking: Booking, now: Date): Step | StepRefusal {
   }
 }
 
-/** Returns the status once all the money has arrived. */
+/** Returns the final status, once all the money has arrived. */
 export function getSettledStatus(status: BookingStatus): BookingStatus {
   if (status === 'completed') return 'released';
   if (status === 'declined' || status === 'expired' || status === 'cancelled') return 'refunded';
-  // Settled midway because the bank took the payment back.
+  // A booking that is still open was settled because the bank reversed the payment.
   const open: BookingStatus[] = ['held', 'accepted', 'in_progress', 'scheduled', 'started', 'disputed'];
   return open.includes(status) ? 'decided' : status;
 }

@@ -56,7 +56,7 @@ export const OfferCard = z.object({
   overallRating: z.number().nullable(),
   roles: z.array(z.string()),
   priceId: z.enum(HIRE_PRICES),
-  /** Planet Crew's fee on what is released, in hundredths of a percent. */
+  /** Planet Crew's fee on the released amount, in hundredths of a percent. */
   feePoints: z.int(),
   hours: z.array(availabilityWindow),
   note: z.string(),
@@ -83,7 +83,7 @@ export const CoachCalendar = z.object({
   feePoints: z.int(),
   timezone: z.string(),
   slots: z.array(Slot),
-  /** Half hours reserved for the caller but not paid for yet. They aren't among the slots. */
+  /** Half hours that the caller has reserved but not paid for. They aren't among the slots. */
   unpaid: z.array(z.object({ orderId: z.uuid(), startsAt: instant })),
 });
 
@@ -100,7 +100,7 @@ const Game = z.object({
   sellerConfirmed: z.boolean(),
   counted: z.boolean(),
   silent: z.enum(['buyer', 'seller']).nullable(),
-  /** When the game counts automatically if the other side stays silent. */
+  /** When the game counts automatically if the other side doesn't respond. */
   countsAt: instant.nullable(),
   note: z.string(),
 });
@@ -144,10 +144,10 @@ export const BookingView = z.object({
 });
 export type BookingView = z.infer<typeof BookingView>;
 
-/** What an early exit would do, shown before it's confirmed. Amounts are in cents. */
+/** Preview of an early exit, shown before it's confirmed. Amounts are in cents. */
 export const ExitPreview = z.object({
   gamesPlayed: z.int(),
-  /** Confirmed by one side only, so their price stays held. */
+  /** Games confirmed by one side only. Their price stays held. */
   gamesHeld: z.int(),
   gamesRemaining: z.int(),
   refundCents: z.int(),

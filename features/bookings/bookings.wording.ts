@@ -7,7 +7,7 @@ type BookingState = Pick<BookingView, 'type' | 'status' | 'side' | 'waitsFor' | 
 export const isContested = ({ status, games }: Pick<BookingView, 'status' | 'games'>): boolean =>
   status === 'ended_early' && games.some((game) => !game.counted && (game.buyerConfirmed || game.sellerConfirmed));
 
-/** Returns the booking's status, except between two games with nothing reported; then it's the stage of the order. */
+/** Returns the booking's status. Between two games with nothing reported, returns the stage of the order instead. */
 export const getBookingStage = ({ type, status, games }: Pick<BookingState, 'type' | 'status' | 'games'>): string =>
   type === 'hire' && status === 'in_progress' && games.every((game) => game.counted) ? 'between' : status;
 

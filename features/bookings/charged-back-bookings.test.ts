@@ -79,8 +79,8 @@ const creditsOf = async ({ userId }: Person) => (await findEntitlement(context.d
 const bookingOf = async (orderId: string) => (await findBookingOfOrder(context.deps.db, orderId))!;
 const withCredit = ({ userId: playerId }: Person) => ({ playerId, role: 'PG', useCredit: true });
 
-describe('Founders Premium charged back by the bank', () => {
-  test('ends with its seat and its credit, which is locked during the dispute', async () => {
+describe('Founders Premium after a chargeback', () => {
+  test('loses its seat and its credit, which is locked during the dispute', async () => {
     const { deps } = context;
     const founder = await makeUser(deps);
     const left = await countSeatsLeft(deps.db);
@@ -103,7 +103,7 @@ describe('Founders Premium charged back by the bank', () => {
     expect(await reconcile(deps)).toEqual([]);
   });
 
-  test('ends even when no order is recorded as its source', async () => {
+  test('ends even when no source order is recorded', async () => {
     const { deps } = context;
     const founder = await makeUser(deps);
     const id = await buy(founder);
@@ -112,14 +112,14 @@ describe('Founders Premium charged back by the bank', () => {
     expect(await getCurrentPlan(deps, founder.userId)).toBe('Free');
   });
 
-  test('keeps its credit when the bank decides for us', async () => {
+  test('keeps its credit when we win the dispute', async () => {
     const founder = await makeUser(context.deps);
     await (await disputed(await buy(founder)))('won');
     expect(await getCurrentPlan(context.deps, founder.userId)).toBe('Founders Premium');
     expect(await creditsOf(founder)).toBe(1);
   });
 
-  test('cancels unstarted hires paid by its credit and keeps running ones for their player', async () => {
+  test('cancels unstarted hires paid with its credit but lets running ones continue', async () => {
     const { deps } = context;
     const [waiting, running] = [await makeUser(deps), await makeUser(deps)];
     const [first, second] = [await buy(waiting), await buy(running)];
@@ -134,7 +134,7 @@ describe('Founders Premium charged back by the bank', () => {
     expect((await bookingOf(begun)).status).toBe('accepted');
   });
 
-  test('expires the checkout its credit was meant to pay for', async () => {
+  test('expires the open checkout that uses its credit', async () => {
     const { deps } = context;
     const founder = await makeUser(deps);
     const first = await buy(founder);
@@ -164,7 +164,7 @@ const REFUNDS_FAIL = '4000000000005126';
 const refundOf = async (orderId: string) =>
   (await listActions(context.deps.db, orderId)).find(({ kind }) => kind === 'refund')!;
 
-describe('a refund the card rejected', () => {
+describe('refund that the card rejected', () => {
   test('keeps Founders Premium money reserved for the buyer after the seven days', async () => {
     const { deps } = context;
     const founder = await makeUser(deps);
@@ -192,7 +192,7 @@ describe('a refund the card rejected', () => {
   test.each([
     ['a hire', 'PRICE_7G_LOCK'],
     ['a squad', 'PRICE_TEAM_ASSEMBLY'],
-  ])('blocks no ban, account deletion or bank decision for %s', async (_what, price) => {
+  ])('does not block a ban, an account deletion or a bank decision for %s', async (_what, price) => {
     const { deps } = context;
     const [banned, leaving, doubted] = [await makeUser(deps), await makeUser(deps), await makeUser(deps)];
     const ids: string[] = [];
@@ -214,7 +214,7 @@ describe('a refund the card rejected', () => {
     for (const id of ids) expect(await readOrderNow(deps, id)).toMatchObject({ settledAt: null, waitsFor: 'admin' });
   });
 
-  test('refunds two months of a plan in full when an admin retries it', async () => {
+  test('refunds both months of a plan in full when an admin retries it', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
     const id = await buy(buyer, 'PRICE_PRO_MONTHLY', { mode: 'subscription' }, REFUNDS_FAIL);
@@ -235,7 +235,7 @@ describe('a refund the card rejected', () => {
   });
 });
 
-describe('a hire charged back by the bank', () => {
+describe('hire after a chargeback', () => {
   const partly = async () => {
     const buyer = await makeUser(context.deps);
     await buy(buyer);
@@ -249,7 +249,7 @@ describe('a hire charged back by the bank', () => {
     await answerHire(deps, elite, booking, true);
     for (const person of [buyer, elite]) await reportGame(deps, person, booking, { no: 1, note: '' });
     await (await disputed(id))('lost');
-    // The player gets a seventh of $150; the rest of the credit returns to us.
+    // The player gets a seventh of $150, and the rest of the credit returns to us.
     expect(await getBalance(deps.db, id)).toMatchObject({ charged: 0, held: 0, released: 2_143, refunded: 0 });
     expect((await bookingOf(id)).status).toBe('decided');
     expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
@@ -272,7 +272,7 @@ describe('a hire charged back by the bank', () => {
     expect(await said('lost')).toContain('The bank reversed a payment');
   });
 
-  test('returns the credit when the hire had not begun', async () => {
+  test('returns the credit when the hire had not started', async () => {
     const { buyer, id } = await partly();
     await (await disputed(id))('lost');
     expect(await getBalance(context.deps.db, id)).toMatchObject({ charged: 0, held: 0, released: 0, refunded: 0 });
@@ -280,7 +280,7 @@ describe('a hire charged back by the bank', () => {
     expect(await creditsOf(buyer)).toBe(1);
   });
 
-  test('shows no dispute when an admin ends it after a refund at the provider', async () => {
+  test('shows no dispute when an admin ends it because of a refund at the provider', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
     const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: lock.userId, role: 'PG' });
@@ -316,7 +316,7 @@ describe('a hire charged back by the bank', () => {
     expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
   });
 
-  test('settles even when its refund was given up during the bank dispute', async () => {
+  test('settles even when its refund got stuck during the bank dispute', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const id = await buy(buyer, 'PRICE_7G_LOCK');
@@ -329,7 +329,7 @@ describe('a hire charged back by the bank', () => {
     expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
   });
 
-  test('does not wait for the remaining refund when most was refunded before', async () => {
+  test('does not wait for the remaining refund when most was already refunded', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const id = await buy(buyer, 'PRICE_7G_ELITE', { playerId: elite.userId, role: 'PG' });
@@ -339,7 +339,8 @@ describe('a hire charged back by the bank', () => {
     await reportGame(deps, elite, booking, { no: 2, note: '' });
     await leaveHire(deps, buyer, booking, (await previewExit(deps, buyer, booking)).refundCents);
     await context.quiesce();
-    // Five of seven games are refunded to the card. The contested one follows before we know about the bank dispute.
+    // Five of seven games are refunded to the card. The refund for the contested one follows before we know about the
+    // bank dispute.
     const dispute = context.sandbox.engine.dispute(chargeOf(id));
     context.sandbox.waiting.splice(0);
     await openDispute(deps, buyer, id, 'Nobody played the second.');
@@ -378,7 +379,7 @@ describe('a hire charged back by the bank', () => {
   });
 });
 
-test('holds everything of a plan with two disputed months until both are decided', async () => {
+test('holds the money of a plan with two disputed months until both are decided', async () => {
   const { deps, sandbox } = context;
   const id = await buy(await makeUser(deps), 'PRICE_PRO_MONTHLY', { mode: 'subscription' });
   const plan = Object.values(sandbox.state.subscriptions).at(-1)!;
@@ -403,7 +404,7 @@ test('holds everything of a plan with two disputed months until both are decided
 test.each([
   ['Founders Premium', 'PRICE_FOUNDERS_6MO'],
   ['a squad', 'PRICE_TEAM_ASSEMBLY'],
-])('revokes %s after two bank disputes, whichever outcome arrives last', async (_what, price) => {
+])('revokes %s after one won and one lost dispute, in either order', async (_what, price) => {
   const { deps, sandbox } = context;
   const buyer = await makeUser(deps);
   const id = await buy(buyer, price);
@@ -426,7 +427,7 @@ test.each([
   expect(await reconcile(deps)).toEqual([]);
 });
 
-describe('a hire under bank review', () => {
+describe('running hire under bank review', () => {
   const hired = async () => {
     const { deps, quiesce } = context;
     const [buyer, seller] = [await makeUser(deps), await makeSeller(deps, { priceId: 'PRICE_7G_LOCK' })];
@@ -452,7 +453,7 @@ describe('a hire under bank review', () => {
     return { waitsFor, hours: Math.round((deadlineAt!.getTime() - context.now().getTime()) / HOUR_MS) };
   };
 
-  test('gives a reported game its 48 hours after the bank decides', async () => {
+  test('gives a reported game its full 48 hours once the bank has decided', async () => {
     const { id, bookingId, seller } = await hired();
     const decide = await disputed(id);
     context.advance(2 * DAY_MS);
@@ -469,7 +470,7 @@ describe('a hire under bank review', () => {
     expect((await findBookingOfOrder(context.deps.db, id))?.completedGames).toBe(1);
   });
 
-  test('resumes afterwards, with time for its next game, when the ban was lifted', async () => {
+  test('resumes with time for its next game when the ban was lifted during the review', async () => {
     const { id, bookingId, buyer, seller } = await hired();
     const banId = await ban(seller);
     expect((await waiting(id)).waitsFor).toBe('buyer');
@@ -483,7 +484,7 @@ describe('a hire under bank review', () => {
     expect(await findBookingOfOrder(context.deps.db, id)).toMatchObject({ completedGames: 1, stoppedAt: null });
   });
 
-  test('goes on hold after the bank decides when the player was banned', async () => {
+  test('goes on hold after the review when the player was banned', async () => {
     const { id, buyer, seller } = await hired();
     const decide = await disputed(id);
     await ban(seller);
@@ -494,7 +495,7 @@ describe('a hire under bank review', () => {
     expect(await readMessageTitles(context.deps, buyer.userId)).toContain('Your hire is on hold. Continue or end it.');
   });
 
-  test('gives admins their time for a dispute after the bank decides', async () => {
+  test('gives admins the full time for a dispute once the bank has decided', async () => {
     const { id, bookingId, buyer, seller } = await hired();
     await reportGame(context.deps, seller, bookingId, { no: 1, note: '' });
     const decide = await disputed(id);
@@ -504,7 +505,7 @@ describe('a hire under bank review', () => {
   });
 });
 
-test('fails the model check when a seat or credit outlives its payment or a credit is doubled', async () => {
+test('fails the model check when a seat or credit remains without its payment', async () => {
   const { deps } = context;
   const play = { context } as Play;
   const founder = await makeUser(deps);
@@ -521,7 +522,7 @@ test('fails the model check when a seat or credit outlives its payment or a cred
   await upsertEntitlement(deps.db, { ...held, orderId: null, foundersExpiresAt: null });
 });
 
-test("fails the model check when the default refund is not the banned player's fee", async () => {
+test("fails the model check when the default refund differs from the banned player's fee", async () => {
   const { deps } = context;
   const buyer = await makeUser(deps);
   const { id: team } = await requestTeam(deps, buyer, makeTeamRequest());

@@ -17,8 +17,8 @@ async function wish(priceId: string, more: object) {
   return startCheckout(context.deps, { userId }, { priceId, userId, mode: 'payment', useCredit: false, ...more });
 }
 
-describe('a checkout with an incomplete choice', () => {
-  it('charges nothing', async () => {
+describe('checkout with an incomplete choice', () => {
+  it('is refused without starting a payment', async () => {
     const { userId: playerId } = await makeSeller(context.deps);
     const { coachId } = await makeCoach(context.deps);
     const sessions = () => Object.keys(context.sandbox.state.sessions).length;
@@ -33,7 +33,7 @@ describe('a checkout with an incomplete choice', () => {
   });
 });
 
-describe('a checkout with a choice that does not apply', () => {
+describe('checkout with a choice that does not apply', () => {
   const playerId = crypto.randomUUID();
   it.each([
     ['PRICE_FOUNDERS_6MO', { playerId, role: 'PG' }, 'payment'],
@@ -48,7 +48,7 @@ describe('a checkout with a choice that does not apply', () => {
 });
 
 describe('countFoundersLeft', () => {
-  it('counts a seat under payment as taken, including its priority', async () => {
+  it('treats a seat in checkout as taken, along with its priority', async () => {
     const { seatsLeft, priorityLeft } = await countFoundersLeft(context.deps);
     await wish('PRICE_FOUNDERS_6MO', {});
     expect(await countFoundersLeft(context.deps)).toEqual({ seatsLeft: seatsLeft - 1, priorityLeft: priorityLeft - 1 });
@@ -56,7 +56,7 @@ describe('countFoundersLeft', () => {
 });
 
 describe('claimsIn', () => {
-  it('extracts what an amount claims', () => {
+  it('extracts the amounts from a text and what they refer to', () => {
     expect(claimsIn("We're refunding $50 to your card. Your hire credit had covered the rest.")).toEqual([
       { account: 'refund', cents: 5_000 },
     ]);
@@ -68,7 +68,7 @@ describe('claimsIn', () => {
     expect(claimsIn('$9.99 received for the plan.')).toEqual([{ account: 'any', cents: 999 }]);
   });
 
-  it("reads the default refund as the banned seats' fees, and nothing else that way", () => {
+  it("reads only the default refund as the banned seats' fees", () => {
     const sentence =
       'A moderator banned the team’s PG and C. An admin will decide within 3 days who gets paid. Without a decision, we’ll pay the other players and refund the banned share ($60).';
     expect(claimsIn(sentence)).toEqual([{ roles: ['PG', 'C'], cents: 6_000 }]);

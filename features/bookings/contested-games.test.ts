@@ -41,8 +41,8 @@ const leave = async (who: Person, at: string) => {
   await good(who, 'POST', `${at}/exit`, { refundCents });
 };
 
-describe('a game reported by one side', () => {
-  test('waits for the other side, and nobody is awaited between games', async () => {
+describe('game reported by one side', () => {
+  test('waits for the other side to confirm it', async () => {
     const { buyer, seller, id, at } = await hire(1);
     expect(await order(buyer, id)).toMatchObject({ stage: 'between' });
     await good(seller, 'POST', `${at}/games`, { no: 2 });
@@ -107,7 +107,7 @@ describe('a game reported by one side', () => {
   });
 });
 
-describe('a dispute undecided after three days', () => {
+describe('dispute that is undecided after three days', () => {
   test('pays the games both sides confirmed and refunds the rest', async () => {
     const { buyer, seller, id, at } = await hire(3);
     await good(seller, 'POST', `${at}/games`, { no: 4 });
@@ -135,7 +135,7 @@ describe('a dispute undecided after three days', () => {
     expect(await order(buyer, id)).toMatchObject({ balance: { held: 0, released: 0, refunded: 2_500 } });
   });
 
-  test('waits as long as the payment is under bank review', async () => {
+  test('stays open as long as the payment is under bank review', async () => {
     const { buyer, id } = await hire(1);
     await good(buyer, 'POST', `/api/orders/${id}/dispute`, { text: 'Not as agreed.' });
     const charge = Object.values(context.sandbox.state.charges).find((one) => one.metadata.order_id === id)!;
@@ -151,12 +151,12 @@ describe('a dispute undecided after three days', () => {
   });
 });
 
-test('pays played games and refunds the rest when a hire reaches the holding limit', async () => {
+test('pays played games and refunds the rest when a hire reaches the holding time limit', async () => {
   const { deps } = context;
   const { buyer, seller, id } = await hire(2);
   const { env } = deps;
   deps.env = { ...env, STRIPE_COUNTRY: 'GB' };
-  // They play so slowly that no deadline of the hire itself has passed.
+  // Games are played so slowly that none of the hire's own deadlines has passed.
   const paid = new Date(context.now().getTime() - 87 * DAY_MS).toISOString();
   await deps.db.execute(sql`update orders set paid_at = ${paid} where id = ${id}`);
   await enforceHoldingLimits(deps);

@@ -41,7 +41,7 @@ async function hired() {
   return { buyer, seller, id };
 }
 
-test('re-encodes evidence pictures and shows them only to both sides and admins', async () => {
+test('re-encodes evidence pictures and shows them only to the two sides and admins', async () => {
   const { buyer, seller, id } = await hired();
   const [stranger, admin] = [await makeUser(context.deps), await makeAdmin(context.deps)];
   const drawn = sharp({ create: { width: 3_000, height: 20, channels: 3, background: '#ff8a3d' } });
@@ -57,7 +57,7 @@ test('re-encodes evidence pictures and shows them only to both sides and admins'
   expect(text).toMatchObject({ status: 422, body: { error: { field: 'picture' } } });
 
   for (const { kind, bytes } of await hostileFiles()) {
-    // The body limit is 1 MB here.
+    // This endpoint's body limit is 1 MB.
     const refused = await attach(seller.accessToken, id, bytes.subarray(0, 900_000));
     expect(refused, kind).toMatchObject({ status: 422, body: { error: { field: 'picture' } } });
   }
@@ -76,7 +76,7 @@ test('re-encodes evidence pictures and shows them only to both sides and admins'
   expect((await shown.json()).evidence).toMatchObject([{ gameNo: 1, by: 'buyer', note: 'Box score' }]);
 });
 
-test('gives each side ten slots, claimed before use, and frees failed claims', async () => {
+test('gives each side ten picture slots and releases the slot of a failed upload', async () => {
   const { buyer, seller, id } = await hired();
   const blank = { width: 40, height: 40, channels: 3, background: '#ff8a3d' } as const;
   const picture = await sharp({ create: blank }).png().toBuffer();

@@ -19,7 +19,7 @@ async function played(points: number | undefined) {
   if (points !== undefined) feeTerms.bySeller[seller.userId] = { hire: points };
   const { offers } = await good(undefined, 'GET', `/api/hire/offers?player=${seller.userId}`);
   const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
-  // Later changes to the terms apply only to later orders.
+  // Later changes to the fee terms must apply only to later orders.
   delete feeTerms.bySeller[seller.userId];
   const at = `/api/bookings/${(await order(buyer, id)).bookingId}`;
   await good(seller, 'POST', `${at}/answer`, { accept: true });
@@ -30,15 +30,15 @@ async function played(points: number | undefined) {
   return { view: await order(buyer, id), offers, sent: Object.values(context.sandbox.state.transfers).at(-1)!.amount };
 }
 
-describe('the fee', () => {
-  test('is zero by default, and shown on the order and the receipt', async () => {
+describe('platform fee', () => {
+  test('is zero by default and shown on the order and the receipt', async () => {
     const { view, sent } = await played(undefined);
     expect(sent).toBe(10_000);
     expect(view).toMatchObject({ feePoints: 0, feeCents: 0, balance: { released: 10_000 } });
     expect(toReceiptRows(view)).toContainEqual(['Planet Crew fee (0%), taken from released funds', '$0']);
   });
 
-  test('is frozen with the order for a seller, kept in the ledger and shown on the receipt', async () => {
+  test('is fixed with the order for a seller and shown in the ledger and on the receipt', async () => {
     const { view, sent } = await played(750);
     expect(sent).toBe(9_250);
     expect(view).toMatchObject({ feePoints: 750, feeCents: 750, balance: { held: 0, released: 9_250 } });
@@ -53,7 +53,7 @@ describe('the fee', () => {
     expect(toReceiptRows(view)).toContainEqual(['Planet Crew fee (7.5%), taken from released funds', '$7.50']);
   });
 
-  test('is set in a table by kind and seller, and rounds to the cent', () => {
+  test('is set by order type and seller, and rounded to the cent', () => {
     const terms = { byKind: { hire: 500, coaching: 0, assembly: 0 }, bySeller: { someone: { hire: 0 } } };
     expect(getFeePoints('hire', null, terms)).toBe(500);
     expect(getFeePoints('hire', 'someone', terms)).toBe(0);

@@ -30,7 +30,7 @@ const pay = async (orderId: string, card = '4242424242424242') => {
   await context.quiesce();
 };
 
-test('grants six months, a credit covering a whole Lock hire, and priority to the first ten', async () => {
+test('grants Founders six months, a credit for a whole Lock hire and priority matching', async () => {
   const { deps } = context;
   const founder = await makeUser(deps);
   const { orderId } = await buy(founder.userId);
@@ -58,7 +58,7 @@ test('grants six months, a credit covering a whole Lock hire, and priority to th
   context.advance(25 * HOUR_MS);
   await processOrderDeadlines(deps);
   await context.quiesce();
-  // The hire wasn't accepted in time, so the credit is back and the guarantee applies again.
+  // The hire wasn't accepted in time, so the credit was restored and the guarantee applies again.
   expect(await findEntitlement(deps.db, founder.userId)).toMatchObject({ hireCreditCount: 1 });
   await refundFoundersUnderGuarantee(deps, founder, orderId);
   await context.quiesce();
@@ -69,7 +69,7 @@ test('grants six months, a credit covering a whole Lock hire, and priority to th
   expect(await listPriorityFounders(deps.db, context.now())).toEqual([]);
 });
 
-describe('the hire credit of a declined hire', () => {
+describe('hire credit after a hire was declined', () => {
   async function hired(priceId: 'PRICE_7G_LOCK' | 'PRICE_7G_ELITE', card?: string) {
     const { deps } = context;
     const founder = await makeUser(deps);
@@ -103,7 +103,7 @@ describe('the hire credit of a declined hire', () => {
     return transfer;
   }
 
-  it('stays restored when staff make a payout in the dashboard afterwards', async () => {
+  it('stays restored when staff later send a payout from the dashboard', async () => {
     const { orderId, seller, decline, credits } = await hired('PRICE_7G_LOCK');
     await decline();
     await payOutside(orderId, seller, 100);
@@ -112,7 +112,7 @@ describe('the hire credit of a declined hire', () => {
     await checkStep({ context });
   });
 
-  it('stays restored when the refund of the cash fails', async () => {
+  it('stays restored when the cash refund fails', async () => {
     const { orderId, decline, credits } = await hired('PRICE_7G_ELITE', '4000000000005126');
     await decline();
     expect(await getBalance(context.deps.db, orderId)).toMatchObject({ held: 5_000, refunded: 0 });
@@ -120,7 +120,7 @@ describe('the hire credit of a declined hire', () => {
     await checkStep({ context });
   });
 
-  it('is restored once when staff reverse their own payout', async () => {
+  it('is restored only once when staff reverse their own payout', async () => {
     const { deps, sandbox } = context;
     const admin = await makeAdmin(deps);
     const { orderId, seller, decline, credits } = await hired('PRICE_7G_LOCK');

@@ -28,18 +28,21 @@ export type OfferFilter = {
   role?: string | undefined;
   region?: string | undefined;
   platform?: string | undefined;
-  /** Continue after this offer. */
+  /** Cursor: continue after this offer. */
   after?: { updatedAt: string; userId: string } | undefined;
   now: Date;
   limit: number;
   player?: string | undefined;
-  /** A signed-in user, who doesn't see players with a block between them. */
+  /** A signed-in user. Players with a block in either direction are left out. */
   viewerId?: string | undefined;
 };
 
 type Row = Omit<OfferCard, 'kept' | 'feePoints'> & { updatedAt: string; hires: number; games: number };
 
-/** Returns offers of published, reliable players who can be paid, newest first, with their record of kept promises. */
+/**
+ * Returns offers of published, reliable players who can receive payouts, newest first, with their record of kept
+ * promises.
+ */
 export async function listOffers(db: Db, filter: OfferFilter): Promise<(OfferCard & { updatedAt: string })[]> {
   const conditions: SQL[] = [sql`o.active`, sql`not ${isUnreliableNow(sql`o.user_id`, filter.now)}`];
   if (filter.priceId) conditions.push(sql`o.price_id = ${filter.priceId}`);

@@ -31,7 +31,7 @@ import { findOffer } from './hire-offers.queries.ts';
 export type HireChoice = { playerId: string; role: string };
 
 /**
- * Reserves a player for an order that is being paid, or starts immediately for a paid one.
+ * Reserves a player for an order that is being paid, or starts the hire immediately if the order is already paid.
  * @throws Refusal when the player can't be hired this way
  */
 export async function reserveHire(tx: Db, deps: Deps, order: Order, choice: HireChoice): Promise<void> {
@@ -68,7 +68,7 @@ export async function reserveHire(tx: Db, deps: Deps, order: Order, choice: Hire
 /** Lets the buyer of a paid hire choose the player afterwards. @returns the booking's id */
 export async function chooseHire(deps: Deps, actor: Person, orderId: string, choice: HireChoice): Promise<string> {
   return deps.db.transaction(async (tx) => {
-    // Lock the account so a concurrent ban or account deletion happens entirely before or after this.
+    // Lock the account so that a concurrent ban or account deletion runs entirely before or after this.
     await lockAccounts(tx, [choice.playerId]);
     const order = await lockOrder(tx, orderId);
     if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'Order not found.');
@@ -84,7 +84,7 @@ export async function chooseHire(deps: Deps, actor: Person, orderId: string, cho
   });
 }
 
-/** Records the player's answer, due within 24 hours. */
+/** Records the player's answer to a hire request, which is due within 24 hours. */
 export async function answerHire(deps: Deps, actor: Person, bookingId: string, yes: boolean): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const loaded = await loadBooking(tx, bookingId);
@@ -110,7 +110,7 @@ export async function answerHire(deps: Deps, actor: Person, bookingId: string, y
   });
 }
 
-/** Records that one side says the next game was played. It counts once the other side confirms too. */
+/** Records that one side confirmed the next game. It counts once the other side confirms it too. */
 export async function reportGame(
   deps: Deps,
   actor: Person,
@@ -143,7 +143,7 @@ export async function reportGame(
   });
 }
 
-/** Returns what an early exit would do now. */
+/** Returns what the split would be if the hire ended now. */
 export async function previewExit(deps: Deps, actor: Person, bookingId: string): Promise<ExitPreview> {
   return deps.db.transaction(async (tx) => {
     const { order, row, booking } = await loadBooking(tx, bookingId);

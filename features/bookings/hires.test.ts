@@ -98,7 +98,7 @@ async function play(id: string, buyer: Person, games: number): Promise<void> {
   }
 }
 
-test("sends live updates of one side's actions to the other side only", async () => {
+test("sends live updates about one side's actions only to the other side", async () => {
   const { id, buyer } = await hire();
   const [theirs, outside] = [
     await openLive(context.app, buyer.accessToken),
@@ -116,8 +116,8 @@ test("sends live updates of one side's actions to the other side only", async ()
   await Promise.all([theirs.close(), outside.close()]);
 });
 
-describe('an offer', () => {
-  test('allows only Locks and point guards in the Lock/PG tier', async () => {
+describe('hire offer', () => {
+  test('allows only lockdown defenders and point guards in the Lock/PG tier', async () => {
     const player = await makeUser(context.deps);
     await expect(offer(player, { roles: ['Lock', 'C'] })).rejects.toMatchObject({ code: 'invalid', field: 'roles' });
     expect(await findOffer(context.deps.db, player.userId)).toBeUndefined();
@@ -127,11 +127,11 @@ describe('an offer', () => {
   });
 });
 
-describe('a player', () => {
+describe('player for hire', () => {
   const choose = (who: Person, playerId: string, role = 'PG', priceId: PriceId = 'PRICE_7G_LOCK') =>
     createAwaitingOrder(context.deps, who.userId, priceId, { playerId, role });
 
-  test('can be reserved with an offer, verification and no block with the buyer', async () => {
+  test('can be reserved with an offer and verification, and without a block', async () => {
     const order = await choose(stranger, seller.userId);
     expect(await findBookingOfOrder(context.deps.db, order.id)).toMatchObject({
       type: 'hire',
@@ -162,7 +162,7 @@ describe('a player', () => {
     await choose(stranger, banned.userId);
   });
 
-  test('cannot be hired by users they blocked, but can by users they avoid', async () => {
+  test('cannot be hired by users they blocked, but by users they avoid', async () => {
     const { deps } = context;
     const [blocking, avoiding] = [await hireable(), await hireable()];
     await blockPlayer(deps, actorOf(blocking), stranger.userId, 'block');
@@ -171,13 +171,13 @@ describe('a player', () => {
     await choose(stranger, avoiding.userId);
   });
 
-  test("can be hired only for the offer's tier and roles, and only by someone else", async () => {
+  test("can be hired only for the offer's tier and roles, and not by themselves", async () => {
     await expect(choose(seller, seller.userId)).rejects.toThrow("You can't hire yourself.");
     await expect(choose(stranger, seller.userId, 'PG', 'PRICE_7G_ELITE')).rejects.toMatchObject({ field: 'playerId' });
     await expect(choose(stranger, seller.userId, 'C')).rejects.toMatchObject({ field: 'role' });
   });
 
-  test('is refused without a role, as is a role without a player, even for later', async () => {
+  test('needs a role, and a role needs a player', async () => {
     const { deps } = context;
     for (const [choice, field] of [
       [{ playerId: seller.userId }, 'role'],
@@ -191,7 +191,7 @@ describe('a player', () => {
     expect(await findBookingOfOrder(deps.db, order.id)).toBeUndefined();
   });
 
-  test('is free again when the payment does not arrive', async () => {
+  test('is available again when the payment does not arrive', async () => {
     const { deps } = context;
     const order = await choose(stranger, seller.userId);
     await deps.db.transaction((tx) => closeUnpaidOrder(tx, deps, order.id, { state: 'expired', line: 'Unpaid.' }));
@@ -199,10 +199,10 @@ describe('a player', () => {
   });
 });
 
-describe('a choice after the payment', () => {
+describe('choice after the payment', () => {
   const choice = () => ({ playerId: seller.userId, role: 'PG' });
 
-  test('starts the hire immediately, and can be made once by the buyer', async () => {
+  test('starts the hire immediately and can be made only once', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const order = await createPaidOrder(deps, buyer.userId, 'PRICE_7G_LOCK');
@@ -214,7 +214,7 @@ describe('a choice after the payment', () => {
     await expect(chooseHire(deps, buyer, order.id, choice())).rejects.toThrow("This order isn't waiting for a player.");
   });
 
-  test('requires a paid hire whose money is held', async () => {
+  test('requires a paid hire whose money is still held', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const unpaid = await createAwaitingOrder(deps, buyer.userId, 'PRICE_7G_LOCK');
@@ -227,7 +227,7 @@ describe('a choice after the payment', () => {
     }
   });
 
-  test('refunds the price when it is not made within a week', async () => {
+  test('refunds the hire when it is not made within a week', async () => {
     const buyer = await makeUser(context.deps);
     const { id } = await createPaidOrder(context.deps, buyer.userId, 'PRICE_7G_LOCK');
     await pass(7 * DAY_MS - 1);
@@ -242,8 +242,8 @@ describe('a choice after the payment', () => {
   });
 });
 
-describe('an answer', () => {
-  test('can be given once, only by the player', async () => {
+describe('answer to a hire request', () => {
+  test('can be given once and only by the player', async () => {
     const { deps } = context;
     const { id, orderId, buyer } = await hire(false);
     expect((await readMessages(deps, seller.userId)).at(-1)).toBeDefined();
@@ -268,7 +268,7 @@ describe('an answer', () => {
       await expect(answerHire(deps, seller, id, yes)).rejects.toThrow('no longer needs an answer');
   });
 
-  test('is requested with the price and the role', async () => {
+  test('is requested with the price and the role in the message', async () => {
     const { deps } = context;
     const player = await hireable();
     await createPaidOrder(deps, stranger.userId, 'PRICE_7G_LOCK', { playerId: player.userId, role: 'PG' });
@@ -283,7 +283,7 @@ describe('an answer', () => {
     ]);
   });
 
-  test('refunds everything on a no, without saying the hire was accepted', async () => {
+  test('refunds everything when the player declines', async () => {
     const { deps } = context;
     const { id, orderId, buyer } = await hire(false);
     await answerHire(deps, seller, id, false);
@@ -294,7 +294,7 @@ describe('an answer', () => {
     expect(await readMessageTitles(deps, buyer.userId)).toContain('Your refund is on its way');
   });
 
-  test('refunds everything when it does not come within a day', async () => {
+  test('refunds everything when it is not given within a day', async () => {
     const { id, orderId } = await hire(false);
     await pass(24 * HOUR_MS - 1);
     expect((await bookingNow(id)).status).toBe('held');
@@ -304,15 +304,15 @@ describe('an answer', () => {
     expect((await readHistory(context.deps, orderId)).at(-1)).toBe(
       "The player didn't accept within 24 hours. We're refunding the full price.",
     );
-    // Only the payment provider is awaited now. Money that hasn't arrived a day later needs an admin, and the status
-    // stays.
+    // From here on, only the payment provider has to act. If the money hasn't arrived a day later, an admin has to step
+    // in, and the status stays.
     await pass(49 * HOUR_MS);
     expect(await readOrderNow(context.deps, orderId)).toMatchObject({ waitsFor: 'admin' });
     expect((await bookingNow(id)).status).toBe('expired');
   });
 });
 
-describe('a game', () => {
+describe('game of a hire', () => {
   const report = (who: Person, id: string, no: number) => reportGame(context.deps, who, id, { no, note: 'Won by 9' });
 
   test.each([
@@ -354,7 +354,7 @@ describe('a game', () => {
   });
 
   test.each(['buyer', 'seller'] as const)(
-    'counts two days after the report of the %s when the other side is silent',
+    'counts two days after the %s reported it when the other side does not respond',
     async (by) => {
       const { deps } = context;
       const { id, orderId, buyer } = await hire();
@@ -373,7 +373,7 @@ describe('a game', () => {
     },
   );
 
-  test('releases the whole price with game seven', async () => {
+  test('releases the full price when it is the seventh', async () => {
     const { deps } = context;
     const { id, orderId, buyer } = await hire();
     await play(id, buyer, 7);
@@ -383,17 +383,17 @@ describe('a game', () => {
     expect((await listActions(deps.db, orderId)).filter(({ kind }) => kind === 'transfer')).toMatchObject([
       { amountCents: 10_000, payeeId: seller.userId },
     ]);
-    // Nothing has been sent yet, so nothing is on its way.
+    // No transfer has been sent yet, so the messages must not say that money is on its way.
     expect(
       (await readMessages(deps, seller.userId)).filter(({ path }) => path === paths.booking(id)),
     ).not.toContainEqual(expect.objectContaining({ title: expect.stringContaining('payout') }));
     await expect(report(buyer, id, 8)).rejects.toThrow('while the hire is running');
-    // A week later, only the transfer is left to do.
+    // A week later, only the transfer is missing.
     await pass(8 * DAY_MS);
     expect((await bookingNow(id)).status).toBe('completed');
   });
 
-  test('counts game seven after silence too', async () => {
+  test('counts as the seventh even when the other side does not respond', async () => {
     const { id, orderId, buyer } = await hire();
     await play(id, buyer, 6);
     await report(seller, id, 7);
@@ -403,11 +403,11 @@ describe('a game', () => {
   });
 });
 
-describe('an early exit', () => {
+describe('early exit', () => {
   test.each([
     ['buyer', 'The buyer'],
     ['seller', 'The player'],
-  ] as const)('splits the price as quoted when the %s ends the hire', async (side, name) => {
+  ] as const)('splits the price as previewed when the %s ends the hire', async (side, name) => {
     const { deps } = context;
     const { id, orderId, buyer } = await hire();
     const [who, otherOne] = side === 'buyer' ? [buyer, seller] : [seller, buyer];
@@ -440,7 +440,7 @@ describe('an early exit', () => {
     await expect(leaveHire(deps, who, id, 5_714)).rejects.toThrow('You can only end a running hire early.');
   });
 
-  test('pays nobody before the first game, and shows the returned part of a credit', async () => {
+  test('pays nothing before the first game and restores the used part of a credit', async () => {
     const { deps } = context;
     const { id, orderId, buyer } = await hire(true, 4_000);
     expect(await previewExit(deps, buyer, id)).toMatchObject({ refundCents: 6_000, creditBackCents: 4_000 });
@@ -450,7 +450,7 @@ describe('an early exit', () => {
     expect((await listActions(deps.db, orderId)).filter(({ kind }) => kind === 'transfer')).toEqual([]);
   });
 
-  test('refunds nothing after the last game was reported, and keeps that game held', async () => {
+  test("refunds nothing after the last game was reported, but holds that game's price", async () => {
     const { deps } = context;
     const { id, orderId, buyer } = await hire();
     await play(id, buyer, 6);
@@ -482,8 +482,8 @@ describe('an early exit', () => {
   });
 });
 
-describe('a dispute', () => {
-  test('can be opened while the hire runs and its money is held', async () => {
+describe('dispute about a hire', () => {
+  test('can be opened while the hire is running and its money is held', async () => {
     const { deps } = context;
     const waiting = await hire(false);
     const running = await hire();
@@ -503,7 +503,7 @@ describe('a dispute', () => {
     await expect(openDispute(deps, running.buyer, running.orderId, 'No.')).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('pauses the hire and ends it as an admin decides', async () => {
+  test("pauses the hire and ends it with the admin's decision", async () => {
     const { deps } = context;
     const { id, orderId, buyer } = await hire();
     const dispute = await openDispute(deps, buyer, orderId, 'Nobody came.');
@@ -516,7 +516,7 @@ describe('a dispute', () => {
     expect(await memosOf(orderId)).toContain("Released by an admin's decision");
   });
 
-  test('can only refund everything when the player deleted their account', async () => {
+  test('can only end in a full refund when the player deleted their account', async () => {
     const { deps } = context;
     const { id, orderId, buyer } = await hire();
     const dispute = await openDispute(deps, buyer, orderId, 'Gone.');
@@ -530,8 +530,8 @@ describe('a dispute', () => {
   });
 });
 
-describe('a deleted user', () => {
-  test('is not paid or notified, and is shown as a former member', async () => {
+describe('deleted user', () => {
+  test('gets no payout or messages and is shown as a former member', async () => {
     const { deps } = context;
     const { id, orderId, buyer } = await hire();
     await play(id, buyer, 3);
@@ -542,7 +542,7 @@ describe('a deleted user', () => {
     expect((await readBooking(deps, buyer, id)).player).toEqual({ id: null, name: 'Former member' });
   });
 
-  test('is refunded as a buyer without a message', async () => {
+  test('gets a refund as a buyer, but no message', async () => {
     const { deps } = context;
     const { id, orderId } = await hire(false);
     await deps.db.execute(sql`update bookings set buyer_id = null where id = ${id}`);
@@ -557,7 +557,7 @@ describe('a deleted user', () => {
   });
 });
 
-test('refuses a step on a booking that has moved on', async () => {
+test('refuses a step based on an outdated state of the booking', async () => {
   const { deps } = context;
   const { id } = await hire(false);
   const stale = await deps.db.transaction((tx) => loadBooking(tx, id));
@@ -568,8 +568,8 @@ test('refuses a step on a booking that has moved on', async () => {
   await expect(late).rejects.toThrow('This booking just changed. Refresh and try again.');
 });
 
-describe('visibility', () => {
-  test('limits a booking to its two sides and admins', async () => {
+describe('booking access', () => {
+  test('is limited to the two sides and admins', async () => {
     const { deps } = context;
     const { id, orderId, buyer } = await hire();
     const sides = await Promise.all([buyer, seller, admin].map(async (who) => (await readBooking(deps, who, id)).side));

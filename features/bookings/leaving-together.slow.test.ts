@@ -17,7 +17,7 @@ afterAll(() => context.close());
 
 const hires = (buyer: Person, seller: Person) => pay(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
 
-test('refunds everything when two users who hired each other delete their accounts at once', async () => {
+test('refunds everything when two users who hired each other delete their accounts', async () => {
   const pairs: Awaited<ReturnType<typeof makeSeller>>[][] = [];
   const orders: string[] = [];
   for (let n = 0; n < PAIRS; n += 1) {

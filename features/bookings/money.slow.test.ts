@@ -12,9 +12,9 @@ const done: Record<string, number> = {};
 let steps = 0;
 let died = 0;
 
-// One test per context, so a slow machine has enough time for each.
+// One test per context, so that each has enough time on a slow machine.
 test.each(Array.from({ length: CONTEXTS }, (_, index) => index + 1))(
-  'context %i: balances the books and matches the provider after crashes at any step',
+  'context %i: balances the ledger after crashes at any step',
   async (index) => {
     const context = await openMoneyContext();
     const play: Play = { context, cast: await createCast(context), orders: new Set(), died: 0, done };
@@ -37,7 +37,7 @@ test.each(Array.from({ length: CONTEXTS }, (_, index) => index + 1))(
   900_000,
 );
 
-test('took over 20,000 steps and crashed over 1,000 times in total', () => {
+test('ran over 20,000 steps with over 1,000 crashes in total', () => {
   console.log(JSON.stringify({ steps, died, done }));
   expect(steps).toBeGreaterThanOrEqual(20_000);
   expect(died).toBeGreaterThan(1_000);

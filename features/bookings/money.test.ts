@@ -5,7 +5,7 @@ import { command, createCast, performCommand } from './test-booking-model.ts';
 import { checkEnd, checkReplay, checkStep } from './test-booking-model-invariants.ts';
 import type { Play } from './test-booking-model-types.ts';
 
-/** The quick suite plays the same commands every time; the slow suite draws new ones. */
+/** The quick suite runs the same commands every time. The slow suite draws new ones. */
 const SEED = 20_261_128;
 
 test('balances the books and matches the provider, whatever users, crashes and webhooks do', async () => {

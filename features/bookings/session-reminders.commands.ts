@@ -9,7 +9,10 @@ import { getReaderTimes } from '../profiles/player-views.queries.ts';
 import { listSessionsStarting } from './bookings.queries.ts';
 import { createSessionCalendar } from './coaching/coaching.commands.ts';
 
-/** Hours before the start at which both sides are reminded. The message's dedupe key makes each one go out once. */
+/**
+ * Hours before the start at which both sides are reminded. The message's dedupe key ensures that each reminder is sent
+ * once.
+ */
 const REMINDER_HOURS_BEFORE = [24, 1];
 
 /** Reminds both sides of upcoming sessions a day and an hour before, each in their own time zone. */

@@ -47,7 +47,7 @@ const toActor = ({ userId }: { userId: string }) => ({
   aal: 'aal1' as const,
 });
 
-/** Runs a command with what the sandbox and the database hold at that moment. */
+/** Runs a command against the current state of the sandbox and the database. */
 export async function runCommand(play: Play, deps: Deps, { kind, a, b, c }: Command): Promise<unknown> {
   const { context, cast } = play;
   const { sandbox } = context;
@@ -228,8 +228,8 @@ export async function runCommand(play: Play, deps: Deps, { kind, a, b, c }: Comm
     }
     case 'erase': {
       // Random draws rarely cover the two weeks in which a deleted account can be restored, so this forces them. The
-      // hourly catch-up runs first: the payment provider keeps its events for 30 days, and three such steps exceed
-      // that.
+      // hourly catch-up runs first, because the payment provider keeps its events for 30 days and three such steps take
+      // longer.
       if (b % 2) {
         await catchUpEvents(deps);
         context.advance(15 * DAY_MS);

@@ -39,7 +39,7 @@ const sumOrder = async (context: MoneyContext) =>
     group by o.id`)
   ).rows as unknown as OrderSums[];
 
-/** Checks what must hold after every step, even if the process died in the middle of it. */
+/** Checks the invariants that must hold after every step, even if the process crashed in the middle of it. */
 export async function checkStep({ context }: Pick<Play, 'context'>): Promise<void> {
   const seen = summarizeOrders(context.sandbox.state);
   const outside = await outsideOf(context);
@@ -47,7 +47,7 @@ export async function checkStep({ context }: Pick<Play, 'context'>): Promise<voi
   expect(await findUnpaidEntitlements(context), 'entitlements without their money').toEqual([]);
   for (const order of await sumOrder(context)) {
     const { id, buyer, held, seller, refund, platform, fee } = order;
-    // Anything staff moved in the provider's dashboard on top of that is our loss.
+    // Any extra money that staff moved in the provider's dashboard is our loss.
     const { booked = 0, refunds = 0, transfers = 0 } = outside.get(id) ?? {};
     expect(seller + refund, `${id}: no more goes out than came in`).toBeLessThanOrEqual(
       order.paid + order.credit + booked,
@@ -58,10 +58,10 @@ export async function checkStep({ context }: Pick<Play, 'context'>): Promise<voi
     expect(Math.min(held, seller, refund), `${id}: nothing below zero`).toBeGreaterThanOrEqual(0);
     const open = (order.state === 'awaiting_payment' || order.state === 'paid') && !order.settled_at;
     expect(open && !(order.waits_for && order.deadline_at), `${id}: waits without owner or deadline`).toBe(false);
-    // Our share of a squad never grows by money that was due to a player.
+    // Our share of a team order must never include money that was due to a player.
     if (order.kind === 'assembly') expect(platform, `${id}: a part of a player is ours`).toBeLessThanOrEqual(4_900);
     if (order.settled_at) expect(held, `${id}: settled with money held`).toBe(0);
-    // A lost card dispute may take back what a player was paid; everything else is spent once.
+    // A lost card dispute may take back money that a player was already paid. Everything else is spent only once.
     if (buyer === -(order.amount - order.credit))
       expect(seller + refund, `${id}: released and refunded`).toBeLessThanOrEqual(order.amount + booked);
     expect(
@@ -78,8 +78,8 @@ export async function checkStep({ context }: Pick<Play, 'context'>): Promise<voi
 type Outside = { booked: number; refunds: number; transfers: number };
 
 /**
- * Returns cents that staff moved in the provider's dashboard, by order: those already booked, and refunds and transfers
- * that aren't yet.
+ * Returns the cents that staff moved in the provider's dashboard, by order: those already booked, and the refunds and
+ * transfers not booked yet.
  */
 async function outsideOf({ deps, sandbox }: MoneyContext): Promise<Map<string, Outside>> {
   const found = new Map<string, Outside>();
@@ -107,9 +107,9 @@ async function outsideOf({ deps, sandbox }: MoneyContext): Promise<Map<string, O
 }
 
 /**
- * Finds seats, plans and hire credits that someone still has although their payment was refunded or already spent.
- * A hire uses its credit while the hold has more than the buyer's own cash, or a seller has more than staff paid in the
- * provider's dashboard.
+ * Finds seats, plans and hire credits that a user still has although the payment was refunded or already spent. A hire
+ * uses its credit if it holds more than the buyer's own cash, or if a seller has more than staff paid in the provider's
+ * dashboard.
  */
 async function findUnpaidEntitlements({ deps, now }: MoneyContext): Promise<unknown[]> {
   const { rows } = await deps.db.execute(sql`
@@ -145,7 +145,7 @@ async function findUnpaidEntitlements({ deps, now }: MoneyContext): Promise<unkn
   return rows;
 }
 
-/** Finds plan months that were refunded after the payer's bank had already taken them back. */
+/** Finds plan months that were refunded after the buyer's bank had already reversed the payment. */
 async function findDoubleRefunds({ deps, sandbox }: MoneyContext): Promise<string[]> {
   const { rows } = await deps.db.execute<{ id: number; cause: string }>(
     sql`select id, cause from ledger_journals where cause like 'chargeback:%' or cause like 'guarantee:in%'`,
@@ -153,14 +153,14 @@ async function findDoubleRefunds({ deps, sandbox }: MoneyContext): Promise<strin
   const writtenAs = new Map(rows.map(({ id, cause }) => [cause, Number(id)]));
   return Object.values(sandbox.state.disputes).flatMap(({ id, payment_intent: intent }) => {
     const invoice = Object.values(sandbox.state.invoices).find((one) => one.payment_intent === intent)?.id;
-    // A bank may return what it took.
+    // A bank may give back the money it took.
     const taken = writtenAs.has(`chargeback:${id}:undone`) ? undefined : writtenAs.get(`chargeback:${id}`);
     const back = writtenAs.get(`guarantee:${invoice}`);
     return invoice && taken && back && back > taken ? [invoice] : [];
   });
 }
 
-/** Checks seats, and everything that only holds once all messages have arrived. */
+/** Checks seats and all invariants that hold only once all events have arrived. */
 export async function checkEnd(play: Play): Promise<void> {
   const { context } = play;
   const { deps, sandbox } = context;
@@ -214,7 +214,7 @@ export async function checkEnd(play: Play): Promise<void> {
   const { rows: late } = await deps.db.execute(
     sql`select event_id, event_type, problem from payments_audit where processed_at is null`,
   );
-  // A refund sent before its order was frozen is recorded after the decision, and its failure is applied then.
+  // A refund that was sent before its order was frozen is recorded after the decision. Its failure is applied then.
   const undecidedRefunds = unsent.filter((one) => one.kind === 'refund' && !stuck.includes(one));
   const [failed, others] = [true, false].map((fails) =>
     late.filter((one) => (one.event_type === 'refund.failed') === fails),
@@ -236,7 +236,7 @@ const takeSnapshot = async (context: MoneyContext) => {
   return rows[0];
 };
 
-/** Replays every event from the start in a different order, as if none had been applied, and expects no change. */
+/** Replays all events from the start in a different order, as if none had been applied, and expects no change. */
 export async function checkReplay({ context }: Play): Promise<void> {
   const before = await takeSnapshot(context);
   await context.deps.db.execute(sql`update payments_audit set processed_at = null`);

@@ -17,7 +17,7 @@ async function ignoreRefusal(doing: Promise<unknown>): Promise<void> {
   });
 }
 
-/** Invites everyone who may play in a squad until it's full, then delivers it; random draws do this too rarely. */
+/** Invites eligible players until a team is full, then delivers it, because random draws rarely get that far. */
 export async function fillSquad({ context, cast }: Play, deps: Deps): Promise<void> {
   const { rows } = await context.deps.db.execute<{ id: string }>(
     sql`select id from team_builds where status in ('assembling', 'filled') order by created_at limit 1`,
@@ -34,9 +34,7 @@ export async function fillSquad({ context, cast }: Play, deps: Deps): Promise<vo
   await confirmDelivery(deps, cast.admin, team.id);
 }
 
-/**
- * Deletes the account of a player in a delivered squad during a bank dispute, and erases it before the bank decides.
- */
+/** Deletes the account of a player in a delivered team during a bank dispute, and erases it before the bank decides. */
 export async function eraseSeated({ context }: Play, deps: Deps, { seat, won }: { seat: number; won: boolean }) {
   const { rows } = await context.deps.db.execute<{ player: string; intent: string }>(sql`
     select p.player_id as player, o.payment_intent_id as intent

@@ -11,11 +11,11 @@ import { type Cast, type Command, KINDS, type Kind, type Play } from './test-boo
 
 const TIERS = ['PRICE_7G_ROLE', 'PRICE_7G_LOCK', 'PRICE_7G_ELITE'] as const;
 
-/** Creates the people of a model run: buyers, verified sellers of every tier, a coach, an admin. */
+/** Creates the people of a model run: buyers, verified sellers of every tier, a coach and an admin. */
 export async function createCast(context: MoneyContext): Promise<Cast> {
   const { deps } = context;
   const buyers = [await makeUser(deps), await makeUser(deps), await makeUser(deps)];
-  // Buyers take seats in squads as well.
+  // Buyers also join teams, so they need payout accounts.
   for (const { userId } of buyers) await verifySeller(deps, userId);
   return {
     buyers,
@@ -48,8 +48,8 @@ async function refreshCast({ context, cast }: Play): Promise<void> {
 
 const n = fc.nat({ max: 1_000 });
 /**
- * Generates one command of a model run: its kind, three numbers that pick people and objects, and possibly where the
- * process dies.
+ * Generates one command of a model run: its kind, three numbers that pick people and objects, and optionally the point
+ * at which the process crashes.
  */
 export const command: fc.Arbitrary<Command> = fc.record({
   kind: fc.oneof(...Object.entries(KINDS).map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind as Kind) }))),
@@ -59,7 +59,7 @@ export const command: fc.Arbitrary<Command> = fc.record({
   dies: fc.option(fc.record({ step: fc.integer({ min: 1, max: 30 }), afterIt: fc.boolean() }), { freq: 3 }),
 });
 
-/** Runs one command. Refusals and crashes are expected; anything else is a defect. */
+/** Runs one command. Refusals and simulated crashes are expected; anything else is a bug. */
 export async function performCommand(play: Play, command: Command): Promise<void> {
   const { context } = play;
   const { dies } = command;

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { MoneyContext } from '../payments/test-money.ts';
 
-/** What an amount in a text claims: a card refund, a payout to a seller, or just that money moved. */
+/** What a text says about an amount: it's a card refund, a payout to a seller, or just money that moved. */
 type Moved = { account: 'refund' | 'seller' | 'any'; cents: number };
-/** Or that it's the fees of these seats, whatever becomes of them. */
+/** Alternatively, the amount is the total of these seats' fees, no matter where they go. */
 type Fees = { roles: string[]; cents: number };
 type Claim = Moved | Fees;
 
-/** Says what happens unless an admin decides, so the books need no entry for it. */
+/** Describes what happens if no admin decides, so the ledger needs no entry for it. */
 const UNDECIDED =
   /A moderator banned the team’s (.+?)\. An admin will decide within \d+ days who gets paid\. Without a decision, we’ll pay the other players and refund the banned share \(\$([\d.]+)\)\./g;
 
@@ -22,7 +22,7 @@ const SAYS: [Moved['account'], RegExp][] = [
 
 const centsOf = (amount: string) => Math.round(Number(amount) * 100);
 
-/** Returns the amounts in a text, each with what the text claims about it. */
+/** Returns the amounts in a text, each with what the text says about it. */
 export function claimsIn(text: string): Claim[] {
   const claims: Claim[] = [];
   let rest = text.replaceAll(UNDECIDED, (_whole, roles: string, amount: string) => {
@@ -44,7 +44,7 @@ export function claimsIn(text: string): Claim[] {
 type Entry = { account: string; cents: number };
 type Seat = { role: string; cents: number };
 
-/** Returns whether each role has a taken seat and their fees add up to the claimed amount. */
+/** Returns whether each role has a filled seat and their fees add up to the claimed amount. */
 function areFees({ roles, cents }: Fees, seats: Seat[]): boolean {
   const left = [...seats];
   const fees = roles.map((role) => {
@@ -59,7 +59,7 @@ function isBooked({ account, cents }: Moved, entries: Entry[]): boolean {
   if (cents === 0) return true;
   const fits = entries.filter((entry) => account === 'any' || entry.account === account);
   if (fits.some((entry) => Math.abs(entry.cents) === cents)) return true;
-  // Squad seats are paid one by one, a plan is refunded month by month, and part of a refund may be undone.
+  // Team seats are paid one by one, a plan is refunded month by month, and part of a refund may be undone.
   const parts = fits.filter((entry) => entry.account === account).map((entry) => entry.cents);
   return sumsTo(parts, cents);
 }
@@ -71,7 +71,7 @@ function sumsTo(parts: number[], total: number): boolean {
   return sumsTo(rest, total - first) || sumsTo(rest, total);
 }
 
-/** Returns sentences in histories and messages that name an amount without an entry in the books. */
+/** Returns sentences in histories and messages whose amounts have no matching ledger entry. */
 export async function untrueAmounts({ deps }: MoneyContext): Promise<string[]> {
   const { rows: entries } = await deps.db.execute<Entry & { id: string }>(sql`
     select j.order_id as id, e.account, e.amount_cents::int as cents

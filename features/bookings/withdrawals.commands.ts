@@ -23,7 +23,7 @@ const UNCHOSEN = {
   line: "The buyer canceled the order. We're refunding the full price.",
 };
 
-/** Returns the booking of an order whose money is held; undefined while nothing has been chosen. */
+/** Returns the booking of an order whose money is held, or undefined if nothing has been chosen yet. */
 async function loadChosenBooking(db: Db, order: Order): Promise<Loaded | undefined> {
   const row = await findBookingOfOrder(db, order.id);
   if (!row || row.status === 'lapsed') return undefined;
@@ -39,7 +39,7 @@ export async function canWithdrawBooking(db: Db, deps: Deps, order: Order): Prom
   return loaded ? !isStepRefusal(withdrawPurchase(loaded.booking, deps.now())) : isFullyHeld(db, order);
 }
 
-/** Withdraws a booking that hasn't begun, for the buyer. @throws Refusal conflict with the reason, once it has */
+/** Withdraws a booking that hasn't begun, for the buyer. @throws Refusal conflict with the reason if it has begun */
 export async function withdrawBooking(tx: Db, deps: Deps, order: Order): Promise<void> {
   const loaded = await loadChosenBooking(tx, order);
   if (!loaded) return refundUnchosenOrder(tx, deps, order, UNCHOSEN);
@@ -47,7 +47,7 @@ export async function withdrawBooking(tx: Db, deps: Deps, order: Order): Promise
   await endBooking(tx, deps, loaded, { step, side: 'buyer', why: 'The buyer canceled before it began.' });
 }
 
-/** Handles the account deletion of the buyer. */
+/** Handles the buyer's account deletion. */
 export async function onBuyerLeavingBooking(tx: Db, deps: Deps, order: Order): Promise<void> {
   if (!(await isHeld(tx, order))) return;
   const loaded = await loadChosenBooking(tx, order);
@@ -55,7 +55,7 @@ export async function onBuyerLeavingBooking(tx: Db, deps: Deps, order: Order): P
   else await refundUnchosenIfHeld(tx, deps, order, UNCHOSEN);
 }
 
-/** Handles a ban of the buyer: what hasn't begun is refunded, and a running hire continues. */
+/** Handles a ban of the buyer. Bookings that haven't begun are refunded, and a running hire continues. */
 export async function onBuyerBannedBooking(tx: Db, deps: Deps, order: Order): Promise<void> {
   if (!(await isHeld(tx, order))) return;
   const loaded = await loadChosenBooking(tx, order);
@@ -64,7 +64,7 @@ export async function onBuyerBannedBooking(tx: Db, deps: Deps, order: Order): Pr
   if (!isStepRefusal(step)) await endBooking(tx, deps, loaded, { step, side: 'buyer', why: BUYER_BANNED });
 }
 
-/** Handles the account deletion of a player or coach: upcoming bookings are canceled, and running ones end now. */
+/** Handles the account deletion of a player or coach. Upcoming bookings are canceled, and running ones end now. */
 export async function onAccountDeletionScheduledInBookings(
   tx: Db,
   deps: Deps,
@@ -78,8 +78,8 @@ export async function onAccountDeletionScheduledInBookings(
 }
 
 /**
- * Starts a booking once its payment has arrived. If the chosen seller has been banned or deleted their account since,
- * the full price is refunded immediately.
+ * Starts a booking once its payment has arrived. If the chosen seller has been banned or has deleted their account
+ * since then, the full price is refunded immediately.
  */
 export async function startUnlessSellerGone(tx: Db, deps: Deps, order: Order): Promise<void> {
   const row = await findBookingOfOrder(tx, order.id);
@@ -91,7 +91,7 @@ export async function startUnlessSellerGone(tx: Db, deps: Deps, order: Order): P
   await cancelForSellerBan(tx, deps, await loadBooking(tx, row.id));
 }
 
-/** Cancels a booking whose player or coach is banned before it began, with a full refund. */
+/** Cancels a booking with a full refund when its player or coach is banned before it begins. */
 export async function cancelForSellerBan(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
   const step = leaveAs(loaded.booking, 'seller', deps.now());
   if (isStepRefusal(step) || !(await isHeld(tx, loaded.order))) return;
@@ -99,7 +99,7 @@ export async function cancelForSellerBan(tx: Db, deps: Deps, loaded: Loaded): Pr
   await endBooking(tx, deps, loaded, { step, side: 'seller', why: `A moderator banned the ${who}.` });
 }
 
-/** Ends a booking after the bank decided for us if the player or coach has deleted their account since. */
+/** Ends a booking after we won the bank dispute if the player or coach has deleted their account since. */
 export async function cancelForDeletedSeller(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
   const { playerId } = loaded.row;
   const gone = !playerId || (await isPendingDeletion(tx, playerId));

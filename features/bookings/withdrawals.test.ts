@@ -44,9 +44,9 @@ const refused = async (who: Person, id: string, words: string) => {
   expect([answer.status, answer.body.error.message]).toEqual([409, expect.stringContaining(words)]);
 };
 
-describe("a buyer's withdrawal of held money", () => {
+describe('buyer withdrawal of held money', () => {
   test.each(['PRICE_7G_ROLE', 'PRICE_COACHING_30', 'PRICE_TEAM_ASSEMBLY'])(
-    'refunds %s in full when nothing was chosen',
+    'refunds %s in full when nothing has been chosen',
     async (priceId) => {
       const buyer = await makeUser(context.deps);
       await goesBack(buyer, await buy(buyer, priceId));
@@ -75,7 +75,7 @@ describe("a buyer's withdrawal of held money", () => {
     );
   });
 
-  test('refunds a team assembly until the first player has joined', async () => {
+  test('refunds a Team Assembly order until the first player joins', async () => {
     const { deps } = context;
     const [buyer, player] = [await makeUser(deps), await makeSeller(deps)];
     const wish = {
@@ -104,7 +104,7 @@ describe("a buyer's withdrawal of held money", () => {
     );
   });
 
-  test('does not refund a second time what was refunded for another reason', async () => {
+  test('does not refund an order that was already refunded for another reason', async () => {
     const buyer = await makeUser(context.deps);
     const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
     await context.deps.db.transaction(async (tx) => {
@@ -133,7 +133,7 @@ describe("a buyer's withdrawal of held money", () => {
   });
 });
 
-describe('the 7-day guarantee', () => {
+describe('7-day guarantee', () => {
   test('applies to a plan once per person and plan', async () => {
     const buyer = await makeUser(context.deps);
     for (const priceId of ['PRICE_PRO_MONTHLY', 'PRICE_PREMIUM_MONTHLY']) {

@@ -9,7 +9,7 @@ const UNFINISHED = /\.(new|part)$/;
 
 export type StoredFile = { key: string; bytes: number };
 
-/** Returns every file in a folder and below it, in a fixed order; none when the folder doesn't exist. */
+/** Returns every file in a folder and its subfolders in a fixed order. Returns none when the folder doesn't exist. */
 export async function listFiles(folder: string): Promise<StoredFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
@@ -28,7 +28,8 @@ export async function listFiles(folder: string): Promise<StoredFile[]> {
 }
 
 /**
- * Yields a file as lines of base64. A file removed in the meantime yields none, so its row is restored without a file.
+ * Yields a file as lines of base64. If the file was removed since it was listed, yields nothing, and its row is
+ * restored without a file.
  */
 export async function* readFileLines(folder: string, key: string): AsyncGenerator<string> {
   try {
@@ -40,7 +41,7 @@ export async function* readFileLines(folder: string, key: string): AsyncGenerato
   }
 }
 
-/** Writes the files of a backup one after the other. Each gets its final name once it's complete. */
+/** Writes the files of a backup one by one. Each gets its final name only once it's complete. */
 export function createFileWriter(folder: string | undefined) {
   let current: { path: string; handle: Awaited<ReturnType<typeof open>> } | undefined;
   const finish = async () => {

@@ -13,10 +13,10 @@ import * as queries from './backup.queries.ts';
 import { createFileWriter, listFiles, readFileLines } from './backup-files.commands.ts';
 import { MAX_BACKUP_MS } from './backups.rules.ts';
 
-/** Version of the file format. The first one had no uploaded files. */
+/** Version of the file format. Version 1 had no uploaded files. */
 const FORMAT = 2;
 const READABLE = [1, FORMAT];
-/** Rows read and written at once. */
+/** How many rows are read and written at once. */
 const PIECE = 500;
 const SUFFIX = '.ndjson.gz';
 const PART = '.part';
@@ -25,24 +25,24 @@ const PREFIX = 'planet-crew-';
 type Manifest = { format: number; created_at: string; database: string; migrations: string[] };
 type End = { rows: number; files?: number; sha256: string };
 
-/** Rows are JSON objects. The lines between them start with a character no object starts with. */
+/** Rows are JSON objects. The marker lines between them start with a character that no object starts with. */
 const TABLE = '#table ';
 const FILE = '#file ';
 const END = '#end ';
 
 export type WrittenBackup = { file: string; bytes: number; rows: number; files: number };
-/** What a backup holds. */
+/** The number of rows and files in a backup. */
 export type Content = { rows: number; files: number };
 
-/** A problem with a backup file that an operator can act on. */
+/** A backup problem that an operator can fix. */
 export class BackupError extends Error {}
 
 const formatFileName = (now: Date) => `${PREFIX}${now.toISOString().replaceAll(':', '-')}${SUFFIX}`;
 
 /**
- * Writes the whole content of the database, as it is at one instant, into one compressed file of JSON lines: a head
- * with the applied migrations, for each table a line with its columns and then its rows, for each uploaded file a line
- * with its key and then its bytes, and an end with their counts and checksum. The same file restores into PostgreSQL
+ * Writes a consistent snapshot of the database to one compressed file of JSON lines. The header lists the applied
+ * migrations. Then comes, for each table, a line with its columns and then its rows, and for each uploaded file, a line
+ * with its key and then its bytes. The last line has their counts and checksum. The same file restores into PostgreSQL
  * and into the embedded database.
  * @param folder where the file goes; it gets its final name there once it's complete
  * @param objects folder of uploaded files on this node; undefined when they're in a bucket
@@ -68,7 +68,7 @@ export async function writeBackup(
     );
     await rename(beside, file);
   } catch (error) {
-    // The unfinished file may be what fills the disk.
+    // Remove the unfinished file, because it may be what fills the disk.
     await rm(beside, { force: true }).catch(() => undefined);
     throw error;
   }
@@ -101,7 +101,7 @@ async function* streamContent(
       yield piece.map(line).join('');
     }
   }
-  // Files come after the rows, so every file the rows name already existed.
+  // Write files after the rows, so that every file the rows mention exists by then.
   const files = objects ? await listFiles(objects) : [];
   for (const stored of files) {
     yield line(FILE + JSON.stringify(stored));
@@ -114,14 +114,14 @@ async function* streamContent(
 const isBackup = (name: string) => name.startsWith(PREFIX) && name.endsWith(SUFFIX);
 const isUnfinished = (name: string) => name.startsWith(PREFIX) && name.endsWith(`${SUFFIX}${PART}`);
 
-/** Returns when the newest complete backup in a folder was written; null when there is none. */
+/** Returns when the newest complete backup in a folder was written, or null if there is none. */
 export async function newestBackup(folder: string): Promise<Date | null> {
   const names = (await readdir(folder).catch(() => [])).filter(isBackup).sort();
   const newest = names.at(-1);
   return newest ? (await stat(join(folder, newest))).mtime : null;
 }
 
-/** Removes the partial files left by processes killed while writing a backup. */
+/** Removes partial files left by processes that were killed while writing a backup. */
 async function removeUnfinishedBackups(folder: string, now: Date): Promise<void> {
   for (const name of (await readdir(folder).catch(() => [])).filter(isUnfinished)) {
     const path = join(folder, name);
@@ -132,7 +132,7 @@ async function removeUnfinishedBackups(folder: string, now: Date): Promise<void>
 
 /**
  * Writes a backup and records the result for the health page.
- * @param keep how many backups stay in the folder; older ones are removed
+ * @param keep how many backups to keep in the folder; older ones are removed
  */
 export async function recordBackup(
   deps: Deps,
@@ -153,7 +153,7 @@ export async function recordBackup(
   }
 }
 
-/** Lines end with a line feed only, because user text may contain any other kind of line break. */
+/** Split only at line feeds, because user text may contain any other kind of line break. */
 async function* readLines(file: string): AsyncGenerator<string> {
   const source = createReadStream(file);
   const plain = source.pipe(createGunzip());
@@ -174,7 +174,7 @@ async function* readLines(file: string): AsyncGenerator<string> {
 
 /**
  * Checks a file from start to end before anything is written.
- * @throws BackupError when it isn't a backup, is cut short or damaged
+ * @throws BackupError when it isn't a backup or is truncated or damaged
  */
 export async function checkBackup(file: string): Promise<Manifest> {
   const hash = createHash('sha256');
@@ -205,10 +205,11 @@ function parseManifest(file: string, line: string): Manifest {
 }
 
 /**
- * Restores a backup into a database that has exactly the backup's migrations and no content. All or nothing.
+ * Restores a backup into an empty database with exactly the same migrations as the backup. Restores everything or
+ * nothing.
  * @param objects folder for uploaded files; undefined skips the backup's files
- * @returns the number of rows and of files
- * @throws BackupError when the database has content
+ * @returns the number of rows and files
+ * @throws BackupError when the database isn't empty
  */
 export async function readBackup(deps: Pick<Deps, 'db'>, file: string, objects?: string): Promise<Content> {
   await checkBackup(file);
@@ -224,7 +225,7 @@ export async function readBackup(deps: Pick<Deps, 'db'>, file: string, objects?:
   });
 }
 
-/** Accounts decide whether the database is empty: rows from migrations are replaced, accounts never are. */
+/** A database is empty if it has no accounts: rows from migrations may be replaced, but accounts never are. */
 async function assertEmpty(tx: Db, all: queries.Table[]): Promise<void> {
   const accounts = all.find((table) => table.schema === 'auth' && table.name === 'users');
   if (accounts && !(await queries.isEmpty(tx, accounts))) {

@@ -11,8 +11,8 @@ export type BackupRun = {
 const COLUMNS = sql`started_at::text as started_at, finished_at::text as finished_at, bytes, error`;
 
 /**
- * Returns the newest attempt that has ended, and the newest that wrote a file.
- * @param hung an attempt that began before this instant and hasn't ended since never will
+ * Returns the newest attempt that has ended and the newest one that wrote a file.
+ * @param hung an attempt that began before this instant and hasn't ended is considered dead
  */
 export async function findLastBackups(db: Db, hung: Date): Promise<{ attempt?: BackupRun; success?: BackupRun }> {
   const [attempts, successes] = await Promise.all([
@@ -53,15 +53,15 @@ export async function endBackupRun(
            rows = ${rows}, error = ${error} where id = ${id}`);
 }
 
-/** A table as a backup sees it: its writable columns, and the key that puts its rows in a fixed order. */
+/** A table as the backup uses it: its writable columns, and the key that puts its rows in a fixed order. */
 export type Table = { schema: string; name: string; columns: string[]; key: string[] };
 
-/** Schemas without data of ours: the database's own, and the job queue, which is refilled from our tables. */
+/** Schemas without our data: the database's own, and the job queue, which is refilled from our tables. */
 const EXCLUDED_SCHEMAS = ['pg_catalog', 'information_schema', 'pg_toast', 'pgboss'];
-/** Tables that describe the database rather than being its content. */
+/** Tables that describe the schema and hold no content. */
 const DESCRIBING = ['schema_migrations'];
 
-/** Returns every table of ours with its writable columns, ordered by name. */
+/** Returns all our tables with their writable columns, ordered by name. */
 export async function listTables(db: Db): Promise<Table[]> {
   const { rows } = await db.execute<Table>(sql`
     select n.nspname as schema, c.relname as name,
@@ -92,7 +92,7 @@ const quoteColumns = (columns: string[]) =>
     sql`, `,
   );
 
-/** Streams a table in chunks, each row as the JSON text PostgreSQL writes, so no digit is lost. */
+/** Streams a table in chunks. Each row is the JSON text that PostgreSQL writes, so no digits are lost. */
 export async function* streamRows(tx: Db, table: Table, piece: number): AsyncGenerator<string[]> {
   const order = table.key.length > 0 ? sql`order by ${quoteColumns(table.key)}` : sql``;
   await tx.execute(
@@ -107,7 +107,7 @@ export async function* streamRows(tx: Db, table: Table, piece: number): AsyncGen
   await tx.execute(sql`close backup_rows`);
 }
 
-/** Writes rows back. Columns the backup didn't know get their defaults. */
+/** Inserts backed-up rows. Columns missing from the backup get their defaults. */
 export async function insertRows(tx: Db, table: Table, lines: string[]): Promise<void> {
   await tx.execute(sql`
     insert into ${quoteTableName(table)} (${quoteColumns(table.columns)}) overriding system value
@@ -119,7 +119,7 @@ export async function isEmpty(tx: Db, table: Pick<Table, 'schema' | 'name'>): Pr
   return rows.length === 0;
 }
 
-/** Removes the rows that migrations put into a table, because the backup brings its own. */
+/** Removes the rows that migrations put into a table, because the backup contains its own. */
 export async function clearTable(tx: Db, table: Pick<Table, 'schema' | 'name'>): Promise<void> {
   await tx.execute(sql`delete from ${quoteTableName(table)}`);
 }
@@ -128,7 +128,7 @@ type Constraint = { table: string; name: string; definition: string };
 
 /**
  * Drops foreign keys and our own triggers, so rows can be written in any order without side effects.
- * @returns what `restoreConstraints` puts back, which also checks every row
+ * @returns what `restoreConstraints` needs to restore them, which also checks every row
  */
 export async function suspendConstraints(tx: Db, all: Table[]): Promise<Constraint[]> {
   const { rows } = await tx.execute<Constraint>(sql`
@@ -146,7 +146,7 @@ export async function restoreConstraints(tx: Db, all: Table[], constraints: Cons
   for (const table of all) await tx.execute(sql`alter table ${quoteTableName(table)} enable trigger user`);
 }
 
-/** Advances every sequence of ours past the highest number in use. */
+/** Advances all our sequences past the highest number in use. */
 export async function advanceSequences(tx: Db): Promise<void> {
   const { rows } = await tx.execute<{ sequence: string; table: string; column: string }>(sql`
     select s.oid::regclass::text as sequence, d.refobjid::regclass::text as table, quote_ident(a.attname) as column

@@ -18,7 +18,7 @@ import { healthJobs } from './health.jobs.ts';
 let context: TestContext;
 let folder: string;
 let player: Player;
-/** Line breaks, quotes and characters that file formats tend to break on. */
+/** Line breaks, quotes and other characters that often break file formats. */
 const AWKWARD = 'a\u2028b\u2029c\n#end "quoted" \\ \u{1F3C0} é';
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Returns every row of every table as text, as the database itself writes it. */
+/** Returns every row of every table as the text that the database itself writes. */
 async function contentOf(database: Database): Promise<Record<string, string[]>> {
   return database.db.transaction(async (tx) => {
     const content: Record<string, string[]> = {};
@@ -63,8 +63,8 @@ async function inFreshDatabase(work: (database: Database) => Promise<void>): Pro
   }
 }
 
-describe('a backup', () => {
-  it('restores into an empty embedded database row for row, and the result works', async () => {
+describe('backup', () => {
+  it('restores every row into an empty embedded database, which then works', async () => {
     const { file, rows } = await writeBackup(context.deps, folder);
     const before = await contentOf(context.deps.database);
     expect(rows).toBe(Object.values(before).flat().length);
@@ -73,7 +73,7 @@ describe('a backup', () => {
       expect(await contentOf(fresh)).toEqual(before);
       const { rows: listing } = await fresh.pool.query('select notes from lfg_listings');
       expect(listing[0].notes).toBe(AWKWARD);
-      // Sequences are past the restored numbers, and foreign keys are enforced again.
+      // Sequences continue after the restored numbers, and foreign keys are enforced again.
       await fresh.pool.query(
         `insert into notifications (kind, channel, status, attempt, created_at) values ('lfg', 'sms', 'sent', 1, now())`,
       );
@@ -83,7 +83,7 @@ describe('a backup', () => {
     });
   }, 60_000);
 
-  it("restores this node's uploaded files byte for byte, skipping half-written ones", async () => {
+  it('restores uploaded files byte for byte and skips half-written ones', async () => {
     const objects = join(folder, 'objects');
     const files: Record<string, Buffer> = {
       'ab/ab-small': Buffer.from('a picture'),
@@ -102,7 +102,7 @@ describe('a backup', () => {
       for (const [key, bytes] of Object.entries(files)) expect(readFileSync(join(restored, key))).toEqual(bytes);
       expect(readdirSync(join(restored, 'ab'))).toEqual(['ab-small']);
     });
-    // A damaged picture is found before anything is written.
+    // A damaged picture is detected before anything is written.
     const text = gunzipSync(readFileSync(written.file)).toString('utf8');
     const bad = join(folder, 'bad-file.gz');
     writeFileSync(bad, gzipSync(text.replace(Buffer.from('a picture').toString('base64'), 'AAAA')));
@@ -111,7 +111,7 @@ describe('a backup', () => {
     });
   }, 60_000);
 
-  it('restores the first format, which has no files', async () => {
+  it('restores format version 1, which has no files', async () => {
     const { file, rows } = await writeBackup(context.deps, folder);
     const text = gunzipSync(readFileSync(file)).toString('utf8').replace('"format":2', '"format":1');
     const body = text.slice(0, text.lastIndexOf('#end'));
@@ -122,7 +122,7 @@ describe('a backup', () => {
     });
   }, 60_000);
 
-  it('is refused by a database that has content', async () => {
+  it('is refused when the database is not empty', async () => {
     const { file } = await writeBackup(context.deps, folder);
     const before = await contentOf(context.deps.database);
     await expect(restoreBackup(context.deps.database, file)).rejects.toThrow(
@@ -131,7 +131,7 @@ describe('a backup', () => {
     expect(await contentOf(context.deps.database)).toEqual(before);
   });
 
-  it('is refused before anything is written when cut short, damaged or of another kind', async () => {
+  it('is refused before anything is written when it is truncated, damaged or of another kind', async () => {
     const { file } = await writeBackup(context.deps, folder);
     const whole = readFileSync(file);
     const text = gunzipSync(whole).toString('utf8');
@@ -155,14 +155,14 @@ describe('a backup', () => {
     });
   }, 60_000);
 
-  it('never has its final name before it is complete', async () => {
+  it('gets its final name only once it is complete', async () => {
     const { file } = await writeBackup(context.deps, join(folder, 'names'));
     expect(readdirSync(join(folder, 'names'))).toEqual([file.split('/').at(-1)]);
   });
 });
 
-describe('the nightly job', () => {
-  it('writes to BACKUP_DIR, records it for the health page and keeps fourteen', async () => {
+describe('nightly backup job', () => {
+  it('writes to BACKUP_DIR, records the result and keeps fourteen backups', async () => {
     for (let night = 0; night < 15; night += 1) {
       context.setNow(new Date(Date.UTC(2026, 2, 2 + night, 9, 30)));
       await healthJobs[0]!.run(context.deps, {}, new AbortController().signal);
@@ -178,7 +178,7 @@ describe('the nightly job', () => {
     expect(rows[0].bytes).toBeGreaterThan(1000);
   }, 60_000);
 
-  it('records why it failed', async () => {
+  it('records the error when it fails', async () => {
     writeFileSync(join(folder, 'a-file'), '');
     await expect(recordBackup(context.deps, join(folder, 'a-file', 'below'))).rejects.toThrow();
     const { rows } = await context.deps.database.pool.query('select error from backup_runs where error is not null');
@@ -186,7 +186,7 @@ describe('the nightly job', () => {
     expect(rows[0].error).toMatch(/ENOTDIR|EEXIST/);
   });
 
-  it('leaves no files of a failed backup or of one whose process was killed', async () => {
+  it('removes the files of a failed backup or a killed process', async () => {
     const full = join(folder, 'full');
     const { db } = context.deps;
     const broken = Object.assign(Object.create(db) as typeof db, {

@@ -1,23 +1,23 @@
 import { HOUR_MS } from '../../time/units.ts';
 
-/** One night plus half a day. */
+/** One day plus half a day of slack. */
 const MAX_BACKUP_AGE_MS = 36 * HOUR_MS;
-/** A backup takes at most this long. One that hasn't ended by then never will. */
+/** The longest a backup may take. One that hasn't ended by then is considered dead. */
 export const MAX_BACKUP_MS = 4 * HOUR_MS;
 
-/** Attempts count only once they have ended. */
+/** Facts about the backups. Includes only attempts that have ended. */
 export type BackupFacts = {
-  /** BACKUP_DIR is set, so a backup is due every night. */
+  /** True if BACKUP_DIR is set, so a backup is due every night. */
   nightly: boolean;
   attemptAt: Date | null;
-  /** Why the newest attempt failed; null when it succeeded. */
+  /** Why the newest attempt failed, or null if it succeeded. */
   error: string | null;
   successAt: Date | null;
-  /** When the database was set up. Until a night has passed, no backup is missing. */
+  /** When the database was set up. No backup is missing before the first night has passed. */
   installedAt?: Date | null;
 };
 
-/** @returns what's wrong with the backups, or undefined */
+/** @returns the problem with the backups, or undefined */
 export function describeBackupTrouble(
   { nightly, error, successAt, installedAt }: BackupFacts,
   now: Date,

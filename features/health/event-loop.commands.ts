@@ -5,10 +5,9 @@ const RESOLUTION_MS = 20;
 const NS_PER_SECOND = 1e9;
 
 /**
- * Creates a reader for the 99th percentile of the last full minute or the current one, whichever is worse. Reading
- * changes nothing, so several callers may read, and neither a bad start nor a long good history hides the current
- * state.
- * @returns how to read it, in seconds
+ * Creates a reader for the 99th percentile of the last full minute or the current one, whichever is worse. Reading has
+ * no side effects, so several callers may read. Neither a bad start nor a long good history hides the current state.
+ * @returns a function that returns the value in seconds
  */
 export function createRecentP99(histogram: Pick<Histogram, 'percentile' | 'reset'>): () => number {
   const running = () => histogram.percentile(99) / NS_PER_SECOND;
@@ -23,5 +22,5 @@ export function createRecentP99(histogram: Pick<Histogram, 'percentile' | 'reset
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 delay.enable();
 
-/** Delay of this process's event loop in seconds, at the 99th percentile of the last one to two minutes. */
+/** Returns the event loop delay of this process in seconds: the 99th percentile of the last one to two minutes. */
 export const eventLoopDelayP99 = createRecentP99(delay);

@@ -6,12 +6,12 @@ import { createRecentP99 } from './event-loop.commands.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Records a minute in which the loop was this late at every sample. */
+/** Records a minute in which every sample of the loop was this late. */
 const record = (histogram: ReturnType<typeof createHistogram>, seconds: number, times = 3_000) => {
   for (let time = 0; time < times; time++) histogram.record(seconds * 1e9);
 };
 
-test('reports the event loop delay of the last and current minute only', () => {
+test('reports the event loop delay of the last and the current minute only', () => {
   const histogram = createHistogram();
   const p99 = createRecentP99(histogram);
   record(histogram, 0.5);

@@ -5,10 +5,10 @@ import { DAY_MS } from '../../time/units.ts';
 import { recordAudit } from '../moderation/audit.commands.ts';
 import * as queries from './failed-jobs.queries.ts';
 
-/** The queue keeps a failed job for a week; after that it can't be retried. */
+/** The queue keeps a failed job for a week. After that, it can't be retried. */
 const RETENTION_MS = 7 * DAY_MS;
 
-/** Records jobs that failed permanently: one log line, one count, one row in the console. */
+/** Records jobs that failed permanently: a log line, a counter and a row in the console. */
 export const failureLog: FailureLog = {
   start: (deps, kinds) => queries.startCounters(deps.db, kinds),
   record: async (deps, job) => {
@@ -21,7 +21,7 @@ export const failureLog: FailureLog = {
   clear: (deps, kind) => queries.clearFailures(deps.db, kind),
 };
 
-/** @throws Refusal not_found when another admin was faster, or a later run did its work */
+/** @throws Refusal not_found when another admin was faster or a later run did the work */
 async function takeFailure(...[tx, id]: Parameters<typeof queries.takeFailure>) {
   const failure = await queries.takeFailure(tx, id);
   if (!failure) throw new Refusal('not_found', 'This failed job is no longer open. Refresh the list.');

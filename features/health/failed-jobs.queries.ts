@@ -4,7 +4,7 @@ import { failedJobs, jobFailures } from './health.tables.ts';
 
 type FailedJob = typeof failedJobs.$inferSelect;
 
-/** Starts counters at zero, because monitoring sees the first failure only as an increase. */
+/** Starts counters at zero. Otherwise monitoring couldn't see the first failure as an increase. */
 export async function startCounters(db: Db, kinds: readonly string[]): Promise<void> {
   await db
     .insert(jobFailures)
@@ -27,7 +27,7 @@ export async function countFailuresByKind(db: Db): Promise<{ kind: string; failu
   return db.select().from(jobFailures).orderBy(jobFailures.kind);
 }
 
-/** Returns failed jobs that nobody has retried or dismissed, newest first. */
+/** Returns failed jobs that no one has retried or dismissed yet, newest first. */
 export async function listOpenFailures(db: Db, limit: number): Promise<FailedJob[]> {
   return db.select().from(failedJobs).orderBy(desc(failedJobs.failedAt), failedJobs.id).limit(limit);
 }
@@ -41,7 +41,7 @@ export async function countOpenFailuresByKind(db: Db, since: Date): Promise<{ ki
     .orderBy(failedJobs.kind);
 }
 
-/** @returns the failure, which was open until now */
+/** Deletes and returns an open failure. @returns undefined if it's already settled */
 export async function takeFailure(tx: Db, id: string): Promise<FailedJob | undefined> {
   const [row] = await tx.delete(failedJobs).where(eq(failedJobs.id, id)).returning();
   return row;

@@ -30,13 +30,11 @@ import {
 import type { GoingLive } from './going-live.schema.ts';
 import { readBackups } from './health.commands.ts';
 
-/**
- * Optional checks beyond reading: a test message and a test email to yourself, and the DNS lookup, which tests replace.
- */
+/** Optional extra checks: a test message and a test email to yourself, and the DNS lookup, which tests replace. */
 export type GoingLiveOptions = {
   discordTo?: string | undefined;
   mailTo?: string | undefined;
-  /** Name of the DKIM key when the provider signs. */
+  /** Name of the DKIM key if the email provider signs. */
   dkim?: string | undefined;
   lookUp?: TxtLookup;
   /** Why a server wouldn't start with its current configuration. */
@@ -47,7 +45,7 @@ const isSellerEvent = (type: string) => type.startsWith('account.') || type.star
 
 type Env = Deps['env'];
 
-/** Returns what Stripe has to send, and where to. */
+/** Returns which events Stripe has to send and to which URL. */
 export const toStripeNeeds = (env: Env): StripeNeeds => ({
   webhookUrl: env.origin + endpoints.paymentEvents,
   own: HANDLED_EVENT_TYPES.filter((type) => !isSellerEvent(type)),
@@ -64,7 +62,7 @@ async function inspectDatabase(url: string | undefined): Promise<DatabaseFacts> 
   }
 }
 
-/** The database also knows of failures. A command run beside a server sees only the files. */
+/** With a database, failed backups are known too. A command that runs beside a server sees only the files. */
 async function inspectBackups({ db, env, now }: Parameters<typeof checkGoingLive>[0]): Promise<BackupFacts> {
   if (db) return (await readBackups({ db, env, now })).seen;
   const successAt = env.BACKUP_DIR ? await newestBackup(env.BACKUP_DIR) : null;
@@ -78,7 +76,7 @@ export async function checkGoingLive(
 ): Promise<GoingLive> {
   const { env } = deps;
   let theirs: string | undefined;
-  // The clock of the first vendor to answer is good enough.
+  // The clock of the first vendor to respond is good enough.
   const fetcher: typeof fetch = async (input, init) => {
     const answer = await deps.fetch(input, init);
     theirs ??= answer.headers.get('Date') ?? undefined;
@@ -100,7 +98,7 @@ export async function checkGoingLive(
       config: readMailConfig(env),
       selector: asked.dkim ?? env.MAIL_DKIM_SELECTOR,
       testTo: asked.mailTo,
-      // Nobody looks up the sender of a demo.
+      // A demo's sender domain doesn't matter.
       domainMatters: !env.demo,
       ...(asked.lookUp ? { lookUp: asked.lookUp } : {}),
     }),

@@ -2,12 +2,12 @@ import { BACKUP_TODO, type BackupFacts, describeBackupTrouble } from './backups.
 import type { Finding } from './going-live.schema.ts';
 import { formatSince } from './health.rules.ts';
 
-/** Clock skew at which signatures still verify; a webhook is refused beyond five minutes. */
+/** Clock skew up to which signatures still verify. Webhooks are refused beyond five minutes. */
 const SKEW_MS = 30_000;
 
 /**
  * Compares our clock with a vendor's, as given in each of its responses.
- * @param theirs the `Date` header, to the second; undefined when nobody answered
+ * @param theirs the `Date` header, to the second; undefined when no vendor responded
  */
 export function checkClock(theirs: string | undefined, now: Date): Finding {
   const about = { id: 'server.clock', vendor: 'This server', label: 'The clock is accurate' };
@@ -32,7 +32,7 @@ export function checkClock(theirs: string | undefined, now: Date): Finding {
   };
 }
 
-/** Checks the address browsers reach us at: sign-in, passkeys and webhooks need a public https address. */
+/** Checks our public URL, because sign-in, passkeys and webhooks need a public https address. */
 export function checkOrigin(origin: string): Finding {
   const about = { id: 'server.origin', vendor: 'This server', label: 'People reach it over HTTPS' };
   if (origin.startsWith('https://'))
@@ -45,7 +45,7 @@ export function checkOrigin(origin: string): Finding {
   };
 }
 
-/** Reports the errors a server would stop on instead of starting with these variables. */
+/** Reports the errors that would keep a server from starting with these variables. */
 export const checkStartFaults = (faults: readonly string[]): Finding[] =>
   faults.map((found, index) => ({
     id: `server.start.${index + 1}`,
@@ -56,7 +56,7 @@ export const checkStartFaults = (faults: readonly string[]): Finding[] =>
     todo: 'Fix that. docs/configuration.md explains each variable.',
   }));
 
-/** Checks settings a server runs fine without but its users depend on. */
+/** Checks settings that a server doesn't need but its users depend on. */
 export function checkSafety({ production, encrypted }: { production: boolean; encrypted: boolean }): Finding[] {
   const mode = { id: 'server.production', vendor: 'This server', label: 'Test-only features are off' };
   const secrets = { id: 'server.secrets', vendor: 'This server', label: 'Secrets in the database are encrypted' };
@@ -77,10 +77,10 @@ export function checkSafety({ production, encrypted }: { production: boolean; en
 
 const OLDEST_POSTGRES = 15;
 
-/** Result of querying the database at DATABASE_URL; undefined when none is set. */
+/** Result of querying the database at DATABASE_URL, or undefined if the variable isn't set. */
 export type DatabaseFacts = { version: number } | { trouble: string } | undefined;
 
-/** Checks that this is a PostgreSQL that answers, with a place for backups. */
+/** Checks that a supported PostgreSQL responds and that there are backups. */
 export function checkData(
   { database, backups }: { database: DatabaseFacts; backups: BackupFacts },
   now: Date,
@@ -103,7 +103,7 @@ function checkDatabase(database: DatabaseFacts): Finding {
   return { ...about, state: 'unmet', found: `It's PostgreSQL ${version}.`, todo: `Upgrade to ${newest}.` };
 }
 
-/** PostgreSQL may have its own backups, which can't be seen from here. */
+/** PostgreSQL may have its own backups, which this check can't see. */
 function checkBackups(postgres: boolean, backups: BackupFacts, now: Date): Finding {
   const about = { id: 'server.backups', vendor: 'This server', label: 'Backups exist' };
   if (!backups.nightly) {
@@ -123,5 +123,5 @@ function checkBackups(postgres: boolean, backups: BackupFacts, now: Date): Findi
   return { ...about, state: 'unmet', found: 'BACKUP_DIR is set, but no backup has been written yet.', todo };
 }
 
-/** Ready when nothing is unmet. Anything switched off is a deliberate choice. */
+/** Returns whether nothing is left to do. Anything that's switched off is a deliberate choice. */
 export const isReady = (findings: readonly Finding[]) => findings.every(({ state }) => state !== 'unmet');

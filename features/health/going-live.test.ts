@@ -31,7 +31,7 @@ const store = (region: string) =>
   createS3Sandbox({ endpoint: S3.S3_ENDPOINT, bucket: 'crew', region, accessKeyId: 'key', secretAccessKey: 'secret' })
     .app;
 
-/** All vendors in one app, each at its own path. */
+/** Serves all mocked vendors in one app, each at its own path. */
 function vendors(): Hono {
   return new Hono()
     .use(async (c, next) => {
@@ -50,7 +50,7 @@ function vendors(): Hono {
 
 type Change = (url: string) => Response | Error | undefined;
 
-/** @param change replaces the vendor's response; undefined keeps it */
+/** @param change replaces a vendor's response; undefined keeps it */
 async function look({
   change = () => undefined,
   env = {},
@@ -78,7 +78,7 @@ const ASKED = [
 ] as const;
 
 describe('vendor checks', () => {
-  test('report everything as met when all vendors are set up', async () => {
+  test('report everything as met when all vendors are configured', async () => {
     const { findings } = await look();
     for (const [vendor] of ASKED) {
       const found = of(findings, vendor);
@@ -105,7 +105,7 @@ describe('vendor checks', () => {
   );
 
   test.each(cells)(
-    'report a to-do when $vendor is $how, and still show the other vendors',
+    'report a to-do when $vendor is $how and still check the other vendors',
     async ({ vendor, at, answer, says }) => {
       const { findings, ready } = await look({ change: (url) => (url.includes(at) ? answer() : undefined) });
       const found = of(findings, vendor);
@@ -120,7 +120,7 @@ describe('vendor checks', () => {
     },
   );
 
-  test('report a to-do for a store in another region', async () => {
+  test('report a to-do for an object store in another region', async () => {
     const elsewhere = store('us-east-1');
     const fetcher: typeof fetch = async (input, init) => elsewhere.fetch(new Request(input, init));
     const env = readEnv({ NODE_ENV: 'test', ...S3 });
@@ -130,7 +130,7 @@ describe('vendor checks', () => {
     ]);
   });
 
-  test('name the variables of what is not set up, with a to-do only for what is required', async () => {
+  test('name the variables of missing vendors, with a to-do only for required ones', async () => {
     const env = readEnv({ NODE_ENV: 'test' });
     const off = await checkGoingLive({ env: { ...env, demo: false }, fetch: globalThis.fetch, now: () => new Date() });
     for (const vendor of ['Stripe', 'Discord', 'Twitch', 'Twilio', 'Mail', 'Object storage', 'Solana']) {
@@ -143,7 +143,7 @@ describe('vendor checks', () => {
     }
   });
 
-  test('report a to-do for a Discord app nobody can add or that redirects elsewhere', async () => {
+  test('report a to-do for a Discord app that cannot be installed or redirects elsewhere', async () => {
     const app = createDiscordSandbox();
     const whole = await app.request('/api/v10/applications/@me', {
       headers: { Authorization: 'Bot sandbox-bot', 'User-Agent': 'DiscordBot (http://localhost, 1)' },
@@ -160,7 +160,7 @@ describe('vendor checks', () => {
     });
   });
 
-  test('report a to-do naming the variable when the secret is of another Discord app', async () => {
+  test('report a to-do when the secret belongs to another Discord app', async () => {
     const { findings } = await look({
       change: (url) =>
         url.includes('/sandbox/discord/') && url.endsWith('/oauth2/token')
@@ -173,7 +173,7 @@ describe('vendor checks', () => {
     });
   });
 
-  test('report a to-do for a Twilio trial account, which reaches only its owner', async () => {
+  test('report a to-do for a Twilio trial account, which can text only its owner', async () => {
     const whole = (url: string) => /Accounts\/\w+\.json$/.test(url);
     const { findings } = await look({
       change: (url) => (whole(url) ? Response.json({ status: 'active', type: 'Trial' }) : undefined),
@@ -187,12 +187,12 @@ describe('vendor checks', () => {
     ['down', () => new Response('', { status: 503 }), /Wait/],
     ['out of reach', () => new TypeError('fetch failed'), /reach/],
     ['not to be read', () => new Response('<Code>AccessDenied</Code>', { status: 403 }), /key.*read/],
-  ] as const)('suggest no variable change when the store is %s', async (_how, answer, says) => {
+  ] as const)('do not blame a variable when the object store is %s', async (_how, answer, says) => {
     const { findings } = await look({ change: (url) => (url.includes('store.example') ? answer() : undefined) });
     expect(of(findings, 'Object storage')[0]?.todo).toMatch(says);
   });
 
-  test('report a store that accepts files but serves none, and delete the test file', async () => {
+  test('report an object store that accepts files but does not serve them', async () => {
     const asked: string[] = [];
     const app = vendors();
     const fetcher: typeof fetch = async (input, init) => {
@@ -210,7 +210,7 @@ describe('vendor checks', () => {
     expect(asked).toEqual(['PUT', 'GET', 'DELETE']);
   });
 
-  test('report a to-do for a sign-in address Twitch does not know', async () => {
+  test('report a to-do for a redirect URL that Twitch does not know', async () => {
     const change: Change = (url) =>
       url.includes('/oauth2/authorize')
         ? Response.json({ status: 400, message: 'redirect_mismatch' }, { status: 400 })
@@ -219,7 +219,7 @@ describe('vendor checks', () => {
     expect(states(of(findings, 'Twitch'))).toMatchObject({ 'twitch.keys': 'met', 'twitch.redirect': 'unmet' });
   });
 
-  test('say whether a Discord message to yourself arrived', async () => {
+  test('report whether a Discord test message arrived', async () => {
     const id = BigInt(`0x${Buffer.from('me').toString('hex')}`).toString();
     const sent = await look({ discordTo: id });
     expect(states(sent.findings)['discord.message']).toBe('met');
@@ -248,7 +248,7 @@ describe('email', () => {
     }
   };
 
-  test('is ready when the server accepts us and the DNS records are right', async () => {
+  test('is ready when the server accepts our sign-in and the DNS records are correct', async () => {
     expect(await withMail(GOOD, { mailTo: 'me@crew.example' })).toEqual({
       'mail.server': 'met',
       'mail.test': 'met',
@@ -263,13 +263,13 @@ describe('email', () => {
     ['spf', { 'crew.example': ['v=spf1 -all', 'v=spf1 ~all'] }],
     ['dmarc', { '_dmarc.crew.example': ['p=none'] }],
     ['dkim', { 'key1._domainkey.crew.example': ['v=DKIM1; p='] }],
-  ])('reports only %s as a to-do when DNS says %j', async (what, texts) => {
+  ])('reports only %s as a to-do for the DNS records %j', async (what, texts) => {
     const found = await withMail({ ...GOOD, ...texts });
     expect(Object.entries(found).filter(([, state]) => state !== 'met')).toEqual([[`mail.${what}`, 'unmet']]);
   });
 });
 
-describe('email we sign ourselves', () => {
+describe('email that we sign ourselves', () => {
   const pair = (type: 'rsa' | 'ed25519') => {
     const { publicKey, privateKey } =
       type === 'rsa' ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : generateKeyPairSync('ed25519');
@@ -291,26 +291,23 @@ describe('email we sign ourselves', () => {
       testTo: 'me@crew.example',
       lookUp: async (name) => (name === 'key1._domainkey.crew.example' && record ? [record] : []),
     });
-    // A server that doesn't answer accepts no test email either, and has nothing to allow.
+    // A server that doesn't respond can't accept a test email either, so the check is left out.
     expect(found.map(({ id }) => id)).not.toContain('mail.test');
     return found.find(({ id }) => id === 'mail.dkim')!;
   };
 
-  test.each(['rsa', 'ed25519'] as const)(
-    'is trusted when the signing domain publishes the same %s key',
-    async (type) => {
-      const { privateKey, published } = pair(type);
-      expect((await dkim(privateKey, `v=DKIM1; k=${type}; p=${published}`)).state).toBe('met');
-      for (const wrong of [undefined, `v=DKIM1; k=${type}; p=${pair(type).published}`]) {
-        expect(await dkim(privateKey, wrong)).toMatchObject({
-          state: 'unmet',
-          todo: expect.stringContaining(`v=DKIM1; k=${type}; p=${published}`),
-        });
-      }
-    },
-  );
+  test.each(['rsa', 'ed25519'] as const)('is ready when the signing domain publishes the same %s key', async (type) => {
+    const { privateKey, published } = pair(type);
+    expect((await dkim(privateKey, `v=DKIM1; k=${type}; p=${published}`)).state).toBe('met');
+    for (const wrong of [undefined, `v=DKIM1; k=${type}; p=${pair(type).published}`]) {
+      expect(await dkim(privateKey, wrong)).toMatchObject({
+        state: 'unmet',
+        todo: expect.stringContaining(`v=DKIM1; k=${type}; p=${published}`),
+      });
+    }
+  });
 
-  test("can name the provider's signing key in a variable, so the Health tab knows it", async () => {
+  test('can be signed by the provider when a variable names its DKIM key', async () => {
     const server = await startMailSandbox();
     const env = readEnv({
       NODE_ENV: 'test',
@@ -326,7 +323,7 @@ describe('email we sign ourselves', () => {
   });
 });
 
-test('is not ready outside production or with unencrypted secrets', () => {
+test('reports a to-do outside production or with unencrypted secrets', () => {
   const state = (production: boolean, encrypted: boolean) =>
     checkSafety({ production, encrypted }).map((one) => one.state);
   expect(state(true, true)).toEqual(['met', 'met']);
@@ -334,14 +331,14 @@ test('is not ready outside production or with unencrypted secrets', () => {
   expect(state(true, false)).toEqual(['met', 'unmet']);
 });
 
-describe('data', () => {
+describe('database and backups', () => {
   const NOW = new Date('2026-11-22T12:00:00Z');
   const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS);
   const none = { nightly: false, attemptAt: null, error: null, successAt: null };
   const good = { nightly: true, attemptAt: hoursAgo(3), error: null, successAt: hoursAgo(3) };
   const at = (id: string, data: Parameters<typeof checkData>[0]) => checkData(data, NOW).find((one) => one.id === id)!;
 
-  test('requires a PostgreSQL that is recent enough and answers', () => {
+  test('require a PostgreSQL that is recent enough and responds', () => {
     expect(at('server.database', { database: { version: 17 }, backups: good }).state).toBe('met');
     expect(at('server.database', { database: { version: 14 }, backups: good })).toMatchObject({
       state: 'unmet',
@@ -356,13 +353,13 @@ describe('data', () => {
     expect(at('server.database', { database: undefined, backups: good }).state).toBe('unmet');
   });
 
-  test('treats missing backups as a choice on PostgreSQL and as a to-do elsewhere', () => {
+  test('allow missing backups on PostgreSQL but require them elsewhere', () => {
     expect(at('server.backups', { database: { version: 17 }, backups: none })).toMatchObject({ state: 'off' });
     expect(at('server.backups', { database: undefined, backups: none })).toMatchObject({ state: 'unmet' });
     expect(at('server.backups', { database: undefined, backups: good })).toMatchObject({ state: 'met' });
   });
 
-  test('counts as backed up only after a recent backup', () => {
+  test('require a recent backup', () => {
     const backups = (seen: object) =>
       at('server.backups', { database: { version: 17 }, backups: { ...good, ...seen } });
     expect(backups({}).found).toBe('One is made every night. The last good one was written 3 h 0 min ago.');
@@ -378,7 +375,7 @@ describe('data', () => {
     expect(backups({ successAt: hoursAgo(35) })).toMatchObject({ state: 'met' });
   });
 
-  test('finds backups in the folder when the command has no database', async () => {
+  test('include backups in the folder when the command has no database', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'planet-crew-go-live-'));
     const found = async () => states((await look({ env: { BACKUP_DIR: folder } })).findings)['server.backups'];
     expect(await found()).toBe('unmet');
@@ -389,7 +386,7 @@ describe('data', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('reports an address nobody answers at by trying it', async () => {
+  test('report a database that refuses connections, without its password', async () => {
     const { findings } = await look({ env: { DATABASE_URL: 'postgres://crew:secret@127.0.0.1:1/crew' } });
     const database = findings.find(({ id }) => id === 'server.database');
     expect(database).toMatchObject({ state: 'unmet', found: expect.stringContaining('ECONNREFUSED') });
@@ -397,18 +394,18 @@ describe('data', () => {
   });
 });
 
-describe('the clock', () => {
+describe('clock check', () => {
   const now = new Date('2026-11-22T12:00:00Z');
   test.each([
     ['right', 0, 'met', /within/],
     ['a minute ahead', 60, 'unmet', /60 s ahead/],
     ['a minute behind', -60, 'unmet', /60 s behind/],
-  ] as const)('is checked when it is %s', (_how, seconds, state, says) => {
+  ] as const)('reports the difference when the clock is %s', (_how, seconds, state, says) => {
     const theirs = new Date(now.getTime() - seconds * 1_000).toUTCString();
     expect(checkClock(theirs, now)).toMatchObject({ state, found: expect.stringMatching(says) });
   });
 
-  test('reports a to-do when no vendor answered', () => {
+  test('reports a to-do when no vendor responded', () => {
     expect(checkClock(undefined, now).state).toBe('unmet');
   });
 });

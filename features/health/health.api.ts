@@ -13,7 +13,7 @@ const live = operation({
   method: 'get',
   path: '/api/health/live',
   who: 'visitor',
-  summary: 'Check that the process answers',
+  summary: 'Check that the process responds',
   responses: { 200: json(Alive, 'The service is running') },
 });
 

@@ -14,7 +14,7 @@ import { findShortageTime } from './shortages.commands.ts';
 
 const FAILURES_SHOWN = 10;
 const FAILED_JOBS_SHOWN = 50;
-/** Anyone may ask for the verdict, so frequent requests must be cheap. */
+/** Anyone may request the verdict, so frequent requests must be cheap. */
 const VERDICT_CACHE_MS = 5_000;
 
 async function readFacts(deps: Deps) {
@@ -58,21 +58,21 @@ export async function readBackups(deps: Pick<Deps, 'db' | 'env' | 'now'>) {
   return { seen, attempt: ended };
 }
 
-/** A load balancer treats a slow answer as none. */
+/** A load balancer treats a slow response as no response. */
 const READY_TIMEOUT_MS = 800;
 
 const stoppingNodes = new WeakSet<Deps>();
 
-/** Marks this node as not ready from now on, because it's about to stop. */
+/** Marks this node as not ready because it's about to stop. */
 export const markUnready = (deps: Deps) => void stoppingNodes.add(deps);
 
-/** Returns whether this node can serve: it isn't about to stop, and its database answers now. */
+/** Returns whether this node can serve: it isn't about to stop, and its database responds. */
 export async function isReady(deps: Deps): Promise<boolean> {
   if (stoppingNodes.has(deps)) return false;
   return (await readWithTimeout(READY_TIMEOUT_MS, () => measureDatabaseLatency(deps.db))) !== undefined;
 }
 
-/** Returns the database's answer, or undefined when it fails or takes too long. */
+/** Returns the database's response, or undefined when it fails or takes too long. */
 export async function readWithTimeout<T>(ms: number, ask: () => Promise<T>): Promise<T | undefined> {
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined).unref());
   return Promise.race([withTimeBudget(ms, ask).catch(() => undefined), late]);
@@ -94,7 +94,7 @@ export function readVerdict(deps: Deps): Promise<Verdict> {
   return verdict;
 }
 
-/** Returns everything the health tab shows, as the server sees it now. */
+/** Returns everything that the console's health tab shows. */
 export async function readHealth(deps: Deps): Promise<HealthReport> {
   const found = await readFacts(deps);
   const { lastBackup: backup } = found;

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 
-/** Returns the round-trip time of the smallest possible statement, in milliseconds. */
+/** Returns the round-trip time of a minimal statement in milliseconds. */
 export async function measureDatabaseLatency(db: Db): Promise<number> {
   const began = performance.now();
   await db.execute(sql`select 1`);
   return Math.round((performance.now() - began) * 100) / 100;
 }
 
-/** Returns when the first migration ran; null before it. */
+/** Returns when the first migration ran, or null if none has. */
 export async function databaseInstalledAt(db: Db): Promise<Date | null> {
   const { rows } = await db.execute<{ at: string | null }>(sql`select min(applied_at) as at from schema_migrations`);
   return rows[0]?.at ? new Date(rows[0].at) : null;

@@ -3,30 +3,30 @@ import { MATCHER_HOURS } from '../matches/matcher-runs/matcher-runs.rules.ts';
 import { BACKUP_TODO, type BackupFacts, describeBackupTrouble } from './backups.rules.ts';
 import type { Check, Verdict } from './health.schema.ts';
 
-/** Hours of notifications that count. */
+/** Time window of notifications in hours. */
 export const WINDOW_HOURS = 24;
-/** From this share of failed attempts on, the verdict is NO-GO. */
+/** The verdict is NO-GO from this share of failed attempts on. */
 const FAILURE_LIMIT = 0.02;
 
 export type Facts = {
-  /** When the matcher last finished a run; null: never. */
+  /** When the matcher last finished a round; null if it never has. */
   lastRunAt: Date | null;
-  /** Whether there is any match; without one, a missing run affects nobody. */
+  /** Whether there's any match. Without one, a missing matching round affects nobody. */
   hasMatchData: boolean;
   attempts: number;
   failed: number;
-  /** When a write last found the disk full; null when there's room. */
+  /** When a write last failed because the disk was full; null if there's room. */
   fullDiskAt: Date | null;
-  /** When the database last ran out of memory for a write; null when it has enough. */
+  /** When a write last failed because the database was out of memory; null if it has enough. */
   outOfMemoryAt: Date | null;
-  /** When the object store last refused or didn't answer; null when it's fine. */
+  /** When the object store last refused a request or didn't respond; null if it's fine. */
   noFilesAt: Date | null;
-  /** Recent jobs that failed permanently and that nobody has retried or dismissed. */
+  /** Recent jobs that failed permanently and haven't been retried or dismissed. */
   failedJobs: { kind: string; jobs: number }[];
   backups: BackupFacts;
 };
 
-/** Returns the share of failed attempts, 0–1; 0 when nothing was sent. */
+/** Returns the share of failed attempts from 0 to 1, and 0 if nothing was sent. */
 function failureRate(attempts: number, failed: number): number {
   return attempts === 0 ? 0 : failed / attempts;
 }
@@ -70,7 +70,7 @@ function checkNotifications({ attempts, failed }: Facts): Check {
   };
 }
 
-/** Listed only while it's a problem: the specification's two conditions are the ones always shown. */
+/** Listed only while it's a problem. Only the specification's two conditions are always shown. */
 function checkDisk(at: Date, now: Date): Check {
   return {
     id: 'disk',
@@ -123,8 +123,8 @@ function checkBackups(trouble: 'failed' | 'old', { error, attemptAt, successAt }
 }
 
 /**
- * Returns GO when both conditions are met and nothing is short, otherwise NO-GO with what to do (part 2 §4 and §9 of
- * the specification).
+ * Returns GO when both conditions are met and no resource is short, otherwise NO-GO with what to do (part 2 §4 and §9
+ * of the specification).
  */
 export function toVerdict(facts: Facts, now: Date): Verdict {
   const { fullDiskAt, outOfMemoryAt, noFilesAt, failedJobs, backups } = facts;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../../time/instant-schema.ts';
 
-/** One condition of the verdict: what was found and, when it isn't met, what to do. */
+/** One condition of the verdict, with its finding and, if it isn't met, what to do. */
 export const Check = z.object({
   id: z.enum(['matcher', 'notifications', 'disk', 'memory', 'files', 'jobs', 'backups']),
   label: z.string(),
@@ -11,7 +11,7 @@ export const Check = z.object({
 });
 export type Check = z.infer<typeof Check>;
 
-/** GO or NO-GO, as anyone may read it. */
+/** GO or NO-GO, in the form that anyone may read. */
 export const Verdict = z.object({ verdict: z.enum(['GO', 'NO-GO']), checked_at: instant, checks: z.array(Check) });
 export type Verdict = z.infer<typeof Verdict>;
 
@@ -31,7 +31,7 @@ const FailedJob = z.object({
 /** A background job that has used up its retries. */
 export type FailedJob = z.infer<typeof FailedJob>;
 
-/** What the console's health tab shows beside the verdict. */
+/** The data that the console's health tab shows beside the verdict. */
 export const HealthReport = Verdict.extend({
   last_run_at: instant.nullable(),
   channels: z.array(ChannelRate),
@@ -40,7 +40,7 @@ export const HealthReport = Verdict.extend({
   ),
   queue: z.object({ waiting: z.number().int(), active: z.number().int(), oldest_seconds: z.number() }),
   database: z.object({ kind: z.enum(['embedded', 'postgres']), latency_ms: z.number(), bytes: z.number() }),
-  /** Jobs that failed permanently and that nobody has retried or dismissed, newest first. */
+  /** Jobs that failed permanently and haven't been retried or dismissed, newest first. */
   unfinished_jobs: z.array(FailedJob),
   last_backup: z
     .object({
@@ -50,7 +50,7 @@ export const HealthReport = Verdict.extend({
       error: z.string().nullable(),
     })
     .nullable(),
-  /** When the newest successful backup began. */
+  /** When the newest successful backup started. */
   last_good_backup_at: instant.nullable(),
   backups_configured: z.boolean(),
   secrets: z.array(
@@ -58,7 +58,7 @@ export const HealthReport = Verdict.extend({
       name: z.string(),
       for: z.string(),
       present: z.boolean(),
-      /** What answers here in place of the real vendor. */
+      /** The sandbox that replaces the real vendor here, if any. */
       stand_in: z.string().nullable(),
     }),
   ),

@@ -26,7 +26,7 @@ const good = {
 const never = { nightly: true, attemptAt: null, error: null, successAt: null };
 const byHand = { ...good.backups, nightly: false };
 
-describe('the verdict', () => {
+describe('health verdict', () => {
   it.each([
     ['a run under two hours ago and under 2% failures', good, 'GO'],
     ['a run a second under two hours ago', { ...good, lastRunAt: ago(2 * HOUR_MS - 1000) }, 'GO'],
@@ -49,7 +49,7 @@ describe('the verdict', () => {
     expect(toVerdict(facts, now).verdict).toBe(verdict);
   });
 
-  it('says what to do for each unmet condition and nothing for the others', () => {
+  it('says what to do for each unmet condition and only for those', () => {
     const { checks } = toVerdict({ ...good, lastRunAt: ago(5 * HOUR_MS), failed: 500 }, now);
     expect(checks.map((check) => check.todo)).toEqual([
       expect.stringMatching(/Run Matcher Now/),
@@ -76,7 +76,7 @@ it('formats metrics for Prometheus', () => {
   ).toBe('# HELP a_b What it is.\n# TYPE a_b gauge\na_b 1.5\na_b{c="x\\"\\\\\\n"} NaN\n');
 });
 
-describe('over HTTP', () => {
+describe('health endpoints over HTTP', () => {
   let context: TestContext;
   let admin: CreatedUser;
   let aheadMs = 0;
@@ -119,7 +119,7 @@ describe('over HTTP', () => {
       [status, count, at],
     );
 
-  it('returns 200 for GO and 503 for NO-GO, to anyone', async () => {
+  it('return 200 for GO and 503 for NO-GO, to anyone', async () => {
     expect(await get('/api/health')).toMatchObject({ status: 200, body: { verdict: 'GO' } });
     context.setNow(new Date(Date.now() + 120_000));
     await ran(new Date(Date.now() - 3 * HOUR_MS));
@@ -130,7 +130,7 @@ describe('over HTTP', () => {
     expect(await get('/api/health')).toMatchObject({ status: 200, body: { verdict: 'GO' } });
   });
 
-  it('is GO without any match, whatever runs there were', async () => {
+  it('return GO when there are no matches, whatever the matcher did', async () => {
     for (const status of ['queued', 'running', 'failed', 'done']) {
       await context.deps.database.pool.query(
         `insert into matcher_runs (trigger, status, requested_at, finished_at) values ('schedule', $1, $2, $2)`,
@@ -143,7 +143,7 @@ describe('over HTTP', () => {
     expect((await get('/api/admin/health', admin.accessToken)).body.checks[0].ok).toBe(false);
   });
 
-  it('counts only failures of the last 24 hours and finished runs', async () => {
+  it('consider only failures from the last 24 hours and finished rounds', async () => {
     await matched();
     await sent('failed', 50, new Date(context.deps.now().getTime() - 25 * HOUR_MS));
     await sent('sent', 99);
@@ -157,7 +157,7 @@ describe('over HTTP', () => {
     expect(body.channels).toEqual([{ channel: 'email', attempts: 100, failed: 1 }]);
   });
 
-  it('reports ten failures, queue, database, backup and secret names, never their values', async () => {
+  it('report recent failures, system status and the names of secrets, but not their values', async () => {
     await sent('failed', 12);
     const { body, text } = await get('/api/admin/health', admin.accessToken);
     expect(body.failures).toHaveLength(10);
@@ -171,7 +171,7 @@ describe('over HTTP', () => {
     expect(text).not.toContain('mail.example.org');
   });
 
-  it('distinguishes failed from good backups in the metrics, the report and the verdict', async () => {
+  it('distinguish failed and successful backups in the metrics, the report and the verdict', async () => {
     const backup = (hoursAgo: number, minutes: number | null, error: string | null) =>
       context.deps.database.pool.query(
         `insert into backup_runs (started_at, finished_at, error)
@@ -187,7 +187,7 @@ describe('over HTTP', () => {
     });
     await backup(20, 3, null);
     expect(await ages()).toEqual({ good: 20, attempt: 20, ok: 1 });
-    // A backup in progress is neither.
+    // A backup in progress is neither a success nor a failure.
     await backup(0, null, null);
     expect(await ages()).toEqual({ good: 20, attempt: 20, ok: 1 });
     await backup(2, 1, 'ENOSPC: no space left on device');
@@ -205,13 +205,13 @@ describe('over HTTP', () => {
     expect(await ages()).toEqual({ good: Number.NaN, attempt: Number.NaN, ok: 1 });
   });
 
-  it('limits the report to admins', async () => {
+  it('limit the report to admins', async () => {
     const user = await makeUser(context.deps);
     expect((await get('/api/admin/health')).status).toBe(401);
     expect((await get('/api/admin/health', user.accessToken)).status).toBe(403);
   });
 
-  it('requires a token for metrics, and turns them off without one', async () => {
+  it('require a token for metrics and turn them off without one', async () => {
     expect((await get('/metrics')).status).toBe(401);
     expect((await get('/metrics', admin.accessToken)).status).toBe(401);
     const { status, text } = await get('/metrics', 'let-me-measure');

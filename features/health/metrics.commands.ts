@@ -14,7 +14,7 @@ import { formatMetrics, type Metric } from './metrics.rules.ts';
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * Allows monitoring that knows METRICS_TOKEN.
+ * Allows monitoring tools that know METRICS_TOKEN.
  * @throws Refusal not_found while no token is set, unauthenticated with a wrong one
  */
 export function requireMetricsToken(deps: Deps, authorization: string | undefined): void {
@@ -33,13 +33,13 @@ const toGauge = (name: string, help: string, value: number, labels?: Record<stri
   samples: [{ value, ...(labels ? { labels } : {}) }],
 });
 
-/** Prometheus waits ten seconds and takes a slow node for a dead one. */
+/** Prometheus waits ten seconds and then considers a slow node dead. */
 const PROBE_TIMEOUT_MS = 1_000;
 const FACTS_TIMEOUT_MS = 5_000;
 
 /**
- * Returns the metrics Prometheus reads. Without its database, a node still reports its own metrics and that the
- * database doesn't answer; otherwise it would be taken for dead.
+ * Returns the metrics that Prometheus scrapes. Without its database, a node still reports its own metrics and that the
+ * database doesn't respond. Otherwise the node would be considered dead.
  */
 export async function readMetrics(deps: Deps): Promise<string> {
   const latencyMs = await readWithTimeout(PROBE_TIMEOUT_MS, () => measureDatabaseLatency(deps.db));

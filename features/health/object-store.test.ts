@@ -57,9 +57,9 @@ const verdict = async () => {
   return { verdict, files: checks.find(({ id }) => id === 'files') };
 };
 
-describe('an object store', () => {
+describe('object store outage', () => {
   it.each(['denying', 'away'] as const)(
-    'returns 503 with a message and fails the verdict when it is %s',
+    'returns 503 with a message and fails the verdict when the store is %s',
     async (how) => {
       store = how;
       const answers = [
@@ -91,7 +91,7 @@ describe('an object store', () => {
     },
   );
 
-  it('reports no outage when a single file is unknown', async () => {
+  it('is not reported when a single file is unknown', async () => {
     store = 'well';
     expect((await context.app.request('/storage/v1/object/public/kept/nothing.txt')).status).toBe(404);
     expect((await verdict()).files).toBeUndefined();

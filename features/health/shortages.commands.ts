@@ -3,7 +3,7 @@ import { Refusal } from '../../server/refusal.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { detectShortage, type Shortage } from './shortages.rules.ts';
 
-/** After a write fails for lack of something, it counts as short for this long. It's logged once in that time. */
+/** How long a resource is considered short after a failed write. It's logged once in that time. */
 const SHORTAGE_WINDOW_MS = 10 * MINUTE_MS;
 
 type ShortageRecord = { lastAt: number; loggedAt: number };
@@ -24,8 +24,8 @@ const USER_MESSAGES: Record<Shortage, string> = {
 const RETRY_SECONDS = 60;
 
 /**
- * Returns what to tell users when a write ran out of disk space or memory. Operators see it once in the log and in the
- * health report.
+ * Returns the error to show when a write ran out of disk space or memory. Operators see the shortage once in the log
+ * and in the health report.
  * @returns undefined for any other error
  */
 export function toShortageRefusal(deps: Deps, error: unknown): Refusal | undefined {
@@ -40,7 +40,10 @@ export function toShortageRefusal(deps: Deps, error: unknown): Refusal | undefin
   return new Refusal('unavailable', USER_MESSAGES[what], undefined, RETRY_SECONDS);
 }
 
-/** Returns when a write of this node last ran out of it; null when it has been fine for ten minutes. */
+/**
+ * Returns when a write of this node last ran out of a resource, or null if there was no failure in the last ten
+ * minutes.
+ */
 export function findShortageTime(deps: Deps, what: Shortage): Date | null {
   const last = recordedShortages.get(deps.database)?.[what]?.lastAt;
   return last !== undefined && deps.now().getTime() - last < SHORTAGE_WINDOW_MS ? new Date(last) : null;

@@ -6,8 +6,8 @@ import { toVerdict } from './health.rules.ts';
 
 const start = Date.parse('2026-03-03T00:00:00Z');
 
-describe('the matcher schedule', () => {
-  it('keeps the verdict at GO between any two runs, however long they take', () => {
+describe('matcher schedule', () => {
+  it('keeps the verdict at GO between any two rounds, however long they take', () => {
     const seconds = fc.integer({ min: 0, max: LONGEST_RUN_SECONDS });
     const late = fc.integer({ min: 0, max: 60 });
     fc.assert(
@@ -16,7 +16,7 @@ describe('the matcher schedule', () => {
         let looks = start;
         for (const [duration, delay] of runs) {
           while (!isRunDue(times, new Date(looks))) looks += 5 * MINUTE_MS;
-          // The queue may start a run up to a minute late.
+          // The queue may start a round up to a minute late.
           const asked = looks + delay * 1000;
           const done = asked + duration * 1000;
           const facts = {

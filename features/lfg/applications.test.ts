@@ -54,7 +54,7 @@ async function accepted(seat: 'C') {
 const titlesFor = async (who: Player) =>
   (await listOutbox(context.deps.db, who.userId)).map((message) => message.title);
 
-describe('applying', () => {
+describe('applying to a listing', () => {
   it('adds a pending application with its trimmed message and notifies the owner', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['PF', 'C'] });
     const sent = await apply(player, id, { message: '  I rebound.  ' });
@@ -72,7 +72,7 @@ describe('applying', () => {
     expect(await titlesFor(owner)).toEqual([`${player.profile.display_name} applied as C`]);
   });
 
-  it('treats an empty message as none, and refuses a long, tagged or invalid one', async () => {
+  it('treats an empty message as none and refuses invalid ones', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     for (const [message, sentence] of [
       ['x'.repeat(501), 'Your message can have at most 500 characters.'],
@@ -91,7 +91,7 @@ describe('applying', () => {
     expect((await side(player, id)).application?.message).toBeNull();
   });
 
-  it('works once: Already applied, even when clicked twice at the same moment', async () => {
+  it('works only once, even when clicked twice at the same moment', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     const answers = await Promise.all([apply(player, id), apply(player, id)]);
     expect(answers.map((each) => each.status).sort()).toEqual([200, 409]);
@@ -100,7 +100,7 @@ describe('applying', () => {
     expect((await side(owner, id)).applicants).toHaveLength(1);
   });
 
-  it('is limited to twenty an hour, because each sends a message, and says when to retry', async () => {
+  it('is limited to 20 an hour and says when to retry', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     const eager = await makePlayer(context.deps, { role: 'C' });
     await apply(eager, id);
@@ -118,7 +118,7 @@ describe('applying', () => {
     expect((await apply(player, id)).status).toBe(200);
   });
 
-  it('is limited to forty pending in total, even when the last two are sent at once', async () => {
+  it('is limited to 40 pending applications, even when two are sent at once', async () => {
     const eager = await makePlayer(context.deps, { role: 'C' });
     const listings: string[] = [];
     let other = owner;
@@ -147,7 +147,7 @@ describe('applying', () => {
     expect((await apply(eager, again)).status).toBe(200);
   });
 
-  it('is refused for own, closed, expired, missing and malformed listing ids', async () => {
+  it("is refused for the user's own, closed, expired, missing and malformed listings", async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     expect((await apply(owner, id)).body.error.message).toBe("You can't apply to your own listing.");
     await closeListing(context.deps, owner, id);
@@ -162,7 +162,7 @@ describe('applying', () => {
     expect((await apply(player, old)).status).toBe(409);
   });
 
-  it('does not reveal blocks: the listing reads as closed', async () => {
+  it('reports a listing as closed when there is a block, without revealing it', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     await context.deps.database.pool.query(
       `insert into player_blocks (blocker_id, blocked_id, kind) values ($1, $2, 'block')`,
@@ -171,7 +171,7 @@ describe('applying', () => {
     expect((await apply(player, id)).body.error.message).toBe('This listing is closed. Browse for another one.');
   });
 
-  it('is refused at the position field once all seats are filled', async () => {
+  it('is refused with an error at the position field once all seats are filled', async () => {
     const { id } = await accepted('C');
     const rival = await makePlayer(context.deps, { role: 'C' });
     const { status, body } = await apply(rival, id);
@@ -181,14 +181,14 @@ describe('applying', () => {
     ]);
   });
 
-  it('requires signing in and finished onboarding', async () => {
+  it('requires sign-in and completed onboarding', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     expect((await apply(undefined, id)).status).toBe(401);
     const rookie = (await makeUser(context.deps)) as Player;
     expect((await apply(rookie, id)).status).toBe(403);
   });
 
-  it('takes the wanted seat, else the own position, a flex position or the first free one', async () => {
+  it("takes the chosen seat, or one that fits the player's positions, or the first free one", async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['SG', 'PF', 'C'] });
     expect((await apply(player, id, { position: 'PG' })).body.error.message).toBe(
       'This spot is already taken. Choose another position.',
@@ -204,7 +204,7 @@ describe('applying', () => {
   });
 });
 
-describe("the owner's answer", () => {
+describe("owner's decision about an applicant", () => {
   async function applied(seats: ('PF' | 'C')[] = ['C']) {
     const id = await makeListing(context.deps, owner, { needed_positions: seats });
     await apply(player, id);
@@ -212,7 +212,7 @@ describe("the owner's answer", () => {
     return { id, application };
   }
 
-  it('fills the seat and notifies the player on accept', async () => {
+  it('fills the seat and notifies the player when it is an accept', async () => {
     const { id, application } = await applied();
     expect((await answer(owner, application.id, 'accept')).body).toEqual({ message: 'Player accepted' });
     expect((await side(player, id)).application?.status).toBe('accepted');
@@ -220,7 +220,7 @@ describe("the owner's answer", () => {
     expect(await titlesFor(player)).toContainEqual(expect.stringMatching(/^You're in: /));
   });
 
-  it('notifies the player on decline, who cannot apply again', async () => {
+  it('notifies the player, who cannot apply again, when it is a decline', async () => {
     const { id, application } = await applied();
     expect((await answer(owner, application.id, 'decline')).status).toBe(200);
     expect(await titlesFor(player)).toContainEqual(expect.stringMatching(/^Not this time: /));
@@ -230,7 +230,7 @@ describe("the owner's answer", () => {
     );
   });
 
-  it('changes nothing and notifies nobody when repeated', async () => {
+  it('changes nothing and sends nothing when repeated', async () => {
     const { application } = await applied();
     await answer(owner, application.id, 'accept');
     expect((await answer(owner, application.id, 'accept')).status).toBe(200);
@@ -248,7 +248,7 @@ describe("the owner's answer", () => {
     expect((await answer(owner, '00000000-0000-4000-8000-000000000000', 'accept')).status).toBe(404);
   });
 
-  it('gives a seat to one player only, whoever is accepted first', async () => {
+  it('gives a seat to only one of two players accepted at the same moment', async () => {
     const { id, application } = await applied();
     const rival = await makePlayer(context.deps, { role: 'C' });
     await apply(rival, id);
@@ -258,7 +258,7 @@ describe("the owner's answer", () => {
     expect((await side(owner, id)).applicants.filter((each) => each.status === 'accepted')).toHaveLength(1);
   });
 
-  it('can be a decline but not an accept while the listing is closed', async () => {
+  it('can be a decline, but not an accept, when the listing is closed', async () => {
     const { id, application } = await applied();
     await closeListing(context.deps, owner, id);
     expect((await answer(owner, application.id, 'accept')).body.error.message).toBe(
@@ -281,7 +281,7 @@ describe("the owner's answer", () => {
     expect((await side(owner, id)).applicants).toMatchObject([{ status: 'accepted' }, { status: 'pending' }]);
   });
 
-  it('updates open pages when it changes something', async () => {
+  it('updates open pages only when it changes something', async () => {
     const { id, application } = await applied();
     const revs: number[] = [];
     const rev = async () => {
@@ -318,7 +318,7 @@ describe("the owner's answer", () => {
     expect((await rowOf(application.id)).status).toBe('pending');
   });
 
-  it('shows applicants to nobody else', async () => {
+  it('shows applicants only to the owner', async () => {
     const { id } = await applied();
     const stranger = await makePlayer(context.deps);
     expect(await side(stranger, id)).toEqual({
@@ -333,8 +333,8 @@ describe("the owner's answer", () => {
   });
 });
 
-describe('withdrawing', () => {
-  it('withdraws a pending application, and lets the player apply again', async () => {
+describe('withdrawing an application', () => {
+  it('allows the player to apply again', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     await apply(player, id);
     const { application } = await side(player, id);
@@ -347,7 +347,7 @@ describe('withdrawing', () => {
     expect(await titlesFor(owner)).toEqual([`${player.profile.display_name} applied as C`]);
   });
 
-  it('leaves the owner the unread chat message, but not the application text', async () => {
+  it('keeps the unread chat message for the owner but not the application text', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     await apply(player, id, { message: 'I rebound.' });
     const { application } = await side(player, id);
@@ -358,7 +358,7 @@ describe('withdrawing', () => {
     expect((await side(owner, id)).applicants).toMatchObject([{ status: 'withdrawn', message: null, unread: 1 }]);
   });
 
-  it('allows a fresh application with a new message and no decision', async () => {
+  it('allows a new application with a new message', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['PF', 'C'] });
     await apply(player, id, { message: 'First' });
     const { application } = await side(player, id);
@@ -375,7 +375,7 @@ describe('withdrawing', () => {
     expect(told!.lines).toEqual([expect.stringMatching(/^Listing: /), 'Message: First']);
   });
 
-  it('is limited to the applicant, idempotent, and keeps a decline', async () => {
+  it('is limited to the applicant, can be repeated and does not undo a decline', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     await apply(player, id);
     const { application } = await side(player, id);
@@ -402,7 +402,7 @@ describe('withdrawing', () => {
   });
 });
 
-describe('a filled listing', () => {
+describe('filled listing', () => {
   async function filled(seats: ('SG' | 'SF' | 'PF' | 'C')[]) {
     const id = await makeListing(context.deps, owner, { needed_positions: seats });
     const players: Player[] = [];
@@ -416,7 +416,7 @@ describe('a filled listing', () => {
     return { id, players };
   }
 
-  it('offers to become a squad of five, and becomes a mutual match of its players', async () => {
+  it('can become a squad of five, as a mutual match of its players', async () => {
     const { id, players } = await filled(['SG', 'SF', 'PF', 'C']);
     const late = await makePlayer(context.deps, { role: 'C' });
     await context.deps.database.pool.query(
@@ -475,7 +475,7 @@ describe('a filled listing', () => {
     expect(rows[0]).toEqual({ type: 'nba2k_pair' });
   });
 
-  it('becomes no squad with a free seat, three or four players, or a stranger asking', async () => {
+  it('cannot become a squad with a free seat, with three or four players or for a stranger', async () => {
     const free = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     expect((await side(owner, free)).can_become_squad).toBe(false);
     expect((await call(owner, 'POST', `/api/lfg/listings/${free}/squad`)).status).toBe(409);
@@ -487,13 +487,13 @@ describe('a filled listing', () => {
   it.each([
     ['three', ['SG', 'C']],
     ['four', ['SG', 'SF', 'C']],
-  ] as const)('becomes a party of %s that queues together, and closes', async (_, seats) => {
+  ] as const)('closes and becomes a party of %s that queues together', async (_, seats) => {
     const { id, players } = await filled([...seats]);
     expect(await side(owner, id)).toMatchObject({ can_become_party: true, can_become_squad: false });
     expect((await call(player, 'POST', `/api/lfg/listings/${id}/party`)).status).toBe(403);
     expect((await call(owner, 'POST', `/api/lfg/listings/${id}/party`)).status).toBe(200);
     const { party } = (await call(players[0]!, 'GET', '/api/party')).body as OwnParty;
-    // They continue as a squad too, without being asked.
+    // They also become a squad automatically.
     const squad = (await call(players[1]!, 'GET', `/api/squads/${party!.squad_id}`)).body as { members: object[] };
     expect(squad.members).toHaveLength(party!.members.length);
     expect(party!.members.map((member) => member.id).sort()).toEqual(
@@ -508,7 +508,7 @@ describe('a filled listing', () => {
     await call(owner, 'DELETE', '/api/party');
   });
 
-  it('stays closed with its seats as a party, and makes no second party after that ends', async () => {
+  it('stays closed after becoming a party and cannot become one again', async () => {
     const { id, players } = await filled(['SG', 'C']);
     expect((await call(undefined, 'GET', `/api/lfg/listings/${id}`)).body.complete).toBe(false);
     await call(owner, 'POST', `/api/lfg/listings/${id}/party`);
@@ -530,7 +530,7 @@ describe('a filled listing', () => {
     });
   });
 
-  it('becomes no party with a free seat, as a pair or squad, or with a member of another party', async () => {
+  it('cannot become a party with a free seat or with a member of another party', async () => {
     const free = await makeListing(context.deps, owner, { needed_positions: ['SG', 'C'] });
     expect((await side(owner, free)).can_become_party).toBe(false);
     expect((await call(owner, 'POST', `/api/lfg/listings/${free}/party`)).status).toBe(409);
@@ -549,7 +549,7 @@ describe('a filled listing', () => {
   });
 });
 
-it("lists a user's own listings and applications in one place", async () => {
+it("lists a user's own listings and applications together", async () => {
   const mine = await makeListing(context.deps, player, { title: 'my listing', boost: true });
   const theirs = await makeListing(context.deps, owner, { title: 'their listing', needed_positions: ['C'] });
   await apply(player, theirs);
@@ -563,7 +563,7 @@ it("lists a user's own listings and applications in one place", async () => {
   expect((body as Mine).boosts_freely).toBe(false);
 });
 
-it('bases what a user can do with a listing on whether it is open and on blocks', async () => {
+it('hides a listing from Browse when it is closed or there is a block', async () => {
   const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
   await apply(player, id, { message: 'Hello', position: 'C' });
   const { application, browsable } = await side(player, id);

@@ -58,8 +58,8 @@ const CANNOT_JOIN = "You can't accept this player right now. Choose someone else
 /** Words that would give a block away. */
 const TELLTALE = /block/i;
 
-describe('a block between owner and applicant', () => {
-  it('declines a pending application without notice when the owner blocks', async () => {
+describe('block between owner and applicant', () => {
+  it('declines a pending application without a message when the owner blocks', async () => {
     const id = await listing(['C']);
     await applied(center, id);
     const before = await titlesFor(center);
@@ -70,7 +70,7 @@ describe('a block between owner and applicant', () => {
     expect(await titlesFor(center)).toEqual(before);
   });
 
-  it('withdraws a pending application without telling the owner when the applicant blocks', async () => {
+  it('withdraws a pending application without a message when the applicant blocks', async () => {
     const id = await listing(['C']);
     await applied(center, id);
     const before = await titlesFor(owner);
@@ -79,7 +79,7 @@ describe('a block between owner and applicant', () => {
     expect(await titlesFor(owner)).toEqual(before);
   });
 
-  it('frees an accepted seat with the same message as any freed seat', async () => {
+  it('frees an accepted seat with the usual message', async () => {
     const left = await listing(['C', 'PF']);
     await accepted(center, left);
     await block(center, owner);
@@ -96,7 +96,7 @@ describe('a block between owner and applicant', () => {
     expect(messages).not.toMatch(TELLTALE);
   });
 
-  it('takes the seat without notice after the listing has closed', async () => {
+  it('revokes an accepted seat without a message when the listing is closed', async () => {
     const id = await listing(['C', 'PF']);
     await accepted(center, id);
     await closeListing(context.deps, owner, id);
@@ -106,7 +106,7 @@ describe('a block between owner and applicant', () => {
     expect([await titlesFor(owner), await titlesFor(center)]).toEqual(before);
   });
 
-  it('takes nothing from a group that is already a squad', async () => {
+  it('does not affect a group that is already a squad', async () => {
     const id = await listing(['C']);
     await accepted(center, id);
     expect((await call(owner, 'POST', `/api/lfg/listings/${id}/squad`)).status).toBe(200);
@@ -114,7 +114,7 @@ describe('a block between owner and applicant', () => {
     expect((await side(center, id)).application?.status).toBe('accepted');
   });
 
-  it("leaves other users' applications alone, and does nothing for an avoid", async () => {
+  it("does not affect other users' applications, nor does an avoid", async () => {
     const id = await listing(['C', 'PF']);
     await applied(center, id);
     await applied(forward, id);
@@ -124,8 +124,8 @@ describe('a block between owner and applicant', () => {
   });
 });
 
-describe('two applicants with a block between them', () => {
-  it('cannot both be accepted, with the same refusal as for a hidden player', async () => {
+describe('applicants with a block between them', () => {
+  it('cannot both be accepted, and the refusal does not reveal the block', async () => {
     const id = await listing(['C', 'PF']);
     await accepted(center, id);
     const application = await applied(forward, id);
@@ -140,7 +140,7 @@ describe('two applicants with a block between them', () => {
     expect(await answer(owner, other, 'accept')).toEqual(refused);
   });
 
-  it('never become a match, with the hidden-player refusal, until a seat is freed', async () => {
+  it('cannot become a match until one of them loses the seat', async () => {
     const id = await listing(['SG', 'SF', 'PF', 'C']);
     for (const role of ['SG', 'SF'] as const) await accepted(await makePlayer(context.deps, { role }), id);
     const leaving = await accepted(forward, id);
@@ -164,9 +164,9 @@ describe('two applicants with a block between them', () => {
   });
 });
 
-// The embedded database runs one transaction at a time.
-describe.runIf(process.env.TEST_DATABASE === 'postgres')('a block created while a group forms', () => {
-  /** Blocks, and keeps the transaction open until the group waits for it or exists. */
+// PostgreSQL only: the embedded database runs one transaction at a time.
+describe.runIf(process.env.TEST_DATABASE === 'postgres')('block created while a group forms', () => {
+  /** Creates a block and keeps its transaction open until the group waits for it or has formed. */
   async function blockedMeanwhile(who: Player, whom: Player, form: () => Promise<{ status: number }>) {
     const { pool } = context.deps.database;
     const client = await pool.connect();
@@ -194,14 +194,14 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('a block created while 
     return (await forming).status;
   }
 
-  it('is respected by the squad', async () => {
+  it('prevents the squad', async () => {
     const id = await listing(['C']);
     await accepted(center, id);
     const form = () => call(owner, 'POST', `/api/lfg/listings/${id}/squad`);
     expect(await blockedMeanwhile(center, owner, form)).toBe(409);
   });
 
-  it('is respected by the party', async () => {
+  it('prevents the party', async () => {
     const id = await listing(['C', 'PF']);
     await accepted(center, id);
     await accepted(forward, id);
@@ -210,7 +210,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('a block created while 
   });
 });
 
-it('prevents a match, whoever asks for it', async () => {
+it('refuses a match between players with a block', async () => {
   await block(center, owner);
   const forming = context.deps.db.transaction((tx) =>
     formMatch(tx, context.deps, {

@@ -35,7 +35,7 @@ async function browse(query = '', token = viewer.accessToken): Promise<BrowsePag
 }
 const titles = async (query = '') => (await browse(query)).items.map((item) => item.title);
 
-/** Creates one listing of a new owner, and lets a minute pass before the next. */
+/** Creates a listing by a new owner, then advances the clock by a minute. */
 async function put(title: string, overrides: Partial<NewListingInput> = {}) {
   const owner = await makePlayer(context.deps, { display_name: `Owner of ${title}` });
   const id = await makeListing(context.deps, owner, { title, ...overrides });
@@ -57,7 +57,7 @@ describe('filters', () => {
     });
   });
 
-  it('show everything, newest first, when none is set', async () => {
+  it('show everything, newest first, when none are set', async () => {
     expect(await titles()).toEqual(['eu switch closed', 'west xbox cross', 'east ps5 cross', 'east ps5 closed']);
     expect(await titles('?platform=All&region=All')).toHaveLength(4);
   });
@@ -73,13 +73,13 @@ describe('filters', () => {
     expect(await titles('?region=SA')).toEqual([]);
   });
 
-  it('match modes and positions when any value overlaps', async () => {
+  it('match listings with at least one of the chosen modes and positions', async () => {
     expect(await titles('?modes=Park/City&modes=Proving%20Ground')).toEqual(['eu switch closed', 'west xbox cross']);
     expect(await titles('?positions=SG,PF')).toEqual(['eu switch closed']);
     expect(await titles('?positions=C')).toHaveLength(3);
   });
 
-  it('combine, so all of them must match', async () => {
+  it('are combined with AND', async () => {
     expect(await titles('?platform=PS5&region=NA-West&modes=Pro-Am%205v5&positions=C')).toEqual(['west xbox cross']);
     expect(await titles('?platform=PS5&region=EU')).toEqual([]);
   });
@@ -97,7 +97,7 @@ describe('filters', () => {
 });
 
 describe('Browse results', () => {
-  it('include only active listings, not closed, expired or deleted ones', async () => {
+  it('include only active listings', async () => {
     const { id, owner } = await put('closed');
     await closeListing(context.deps, owner, id);
     await put('runs out');
@@ -111,7 +111,7 @@ describe('Browse results', () => {
     expect(await titles()).toEqual([]);
   });
 
-  it('include only listings whose owner has a profile and no listing ban', async () => {
+  it('include only listings of owners with a profile and without a listing ban', async () => {
     const rookie = await makeUser(context.deps);
     await context.deps.database.pool.query(
       `insert into lfg_listings (user_id, title, needed_positions, modes, platform, region, created_at, listed_at, expires_at)
@@ -129,7 +129,7 @@ describe('Browse results', () => {
     expect(await titles()).toEqual(['fine', 'banned owner']);
   });
 
-  it('exclude listings between users with a block', async () => {
+  it('exclude listings when there is a block with the owner', async () => {
     const blockedByMe = await put('I blocked them');
     const blocksMe = await put('they blocked me');
     const avoided = await put('only avoided');
@@ -158,7 +158,7 @@ describe('Browse results', () => {
     ]);
   });
 
-  it('say whether a listing is mine and how my application stands', async () => {
+  it("mark the viewer's own listings and the status of their applications", async () => {
     await makeListing(context.deps, viewer, { title: 'my own' });
     context.setNow('2026-03-02T12:05:00Z');
     const { id } = await put('applied to');
@@ -174,15 +174,15 @@ describe('Browse results', () => {
     ]);
   });
 
-  it('require finished onboarding', async () => {
+  it('require completed onboarding', async () => {
     expect((await get('/api/lfg/listings', '')).status).toBe(401);
     const rookie = await makeUser(context.deps);
     expect((await get('/api/lfg/listings', rookie.accessToken)).status).toBe(403);
   });
 });
 
-describe('order', () => {
-  it('puts boosted listings first by the end of their boost, until it ends', async () => {
+describe('Browse order', () => {
+  it('puts boosted listings first, sorted by the end of their boost', async () => {
     await put('boosted early', { boost: true });
     await put('plain');
     await put('boosted late', { boost: true });
@@ -194,7 +194,7 @@ describe('order', () => {
     expect(await titles()).toEqual(['newest', 'boosted late', 'plain', 'boosted early']);
   });
 
-  it('pages through everything once, past the boosted ones, while new listings arrive', async () => {
+  it('returns each listing once across pages while new listings arrive', async () => {
     const owners = await Promise.all(Array.from({ length: 3 }, () => makePlayer(context.deps)));
     for (const [n, owner] of owners.entries()) {
       await makeListing(context.deps, owner, { title: `boosted ${n}`, boost: true });
@@ -219,7 +219,7 @@ describe('order', () => {
     expect(seen.slice(0, 3).every((item) => item.title.startsWith('boosted'))).toBe(true);
   });
 
-  it('ends on a full page when nothing follows, and continues past boosts that just ended', async () => {
+  it('handles a full last page and boosts that end between pages', async () => {
     const owner = await makePlayer(context.deps);
     const bulk = (from: number, to: number) =>
       context.deps.database.pool.query(
@@ -242,12 +242,12 @@ describe('order', () => {
     expect(first.items[0]!.fit).toBeNull();
   });
 
-  it("includes the viewer's availability, so the page can compare", async () => {
+  it("comes with the viewer's availability, so the page can compare", async () => {
     const { timezone, availability } = viewer.profile;
     expect((await browse()).viewer).toEqual({ timezone, availability });
   });
 
-  it('sorts by fit of position, hours and platform, without my own listings', async () => {
+  it("can be the fit of position, hours and platform, without the viewer's own listings", async () => {
     await makeListing(context.deps, viewer, { title: 'mine' });
     const mine = {
       needed_positions: ['PG' as const],
@@ -271,7 +271,7 @@ describe('order', () => {
   });
 });
 
-describe('a single listing', () => {
+describe('single listing page', () => {
   it('is public and the same for every viewer', async () => {
     const { id } = await put('public');
     const visitor = await get(`/api/lfg/listings/${id}`, '');
@@ -279,7 +279,7 @@ describe('a single listing', () => {
     expect(await visitor.json()).toEqual(await (await get(`/api/lfg/listings/${id}`)).json());
   });
 
-  it('reads closed or expired, and is not found when deleted or made up', async () => {
+  it('shows closed and expired listings but returns 404 for deleted or unknown ones', async () => {
     const { id, owner } = await put('to close');
     await closeListing(context.deps, owner, id);
     expect((await (await get(`/api/lfg/listings/${id}`, '')).json()).status).toBe('closed');
@@ -292,7 +292,7 @@ describe('a single listing', () => {
     expect((await get('/api/lfg/listings/not-an-id', '')).status).toBe(422);
   });
 
-  it('survives imported availability that is not a list of slots', async () => {
+  it('ignores imported availability that is not a list of slots', async () => {
     const { id } = await put('imported');
     for (const text of ['nonsense', '{}', '[1, {"day": "Mon"}]', '"x"']) {
       await context.deps.database.pool.query('update lfg_listings set availability = $2 where id = $1', [id, text]);
@@ -301,8 +301,8 @@ describe('a single listing', () => {
   });
 });
 
-describe('live updates', () => {
-  it('reach every viewer, signed in or not, for the list and for a single listing', async () => {
+describe('live updates of listings', () => {
+  it('reach signed-in users and visitors, for the list and for a single listing', async () => {
     const { id, owner } = await put('live');
     const [list, listing, other] = [
       await openPublicLive(context.app, [ALL_LISTINGS]),
@@ -323,7 +323,7 @@ describe('live updates', () => {
     await Promise.all([list, listing, other].map((live) => live.close()));
   });
 
-  it('arrive when an owner is banned, when the ban ends and when a seat is taken', async () => {
+  it("are sent when an owner's ban starts or ends and when a seat is taken", async () => {
     const { id, owner } = await put('live');
     const listing = await openPublicLive(context.app, [`listing:${id}`]);
     await listing.next();

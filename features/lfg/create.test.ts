@@ -39,7 +39,7 @@ async function post(body: unknown, token: string | undefined = owner.accessToken
 const rows = async () =>
   (await context.deps.database.pool.query('select count(*) as n from lfg_listings')).rows[0].n as number;
 
-/** Sends a body and expects a refusal with this message, and no new row. */
+/** Sends a body and expects a refusal with this message and no new row. */
 async function refused(change: Record<string, unknown>, sentence: string | RegExp, token?: string) {
   const before = await rows();
   const { status, body } = await post({ ...good(), ...change }, token);
@@ -51,7 +51,7 @@ async function refused(change: Record<string, unknown>, sentence: string | RegEx
 }
 
 describe('creating a listing', () => {
-  it('stores trimmed input with role N/A, null for empty notes and slots as JSON text', async () => {
+  it('stores trimmed input and the defaults for fields that were left out', async () => {
     const { status, body } = await post({ ...good(), title: '  Sunday league  ', notes: '   ' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -73,7 +73,7 @@ describe('creating a listing', () => {
     });
   });
 
-  it("keeps the time zone sent, else the profile's", async () => {
+  it('uses the time zone sent, or the one from the profile', async () => {
     expect((await post({ ...good(), timezone: 'Asia/Tokyo' })).body.timezone).toBe('Asia/Tokyo');
     expect((await post(good())).body.timezone).toBe(owner.profile.timezone);
   });
@@ -106,14 +106,14 @@ describe('creating a listing', () => {
     await refused({ modes: null }, 'Select at least one game mode');
   });
 
-  it('limits titles to 100 and notes to 500 characters, as users count them', async () => {
+  it('limits titles to 100 and notes to 500 characters, counting an emoji as one', async () => {
     await refused({ title: 'x'.repeat(101) }, 'Keep the title to 100 characters.');
     await refused({ notes: 'x'.repeat(501) }, 'Notes can have at most 500 characters.');
     const { status } = await post({ ...good(), title: `Rec ${'🧑🏽‍🚀'.repeat(96)}`, notes: 'y'.repeat(500) });
     expect(status).toBe(200);
   });
 
-  it('refuses values the form does not offer', async () => {
+  it('refuses values that the form does not offer', async () => {
     await refused({ needed_positions: ['Coach'] }, 'Choose positions from PG, SG, SF, PF and C.');
     await refused({ modes: ['Chess'] }, /^Choose game modes from/);
     await refused({ platform: 'Dreamcast' }, /Choose a platform from/);
@@ -145,13 +145,13 @@ describe('creating a listing', () => {
     expect((await post({ ...good(), notes: 'We <3 defense, 2 > 1\nsecond line' })).status).toBe(200);
   });
 
-  it('refuses forged fields instead of dropping them', async () => {
+  it('refuses unknown fields instead of dropping them', async () => {
     const other = await makePlayer(context.deps);
     await refused({ user_id: other.userId }, 'This request has no field user_id.');
     await refused({ status: 'closed', boost_expires_at: '2030-01-01' }, /has no field status, boost_expires_at/);
   });
 
-  it('requires signing in and finished onboarding', async () => {
+  it('requires sign-in and completed onboarding', async () => {
     expect((await post(good(), '')).status).toBe(401);
     const rookie = await makeUser(context.deps);
     expect((await post(good(), rookie.accessToken)).status).toBe(403);
@@ -184,8 +184,8 @@ describe('creating a listing', () => {
   });
 });
 
-describe('the Featured Boost', () => {
-  it('lasts seven days from creation, and is free once in thirty days', async () => {
+describe('Featured Boost', () => {
+  it('lasts seven days from creation and is free once in 30 days', async () => {
     const player = await makePlayer(context.deps);
     context.setNow('2026-03-02T12:00:00Z');
     const { body } = await post({ ...good(), boost: true }, player.accessToken);
@@ -202,13 +202,13 @@ describe('the Featured Boost', () => {
     context.setNow(new Date());
   });
 
-  it('is used once when two boosted listings are created at the same time', async () => {
+  it('is granted only once when boosted listings are created at the same time', async () => {
     const player = await makePlayer(context.deps);
     const answers = await Promise.all([1, 2, 3].map(() => post({ ...good(), boost: true }, player.accessToken)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
 
-  it('is unlimited for founders while their premium lasts', async () => {
+  it('is unlimited for Founders while their premium lasts', async () => {
     const player = await makePlayer(context.deps);
     await context.deps.database.pool.query(
       `insert into entitlements (user_id, founders_expires_at, updated_at) values ($1, now() + interval '1 day', now())`,
@@ -222,20 +222,23 @@ describe('the Featured Boost', () => {
     { plan: 'premium', status: 'active', boosts: 3 },
     { plan: 'premium', status: 'canceled', boosts: 1 },
     { plan: 'pro', status: 'active', boosts: 1 },
-  ])('works $boosts times in a row with a $plan subscription that is $status', async ({ plan, status, boosts }) => {
-    const player = await makePlayer(context.deps);
-    const { rows } = await context.deps.database.pool.query(
-      `insert into orders (buyer_id, kind, price_id, amount_cents, state, settled_at, created_at)
+  ])(
+    'can be used $boosts times in a row with a $plan subscription that is $status',
+    async ({ plan, status, boosts }) => {
+      const player = await makePlayer(context.deps);
+      const { rows } = await context.deps.database.pool.query(
+        `insert into orders (buyer_id, kind, price_id, amount_cents, state, settled_at, created_at)
        values ($1, 'subscription', 'PRICE_PREMIUM_MONTHLY', 2499, 'paid', now(), now()) returning id`,
-      [player.userId],
-    );
-    await context.deps.database.pool.query(
-      `insert into subscriptions (subscription_id, user_id, order_id, plan, status, observed_at, created_at)
+        [player.userId],
+      );
+      await context.deps.database.pool.query(
+        `insert into subscriptions (subscription_id, user_id, order_id, plan, status, observed_at, created_at)
        values ($1, $2, $3, $4, $5, now(), now())`,
-      [`sub_${player.userId}`, player.userId, rows[0].id, plan, status],
-    );
-    const answers = [];
-    for (let n = 0; n < 3; n += 1) answers.push(await post({ ...good(), boost: true }, player.accessToken));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(boosts);
-  });
+        [`sub_${player.userId}`, player.userId, rows[0].id, plan, status],
+      );
+      const answers = [];
+      for (let n = 0; n < 3; n += 1) answers.push(await post({ ...good(), boost: true }, player.accessToken));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(boosts);
+    },
+  );
 });

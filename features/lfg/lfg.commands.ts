@@ -31,12 +31,12 @@ import { toListing } from './listing-view.rules.ts';
 const NOT_FOUND = 'Listing not found. It may have been removed.';
 const SAME_TITLE = 'You already have an active listing with this title.';
 
-/** Cached public pages show listings as they were; open pages update automatically. */
+/** Refreshes cached public pages after a listing changes. Pages that are already open update automatically. */
 export const refreshPublicPages = (deps: Deps, gone = false) =>
   notifyPublicPagesChanged(deps, { shown: ['listings'], ...(gone ? { gone: true } : {}) });
 
 /**
- * @param viewer a signed-in user, who doesn't see listings of owners with a block between them
+ * @param viewer a signed-in user; listings are hidden if there's a block with the owner
  * @throws Refusal not_found for a listing that doesn't exist, was deleted, or whose owner is banned from listing
  */
 export async function readListing(deps: Deps, id: string, viewer?: Person): Promise<Listing> {
@@ -49,8 +49,8 @@ export async function readListing(deps: Deps, id: string, viewer?: Person): Prom
 
 /**
  * Returns the open listings of a user in the directory.
- * @param viewerId a signed-in user, who doesn't see listings of owners with a block between them
- * @throws Refusal not_found when the owner can't be seen
+ * @param viewerId a signed-in user; listings are hidden if there's a block with the owner
+ * @throws Refusal not_found when the owner isn't visible
  */
 export async function readListingsOf(deps: Deps, userId: string, viewerId: string | undefined): Promise<Listing[]> {
   if (!(await findPublicProfile(deps.reads, userId, viewerId))) throw new Refusal('not_found', 'Profile Not Found');
@@ -61,8 +61,9 @@ export async function readListingsOf(deps: Deps, userId: string, viewerId: strin
 /**
  * Creates a listing.
  * @returns the id of the new listing
- * @throws Refusal with the specification's sentence for a blocked word; and for the boost, the number of listings
- *   and a second listing of the same title
+ * @throws Refusal with the specified message for a blocked word; also when the boost isn't available, for too many
+ * listings, and for
+ *   a second listing with the same title
  */
 export async function createListing(deps: Deps, actor: Person, input: NewListing): Promise<string> {
   await refuseBlockedWords(deps, actor, input, null);
@@ -134,12 +135,12 @@ async function lockOwnListing(tx: Db, actor: Person, id: string): Promise<querie
 
 /**
  * Edits the caller's open listing.
- * @throws Refusal when it isn't open, when a filled seat would vanish, and for everything creation refuses
+ * @throws Refusal when it isn't open, when a filled seat would be removed, and for everything that creation refuses
  */
 export async function editListing(deps: Deps, actor: Person, id: string, input: ListingEdit): Promise<void> {
   const now = deps.now();
   const current = await queries.findListing(deps.db, id);
-  // Someone else's listing must not become a way to file flags against its owner.
+  // Check only the caller's own listing, or editing someone else's could be used to file flags against its owner.
   if (current?.userId === actor.userId) await refuseBlockedWords(deps, actor, input, id);
   const { availability, timezone, needed_positions, allows_crossplay, ...rest } = input;
   await refuseDuplicateTitle(() =>
@@ -168,7 +169,7 @@ export async function editListing(deps: Deps, actor: Person, id: string, input: 
   await refreshPublicPages(deps);
 }
 
-/** Closes the caller's listing; closing it again changes nothing. */
+/** Closes the caller's listing. Closing it again changes nothing. */
 export async function closeListing(deps: Deps, actor: Person, id: string): Promise<void> {
   const now = deps.now();
   const changed = await deps.db.transaction(async (tx) => {
@@ -181,7 +182,7 @@ export async function closeListing(deps: Deps, actor: Person, id: string): Promi
 }
 
 /**
- * Undoes the caller's own closing while that's possible.
+ * Reopens a listing that the caller closed, while that's possible.
  * @throws Refusal when a moderator closed it or too much time has passed
  */
 export async function reopenListing(deps: Deps, actor: Person, id: string): Promise<void> {
@@ -203,7 +204,7 @@ export async function reopenListing(deps: Deps, actor: Person, id: string): Prom
 }
 
 /**
- * Renews the caller's listing for another 30 days; an expired one is listed among the newest again.
+ * Renews the caller's listing for another 30 days. An expired one is listed among the newest again.
  * @throws Refusal when it's closed or was renewed recently
  */
 export async function renewListing(deps: Deps, actor: Person, id: string): Promise<void> {

@@ -4,7 +4,7 @@ import { NewListing, type NewListingInput } from './lfg.schema.ts';
 
 let made = 0;
 
-/** Creates an open listing the way users do. */
+/** Creates an open listing through the same command that users trigger. */
 export async function makeListing(
   deps: Deps,
   owner: Person,

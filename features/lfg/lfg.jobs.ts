@@ -11,17 +11,17 @@ import { BOOST_PAUSE_DAYS } from './lfg.rules.ts';
 
 const BATCH = 200;
 const BANNED = 'You can renew it when your ban is over.';
-/** A deleted listing records that its boost was used; after twice the pause, nothing needs it. */
+/** A deleted listing records that its boost was used. It's not needed after twice the pause between boosts. */
 const KEEP_DELETED_MS = 2 * BOOST_PAUSE_DAYS * DAY_MS;
 
-/** Marks listings whose time is over as expired and offers their owners to renew them. */
+/** Marks listings past their date as expired and offers their owners to renew them. */
 async function expireListings(deps: Deps, _data: object, signal: AbortSignal): Promise<void> {
   const now = deps.now();
   for (let batch = await listExpired(deps.db, now, BATCH); batch.length > 0 && !signal.aborted; ) {
     for (const listing of batch) {
       const mine = await deps.db.transaction(async (tx) => {
         if (!(await markExpired(tx, listing.id, now))) return false;
-        // A ban would refuse the renewal, and the linked page says why.
+        // A banned owner can't renew, and the linked page explains why.
         const banned = await isBannedFrom(tx, deps, listing.userId, 'lfg-owner');
         await enqueueNotification(tx, deps, {
           userId: listing.userId,

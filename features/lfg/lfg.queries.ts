@@ -8,7 +8,7 @@ import { lfgListings } from './lfg.tables.ts';
 export type ListingRow = typeof lfgListings.$inferSelect;
 export type NewListingRow = typeof lfgListings.$inferInsert;
 
-/** A listing as pages show it. Instants are text as the database writes them, because cursors need every digit. */
+/** A listing as pages show it. Timestamps are text in the database's format, because cursors need every digit. */
 export type ShownRow = {
   id: string;
   user_id: string;
@@ -52,7 +52,7 @@ export async function findVisibleListing(db: Db, id: string, now: Date): Promise
   return rows[0];
 }
 
-/** Returns a player's open listings, newest first; none during a listing ban. */
+/** Returns a player's open listings, newest first. Returns none during a listing ban. */
 export async function listVisibleListings(db: Db, userId: string, now: Date): Promise<ShownRow[]> {
   const { rows } = await db.execute<ShownRow>(sql`
     select ${shownColumns}
@@ -65,7 +65,7 @@ export async function listVisibleListings(db: Db, userId: string, now: Date): Pr
   return rows;
 }
 
-/** Matches when the owner of `l` isn't banned from listing. */
+/** Condition that the owner of `l` isn't banned from listing. */
 export const canOwnerListSql = (now: Date | SQL): SQL => sql`not ${isBannedNow(sql`l.user_id`, 'listing', now)}`;
 
 export async function insertListing(db: Db, listing: NewListingRow): Promise<string> {
@@ -78,7 +78,7 @@ export async function findListing(db: Db, id: string): Promise<ListingRow | unde
   return row;
 }
 
-/** Locks a listing until the transaction ends, so closing, editing and accepting are serialized. */
+/** Locks a listing until the transaction ends, so that closing, editing and accepting are serialized. */
 export async function lockListing(tx: Db, id: string): Promise<ListingRow | undefined> {
   const [row] = await tx.select().from(lfgListings).where(eq(lfgListings.id, id)).for('update');
   return row;
@@ -91,7 +91,7 @@ export async function updateListing(tx: Db, id: string, values: Partial<ListingR
     .where(eq(lfgListings.id, id));
 }
 
-/** Counts a user's listings that people can see now. */
+/** Counts a user's listings that are visible now. */
 export async function countOpenListings(db: Db, userId: string, now: Date): Promise<number> {
   return db.$count(
     lfgListings,
@@ -99,7 +99,7 @@ export async function countOpenListings(db: Db, userId: string, now: Date): Prom
   );
 }
 
-/** Returns when an account last used a boost, whatever became of the listing. */
+/** Returns when an account last used a boost, even if that listing was deleted. */
 export async function findLastBoost(db: Db, userId: string): Promise<Date | null> {
   const [row] = await db
     .select({ at: lfgListings.boostedAt })
@@ -129,7 +129,7 @@ export async function listListingsOf(db: Db, userId: string, limit: number): Pro
   return rows;
 }
 
-/** Closes the listings of a user with a pending account deletion. @returns those people could still see */
+/** Closes the listings of a user with a pending account deletion. @returns the ones that were still visible */
 export async function closeListingsOfDeletedOwner(
   tx: Db,
   userId: string,
@@ -142,7 +142,10 @@ export async function closeListingsOfDeletedOwner(
     .returning({ id: lfgListings.id, title: lfgListings.title });
 }
 
-/** Reopens listings closed for a pending account deletion, only the newest of each title. @returns the listings */
+/**
+ * Reopens listings that were closed for a pending account deletion, but only the newest with each title. @returns the
+ * listings
+ */
 export async function reopenListingsOfRestoredOwner(
   tx: Db,
   userId: string,
@@ -199,7 +202,7 @@ export async function listExpired(
     .limit(limit);
 }
 
-/** @returns whether this call was the one that marked it */
+/** @returns whether this call marked it */
 export async function markExpired(tx: Db, id: string, now: Date): Promise<boolean> {
   const rows = await tx
     .update(lfgListings)
@@ -209,7 +212,7 @@ export async function markExpired(tx: Db, id: string, now: Date): Promise<boolea
   return rows.length > 0;
 }
 
-/** Removes listings deleted before an instant. They're kept until then because their boosts still count. */
+/** Removes listings deleted before an instant. They're kept until then because their boosts still affect the limit. */
 export async function purgeDeleted(db: Db, before: Date): Promise<number> {
   const rows = await db
     .delete(lfgListings)

@@ -31,13 +31,13 @@ import { toListing } from './listing-view.rules.ts';
 const now = new Date('2026-03-02T12:00:00Z');
 const at = (days: number, seconds = 0) => new Date(now.getTime() + days * 86_400_000 + seconds * 1000);
 
-describe('boosts', () => {
-  test('last seven days, listings thirty', () => {
+describe('listing boosts', () => {
+  test('last 7 days and listings 30', () => {
     expect(getBoostEnd(now)).toEqual(at(7));
     expect(getListingEnd(now)).toEqual(at(30));
   });
 
-  test('feature a listing until their end, exclusive', () => {
+  test('feature a listing up to, but not including, their end', () => {
     expect(isFeatured(null, now)).toBe(false);
     expect(isFeatured(at(0, 1).toISOString(), now)).toBe(true);
     expect(isFeatured(at(0), now)).toBe(false);
@@ -52,7 +52,7 @@ describe('boosts', () => {
     ]);
   });
 
-  test('are available again thirty days after the last one', () => {
+  test('are available again 30 days after the last one', () => {
     expect(getBoostAvailableAt(null, false, now)).toBeNull();
     expect(getBoostAvailableAt(at(-1), true, now)).toBeNull();
     expect(getBoostAvailableAt(at(-29), false, now)).toEqual(at(1));
@@ -61,7 +61,7 @@ describe('boosts', () => {
   });
 });
 
-describe('the state of a listing', () => {
+describe('listing status', () => {
   const active = { status: 'active', deletedAt: null, expiresAt: at(1) };
 
   test('is open while active, not deleted and not expired', () => {
@@ -71,14 +71,14 @@ describe('the state of a listing', () => {
     expect(isOpen({ ...active, expiresAt: now }, now)).toBe(false);
   });
 
-  test('reads expired as soon as the time is over, and closed regardless of the time', () => {
+  test('is expired as soon as the time is over, but stays closed when closed', () => {
     expect(getVisibleStatus(active, now)).toBe('active');
     expect(getVisibleStatus({ status: 'active', expiresAt: now }, now)).toBe('expired');
     expect(getVisibleStatus({ status: 'expired', expiresAt: at(1) }, now)).toBe('expired');
     expect(getVisibleStatus({ status: 'closed', expiresAt: at(-1) }, now)).toBe('closed');
   });
 
-  test('can be renewed in its last week and afterwards, never when closed', () => {
+  test('allows renewing in the last week and afterwards, but never when closed', () => {
     expect(canRenew({ status: 'active', expiresAt: at(7, 1) }, now)).toBe(false);
     expect(canRenew({ status: 'active', expiresAt: at(7) }, now)).toBe(true);
     expect(canRenew({ status: 'active', expiresAt: at(-1) }, now)).toBe(true);
@@ -87,25 +87,25 @@ describe('the state of a listing', () => {
   });
 });
 
-describe('seats', () => {
+describe('listing seats', () => {
   test('are free until a player fills them', () => {
     expect(listFreeSeats(['PG', 'SG', 'C'], ['SG'])).toEqual(['PG', 'C']);
   });
 
-  test('go to the wanted position or to nobody', () => {
+  test('are assigned only to the chosen position', () => {
     expect(findSeat('SG', ['PG'], ['PG', 'SG'], [])).toBe('SG');
     expect(findSeat('SG', ['PG'], ['PG', 'SG'], ['SG'])).toBeUndefined();
     expect(findSeat('C', ['C'], ['PG', 'SG'], [])).toBeUndefined();
   });
 
-  test("follow the player's positions in order, then the first free one", () => {
+  test("are assigned by the player's positions in order, then to the first free one", () => {
     expect(findSeat(undefined, ['C', 'SG'], ['PG', 'SG'], [])).toBe('SG');
     expect(findSeat(undefined, ['C', 'SG'], ['PG', 'SG', 'C'], [])).toBe('C');
     expect(findSeat(undefined, ['SF'], ['PG', 'SG'], ['PG'])).toBe('SG');
     expect(findSeat(undefined, ['PG'], ['PG'], ['PG'])).toBeUndefined();
   });
 
-  test('make a pair of two, a squad of five, or a party of three or four, once all are taken', () => {
+  test('make a pair, a squad or a party once all are taken, depending on the group size', () => {
     const needed = ['PG', 'SG', 'SF', 'PF'] as const;
     const outcomes = needed.map((_, index) => {
       const seats = needed.slice(0, index + 1);
@@ -122,7 +122,7 @@ describe('seats', () => {
   });
 });
 
-test('allow only valid status changes for an application', () => {
+test('allows only valid status changes of an application', () => {
   const states = ['pending', 'accepted', 'declined', 'withdrawn'] as const;
   const allowed = states.flatMap((from) => states.filter((to) => canTransition(from, to)).map((to) => `${from} ${to}`));
   expect(allowed).toEqual([
@@ -144,7 +144,7 @@ describe('Browse filters', () => {
     positions: ['PG', 'C'],
   } as unknown as Parameters<typeof toBrowseAddress>[0];
 
-  test('are written to the URL and read back from it', () => {
+  test('survive a round trip through the URL', () => {
     expect(toBrowseAddress(none)).toBe(paths.lfg);
     expect(toBrowseAddress(none, 'fit')).toBe(`${paths.lfg}?sort=fit`);
     const address = toBrowseAddress(all, 'fit');
@@ -157,7 +157,7 @@ describe('Browse filters', () => {
     expect(parseSort(search)).toBe('fit');
   });
 
-  test('count as not set when unknown', () => {
+  test('are ignored when unknown', () => {
     const unknown = new URLSearchParams(
       'platform=Dreamcast&region=Mars&modes=Chess&modes=Rec&positions=Coach&sort=age',
     );
@@ -166,14 +166,14 @@ describe('Browse filters', () => {
     expect(parseFilter(new URLSearchParams())).toEqual(none);
   });
 
-  test('count as set when any of them is', () => {
+  test('are reported as set when any of them is', () => {
     expect(isFiltered(none)).toBe(false);
     for (const key of ['platform', 'region', 'modes', 'positions'] as const) {
       expect(isFiltered({ ...none, [key]: all[key] })).toBe(true);
     }
   });
 
-  test('are lists of facets, of which one each must match', () => {
+  test('become lists of facets, each of which needs one match', () => {
     expect(toFacetConditions(none)).toEqual([]);
     expect(toFacetConditions(all)).toEqual([
       ['region EU'],
@@ -183,7 +183,7 @@ describe('Browse filters', () => {
     ]);
   });
 
-  test('encode the end of a page as a cursor that survives a round trip', () => {
+  test('come with a cursor that survives a round trip', () => {
     const place = { listed: '2026-03-02 12:00:00.123456+00', id: '00000000-0000-4000-8000-000000000001' };
     for (const boost of [null, '2026-03-09 12:00:00+00']) {
       expect(decodeCursor(encodeCursor({ ...place, boost }))).toEqual({ ...place, boost });
@@ -192,7 +192,7 @@ describe('Browse filters', () => {
   });
 });
 
-describe('a public listing', () => {
+describe('public form of a listing', () => {
   const slot = { day: 'Mon', start: '20:00', end: '23:00' };
   const stored = {
     id: 'l',
@@ -219,7 +219,7 @@ describe('a public listing', () => {
   } as Parameters<typeof toListing>[0];
   const read = (change: object = {}) => toListing({ ...stored, ...change }, now);
 
-  test('has instants in one format and seats ordered from point guard to center', () => {
+  test('has timestamps in one format and seats ordered from point guard to center', () => {
     expect(read()).toEqual({
       id: 'l',
       user_id: 'u',
@@ -249,7 +249,7 @@ describe('a public listing', () => {
     expect(read({ display_name: null }).owner.display_name).toBe('Unknown');
   });
 
-  test('keeps only valid slots of its availability', () => {
+  test('keeps only valid availability slots', () => {
     const hours = (text: string) => read({ availability: text }).availability;
     expect(hours(JSON.stringify([1, slot, { ...slot, end: '25:00' }]))).toEqual([slot]);
     for (const text of ['nonsense', '{}', 'null', '']) expect(hours(text)).toEqual([]);
@@ -279,7 +279,7 @@ describe('listing fit', () => {
   const suits = (change: object, other: object = {}) =>
     computeFit({ ...listing, ...other }, { ...stranger, ...change }, now);
 
-  test('scores each part separately', () => {
+  test('scores each criterion separately', () => {
     expect(suits({}, { allows_crossplay: false })).toBe(0);
     expect(suits({})).toBe(10);
     expect(suits({ platform: 'PS5' })).toBe(15);
@@ -293,7 +293,7 @@ describe('listing fit', () => {
     expect(suits({ modes: ['Rec'] }, { modes: ['Pro-Am', 'Rec'] })).toBe(20);
   });
 
-  test('gives full marks for six shared hours, and proportional marks below', () => {
+  test('gives full points for six shared hours and proportionally fewer for less', () => {
     const evenings = (end: string) => ({ availability: [{ days: ['Mon'], start: '18:00', end }] });
     expect(suits(evenings('19:00'))).toBe(15);
     expect(suits(evenings('21:00'))).toBe(25);
@@ -311,7 +311,7 @@ describe('listing fit', () => {
   });
 });
 
-test('counts the slots on a card', () => {
+test('formats the number of slots for a card', () => {
   expect(formatSlotCount([])).toBe('No availability set');
   expect(formatSlotCount([1, 2, 3])).toBe('3 time slot(s)');
 });

@@ -5,13 +5,13 @@ import { findFormat, type GroupFormat, LARGEST_GROUP } from '../profiles/group-f
 import type { ApplicationStatus, Listing } from './lfg.schema.ts';
 import { getCurrentWeek, intersectIntervals, sumHours, toSlots, toWeekIntervals } from './listing-hours.rules.ts';
 
-/** Days a listing is featured, counted from its creation. */
+/** How many days a listing is featured, from its creation. */
 const BOOST_DAYS = 7;
-/** Days between free boosts per account; Premium and Founders don't have to wait. */
+/** Days between free boosts of an account. Premium and Founders don't have to wait. */
 export const BOOST_PAUSE_DAYS = 30;
 /** Days until a listing expires automatically. */
 const LISTING_DAYS = 30;
-/** A listing can be renewed from this many days before it expires. */
+/** How many days before its expiry a listing can be renewed. */
 const RENEW_DAYS = 7;
 
 export const MESSAGES = {
@@ -42,7 +42,7 @@ export const hasUnlimitedBoosts = (plan: PlanName): boolean => plan === 'Premium
 
 /**
  * Returns when the next free boost may be used.
- * @param lastBoost when the account last used one; null: never
+ * @param lastBoost when the account last used one; null if never
  * @returns null when it may be used now
  */
 export function getBoostAvailableAt(lastBoost: Date | null, freely: boolean, now: Date): Date | null {
@@ -53,37 +53,40 @@ export function getBoostAvailableAt(lastBoost: Date | null, freely: boolean, now
 
 type ListingState = { status: string; deletedAt: Date | null; expiresAt: Date };
 
-/** Returns whether people can see it in Browse and apply. */
+/** Returns whether a listing is visible in Browse and open for applications. */
 export function isOpen(listing: ListingState, now: Date): boolean {
   return listing.status === 'active' && listing.deletedAt === null && listing.expiresAt > now;
 }
 
-/** Returns the status people see: a listing past its time is expired, even if the database isn't updated yet. */
+/** Returns the visible status. A listing past its time is expired, even if the database isn't updated yet. */
 export function getVisibleStatus(listing: Omit<ListingState, 'deletedAt'>, now: Date): 'active' | 'closed' | 'expired' {
   if (listing.status === 'closed') return 'closed';
   return listing.status === 'active' && listing.expiresAt > now ? 'active' : 'expired';
 }
 
-/** Returns whether Renew works: the listing has expired, or will within a week. */
+/** Returns whether the listing can be renewed: it has expired, or will within a week. */
 export function canRenew(listing: Omit<ListingState, 'deletedAt'>, now: Date): boolean {
   const status = getVisibleStatus(listing, now);
   if (status === 'closed') return false;
   return status === 'expired' || listing.expiresAt.getTime() - now.getTime() <= RENEW_DAYS * DAY_MS;
 }
 
-/** Returns whether its group has become a match or a party, so nobody joins or leaves through the listing anymore. */
+/**
+ * Returns whether the listing's group has become a match or a party. After that, nobody can join or leave through the
+ * listing.
+ */
 export function isComplete(listing: { matchId: string | null; becamePartyAt: Date | string | null }): boolean {
   return listing.matchId !== null || listing.becamePartyAt !== null;
 }
 
-/** Returns needed positions that nobody has been accepted for. */
+/** Returns the needed positions that are still free. */
 export function listFreeSeats(needed: readonly Position[], filled: readonly Position[]): Position[] {
   return needed.filter((position) => !filled.includes(position));
 }
 
 /**
- * Returns the seat an application is for.
- * @returns undefined when the wanted seat, or every seat, is taken or not needed
+ * Returns the seat for an application.
+ * @returns undefined when the chosen seat, or every seat, is taken or not needed
  */
 export function findSeat(
   wanted: Position | undefined,
@@ -108,7 +111,7 @@ export function canBecomeParty(needed: readonly Position[], filled: readonly Pos
   return listFreeSeats(needed, filled).length === 0 && size > 1 && size < LARGEST_GROUP && !findFormat(size);
 }
 
-/** Allowed status changes of an application; an accepted player may still leave or lose the seat. */
+/** Allowed status changes of an application. An accepted player may still leave or lose the seat. */
 const NEXT: Record<ApplicationStatus, readonly ApplicationStatus[]> = {
   pending: ['accepted', 'declined', 'withdrawn'],
   accepted: ['withdrawn', 'declined'],
@@ -120,7 +123,7 @@ export function canTransition(from: ApplicationStatus, to: ApplicationStatus): b
   return NEXT[from].includes(to);
 }
 
-/** The public topic of the list of all listings. */
+/** The public live topic for the list of all listings. */
 export const ALL_LISTINGS = 'listings:00000000-0000-0000-0000-000000000000';
 
 type Viewer = {
@@ -136,8 +139,8 @@ type Viewer = {
 const HOURS_FOR_FULL_SCORE = 6;
 
 /**
- * Scores how well a listing suits a player, 0–100: seat 35, hours 30, platform 15, region 10, modes 10.
- * @returns 0 for hours when the listing or the player names none
+ * Scores how well a listing fits a player, from 0 to 100: seat 35, hours 30, platform 15, region 10, modes 10.
+ * @returns 0 points for hours when the listing or the player has none
  */
 export function computeFit(
   listing: Pick<

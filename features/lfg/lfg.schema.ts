@@ -22,7 +22,7 @@ const clock = z
   .string({ error: 'Enter times like 20:00.' })
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter times like 20:00.');
 
-/** Hours on one day of the week in the owner's local time; `end` before `start` means until that time the next day. */
+/** Hours on one day of the week in the owner's local time. If `end` is before `start`, it's on the next day. */
 export const Slot = z
   .strictObject(
     {
@@ -73,7 +73,7 @@ export const LISTING_STATUSES = ['active', 'closed', 'expired'] as const;
 export const APPLICATION_STATUSES = ['pending', 'accepted', 'declined', 'withdrawn'] as const;
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 
-/** A listing as everyone sees it; the same for every viewer. */
+/** The public form of a listing, which is the same for every viewer. */
 export const Listing = z.object({
   id: z.uuid(),
   user_id: z.uuid(),
@@ -95,7 +95,7 @@ export const Listing = z.object({
   listed_at: instant,
   expires_at: instant,
   match_id: z.uuid().nullable(),
-  /** Whether its group has become a squad, a pair or a party. */
+  /** Whether the listing's group has become a squad, a pair or a party. */
   complete: z.boolean(),
 });
 export type Listing = z.infer<typeof Listing>;
@@ -111,7 +111,7 @@ const list = <const T extends readonly [string, ...string[]]>(values: T, unknown
 
 const any = (value: unknown) => (value === '' || value === 'All' ? undefined : value);
 
-/** The Browse filters as they appear in the URL; a missing filter matches everything. */
+/** The Browse filters as they appear in the URL. A missing filter matches everything. */
 export const BrowseFilter = z.object({
   platform: z.preprocess(
     any,
@@ -133,7 +133,7 @@ export type BrowseQuery = z.output<typeof BrowseQuery>;
 export const BrowseItem = Listing.extend({
   mine: z.boolean(),
   application: z.enum(APPLICATION_STATUSES).nullable(),
-  /** 0–100, only when sorted by fit. */
+  /** From 0 to 100; set only when sorted by fit. */
   fit: z.number().int().nullable(),
 });
 export type BrowseItem = z.infer<typeof BrowseItem>;
@@ -152,7 +152,7 @@ export type BrowsePage = z.infer<typeof BrowsePage>;
 export const ApplyRequest = z.strictObject(
   {
     message: optionalText('Your message', LIMITS.message),
-    /** If left out, the caller's own position when it's needed, else the first free seat. */
+    /** Defaults to the caller's own position if it's needed, otherwise to the first free seat. */
     position: z.enum(POSITIONS, { error: 'Choose positions from PG, SG, SF, PF and C.' }).optional(),
   },
   noOtherFields,
@@ -165,11 +165,11 @@ export const Applicant = z.object({
   message: z.string().nullable(),
   status: z.enum(APPLICATION_STATUSES),
   created_at: instant,
-  /** Whether the player has had so many no-shows that they're below the limit. */
+  /** Whether the player's no-shows put them below the reliability limit. */
   often_missing: z.boolean(),
   /** The applicant's chat messages to the owner that the owner hasn't read. */
   unread: z.number().int(),
-  /** Null when the profile isn't public at the moment. */
+  /** Null while the profile isn't public. */
   profile: z
     .object({
       id: z.uuid(),
@@ -203,11 +203,14 @@ export const ListingOwnerSide = z.object({
   applicants: z.array(Applicant),
   /** Whether all seats are filled and the group is the size of a squad or a pair. */
   can_become_squad: z.boolean(),
-  /** Whether all seats are filled and the group is three or four, who can queue together for the rest of a squad. */
+  /**
+   * Whether all seats are filled and the group has three or four players, who can queue together for the rest of a
+   * squad.
+   */
   can_become_party: z.boolean(),
-  /** Whether Browse shows it to the caller, ignoring filters. */
+  /** Whether Browse shows the listing to the caller, ignoring filters. */
   browsable: z.boolean(),
-  /** What the owner and applicants can still see while a ban of the owner hides the listing. */
+  /** What the owner and applicants can still see while the owner's ban hides the listing. */
   hidden: z.object({ title: z.string(), status: z.enum(LISTING_STATUSES) }).nullable(),
 });
 export type ListingOwnerSide = z.infer<typeof ListingOwnerSide>;
@@ -223,7 +226,7 @@ const OwnApplication = z.object({
   position: z.enum(POSITIONS),
   status: z.enum(APPLICATION_STATUSES),
   listing_status: z.enum(LISTING_STATUSES),
-  /** A ban of its owner hides it. */
+  /** Whether the owner's ban hides the listing. */
   hidden: z.boolean(),
   created_at: instant,
   /** The owner's messages that the applicant hasn't read. */
@@ -233,12 +236,12 @@ const OwnApplication = z.object({
 export const Mine = z.object({
   listings: z.array(OwnListing),
   applications: z.array(OwnApplication),
-  /** When the next free boost may be used; null: now. */
+  /** When the next free boost may be used; null means now. */
   boost_available_at: instant.nullable(),
   boosts_freely: z.boolean(),
-  /** The region of the caller's profile, the default of a new listing; null without a profile. */
+  /** The region from the caller's profile, used as the default for a new listing. Null without a profile. */
   region: z.enum(REGIONS).nullable(),
-  /** A ban hides the caller's listings. */
+  /** Whether a ban hides the caller's listings. */
   hidden: z.boolean(),
 });
 export type Mine = z.infer<typeof Mine>;

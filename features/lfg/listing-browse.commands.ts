@@ -7,13 +7,15 @@ import { type BrowseCursor, type BrowseRow, browseListings, type ViewerRow } fro
 import { decodeCursor, encodeCursor } from './listing-browse.rules.ts';
 import { toListing } from './listing-view.rules.ts';
 
-/** Sorting by fit scores this many of the newest listings that match the filters and shows the best of them. */
+/** Sorting by fit scores this many of the newest matching listings and shows the best of them. */
 const FIT_POOL = 400;
 const FIT_SHOWN = 60;
 
 const LISTINGS_KEPT = 2_000;
 
-/** Listings in Browse haven't expired, so the status from the day they were posted is still right and can be cached. */
+/**
+ * Listings in Browse haven't expired, so their status on the day they were posted is still correct and can be cached.
+ */
 const readListing = memoizeLruByKey(LISTINGS_KEPT, (json) => {
   const row = JSON.parse(json) as BrowseRow;
   return { row, listing: toListing(row, new Date(row.listed_at)) };
@@ -77,7 +79,7 @@ function listBestFirst(
     .map(({ id, json }) => readListing(id, json))
     .filter(({ row }) => row.user_id !== viewerId)
     .map((one) => ({ ...toItem(one, viewerId), fit: computeFit(one.listing, viewer, now) }));
-  // The sort is stable, so listings with equal fit keep Browse's order.
+  // The sort is stable, so listings with equal fit stay in Browse's order.
   return { items: items.sort((a, b) => b.fit - a.fit).slice(0, FIT_SHOWN), next: null };
 }
 

@@ -9,22 +9,22 @@ import type { BrowseFilter } from './lfg.schema.ts';
 import { type Cursor, toFacetConditions } from './listing-browse.rules.ts';
 
 export type BrowseRow = ShownRow & { application: string | null };
-/** A row as JSON. Most rows are the same as last time and needn't be parsed again. */
+/** A row as JSON. Most rows are unchanged since the last request, so they don't have to be parsed again. */
 export type BrowseCursor = { id: string; json: string };
 type Segment = 'featured' | 'others';
 
-/** The page of Browse a viewer is looking at. */
+/** A request for a page of Browse. */
 export type Search = { filter: BrowseFilter; viewerId: string; after: Cursor | undefined; limit: number; now: Date };
 
 type Place = Record<keyof Cursor, SQLWrapper>;
-/** The same, as it appears in a statement. */
+/** The same request as parameters of a statement. */
 type BrowseParameters = { facets: SQL[]; viewerId: SQLWrapper; after: Place | undefined; limit: SQLWrapper; now: SQL };
 
 /**
- * Builds one segment of Browse as a statement: open listings under a filter, of owners with a profile, no listing ban
- * and no block with the viewer. Featured listings are ordered by the end of their boost, the others newest first. Both
- * orders are indexes, and so is the filter, so the planner reads in order or exactly, whichever is cheaper.
- * @param search `after`: where the previous page ended; its segment must be this one
+ * Builds the statement for one segment of Browse: open listings that match a filter and whose owners have a profile, no
+ * listing ban and no block with the viewer. Featured listings are ordered by the end of their boost, the others newest
+ * first. There's an index for each order and one for the filter, so the planner can choose the cheaper one.
+ * @param search `after`: where the previous page ended; it must be in this segment
  */
 export const createSegmentStatement = (segment: Segment, { filter, viewerId, after, limit, now }: Search): SQL =>
   selectSegment(segment, {
@@ -72,13 +72,13 @@ function beyond(segment: Segment, { boost, listed, id }: Place): SQL {
     : sql`and (l.listed_at, l.id) < (${listed}::timestamptz, ${id}::uuid)`;
 }
 
-/** Selects the parts of a player's own profile that decide how well a listing suits them. */
+/** Selects the parts of a player's own profile that affect how well a listing fits them. */
 const createViewerStatement = (userId: SQLWrapper): SQL => sql`
   select role, flex_positions, platform, region, modes, timezone, availability from ${players} p where id = ${userId}`;
 
 /**
- * Everything that changes the statement's text: the segment where the previous page ended, and the number of facets and
- * rows.
+ * Everything that changes the statement's text: the segment in which the previous page ended, and the number of facets
+ * and rows.
  */
 type Shape = { after: Segment | undefined; facets: number; limit: number };
 const shapes = new Map<string, Shape>();
@@ -115,13 +115,13 @@ function createStatement(given: Places, shape: Shape): SQL {
 type Places = { readonly [Name in keyof BrowseInput]: SQL };
 type Browsed = { viewer: ViewerRow[]; featured: string; others: string };
 const readPlain = prepareStatementFor<Shape, BrowseInput, Browsed>(createStatement);
-/** Planned each time, because the better index depends on the filter. */
+/** Planned for each execution, because the better index depends on the filter. */
 const readFiltered = prepareStatementFor<Shape, BrowseInput, Browsed>(createStatement, 'each time');
 
 /**
  * Returns a page of Browse, featured listings first, then the newest, with the parts of the viewer's profile that
- * decide fit, in one statement. Few listings are featured, so hardly any row is read without being shown.
- * @param search `limit`: rows at most; ask for one more than a page to learn whether there's a next one
+ * affect fit, all in one statement. Few listings are featured, so hardly any extra rows are read.
+ * @param search `limit`: maximum number of rows; ask for one more than a page to find out whether there's a next one
  */
 export async function browseListings(
   db: Db,

@@ -3,7 +3,7 @@ import { createCursorCodec } from '../../paging/cursor.ts';
 import { MODES, PLATFORMS, POSITIONS, REGIONS } from '../profiles/game.schema.ts';
 import type { BrowseFilter } from './lfg.schema.ts';
 
-/** Where a page of Browse ends: among the featured listings or the others. Instants are as the database writes them. */
+/** Where a page of Browse ends: among the featured listings or the others. Timestamps are in the database's format. */
 export type Cursor = { boost: string | null; listed: string; id: string };
 
 export const { encode: encodeCursor, decode: decodeCursor } = createCursorCodec({
@@ -13,8 +13,8 @@ export const { encode: encodeCursor, decode: decodeCursor } = createCursorCodec(
 });
 
 /**
- * Returns a filter's conditions on the `facets` array of a listing: each is a list of which at least one must match.
- * The names are those of the generated column.
+ * Returns a filter's conditions on a listing's `facets` array. Each condition is a list of facets of which at least one
+ * must match. The names are those of the generated column.
  */
 export function toFacetConditions(filter: BrowseFilter): string[][] {
   return [
@@ -36,7 +36,7 @@ export function toBrowseAddress(filter: BrowseFilter, sort: 'newest' | 'fit' = '
   return search.size > 0 ? `${paths.lfg}?${search}` : paths.lfg;
 }
 
-/** Parses the filters from a page's URL; an unknown value counts as not set. */
+/** Parses the filters from a page's URL. Unknown values are ignored. */
 export function parseFilter(address: URLSearchParams): BrowseFilter {
   const one = <T extends string>(name: string, values: readonly T[]) =>
     values.find((value) => value === address.get(name));
@@ -52,10 +52,10 @@ export function parseFilter(address: URLSearchParams): BrowseFilter {
   };
 }
 
-/** Parses the order from a page's URL: newest first unless it asks for best fit. */
+/** Parses the order from a page's URL. Defaults to newest first. */
 export const parseSort = (address: URLSearchParams) => (address.get('sort') === 'fit' ? 'fit' : 'newest');
 
-/** Returns how many filters are set. */
+/** Counts the filters that are set. */
 export function countFilters({ platform, region, modes, positions }: BrowseFilter): number {
   return [platform, region, modes.length > 0, positions.length > 0].filter(Boolean).length;
 }

@@ -1,4 +1,4 @@
-// The limits and texts of a listing. Plain data, so pages that show them don't ship a validator to the phone.
+// The limits and texts of a listing. They're plain data, so pages that show them don't have to load a validator.
 
 export const LIMITS = { title: 100, notes: 500, message: 500, slots: 42, listings: 10 } as const;
 

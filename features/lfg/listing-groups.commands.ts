@@ -13,7 +13,7 @@ import { findListing, type ListingRow, lockListing, updateListing } from './lfg.
 import { canBecomeParty, getGroupFormat, isComplete } from './lfg.rules.ts';
 
 /**
- * Turns a filled listing into a match of its owner and the players in its seats, and closes it; remaining applicants
+ * Turns a filled listing into a match of its owner and the accepted players, and closes it. The remaining applicants
  * are notified.
  * @returns the id of the match
  * @throws Refusal when it isn't the caller's, a seat is free, or no match has the group's size
@@ -43,11 +43,10 @@ export async function createSquadFromListing(deps: Deps, actor: Person, listingI
 }
 
 /**
- * Turns a filled listing of three or four into a party: they queue together, the matcher finds the rest of their five,
- * and their squad starts with the party. The listing closes, and remaining applicants are notified.
+ * Turns a filled listing of three or four players into a party that queues together. The matcher finds the rest of
+ * their squad, which starts with the party. The listing closes, and the remaining applicants are notified.
  * @throws Refusal when it isn't the caller's, closed, complete, a seat is free, the group has another size, or someone
- * can't
- *   be in a party
+ * can't be in a party
  */
 export async function createPartyFromListing(deps: Deps, actor: Person, listingId: string): Promise<void> {
   const after = await withDeadlockRetry(deps.db, async (tx) => {
@@ -70,7 +69,7 @@ export async function createPartyFromListing(deps: Deps, actor: Person, listingI
 
 /**
  * Locks the accounts of everyone in the group, then the caller's listing and its seats. A concurrent block or ban among
- * them either commits before we look, or waits and separates them afterwards.
+ * them either commits before this check, or waits and separates them afterwards.
  */
 async function lockGroup(tx: Db, actor: Person, listingId: string) {
   requireOwnListing(await findListing(tx, listingId), actor);
@@ -96,7 +95,7 @@ function requireOwnListing(listing: ListingRow | undefined, actor: Person): List
   return listing;
 }
 
-/** Closes a listing whose group is complete and notifies remaining applicants. */
+/** Closes a listing whose group is complete and notifies the remaining applicants. */
 async function completeListing(
   tx: Db,
   deps: Deps,
@@ -134,7 +133,7 @@ async function toSeats(
   return { ...seats, [owner.userId]: getOwnerSeat(filled, (await findPlayer(tx, owner.userId))?.role ?? null) };
 }
 
-/** Returns the owner's own position when nobody else plays it, otherwise one that's left. */
+/** Returns the owner's own position unless another player has it, otherwise one that's left. */
 function getOwnerSeat(filled: readonly Position[], role: string | null): string {
   if (role && !(filled as readonly string[]).includes(role)) return role;
   return POSITIONS.find((position) => !filled.includes(position)) ?? 'PG';

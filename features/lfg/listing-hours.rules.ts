@@ -13,8 +13,8 @@ export type Interval = readonly [number, number];
 type Window = { days: readonly string[]; start: string; end: string };
 
 /**
- * Returns the current calendar week in a zone, from midnight to midnight; an hour shorter or longer when clocks change
- * in it.
+ * Returns the current calendar week in a zone, from midnight to midnight. It's an hour shorter or longer if clocks
+ * change during the week.
  */
 export function getCurrentWeek(now: Date, zone: string, start: WeekStart = MONDAY): Interval {
   const today = Math.floor(wallClock(now.getTime(), zone) / DAY_MS) * DAY_MS;
@@ -23,7 +23,7 @@ export function getCurrentWeek(now: Date, zone: string, start: WeekStart = MONDA
   return [toInstant(first, zone), toInstant(first + WEEK_DAYS.length * DAY_MS, zone)];
 }
 
-/** Converts weekly slots of one zone to intervals of a concrete week, merged and in order. */
+/** Converts weekly slots in one zone to sorted, merged intervals of a specific week. */
 export function toWeekIntervals(slots: readonly Slot[], zone: string, week: Interval): Interval[] {
   const clipped = listOccurrences(slots, zone, week).map(
     ([from, until]) => [Math.max(from, week[0]), Math.min(until, week[1])] as const,
@@ -31,7 +31,7 @@ export function toWeekIntervals(slots: readonly Slot[], zone: string, week: Inte
   return mergeIntervals(clipped.filter(([from, until]) => from < until));
 }
 
-/** Returns every occurrence of the slots on the days of a week and the days around it, uncut. */
+/** Returns every occurrence of the slots in a week and on the days around it, without clipping. */
 function listOccurrences(slots: readonly Slot[], zone: string, [from, until]: Interval): Interval[] {
   // Midnights in wall-clock time, where each day has 24 hours.
   const firstDay = Math.floor(wallClock(from, zone) / DAY_MS) * DAY_MS - DAY_MS;
@@ -44,14 +44,14 @@ function listOccurrences(slots: readonly Slot[], zone: string, [from, until]: In
       const [start, end] = [parseClockMinutes(slot.start), parseClockMinutes(slot.end)];
       const opens = toInstant(midnight + start * MINUTE_MS, zone);
       const closes = toInstant(midnight + (end > start ? end : end + DAY_MINUTES) * MINUTE_MS, zone);
-      // A slot that a clock change skips doesn't occur.
+      // Drop a slot that falls into the hour a clock change skips.
       if (opens < closes) found.push([opens, closes]);
     }
   }
   return found;
 }
 
-/** Splits a player's weekly availability into slots of single days. */
+/** Splits a player's weekly availability into one slot per day. */
 export function toSlots(windows: readonly Window[]): Slot[] {
   return windows.flatMap(({ days, start, end }) => days.map((day) => ({ day: day as Slot['day'], start, end })));
 }
@@ -81,17 +81,17 @@ export function intersectIntervals(one: readonly Interval[], other: readonly Int
   return out;
 }
 
-/** Sums the length of intervals in hours, rounded down to the half hour. */
+/** Sums the length of intervals in hours, rounded down to half an hour. */
 export function sumHours(intervals: readonly Interval[]): number {
   return Math.floor((intervals.reduce((sum, [from, until]) => sum + until - from, 0) / HOUR_MS) * 2) / 2;
 }
 
-/** Formats one line per slot, in the reader's time zone and the order of their week. */
+/** Formats one line per slot, in the reader's time zone and in the order of their week. */
 export function formatSlots(
   slots: readonly Slot[],
   { of, reader, week }: { of: string; reader: ReaderTimes; week: Interval },
 ): string[] {
-  // A slot that begins before the week and ends in it is shown by its occurrence at the end of the week.
+  // For a slot that begins before the week and ends in it, show the occurrence at the end of the week.
   const whole = slots
     .map((slot) => listOccurrences([slot], of, week).find(([from]) => from >= week[0]))
     .filter((found) => found !== undefined);
@@ -101,6 +101,6 @@ export function formatSlots(
   );
 }
 
-/** Formats intervals as lines for their reader: "Mon 8:00–11:00 PM". */
+/** Formats intervals as lines for a reader: "Mon 8:00–11:00 PM". */
 export const formatIntervals = (intervals: readonly Interval[], reader: ReaderTimes): string[] =>
   intervals.map(([from, until]) => formatWeekHours(from, until, reader));

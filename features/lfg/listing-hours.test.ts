@@ -19,14 +19,14 @@ const in24 = (zone: string) => ({ zone, clock: 24 as const });
 const at = (iso: string) => Date.parse(iso);
 const slot = (day: 'Mon' | 'Sun' | 'Sat' | 'Tue', start: string, end: string) => ({ day, start, end });
 
-describe('hours in the viewer’s zone', () => {
-  it("begin on the viewer's own Monday", () => {
+describe("hours in the viewer's time zone", () => {
+  it("begin on Monday in the viewer's time zone", () => {
     expect(getCurrentWeek(new Date('2026-03-05T12:00:00Z'), 'America/New_York')[0]).toBe(at('2026-03-02T05:00:00Z'));
     expect(getCurrentWeek(new Date('2026-03-02T03:00:00Z'), 'America/New_York')[0]).toBe(at('2026-02-23T05:00:00Z'));
     expect(getCurrentWeek(new Date('2026-03-01T20:00:00Z'), 'Australia/Sydney')[0]).toBe(at('2026-03-01T13:00:00Z'));
   });
 
-  it("convert from the owner's local time to the viewer's", () => {
+  it("are converted from the owner's local time", () => {
     const week = getCurrentWeek(new Date('2026-03-03T12:00:00Z'), 'Europe/Paris');
     const found = toWeekIntervals([slot('Mon', '20:00', '23:00')], 'America/New_York', week);
     expect(formatIntervals(found, in24('Europe/Paris'))).toEqual(['Tue 02:00–05:00']);
@@ -34,14 +34,14 @@ describe('hours in the viewer’s zone', () => {
     expect(wallSpans(found, 'Europe/Paris')).toEqual([[26 * 60, 29 * 60]]);
   });
 
-  it('cross midnight, and continue from Sunday into the next week', () => {
+  it('cross midnight and continue from Sunday into the next week', () => {
     const week = getCurrentWeek(new Date('2026-03-03T12:00:00Z'), 'UTC');
     const found = toWeekIntervals([slot('Sun', '22:00', '02:00')], 'UTC', week);
     expect(formatIntervals(found, in24('UTC'))).toEqual(['Mon 00:00–02:00', 'Sun 22:00–00:00']);
     expect(sumHours(found)).toBe(4);
   });
 
-  it("have one line per slot, even where the viewer's week cuts or joins them", () => {
+  it("have one line per slot, even at the edges of the viewer's week", () => {
     const week = getCurrentWeek(new Date('2026-03-03T12:00:00Z'), 'Europe/Paris');
     const slots = [
       slot('Mon', '20:00', '22:00'),
@@ -53,19 +53,19 @@ describe('hours in the viewer’s zone', () => {
       'Tue 02:00–04:00',
       'Tue 04:00–05:00',
       'Sun 02:00–05:00',
-      // The owner's clocks have changed by then, but not the viewer's.
+      // By then, the owner's clocks have changed but the viewer's haven't.
       'Sun 21:00–03:00',
     ]);
     expect(formatSlots([], { of: 'UTC', reader: in24('UTC'), week })).toEqual([]);
   });
 
-  it('count shared hours to the half hour, never rounding up', () => {
+  it('round shared hours down to half an hour', () => {
     const week = getCurrentWeek(new Date('2026-03-03T12:00:00Z'), 'UTC');
     expect(sumHours(toWeekIntervals([slot('Mon', '20:00', '22:30')], 'UTC', week))).toBe(2.5);
     expect(sumHours(toWeekIntervals([slot('Mon', '20:00', '22:59')], 'UTC', week))).toBe(2.5);
   });
 
-  it('have their real length when the clocks change', () => {
+  it('have their actual length when clocks change', () => {
     // Clocks in New York go from 02:00 to 03:00 on Sunday, March 8, 2026.
     const week = getCurrentWeek(new Date('2026-03-04T12:00:00Z'), 'America/New_York');
     expect(sumHours(toWeekIntervals([slot('Sun', '00:00', '06:00')], 'America/New_York', week))).toBe(5);
@@ -73,8 +73,8 @@ describe('hours in the viewer’s zone', () => {
     expect(sumHours(toWeekIntervals([slot('Sun', '00:00', '06:00')], 'America/New_York', later))).toBe(6);
   });
 
-  it("end at the week's own midnight when clocks go back in it", () => {
-    // In New York, November 1, 2026 has 25 hours and is the last day of a week of 169.
+  it("end at the week's local midnight when clocks go back", () => {
+    // In New York, November 1, 2026 has 25 hours and is the last day of a 169-hour week.
     const week = getCurrentWeek(new Date('2026-10-28T12:00:00Z'), 'America/New_York');
     expect((week[1] - week[0]) / HOUR_MS).toBe(169);
     const sunday = toWeekIntervals([slot('Sun', '20:00', '00:00')], 'America/New_York', week);
@@ -87,7 +87,7 @@ describe('hours in the viewer’s zone', () => {
     expect(wallSpans(sunday, 'America/New_York')).toEqual([[164 * 60, 168 * 60]]);
   });
 
-  it('count no hour twice when clocks go forward', () => {
+  it('include no hour twice when clocks go forward', () => {
     const week = getCurrentWeek(new Date('2026-03-04T12:00:00Z'), 'America/New_York');
     expect((week[1] - week[0]) / HOUR_MS).toBe(167);
     const monday = toWeekIntervals([slot('Mon', '00:00', '01:00')], 'America/New_York', week);
@@ -95,7 +95,7 @@ describe('hours in the viewer’s zone', () => {
     expect(sumHours(toWeekIntervals([slot('Sun', '02:00', '03:00')], 'America/New_York', week))).toBe(0);
   });
 
-  it('stay whole when they run past the end of a week in which clocks change', () => {
+  it('are not cut when they run past the end of a week with a clock change', () => {
     const week = getCurrentWeek(new Date('2026-10-28T12:00:00Z'), 'America/New_York');
     const reader = { zone: 'America/New_York', clock: 12 } as const;
     expect(formatSlots([slot('Sun', '22:00', '02:00')], { of: 'America/New_York', reader, week })).toEqual([
@@ -165,7 +165,7 @@ describe('hours in the viewer’s zone', () => {
     );
   });
 
-  it("overlap with a player's own availability, wherever both live", () => {
+  it("overlap with a player's availability in another time zone", () => {
     const week = getCurrentWeek(new Date('2026-03-03T12:00:00Z'), 'America/Chicago');
     const listing = toWeekIntervals(
       [slot('Mon', '20:00', '23:00'), slot('Tue', '20:00', '23:00')],
@@ -181,7 +181,7 @@ describe('hours in the viewer’s zone', () => {
     expect(sumHours(intersectIntervals(listing, []))).toBe(0);
   });
 
-  it('merge adjacent or nested slots in any order and drop empty ones', () => {
+  it('merge adjacent and nested slots in any order and drop empty ones', () => {
     const week = getCurrentWeek(new Date('2026-03-03T12:00:00Z'), 'UTC');
     const lines = (...slots: ReturnType<typeof slot>[]) =>
       formatIntervals(toWeekIntervals(slots, 'UTC', week), in24('UTC'));
@@ -196,7 +196,7 @@ describe('hours in the viewer’s zone', () => {
     expect(sumHours(toWeekIntervals([slot('Tue', '20:00', '20:00')], 'UTC', week))).toBe(24);
   });
 
-  it('are shared where both are free, not where one ends as the other begins', () => {
+  it('are shared only where both players are available', () => {
     expect(intersectIntervals([[0, 5]], [[5, 9]])).toEqual([]);
     expect(
       intersectIntervals(
@@ -227,7 +227,7 @@ describe('hours in the viewer’s zone', () => {
     expect(drawn('20:20', '20:45')).toEqual([[1220, 1245]]);
   });
 
-  it('are drawn at their real length where clocks change', () => {
+  it('are drawn at their actual length when clocks change', () => {
     const night = (now: string) => {
       const week = getCurrentWeek(new Date(now), 'America/New_York');
       const slots = [slot('Sun', '00:30', '04:00')];
@@ -246,7 +246,7 @@ describe('hours in the viewer’s zone', () => {
     ]);
   });
 
-  it('merge slots that touch or contain each other, in any order, leaving no empty ones', () => {
+  it('merge touching and nested slots in any order, without empty ones', () => {
     const week = getCurrentWeek(new Date('2026-03-03T12:00:00Z'), 'UTC');
     const lines = (...slots: ReturnType<typeof slot>[]) =>
       formatIntervals(toWeekIntervals(slots, 'UTC', week), in24('UTC'));
@@ -261,7 +261,7 @@ describe('hours in the viewer’s zone', () => {
     expect(sumHours(toWeekIntervals([slot('Tue', '20:00', '20:00')], 'UTC', week))).toBe(24);
   });
 
-  it('overlap only where both are free, not where one ends as the other begins', () => {
+  it('overlap only where both are available, not at a shared boundary', () => {
     expect(intersectIntervals([[0, 5]], [[5, 9]])).toEqual([]);
     expect(
       intersectIntervals(

@@ -24,7 +24,7 @@ const SPOTS: Record<string, { x: number; y: number }> = {
 const COLUMN = 620;
 const LEFT = 72;
 
-/** Draws a half court, 400 × 350: open seats are lit, filled ones are muted, the rest isn't drawn. */
+/** Draws a half court, 400 × 350, with open seats lit and filled ones muted. Other positions aren't drawn. */
 function court(listing: Pick<Listing, 'needed_positions' | 'filled_positions'>): string {
   const { heading } = brandFaces();
   const spots = listing.needed_positions.map((position) => {
@@ -41,7 +41,7 @@ function court(listing: Pick<Listing, 'needed_positions' | 'filled_positions'>):
     </g><path d="M176 28H224" stroke="${INK.star}" stroke-width="4"/>${spots.join('')}</g>`;
 }
 
-/** Wraps a title to at most three lines that fit the column. */
+/** Wraps a title to at most three lines that fit into the column. */
 function wrapTitle(title: string, size: number): string[] {
   const { heading } = brandFaces();
   const lines: string[] = [];
@@ -56,7 +56,7 @@ function wrapTitle(title: string, size: number): string[] {
   return shown;
 }
 
-/** Draws a listing's card as SVG, 1200 × 630, with text as outlines. */
+/** Draws a listing's card as an SVG, 1200 × 630, with text converted to outlines. */
 export function drawListing(listing: Listing): string {
   const { heading, text } = brandFaces();
   const roomy = wrapTitle(listing.title, 54);

@@ -16,7 +16,7 @@ afterAll(() => context.close());
 const fetchPicture = (id: string, headers: Record<string, string> = {}) =>
   context.app.request(`/og/lfg/${id}.png`, { headers });
 
-it('draws a small 1200 × 630 PNG and redraws it when the listing changes', async () => {
+it('draws a 1200 × 630 PNG and redraws it when the listing changes', async () => {
   const id = await makeListing(context.deps, owner, { needed_positions: ['PG', 'C'] });
   const first = await fetchPicture(id);
   expect(first.status).toBe(200);
@@ -29,12 +29,12 @@ it('draws a small 1200 × 630 PNG and redraws it when the listing changes', asyn
   expect((await fetchPicture(id, { 'If-None-Match': etag })).status).toBe(200);
 });
 
-it('does not redraw while nothing changes', async () => {
+it('does not redraw a picture when nothing has changed', async () => {
   const id = await makeListing(context.deps, owner);
   expect(await getListingPicture(context.deps, id)).toBe(await getListingPicture(context.deps, id));
 });
 
-it('handles long titles and any script, and returns nothing for a missing listing', async () => {
+it('handles long titles and any script, and returns 404 for a missing listing', async () => {
   for (const title of [
     'x'.repeat(100),
     '日本の選手',

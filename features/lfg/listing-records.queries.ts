@@ -7,7 +7,7 @@ import { lfgListings } from './lfg.tables.ts';
 
 /** Listing queries for moderators; deleted listings are included where noted. */
 
-/** The status as players experience it: past its date a listing is expired, and a ban of its owner hides it. */
+/** The status that players see: a listing past its date is expired, and its owner's ban hides it. */
 const visibleStatusSql = (now: Date): SQL => sql`
   case when deleted_at is not null then 'deleted'
        when status = 'active' and expires_at <= ${now} then 'expired'
@@ -30,7 +30,7 @@ export async function countListings(db: Db): Promise<number> {
   return rows[0]!.n;
 }
 
-/** Returns how many listings players can see now. */
+/** Returns how many listings are visible to players now. */
 export async function countActiveListings(db: Db, now: Date): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(
     sql`select count(*)::int as n from lfg_listings where ${visibleStatusSql(now)} = 'active'`,
@@ -38,13 +38,13 @@ export async function countActiveListings(db: Db, now: Date): Promise<number> {
   return rows[0]!.n;
 }
 
-/** Counts the listings a user ever posted, as an expression for other features' statements. */
+/** SQL expression that counts all listings a user ever posted, for other features' statements. */
 export const countListingsPostedSql = (userId: SQLWrapper | string): SQL<number> =>
   sql`(select count(*)::int from lfg_listings posted where posted.user_id = ${userId})`;
 
 export type FlaggedRow = { id: string; title: string; notes: string | null; status: string };
 
-/** Returns the given listings in their current state, by id, without deleted ones. */
+/** Returns the given listings in their current state, by id. Leaves out deleted ones. */
 export async function listListingsByIds(db: Db, ids: Iterable<string>, now: Date): Promise<Map<string, FlaggedRow>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();

@@ -9,7 +9,7 @@ import { generateListing } from './listing-seeding.generator.ts';
 
 const LISTINGS = 24;
 const MINUTES_BETWEEN = 47;
-/** One in this many seeded players has an open listing. */
+/** One in this many seeded players gets an open listing. */
 const STRIDE = 11;
 const APPLICANTS = 3;
 
@@ -20,16 +20,16 @@ const SAMPLE_HOURS = [
 ] as const;
 const DAY_NAMES = { Tue: 'Tuesday', Thu: 'Thursday', Sat: 'Saturday' } as const;
 
-/** Reports for the moderators of a demo: which listing, and what the reporter says. */
+/** Reports for the demo's moderators: which listing, and the reporter's text. */
 const REPORTED = [
   { listing: 3, reason: 'spam', details: 'The same text was up twice yesterday under other titles.' },
   { listing: 9, reason: 'fake', details: 'Applied, was accepted, and nobody was in the lobby. Twice now.' },
 ] as const;
 
 /**
- * Creates listings of a seeded community, and one of the sample player with pending applicants. Two of them are
+ * Creates listings for a seeded community, and one for the sample player with pending applicants. Two of them are
  * reported.
- * @param community seed and size that the players were made with
+ * @param community seed and size that the players were generated with
  */
 export async function seedListings(
   deps: Deps,
@@ -69,7 +69,7 @@ export async function seedListings(
   }
 }
 
-/** Returns community players who could play with the sample player, each at a different position. */
+/** Returns community players who fit the sample player, each at a different position. */
 function pickApplicants({ seed, players }: { seed: number; players: number }): SeedPlayer[] {
   const found = new Map<string, SeedPlayer>();
   for (let index = 1; index < players && found.size < APPLICANTS; index++) {
@@ -81,8 +81,8 @@ function pickApplicants({ seed, players }: { seed: number; players: number }): S
 }
 
 /**
- * Returns the sample player's slots on which a player is available for at least part of the time; they live at most an
- * hour apart.
+ * Returns the sample player's slots in which a player is available at least part of the time. Their time zones differ
+ * by at most an hour.
  */
 const listSharedSlots = ({ availability }: SeedPlayer) =>
   SAMPLE_HOURS.filter((slot) =>
@@ -92,5 +92,5 @@ const listSharedSlots = ({ availability }: SeedPlayer) =>
     }),
   ).map(({ day }) => DAY_NAMES[day]);
 
-/** Spreads creation times, so a community's listings weren't all posted in the same second. */
+/** Spreads creation times, so that a community's listings aren't all posted in the same second. */
 const toEarlierClock = (deps: Deps, steps: number) => withEarlierClock(deps, steps * MINUTES_BETWEEN * MINUTE_MS);

@@ -32,7 +32,7 @@ const NOTES: readonly string[] = [
   'Looking for somebody who boxes out and talks on switches.',
 ];
 
-/** Formats one or two positions by name and more by their letters, to keep titles short. */
+/** Spells out one or two positions and abbreviates more, to keep titles short. */
 function formatSeats(needed: readonly Position[]): string {
   const names: string[] = needed.length > 2 ? [...needed] : needed.map((position) => NAMES[position]);
   return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
@@ -40,7 +40,7 @@ function formatSeats(needed: readonly Position[]): string {
 
 const WEEKEND: readonly Slot['day'][] = ['Sat', 'Sun'];
 
-/** Describes when someone plays in words that are true for each of their hours; undefined when no such word exists. */
+/** Describes when someone plays with a word that fits all of their hours. Returns undefined if there's no such word. */
 export function formatWhen(slots: readonly Slot[]): string | undefined {
   const every = (holds: (slot: Slot) => boolean) => slots.length > 0 && slots.every(holds);
   const endsBy = ({ start, end }: Slot, clock: string) => end > start && end <= clock;
@@ -53,8 +53,8 @@ export function formatWhen(slots: readonly Slot[]): string | undefined {
 }
 
 /**
- * Generates a listing that fits its owner: their platform, region, modes and hours, and positions they don't play.
- * @param number varies the words and the number of seats
+ * Generates a listing that suits its owner: their platform, region, modes and hours, and positions they don't play.
+ * @param number varies the wording and the number of seats
  */
 export function generateListing(owner: SeedPlayer, number: number): NewListing {
   const others = POSITIONS.filter((position) => position !== owner.role);

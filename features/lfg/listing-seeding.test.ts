@@ -10,8 +10,8 @@ import { lfgApplications } from './lfg.tables.ts';
 import { seedListings } from './listing-seeding.factory.ts';
 import { formatWhen, generateListing } from './listing-seeding.generator.ts';
 
-describe('a generated listing', () => {
-  test('is one its owner could have posted, for any owner', () => {
+describe('generated listing', () => {
+  test('is valid and suits its owner, for any owner', () => {
     for (let index = 0; index < 400; index++) {
       const owner = seedPlayer(1, index);
       const listing = NewListing.parse(generateListing(owner, index));
@@ -21,7 +21,7 @@ describe('a generated listing', () => {
     }
   });
 
-  test('describes its hours only in words true for each of them', () => {
+  test('describes its hours only with words that fit all of them', () => {
     const slot = (day: Slot['day'], start: string, end: string): Slot => ({ day, start, end });
     for (const [word, ...slots] of [
       ['mornings', slot('Wed', '07:00', '10:00'), slot('Fri', '07:00', '10:00')],
@@ -47,14 +47,14 @@ describe('a generated listing', () => {
   });
 });
 
-describe('a seeded demo', () => {
+describe('seeded demo listings', () => {
   let context: TestContext;
   beforeAll(async () => {
     context = await openTestContext();
   });
   afterAll(() => context.close());
 
-  test('has listings to browse and pending applicants for the sample player', async () => {
+  test('include listings to browse and pending applicants for the sample player', async () => {
     const community = { seed: 1, players: 300 };
     await seedCommunity(context.deps, community);
     const sample = await makePlayer(context.deps, { role: 'C' });

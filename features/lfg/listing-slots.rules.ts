@@ -1,24 +1,24 @@
 import type { Slot } from './lfg.schema.ts';
 import { LIMITS } from './listing-form.schema.ts';
 
-/** The form's slots: those added, and the one in the fields; null when the user left that one out. */
+/** The form's availability: the added slots, and the one in the fields. It's null if the user removed that one. */
 export type SlotDraft = { availability: readonly Slot[]; slotInFields: Slot | null };
 
 export const isSameSlot = (one: Slot, other: Slot) =>
   one.day === other.day && one.start === other.start && one.end === other.end;
 
-/** Returns the slot in the fields if it counts and hasn't been added yet. */
+/** Returns the slot in the fields if there is one and it hasn't been added yet. */
 export function findUnaddedSlot({ availability, slotInFields }: SlotDraft): Slot | null {
   return slotInFields && !availability.some((slot) => isSameSlot(slot, slotInFields)) ? slotInFields : null;
 }
 
-/** Returns every slot visible in the form, so one that wasn't added isn't lost. */
+/** Returns every slot visible in the form, so that one that wasn't added isn't lost. */
 export function collectSlots(draft: SlotDraft): Slot[] {
   const unadded = findUnaddedSlot(draft);
   return unadded ? [...draft.availability, unadded] : [...draft.availability];
 }
 
-/** Returns why a slot can't be added, as a sentence. */
+/** Returns a message that says why a slot can't be added. */
 export function findSlotProblem(slot: Slot, added: readonly Slot[]): string | undefined {
   if (!slot.start || !slot.end) return 'Enter a start and an end time.';
   if (slot.start === slot.end) return 'Choose an end time that differs from the start.';

@@ -12,12 +12,12 @@ describe('collectSlots', () => {
     expect(collectSlots({ availability: [monday], slotInFields: friday })).toEqual([monday, friday]);
   });
 
-  it('sends a slot once when it was added and is still in the fields', () => {
+  it('includes a slot once when it was added and is still in the fields', () => {
     expect(collectSlots({ availability: [monday], slotInFields: { ...monday } })).toEqual([monday]);
     expect(findUnaddedSlot({ availability: [monday], slotInFields: { ...monday } })).toBeNull();
   });
 
-  it('sends no slot when the user left it out', () => {
+  it('includes no slot when the user removed it', () => {
     expect(collectSlots({ availability: [], slotInFields: null })).toEqual([]);
   });
 });
@@ -29,7 +29,7 @@ describe('findSlotProblem', () => {
     [monday, [monday], 'You already added this time slot.'],
     [monday, Array.from({ length: LIMITS.slots }, () => friday), 'You can add up to 42 time slots.'],
     [friday, [monday], undefined],
-  ])('explains what keeps %j from being added', (slot, added, message) => {
+  ])('explains why %j cannot be added', (slot, added, message) => {
     expect(findSlotProblem(slot, added)).toBe(message);
   });
 });

@@ -30,7 +30,9 @@ type StoredListing = {
 
 const LISTINGS_KEPT = 5_000;
 
-/** Parses slots from the stored text, leaving out anything that isn't a slot (imported rows may hold anything). */
+/**
+ * Parses slots from the stored text. Ignores anything that isn't a slot, because imported rows may contain anything.
+ */
 const slotsOf = memoizeLru(LISTINGS_KEPT, (availability): Slot[] => {
   try {
     const list: unknown = JSON.parse(availability);

@@ -18,7 +18,7 @@ const ask = (who: Player, method: string, path: string) =>
     ...(method === 'POST' ? { body: '{}' } : {}),
   });
 
-/** Reads until a frame names one of these topics; @returns all topics named until then */
+/** Reads until a frame names this topic. @returns all topics named until then */
 async function readUntil(live: Awaited<ReturnType<typeof openLive>>, topic: string): Promise<string[]> {
   const named: string[] = [];
   while (!named.includes(topic)) {
@@ -29,7 +29,7 @@ async function readUntil(live: Awaited<ReturnType<typeof openLive>>, topic: stri
   return named;
 }
 
-test('updates the owner on an application and the applicant on the answer, but no rival', async () => {
+test('notifies the owner about an application and the applicant about the decision, but no rival', async () => {
   const [owner, player, rival] = [
     await makePlayer(context.deps, { role: 'PG' }),
     await makePlayer(context.deps, { role: 'C' }),

@@ -37,7 +37,7 @@ async function call(who: { accessToken: string } | undefined, method: string, pa
 }
 const listing = { title: 'A run', needed_positions: ['C'], modes: ['Rec'] };
 
-describe('reports of one person', () => {
+describe('reports by one person', () => {
   const nothing = crypto.randomUUID();
   const surfaces: Record<string, () => ReturnType<typeof call>> = {
     'on players': () => call(player, 'POST', `/api/profiles/${nothing}/reports`, { reason: 'spam' }),
@@ -45,7 +45,7 @@ describe('reports of one person', () => {
     'on messages': () => call(player, 'POST', `/api/lfg/applications/${nothing}/report`, { reason: 'spam' }),
   };
 
-  it.each(Object.keys(surfaces))('are limited to twenty an hour %s, counting every kind of report', async (name) => {
+  it.each(Object.keys(surfaces))('are limited to 20 an hour %s, across all kinds of reports', async (name) => {
     const makers = Object.values(surfaces);
     for (let n = 0; n < 20; n += 1) expect((await makers[n % makers.length]!()).status).toBe(404);
     expect(await surfaces[name]!()).toMatchObject({
@@ -55,8 +55,8 @@ describe('reports of one person', () => {
   });
 });
 
-describe('a banned person', () => {
-  it('can neither list nor apply, with the specified messages', async () => {
+describe('banned person', () => {
+  it('cannot create listings or apply, with the specified messages', async () => {
     const id = await makeListing(context.deps, owner);
     await context.deps.db.transaction((tx) =>
       banUser(tx, context.deps, admin, { userId: player.userId, reason: 'Spam', days: 30, scope: 'all' }),
@@ -78,7 +78,7 @@ describe('a banned person', () => {
     expect(rows[0].n).toBe(0);
   });
 
-  it('gets no applications to a listing on an open page until the ban is lifted', async () => {
+  it('gets no applications until the ban is lifted, even from an open page', async () => {
     const id = await makeListing(context.deps, owner);
     const { ban } = await context.deps.db.transaction((tx) =>
       banUser(tx, context.deps, admin, { userId: owner.userId, reason: 'Spam', days: 30, scope: 'listing' }),
@@ -92,7 +92,7 @@ describe('a banned person', () => {
   });
 });
 
-describe('a listing hidden by a ban', () => {
+describe('listing hidden by a ban', () => {
   let id: string;
   let banId: string;
   const ownSide = async (who: Player) => (await call(who, 'GET', `/api/lfg/listings/${id}/mine`)).body;
@@ -107,7 +107,7 @@ describe('a listing hidden by a ban', () => {
     banId = ban.id;
   });
 
-  it('is explained to its owner and applicants, and to nobody else', async () => {
+  it('is explained only to its owner and applicants', async () => {
     const hidden = { title: 'A hidden run', status: 'active' };
     expect(await mine(owner)).toMatchObject({ hidden: true });
     expect(await mine(player)).toMatchObject({ hidden: false, applications: [{ hidden: true }] });
@@ -118,12 +118,12 @@ describe('a listing hidden by a ban', () => {
     expect(await ownSide(player)).toMatchObject({ hidden: null, browsable: true });
   });
 
-  it('lets applicants withdraw', async () => {
+  it('still lets applicants withdraw', async () => {
     const { application } = await ownSide(player);
     expect((await call(player, 'POST', `/api/lfg/applications/${application.id}/withdraw`)).status).toBe(200);
   });
 
-  it('offers its owner nothing the ban refuses when it expires', async () => {
+  it('does not offer its owner to renew it when it expires', async () => {
     context.setNow('2026-04-02T12:00:00Z');
     await lfgJobs[0]!.run(context.deps, {}, new AbortController().signal);
     const message = (await listOutbox(context.deps.db, owner.userId)).find(
@@ -134,7 +134,7 @@ describe('a listing hidden by a ban', () => {
   });
 });
 
-describe('reports', () => {
+describe('reports on listings', () => {
   const flags = async () =>
     (await context.deps.database.pool.query('select * from content_flags order by created_at')).rows;
   const report = (who: Player | undefined, body: unknown) => call(who, 'POST', '/api/lfg/reports', body);
@@ -160,7 +160,7 @@ describe('reports', () => {
     ]);
   });
 
-  it('keep what the reporter wrote, or nothing when they wrote nothing', async () => {
+  it("store the reporter's text if there is one", async () => {
     const id = await makeListing(context.deps, owner);
     await report(player, { listing_id: id, reason: 'spam', details: '  ' });
     await report(await makePlayer(context.deps), { listing_id: id, details: 'Sells coins' });
@@ -178,7 +178,7 @@ describe('reports', () => {
     expect(await flags()).toHaveLength(2);
   });
 
-  it('are refused for own or missing listings, bad input, forged reporters and visitors', async () => {
+  it("are refused for the user's own or missing listings, invalid input and visitors", async () => {
     const id = await makeListing(context.deps, owner);
     expect((await report(owner, { listing_id: id })).status).toBe(409);
     expect((await report(player, { listing_id: '00000000-0000-4000-8000-000000000000' })).status).toBe(404);
@@ -191,7 +191,7 @@ describe('reports', () => {
     expect(await flags()).toEqual([]);
   });
 
-  it('are created automatically for refused listings, with the text for review', async () => {
+  it('are created automatically for refused listings, with their text', async () => {
     const { status, body } = await call(player, 'POST', '/api/lfg/listings', { ...listing, notes: 'you r3tard' });
     expect(status).toBe(422);
     expect(body.error.message).toBe('Your listing contains inappropriate content and has been flagged for review');

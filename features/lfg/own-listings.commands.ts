@@ -27,11 +27,11 @@ import {
 import type { Applicant, ListingOwnerSide as ListingOwnerView, Mine } from './lfg.schema.ts';
 import { toListing } from './listing-view.rules.ts';
 
-/** How many of a user's own listings and applications are shown; older ones are history. */
+/** How many of a user's own listings and applications are shown. Older ones are left out. */
 const SHOWN = 30;
 const APPLICANTS_SHOWN = 200;
 
-/** Returns the caller's listings and applications, and whether they may boost. */
+/** Returns the caller's listings and applications, and whether they can use a boost. */
 export async function readOwnListings(deps: Deps, actor: Person): Promise<Mine> {
   const now = deps.now();
   const [listings, applications, plan, boosted, hidden, profile] = await Promise.all([
@@ -67,8 +67,8 @@ export async function readOwnListings(deps: Deps, actor: Person): Promise<Mine> 
 }
 
 /**
- * Returns the caller's relation to one listing: whether it's theirs, whether they applied, and for the owner, who
- * applied.
+ * Returns the caller's relation to one listing: whether it's theirs, whether they applied, and the applicants if they
+ * own it.
  */
 export async function getListingOwnerView(deps: Deps, actor: Person, listingId: string): Promise<ListingOwnerView> {
   const listing = await findListing(deps.db, listingId);
@@ -85,7 +85,8 @@ export async function getListingOwnerView(deps: Deps, actor: Person, listingId: 
     countUnread(deps.db, actor.userId, 'application', applicantIds),
     listReadableThreads(deps.db, actor.userId, 'application', applicantIds),
   ]);
-  // Withdrawn applicants are hidden unless they wrote something: it counts as unread, so it has to be shown somewhere.
+  // Hide withdrawn applicants unless they wrote a message, because it's included in the unread count and has to be
+  // shown somewhere.
   const shown = applicants.filter(({ id, status }) => status !== 'withdrawn' || written.has(id));
   const filled = POSITIONS.filter((position) => accepted.some((each) => each.position === position));
   return {

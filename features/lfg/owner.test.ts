@@ -39,7 +39,7 @@ const rowOf = async (id: string) => (await query('select * from lfg_listings whe
 const statusOf = async (id: string) => (await call(undefined, 'GET', `/listings/${id}`)).body.status;
 const form = { title: 'Changed', needed_positions: ['C', 'PF'], modes: ['Rec'] };
 
-describe('closing', () => {
+describe('closing a listing', () => {
   it('is limited to the owner', async () => {
     const id = await makeListing(context.deps, owner);
     for (const verb of ['close', 'reopen', 'renew', 'squad']) {
@@ -51,7 +51,7 @@ describe('closing', () => {
     expect(await statusOf(id)).toBe('active');
   });
 
-  it('answers Listing closed, also the second time', async () => {
+  it('returns Listing closed, even the second time', async () => {
     const id = await makeListing(context.deps, owner);
     expect((await call(owner, 'POST', `/listings/${id}/close`)).body).toEqual({ message: 'Listing closed' });
     expect((await call(owner, 'POST', `/listings/${id}/close`)).status).toBe(200);
@@ -72,7 +72,7 @@ describe('closing', () => {
     );
   });
 
-  it('cannot be undone when a moderator closed it', async () => {
+  it('cannot be undone when a moderator closed the listing', async () => {
     const id = await makeListing(context.deps, owner);
     await context.deps.database.pool.query(
       `update lfg_listings set status = 'closed', closed_by = 'admin', closed_at = $2 where id = $1`,
@@ -86,7 +86,7 @@ describe('closing', () => {
     );
   });
 
-  it('records who closed it and when, and clears that when undone', async () => {
+  it('records who closed it and when, and clears both when undone', async () => {
     const id = await makeListing(context.deps, owner);
     await call(owner, 'POST', `/listings/${id}/close`);
     expect(await rowOf(id)).toMatchObject({ status: 'closed', closed_by: 'owner', closed_at: context.deps.now() });
@@ -96,7 +96,7 @@ describe('closing', () => {
     expect((await call(owner, 'POST', `/listings/${id}/reopen`)).body.error.message).toContain('too late');
   });
 
-  it('makes room for another listing of the same title, and then cannot be undone', async () => {
+  it('allows another listing with the same title, which then prevents undoing', async () => {
     const id = await makeListing(context.deps, owner, { title: 'Once' });
     await call(owner, 'POST', `/listings/${id}/close`);
     await makeListing(context.deps, owner, { title: 'Once' });
@@ -105,8 +105,8 @@ describe('closing', () => {
   });
 });
 
-describe('a deleted listing', () => {
-  it('is gone for everyone, including its owner', async () => {
+describe('deleted listing', () => {
+  it('is gone for everyone, even its owner', async () => {
     const id = await makeListing(context.deps, owner);
     await query(`update lfg_listings set status = 'closed', deleted_at = now() where id = $1`, [id]);
     for (const verb of ['close', 'reopen', 'renew', 'squad', 'party', 'apply']) {
@@ -120,8 +120,8 @@ describe('a deleted listing', () => {
   });
 });
 
-describe('a banned owner', () => {
-  it('may close a listing, but neither edit nor renew one', async () => {
+describe('banned owner', () => {
+  it('can close a listing but not edit or renew one', async () => {
     const id = await makeListing(context.deps, owner);
     await query(`insert into ban_list (user_id, scope, reason) values ($1, 'listing', 'Test')`, [owner.userId]);
     for (const answer of [
@@ -136,8 +136,8 @@ describe('a banned owner', () => {
   });
 });
 
-describe('open pages', () => {
-  it('receive every change once, and nothing when nothing changed', async () => {
+describe('open listing pages', () => {
+  it('receive each change once and no update when nothing changed', async () => {
     const id = await makeListing(context.deps, owner);
     const live = await openPublicLive(context.app, [`listing:${id}`]);
     await live.next();
@@ -161,8 +161,8 @@ describe('open pages', () => {
   });
 });
 
-describe('editing', () => {
-  it('changes what the form sends and nothing else', async () => {
+describe('editing a listing', () => {
+  it('changes only the fields that the form sends', async () => {
     const id = await makeListing(context.deps, owner, { boost: true });
     const before = (await call(undefined, 'GET', `/listings/${id}`)).body;
     later(1000);
@@ -174,7 +174,7 @@ describe('editing', () => {
     }
   });
 
-  it('refuses a boost, forged fields and what creation refuses', async () => {
+  it('refuses a boost, unknown fields and everything that creation refuses', async () => {
     const id = await makeListing(context.deps, owner, { title: 'Stays' });
     expect((await call(owner, 'PUT', `/listings/${id}`, { ...form, boost: true })).body.error.message).toBe(
       'This request has no field boost.',
@@ -188,7 +188,7 @@ describe('editing', () => {
     expect((await call(undefined, 'GET', `/listings/${id}`)).body.title).toBe('Stays');
   });
 
-  it("keeps the time zone unless another is sent, and refuses another listing's title", async () => {
+  it('keeps the time zone unless it is sent, and refuses a duplicate title', async () => {
     const id = await makeListing(context.deps, owner, { timezone: 'Europe/Paris' });
     await makeListing(context.deps, owner, { title: 'Taken' });
     expect((await call(owner, 'PUT', `/listings/${id}`, form)).body.timezone).toBe('Europe/Paris');
@@ -201,7 +201,7 @@ describe('editing', () => {
     ]);
   });
 
-  it('flags what it refuses from the owner, and nothing from others', async () => {
+  it('flags refused text from the owner only', async () => {
     const id = await makeListing(context.deps, owner);
     const flags = async () =>
       (await query('select listing_id, owner_id from content_flags where listing_id = $1', [id])).rows;
@@ -218,7 +218,7 @@ describe('editing', () => {
     expect([status, body.error.message]).toEqual([409, 'This listing is no longer active. Renew it or post it again.']);
   });
 
-  it('keeps filled seats and refuses closed listings', async () => {
+  it('keeps filled seats and is refused for closed listings', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['PG', 'C'] });
     await context.deps.database.pool.query(
       `insert into lfg_applications (listing_id, applicant_id, position, status) values ($1, $2, 'PG', 'accepted')`,
@@ -232,8 +232,8 @@ describe('editing', () => {
   });
 });
 
-describe('expiry', () => {
-  it('happens after 30 days; the job marks it and notifies the owner once', async () => {
+describe('listing expiry', () => {
+  it('happens after 30 days and notifies the owner once', async () => {
     const id = await makeListing(context.deps, owner);
     later(30 * DAY_MS - 1000);
     expect(await statusOf(id)).toBe('active');
@@ -247,7 +247,7 @@ describe('expiry', () => {
     expect((await rowOf(id)).status).toBe('active');
   });
 
-  it('is undone by one click, for another 30 days and among the newest again', async () => {
+  it('can be undone by renewing for 30 days, which lists it among the newest', async () => {
     const id = await makeListing(context.deps, owner);
     later(31 * DAY_MS);
     await renewListing(context.deps, owner, id);
@@ -260,7 +260,7 @@ describe('expiry', () => {
     expect(body.expires_at).toBe('2026-05-02T12:00:00.000Z');
   });
 
-  it('can be postponed in the last week, without a better rank', async () => {
+  it('can be postponed in the last week without improving the rank', async () => {
     const id = await makeListing(context.deps, owner);
     later(20 * DAY_MS);
     await expect(renewListing(context.deps, owner, id)).rejects.toThrow(

@@ -57,7 +57,7 @@ async function seated(who: Player, id: string) {
 }
 const listing = () => makeListing(context.deps, owner, { needed_positions: ['C', 'PF'] });
 
-test('restores a seat nobody has taken since to a player who keeps their account', async () => {
+test('restores a free seat to a player who cancels the account deletion', async () => {
   const id = await listing();
   await seated(center, id);
   await leave(center);
@@ -76,7 +76,7 @@ const shut: [string, (id: string) => Promise<unknown>][] = [
   ['who was banned from applying meanwhile', () => ban(center, 'applying')],
   ['who was banned from everything meanwhile', () => ban(center, 'all')],
 ];
-test.each(shut)('restores no seat to somebody %s', async (_name, happens) => {
+test.each(shut)('does not restore the seat of someone %s', async (_name, happens) => {
   const id = await listing();
   await seated(center, id);
   await leave(center);
@@ -87,7 +87,7 @@ test.each(shut)('restores no seat to somebody %s', async (_name, happens) => {
   expect(await titlesFor(owner)).not.toContain('Your C is back');
 });
 
-test('announces no open listing while a ban hides it, even when its owner stays', async () => {
+test('does not announce a listing that a ban hides when its owner returns', async () => {
   const title = 'A run that is hidden';
   const id = await makeListing(context.deps, owner, { title, needed_positions: ['C'] });
   await applied(center, id);

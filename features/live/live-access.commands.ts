@@ -5,8 +5,7 @@ import { findFullyBanned } from '../moderation/bans.queries.ts';
 export type Listener = { userId: string; sessionId: string };
 
 /**
- * Finds listeners who may no longer listen, with the reason: their session has ended, or they're banned from
- * everything.
+ * Finds listeners who have lost access, with the reason: their session has ended, or they're banned from everything.
  */
 export async function findRefusals<T extends Listener>(
   deps: Deps,

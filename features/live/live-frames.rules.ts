@@ -1,6 +1,6 @@
 import type { LiveBye } from './live.schema.ts';
 
-/** One server-sent event. */
+/** Formats one server-sent event. */
 const formatEvent = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
 /** The stream's frames, serialized as text. */
@@ -10,6 +10,6 @@ export const frames = {
   change: (topics: ReadonlyMap<string, number>) => formatEvent('change', Object.fromEntries(topics)),
   words: (topic: string, rev: number, words: unknown) => formatEvent('words', { topic, rev, words }),
   bye: (reason: LiveBye['reason']) => formatEvent('bye', { reason }),
-  /** Proxies close idle connections, and a page that receives nothing tries another transport. */
+  /** Heartbeat: proxies close idle connections, and a page that receives nothing tries another transport. */
   beat: ': still here\n\n',
 };

@@ -11,23 +11,25 @@ import { frames } from './live-frames.rules.ts';
 import { type Bearer, LiveStream } from './live-stream.commands.ts';
 
 /**
- * Returns the topics of a kind that users may see now. @param users user ids; several at once, because they reconnect
- * at once
+ * Returns the topics of one kind that users may see now. @param users user ids; several at once, because many reconnect
+ * at the same time
  */
 export type TopicsOf = (db: Db, users: string[], now: Date) => Promise<{ userId: string; id: string }[]>;
 
 /** Topic lookups by kind, registered by the feature that owns the kind. Everyone has `person` and `inbox`. */
 export const topicsByKind = port<Record<string, TopicsOf>>('live.topics');
 
-/** What's new in a topic, up to which revision, and for whom. Everyone else only learns that the topic changed. */
+/**
+ * New content of a topic: up to which revision, and who may read it. Everyone else only learns that the topic changed.
+ */
 type TopicPayload = { upToRevision: number; words: unknown; readers: ReadonlySet<string> };
-/** @param topics the revision up to which this node has published each topic; undefined: only the newest is needed */
+/** @param topics the revision up to which this node has published each topic; undefined if only the newest is needed */
 export type PayloadsOf = (
   db: Db,
   topics: ReadonlyMap<string, number | undefined>,
 ) => Promise<Map<string, TopicPayload>>;
 
-/** Topic kinds that publish their new content, not just the fact that they changed. They're append-only. */
+/** Topic kinds that publish their new content and not just that they changed. They're append-only. */
 export const payloadsByKind = port<Record<string, PayloadsOf>>('live.words');
 
 /** Topic kinds that anyone may follow. */
@@ -37,25 +39,26 @@ const kindOf = (topic: string) => topic.split(':')[0]!;
 const idOf = (topic: string) => topic.split(':')[1]!;
 
 const OWN_KINDS = ['person', 'inbox'];
-/** One browser needs one stream, but a user may have several browsers, phones and apps open. */
+/** A browser needs only one stream, but a user may have several browsers, phones and apps open. */
 const MAX_STREAMS_PER_USER = 12;
 /**
- * When a node dies, all its streams reconnect to another at once. A few large queries are faster than many small ones.
+ * When a node dies, all its streams reconnect to other nodes at once. A few large queries are faster than many small
+ * ones.
  */
 const GREETING_BATCH_SIZE = 2_000;
 const GREETING_INTERVAL_MS = 50;
 const SWEEP_MS = 5_000;
-/** New content is read for all topics together, at most once per interval. */
+/** New content is read for all topics together, at most once per this interval. */
 const PAYLOAD_INTERVAL_MS = 20;
-/** If the read takes longer, pages fetch the content themselves. */
+/** If reading takes longer than this, pages fetch the content themselves. */
 const PAYLOAD_TIMEOUT_MS = 250;
 /** Each stream gets one heartbeat per interval. */
 const HEARTBEAT_MS = 20_000;
-/** Heartbeats go out in batches: sending all at once would delay everyone's updates. */
+/** Heartbeats are sent in batches, because sending all at once would delay everyone's updates. */
 const HEARTBEAT_BATCH_MS = 100;
 
 type Reader = {
-  /** The user whose own topics are followed; undefined for readers of public topics. */
+  /** The user whose own topics are followed. Undefined for readers of public topics. */
   userId?: string;
   /** The topics requested by a reader of public topics. */
   requestedTopics?: readonly string[];
@@ -64,9 +67,8 @@ type Reader = {
 };
 
 /**
- * The open streams of one node. It receives published changes and forwards them to the readers of each topic. It
- * queries the database for a stream only when it opens, when its user's topics may have changed, or when their account
- * status may have.
+ * The open streams of one node. It receives published changes and forwards them to each topic's readers. For a stream,
+ * it queries the database only when the stream opens, or when the user's topics or account status may have changed.
  */
 class LiveHub {
   private readonly deps: Deps;
@@ -76,9 +78,9 @@ class LiveHub {
   private readonly connections = new Map<string, number>();
   private readonly followers = new Map<string, Set<Reader>>();
   private readonly bySession = new Map<string, Map<LiveStream, Reader>>();
-  /** Readers to greet, because they're new or their topics may have changed. */
+  /** Readers that need a greeting because they're new or their topics may have changed. */
   private readonly awaitingGreeting = new Set<Reader>();
-  /** Readers being greeted right now, and what was published since their topics were read. */
+  /** Readers that are being greeted right now, and the changes published since their topics were read. */
   private beingGreeted = new Set<Reader>();
   private raised = new Map<string, number>();
   private isGreeting = false;
@@ -87,7 +89,7 @@ class LiveHub {
   private readonly publishedUpTo = new Map<string, number>();
   private isPublishingPayloads = false;
   private nextGreetingAt = 0;
-  /** Where the heartbeat cycle is, and how many heartbeats are due. */
+  /** The position in the heartbeat cycle, and how many heartbeats are due. */
   private heartbeatCursor: Iterator<Reader> = this.readers.values();
   private dueHeartbeats = 0;
   private readonly findRefusal: (who: Listener) => Promise<'ended' | 'banned' | undefined>;
@@ -102,8 +104,8 @@ class LiveHub {
   }
 
   /**
-   * Opens a stream. A banned user gets a stream that says so and ends, because nothing has failed.
-   * @throws Refusal too_many, unauthenticated when the session ended in between
+   * Opens a stream. A banned user gets a stream that says so and ends, because it isn't an error.
+   * @throws Refusal too_many, or unauthenticated when the session ended in between
    */
   async open(actor: Actor, token: string): Promise<LiveStream> {
     const { userId, sessionId } = actor;
@@ -119,7 +121,7 @@ class LiveHub {
     this.countConnection(userId, stream);
     const ofSession = this.bySession.get(sessionId) ?? new Map<LiveStream, Reader>();
     this.bySession.set(sessionId, ofSession.set(stream, reader));
-    // Check only after the stream is registered here, so that anything ending the session from now on finds it.
+    // Check only after registering the stream, so that anything that ends the session from now on finds it.
     const refusal = await this.findRefusal({ userId, sessionId }).catch((error: unknown) => {
       stream.onDisconnect();
       throw error;
@@ -145,7 +147,10 @@ class LiveHub {
     return stream;
   }
 
-  /** Counts a stream until its connection closes. An ended stream still holds a socket until then. */
+  /**
+   * Includes a stream in the user's limit until its connection closes, because an ended stream still holds a socket
+   * until then.
+   */
   private countConnection(userId: string, stream: LiveStream): void {
     this.connections.set(userId, (this.connections.get(userId) ?? 0) + 1);
     void stream.closed.then(() => {
@@ -176,8 +181,7 @@ class LiveHub {
     const known = LiveNews.safeParse(news);
     if (!known.success) return;
     const { topics = [], sessions = [], people = [] } = known.data;
-    // First handle users whose visible topics may have changed: their greeting covers everything else published with
-    // it.
+    // Start with users whose visible topics may have changed, because their greeting covers all other changes too.
     for (const [topic] of topics) {
       const reader = topic.startsWith('person:') && this.people.get(topic.slice('person:'.length));
       if (reader) this.scheduleGreeting(reader);
@@ -200,7 +204,7 @@ class LiveHub {
     } else this.publishToFollowers(topic, rev);
   }
 
-  /** @param said the new content, if known */
+  /** @param said the topic's new content, if known */
   private publishToFollowers(topic: string, rev: number, said?: TopicPayload): void {
     const frame = said && frames.words(topic, rev, said.words);
     for (const reader of this.followers.get(topic) ?? []) {
@@ -221,7 +225,7 @@ class LiveHub {
       const mayBegin = performance.now() + PAYLOAD_INTERVAL_MS;
       const revs = this.duePayloads;
       this.duePayloads = new Map();
-      // Read this only after receiving all of these revisions, so none of their content is missing.
+      // Read only after all these revisions have arrived, so that none of their content is missing.
       const said = await Promise.race([
         this.readPayloads([...revs.keys()]),
         pause(PAYLOAD_TIMEOUT_MS, undefined, { ref: false }),
@@ -314,7 +318,7 @@ class LiveHub {
       for (const [{ reader, stream }, reason] of await findRefusals(this.deps, listeners))
         this.end(reader, stream, reason);
     } catch {
-      // If the check fails, end the streams. Their users reconnect and are checked when they do.
+      // If the check fails, end the streams. The clients reconnect and are checked then.
       for (const { reader, stream } of listeners) this.end(reader, stream, 'failed');
     }
   }
@@ -361,7 +365,7 @@ class LiveHub {
   }
 }
 
-/** Reads all topics of readers with their revisions. */
+/** Reads the topics of all these readers with their revisions. */
 async function readTopics(deps: Deps, readers: Reader[]): Promise<Map<Reader, Map<string, number>>> {
   const own = await readOwnTopics(
     deps,
@@ -406,8 +410,8 @@ export const openLiveStream = (deps: Deps, actor: Actor, token: string) => getHu
 /** Opens a stream of public topics. @param topics `kind:id` @throws Refusal invalid for topics that aren't public */
 export const openPublicStream = (deps: Deps, topics: readonly string[]) => getHub(deps).openPublic(topics);
 
-/** Ends all streams of this node, which is about to stop. */
+/** Ends all streams of this node before it stops. */
 export const closeLiveStreams = (deps: Deps) => hubs.get(deps)?.close();
 
-/** Lists the users who have a page open on this node, as far as its streams show. */
+/** Lists the users who have a live stream open on this node. */
 export const connectedUserIds = (deps: Deps): string[] => hubs.get(deps)?.listConnectedUserIds() ?? [];

@@ -4,7 +4,7 @@ import { frames } from './live-frames.rules.ts';
 /** The listener's session; anonymous listeners have none. */
 export type Bearer = { sessionId: string; expiresAt: number };
 
-/** The server's end of the connection to a reader. */
+/** The server's side of the connection to a reader. */
 type StreamWriter = {
   /** @returns whether it accepts more data now; if not, `onDrain` is called once it does */
   write: (text: string) => boolean;
@@ -12,21 +12,21 @@ type StreamWriter = {
 };
 
 /**
- * One open stream. For a slow reader it keeps only the newest revision of each topic, so its backlog never grows beyond
- * the user's topics.
+ * One open stream. For a slow reader, it keeps only the newest revision of each topic, so the backlog never has more
+ * entries than the user has topics.
  */
 export class LiveStream {
-  /** Resolves when the connection closes, which may be after the stream ends. */
+  /** Resolves when the connection closes, which can be after the stream ends. */
   readonly closed: Promise<void>;
   readonly sessionId: string;
   readonly expiresAt: number;
   private readonly onEnd: () => void;
   private resolveClosed!: () => void;
   private writer: StreamWriter | undefined;
-  /** The connection accepts no more data now, or doesn't exist yet. */
+  /** True if the connection can't accept more data or doesn't exist yet. */
   private isFull = true;
   private changed: Map<string, number> | undefined;
-  /** A greeting is due. It lists all topics, so it replaces pending changes. */
+  /** A pending greeting. It lists all topics, so it replaces pending changes. */
   private pendingGreeting: (() => string) | undefined;
   private bye: LiveBye['reason'] | undefined;
   private hasEnded = false;
@@ -40,7 +40,7 @@ export class LiveStream {
     });
   }
 
-  /** Connects the stream to its connection and sends everything through it from now on. */
+  /** Attaches the connection and sends everything through it from now on. */
   attach(line: StreamWriter): void {
     this.writer = line;
     this.isFull = false;
@@ -63,7 +63,7 @@ export class LiveStream {
     this.onEnd();
   }
 
-  /** @param write builds the greeting when it's this reader's turn, from the data at that time */
+  /** @param write builds the greeting when it can be sent, from the data at that time */
   greet(write: () => string): void {
     this.pendingGreeting = write;
     this.changed = undefined;
@@ -78,14 +78,14 @@ export class LiveStream {
     this.flush();
   }
 
-  /** Sends new content of a topic as a serialized frame. A reader that's behind gets only the revision. */
+  /** Sends new content of a topic as a serialized frame. A slow reader gets only the revision. */
   publishPayload(topic: string, rev: number, frame: string): void {
     if (this.hasEnded) return;
     if (this.isFull || this.pendingGreeting) this.publish(topic, rev);
     else this.write(frame);
   }
 
-  /** Tells proxies that the connection is in use. A reader that's behind has data pending, so it doesn't need this. */
+  /** Tells proxies that the connection is in use. A slow reader has data pending, so it doesn't need this. */
   sendHeartbeat(): void {
     if (!this.hasEnded && !this.isFull) this.write(frames.beat);
   }

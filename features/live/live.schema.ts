@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { instant } from '../../time/instant-schema.ts';
 
-/** `kind:id` → revision. Revisions only increase; a page refetches when it sees an unknown one. */
+/** `kind:id` → revision. Revisions only increase, and a page refetches when it sees a new one. */
 const Revs = z.record(z.string(), z.number());
 
 const MAX_PUBLIC_TOPICS = 20;
 
-/** `kind:id`, separated by commas. */
+/** Topics as `kind:id`, separated by commas. */
 export const PublicTopics = z
   .string()
   .transform((text) => [...new Set(text.split(','))])
@@ -20,11 +20,11 @@ export const PublicTopics = z
 const LiveGreeting = z.object({
   /** The server's time. */
   now: instant,
-  /** All of the user's topics; those that never changed have 0. */
+  /** All of the user's topics. Topics that never changed have 0. */
   topics: Revs,
 });
 
-/** Topics that have changed. */
+/** Changed topics with their revisions. */
 const LiveChange = Revs.openapi('LiveChange');
 
 /** A changed topic with its new content. A client that has the previous content doesn't need to fetch. */
@@ -39,7 +39,7 @@ export type LiveBye = z.infer<typeof LiveBye>;
 
 export const LiveFrame = z.union([LiveGreeting, LiveChange, LiveWords, LiveBye]).openapi('LiveFrame');
 
-/** Messages between nodes: what was published, and whose streams may have to end. */
+/** Messages between nodes: changed topics, and sessions or users whose streams may have to end. */
 export const LiveNews = z.object({
   topics: z.array(z.tuple([z.string(), z.number()])).optional(),
   sessions: z.array(z.string()).optional(),

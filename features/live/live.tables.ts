@@ -12,7 +12,7 @@ export const liveTopics = pgTable(
 
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 
-/** Written and emptied only by the database; see its migration. */
+/** Only the database writes and empties this table; see its migration. */
 export const livePending = pgTable('live_pending', {
   tx: transactionId().primaryKey(),
   topics: text().array().notNull(),

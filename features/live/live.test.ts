@@ -14,7 +14,7 @@ beforeEach(() => context.setNow(new Date()));
 const run = (text: string, values: unknown[] = []) => context.deps.database.pool.query(text, values);
 const raise = (kind: string, ...ids: string[]) => run('select live_raise($1, $2::uuid[])', [kind, ids]);
 
-test('starts a stream with the revisions of all the user’s topics and the server time', async () => {
+test("starts a stream with the server time and the revisions of all the user's topics", async () => {
   const person = await makeUser(context.deps);
   context.setNow('2026-11-20T12:00:00Z');
   const fresh = await makeUser(context.deps);
@@ -30,7 +30,7 @@ test('starts a stream with the revisions of all the user’s topics and the serv
   await live.close();
 });
 
-test('publishes a change once per transaction after the commit, and never after a rollback', async () => {
+test('publishes a change once per committed transaction and never after a rollback', async () => {
   const person = await makeUser(context.deps);
   const live = await openLive(context.app, person.accessToken);
   await live.next();
@@ -56,7 +56,7 @@ test('publishes a change once per transaction after the commit, and never after 
   await live.close();
 });
 
-test('never sends a topic to a user who can’t see it', async () => {
+test("never sends a topic to a user who can't see it", async () => {
   const [one, other] = [await makeUser(context.deps), await makeUser(context.deps)];
   const [live, quiet] = [await openLive(context.app, one.accessToken), await openLive(context.app, other.accessToken)];
   await live.next();
@@ -69,7 +69,7 @@ test('never sends a topic to a user who can’t see it', async () => {
   await Promise.all([live.close(), quiet.close()]);
 });
 
-test('notifies many users in one transaction with several database messages', async () => {
+test('splits notifications to many users into several database messages', async () => {
   const person = await makeUser(context.deps);
   const live = await openLive(context.app, person.accessToken);
   await live.next();
@@ -81,7 +81,7 @@ test('notifies many users in one transaction with several database messages', as
   await live.close();
 });
 
-test('doesn’t block transactions that name the same topics in opposite order', async () => {
+test('does not deadlock transactions that change the same topics in opposite order', async () => {
   const [a, b] = [await makeUser(context.deps), await makeUser(context.deps)];
   const both = [
     [a.userId, b.userId],
@@ -117,7 +117,7 @@ test('sends a slow reader only the newest revision', async () => {
   await live.close();
 });
 
-test('counts a stream that has ended until its connection is closed', async () => {
+test('includes an ended stream in the limit until its connection closes', async () => {
   const person = await makeUser(context.deps);
   const claims = JSON.parse(Buffer.from(person.accessToken.split('.')[1]!, 'base64url').toString());
   const actor = { userId: person.userId, sessionId: claims.session_id, email: null, aal: 'aal1' as const };
@@ -138,7 +138,7 @@ test('counts a stream that has ended until its connection is closed', async () =
   (await open()).onDisconnect();
 });
 
-test('ends a stream at sign-out and rejects that session afterwards', async () => {
+test('ends a stream at sign-out and then rejects the session', async () => {
   const person = await makeUser(context.deps);
   const live = await openLive(context.app, person.accessToken);
   await live.next();
@@ -149,7 +149,7 @@ test('ends a stream at sign-out and rejects that session afterwards', async () =
   expect((await context.app.request('/api/live', { headers })).status).toBe(401);
 });
 
-test('ends a stream at a full ban, but not at a partial one', async () => {
+test('ends a stream when the user is fully banned, but not for a partial ban', async () => {
   const person = await makeUser(context.deps);
   const live = await openLive(context.app, person.accessToken);
   await live.next();
@@ -167,7 +167,7 @@ test('ends a stream at a full ban, but not at a partial one', async () => {
   expect(await live.next()).toEqual({ event: 'end', data: {} });
 });
 
-test('answers a banned user with a stream that ends without a browser error until the ban is over', async () => {
+test('gives a banned user a stream that ends without a browser error', async () => {
   const person = await makeUser(context.deps);
   await run('insert into ban_list (user_id, scope, reason, created_at) values ($1, $2, $3, now())', [
     person.userId,
@@ -183,7 +183,7 @@ test('answers a banned user with a stream that ends without a browser error unti
   await live.close();
 });
 
-test('ends a stream when its account is scheduled for deletion', async () => {
+test('ends a stream when account deletion is requested', async () => {
   const person = await makeUser(context.deps);
   const live = await openLive(context.app, person.accessToken);
   await live.next();
@@ -216,7 +216,7 @@ test('limits the streams per user until one is closed', async () => {
   await Promise.all([...open.slice(1), again].map((one) => one.close()));
 });
 
-test('leaves no trace of an erased account', async () => {
+test('deletes the topics of an erased account', async () => {
   const person = await makeUser(context.deps);
   for (const kind of ['inbox', 'queue']) await raise(kind, person.userId);
   expect((await run('select kind from live_topics where id = $1', [person.userId])).rowCount).toBe(2);
@@ -224,7 +224,7 @@ test('leaves no trace of an erased account', async () => {
   expect((await run('select kind from live_topics where id = $1', [person.userId])).rowCount).toBe(0);
 });
 
-test('uses the index to look up a commit’s topics, however many topics exist', async () => {
+test("uses the index to look up a commit's topics", async () => {
   const person = await makeUser(context.deps);
   await run(
     `insert into live_topics (kind, id, rev) select 'person', gen_random_uuid(), 0 from generate_series(1, 5000)`,
@@ -250,7 +250,7 @@ test('uses the index to look up a commit’s topics, however many topics exist',
   expect(after.looked_up - before.looked_up).toBeGreaterThan(0);
 });
 
-test('announces that a node is closing before it ends its streams, so clients reconnect elsewhere', async () => {
+test('tells clients to reconnect elsewhere before a closing node ends its streams', async () => {
   const closing = await openTestContext();
   const person = await makeUser(closing.deps);
   const [own, shared] = [
@@ -268,12 +268,12 @@ test('announces that a node is closing before it ends its streams, so clients re
   await closing.close();
 });
 
-test('leaves no stream open when an account is erased while its stream opens', async () => {
+test('leaves no stream open when an account is erased while it connects', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => makeUser(context.deps)));
   const ends = await Promise.all(
     people.map(async ({ userId, accessToken }, at) => {
       const erase = async () => {
-        // Before, during and after the access check.
+        // Erase the account before, during and after the access check.
         for (let turn = 0; turn < at; turn += 1) await new Promise((resolve) => setImmediate(resolve));
         await run('delete from auth.users where id = $1', [userId]);
       };

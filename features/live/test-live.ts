@@ -9,7 +9,7 @@ export async function openLive(app: Pick<App, 'request'>, token: string) {
   return readLive(answer.body!);
 }
 
-/** Opens a live stream of public topics the same way. */
+/** Opens a live stream of public topics in memory. */
 export async function openPublicLive(app: Pick<App, 'request'>, topics: string[]) {
   const answer = await app.request(`/api/live/public?topics=${topics.join(',')}`);
   if (answer.status !== 200) throw new Error(`No stream: ${answer.status} ${await answer.text()}`);

@@ -10,7 +10,7 @@ const profile: EditableProfile = {
   languages: ['English'],
 };
 
-describe('a profile with advice applied', () => {
+describe('profile with advice applied', () => {
   test.each([
     [[{ kind: 'crossplay' }], { crossplay: true }],
     [[{ kind: 'mode', mode: 'Park/City' }], { modes: ['Rec', 'Park/City'] }],
@@ -30,11 +30,11 @@ describe('a profile with advice applied', () => {
         ],
       },
     ],
-  ] as const)('applies %j and changes nothing else', (advice, fields) => {
+  ] as const)('applies only the change in %j', (advice, fields) => {
     expect(toAdvisedChange(profile, [...advice])).toEqual({ fields, looks: [] });
   });
 
-  test('adds no duplicates and returns what they look for apart from the profile', () => {
+  test('adds no duplicates and returns a new squad or pair search separately', () => {
     expect(toAdvisedChange(profile, [{ kind: 'mode', mode: 'Rec' }])).toEqual({
       fields: { modes: ['Rec'] },
       looks: [],
@@ -46,7 +46,7 @@ describe('a profile with advice applied', () => {
     expect(toAdvisedChange(profile, [{ kind: 'crossplay' }, { kind: 'party' }])).toBeUndefined();
   });
 
-  test('lists the old and new values before the change is made', () => {
+  test('lists the old and new values of the change', () => {
     const change = toAdvisedChange(profile, [
       { kind: 'crossplay' },
       { kind: 'time', day: 'Wed', start: '20:00', end: '23:00' },

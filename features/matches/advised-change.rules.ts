@@ -5,20 +5,20 @@ import type { ClockHours } from '../../time/reader-times.ts';
 import type { GroupFormat } from '../profiles/group-formats.schema.ts';
 import type { StoredFields } from '../profiles/profile-fields.schema.ts';
 
-/** The profile fields that advice may change. */
+/** The profile fields that advice can change. */
 export type EditableProfile = Pick<
   StoredFields,
   'crossplay' | 'modes' | 'availability' | 'role' | 'flex_positions' | 'languages'
 >;
-/** Advised profile fields, and what the player should look for apart from the profile. */
+/** Advised profile fields, and what the player should start looking for, which isn't part of the profile. */
 export type AdvisedChange = { fields: Partial<EditableProfile>; looks: GroupFormat[] };
 
-/** Keep what the profile already has, so that following advice twice adds nothing twice. */
+/** Keep existing values, so that following advice twice adds nothing twice. */
 const withEntry = (words: readonly string[], word: string) => (words.includes(word) ? [...words] : [...words, word]);
 
 /**
- * Returns the profile with the advice applied, exactly as the run that proved the advice did.
- * @returns only what changes; undefined if no profile edit can do it, because leaving a party involves other people
+ * Returns the profile with the advice applied, exactly as in the run that verified the advice.
+ * @returns only the changes; undefined if a profile edit isn't enough, because leaving a party involves other people
  */
 export function toAdvisedChange(profile: EditableProfile, advice: readonly ChangeFacts[]): AdvisedChange | undefined {
   const fields: Partial<EditableProfile> = {};
@@ -79,7 +79,7 @@ function formatFieldValue(value: EditableProfile[keyof EditableProfile], clock: 
 const hoursOf = ({ start, end }: { start: string; end: string }, clock: ClockHours) =>
   formatWallHours(parseClockMinutes(start), parseClockMinutes(end), clock);
 
-/** Describes a change before it's made, one line per field. */
+/** Describes a change before it's made, with one line per field. */
 export function formatChangeLines(
   profile: EditableProfile,
   { fields, looks }: AdvisedChange,

@@ -4,16 +4,16 @@ import { DAY_MS } from '../../time/units.ts';
 import { FEEDBACK_DAYS, playedAt } from './match-feedback/match-feedback.rules.ts';
 import type { Match } from './matches.schema.ts';
 
-/** Readers kept in the cache. */
+/** How many readers' values the cache keeps. */
 const CACHE_SIZE = 500;
 
 type CacheEntry<T> = { facts: string; from: number; until: number; value: T };
 
-/** Caches a value derived from facts and the time, per reader, until either would change it. */
+/** Caches a value per reader that depends on facts and the time, until either would change it. */
 export function createFactsCache<T>(most = CACHE_SIZE) {
   const placeOf = memoizeLru<{ kept?: CacheEntry<T> }>(most, () => ({}));
   return {
-    /** @param make `until`: when the same facts first give another value, in ms since the epoch */
+    /** @param make `until` is when the same facts would first give a different value, in ms since the epoch */
     read: async (
       who: string,
       { facts, at }: { facts: string; at: Date },
@@ -32,8 +32,8 @@ export function createFactsCache<T>(most = CACHE_SIZE) {
 type Row = Parameters<typeof playedAt>[0];
 
 /**
- * Returns until when cards stay valid if nothing is written, in ms since the epoch: the next start or end of a session,
- * the start or end of a feedback window, or the change of the displayed week.
+ * Returns how long cards stay valid if nothing is written, in ms since the epoch: until the next start or end of a
+ * session or a feedback window, or the change of the displayed week.
  */
 export function validUntil(rows: readonly Row[], cards: readonly Pick<Match, 'next_sessions'>[], now: Date): number {
   const sessions = cards.flatMap(({ next_sessions }) => next_sessions).flatMap(({ start, end }) => [start, end]);

@@ -1,8 +1,9 @@
 import { event } from '../../server/deps.ts';
 
 /**
- * Everyone accepted a match, or a group that formed on its own became one. `members` are in the order they accepted,
- * after their leader: the leader of the party in the match, or else the first to accept.
+ * Published when everyone has accepted a match, or a group that formed on its own became one. `members` starts with
+ * their leader, followed by the others in the order they accepted. The leader is the leader of the party in the match,
+ * or else the first to accept.
  */
 export const matchConfirmed = event<{
   matchId: string;

@@ -10,7 +10,7 @@ import { runMatcherNow } from './matcher-runs/matcher-runs.commands.ts';
 import { getMatch, listMatches } from './matches.commands.ts';
 import { makeSquadProposal } from './matches.factory.ts';
 
-describe('why a match was proposed', () => {
+describe('match explanations', () => {
   let context: TestContext;
   beforeAll(async () => {
     context = await openTestContext();
@@ -23,7 +23,7 @@ describe('why a match was proposed', () => {
   const mailOf = async (player: Player) =>
     (await listOutbox(context.deps.db, player.userId)).find(({ kind }) => kind === 'match_proposed')!.lines;
 
-  describe('two players in Paris and New York', () => {
+  describe('for players in Paris and New York', () => {
     const pairOf = async (language: string): Promise<{ id: string; east: Player; paris: Player }> => {
       const like = { languages: [language], region: 'NA-East' as const, crossplay: true, mic: true };
       const hours = (start: string, end: string) => [{ days: ['Tue' as const], start, end }];
@@ -47,7 +47,7 @@ describe('why a match was proposed', () => {
       return { id: matches[0]!.id, east, paris };
     };
 
-    it('shows each their own time, "you" and the other’s name on page, in email and in the inbox', async () => {
+    it('use each reader\'s own time zone, "you" and the other\'s name', async () => {
       const { id, east, paris } = await pairOf('Occitan');
       const inEast = await read(east, id);
       const inParis = await read(paris, id);
@@ -65,7 +65,7 @@ describe('why a match was proposed', () => {
       expect(await mailOf(paris)).toEqual(expect.arrayContaining(inParis));
     });
 
-    it('stores no sentences, so a new time zone or name shows up on the next read', async () => {
+    it('store no sentences, so a new time zone or name shows on the next read', async () => {
       const { id, east, paris } = await pairOf('Breton');
       const { rows } = await context.deps.db.execute<{ explanation: string; facts: unknown }>(
         sql`select explanation, facts from matches where id = ${id}`,
@@ -79,7 +79,7 @@ describe('why a match was proposed', () => {
       expect((await read(east, id))[0]).toContain('You and Moved are free Tue 2:00–5:00 PM (Eastern)');
     });
 
-    it('shows an admin no "you"', async () => {
+    it('never say "you" to an admin', async () => {
       const { id, east, paris } = await pairOf('Corsican');
       const told = await read(await makeAdmin(context.deps), id);
       expect(told[0]).toBe('Both are free Tue 7:00–10:00 PM (UTC): 3 h a week together');
@@ -88,7 +88,7 @@ describe('why a match was proposed', () => {
     });
   });
 
-  it('reads older stored sentences, reformats their hours and replaces engine terms', async () => {
+  it('reformat older stored sentences and replace engine terms', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const kept = [
       'All five are free Tue 09:00–13:00 Japan: 16 h a week together',
@@ -107,7 +107,7 @@ describe('why a match was proposed', () => {
     ]);
   });
 
-  it('omits what this version doesn’t know and never throws', async () => {
+  it("leave out facts that this version doesn't know", async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     await context.deps.db.execute(sql`
       update matches set facts = jsonb_set(facts, '{facts}', '[{"about": "shoe sizes", "low": 40}]'::jsonb || (facts->'facts'))

@@ -6,7 +6,7 @@ import type { Slot } from './matches.schema.ts';
 
 type Named = { display_name: string };
 
-/** Builds the reader of an explanation. @param people those the reader may see by name, by id */
+/** Builds the reader of an explanation. @param people the people whom the reader may see by name, by id */
 export const explanationReader = (
   id: string | null,
   times: ReaderTimes,
@@ -18,7 +18,7 @@ export const explanationReader = (
 });
 
 /**
- * Turns the stored facts of an explanation into sentences for one reader. @param earlier sentences stored before facts
+ * Turns an explanation's stored facts into sentences for one reader. @param earlier sentences stored before facts
  * existed
  */
 export function explainStoredFacts(facts: unknown, earlier: string[], reader: Reader): string[] {
@@ -26,7 +26,7 @@ export function explainStoredFacts(facts: unknown, earlier: string[], reader: Re
   return explanation ? explanationSentences(explanation, reader) : earlier;
 }
 
-/** The explanation part of a match. `explanation` holds the sentences of matches from before facts existed. */
+/** The parts of a match that explain it. `explanation` has the sentences of matches from before facts existed. */
 type Explained = {
   facts: unknown;
   explanation: string;
@@ -53,7 +53,7 @@ function originSentence(origin: Origin, { members }: Explanation, { id }: Reader
   return `${all} wanted to play tonight and accepted this time`;
 }
 
-/** Old stored sentences gave the hours in one time zone for everyone. */
+/** Older stored sentences have the hours in one time zone for all readers. */
 const LEGACY_HOURS = /^(All five|Both) are free /;
 
 function explainLegacyReasons(match: Explained, reader: Reader): string[] {
@@ -67,7 +67,7 @@ function explainLegacyReasons(match: Explained, reader: Reader): string[] {
     .flatMap((line) => (LEGACY_HOURS.test(line) && intervals.length > 0 ? hours : replaceEngineTerms(line)));
 }
 
-/** Two of the old sentences used engine terms. */
+/** Replaces engine terms in two of the older sentences. */
 function replaceEngineTerms(line: string): string {
   return line
     .replace(/^Every known rating is (\S+)(?: \((\d) of \d known\))?$/, (_, rating, known) =>

@@ -17,7 +17,7 @@ import { getWhyNoMatch } from './why-no-match.commands.ts';
 
 const NOW = new Date('2026-03-03T12:00:00Z');
 
-describe('a first search', () => {
+describe('first search for a match', () => {
   let context: TestContext;
   beforeAll(async () => {
     context = await openTestContext();
@@ -35,7 +35,7 @@ describe('a first search', () => {
   const matchesOf = async (player: Player) => (await listMatches(context.deps, actorOf(player), undefined)).matches;
   const why = (player: Player) => getWhyNoMatch(context.deps, actorOf(player));
 
-  it('starts on publish and shows as in progress until it ends', async () => {
+  it('starts on publish and is shown as in progress until it ends', async () => {
     const player = await makePlayer(context.deps);
     expect(context.sent).toContainEqual(
       expect.objectContaining({ name: FIRST_SEARCH_JOB, data: { userId: player.userId }, key: player.userId }),
@@ -45,7 +45,7 @@ describe('a first search', () => {
     expect((await why(player)).state).toBe('left_over');
   });
 
-  it('runs three times a day, then tells players who publish again to wait for the next run', async () => {
+  it('runs three times a day and then defers to the next run', async () => {
     const player = await makePlayer(context.deps, { languages: ['Walser'] });
     const asked = () => context.sent.filter(({ name }) => name === FIRST_SEARCH_JOB).length;
     const again = async () => {
@@ -57,7 +57,7 @@ describe('a first search', () => {
       await again();
       expect([asked(), (await why(player)).state]).toEqual([times, 'looking']);
     }
-    // The pending search uses their current profile.
+    // The pending search uses the player's current profile.
     await again();
     expect([asked(), (await why(player)).state]).toEqual([3, 'looking']);
     await look(player);
@@ -75,13 +75,13 @@ describe('a first search', () => {
     expect([asked(), (await why(player)).state]).toEqual([4, 'looking']);
   });
 
-  it('stops showing as in progress after two minutes', async () => {
+  it('is no longer shown as in progress after two minutes', async () => {
     const player = await makePlayer(context.deps);
     context.setNow(new Date(NOW.getTime() + 2 * MINUTE_MS));
     expect((await why(player)).state).toBe('waiting');
   });
 
-  it('brings a squad to the fifth of five players and notifies all of them', async () => {
+  it('proposes a squad when the fifth of five players publishes, and notifies everyone', async () => {
     const five = await makeFive(context.deps, { languages: ['Catalan'] });
     await look(five[4]!);
     const [match] = await matchesOf(five[4]!);
@@ -91,7 +91,7 @@ describe('a first search', () => {
     for (const { userId } of five) expect(await listOutbox(context.deps.db, userId)).toHaveLength(1);
   });
 
-  it('proposes a pair to two players, and only once however often it runs', async () => {
+  it('proposes a pair only once, no matter how often it runs', async () => {
     const one = await makePlayer(context.deps, { role: 'PG' });
     const two = await makePlayer(context.deps, { role: 'C' });
     await look(two);
@@ -101,7 +101,7 @@ describe('a first search', () => {
     expect((await matchesOf(two)).map(({ id }) => id)).toEqual((await matchesOf(one)).map(({ id }) => id));
   });
 
-  it('leaves matches that would form without the player to the next run', async () => {
+  it('proposes no matches without the player', async () => {
     const others = await makeFive(context.deps, { languages: ['Welsh'] });
     const player = await makePlayer(context.deps, { languages: ['Breton'] });
     await look(player);
@@ -115,7 +115,7 @@ describe('a first search', () => {
     expect(await why(player)).toEqual(answer);
   });
 
-  it('counts players who fit but already have a proposal, and says when the search ran', async () => {
+  it('includes players who already have a proposal in the number of fitting players', async () => {
     const five = await makeFive(context.deps, { languages: ['Ladin'] });
     await look(five[4]!);
     context.setNow(new Date(NOW.getTime() + MINUTE_MS));
@@ -133,7 +133,7 @@ describe('a first search', () => {
     });
   });
 
-  it('suggests no change to a player who gets a place without one', async () => {
+  it('suggests no change to a player who has a match available', async () => {
     const player = await makePlayer(context.deps, { role: 'PG', languages: ['Romansh'] });
     await look(player);
     await makePlayer(context.deps, { role: 'C', languages: ['Romansh'] });
@@ -142,7 +142,7 @@ describe('a first search', () => {
     expect(answer).toMatchObject({ state: 'waiting', change: null });
   });
 
-  it('recalculates its answer after advice was followed and after a run', async () => {
+  it('updates its explanation after advice was followed and after a run', async () => {
     const [one, two] = [
       await makePlayer(context.deps, { languages: ['Frisian'] }),
       await makePlayer(context.deps, { languages: ['Sorbian'] }),
@@ -160,14 +160,14 @@ describe('a first search', () => {
     expect((await why(one)).state).toBe('matched');
   });
 
-  it('keeps how long a player has been waiting', async () => {
+  it('does not change how long a player has been waiting', async () => {
     const player = await makePlayer(context.deps, { languages: ['Ladin'] });
     await runMatcherNow(context.deps);
     await look(player);
     expect(await why(player)).toMatchObject({ state: 'left_over', waiting_runs: 1 });
   });
 
-  it('restores the place in line of members of an ended proposal, like a run does', async () => {
+  it('restores the queue position when its proposal ends, like a run does', async () => {
     const five = await makeFive(context.deps, { languages: ['Faroese'] });
     await look(five[0]!);
     const [match] = await matchesOf(five[0]!);
@@ -176,7 +176,7 @@ describe('a first search', () => {
     expect((await why(five[2]!)).sentences[0]).toContain('ahead of newcomers');
   });
 
-  it('does nothing for players who unpublished or were banned before it ran', async () => {
+  it('does nothing for players who unpublished or were banned in the meantime', async () => {
     const five = await makeFive(context.deps, { languages: ['Manx'] });
     await unpublishProfile(context.deps, five[0]!);
     await context.deps.db.execute(

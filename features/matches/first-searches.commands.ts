@@ -16,16 +16,16 @@ import { newMatch } from './proposals.rules.ts';
 import { type ActiveRules, getActiveRules } from './rulebook/rulebook.commands.ts';
 import { POSTPONED } from './why-no-match.wording.ts';
 
-/** Name of the job kind that searches for a player's first proposal. */
+/** The job kind that searches for a player's first match. */
 export const FIRST_SEARCH_JOB = 'first-look';
 
-/** Retries: someone may get another proposal between reading the pool and storing this one. */
+/** Retries, because someone may get another proposal between reading the pool and storing this one. */
 const TRIES = 3;
 
 /**
  * Starts a search as soon as a player publishes their profile, instead of waiting for the next run. It's limited to a
- * few times a day: each search asks strangers, who are notified if it comes to nothing because a player unpublishes
- * again.
+ * few times a day, because each search asks strangers, who get another message if the proposal ends when the player
+ * unpublishes again.
  */
 export async function requestFirstSearch(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
   const used = await consumeLimits(tx, deps, 'firstLooks', {
@@ -39,9 +39,9 @@ export async function requestFirstSearch(tx: Db, deps: Deps, { userId }: { userI
 }
 
 /**
- * Finds the best proposal that includes one player, among the free players around them. Other people's proposals stay
- * as they are, and matches that would form without this player are left to the next run. When nothing fits, it records
- * the reason for the player to read. Does nothing when no search is open.
+ * Finds the best proposal that includes one player, among the available players around them. Other people's proposals
+ * don't change, and matches that would form without this player are left to the next run. If nothing fits, the reason
+ * is recorded for the player to read. Does nothing when no search is open.
  */
 export async function runFirstSearch(deps: Deps, userId: string): Promise<void> {
   const asked = await findOpenSearch(deps.db, userId);
@@ -77,7 +77,7 @@ type FirstSearch = {
   result: Result;
 };
 
-/** @returns false when someone in the proposal is no longer available */
+/** @returns false when a player in the proposal is no longer available */
 async function storeSearchResult(
   deps: Deps,
   { userId, asked, pool, inForce, found, result }: FirstSearch,

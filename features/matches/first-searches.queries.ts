@@ -8,27 +8,27 @@ export async function requestSearch(tx: Db, userId: string, now: Date): Promise<
     on conflict (user_id) do update set asked_at = excluded.asked_at, ended_at = null, put_off_at = null`);
 }
 
-/** Records that a player waits for the next run instead. A pending search still picks up their current profile. */
+/** Records that a player has to wait for the next run. A pending search still picks up their current profile. */
 export async function postponeSearch(tx: Db, userId: string, now: Date): Promise<void> {
   await tx.execute(sql`
     insert into matcher_looks as l (user_id, asked_at, ended_at, put_off_at) values (${userId}, ${now}, ${now}, ${now})
     on conflict (user_id) do update set put_off_at = excluded.put_off_at where l.ended_at is not null`);
 }
 
-/** Returns when the open search was requested, in the database's own format, as `closeSearch` expects it. */
+/** Returns when the open search was requested, in the database's format, because `closeSearch` compares it exactly. */
 export async function findOpenSearch(db: Db, userId: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ asked: string }>(sql`
     select asked_at::text as asked from matcher_looks where user_id = ${userId} and ended_at is null`);
   return rows[0]?.asked;
 }
 
-/** Ends a search, unless it was requested again in the meantime. */
+/** Ends a search unless it was requested again in the meantime. */
 export async function closeSearch(tx: Db, userId: string, asked: string, now: Date): Promise<void> {
   await tx.execute(sql`
     update matcher_looks set ended_at = ${now} where user_id = ${userId} and asked_at = ${asked}::timestamptz`);
 }
 
-/** Stores why the search around one player found nothing. How long they've waited doesn't change. */
+/** Stores why the search for one player found nothing. Their waiting time doesn't change. */
 export async function putLeftOverReason(tx: Db, userId: string, reason: string, now: Date): Promise<void> {
   await tx.execute(sql`
     insert into matcher_left_over (user_id, run_id, reason, waiting, written_at)

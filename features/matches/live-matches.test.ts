@@ -45,7 +45,7 @@ const answer = (id: string, token: string, action: string) =>
     body: JSON.stringify({ action }),
   });
 
-test('sends an answer to the other members on every node, and to no one else', async () => {
+test('sends an answer only to the other members, on every node', async () => {
   const { matchId, members } = await makeSquadProposal(context.deps);
   const stranger = await makePlayer(context.deps, { languages: ['None of theirs'] });
   const [friend, other, outside] = [
@@ -62,7 +62,7 @@ test('sends an answer to the other members on every node, and to no one else', a
   await Promise.all([friend, other, outside].map((live) => live.close()));
 });
 
-test('adds the topic of a new proposal to its members’ open streams and drops that of an ended one', async () => {
+test("adds and removes the topics of proposals in their members' open streams", async () => {
   const five = await makeFive(context.deps, { languages: ['A language of five'] });
   const live = await openLive(elsewhere, five[0]!.accessToken);
   expect(kindsOf(await live.next())).not.toContain('match');
@@ -75,7 +75,7 @@ test('adds the topic of a new proposal to its members’ open streams and drops 
   await live.close();
 });
 
-test('sends a party’s changes to its members', async () => {
+test('sends changes of a party to its members', async () => {
   const [leader, friend] = [await makePlayer(context.deps), await makePlayer(context.deps)];
   const ask = (token: string, path: string) =>
     context.app.request(path, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
@@ -89,7 +89,7 @@ test('sends a party’s changes to its members', async () => {
   await live.close();
 });
 
-test('greets everyone again with missed changes after the message bus connection broke', async ({ skip }) => {
+test('sends missed changes after the connection to the message bus was lost', async ({ skip }) => {
   const url = urlOf(context);
   if (!url) return skip();
   const person = await makePlayer(context.deps);

@@ -17,11 +17,11 @@ import {
 import type { MatchWeek, Session } from './matches.schema.ts';
 
 const WEEK_DAYS = 7;
-/** How far ahead we look for sessions. */
+/** How many weeks ahead we look for sessions. */
 const WEEKS_AHEAD = 4;
-/** When most people play, on the first member's clock. */
+/** Typical playing hours on the first member's clock. */
 const SESSION_LENGTH = { from: 19, to: 23 };
-/** Shorter common times don't count as a session. */
+/** The shortest common time for a session. */
 const SHORTEST_SESSION_MINUTES = 60;
 
 const SQUADS_KEPT = 1_000;
@@ -32,7 +32,7 @@ function binsOf(weekOf: string, member: Availability): Int32Array {
   return words;
 }
 
-/** Returns when every member is free, in minutes since Monday 00:00 UTC of `weekOf`. */
+/** Returns when all members are free, in minutes since Monday 00:00 UTC of `weekOf`. */
 export function commonIntervals(weekOf: string, members: Availability[]): UtcSlot[] {
   const [first, ...others] = members.map((member) => binsOf(weekOf, member));
   if (!first) return [];
@@ -40,7 +40,7 @@ export function commonIntervals(weekOf: string, members: Availability[]): UtcSlo
   return listIntervals(first);
 }
 
-/** Finds the times when every member is free in the weeks from a Monday on, in milliseconds since the epoch. */
+/** Finds the times when all members are free in the weeks from a Monday on, in milliseconds since the epoch. */
 const findCommonFreeTimes = memoizeLru(SQUADS_KEPT, (word) => {
   const { monday, members }: { monday: string; members: Availability[] } = JSON.parse(word);
   const found: { start: number; end: number }[] = [];
@@ -51,7 +51,7 @@ const findCommonFreeTimes = memoizeLru(SQUADS_KEPT, (word) => {
       const start = origin + from * MINUTE_MS;
       const end = origin + to * MINUTE_MS;
       const previous = found.at(-1);
-      // A session across Sunday midnight UTC arrives in two halves.
+      // Join the two halves of a session that crosses Sunday midnight UTC.
       if (previous && previous.end === start) previous.end = end;
       else found.push({ start, end });
     }
@@ -62,7 +62,7 @@ const findCommonFreeTimes = memoizeLru(SQUADS_KEPT, (word) => {
   );
 });
 
-/** No one plays around the clock, so a common time of several days is split into its evenings. */
+/** Splits a common time of several days into evening sessions, because no one plays around the clock. */
 function splitIntoSessions({ start, end }: { start: number; end: number }, zone: string) {
   const evenings: { start: number; end: number }[] = [];
   const at = (date: Temporal.PlainDate, hour: number) =>
@@ -80,8 +80,8 @@ function splitIntoSessions({ start, end }: { start: number; end: number }, zone:
 }
 
 /**
- * Returns the next concrete times when every member is free. It uses the members' local hours in each coming week, so
- * clock changes in any of their time zones are respected.
+ * Returns the next dates and times when all members are free. It uses the members' local hours in each coming week, so
+ * clock changes in their time zones are taken into account.
  */
 export function nextSessions(members: Availability[], now: Date, count: number): Session[] {
   return findCommonFreeTimes(JSON.stringify({ monday: mondayOf(now), members }))
@@ -121,8 +121,8 @@ const computeWeekGrid = memoizeLru(SQUADS_KEPT, (word): WeekGrid => {
 
 /**
  * Returns a function that draws the week for one viewer: when they're free, how many others are, and when everyone is.
- * Spans are exact, in minutes of the viewer's local week. The strings have one character per hour: an hour counts when
- * at least half of it is free, and an hour skipped by a clock change never counts.
+ * Spans are exact, in minutes of the viewer's local week. The strings have one character per hour. An hour is marked if
+ * at least half of it is free, and an hour skipped by a clock change never is.
  */
 export function createWeekGridReader(viewerZone: string, weekOf: string) {
   const zone = toKnownTimeZone(viewerZone);
@@ -132,7 +132,7 @@ export function createWeekGridReader(viewerZone: string, weekOf: string) {
 
 function hoursInZone(words: Int32Array, cells: Int32Array): number[] {
   return Array.from({ length: cells.length - 1 }, (_, cell) => {
-    // A cell has no quarter hours where clocks go forward, and eight where they go back.
+    // An hour has no quarter hours when clocks skip it, and eight when clocks repeat it.
     const [first, end] = [cells[cell]!, cells[cell + 1]!];
     let free = 0;
     for (let bin = first; bin < end; bin++) free += (words[bin >> 5]! >>> (bin & 31)) & 1;

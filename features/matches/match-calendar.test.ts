@@ -9,8 +9,8 @@ const evenings = (timezone: string, start = '19:00', end = '23:00', days = ['Tue
 });
 
 describe('nextSessions', () => {
-  it('returns the common hours of coming weeks in order, as instants', () => {
-    const now = new Date('2026-01-14T12:00:00Z'); // a Wednesday
+  it('returns the common hours of the coming weeks in order, as instants', () => {
+    const now = new Date('2026-01-14T12:00:00Z'); // This is a Wednesday.
     const sessions = nextSessions(
       [evenings('America/New_York'), evenings('America/Chicago', '17:00', '22:00')],
       now,
@@ -23,19 +23,19 @@ describe('nextSessions', () => {
     ]);
   });
 
-  it('follows the clocks: 19:00 in New York is an hour earlier in UTC once summer time begins', () => {
-    const now = new Date('2026-03-05T12:00:00Z'); // clocks change on Sunday 8 March
+  it('keeps local time: 19:00 in New York is an hour earlier in UTC once DST begins', () => {
+    const now = new Date('2026-03-05T12:00:00Z'); // Clocks change on Sunday, March 8.
     const starts = nextSessions([evenings('America/New_York')], now, 2).map((session) => session.start);
     expect(starts).toEqual(['2026-03-08T00:00:00.000Z', '2026-03-10T23:00:00.000Z']);
   });
 
-  it('follows both clocks while only one side has changed its own', () => {
+  it('handles weeks when only one side has changed its clocks', () => {
     const members = [
       evenings('America/New_York', '14:00', '18:00', ['Sun']),
       evenings('Europe/Berlin', '19:00', '23:00', ['Sun']),
     ];
     const first = (now: string) => nextSessions(members, new Date(now), 1)[0];
-    // Six hours apart on 1 March, five on 15 March, six again on 29 March.
+    // The difference is six hours on March 1, five on March 15 and six again on March 29.
     expect(first('2026-02-27T00:00:00Z')).toEqual({
       start: '2026-03-01T19:00:00.000Z',
       end: '2026-03-01T22:00:00.000Z',
@@ -50,14 +50,14 @@ describe('nextSessions', () => {
     });
   });
 
-  it('returns one session across Sunday midnight UTC', () => {
+  it('joins a session that crosses Sunday midnight UTC', () => {
     const late = evenings('America/Los_Angeles', '13:00', '20:00', ['Sun']);
     expect(nextSessions([late], new Date('2026-01-13T00:00:00Z'), 1)).toEqual([
       { start: '2026-01-18T21:00:00.000Z', end: '2026-01-19T04:00:00.000Z' },
     ]);
   });
 
-  it('returns the evenings, on the first member’s clock, when a common time lasts for days', () => {
+  it("returns evenings on the first member's clock when the common time lasts for days", () => {
     const always = (timezone: string) =>
       evenings(timezone, '00:00', '24:00', ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
     const now = new Date('2026-01-14T12:00:00Z');
@@ -65,7 +65,7 @@ describe('nextSessions', () => {
       { start: '2026-01-14T18:00:00.000Z', end: '2026-01-14T22:00:00.000Z' },
       { start: '2026-01-15T18:00:00.000Z', end: '2026-01-15T22:00:00.000Z' },
     ]);
-    // From Friday noon to Sunday: two evenings, and the one that has begun is excluded.
+    // From Friday noon to Sunday there are two evenings left, because the first one has already started.
     const weekend = [evenings('UTC', '12:00', '24:00', ['Fri']), evenings('UTC', '00:00', '24:00', ['Sat', 'Sun'])];
     const windows = weekend.flatMap((one) => one.windows);
     expect(nextSessions([{ timezone: 'UTC', windows }], new Date('2026-01-16T20:00:00Z'), 3)).toEqual([
@@ -75,7 +75,7 @@ describe('nextSessions', () => {
     ]);
   });
 
-  it('omits sessions that have begun or are shorter than an hour', () => {
+  it('leaves out sessions that have started or are shorter than an hour', () => {
     const now = new Date('2026-01-18T00:30:00Z');
     const [next] = nextSessions([evenings('America/New_York')], now, 1);
     expect(next!.start).toBe('2026-01-21T00:00:00.000Z');
@@ -83,12 +83,12 @@ describe('nextSessions', () => {
   });
 });
 
-describe('nextSessions at its limits', () => {
-  const now = new Date('2026-01-12T00:00:00Z'); // a Monday
+describe('nextSessions limits', () => {
+  const now = new Date('2026-01-12T00:00:00Z'); // This is a Monday.
   const starts = (member: Availability, at = now, count = 100) =>
     nextSessions([member], at, count).map((session) => session.start);
 
-  it('looks four weeks ahead and returns as many as requested', () => {
+  it('looks four weeks ahead and returns at most the requested number', () => {
     const weekly = evenings('UTC', '19:00', '23:00', ['Tue']);
     expect(starts(weekly)).toEqual(
       ['2026-01-13', '2026-01-20', '2026-01-27', '2026-02-03'].map((day) => `${day}T19:00:00.000Z`),
@@ -96,7 +96,7 @@ describe('nextSessions at its limits', () => {
     expect(starts(weekly, now, 2)).toHaveLength(2);
   });
 
-  it('requires at least an hour and a start in the future', () => {
+  it('returns only sessions of at least an hour that start in the future', () => {
     expect(starts(evenings('UTC', '19:00', '20:00', ['Tue']), now, 1)).toHaveLength(1);
     expect(starts(evenings('UTC', '19:00', '19:45', ['Tue']))).toEqual([]);
     expect(starts(evenings('UTC', '19:00', '23:00', ['Tue']), new Date('2026-01-13T19:00:00Z'), 1)).toEqual([
@@ -107,7 +107,7 @@ describe('nextSessions at its limits', () => {
     ]);
   });
 
-  it('requires at least one member, and all members to be free', () => {
+  it('requires at least one member and that all members are free', () => {
     expect(commonIntervals('2026-01-12', [])).toEqual([]);
     expect(
       commonIntervals('2026-01-12', [evenings('UTC'), evenings('UTC'), evenings('UTC', '08:00', '09:00')]),
@@ -115,8 +115,8 @@ describe('nextSessions at its limits', () => {
   });
 });
 
-describe('the week grid', () => {
-  it('uses the viewer’s own hours', () => {
+describe('week grid', () => {
+  it("uses the viewer's own hours", () => {
     const draw = createWeekGridReader('America/New_York', '2026-01-12');
     const { zone, own, others, common } = draw(evenings('America/New_York'), [
       evenings('America/Chicago', '17:00', '20:00'),
@@ -130,7 +130,7 @@ describe('the week grid', () => {
     expect(own).toHaveLength(168);
   });
 
-  it('counts an hour that’s half free, and falls back to UTC for an unknown time zone', () => {
+  it('marks an hour that is half free, and uses UTC for an unknown time zone', () => {
     const draw = createWeekGridReader('Moon/Crater', '2026-01-12');
     const { zone, own } = draw(evenings('UTC', '19:30', '21:15', ['Tue']), []);
     expect(zone).toBe('UTC');
@@ -138,8 +138,8 @@ describe('the week grid', () => {
     expect(own.match(/1/g)).toHaveLength(2);
   });
 
-  it('counts no hour twice when clocks go forward, and the repeated one once when they go back', () => {
-    // In New York 2:00 AM does not exist on Sunday, 8 March 2026, and 1:00 AM comes twice on Sunday, 1 November.
+  it('marks no skipped hour and a repeated hour once when clocks change', () => {
+    // In New York, 2:00 AM doesn't exist on Sunday, March 8, 2026, and 1:00 AM occurs twice on Sunday, November 1.
     const night = evenings('America/New_York', '00:00', '04:00', ['Sun']);
     const sunday = (weekOf: string) =>
       createWeekGridReader('America/New_York', weekOf)(night, []).own.slice(6 * 24, 6 * 24 + 5);
@@ -158,7 +158,7 @@ describe('the week grid', () => {
   });
 });
 
-it('counts common minutes in UTC', () => {
+it('returns common intervals in UTC minutes of the week', () => {
   expect(commonIntervals('2026-01-12', [evenings('UTC'), evenings('UTC', '20:00', '24:00')])).toEqual([
     [2640, 2820],
     [8400, 8580],

@@ -42,7 +42,7 @@ type MatchCardFacts = {
 };
 
 /**
- * Selects matches with everything on their cards, in one statement and as one string, which shows whether anything
+ * Selects matches with everything on their cards, in one statement and as one string that shows whether anything has
  * changed.
  */
 function selectMatchFacts(deps: Deps, matches: SQL, { viewerId, now }: Record<'viewerId' | 'now', SQL>): SQL {
@@ -78,8 +78,8 @@ type CardPage = { cards: Match[]; last: MatchRow | undefined };
 const cardPageCache = createFactsCache<CardPage>();
 
 /**
- * Returns one page of a player's matches as they see them, with the last row if there are more. Repeated reads mostly
- * find no change, so cards are rebuilt only when a fact has changed or when they expire.
+ * Returns one page of a player's matches as shown to them, with the last row if there are more. Most repeated reads
+ * find no change, so cards are rebuilt only when a fact has changed or they expire.
  */
 export async function listCurrentCards(
   deps: Deps,
@@ -104,7 +104,7 @@ export async function listCurrentCards(
   });
 }
 
-/** Returns one match as a viewer sees it. */
+/** Returns one match as shown to a viewer. */
 export async function getMatchCard(deps: Deps, id: string, viewerId: string): Promise<Match | undefined> {
   const [read] = await queryMatchById(deps, deps.db, { viewerId, now: toIso(deps.now()), id });
   const facts: MatchCardFacts = JSON.parse(read!.facts);
@@ -112,7 +112,7 @@ export async function getMatchCard(deps: Deps, id: string, viewerId: string): Pr
   return card;
 }
 
-/** Builds matches as one viewer sees them: members' cards, answers, week grids and next sessions. */
+/** Builds matches as shown to one viewer: members' cards, answers, week grids and next sessions. */
 async function listMatchCards(deps: Deps, rows: MatchRow[], facts: MatchCardFacts, viewerId: string): Promise<Match[]> {
   if (rows.length === 0) return [];
   const now = deps.now();
@@ -165,7 +165,7 @@ async function listMatchCards(deps: Deps, rows: MatchRow[], facts: MatchCardFact
   });
 }
 
-/** Live squads from earlier versions stored their score without its parts. */
+/** Live squads from earlier versions have only a total score without its parts. */
 const isEmptyPage = (parts: MatchRow['parts']) => Object.keys(parts).length === 0;
 
 /** Returns the agreed sessions until they're over, then the next ones from the members' current hours. */
@@ -207,10 +207,10 @@ function memberCard(
   };
 }
 
-/** Only members see contacts, and only once everyone has accepted. Admins see everything else. */
+/** Contacts are shown only to members, and only once everyone has accepted. Admins see everything else. */
 const canSeeContacts = (row: MatchRow, viewerId: string) => row.status === 'mutual' && row.memberIds.includes(viewerId);
 
-/** Returns the members as messages and calendars name them. */
+/** Returns the members with the names used in messages and calendars. */
 export function toTeammates(row: MatchRow, people: Map<string, Person>): Teammate[] {
   return row.memberIds.map((id) => {
     const person = people.get(id);

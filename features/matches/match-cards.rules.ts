@@ -7,7 +7,7 @@ type Handles = {
   xbox: string | null;
 };
 
-/** Returns how the members of a mutual match can reach this one, with links where there's a page to open. */
+/** Returns how the members of a mutual match can contact this member, with links where there's a page to open. */
 export function contactsOf(person: Handles): { label: string; value: string; url: string | null }[] {
   const twitter = person.twitter?.replace(/^@/, '');
   const contacts = [

@@ -7,7 +7,9 @@ import { withdrawnMessage } from './match-messages.wording.ts';
 import { closePlayerProposals } from './matches.commands.ts';
 import { removeFromParty } from './parties/parties.commands.ts';
 
-/** Removes a player who can no longer be matched from their open proposals and party, and tells the others why. */
+/**
+ * Removes a player who can no longer be matched from their open proposals and party, and tells the other members why.
+ */
 export async function endMatchesOfBanned(
   tx: Db,
   deps: Deps,
@@ -18,7 +20,8 @@ export async function endMatchesOfBanned(
 }
 
 /**
- * Removes a player whose account is about to be deleted from their open proposals and party, and tells the others why.
+ * Removes a player with a pending account deletion from their open proposals and party, and tells the other members
+ * why.
  */
 export async function endMatchesOfDepartingUser(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
   await closePlayerProposals(tx, deps, userId, 'left');
@@ -27,7 +30,7 @@ export async function endMatchesOfDepartingUser(tx: Db, deps: Deps, { userId }: 
 
 /**
  * Removes a player who unpublished their profile from their open proposals and party, so that no one waits for them,
- * and tells the others why. If the player didn't ask for it, they're notified too.
+ * and tells the other members why. If the player didn't unpublish it themselves, they're notified too.
  */
 export async function endMatchesOfUnpublished(
   tx: Db,

@@ -32,18 +32,18 @@ import { getActiveRules } from './rulebook/rulebook.commands.ts';
 const SESSIONS = 3;
 const SCORERS: Record<GroupFormat, typeof scoreSquad> = { squad: scoreSquad, pair: scorePair };
 const SIZE_RULE = `${FORMATS.map((format) => `A ${FORMAT_FACTS[format].noun} has ${FORMAT_FACTS[format].players}`).join('. ')}.`;
-/** Used for hidden, banned and blocked players, so that no one learns which it is. */
+/** The same message for hidden, banned and blocked players, so that it doesn't reveal the reason. */
 const CANNOT_FORM =
   "One of the players can't be matched right now. Ask everyone whether their profile is published. If that doesn't help, free a spot and accept another player.";
 
 export type Group = {
   /** Player id → position they play, for as many players as a format has. */
   seats: Record<string, string>;
-  /** How they found each other; their explanation starts with it. */
+  /** How they found each other, which is the start of their explanation. */
   origin: Origin;
-  /** Their leader from now on, one of the members. */
+  /** The member who leads the group from now on. */
   leaderId: string;
-  /** What the members saw when they accepted. Without it, the group is scored by its weekly hours. */
+  /** The score that members saw when they accepted. Without it, the group is scored by its weekly hours. */
   accepted?: AcceptedScore;
 };
 
@@ -109,8 +109,7 @@ export async function formMatch(tx: Db, deps: Deps, group: Group): Promise<{ id:
 
 /**
  * Loads the members as matcher players, in the order of the ids.
- * @throws Refusal when one of them is hidden, banned, or blocked by or blocking another, with the same message for all
- * three
+ * @throws Refusal when one of them is hidden, banned, or has a block with another, with the same message in all cases
  */
 async function loadPlayers(tx: Db, ids: string[], now: Date): Promise<PoolPlayer[]> {
   const rows = await listPoolRows(tx, ids, now);
@@ -128,7 +127,7 @@ function toCoverage(seats: Record<string, string>): Record<string, number> {
   return coverage;
 }
 
-/** Returns the score and reasons to store: those the members accepted, or those from their weekly hours. */
+/** Returns the score and reasons to store: those that the members accepted, or those from their weekly hours. */
 function scoreGroup(
   group: Group,
   members: PoolPlayer[],
@@ -149,7 +148,10 @@ function scoreGroup(
   };
 }
 
-/** Explains why they fit. A group that the matcher wouldn't have proposed also reads what speaks against it. */
+/**
+ * Explains why the members fit. If the matcher wouldn't have proposed the group, the explanation includes the reasons
+ * against it.
+ */
 function explainGroup(
   scored: Scored<Squad>,
   group: Group,

@@ -20,7 +20,7 @@ const ACCEPTED_TITLES: Record<GroupFormat, string> = {
   pair: "You're on: you both accepted",
 };
 
-/** The data for a proposal's message. */
+/** The data for the message about a proposed match. */
 type Proposed = {
   id: string;
   type: string;
@@ -31,12 +31,12 @@ type Proposed = {
   carriedIds: readonly string[];
 };
 
-/** The recipient of a message and how they read times. */
+/** The recipient of a message and their time format. */
 export type Reader = { id: string; times: ReaderTimes };
 
 /**
- * Notifies one member of a new proposal. Members carried over from a declined squad are asked about the substitute
- * only.
+ * Builds the message about a new proposal to one member. Members carried over from a declined squad are asked only
+ * about the substitute.
  */
 export function proposalMessage(
   match: Proposed,
@@ -76,14 +76,17 @@ export function proposalMessage(
   };
 }
 
-/** 'Tue, Jan 20, 7:00–11:00 PM EST' in the reader's own zone and clock. */
+/** Formats a session in the reader's own zone and clock, such as 'Tue, Jan 20, 7:00–11:00 PM EST'. */
 export const sessionLine = (session: Session, reader: ReaderTimes): string =>
   formatReaderRange(session.start, session.end, 'zoned-moment', reader);
 
-/** A member as named in the message about a mutual match. */
+/** A member as shown in the message about a mutual match. */
 export type Teammate = { id: string; name: string; position: string | undefined; contacts: string[] };
 
-/** Notifies one member that everyone accepted: who's in it, how to reach them and when to play, with a calendar. */
+/**
+ * Builds the message to one member that everyone accepted: the members, how to contact them and when to play, with a
+ * calendar.
+ */
 export function mutualMessage(
   match: { id: string; type: string; squadId: string | undefined; live?: boolean },
   reader: Reader,
@@ -125,7 +128,7 @@ const calendarAttachment = (content: string): Attachment => ({
   content,
 });
 
-/** Notifies a member that a match ended without any action of theirs. It never says who declined. */
+/** Builds the message to a member whose match ended without any action by them. It never says who declined. */
 export function endedMessage(
   match: { id: string; type: string },
   userId: string,
@@ -156,7 +159,7 @@ export function endedMessage(
   };
 }
 
-/** Returns why a proposal came to nothing, as one of its members reads it later. @param mine that member's answer */
+/** Returns why a proposal ended, as shown to one of its members later. @param mine that member's answer */
 export function pastMatchReason(ended: MatchEnd | null, mine: MatchResponse | null): string {
   const { ends } = ACCESS_POLICY.proposals;
   if (ended === 'declined' && mine === 'decline') return 'You declined it.';
@@ -177,7 +180,9 @@ export function pastMatchReason(ended: MatchEnd | null, mine: MatchResponse | nu
   return reasons[ended ?? 'deadline'] ?? 'It has ended.';
 }
 
-/** Notifies a player who left their saved profile unpublished what happened to the people waiting for them. */
+/**
+ * Builds the message to a player whose saved profile stayed unpublished that their open matches and party have ended.
+ */
 export function withdrawnMessage(userId: string, now: Date): NewNotification {
   return {
     userId,
@@ -194,7 +199,7 @@ export function withdrawnMessage(userId: string, now: Date): NewNotification {
 
 const SESSION_TITLES: Record<GroupFormat, string> = { squad: 'Squad session', pair: 'Pair session' };
 
-/** Builds an iCalendar file of the sessions. A session keeps its UID when the file is fetched again. */
+/** Builds an iCalendar file of the sessions. A session keeps its UID each time the file is fetched. */
 export function matchCalendar(
   match: { id: string; type: string; sessions: readonly Session[] },
   team: readonly Teammate[],

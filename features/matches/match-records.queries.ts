@@ -20,6 +20,6 @@ export async function matcherFacts(db: Db): Promise<{ lastRunAt: Date | null; ha
   return { lastRunAt: last_run === null ? null : parseInstant(last_run), hasMatchData: has_data };
 }
 
-/** Counts the matches that the matcher made on each of these days. */
+/** Counts the matches created on each of these days. */
 export const matchesByDay = (db: Db, days: readonly ZoneDay[]): Promise<number[]> =>
   countByDay(db, matches.createdAt, days);

@@ -18,15 +18,15 @@ import { createProposals } from './proposals.commands.ts';
 import { newMatch } from './proposals.rules.ts';
 import { type ActiveRules, getActiveRules } from './rulebook/rulebook.commands.ts';
 
-/** Maximum number of candidates for one seat; those who have waited longest come first. */
+/** Maximum number of candidates for one seat. Those who have waited longest come first. */
 const CANDIDATES = 2_000;
-/** Substitutes tried in rank order until one is still available. */
+/** How many substitutes are tried in rank order until one is still available. */
 const RANKED = 10;
 
 /**
- * Offers the open seat of a declined squad to the best substitute. The proposal is a new match: players who had
- * accepted are asked only about the substitute, and no one is committed to someone they haven't seen. If the substitute
- * declines too, the next in rank is asked, up to a small limit. Idempotent per match.
+ * Offers the open seat of a declined squad to the best substitute. The offer is a new match: players who had accepted
+ * are asked only about the substitute, so no one is committed to someone they haven't seen. If the substitute declines
+ * too, the next in rank is asked, up to a small limit. Idempotent per match.
  */
 export async function replaceMissingPlayer(deps: Deps, matchId: string): Promise<void> {
   const row = await findMatch(deps.db, matchId);
@@ -56,7 +56,7 @@ export async function replaceMissingPlayer(deps: Deps, matchId: string): Promise
   });
 }
 
-/** Lists who accepted, in this match or in the one it replaced. */
+/** Lists the members who accepted, in this match or in the one it replaced. */
 async function listCarriedAcceptances(tx: Db, matchId: string): Promise<string[]> {
   const members = await listMembers(tx, [matchId]);
   return members
@@ -70,9 +70,9 @@ async function rankMatchReplacements(deps: Deps, row: MatchRow, goneId: string, 
   const seat = row.positions[goneId];
   const restIds = row.memberIds.filter((id) => id !== goneId);
   const rest = await listPoolRows(deps.db, restIds, now);
-  // If another member has left the directory in the meantime, there's no squad left to save.
+  // If another member has left the directory, there's no squad left to complete.
   if (!seat || rest.length < restIds.length) return undefined;
-  // Don't split people who queue together either.
+  // Don't split players who queue together.
   if (isPartySplit(restIds, groupPartiesByMember(await listJoinedMembers(deps.db, restIds)))) return undefined;
   const wanted = {
     seat,
@@ -83,7 +83,7 @@ async function rankMatchReplacements(deps: Deps, row: MatchRow, goneId: string, 
   const ids = [...rest, ...candidates].map((one) => one.id);
   const busy = await listBusyPlayers(deps.db, { ids });
   const ties = toPlayerConstraints(await blocksAmong(deps.db, ids), busy, await listNotLooking(deps.db, deps, ids));
-  // And don't propose it to people who already have another squad.
+  // Don't offer it to players who already have another squad.
   if (restIds.some((id) => ties.busy.get(id)?.has(kind) || ties.notLooking.get(id)?.has(kind))) return undefined;
   const members = rest.map((one) => toPoolPlayer(one, ties));
   const others = candidates.filter((one) => !row.memberIds.includes(one.id)).map((one) => toPoolPlayer(one, ties));

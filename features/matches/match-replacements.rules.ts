@@ -6,8 +6,8 @@ export function findSharedValues(lists: readonly (readonly string[])[]): string[
 }
 
 /**
- * Returns the regions a substitute could come from: every set of regions that contains all members, including the sets
- * that open after a wait. The matcher still decides for each player.
+ * Returns the regions that a substitute could come from: all sets of regions that include every member, even sets that
+ * open only after a wait. The matcher still decides for each player.
  * @returns null when the rules define no regions
  */
 export function reachableRegions(regions: readonly string[], rules: MatchingRules): string[] | null {

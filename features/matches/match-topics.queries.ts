@@ -6,7 +6,7 @@ type Row = { userId: string; id: string };
 
 const MUTUAL_DAYS = 30;
 
-/** Lists the matches that users follow: open ones and recently agreed ones. */
+/** Lists the matches that users follow: open ones and recently confirmed ones. */
 export async function listMatchTopics(db: Db, users: string[], now: Date): Promise<Row[]> {
   const at = now.toISOString();
   const { rows } = await db.execute<Row>(sql`

@@ -11,7 +11,7 @@ import { processRun, runMatcherNow } from './matcher-runs/matcher-runs.commands.
 import { makeFive, makeSquadProposal } from './matches.factory.ts';
 import type { Match, WhyNot } from './matches.schema.ts';
 
-describe('the matches API', () => {
+describe('matches API', () => {
   let context: TestContext;
   beforeAll(async () => {
     context = await openTestContext();
@@ -34,7 +34,7 @@ describe('the matches API', () => {
   };
   const errorOf = (answer: { body: unknown }) => (answer.body as { error: { message: string } }).error.message;
 
-  it('requires a finished onboarding and shows users only their own matches', async () => {
+  it('requires completed onboarding and shows users only their own matches', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const fresh = await makeUser(context.deps);
     expect((await call(undefined, 'GET', '/api/matches')).status).toBe(401);
@@ -49,7 +49,7 @@ describe('the matches API', () => {
     expect([hidden.status, errorOf(hidden)]).toEqual([404, 'Match not found or you do not have access']);
   });
 
-  it('accepts valid answers only, and serves the calendar after the last one', async () => {
+  it('accepts only valid answers and serves the calendar after the last one', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const say = (player: Player, action: string) =>
       call<Match>(player, 'POST', `/api/matches/${matchId}/response`, { action });
@@ -70,7 +70,7 @@ describe('the matches API', () => {
     expect([late.status, errorOf(late)]).toEqual([409, expect.stringContaining('Everyone has accepted')]);
   });
 
-  it('changes nothing when someone merely fetches a link from a message', async () => {
+  it('changes nothing when a link from a message is only fetched', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     await call(undefined, 'GET', `/protocol/respond?matchId=${matchId}&action=decline`);
     await call(members[0]!, 'GET', `/api/matches/${matchId}/response`);
@@ -78,7 +78,7 @@ describe('the matches API', () => {
     expect(match.body).toMatchObject({ status: 'proposed', my_response: null });
   });
 
-  it('lets only admins run the matcher and read runs and the latest matches', async () => {
+  it('limits running the matcher and reading its runs to admins', async () => {
     const admin = await makeAdmin(context.deps);
     const player = await makePlayer(context.deps, { languages: ['Quiet'] });
     for (const [method, path, body] of [
@@ -105,7 +105,7 @@ describe('the matches API', () => {
     expect(latest.body.matches[0]).toMatchObject({ type: expect.any(String), status: expect.any(String) });
   });
 
-  it('returns fifty matches at a time, newest first, and the newest fifty in the console', async () => {
+  it('returns 50 matches at a time, newest first', async () => {
     const player = await makePlayer(context.deps, { languages: ['Page'] });
     await context.deps.db.execute(sql`
       with made as (
@@ -131,10 +131,10 @@ describe('the matches API', () => {
     await context.deps.db.execute(sql`delete from matches where group_key like 'pair %'`);
   });
 
-  describe('why there’s no match', () => {
+  describe('explanation for having no match', () => {
     const why = async (player: Player) => (await call<WhyNot>(player, 'GET', '/api/matches/why-not')).body;
 
-    it('names the one change that helps most, and that change really works', async () => {
+    it('names the most helpful change, which then really leads to a match', async () => {
       const language = 'Catalan';
       const twin = { role: 'PG', languages: [language], crossplay: false };
       await makePlayer(context.deps, { ...twin, role: 'SG', platform: 'PS5', crossplay: true });
@@ -146,7 +146,7 @@ describe('the matches API', () => {
       expect(answer.sentences.length).toBeGreaterThan(0);
       const again = await why(alone);
       expect(again).toEqual(answer);
-      // The structured advice changes the profile as promised, and produces the match.
+      // Apply the structured advice to the profile and check that it leads to the match.
       expect(answer.advice).toEqual([{ kind: 'crossplay' }]);
       const { body: profile } = await call<OwnProfile>(alone, 'GET', '/api/profiles/me');
       const { fields } = toAdvisedChange(profile, answer.advice!)!;
@@ -156,7 +156,7 @@ describe('the matches API', () => {
       expect(await why(alone)).toMatchObject({ state: 'matched' });
     });
 
-    it('covers users who joined after the run, aren’t published, are banned, or have a match', async () => {
+    it('covers new, unpublished, banned and matched users', async () => {
       const fresh = await makePlayer(context.deps, { languages: ['Basque'] });
       expect((await why(fresh)).state).toBe('waiting');
       await context.deps.db.execute(sql`update protocol_profiles set published = false where id = ${fresh.userId}`);
@@ -170,13 +170,13 @@ describe('the matches API', () => {
       expect(await why(members[0]!)).toMatchObject({ state: 'matched', sentences: [] });
     });
 
-    it('explains the cooldown after a proposal when only the same five would fit', async () => {
+    it('explains the cooldown when only the same five players would fit', async () => {
       const five = await makeFive(context.deps, { languages: ['Maltese'] });
       await runMatcherNow(context.deps);
       const [match] = (await call<{ matches: { id: string }[] }>(five[0]!, 'GET', '/api/matches')).body.matches;
       await call(five[1]!, 'POST', `/api/matches/${match!.id}/response`, { action: 'decline' });
       await runMatcherNow(context.deps);
-      // Four of them are in pairs now; the fifth is left over.
+      // Four of them are in pairs now, and the fifth is left over.
       const answers = await Promise.all(five.map(why));
       const { sentences } = answers.find(({ state }) => state === 'left_over')!;
       expect(sentences.slice(0, 2)).toEqual([
@@ -185,7 +185,7 @@ describe('the matches API', () => {
       ]);
     });
 
-    it('mentions a proposal that others ended, and the kept place in the queue', async () => {
+    it('mentions a proposal that others ended and the kept queue position', async () => {
       const { matchId, members } = await makeSquadProposal(context.deps);
       await call(members[0]!, 'POST', `/api/matches/${matchId}/response`, { action: 'decline' });
       const answer = await why(members[1]!);

@@ -60,7 +60,7 @@ const looking = operation({
   method: 'get',
   path: '/api/matches/looking',
   who: 'onboarded',
-  summary: 'Show whether the matcher looks for a squad or pair for me',
+  summary: 'Get whether the matcher looks for a squad or pair for me',
   responses: { 200: json(OwnLooking, 'The state of both kinds') },
 });
 

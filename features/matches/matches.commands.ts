@@ -44,7 +44,7 @@ const LATEST = 50;
 const OVERDUE_BATCH = 200;
 const SESSIONS = 3;
 
-/** Name of the job kind that offers the open seat of a declined squad to substitutes. */
+/** The job kind that offers the open seat of a declined squad to substitutes. */
 export const REPLACEMENT_JOB = 'rescue-match';
 
 /** Returns one page of the viewer's matches, newest first, without declined ones. */
@@ -65,7 +65,7 @@ function toCursor(word: string): PageCursor {
 }
 
 /**
- * Returns one match as a member sees it.
+ * Returns one match as shown to a member.
  * @throws Refusal not_found for everyone except members and admins
  */
 export async function getMatch(deps: Deps, actor: Actor, id: string): Promise<Match> {
@@ -77,7 +77,7 @@ export async function getMatch(deps: Deps, actor: Actor, id: string): Promise<Ma
   return card;
 }
 
-/** Members see their matches unless there's a block between members; admins see all. */
+/** Allows members to see their matches unless there's a block between members. Admins can see all matches. */
 async function requireVisible(db: Db, row: MatchRow, userId: string): Promise<void> {
   const member = row.memberIds.includes(userId);
   if (member && !(await isBlockedInMatch(db, row.id, userId))) return;
@@ -86,9 +86,9 @@ async function requireVisible(db: Db, row: MatchRow, userId: string): Promise<vo
 }
 
 /**
- * Records a member's answer. The match is locked, so when the last two accept at once, exactly one makes it mutual.
- * Messages are written in the same transaction.
- * @throws Refusal not_found to those who may not see it, forbidden to admins who aren't members, conflict when it has
+ * Records a member's answer. The match is locked, so when the last two members accept at once, exactly one of them
+ * makes it mutual. Messages are written in the same transaction.
+ * @throws Refusal not_found to users who may not see it, forbidden to admins who aren't members, conflict when it has
  * ended
  */
 export async function respondToMatch(deps: Deps, actor: Actor, id: string, action: MatchResponse): Promise<Match> {
@@ -142,14 +142,14 @@ async function declineMatch(tx: Db, deps: Deps, row: MatchRow, answers: Answers)
   const members = await listMembers(tx, [row.id]);
   const carriedIds = members.filter((member) => member.carried).map((member) => member.userId);
   if (needsReplacement({ ...row, answers, carriedIds })) {
-    // The others are notified of the decline together with the substitute, or when there's no substitute.
+    // The other members get one message: about the substitute, or that there's none.
     await deps.jobs.send(REPLACEMENT_JOB, { matchId: row.id }, { tx, key: row.id });
     return;
   }
   await notifyMatchEnded(tx, deps, row, { why: 'declined', except: declined });
 }
 
-/** Notifies the members who didn't end the match themselves that it's canceled. */
+/** Notifies the members who didn't end the match that it's canceled. */
 export async function notifyMatchEnded(
   tx: Db,
   deps: Deps,
@@ -166,7 +166,7 @@ export async function notifyMatchEnded(
 
 /**
  * Sends a mutual match's messages from the outbox. Idempotent: each member gets one message.
- * @returns how many members the message is for
+ * @returns how many members get the message
  */
 export async function notifyMatch(deps: Deps, actor: Actor, id: string): Promise<{ notified: number }> {
   const row = await findMatch(deps.db, id);
@@ -223,8 +223,8 @@ async function expireBatch(tx: Db, deps: Deps): Promise<number> {
 }
 
 /**
- * Ends the open proposals that include both players, in the transaction that writes a block. To everyone except the
- * blocker it looks like any other decline, so that no one learns of the block.
+ * Ends the open proposals that include both players, in the transaction that creates a block. To everyone except the
+ * blocker, it looks like any other decline, so that it doesn't reveal the block.
  */
 export async function closeProposalsBetween(
   tx: Db,
@@ -238,8 +238,8 @@ export async function closeProposalsBetween(
 }
 
 /**
- * Ends all open proposals of a player who was banned, is deleting their account or unpublished their profile, in the
- * same transaction. The others are told why.
+ * Ends all open proposals of a player who was banned, requested account deletion or unpublished their profile, in the
+ * same transaction. The other members are told why.
  * @returns how many there were
  */
 export async function closePlayerProposals(
@@ -262,7 +262,7 @@ async function withdrawMatch(
   if (rows.length === 0) return;
   const ids = rows.map((row) => row.id);
   await closeMatches(tx, ids, { status: 'expired', endedBy }, deps.now());
-  // A player who blocks someone has done nothing wrong and keeps their place in the queue.
+  // A player who blocks someone did nothing wrong and keeps their queue position.
   await restoreWaitCount(tx, ids, endedBy === 'parted' ? [] : except, deps.now());
   for (const row of rows) await notifyMatchEnded(tx, deps, row, { why: endedBy, except });
 }

@@ -5,7 +5,7 @@ import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { runMatcherNow } from './matcher-runs/matcher-runs.commands.ts';
 import { listMatches } from './matches.commands.ts';
 
-/** Creates five players who fit together in every respect, and no one else with their language. */
+/** Creates five players who are a perfect fit, with a language that no one else speaks. */
 export async function makeFive(deps: Deps, overrides: Parameters<typeof makePlayer>[1] = {}): Promise<Player[]> {
   const players: Player[] = [];
   for (const role of POSITIONS) players.push(await makePlayer(deps, { role, ...overrides }));
@@ -20,7 +20,7 @@ let squads = 0;
  */
 export async function makeSquadProposal(deps: Deps): Promise<{ matchId: string; members: Player[] }> {
   squads += 1;
-  // A language of their own keeps these five apart from everyone else in the same database.
+  // A unique language keeps these five players apart from everyone else in the same database.
   const members = await makeFive(deps, { languages: [`Language ${squads}`] });
   await runMatcherNow(deps);
   const { matches } = await listMatches(deps, actorOf(members[0]!), undefined);

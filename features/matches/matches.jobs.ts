@@ -13,7 +13,7 @@ export const matchJobs: JobKind[] = [
     name: MATCHER_JOB,
     cron: TIMETABLE[MATCHER_JOB],
     expireInSeconds: LONGEST_RUN_SECONDS,
-    // A failed run is recorded for admins. The next one starts from the current data.
+    // A failed run is recorded for admins. The next run starts from current data, so don't retry.
     retryLimit: 0,
     run: (deps, data) => processRun(deps, (data as { runId?: string }).runId),
   },

@@ -10,7 +10,7 @@ import { matches, matchMembers, matchResponses } from './matches.tables.ts';
 
 export type MatchRow = typeof matches.$inferSelect;
 
-/** Loads one match and locks it until the end of the transaction, so that answers are serialized. */
+/** Loads one match and locks it until the transaction ends, so that answers are serialized. */
 export async function lockMatch(tx: Db, id: string): Promise<MatchRow | undefined> {
   const [row] = await tx.select().from(matches).where(eq(matches.id, id)).for('update');
   return row;
@@ -30,7 +30,7 @@ export async function getAnswers(db: Db, matchId: string): Promise<Answers> {
   return Object.fromEntries(rows.map((row) => [row.userId, row.action]));
 }
 
-/** Lists who accepted, earliest first. */
+/** Lists the members who accepted, earliest first. */
 export async function listAcceptedInOrder(db: Db, matchId: string): Promise<string[]> {
   const rows = await db
     .select({ userId: matchResponses.userId })
@@ -40,12 +40,12 @@ export async function listAcceptedInOrder(db: Db, matchId: string): Promise<stri
   return rows.map((row) => row.userId);
 }
 
-/** Returns the sessions agreed when everyone had accepted. */
+/** Returns the sessions that were set when everyone had accepted. */
 export async function getMatchSessions(db: Db, matchId: string): Promise<Session[]> {
   return (await findMatch(db, matchId))?.sessions ?? [];
 }
 
-/** Selects the members of matches with their answers. */
+/** Selects the members of matches along with their answers. */
 export const selectMembers = (matchIds: SQLWrapper): SQL => sql`
   select m.match_id as "matchId", m.user_id as "userId", m.carried, r.action as response
     from ${matchMembers} m left join ${matchResponses} r on r.match_id = m.match_id and r.user_id = m.user_id
@@ -59,7 +59,7 @@ export async function listMembers(db: Db, matchIds: string[]): Promise<Seat[]> {
   return (await db.execute<Seat>(selectMembers(sql`${sql.param(matchIds)}::uuid[]`))).rows;
 }
 
-/** Saves an answer; a later one from the same member replaces it. */
+/** Saves an answer. A later one by the same member replaces it. */
 export async function upsertAnswer(
   tx: Db,
   matchId: string,
@@ -87,7 +87,7 @@ export async function closeMatches(
 }
 
 /**
- * Restores the wait of members whose match ended through no fault of theirs, and adds one run.
+ * Restores the waiting count of members whose match ended through no fault of theirs, and adds one run.
  * @param except the members who caused the end
  */
 export async function restoreWaitCount(tx: Db, matchIds: string[], except: string[], now: Date): Promise<void> {
@@ -105,15 +105,15 @@ export async function restoreWaitCount(tx: Db, matchIds: string[], except: strin
 
 const newestFirstOrder = [desc(matches.createdAt), desc(matches.id)];
 
-/** SQL condition: whether there's a block, in either direction, between the viewer and a member. */
+/** SQL condition for whether there's a block between the viewer and a member, in either direction. */
 const hasBlockWithSql = (viewerId: string) => hasBlockAmongSql(sql`${viewerId}::uuid`, sql`${matches.memberIds}`);
 
 /** The last item of the previous page; null for the first page. */
 type PageCursor = { beforeAt: SQLWrapper; beforeId: SQLWrapper };
 
 /**
- * Selects a player's matches that are open (and not declined by them) or mutual, newest first. Matches with a block in
- * either direction are excluded.
+ * Selects a player's matches, newest first: mutual ones and open ones that they haven't declined. Matches with a block
+ * in either direction are excluded.
  */
 export const selectCurrentMatches = (
   viewerId: SQLWrapper,
@@ -169,7 +169,7 @@ export function selectLatestMatches(db: Db, limit: number) {
     .limit(limit);
 }
 
-/** Locks open matches whose time to answer is over. */
+/** Locks open matches whose answer deadline has passed. */
 export async function lockOverdueMatches(tx: Db, now: Date, limit: number): Promise<MatchRow[]> {
   return tx
     .select()
@@ -180,7 +180,7 @@ export async function lockOverdueMatches(tx: Db, now: Date, limit: number): Prom
     .for('update', { skipLocked: true });
 }
 
-/** Locks a player's open matches, or only those that include another given player. */
+/** Locks a player's open matches, or only those that also include another given player. */
 export async function lockOpenMatches(tx: Db, userId: string, otherId?: string): Promise<MatchRow[]> {
   const rows = await tx
     .select({ match: matches })
@@ -198,7 +198,7 @@ export async function lockOpenMatches(tx: Db, userId: string, otherId?: string):
   return rows.map((row) => row.match);
 }
 
-/** What cards and messages show about a member. Contacts are passed on only for mutual matches. */
+/** A member's data for cards and messages. Contacts are passed on only for mutual matches. */
 export type Person = {
   id: string;
   display_name: string;

@@ -32,12 +32,12 @@ const now = new Date('2026-03-02T12:00:00Z');
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
 const SQUAD = 'nba2k_squad5';
 
-test('gives a proposal 72 hours, and a group a cooldown of 30 days', () => {
+test('gives a proposal 72 hours and a group a cooldown of 30 days', () => {
   expect(getExpiry(now)).toEqual(hours(72));
   expect(cooldownSince(now)).toEqual(hours(-30 * 24));
 });
 
-test('gives the same people one key in any order, without reordering them', () => {
+test('gives the same people the same key in any order', () => {
   const members = ['c', 'a', 'b'];
   expect(groupKeyOf(members)).toBe('a+b+c');
   expect(members).toEqual(['c', 'a', 'b']);
@@ -52,7 +52,7 @@ test('labels a match by its format', () => {
   expect([typeLabel(SQUAD), typeLabel('nba2k_pair')]).toEqual(['Squad5', 'Pair']);
 });
 
-describe('an answer', () => {
+describe('answer to a proposed match', () => {
   const proposal = (answers: Answers, change: Partial<Proposal> = {}): Proposal => ({
     status: 'proposed',
     expiresAt: hours(1),
@@ -61,7 +61,7 @@ describe('an answer', () => {
     ...change,
   });
 
-  test('makes a match mutual with the last acceptance only', () => {
+  test('makes the match mutual only when it is the last acceptance', () => {
     expect(applyAnswer(proposal({}), 'a', 'accept', now)).toEqual({ kind: 'recorded', status: 'proposed' });
     expect(applyAnswer(proposal({ b: 'accept' }), 'a', 'accept', now)).toEqual({
       kind: 'recorded',
@@ -73,7 +73,7 @@ describe('an answer', () => {
     });
   });
 
-  test('changes nothing when repeated, but counts as a decline after an acceptance', () => {
+  test('has no effect when repeated but can change from accept to decline', () => {
     expect(applyAnswer(proposal({ a: 'accept' }), 'a', 'accept', now)).toEqual({ kind: 'repeated' });
     expect(applyAnswer(proposal({ a: 'accept' }), 'a', 'decline', now)).toEqual({
       kind: 'recorded',
@@ -81,13 +81,13 @@ describe('an answer', () => {
     });
   });
 
-  test('is refused when the time is over or the match has ended', () => {
+  test('is refused when the deadline has passed or the match has ended', () => {
     const late = { kind: 'refused', sentence: 'This match ended because not everyone answered within 72 hours.' };
     expect(applyAnswer(proposal({}, { expiresAt: now }), 'a', 'accept', now)).toEqual(late);
     expect(applyAnswer(proposal({}, { status: 'expired' }), 'a', 'decline', now)).toEqual(late);
   });
 
-  test('is repeated or refused with advice when the match is mutual', () => {
+  test('is refused with advice when it is a decline of a mutual match', () => {
     const mutual = proposal({ a: 'accept', b: 'accept', c: 'accept' }, { status: 'mutual', expiresAt: hours(-1) });
     expect(applyAnswer(mutual, 'a', 'accept', now)).toEqual({ kind: 'repeated' });
     expect(applyAnswer(mutual, 'a', 'decline', now)).toEqual({
@@ -96,7 +96,7 @@ describe('an answer', () => {
     });
   });
 
-  test('only repeats the member’s own decline when the match is declined', () => {
+  test("is refused on a declined match unless it repeats the member's own decline", () => {
     const declined = proposal({ a: 'decline' }, { status: 'declined' });
     expect(applyAnswer(declined, 'a', 'decline', now)).toEqual({ kind: 'repeated' });
     const ended = "This match ended because a player declined. You're open for new ones.";
@@ -105,7 +105,7 @@ describe('an answer', () => {
   });
 });
 
-test('looks for a substitute when a squad lost a member and another had accepted, three times at most', () => {
+test('looks for a substitute at most three times, and only if another member had accepted', () => {
   const match = (change: object) => ({ type: SQUAD, rescueDepth: 0, answers: {}, carriedIds: [], ...change });
   expect(needsReplacement(match({ answers: { a: 'decline', b: 'accept' } }))).toBe(true);
   expect(needsReplacement(match({ answers: { a: 'decline' } }))).toBe(false);
@@ -116,7 +116,7 @@ test('looks for a substitute when a squad lost a member and another had accepted
   expect(needsReplacement(match({ type: 'nba2k_pair', answers: { a: 'decline', b: 'accept' } }))).toBe(false);
 });
 
-test('judges a score by the displayed points', () => {
+test('decides whether a score is strong by the displayed points', () => {
   expect([69.4, 69.5, 70].map(isStrong)).toEqual([false, true, true]);
 });
 
@@ -125,7 +125,7 @@ test('lists hours and positions from point guard to center in the summary', () =
   expect(formatSummary(0, {})).toBe('Overlap ≈ 0h/wk · Coverage —');
 });
 
-test('lists existing contacts, with links where there’s a page', () => {
+test("lists available contacts, with links where there's a page", () => {
   const nothing = { twitch_login: null, discord: null, twitter: null, psn: null, xbox: null };
   expect(contactsOf(nothing)).toEqual([]);
   expect(contactsOf({ twitch_login: 't', discord: 'd', twitter: '@x y', psn: 'p', xbox: 'b' })).toEqual([
@@ -140,12 +140,12 @@ test('lists existing contacts, with links where there’s a page', () => {
   ]);
 });
 
-describe('a party', () => {
+describe('party status', () => {
   const ready: Parameters<typeof matchingObstacle>[0] = { published: true, banned: false, has_proposal: false };
   const NOT = "isn't looking for a squad right now. They can change that on their matches page";
   const not = (...kinds: ('squad' | 'pair')[]) => ({ ...ready, not_looking: new Set(kinds) });
 
-  test('waits for a member’s first obstacle', () => {
+  test('shows the first thing that keeps a member from being matched', () => {
     const waits = (member: Parameters<typeof matchingObstacle>[0]) =>
       matchingObstacle(member, partyLookingKinds([member, ready, ready]));
     expect(waits(ready)).toBeNull();
@@ -158,7 +158,7 @@ describe('a party', () => {
     );
   });
 
-  test('can get what all members look for, and a pair only with two', () => {
+  test('allows only kinds that all members look for, and a pair only for two', () => {
     expect(partyLookingKinds([ready, ready])).toEqual(['squad', 'pair']);
     expect(partyLookingKinds([ready, ready, not('pair')])).toEqual(['squad']);
     expect(partyLookingKinds([ready, not('squad')])).toEqual(['pair']);
@@ -166,7 +166,7 @@ describe('a party', () => {
     expect(partyLookingKinds([not('pair'), not('squad')])).toEqual([]);
   });
 
-  test('says who isn’t looking for a squad and what that means', () => {
+  test("says who isn't looking for a squad and what that means", () => {
     const of = (...members: (Parameters<typeof matchingObstacle>[0] & { display_name: string })[]) =>
       formatPartyStatus(
         members.map((member) => ({ ...member, waits: matchingObstacle(member, partyLookingKinds(members)) })),
@@ -186,7 +186,7 @@ describe('a party', () => {
     }
   });
 
-  test('says what the next run will do with it', () => {
+  test('says what the next matching round will do with the party', () => {
     const member = (display_name: string, waits: string | null = null) => ({ display_name, waits });
     expect(formatPartyStatus([member('A')])).toEqual([
       "No one has joined yet. Until then, you're matched on your own.",
@@ -201,7 +201,7 @@ describe('a party', () => {
     ]);
   });
 
-  test('is split by a group that includes only some of its members', () => {
+  test('detects a group that would split a party', () => {
     const parties = groupPartiesByMember([
       { party_id: 'p', user_id: 'a' },
       { party_id: 'p', user_id: 'b' },
@@ -217,8 +217,8 @@ describe('a party', () => {
   });
 });
 
-describe('a substitute', () => {
-  test('shares the values that all members share, in the order of the first', () => {
+describe('substitute search', () => {
+  test('uses the values that all members share, in the order of the first member', () => {
     expect(
       findSharedValues([
         ['a', 'b', 'c'],
@@ -229,7 +229,7 @@ describe('a substitute', () => {
     expect(findSharedValues([])).toEqual([]);
   });
 
-  test('comes from regions compatible with a member, including those open after a wait', () => {
+  test('covers regions compatible with a member, even those that open only after a wait', () => {
     const rules = {
       ...defaultRules,
       limits: { ...defaultRules.limits, regions: [['EU', 'UK'], ['Asia']] },
@@ -243,7 +243,7 @@ describe('a substitute', () => {
   });
 });
 
-describe('the pool', () => {
+describe('matching pool', () => {
   const window = { days: ['Mon' as const], start: '19:00', end: '23:00' };
   const row = {
     id: 'a',
@@ -263,14 +263,14 @@ describe('the pool', () => {
     kind,
   });
 
-  test('reads hours from earlier exports, and missing hours as none', () => {
+  test('reads hours from earlier exports and treats missing hours as none', () => {
     expect(windowsOf([window])).toEqual([window]);
     expect(windowsOf(window)).toEqual([window]);
     expect(windowsOf(null)).toEqual([]);
     expect(windowsOf({} as typeof window)).toEqual([]);
   });
 
-  test('records blocks both ways, avoids one way, and every kind a player is busy with', () => {
+  test('records blocks in both directions, avoids in one, and open proposals', () => {
     const ties = toPlayerConstraints(
       [block('a', 'b'), block('a', 'c'), block('d', 'a', 'avoid')],
       [
@@ -291,7 +291,7 @@ describe('the pool', () => {
     ]);
   });
 
-  test('lists a player’s own position first and drops missing values', () => {
+  test("lists a player's own position first and drops missing values", () => {
     const ties = toPlayerConstraints([block('a', 'b'), block('a', 'c', 'avoid')], []);
     expect(toPoolPlayer(row, ties)).toEqual({
       id: 'a',
@@ -312,7 +312,7 @@ describe('the pool', () => {
     expect(toPoolPlayer({ ...row, id: 'x' }, ties)).toMatchObject({ blocks: [], avoids: [] });
   });
 
-  test('offers a squad to a player with a pair proposal, and nothing to one with a squad proposal', () => {
+  test('still offers a squad to a player who has a pair proposal, but not the reverse', () => {
     const rows = (kinds: ('squad' | 'pair')[]) => kinds.map((kind) => ({ user_id: 'a', kind }));
     const wants = (proposed: ('squad' | 'pair')[], not: ('squad' | 'pair')[] = []) =>
       toPoolPlayer(row, toPlayerConstraints([], rows(proposed), rows(not))).wants;
@@ -326,7 +326,7 @@ describe('the pool', () => {
     expect(wants([], ['pair', 'squad'])).toEqual([]);
   });
 
-  test('keeps its contents when equal values are interned', () => {
+  test('does not change when equal values are interned', () => {
     const saying = (id: string, change: Partial<PoolRow> = {}) =>
       toPoolPlayer(structuredClone({ ...row, id, ...change }), toPlayerConstraints([], []));
     const players = () => [saying('a'), saying('b'), saying('c', { languages: ['Spanish'], flex_positions: [] })];
@@ -337,7 +337,7 @@ describe('the pool', () => {
     expect(c!.languages).toEqual(['Spanish']);
   });
 
-  test('includes a party as a whole for what all members want, or not at all', () => {
+  test('includes a party only as a whole and only for what all members want', () => {
     const player = (id: string, ...wants: ('squad' | 'pair')[]) => ({
       ...toPoolPlayer({ ...row, id }, toPlayerConstraints([], [])),
       wants,
@@ -362,7 +362,7 @@ describe('the pool', () => {
   });
 });
 
-test('labels score parts, and gives an unknown part no points', () => {
+test('labels score parts and gives unknown parts no points', () => {
   expect(partLabel('skill')).toBe('Skill');
   expect(partLabel('luck')).toBe('luck');
   const { skill: _, ...points } = defaultRules.weights;
@@ -373,14 +373,14 @@ test('labels score parts, and gives an unknown part no points', () => {
 });
 
 describe('looking for a squad', () => {
-  test('continues until one is found, despite having one, or not at all', () => {
+  test('stops when one is found, continues or is off, depending on the choice', () => {
     const looks = (hasOne: boolean) =>
       (['until_found', 'always', 'never'] as const).map((choice) => isLookingFor(choice, hasOne));
     expect(looks(false)).toEqual([true, true, false]);
     expect(looks(true)).toEqual([false, true, false]);
   });
 
-  test('matches what the button sets', () => {
+  test('is on or off exactly as the button sets it', () => {
     for (const looks of [true, false]) {
       for (const hasOne of [true, false]) expect(isLookingFor(toLookingChoice(looks, hasOne), hasOne)).toBe(looks);
     }

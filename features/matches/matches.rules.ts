@@ -5,19 +5,19 @@ import { POSITIONS } from '../profiles/game.schema.ts';
 import { FORMAT_FACTS, formatOfType } from '../profiles/group-formats.schema.ts';
 import type { Match, MatchEnd, MatchResponse, MatchStatus } from './matches.schema.ts';
 
-/** How many hours members have to answer a proposal. */
+/** How many hours members have to answer a proposed match. */
 export const ANSWER_HOURS = 72;
-/** How many days the same people aren't proposed to each other again after their proposal ended. */
+/** For how many days the same group isn't proposed again after its proposal ended. */
 export const COOLDOWN_DAYS = 30;
-/** How many times in a row an open seat is offered to a substitute before the next run starts over. */
+/** How many times in a row an open seat is offered to a substitute before the next run starts from scratch. */
 const MAX_REPLACEMENTS = 3;
 
 export const NOT_FOUND = 'Match not found or you do not have access';
 export const NOT_A_MEMBER = 'You are not a member of this match';
 
-/** Returns when a proposal made now expires. */
+/** Returns the answer deadline of a proposal made now. */
 export const getExpiry = (now: Date) => addMs(now, ANSWER_HOURS * HOUR_MS);
-/** Returns the start of the cooldown. Groups whose proposal ended after it aren't proposed again. */
+/** Returns the start of the cooldown. Groups whose proposal ended after that aren't proposed again. */
 export const cooldownSince = (now: Date) => new Date(now.getTime() - COOLDOWN_DAYS * DAY_MS);
 
 /**
@@ -29,12 +29,12 @@ export function orderLeadersFirst(accepted: readonly string[], leaders: readonly
   return leader ? [leader, ...accepted.filter((id) => id !== leader)] : [];
 }
 
-/** Returns the same key for the same people, whatever their order. */
+/** Returns the same key for the same people in any order. */
 export const groupKeyOf = (memberIds: readonly string[]) => [...memberIds].sort().join('+');
 
 export type Answers = Readonly<Record<string, MatchResponse | undefined>>;
 
-/** A proposal as the answer rules see it. */
+/** A proposal as the answer rules use it. */
 export type Proposal = {
   status: MatchStatus;
   endedBy?: MatchEnd | null;
@@ -62,8 +62,8 @@ export type AnswerOutcome =
   | { kind: 'refused'; sentence: string };
 
 /**
- * Applies an answer to a proposal: proposed → mutual for the last acceptance, → declined for a decline. While the
- * proposal is open, a later answer from the same member overwrites the earlier one.
+ * Applies an answer to a proposal. The last acceptance makes it mutual, and a decline makes it declined. While the
+ * proposal is open, a later answer by the same member overwrites the earlier one.
  */
 export function applyAnswer(proposal: Proposal, userId: string, action: MatchResponse, now: Date): AnswerOutcome {
   const before = proposal.answers[userId];
@@ -89,7 +89,7 @@ export function applyAnswer(proposal: Proposal, userId: string, action: MatchRes
 }
 
 /**
- * Returns whether the open seat of a declined squad is offered to a substitute: someone else had accepted, and there
+ * Returns whether the open seat of a declined squad is offered to a substitute: another member had accepted, and there
  * haven't been too many attempts.
  */
 export function needsReplacement(match: {
@@ -104,37 +104,35 @@ export function needsReplacement(match: {
   return willing.length > 0;
 }
 
-/**
- * Returns the score as stored, to one decimal. Rounding the stored value again gives every page the same whole points.
- */
+/** Returns the score to store, rounded to one decimal. All pages round that value, so they show the same points. */
 export const storedScore = (score: number) => Math.round(score * 10) / 10;
-/** Returns whole points for 'Score N/100'. */
+/** Returns the whole points for 'Score N/100'. */
 export const shownScore = (score: number) => Math.round(score);
 const STRONG = 70;
-/** Whether the badge is highlighted. It uses the displayed points, so that a displayed 70 counts as 70. */
+/** Returns whether the badge is highlighted. It uses the displayed points, so that a displayed 70 is always strong. */
 export const isStrong = (score: number) => shownScore(score) >= STRONG;
 /** Returns the badge text of a match. */
 export const typeLabel = (type: string) => FORMAT_FACTS[formatOfType(type)].badge;
 
 /**
- * Returns the minutes that a match's members share in a week, as shown on its card: those of the displayed week if the
+ * Returns the minutes that a match's members share in a week, as shown on its card. Uses the displayed week if the
  * viewer has one. Null for a live squad, which agreed on one session instead.
  */
 export function sharedMinutes(match: Pick<Match, 'live' | 'week' | 'scheduled_overlap_minutes'>): number | null {
   if (match.live) return null;
-  // Nodes of the previous version send no spans.
+  // Nodes that run the previous version send no spans.
   return match.week?.spans ? minutesIn(match.week.spans.common) : match.scheduled_overlap_minutes;
 }
 
-/** From point guard to center; anything else comes last. */
+/** From point guard to center. Anything else comes last. */
 const POSITION_ORDER: readonly string[] = [...POSITIONS, ''];
 
-/** Exact to the quarter hour, like the reasons next to it. Rounded to full hours, the two would disagree. */
+/** Exact to the quarter hour, so that it agrees with the reasons shown next to it. */
 const hoursOf = (minutes: number) => Number((minutes / 60).toFixed(2));
 
 /**
  * Formats 'Overlap ≈ 6h/wk · Coverage PG:1 · SG:1', with a dash when no position is covered.
- * @param minutes shared per week; null for a live squad, which agreed on one session instead
+ * @param minutes shared minutes per week; null for a live squad, which agreed on one session instead
  */
 export function formatSummary(minutes: number | null, coverage: Record<string, number>): string {
   const order = (position: string) =>

@@ -5,7 +5,7 @@ import { FORMATS } from '../profiles/group-formats.schema.ts';
 export const MATCH_STATUSES = ['proposed', 'mutual', 'declined', 'expired'] as const;
 export type MatchStatus = (typeof MATCH_STATUSES)[number];
 
-/** Why a match is no longer a proposal. `parted` is a block, which is never disclosed. */
+/** Why a match is no longer proposed. `parted` means a block, which is never disclosed. */
 export type MatchEnd =
   | 'accepted'
   | 'declined'
@@ -21,20 +21,18 @@ export const MatchResponse = z.enum(['accept', 'decline'], { error: 'Invalid act
 export type MatchResponse = z.infer<typeof MatchResponse>;
 
 export const Session = z.object({ start: instant, end: instant });
-/** One concrete time to play. */
+/** One specific time to play. */
 export type Session = z.infer<typeof Session>;
 
-/** Minutes since Monday 00:00 UTC of a match's week, start inclusive, end exclusive. */
+/** Minutes since Monday 00:00 UTC of a match's week. The start is inclusive and the end exclusive. */
 export type Slot = [number, number];
-/**
- * Weekly hours in a user's own wall-clock time. If `end` is at or before `start`, it means that time on the next day.
- */
+/** Weekly hours in a user's own wall-clock time. If `end` is at or before `start`, it's on the next day. */
 export type WeeklyHours = {
   days: ('Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri' | 'Sat' | 'Sun')[];
   start: string;
   end: string;
 };
-/** How other members can be reached; only in a match that everyone accepted. */
+/** How other members can be contacted. Present only in a match that everyone accepted. */
 const Contact = z.object({ label: z.string(), value: z.string(), url: z.string().nullable() });
 
 export const MatchMember = z.object({
@@ -52,7 +50,7 @@ export const MatchMember = z.object({
   mic: z.boolean(),
   is_you: z.boolean(),
   substitute: z.boolean(),
-  /** Accepted the match that this one replaces, and is asked again because of the substitute. */
+  /** Whether the member accepted the match that this one replaces and is asked again because of the substitute. */
   carried: z.boolean(),
   response: MatchResponse.nullable(),
   contacts: z.array(Contact),
@@ -67,18 +65,20 @@ const weekSpan = z.tuple([weekMinute, weekMinute]);
 export const MatchWeek = z.object({
   zone: z.string(),
   /**
-   * Hours from Monday 00:00 on, one character each: '1' when the viewer is free. Clients of the previous version read
-   * these.
+   * Hours from Monday 00:00 on, one character each: '1' when the viewer is free. For clients of the previous version.
    */
   own: z.string().length(168),
-  /** How many of the others are free, '0' to '4'. */
+  /** How many of the others are free in each hour, '0' to '4'. */
   others: z.string().length(168),
-  /** '1' when everyone is free. */
+  /** '1' in each hour when everyone is free. */
   common: z.string().length(168),
-  /** The same to the minute, [from, until). A clock change splits a span, so the lengths add up to real time. */
+  /**
+   * The same data to the minute, as [from, until). A clock change splits a span, so the lengths add up to the actual
+   * time.
+   */
   spans: z.object({
     own: z.array(weekSpan),
-    /** With the number of others who are free. */
+    /** Spans with the number of others who are free. */
     others: z.array(z.tuple([weekMinute, weekMinute, z.number().int()])),
     common: z.array(weekSpan),
   }),
@@ -93,7 +93,7 @@ export const Match = z.object({
   member_ids: z.array(z.uuid()),
   position_coverage: z.record(z.string(), z.number()),
   scheduled_overlap_minutes: z.number().int(),
-  /** Whether it came from the live queue: its members agreed on one session, not on weekly hours. */
+  /** Whether the match came from the live queue, where members agree on one session instead of weekly hours. */
   live: z.boolean(),
   /** One plain sentence per line. */
   explanation: z.string(),
@@ -117,7 +117,7 @@ export type Match = z.infer<typeof Match>;
 
 export const MatchList = z.object({
   matches: z.array(Match),
-  /** Pass as `before` to get the next page; null at the end. */
+  /** Pass this as `before` to get the next page. Null at the end. */
   next: z.string().nullable(),
 });
 
@@ -127,7 +127,7 @@ const PastMatch = z.object({
   score: z.number(),
   created_at: instant,
   ended_at: instant,
-  /** Why it came to nothing, as a sentence. Only the member who declined can see that it was them. */
+  /** Why the match ended, as a sentence. Only the member who declined can see that it was them. */
   reason: z.string(),
   /** The other members. */
   others: z.array(z.object({ id: z.uuid(), display_name: z.string(), avatar_path: z.string().nullable() })),
@@ -137,12 +137,12 @@ export type PastMatch = z.infer<typeof PastMatch>;
 /** Past proposals, most recently ended first. */
 export const PastMatches = z.object({
   matches: z.array(PastMatch),
-  /** Pass as `before` to get the next page; null at the end. */
+  /** Pass this as `before` to get the next page. Null at the end. */
   next: z.string().nullable(),
 });
 export type PastMatches = z.infer<typeof PastMatches>;
 
-/** One change to a player's profile or choices; times are in their own time zone. */
+/** One change to a player's profile or settings. Times are in their own time zone. */
 const AdvisedFacts = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('crossplay') }),
   z.object({ kind: z.literal('wants'), wants: z.enum(FORMATS) }),
@@ -154,30 +154,30 @@ const AdvisedFacts = z.discriminatedUnion('kind', [
 
 export const WhyNot = z.object({
   /**
-   * `looking`: the profile was published a moment ago, and the answer will come within seconds. `not_looking`: the
-   * player wants neither a squad nor a pair, see `/api/matches/looking`.
+   * `looking` means that the profile was just published and the answer will follow within seconds. `not_looking` means
+   * that the player wants neither a squad nor a pair; see `/api/matches/looking`.
    */
   state: z.enum(['matched', 'looking', 'not_looking', 'waiting', 'left_over', 'unpublished', 'banned']),
-  /** Why there's no match, as sentences; empty when there's a proposal. */
+  /** Why there's no match, as sentences. Empty when there's a proposal. */
   sentences: z.array(z.string()),
   /** The single change that would help most. */
   change: z.string().nullable(),
-  /** The same as data, for the button that applies it; also null when no profile edit can do it. */
+  /** The same change as data, for the button that applies it. Also null if it isn't a profile edit. */
   advice: z.array(AdvisedFacts).nullable(),
   /** Consecutive runs without a proposal. */
   waiting_runs: z.number().int(),
   last_run_at: instant.nullable(),
-  /** The last run, or the search for the caller alone if that was later. */
+  /** When the last run ended, or the search for the caller alone if that was later. */
   last_looked_at: instant.nullable(),
   next_run_at: instant,
 });
 export type WhyNot = z.infer<typeof WhyNot>;
 
-/** How many published players the matcher could propose to the caller, given their saved profile. */
+/** How many published players the matcher could propose to the caller with their saved profile. */
 export const WhoFits = z.object({
   /** Null while the profile is too incomplete. */
   fitting: z.number().int().nullable(),
-  /** The number of other players looking for a match, which `fitting` is out of. */
+  /** The number of other players looking for a match, of which `fitting` is a part. */
   others: z.number().int(),
   /** The missing profile field that matching requires. */
   missing: z.enum(['languages', 'hours']).nullable(),

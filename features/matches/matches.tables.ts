@@ -50,9 +50,9 @@ export const matches = pgTable('matches', {
   memberIds: uuid('member_ids').array().notNull(),
   positionCoverage: jsonb('position_coverage').$type<Record<string, number>>().notNull(),
   scheduledOverlapMinutes: integer('scheduled_overlap_minutes').notNull(),
-  /** Sentences, for matches from before `facts` existed. */
+  /** The sentences of matches from before `facts` existed. */
   explanation: text().notNull().default(''),
-  /** Why it was made; see explanations.rules.ts. */
+  /** Why the match was made; see explanations.rules.ts. */
   facts: jsonb().$type<Record<string, unknown> | null>(),
   createdAt: instant('created_at').notNull(),
   positions: jsonb().$type<Record<string, string>>().notNull(),
@@ -128,7 +128,7 @@ export const matcherRunShards = pgTable(
 
 export const matcherLeftOver = pgTable('matcher_left_over', {
   userId: uuid('user_id').primaryKey(),
-  /** Null after a search for this player alone. */
+  /** Null after a search for this player only. */
   runId: uuid('run_id'),
   reason: text().notNull(),
   waiting: integer().notNull(),
@@ -140,6 +140,6 @@ export const matcherLooks = pgTable('matcher_looks', {
   userId: uuid('user_id').primaryKey(),
   askedAt: instant('asked_at').notNull(),
   endedAt: instant('ended_at'),
-  /** Set when another search is deferred to the next run; null otherwise. */
+  /** Set when another search was deferred to the next run; otherwise null. */
   putOffAt: instant('put_off_at'),
 });

@@ -23,7 +23,7 @@ import { makeFive, makeSquadProposal } from './matches.factory.ts';
 import { applyAnswer, formatSummary, type Proposal, typeLabel } from './matches.rules.ts';
 import type { MatchResponse, MatchStatus } from './matches.schema.ts';
 
-describe('a match', () => {
+describe('match lifecycle', () => {
   let context: TestContext;
   beforeAll(async () => {
     context = await openTestContext();
@@ -46,7 +46,7 @@ describe('a match', () => {
     return rows[0]?.waiting;
   };
 
-  it('becomes mutual when the last member accepts, and then shows contacts and sessions to members', async () => {
+  it('becomes mutual when the last member accepts, then shows contacts and sessions', async () => {
     context.setNow('2026-03-03T12:00:00Z');
     const { matchId, members } = await makeSquadProposal(context.deps);
     await context.deps.db.execute(
@@ -67,7 +67,7 @@ describe('a match', () => {
     expect(await getMatchCalendar(context.deps, admin, matchId)).not.toContain('tallguy');
   });
 
-  it('updates on the next read: an answer, a name, a session that began, the time for feedback', async () => {
+  it('shows answers, names, sessions and the feedback window up to date on each read', async () => {
     context.setNow('2026-03-03T12:00:00Z');
     const { matchId, members } = await makeSquadProposal(context.deps);
     const [reader, other] = [members[0]!, members[1]!];
@@ -87,7 +87,7 @@ describe('a match', () => {
     expect(await read()).toMatchObject({ feedback_open: true });
   });
 
-  it('sends every member one message with their own times and a calendar', async () => {
+  it('sends each member one message with their own times and a calendar', async () => {
     context.setNow('2026-03-03T12:00:00Z');
     const { matchId, members } = await makeSquadProposal(context.deps);
     await context.deps.db.execute(
@@ -115,7 +115,7 @@ describe('a match', () => {
     );
   });
 
-  it('becomes mutual exactly once when the last two accept at the same moment', async () => {
+  it('becomes mutual exactly once when the last two members accept at the same moment', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     await acceptAll(members.slice(0, 3), matchId);
     context.sent.length = 0;
@@ -127,7 +127,7 @@ describe('a match', () => {
     expect(context.sent.filter((job) => job.name === 'deliver-notifications')).toHaveLength(1);
   });
 
-  it('ends at a decline, frees the others immediately and leaves everyone’s list', async () => {
+  it('ends when a member declines, which frees the others immediately', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     await say(members[1]!, matchId, 'decline');
     for (const member of members) expect(await listOf(member)).toEqual([]);
@@ -142,7 +142,7 @@ describe('a match', () => {
     expect(await kindsOf(members[1]!)).not.toContain('match_changed');
   });
 
-  it('keeps the others’ wait and restarts the decliner’s', async () => {
+  it("restores the others' waiting count but not the decliner's", async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     await context.deps.db.execute(sql`update match_members set waited = 2 where match_id = ${matchId}`);
     await say(members[1]!, matchId, 'decline');
@@ -150,7 +150,7 @@ describe('a match', () => {
     expect(await waitingOf(members[1]!)).toBeUndefined();
   });
 
-  it('ends after 72 hours; members who answered keep their place, the others are notified', async () => {
+  it('expires after 72 hours and notifies the other members', async () => {
     context.setNow('2026-03-10T12:00:00Z');
     const { matchId, members } = await makeSquadProposal(context.deps);
     await say(members[0]!, matchId, 'accept');
@@ -168,7 +168,7 @@ describe('a match', () => {
     expect(told.find((message) => message.kind === 'match_changed')!.lines[0]).toContain("You didn't answer");
   });
 
-  it('is hidden from everyone else', async () => {
+  it('is visible only to its members', async () => {
     const { matchId } = await makeSquadProposal(context.deps);
     const stranger = await makePlayer(context.deps, { languages: ['Nobody’s'] });
     const admin = await makeAdmin(context.deps);
@@ -189,7 +189,7 @@ describe('a match', () => {
     });
   });
 
-  it('withholds calendar and message until everyone has accepted', async () => {
+  it('provides no calendar or message until everyone has accepted', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     await expect(getMatchCalendar(context.deps, actorOf(members[0]!), matchId)).rejects.toMatchObject({
       code: 'conflict',
@@ -197,7 +197,7 @@ describe('a match', () => {
     await expect(notifyMatch(context.deps, actorOf(members[0]!), matchId)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('disappears for two members when one blocks the other, and looks declined to the others', async () => {
+  it('disappears when one member blocks another, and looks declined to the rest', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     await blockPlayer(context.deps, actorOf(members[0]!), members[1]!.userId, 'block');
     await expect(say(members[1]!, matchId, 'accept')).rejects.toMatchObject({ code: 'not_found' });
@@ -224,7 +224,7 @@ describe('a match', () => {
     expect(await waitingOf(members[1]!)).toBe(1);
   });
 
-  it('shows its members what’s known about each, and shows admins no week', async () => {
+  it("shows members each other's details and shows admins no week", async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     await say(members[1]!, matchId, 'accept');
     const card = await getMatch(context.deps, actorOf(members[0]!), matchId);
@@ -256,7 +256,7 @@ describe('a match', () => {
     expect(await getMatch(context.deps, admin, matchId)).toMatchObject({ week: null, my_response: null });
   });
 
-  it('keeps agreed sessions until they’re over, and shows deleted members as gone', async () => {
+  it("keeps agreed sessions until they're over, and shows deleted members as gone", async () => {
     context.setNow('2026-03-03T12:00:00Z');
     const { matchId, members } = await makeSquadProposal(context.deps);
     await acceptAll(members, matchId);
@@ -278,7 +278,7 @@ describe('a match', () => {
     expect(context.sent.map((job) => job.name)).toEqual(['deliver-notifications']);
   });
 
-  it('refuses an unknown list position', async () => {
+  it('refuses an unknown page cursor', async () => {
     const player = await makePlayer(context.deps, { languages: ['Lists'] });
     await expect(listMatches(context.deps, actorOf(player), 'nonsense')).rejects.toMatchObject({
       code: 'invalid',
@@ -288,7 +288,7 @@ describe('a match', () => {
     expect(await listMatches(context.deps, actorOf(player), undefined)).toEqual({ matches: [], next: null });
   });
 
-  it('notifies the members who didn’t end it when there’s no chance of a substitute', async () => {
+  it('notifies the other members when no substitute can be found', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     context.sent.length = 0;
     await say(members[1]!, matchId, 'decline');
@@ -308,7 +308,7 @@ describe('a match', () => {
     expect(await kindsOf(again.members[1]!)).not.toContain('match_changed');
   });
 
-  describe('formed by people who found each other', () => {
+  describe('for people who found each other', () => {
     const group = async (size: number, overrides: Parameters<typeof makePlayer>[1] = {}) => {
       const five = await makeFive(context.deps, overrides);
       const members = five.slice(0, size);
@@ -329,7 +329,7 @@ describe('a match', () => {
       [5, 'nba2k_squad5', 'Your squad is on: all five accepted'],
       [2, 'nba2k_pair', "You're on: you both accepted"],
     ] as const)(
-      'becomes mutual immediately for %i, with reasons, sessions and one message each',
+      'becomes mutual immediately for %i people, with reasons, sessions and one message each',
       async (size, type, title) => {
         context.setNow('2026-03-03T12:00:00Z');
         const { members, form } = await group(size);
@@ -359,7 +359,7 @@ describe('a match', () => {
       },
     );
 
-    it('says what speaks against it when the matcher wouldn’t have proposed it', async () => {
+    it("explains what's wrong if the matcher would not have proposed it", async () => {
       const { members, form } = await group(2);
       await context.deps.db.execute(
         sql`update protocol_profiles set availability = '[{"days":["Sun"],"start":"03:00","end":"04:00"}]', timezone = 'UTC' where id = ${members[1]!.userId}`,
@@ -373,14 +373,14 @@ describe('a match', () => {
       expect(told).toMatchObject({ attachments: [] });
     });
 
-    it('counts positions that two members play', async () => {
+    it('counts a position twice when two members play it', async () => {
       const { members, form } = await group(2);
       const { id } = await form({ [members[1]!.userId]: 'PG' });
       const card = await getMatch(context.deps, actorOf(members[0]!), id);
       expect(card.position_coverage).toEqual({ PG: 2 });
     });
 
-    it('requires two or five members, and refuses hidden, banned or blocked ones the same way', async () => {
+    it('requires two or five members and refuses hidden, banned or blocked ones', async () => {
       for (const size of [1, 3, 4]) {
         await expect((await group(size)).form()).rejects.toMatchObject({
           code: 'conflict',
@@ -403,7 +403,7 @@ describe('a match', () => {
     });
   });
 
-  describe('with a substitute available', () => {
+  describe('with an available substitute', () => {
     const rescued = async () => {
       const { matchId, members } = await makeSquadProposal(context.deps);
       const { languages } = members[0]!.profile;
@@ -416,7 +416,7 @@ describe('a match', () => {
       return { matchId, members, best, second };
     };
 
-    it('offers the seat to the best one, and asks the others about the substitute only', async () => {
+    it('offers the seat to the best one and asks the others only about them', async () => {
       const { matchId, members, best } = await rescued();
       const [saved] = await listOf(members[0]!);
       expect(saved!.member_ids).toContain(best.userId);
@@ -457,7 +457,7 @@ describe('a match', () => {
       expect(titles).toContain('Your squad match has ended');
     });
 
-    it('becomes mutual once the four agree and the substitute accepts', async () => {
+    it('becomes mutual once the four others and the substitute accept', async () => {
       const { members, best } = await rescued();
       const [saved] = await listOf(members[0]!);
       for (const member of [...members.slice(0, 4), best]) await say(member, saved!.id, 'accept');
@@ -466,7 +466,7 @@ describe('a match', () => {
   });
 });
 
-describe('the answer rules', () => {
+describe('answer rules', () => {
   const ids = ['a', 'b', 'c', 'd', 'e'];
   const now = new Date('2026-03-03T12:00:00Z');
   const start = (): Proposal => ({
@@ -491,7 +491,7 @@ describe('the answer rules', () => {
           clock += hours * HOUR_MS;
           const result = applyAnswer(proposal, member, action, new Date(clock));
           if (result.kind !== 'recorded') continue;
-          // Nothing is recorded after the end or the deadline.
+          // No answers are recorded after the end or the deadline.
           expect(proposal.status).toBe('proposed');
           expect(clock).toBeLessThan(proposal.expiresAt.getTime());
           proposal = { ...proposal, status: result.status, answers: { ...proposal.answers, [member]: action } };
@@ -506,7 +506,7 @@ describe('the answer rules', () => {
     );
   });
 
-  it('change nothing when the same answer is repeated', () => {
+  it('ignore a repeated answer', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 10 }), step, (steps, last) => {
         let proposal = start();
@@ -524,7 +524,7 @@ describe('the answer rules', () => {
   });
 });
 
-it('summarizes a match from point guard to center, with a dash when nothing is covered', () => {
+it('summarize a match from point guard to center, with a dash without coverage', () => {
   const coverage = { C: 1, PF: 1, PG: 1, SF: 1, SG: 1 };
   expect(formatSummary(210, coverage)).toBe('Overlap ≈ 3.5h/wk · Coverage PG:1 · SG:1 · SF:1 · PF:1 · C:1');
   expect(formatSummary(135, {})).toBe('Overlap ≈ 2.25h/wk · Coverage —');

@@ -137,7 +137,7 @@ const inviteOperation = operation(
   serviceOperation({
     method: 'post',
     path: '/auth/v1/invite',
-    summary: 'Invite a person by email',
+    summary: 'Invite a user by email',
     request: { query: RedirectQuery, body: body(Invite) },
     responses: { 200: json(AuthUser, 'The invited user') },
   }),

@@ -186,7 +186,7 @@ async function moveEmailIdentity(tx: Deps['db'], deps: Deps, user: UserRow, emai
   await recordProviders(tx, deps, user, await listIdentities(tx, [user.id]));
 }
 
-/** Deletes an account. A soft delete removes what identifies the person and keeps the row for its references. */
+/** Deletes an account. A soft delete removes personal data and keeps the row for its references. */
 export async function deleteByAdmin(deps: Deps, id: string, softly: boolean): Promise<void> {
   const user = await getUserById(deps, id);
   const after = await deps.db.transaction(async (tx) => {

@@ -122,7 +122,7 @@ function createUnconfirmedUser(
   return createUser(tx, deps, { id, email, ...values }, createEmailIdentity(id, email, false));
 }
 
-/** Creates an account and emails the person an invitation. @throws AuthRefusal email_exists, validation_failed */
+/** Creates an account and emails the user an invitation. @throws AuthRefusal email_exists, validation_failed */
 export async function invite(deps: Deps, input: Invite, redirectTo: string): Promise<AuthUser> {
   const email = parseEmail(input.email ?? '');
   const data = validateMetadata('data', input.data);

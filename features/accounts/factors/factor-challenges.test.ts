@@ -84,7 +84,7 @@ describe('adding a second factor', () => {
     ]);
   });
 
-  it('names this site and the person', async () => {
+  it('names this site and the user', async () => {
     for (const [values, label] of [
       [{ email: null, phone: '4915612345' }, '4915612345'],
       [{ email: null }, undefined],
@@ -96,7 +96,7 @@ describe('adding a second factor', () => {
     }
   });
 
-  it('stores a phone number and no secret for it', async () => {
+  it('stores a phone number without a secret', async () => {
     const actor = await member();
     const made = await enrollFactor(deps, actor, { factor_type: 'phone', phone: '+49 1561' });
     expect(made).toEqual({ id: made.id, type: 'phone', friendly_name: '', phone: '491561' });
@@ -133,7 +133,7 @@ describe('adding a second factor', () => {
     expect(await readOutcome(enrollFactor(deps, raised(actor), { ...wish, friendly_name: 'Other' }))).toBe('done');
   });
 
-  it('allows at most ten and ignores enrollments unfinished after five minutes', async () => {
+  it('allows at most ten and ignores enrollments not finished within five minutes', async () => {
     const actor = await member();
     for (let at = 0; at < 9; at++) await withFactor(actor, { friendlyName: `f${at}`, status: 'unverified' });
     expect(await readOutcome(enrollFactor(deps, actor, { factor_type: 'totp', friendly_name: 'ten' }))).toBe('done');
@@ -150,7 +150,7 @@ describe('answering a challenge', () => {
   const reply = (actor: Actor, factorId: string, input: Parameters<typeof verifyFactor>[3]) =>
     verifyFactor(deps, actor, factorId, input);
 
-  it('is possible for five minutes', async () => {
+  it('works for five minutes', async () => {
     const actor = await member();
     const { id } = await withFactor(actor);
     for (const [milliseconds, outcome] of [
@@ -196,7 +196,7 @@ describe('answering a challenge', () => {
     );
   });
 
-  it('ends the sessions without the factor the first time, and notifies the person', async () => {
+  it('ends sessions that never used the factor on first use and notifies the user', async () => {
     const actor = await member();
     const { id } = await withFactor(actor, { status: 'unverified' });
     const session = await startSession(deps.db, deps, actor.userId, { method: 'password', visit: UNKNOWN_VISIT });
@@ -208,7 +208,7 @@ describe('answering a challenge', () => {
     expect(await listFactors(deps.db, [actor.userId])).toMatchObject([{ status: 'verified' }]);
   });
 
-  it('requires a challenge of this factor and this person', async () => {
+  it('requires a challenge for this factor and this user', async () => {
     const [actor, stranger] = [await member(), await member()];
     const [one, other] = [await withFactor(actor), await withFactor(actor, { friendlyName: 'other' })];
     const asked = await open(actor, other.id);
@@ -249,7 +249,7 @@ describe('answering a challenge', () => {
     }
   });
 
-  it('accepts the code of this challenge for SMS', async () => {
+  it("accepts only this challenge's code for SMS", async () => {
     const actor = await member();
     const { id } = await withFactor(actor, { factorType: 'phone', phone: '4915688', secret: null });
     const asked = await open(actor, id);
@@ -304,7 +304,7 @@ describe('answering a challenge', () => {
     expect((await findSession(deps.db, actor.sessionId))!.amr.at(-1)).toMatchObject({ method: 'mfa/webauthn' });
   });
 
-  it('requires the session that it elevates', async () => {
+  it('requires an active session', async () => {
     const actor = await member();
     const { id } = await withFactor(actor);
     const asked = await open(actor, id);
@@ -316,7 +316,7 @@ describe('answering a challenge', () => {
 });
 
 describe('removing a second factor', () => {
-  it('requires using it once verified, and notifies the person', async () => {
+  it("requires the factor itself once it's verified, and notifies the user", async () => {
     const actor = await member();
     const begun = await withFactor(actor, { status: 'unverified', friendlyName: 'begun' });
     expect(await unenrollFactor(deps, actor, begun.id)).toEqual({ id: begun.id });
@@ -334,7 +334,7 @@ describe('removing a second factor', () => {
 });
 
 describe('recovery codes', () => {
-  it('are ten, hard to guess, and require a session with the second factor', async () => {
+  it('are ten and hard to guess, and require a session with the second factor', async () => {
     const actor = await member();
     expect(await readOutcome(createRecoveryCodes(deps, actor))).toBe('forbidden');
     const codes = await createRecoveryCodes(deps, raised(actor));
@@ -343,7 +343,7 @@ describe('recovery codes', () => {
     expect(await journal(actor)).toEqual(['recovery_codes_made']);
   });
 
-  it('replace a factor once each, however they are typed', async () => {
+  it("replace a factor once each, no matter how they're typed", async () => {
     const actor = await member();
     const [first, second] = (await createRecoveryCodes(deps, raised(actor))) as [string, string];
     expect(await readOutcome(enterCode(deps, actor, first))).toBe('conflict');
@@ -368,7 +368,7 @@ describe('passkeys', () => {
     return finishRegistration(deps, actor, { challenge_id, credential }, 'Firefox on Windows');
   };
 
-  it('are stored with their name, and the person is notified', async () => {
+  it('are stored with their name, and the user is notified', async () => {
     const actor = await member();
     const { expires_at } = await startRegistration(deps, actor);
     expect(expires_at).toBe(NOW.getTime() / 1000 + 300);
@@ -399,7 +399,7 @@ describe('passkeys', () => {
     expect(await readOutcome(startRegistration(deps, actor))).toBe('422 too_many_passkeys');
   });
 
-  it('belong to the person who started, and require an account', async () => {
+  it('belong to the user who started, and require an account', async () => {
     const [one, other] = [await member(), await member()];
     const { challenge_id, options } = await startRegistration(deps, one);
     const credential = createTestAuthenticator(ORIGIN).create(options as { challenge: string });
@@ -416,7 +416,7 @@ describe('passkeys', () => {
     expect(await readOutcome(startRegistration(deps, { ...one, userId: NOBODY }))).toBe('403 no_authorization');
   });
 
-  it('record when they were used and refuse a banned person', async () => {
+  it('record their last use and refuse a banned user', async () => {
     const actor = await member();
     const authenticator = createTestAuthenticator(ORIGIN);
     const { id } = await register(actor, authenticator);

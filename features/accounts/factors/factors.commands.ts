@@ -58,7 +58,7 @@ async function requireUser(deps: Deps, actor: Actor): Promise<UserRow> {
 }
 
 /**
- * Starts adding a second factor. It's active from its first verification on.
+ * Starts adding a second factor. It becomes active with its first verification.
  * @throws AuthRefusal insufficient_aal, too_many_enrolled_mfa_factors, mfa_factor_name_conflict
  */
 export async function enrollFactor(deps: Deps, actor: Actor, input: EnrollFactor): Promise<Enrolled> {
@@ -117,7 +117,9 @@ async function loadFactor(deps: Deps, actor: Actor, id: string): Promise<FactorR
   return factor;
 }
 
-/** Opens a challenge: sends a code to a phone or creates the options for a security key. Valid for 300 seconds. */
+/**
+ * Opens a challenge: sends a code to a phone, or creates the options for a security key. It's valid for 300 seconds.
+ */
 export async function challengeFactor(deps: Deps, actor: Actor, factorId: string): Promise<FactorChallenge> {
   const user = await requireUser(deps, actor);
   const factor = await loadFactor(deps, actor, factorId);
@@ -228,7 +230,7 @@ const createVerificationFailed = (factor: FactorRow) =>
     factor.factorType === 'phone' ? 'Invalid MFA Phone code entered' : 'Invalid TOTP code entered',
   );
 
-/** @returns the factor's fields to update after the proof */
+/** @returns the factor's fields to update after it has been proven */
 async function checkFactorProof(
   deps: Deps,
   factor: FactorRow,
@@ -272,7 +274,7 @@ export async function unenrollFactor(deps: Deps, actor: Actor, factorId: string)
   return { id: factor.id };
 }
 
-/** Removes a factor without authorization; for its owner after a check, and for admins. */
+/** Removes a factor without authorization. Call it for the owner after a check, or for admins. */
 export async function removeFactor(deps: Deps, factor: FactorRow, actor?: Actor): Promise<void> {
   await deps.db.transaction(async (tx) => {
     if (actor) await lockActor(tx, actor);

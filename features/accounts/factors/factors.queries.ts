@@ -5,13 +5,13 @@ import { mfaChallenges, mfaFactors, sessions } from '../accounts.tables.ts';
 
 export type ChallengeRow = typeof mfaChallenges.$inferSelect;
 
-/** @returns the new factor; a second one with the same name is a unique violation */
+/** @returns the new factor; throws a unique violation if the user has one with the same name */
 export async function insertFactor(db: Db, values: typeof mfaFactors.$inferInsert): Promise<FactorRow> {
   const [row] = await db.insert(mfaFactors).values(values).returning();
   return row!;
 }
 
-/** Returns the factor with this id if it belongs to this person. */
+/** Returns the factor with this id if it belongs to this user. */
 export async function findFactor(db: Db, userId: string, id: string): Promise<FactorRow | undefined> {
   const [row] = await db
     .select()
@@ -64,7 +64,7 @@ export async function findChallenge(db: Db, factorId: string, id: string): Promi
   return row;
 }
 
-/** Counts another attempt. @returns the number of attempts, including this one */
+/** Increments the number of attempts. @returns the number of attempts, including this one */
 export async function incrementTries(db: Db, id: string): Promise<number> {
   const [row] = await db
     .update(mfaChallenges)
@@ -85,12 +85,12 @@ export async function consumeChallenge(db: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Downgrades the sessions that a factor had raised, when the factor is removed. */
+/** Downgrades the sessions that a factor had raised. Called when the factor is removed. */
 export async function downgradeSessions(db: Db, factorId: string): Promise<void> {
   await db.update(sessions).set({ aal: 'aal1', factorId: null }).where(eq(sessions.factorId, factorId));
 }
 
-/** Ends a person's sessions that never used a second factor, except the given one. */
+/** Ends a user's sessions that never used a second factor, except the given one. */
 export async function deleteAal1Sessions(db: Db, userId: string, except: string): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.aal, 'aal1'), ne(sessions.id, except)));
 }

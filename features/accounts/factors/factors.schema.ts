@@ -21,7 +21,7 @@ export type Enrolled = z.infer<typeof Enrolled>;
 export const ChallengeFactor = z.object({
   channel: z.string().nullish(),
   webauthn: z.record(z.string(), z.unknown()).nullish(),
-  // The official client sends extra parameters of its own.
+  // The official client sends extra parameters.
   factorId: z.string().nullish(),
 });
 

@@ -43,7 +43,7 @@ async function actorOf(browser: Browser) {
 }
 
 describe('an authenticator app', () => {
-  it('raises the session to AAL2, ends sessions without it, and emails the person', async () => {
+  it('raises the session to AAL2, ends sessions without it and emails the user', async () => {
     const { browser, email } = await signedIn();
     const other = (await signedIn(email, true)).browser;
     const { data } = await browser.auth.mfa.enroll({ factorType: 'totp' });
@@ -58,7 +58,7 @@ describe('an authenticator app', () => {
     expect(await level(browser)).toBe('aal2');
   });
 
-  it('accepts no code twice and none older than the last', async () => {
+  it('accepts no code twice and none older than the last one', async () => {
     const { email, factorId, codeAt } = await withApp();
     const { browser } = await signedIn(email, true);
     const verify = (code: string) => browser.auth.mfa.challengeAndVerify({ factorId, code });
@@ -68,7 +68,7 @@ describe('an authenticator app', () => {
     expect((await verify(codeAt(30))).error).toBeNull();
   });
 
-  it('stops guessing after ten wrong codes', async () => {
+  it('blocks guessing after ten wrong codes', async () => {
     const { email, factorId } = await withApp();
     const { browser } = await signedIn(email, true);
     const guess = () => browser.auth.mfa.challengeAndVerify({ factorId, code: '000000' });
@@ -125,7 +125,7 @@ describe('an account with a second factor', () => {
     expect((await browser.auth.mfa.unenroll({ factorId })).error).toBeNull();
   });
 
-  it('accepts a recovery code when the factor is lost, once per code', async () => {
+  it('accepts each recovery code once when the factor is lost', async () => {
     const { browser, email } = await withApp();
     const codes = await createRecoveryCodes(context.deps, await actorOf(browser));
     expect(new Set(codes).size).toBe(10);

@@ -47,8 +47,8 @@ export type AuthorizeQuery = {
 
 /**
  * Handles the authorization request of an OAuth client.
- * @returns where to redirect the browser: to our consent page, or back to the client with the error
- * @throws AuthRefusal when it's not certain that the redirect address belongs to the client
+ * @returns the URL to redirect the browser to: our consent page, or back to the client with the error
+ * @throws AuthRefusal when it's not certain that the redirect URL belongs to the client
  */
 export async function startClientAuthorization(deps: Deps, query: AuthorizeQuery, visit: Visit): Promise<string> {
   await consumeLimit(deps, 'authorizeAddress', getRateLimitSubject(visit.ip));
@@ -122,7 +122,7 @@ const toClientSummary = (program: OAuthClientRow) => ({
 });
 
 /**
- * Returns what an app wants to know about the person, or the redirect if they granted all of it before.
+ * Returns the data an app requests about the user, or the redirect if they already granted all of it.
  * @throws AuthRefusal oauth_authorization_not_found, insufficient_aal
  */
 export async function readAuthorization(
@@ -132,7 +132,7 @@ export async function readAuthorization(
 ): Promise<AuthorizationDetails | { redirect_url: string }> {
   const { row, program } = await claimRequest(deps, actor, id);
   const consent = await findConsent(deps.db, actor.userId, program.id);
-  // A public client can't authenticate: anything on this device could use its name, so the person is asked again.
+  // A public client can't authenticate, and anything on this device could use its name, so we ask the user again.
   if (program.clientType === 'confidential' && consent && coversScopes(consent.scope, row.scope)) {
     return { redirect_url: await approveRequest(deps, actor, row) };
   }
@@ -146,7 +146,9 @@ export async function readAuthorization(
   };
 }
 
-/** Records the person's answer. @returns where to redirect the browser: back to the app, with a code or the refusal */
+/**
+ * Records the user's answer. @returns the URL to redirect the browser to: back to the app, with a code or the refusal
+ */
 export async function answerAuthorizationRequest(
   deps: Deps,
   actor: Actor,
@@ -181,7 +183,7 @@ async function approveRequest(deps: Deps, actor: Actor, row: AuthorizationRow): 
   return addParameters(row.redirectUri, { code, ...toStateParameter(row), iss: issuer });
 }
 
-/** Returns the person's connected apps. */
+/** Returns the user's connected apps. */
 export async function readGrants(deps: Deps, actor: Actor): Promise<Grant[]> {
   const rows = await listConsents(deps.db, actor.userId);
   return rows.map(({ consent, program }) => ({
@@ -191,11 +193,11 @@ export async function readGrants(deps: Deps, actor: Actor): Promise<Grant[]> {
   }));
 }
 
-/** Disconnects an app. Its tokens are invalid at once. @throws AuthRefusal oauth_consent_not_found */
+/** Disconnects an app. Its tokens become invalid immediately. @throws AuthRefusal oauth_consent_not_found */
 export async function withdrawGrant(deps: Deps, actor: Actor, clientId: string): Promise<void> {
   if (!UUID.test(clientId)) throw createOAuthClientNotFound();
   await deps.db.transaction(async (tx) => {
-    // A code being redeemed right now waits for this lock, and is invalid afterwards.
+    // A code that's being redeemed right now waits for this lock, and is invalid afterwards.
     await lockActor(tx, actor);
     if (!(await withdrawConsent(tx, actor.userId, clientId))) {
       throw new AuthRefusal(404, 'oauth_consent_not_found', "This app isn't connected to your account.");

@@ -14,7 +14,7 @@ export async function insertAuthorization(
 }
 
 /**
- * Claims an authorization request for a person. The first to open it keeps it.
+ * Claims an authorization request for the first user who opens it.
  * @returns undefined when it's unknown, expired, answered, or claimed by someone else
  */
 export async function claimAuthorization(
@@ -52,7 +52,7 @@ export async function deleteAuthorization(db: Db, id: string): Promise<void> {
   await db.delete(oauthAuthorizations).where(eq(oauthAuthorizations.id, id));
 }
 
-/** Consumes a code, right or wrong. @returns undefined when there's none or it was used before */
+/** Consumes a code, whether or not the request is valid. @returns undefined when there's none or it was used before */
 export async function redeemAuthorization(db: Db, codeHash: string, now: Date): Promise<AuthorizationRow | undefined> {
   const [row] = await db
     .update(oauthAuthorizations)
@@ -68,12 +68,12 @@ export async function findAuthorizationByCode(db: Db, codeHash: string): Promise
   return row;
 }
 
-/** Stores which session a code opened. */
+/** Stores which session was opened with a code. */
 export async function saveAuthorizationSession(db: Db, id: string, sessionId: string): Promise<void> {
   await db.update(oauthAuthorizations).set({ sessionId }).where(eq(oauthAuthorizations.id, id));
 }
 
-/** Returns what a person has granted an app, if anything. */
+/** Returns the consent a user has given an app, if any. */
 export async function findConsent(db: Db, userId: string, clientId: string) {
   const [row] = await db
     .select()
@@ -82,7 +82,7 @@ export async function findConsent(db: Db, userId: string, clientId: string) {
   return row;
 }
 
-/** Stores what a person granted. A new answer replaces the old one. */
+/** Stores a user's consent. A new answer replaces the old one. */
 export async function saveConsent(db: Db, values: typeof oauthConsents.$inferInsert): Promise<void> {
   const { scope, grantedAt } = values;
   await db
@@ -91,7 +91,7 @@ export async function saveConsent(db: Db, values: typeof oauthConsents.$inferIns
     .onConflictDoUpdate({ target: [oauthConsents.userId, oauthConsents.clientId], set: { scope, grantedAt } });
 }
 
-/** Returns a person's connected apps, newest first. */
+/** Returns a user's connected apps, newest first. */
 export async function listConsents(db: Db, userId: string) {
   return db
     .select({ consent: oauthConsents, program: oauthClients })

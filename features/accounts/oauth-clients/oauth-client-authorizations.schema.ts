@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../../../time/instant-schema.ts';
 
-/** The consent question for an app's authorization request. */
+/** The data for the consent page of an app's authorization request. */
 export const AuthorizationDetails = z.object({
   authorization_id: z.uuid(),
   redirect_uri: z.string(),
@@ -46,7 +46,7 @@ export const OAuthClientTokens = z.object({
 });
 export type OAuthClientTokens = z.infer<typeof OAuthClientTokens>;
 
-/** What an app learns about a person, as far as they consented. */
+/** The user data an app receives, limited to the granted scopes. */
 export const UserInfo = z.object({
   sub: z.uuid(),
   email: z.string().optional(),

@@ -133,12 +133,12 @@ describe('a registered OAuth client', () => {
     ['nothing but nulls', { client_name: null, logo_uri: undefined } as object],
     ['a bad address', { redirect_uris: ['x'] }],
     ['a contradiction', { token_endpoint_auth_method: 'none' as const }],
-  ])('does not change with %s', async (_what, values) => {
+  ])("doesn't change with %s", async (_what, values) => {
     const { client_id } = await register();
     expect(await readOutcome(change(client_id, values))).toBe('400 validation_failed');
   });
 
-  it('returns 404 when it does not exist', async () => {
+  it("returns 404 when it doesn't exist", async () => {
     for (const id of ['x', NOBODY, `${NOBODY}0`, `0${NOBODY}`]) {
       for (const attempt of [readOAuthClient, renewOAuthClientSecret, removeOAuthClient, getOAuthClientById]) {
         expect(await readOutcome(attempt(context.deps, id))).toBe('404 oauth_client_not_found');
@@ -208,7 +208,7 @@ const tokens = (program: OAuthClient, input: object, authorization: string | und
   issueClientTokens(context.deps, authorization, input, UNKNOWN_VISIT);
 
 describe('an authorization request', () => {
-  it('is kept for ten minutes', async () => {
+  it('is valid for ten minutes', async () => {
     const { actor } = await person();
     const program = await register({ client_uri: 'https://a.example', logo_uri: 'https://a.example/l.png' });
     const there = await begin(program, { scope: 'openid email', state: 'x'.repeat(2048), nonce: 'n'.repeat(501) });
@@ -230,7 +230,7 @@ describe('an authorization request', () => {
     expect(await readOutcome(readAuthorization(context.deps, actor, id))).toBe('404 oauth_authorization_not_found');
   });
 
-  it('requests all allowed scopes when it names none', async () => {
+  it("requests all allowed scopes when it doesn't name any", async () => {
     const { actor } = await person({ email: null });
     const id = await asked(await register({ scope: 'openid profile' }));
     expect(await readAuthorization(context.deps, actor, id)).toMatchObject({
@@ -249,7 +249,7 @@ describe('an authorization request', () => {
     [{ scope: 'openid email' }, 'invalid_scope'],
     [{ scope: 'phone' }, 'invalid_scope'],
     [{ scope: ' ' }, 'invalid_scope'],
-  ])('is redirected back with an error when it is invalid: %o', async (values, error) => {
+  ])("is redirected back with an error when it's invalid: %o", async (values, error) => {
     const back = await begin(await register({ scope: 'openid' }), values);
     expect(back.origin + back.pathname).toBe(BACK);
     expect(Object.fromEntries(back.searchParams)).toMatchObject({ error, iss: ISSUER });
@@ -257,7 +257,7 @@ describe('an authorization request', () => {
     expect(back.searchParams.get('error_description')).toBeTruthy();
   });
 
-  it('is never redirected to an unregistered address', async () => {
+  it('is never redirected to an unregistered URL', async () => {
     const program = await register();
     for (const redirect_uri of [undefined, 'https://evil.example/']) {
       expect(await readOutcome(begin(program, { redirect_uri }))).toBe('400 validation_failed');
@@ -265,7 +265,7 @@ describe('an authorization request', () => {
     expect(await readOutcome(begin(program, { client_id: undefined }))).toBe('404 oauth_client_not_found');
   });
 
-  it('is answered once, with the matching parameters', async () => {
+  it('can be answered once, and only with matching parameters', async () => {
     const { actor } = await person();
     const program = await register();
     const id = await asked(program, { state: 'the state' });
@@ -283,7 +283,7 @@ describe('an authorization request', () => {
     expect(Object.fromEntries(no)).toMatchObject({ error: 'access_denied', state: 's', iss: ISSUER });
   });
 
-  it('adds to the granted scopes and notifies the person once', async () => {
+  it('adds to the granted scopes and notifies the user once', async () => {
     const one = await person();
     const program = await register();
     await agreed(one, program, { scope: 'email' });
@@ -375,7 +375,7 @@ describe('an OAuth client requesting tokens', () => {
     expect(await readOutcome(tokens(await register(), input))).toBe(outcome);
   });
 
-  it('gets the tokens of its grants', async () => {
+  it('gets the tokens of its grant types', async () => {
     const one = await person();
     const program = await register({ grant_types: ['authorization_code'] });
     const given = await tokens(program, grant(await agreed(one, program, { scope: 'email' })));
@@ -390,7 +390,7 @@ describe('an OAuth client requesting tokens', () => {
     );
   });
 
-  it('gets none for a banned person, or after five minutes', async () => {
+  it('gets no tokens for a banned user or after five minutes', async () => {
     const program = await register();
     const banned = await person();
     const code = await agreed(banned, program);
@@ -450,14 +450,14 @@ describe('an OAuth client requesting tokens', () => {
       { name: 'Ann B', preferred_username: 'ab' },
     ],
     ['profile', { userMetaData: { name: 7, nickname: null, avatar_url: {} } }, {}],
-  ])('reads the user info for scope %s of a person with %o', async (scope, values, expected) => {
+  ])('reads the user info for scope %s of a user with %o', async (scope, values, expected) => {
     const one = await person(values);
     const program = await register();
     const { access_token } = await tokens(program, grant(await agreed(one, program, { scope })));
     expect(await readUserInfo(context.deps, `bearer ${access_token}`)).toEqual({ sub: one.actor.userId, ...expected });
   });
 
-  it("reads everything with a person's own token, and nothing without a token", async () => {
+  it("reads everything with a user's own token, and nothing without a token", async () => {
     const one = await person({ userMetaData: { name: 'Ann' } });
     expect(await readUserInfo(context.deps, `Bearer ${one.token}`)).toEqual({
       sub: one.actor.userId,

@@ -28,7 +28,7 @@ import { findOAuthClient, type OAuthClientRow } from './oauth-clients.queries.ts
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Creates an OAuth error, which clients read, alongside the protocol's own error. */
+/** Creates an OAuth error for clients, in addition to the protocol's own error. */
 function createRefusal(error: string, description: string, status: 400 | 401 = 400): AuthRefusal {
   return new AuthRefusal(status, error, description, { error, error_description: description });
 }
@@ -105,7 +105,7 @@ async function exchangeAuthorizationCode(
   const now = deps.now();
   const known = await findAuthorizationByCode(deps.db, hashSecret(code));
   const opened = await deps.db.transaction(async (tx) => {
-    // Ending the person's sessions locks the person and removes the code.
+    // Ending the user's sessions locks the user and removes the code.
     const user = known?.userId ? await lockUser(tx, known.userId) : undefined;
     const row = await redeemAuthorization(tx, hashSecret(code), now);
     if (!row) return 'used';
@@ -118,7 +118,7 @@ async function exchangeAuthorizationCode(
     return { user, row, session };
   });
   if (opened === 'used') {
-    // The code was used twice: one of the two is stolen, and there's no way to tell which.
+    // The code was used twice. One of the two uses is an attacker's, and there's no way to tell which.
     const before = await findAuthorizationByCode(deps.db, hashSecret(code));
     if (before?.sessionId) await deleteSession(deps.db, before.sessionId);
   }
@@ -128,7 +128,7 @@ async function exchangeAuthorizationCode(
   return { ...(await presentTokens(deps, program, user, session)), ...id_token };
 }
 
-/** Returns whether a code was issued to this client, for this redirect address and verifier, and recently. */
+/** Returns whether a code was issued to this client, for this redirect URL and verifier, and is recent enough. */
 function isValidFor(
   row: AuthorizationRow,
   program: OAuthClientRow,
@@ -191,10 +191,10 @@ async function createIdToken(deps: Deps, user: UserRow, row: AuthorizationRow): 
   return signToken(deps, claims, user.id, row.clientId);
 }
 
-/** A client gets the token in a header, so longer values, such as a whole picture, are left out. */
+/** Clients get the token in a header, so longer values, such as an embedded picture, are left out. */
 const MAX_CLAIM_LENGTH = 500;
 
-/** Returns the claims about a person that a scope includes. */
+/** Returns the claims about a user that a scope includes. */
 function toUserInfo(user: UserRow, scope: string): UserInfo {
   const scopes = scope.split(' ');
   const said = (name: string) => {
@@ -215,7 +215,7 @@ function toUserInfo(user: UserRow, scope: string): UserInfo {
 }
 
 /**
- * Returns the OpenID Connect user info of a token. The person's own token includes everything.
+ * Returns the OpenID Connect user info of a token. The user's own token includes everything.
  * @throws AuthRefusal invalid_token
  */
 export async function readUserInfo(deps: Deps, authorization: string | undefined): Promise<UserInfo> {

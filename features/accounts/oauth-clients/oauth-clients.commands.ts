@@ -49,7 +49,7 @@ const CONTRADICTORY_AUTH_METHOD =
   "token_endpoint_auth_method and client_type don't match: public apps use none, confidential ones a secret.";
 
 /**
- * Registers an OAuth client. Its secret is in this response and never again.
+ * Registers an OAuth client. Its secret is only ever included in this response.
  * @throws AuthRefusal validation_failed
  */
 export async function registerOAuthClient(deps: Deps, input: NewOAuthClient): Promise<OAuthClient> {
@@ -75,7 +75,7 @@ export async function registerOAuthClient(deps: Deps, input: NewOAuthClient): Pr
   return presentClient(row, secret);
 }
 
-/** Without the authorization_code grant, a client could never start. */
+/** Without the authorization_code grant, a client could never start signing in. */
 function resolveGrantTypes(wanted: string[] | null | undefined): string[] {
   const grants = wanted?.length ? [...new Set(wanted)] : ['authorization_code', 'refresh_token'];
   if (!grants.includes('authorization_code')) throw createInvalid('grant_types must contain authorization_code.');
@@ -104,7 +104,7 @@ export async function listOAuthClientsPage(deps: Deps, page: number, perPage: nu
   return { clients: rows.map((row) => presentClient(row)), total, last: Math.max(1, Math.ceil(total / perPage)) };
 }
 
-/** Updates the given fields only. @throws AuthRefusal validation_failed, oauth_client_not_found */
+/** Updates only the given fields. @throws AuthRefusal validation_failed, oauth_client_not_found */
 export async function updateOAuthClientSettings(
   deps: Deps,
   id: string,
@@ -130,7 +130,7 @@ export async function updateOAuthClientSettings(
   return presentClient(row);
 }
 
-/** Replaces the secret with a new one. @throws AuthRefusal validation_failed for a client that has none */
+/** Replaces the secret with a new one. @throws AuthRefusal validation_failed for a client without a secret */
 export async function renewOAuthClientSecret(deps: Deps, id: string): Promise<OAuthClient> {
   const known = await getOAuthClientById(deps, id);
   if (known.clientType === 'public') throw createInvalid('A public app has no secret to regenerate.');
@@ -140,7 +140,7 @@ export async function renewOAuthClientSecret(deps: Deps, id: string): Promise<OA
   return presentClient(row, secret);
 }
 
-/** Deletes an OAuth client and signs it out everywhere at once. */
+/** Deletes an OAuth client and signs it out everywhere immediately. */
 export async function removeOAuthClient(deps: Deps, id: string): Promise<void> {
   const known = await getOAuthClientById(deps, id);
   await deleteOAuthClient(deps.db, known.id);

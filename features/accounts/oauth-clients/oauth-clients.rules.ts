@@ -1,11 +1,11 @@
-/** The scopes an OAuth client may request about a person. None of them allows changes. */
+/** The scopes an OAuth client may request about a user. None of them allows changes. */
 export const SCOPES = ['openid', 'profile', 'email'] as const;
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
-/** Schemes that a browser runs or reads directly. Apps use a scheme of their own. */
+/** Schemes that a browser runs or reads directly. Apps use their own scheme. */
 const FORBIDDEN_SCHEMES = ['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:', 'ws:', 'wss:', 'ftp:'];
 
-/** Returns what's wrong with a redirect address, or undefined. */
+/** Returns the problem with a redirect URL, or undefined. */
 export function findRedirectProblem(address: string): string | undefined {
   if (!URL.canParse(address)) return `redirect_uris: ${address} isn't a full address.`;
   const url = new URL(address);
@@ -18,7 +18,7 @@ export function findRedirectProblem(address: string): string | undefined {
   return undefined;
 }
 
-/** Returns what's wrong with the URL of a client's site or logo, or undefined. */
+/** Returns the problem with the URL of a client's site or logo, or undefined. */
 export function findSiteProblem(field: string, address: string | null | undefined): string | undefined {
   if (!address) return undefined;
   const right = URL.canParse(address) && ['https:', 'http:'].includes(new URL(address).protocol);
@@ -26,8 +26,8 @@ export function findSiteProblem(field: string, address: string | null | undefine
 }
 
 /**
- * Returns whether a redirect address is exactly one of the registered ones. Apps listen on a changing port, so the port
- * is ignored on loopback addresses (RFC 8252, 7.3).
+ * Returns whether a redirect URL is exactly one of the registered ones. Apps listen on a changing port, so the port is
+ * ignored on loopback addresses (RFC 8252, 7.3).
  */
 export function isRegistered(address: string, registered: readonly string[]): boolean {
   return registered.some((one) => one === address || isSameExceptPort(one, address));
@@ -42,14 +42,14 @@ function isSameExceptPort(one: string, other: string): boolean {
   return a.href === b.href && !other.includes('#');
 }
 
-/** Parses scopes, each once and in our order. Returns undefined when one isn't supported. */
+/** Parses scopes, each once and in our order. Returns undefined when any scope isn't supported. */
 export function parseScopes(text: string): string[] | undefined {
   const asked = text.split(' ').filter(Boolean);
   if (asked.some((one) => !(SCOPES as readonly string[]).includes(one))) return undefined;
   return SCOPES.filter((one) => asked.includes(one));
 }
 
-/** Returns whether everything requested was granted before. */
+/** Returns whether everything requested was already granted. */
 export function coversScopes(agreed: string, asked: string): boolean {
   const given = agreed.split(' ');
   return asked.split(' ').every((one) => given.includes(one));
@@ -59,7 +59,7 @@ export type ClientType = 'public' | 'confidential';
 export type AuthMethod = 'none' | 'client_secret_basic' | 'client_secret_post';
 
 /**
- * Resolves a client's type and authentication method from whichever of the two is given.
+ * Resolves a client's type and authentication method; a missing one is derived from the other.
  * @returns undefined when they contradict each other
  */
 export function resolveClientKind(

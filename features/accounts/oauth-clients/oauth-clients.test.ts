@@ -58,7 +58,7 @@ async function authorize(clientId: string, values: Record<string, string | undef
   return { status: answer.status, location: location ? new URL(location) : undefined, answer };
 }
 
-/** Grants consent as a person. @returns the parameters redirected to the client */
+/** Grants consent as a user. @returns the parameters of the redirect to the client */
 async function agreed(browser: Browser, clientId: string, values: Record<string, string | undefined> = {}) {
   const { location } = await authorize(clientId, values);
   const id = location!.searchParams.get('authorization_id')!;
@@ -80,7 +80,7 @@ async function tokens(program: { client_id: string; client_secret?: string }, va
 const exchange = (program: { client_id: string; client_secret?: string }, code: string, more = {}) =>
   tokens(program, { grant_type: 'authorization_code', code, redirect_uri: BACK, code_verifier: verifier, ...more });
 
-/** Calls the person's own operations. */
+/** Calls the API as the user. */
 async function ownApi(person: Browser, method: string, path: string) {
   const { data } = await person.auth.getSession();
   const answer = await fetch(context.origin + path, {
@@ -99,7 +99,7 @@ const userInfo = async (token: string) => {
 };
 
 describe('the registry of OAuth clients', () => {
-  it('shows a secret once and stores its hash', async () => {
+  it('shows a secret only once and stores its hash', async () => {
     const made = await register();
     const { data } = await registry.getClient(made.client_id);
     expect(data).toMatchObject({ client_name: 'League', client_type: 'confidential', redirect_uris: [BACK] });
@@ -110,7 +110,7 @@ describe('the registry of OAuth clients', () => {
     expect(JSON.stringify(rows)).not.toContain(made.client_secret);
   });
 
-  it('gives a public client no secret, and none later', async () => {
+  it('never gives a public client a secret', async () => {
     const made = await register({ token_endpoint_auth_method: 'none' } as object);
     expect(made).toMatchObject({ client_type: 'public' });
     expect(made.client_secret).toBeUndefined();
@@ -140,7 +140,7 @@ describe('the registry of OAuth clients', () => {
     expect([now.status, now.body.error]).toEqual([400, 'invalid_grant']);
   });
 
-  it("ignores the port of a loopback app's redirect address", () => {
+  it("ignores the port of a loopback app's redirect URL", () => {
     expect(isRegistered('http://127.0.0.1:51234/back', ['http://127.0.0.1/back'])).toBe(true);
     expect(isRegistered('https://league.example:8443/back', [BACK])).toBe(false);
     expect(isRegistered('https://league.example/back/../evil', [BACK])).toBe(false);
@@ -148,8 +148,8 @@ describe('the registry of OAuth clients', () => {
   });
 });
 
-describe('an app that a person connects', () => {
-  it('reads what they consented to and can do nothing else', async () => {
+describe('an app that a user connects', () => {
+  it('can read what the user consented to and nothing else', async () => {
     const program = await register();
     const person = await signedIn();
     const { location } = await authorize(program.client_id);
@@ -178,7 +178,7 @@ describe('an app that a person connects', () => {
     expect(asPerson.error).toMatchObject({ code: 'refresh_token_not_found' });
   });
 
-  it('refreshes its tokens until the person disconnects it', async () => {
+  it('refreshes its tokens until the user disconnects it', async () => {
     const program = await register();
     const person = await signedIn();
     const { body } = await exchange(program as never, (await agreed(person, program.client_id)).get('code')!);
@@ -223,7 +223,7 @@ describe('an app that a person connects', () => {
         ),
     ],
   ];
-  it.each(ends)('has neither tokens nor a usable unused code after %s', async (_what, end) => {
+  it.each(ends)('has no tokens and no usable code after %s', async (_what, end) => {
     const program = await register();
     const person = await signedIn();
     const { body } = await exchange(program as never, (await agreed(person, program.client_id)).get('code')!);
@@ -246,7 +246,7 @@ describe('an app that a person connects', () => {
     expect(rows).toEqual([]);
   });
 
-  it('skips the consent question the second time, unless it is public', async () => {
+  it("skips the consent page the second time, unless it's public", async () => {
     const [confidential, open] = [await register(), await register({ token_endpoint_auth_method: 'none' } as object)];
     const person = await signedIn();
     for (const program of [confidential, open]) await agreed(person, program.client_id);
@@ -260,7 +260,7 @@ describe('an app that a person connects', () => {
     expect(await again(open.client_id)).toHaveProperty('authorization_id');
   });
 
-  it('gets an access_denied error when the person declines', async () => {
+  it('gets an access_denied error when the user declines', async () => {
     const program = await register();
     const person = await signedIn();
     const { location } = await authorize(program.client_id);
@@ -291,7 +291,7 @@ describe('an authorization code', () => {
     expect((await exchange(program as never, code, more)).body.error).toBe('invalid_grant');
   });
 
-  it('is refused from another client, and after five minutes', async () => {
+  it('is refused when another client redeems it or after five minutes', async () => {
     const [program, other] = [await register(), await register()];
     const stolen = (await agreed(await signedIn(), program.client_id)).get('code')!;
     expect((await exchange(other as never, stolen)).body.error).toBe('invalid_grant');
@@ -304,7 +304,7 @@ describe('an authorization code', () => {
 });
 
 describe('an authorization request of an OAuth client', () => {
-  it('redirects nobody to an unregistered address', async () => {
+  it('is never redirected to an unregistered URL', async () => {
     const { client_id } = await register();
     const { status, location } = await authorize(client_id, { redirect_uri: 'https://evil.example/back' });
     expect([status, location]).toEqual([400, undefined]);
@@ -322,7 +322,7 @@ describe('an authorization request of an OAuth client', () => {
     expect(location!.searchParams.get('state')).toBe('the state');
   });
 
-  it('belongs to the person who opened it', async () => {
+  it('belongs to the user who opened it', async () => {
     const { client_id } = await register();
     const [one, other] = [await signedIn(), await signedIn()];
     const id = (await authorize(client_id)).location!.searchParams.get('authorization_id')!;
@@ -332,7 +332,7 @@ describe('an authorization request of an OAuth client', () => {
     });
   });
 
-  it('waits for the second factor if the person has one', async () => {
+  it('waits for the second factor if the user has one', async () => {
     const { client_id } = await register();
     const person = await signedIn();
     await context.deps.database.pool.query(

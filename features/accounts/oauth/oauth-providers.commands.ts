@@ -10,7 +10,7 @@ import type { NewIdentity } from '../accounts.commands.ts';
 import { authSettings, normalizeEmail } from '../accounts.rules.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
 
-/** A person's profile as a provider reports it. */
+/** A user's profile as a provider reports it. */
 export type ProviderProfile = {
   identity: NewIdentity;
   emailVerified: boolean;
@@ -19,8 +19,8 @@ export type ProviderProfile = {
 };
 
 /**
- * An external sign-in provider. `verifier` stays with us and ties the response to the attempt, if the provider supports
- * that.
+ * An external sign-in provider. `verifier` stays on our server and ties the response to the attempt, if the provider
+ * supports that.
  */
 export type Provider = {
   authorizeUrl: (input: { state: string; redirectUri: string; scopes: string; verifier: string }) => Promise<string>;
@@ -105,7 +105,7 @@ function createOidcProvider(deps: Deps, config: OidcConfig): Provider {
   };
 }
 
-/** Converts what an OpenID Connect provider says about a person to our format. */
+/** Converts an OpenID Connect provider's data about a user to our format. */
 export function toProviderProfile(provider: string, person: OidcProfile): ProviderProfile {
   const { sub: _sub, nonce: _nonce, aud: _aud, exp: _exp, iat: _iat, at_hash: _hash, ...claims } = person.claims;
   const email = person.email ? normalizeEmail(person.email) : null;

@@ -42,8 +42,8 @@ export type AuthorizeInput = {
 };
 
 /**
- * Starts a sign-in with a provider. Its state is stored here, and the provider sees only an opaque state.
- * @returns where to redirect the browser
+ * Starts a sign-in with a provider. Its state is stored here, and the provider sees only an opaque value.
+ * @returns the URL to redirect the browser to
  */
 export async function startAuthorization(
   deps: Deps,
@@ -76,7 +76,7 @@ export async function startAuthorization(
 
 const getCallbackUri = (deps: Deps) => `${authSettings(deps.env).issuer}/callback`;
 
-/** Standard error codes of a provider (RFC 6749, OpenID Connect). Its own messages are shown to nobody. */
+/** Standard error codes of a provider (RFC 6749, OpenID Connect). The provider's own messages are never shown. */
 const OAUTH_ERRORS = [
   'access_denied',
   'temporarily_unavailable',
@@ -92,7 +92,7 @@ export type CallbackInput = { state?: string; code?: string; error?: string };
 
 /**
  * Handles the redirect back from the provider.
- * @returns where to redirect next: the page that started, with a code to exchange or an error
+ * @returns the next URL to redirect to: the page that started, with a code to exchange or an error
  * @throws AuthRefusal when it's unknown which page started
  */
 export async function handleCallback(deps: Deps, input: CallbackInput): Promise<string> {
@@ -140,18 +140,19 @@ async function completeFlow(deps: Deps, flow: FlowRow, stranger: ProviderProfile
       providerRefreshToken: stranger.refreshToken
         ? encryptSecret(deps, stranger.refreshToken, SECRET_CONTEXTS.flow)
         : null,
-      // The code can be exchanged within its own period.
+      // The code's own validity period starts now.
       createdAt: deps.now(),
     });
-    // The session that started the linking has ended since.
+    // The session that started the linking has ended in the meantime.
     if (!open) throw new AuthRefusal(400, 'bad_oauth_state', 'OAuth state not found or expired');
   });
   return code;
 }
 
 /**
- * Finds or creates the person for an identity. An identity joins an account by its address only when both sides have
- * confirmed the address. An account nobody ever confirmed is emptied first, because a stranger may have prepared it.
+ * Finds or creates the user for an identity. An identity is added to an existing account with the same address only
+ * when both sides have confirmed the address. An account nobody ever confirmed is emptied first, because a stranger may
+ * have prepared it.
  */
 export async function resolveProviderUser(
   tx: Db,
@@ -173,7 +174,7 @@ export async function resolveProviderUser(
   }
   const owner = identity.email ? await findUserByEmail(tx, identity.email) : undefined;
   if (!owner) {
-    // An address that the provider hasn't verified stays with the identity and isn't stored on the account.
+    // An address that the provider hasn't verified is kept with the identity but not stored on the account.
     const email = emailVerified ? identity.email : null;
     const values = { email, emailConfirmedAt: email ? now : null, userMetaData: toProfileMetadata(identity) };
     return createUser(tx, deps, values, identity);
@@ -201,14 +202,14 @@ export async function resolveProviderUser(
   return recordProviders(tx, deps, merged, await listIdentities(tx, [merged.id]));
 }
 
-/** The person signed in through a provider, so an email sign-in that someone else started isn't theirs. */
+/** The user signed in through a provider, so an email sign-in that someone else started isn't theirs. */
 async function resetForProvider(tx: Db, deps: Deps, owner: UserRow): Promise<UserRow> {
   const clean = await resetUnverifiedAccount(tx, deps, owner);
   for (const identity of await listIdentities(tx, [clean.id])) await deleteIdentity(tx, identity.id);
   return clean;
 }
 
-/** A provider's profile may be long. What doesn't fit stays with the identity. */
+/** A provider's profile may be long. Values that don't fit stay with the identity. */
 function toProfileMetadata(identity: NewIdentity): Record<string, unknown> {
   return fitMetadata({ ...identity.data, sub: identity.providerId }, MAX_METADATA_BYTES);
 }
@@ -224,7 +225,7 @@ async function linkIdentityTo(tx: Db, deps: Deps, userId: string, { identity }: 
   await addIdentity(tx, deps, userId, identity);
   await recordEvent(tx, deps, userId, { action: 'identity_linked' });
   await enqueueAccountEmail(tx, deps, { kind: 'identity_linked', userId });
-  // With a linked sign-in, an anonymous person can come back, so the account isn't anonymous anymore.
+  // With a linked sign-in, an anonymous user can sign in again, so the account isn't anonymous anymore.
   const named = user.isAnonymous ? await updateUser(tx, userId, { isAnonymous: false }, deps.now()) : user;
   return recordProviders(tx, deps, named, await listIdentities(tx, [userId]));
 }

@@ -23,7 +23,7 @@ export async function claimFlow(db: Db, stateHash: string, now: Date, notBefore:
   return row;
 }
 
-/** Updates a flow. @returns false when it has ended since */
+/** Updates a flow. @returns false when it has already ended */
 export async function updateFlow(db: Db, id: string, values: Partial<FlowRow>): Promise<boolean> {
   const rows = await db.update(flowStates).set(values).where(eq(flowStates.id, id)).returning({ id: flowStates.id });
   return rows.length > 0;
@@ -35,7 +35,7 @@ export async function findFlow(db: Db, authCodeHash: string): Promise<FlowRow | 
   return row;
 }
 
-/** Deletes and returns the flow for an auth code: a code can be exchanged once, right or wrong. */
+/** Deletes and returns the flow for an auth code, because a code allows only one exchange attempt. */
 export async function consumeFlow(db: Db, authCodeHash: string): Promise<FlowRow | undefined> {
   const [row] = await db.delete(flowStates).where(eq(flowStates.authCodeHash, authCodeHash)).returning();
   return row;

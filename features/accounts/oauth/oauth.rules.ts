@@ -3,7 +3,7 @@ import { paths } from '../../../content/paths.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
-/** `*` matches anything but dots and slashes, `**` matches anything. */
+/** `*` matches anything except dots and slashes, `**` matches anything. */
 function matchesGlob(glob: string, url: string): boolean {
   const source = glob
     .split(/(\*\*|\*|\?)/)
@@ -17,8 +17,8 @@ function matchesGlob(glob: string, url: string): boolean {
 }
 
 /**
- * Returns where a browser may be sent after sign-in: our own pages, or what the operator's list allows.
- * @returns the address, or the origin when it's not allowed
+ * Returns where a browser may be sent after sign-in: one of our own pages, or a URL on the operator's allowlist.
+ * @returns the URL, or the origin when it's not allowed
  */
 export function toSafeRedirect(wanted: string | null | undefined, origin: string, allowed: string[]): string {
   if (!wanted || !URL.canParse(wanted, origin)) return origin;
@@ -26,7 +26,7 @@ export function toSafeRedirect(wanted: string | null | undefined, origin: string
   if (!['http:', 'https:'].includes(url.protocol) && !allowed.some((glob) => matchesGlob(glob, wanted))) return origin;
   if (url.username || url.password || wanted.includes('\\')) return origin;
   if (url.origin === origin) return withoutFragment(url);
-  // Patterns would match inside a fragment, and a bare IP address has no name to trust.
+  // Patterns would match inside a fragment, and a bare IP address has no hostname to trust.
   if (url.hash) return origin;
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) && !LOOPBACK.has(url.hostname)) return origin;
@@ -39,7 +39,7 @@ const NO_RETURN_PAGES: readonly string[] = [paths.home, paths.auth, paths.shortA
 
 /**
  * Returns where a link or provider redirects a browser with a code, a token or an error. Of our own pages, only the
- * callback page handles these. Any other page becomes the callback page's next destination.
+ * callback page handles these, so any other page becomes the callback page's next destination.
  */
 export function resolveRedirect(wanted: string | null | undefined, origin: string, allowed: string[]): string {
   const address = toSafeRedirect(wanted, origin, allowed);

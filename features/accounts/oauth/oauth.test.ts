@@ -25,7 +25,7 @@ async function signIn(browser: Browser, login: string) {
 }
 
 describe('signing in with Twitch', () => {
-  it('creates a session with the name and address from Twitch and returns to the start', async () => {
+  it('creates a session with the name and email from Twitch and returns to the starting page', async () => {
     const { back, data, error } = await signIn(context.browser(), 'nightpass');
     expect(error).toBeNull();
     expect(back.pathname + back.search).toContain('/protocol/callback?next=%2Fprotocol%2Fmatches&code=');
@@ -37,13 +37,13 @@ describe('signing in with Twitch', () => {
     expect(data?.session?.provider_token).toBeTruthy();
   });
 
-  it('finds the same person the second time', async () => {
+  it('recognizes the same user the second time', async () => {
     const first = await signIn(context.browser(), 'stays_same');
     const second = await signIn(context.browser(), 'stays_same');
     expect(second.data?.user?.id).toBe(first.data?.user?.id);
   });
 
-  it('keeps its data on the server: the state is opaque and works once', async () => {
+  it('keeps its data on the server, and its state is opaque and works once', async () => {
     const browser = context.browser();
     const url = await authorizeUrl(browser);
     const toTwitch = new URL((await fetch(url, { redirect: 'manual' })).headers.get('Location')!);
@@ -55,7 +55,7 @@ describe('signing in with Twitch', () => {
     expect(await again.json()).toMatchObject({ code: 'bad_oauth_state' });
   });
 
-  it('tells the page when the person cancels, and when Twitch fails', async () => {
+  it('notifies the page when the user cancels and when Twitch fails', async () => {
     expect((await signIn(context.browser(), 'deny')).back.searchParams.get('error')).toBe('access_denied');
     for (const login of ['bad_code', 'token_down', 'users_down']) {
       const { back } = await signIn(context.browser(), login);
@@ -63,7 +63,7 @@ describe('signing in with Twitch', () => {
     }
   });
 
-  it('signs in without an address when Twitch provides none', async () => {
+  it('signs in without an email address when Twitch provides none', async () => {
     const { data } = await signIn(context.browser(), 'no_email');
     expect(data?.user?.email).toBe('');
   });
@@ -75,7 +75,7 @@ describe('signing in with Twitch', () => {
   });
 });
 
-describe('the code of a sign-in', () => {
+describe('code of a provider sign-in', () => {
   it('can be exchanged once', async () => {
     const browser = context.browser();
     const { code } = await signIn(browser, 'only_once');
@@ -88,7 +88,7 @@ describe('the code of a sign-in', () => {
     expect(await again.json()).toMatchObject({ code: 'flow_state_not_found' });
   });
 
-  it('is refused without the verifier of the browser that started', async () => {
+  it('is refused without the verifier of the browser that started the sign-in', async () => {
     const victim = context.browser();
     const back = new URL(await signInAtTwitch(await authorizeUrl(victim), 'victim_one'));
     const thief = context.browser();
@@ -108,7 +108,7 @@ describe('the code of a sign-in', () => {
 });
 
 describe('an account with the same address', () => {
-  it('is joined when both sides have confirmed the address', async () => {
+  it('is linked when both sides have confirmed the address', async () => {
     const email = 'both_sides@sandbox.example';
     const browser = context.browser();
     await browser.auth.signUp({ email, password: 'violet court lamp 42' });
@@ -120,7 +120,7 @@ describe('an account with the same address', () => {
     expect(still.error).toBeNull();
   });
 
-  it('loses what a stranger prepared when nobody ever confirmed it', async () => {
+  it('loses data from a stranger when nobody ever confirmed it', async () => {
     const email = 'prepared@sandbox.example';
     await context.browser().auth.signUp({ email, password: 'the strangers own 7' });
     const { data } = await signIn(context.browser(), 'prepared');
@@ -130,7 +130,7 @@ describe('an account with the same address', () => {
   });
 });
 
-describe('redirect targets', () => {
+describe('redirect URLs', () => {
   const origin = 'https://crew.example';
   const allowed = ['https://*.partner.example/**', 'https://app.example/in', 'crew://callback'];
   it.each([
@@ -165,7 +165,7 @@ describe('redirect targets', () => {
     expect(resolveRedirect(wanted, origin, allowed)).toBe(origin + path);
   });
 
-  it('allows the addresses of the operator', () => {
+  it("allows the operator's URLs", () => {
     for (const address of ['https://app.example/in', 'crew://callback']) {
       expect(resolveRedirect(address, origin, allowed)).toBe(address);
     }

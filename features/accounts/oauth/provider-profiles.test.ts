@@ -66,7 +66,7 @@ const stranger = (email: string | null, emailVerified = true, providerId = `p${+
 const arrive = (who: ReturnType<typeof stranger>, by = deps) =>
   deps.db.transaction((tx) => resolveProviderUser(tx, by, who));
 
-describe('a person from a provider', () => {
+describe('a user from a provider', () => {
   it('gets an account, confirmed when the provider verified the address', async () => {
     const email = someone();
     const who = stranger(email);
@@ -116,7 +116,7 @@ describe('a person from a provider', () => {
     );
   });
 
-  it('joins the account with the same address when both sides have confirmed it', async () => {
+  it('gets the account with the same address when both sides have confirmed it', async () => {
     const { userId, email } = await makeUser(deps);
     await updateUser(deps.db, userId, { userMetaData: { name: 'Mine' }, encryptedPassword: 'a hash' }, NOW);
     expect(await readOutcome(arrive(stranger(email, false)))).toBe('422 email_exists');
@@ -130,7 +130,7 @@ describe('a person from a provider', () => {
     expect(context.sent).toMatchObject([{ data: { kind: 'identity_linked', userId } }]);
   });
 
-  it('takes over an unconfirmed account, emptied', async () => {
+  it('gets an unconfirmed account after it has been emptied', async () => {
     const { userId, email, accessToken } = await makeUser(deps);
     const prepared = { emailConfirmedAt: null, phone: '49157', userMetaData: { evil: 1 }, encryptedPassword: 'a hash' };
     await updateUser(deps.db, userId, prepared, NOW);
@@ -181,7 +181,7 @@ describe('a provider sign-in', () => {
     expect(await readOutcome(exchangeCode(deps, input, UNKNOWN_VISIT))).toBe('422 flow_state_expired');
   });
 
-  it('cannot be exchanged by another browser', async () => {
+  it("can't be exchanged by another browser", async () => {
     const { searchParams } = await back({ state: await begin(), code: 'carl' });
     const input = { auth_code: searchParams.get('code'), code_verifier: 'w'.repeat(43) };
     expect(await readOutcome(exchangeCode(deps, input, UNKNOWN_VISIT))).toBe('400 bad_code_verifier');
@@ -190,7 +190,7 @@ describe('a provider sign-in', () => {
     );
   });
 
-  it('returns the provider tokens once a person is attached', async () => {
+  it('returns the provider tokens once a user is attached', async () => {
     const { userId } = await makeUser(deps);
     const flow = { provider: 'discord', authenticationMethod: 'oauth', createdAt: NOW, ...challenge };
     const tokens = { providerAccessToken: 'a', providerRefreshToken: 'r' };
@@ -206,7 +206,7 @@ describe('a provider sign-in', () => {
     expect(await readOutcome(take('four'))).toBe('404 user_not_found');
   });
 
-  it('redirects nobody to an unlisted address', async () => {
+  it("never redirects to a URL that isn't allowed", async () => {
     const there = await back({ state: await begin({ redirectTo: 'https://evil.example/' }), code: 'carl' });
     expect(there.origin).toBe(ORIGIN);
   });
@@ -216,7 +216,7 @@ describe('a provider sign-in', () => {
     [{ error: 'access_denied' }, 'access_denied', 'bad_oauth_callback', 'You canceled'],
     [{ error: 'Call +1 555', error_description: 'why', code: 'carl' }, 'server_error', 'bad_oauth_callback', "didn't"],
     [{ code: 'bad' }, 'server_error', 'unexpected_failure', 'Unable to exchange external code'],
-  ])('reports errors to the page in our own words: %o', async (input, error, error_code, words) => {
+  ])('reports errors to the page with our own messages: %o', async (input, error, error_code, words) => {
     const there = await back({ state: await begin(), ...input });
     expect(there.pathname).toBe('/protocol/callback');
     const error_description = expect.stringContaining(words);
@@ -266,7 +266,7 @@ describe('a linked sign-in', () => {
     return new URL(await handleCallback(by, { state, code })).searchParams;
   };
 
-  it('belongs to the account from then on, and the person is notified', async () => {
+  it('belongs to the account from then on, and the user is notified', async () => {
     const actor = await someActor();
     const { userId } = actor;
     expect((await link(actor, 'erin')).get('code')).toBeTruthy();
@@ -286,7 +286,7 @@ describe('a linked sign-in', () => {
     expect((await listIdentities(deps.db, [userId])).length).toBe(2);
   });
 
-  it('requires the account, and an operator who allows linking', async () => {
+  it('requires an account and an operator who allows linking', async () => {
     const actor = await someActor();
     await updateUser(deps.db, actor.userId, { deletedAt: NOW }, NOW);
     expect((await link(actor, 'fay')).get('error_code')).toBe('user_not_found');
@@ -320,7 +320,7 @@ describe('a provider profile', () => {
     expect(await identified('unsure')).toMatchObject({ identity: { email: null }, emailVerified: false });
   });
 
-  it("is stored without transport claims when it's from OpenID Connect", () => {
+  it("is stored without protocol claims when it's from OpenID Connect", () => {
     const claims = { sub: 's', nonce: 'n', aud: 'a', exp: 1, iat: 2, at_hash: 'h', iss: 'i', name: 'Ann', extra: 1 };
     const person = { subject: 's', claims, emailVerified: true, accessToken: 'a', refreshToken: 'r' };
     expect(toProviderProfile('corp', { ...person, email: ' Ann@Corp.example ' })).toEqual({
@@ -348,7 +348,7 @@ describe('the providers of an account', () => {
     return (await recordProviders(deps.db, deps, user as UserRow, identities)).appMetaData;
   };
 
-  it('are each listed once, the first one staying first', async () => {
+  it('are each listed once, and the first one stays first', async () => {
     expect(await withProviders({ provider: 'b', note: 1 }, ['a', 'b', 'a'])).toEqual({
       provider: 'b',
       providers: ['a', 'b'],

@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '../../../time/units.ts';
 
-/** An export newer than this isn't prepared again. One that isn't ready by then was lost with its node. */
+/** An export newer than this isn't prepared again. If one isn't ready by then, it was lost with its node. */
 export const EXPORT_FRESH_MS = 10 * MINUTE_MS;
 /** How long a prepared file is kept. */
 export const EXPORT_KEPT_MS = DAY_MS;

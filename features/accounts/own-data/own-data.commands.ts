@@ -24,7 +24,7 @@ const NONE: DataExport = { state: 'none', done: 0, total: 0, requested_at: null 
 
 const isFresh = (deps: Deps, requestedAt: Date) => deps.now().getTime() - requestedAt.getTime() < EXPORT_FRESH_MS;
 
-/** Returns the progress of a person's export. @throws AuthRefusal insufficient_aal */
+/** Returns the progress of a user's export. @throws AuthRefusal insufficient_aal */
 export async function readExport(deps: Deps, actor: Actor): Promise<DataExport> {
   await requireAal2(deps, actor, WHAT);
   const found = await exportProgress(deps.db, actor.userId);
@@ -35,7 +35,7 @@ export async function readExport(deps: Deps, actor: Actor): Promise<DataExport> 
 }
 
 /**
- * Starts exporting a person's data. An export that's in progress or was prepared a moment ago is reused.
+ * Starts exporting a user's data. An export that's in progress or was just prepared is reused.
  * @throws AuthRefusal insufficient_aal
  */
 export async function startExport(deps: Deps, actor: Actor): Promise<DataExport> {
@@ -51,7 +51,7 @@ export async function startExport(deps: Deps, actor: Actor): Promise<DataExport>
 }
 
 /**
- * Returns the prepared file. A download is recorded in the person's security activity; a HEAD request isn't.
+ * Returns the prepared file. Records a download in the user's security activity, but not a HEAD request.
  * @throws Refusal not_found before it is ready, AuthRefusal insufficient_aal
  */
 export async function readExportFile(

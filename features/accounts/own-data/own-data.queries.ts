@@ -3,13 +3,13 @@ import type { Db } from '../../../db/database.ts';
 import { dataExports } from '../accounts.tables.ts';
 import type { ExportState } from './own-data.schema.ts';
 
-/** A table with rows about people, and the columns that name them. */
+/** A table with rows about users, and the columns that identify them. */
 export type OwnTable = { schema: string; name: string; columns: string[] };
 
-/** The table in which exports themselves are prepared. */
+/** The table for the exports themselves. */
 const PREPARED = 'data_exports';
 
-/** Columns that name a person in a row that belongs to someone else, who was promised confidentiality. */
+/** Columns that identify a user in a row that belongs to someone else, who was promised confidentiality. */
 const OTHER_PEOPLES = [
   'blocked_id',
   'followed_id',
@@ -60,7 +60,7 @@ export async function ownTables(db: Db): Promise<OwnTable[]> {
   return [{ schema: 'auth', name: 'users', columns: ['id'] }, ...tables];
 }
 
-/** Returns all rows of a table about a person, as JSON, without credentials. */
+/** Returns all rows of a table about a user, as JSON, without credentials. */
 export async function rowsAbout(db: Db, { schema, name, columns }: OwnTable, userId: string): Promise<string[]> {
   const conditions = columns.map((column) => sql`t.${sql.identifier(column)} = ${userId}`);
   const { rows } = await db.execute<{ row: string }>(
@@ -78,7 +78,7 @@ const progress = {
 };
 
 /**
- * Returns the progress of a person's export. @param lock whether to lock the row, so two requests don't start it twice
+ * Returns the progress of a user's export. @param lock whether to lock the row, so two requests don't start it twice
  */
 export async function exportProgress(db: Db, userId: string, { lock = false } = {}) {
   const query = db.select(progress).from(dataExports).where(eq(dataExports.userId, userId));

@@ -29,7 +29,7 @@ const start = () => call('POST', '/api/account/export');
 const jobs = () => context.sent.filter(({ name }) => name === DATA_EXPORT_JOB);
 const runJob = () => prepareExport(context.deps, jobs().at(-1)!.data as ExportJob);
 
-describe("the export of a person's data", () => {
+describe('data export', () => {
   it('is prepared in the background and then downloaded, without credentials', async () => {
     expect(await progress()).toEqual({ state: 'none', done: 0, total: 0, requested_at: null });
     expect((await start()).body).toMatchObject({ state: 'waiting', done: 0 });
@@ -49,14 +49,14 @@ describe("the export of a person's data", () => {
     for (const secret of ['argon2', 'encrypted_password', 'refresh_token_key']) expect(text).not.toContain(secret);
   });
 
-  it('queries each table once, however many of its columns name people', async () => {
+  it('queries each table once, even if several of its columns identify users', async () => {
     const tables = await queries.ownTables(context.deps.db);
     const names = tables.map(({ schema, name }) => `${schema}.${name}`);
     expect(new Set(names).size).toBe(names.length);
     expect(tables.some(({ columns }) => columns.length > 1)).toBe(true);
   });
 
-  it('reports its progress while it is prepared', async () => {
+  it("reports its progress while it's being prepared", async () => {
     await start();
     const seen: { state: string; done: number; total: number }[] = [];
     const { deps } = context;
@@ -76,7 +76,7 @@ describe("the export of a person's data", () => {
     expect(running.every(({ done, total }) => done < total)).toBe(true);
   });
 
-  it('starts once, however often it is requested within ten minutes', async () => {
+  it('starts only once when requested repeatedly within ten minutes', async () => {
     context.setNow(new Date(START));
     me = await makeUser(context.deps);
     await start();
@@ -89,7 +89,7 @@ describe("the export of a person's data", () => {
     expect(jobs()).toHaveLength(2);
   });
 
-  it('reports a failure and can be started again at once', async () => {
+  it('reports a failure and can be restarted immediately', async () => {
     await start();
     const failing = new AbortController();
     failing.abort(new Error('The node stops.'));
@@ -100,7 +100,7 @@ describe("the export of a person's data", () => {
     expect((await progress()).state).toBe('ready');
   });
 
-  it('reports a failure when it was lost with its node', async () => {
+  it('reports a failure when its node was lost', async () => {
     context.setNow(new Date(START));
     me = await makeUser(context.deps);
     await start();
@@ -112,7 +112,7 @@ describe("the export of a person's data", () => {
     expect(jobs()).toHaveLength(2);
   });
 
-  it('records each download in the security activity, and no HEAD request', async () => {
+  it('records each download in the security activity, but no HEAD request', async () => {
     const lines = async () =>
       (await call('GET', '/api/account/journal')).body.lines.filter(
         ({ action }: { action: string }) => action === 'data_exported',
@@ -129,7 +129,7 @@ describe("the export of a person's data", () => {
     expect(await lines()).toHaveLength(1);
   });
 
-  it('belongs to its person alone and is deleted after a day', async () => {
+  it('is available only to its user and deleted after a day', async () => {
     await start();
     await runJob();
     const other = await makeUser(context.deps);

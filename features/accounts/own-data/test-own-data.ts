@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/database.ts';
 import { ownTables, rowsAbout } from './own-data.queries.ts';
 
-/** Returns everything stored about a person, by table, as in their export. */
+/** Returns everything stored about a user, by table, like in their export. */
 export async function everythingAbout(db: Db, userId: string): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = {};
   for (const table of await ownTables(db)) {

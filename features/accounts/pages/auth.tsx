@@ -26,7 +26,7 @@ export function meta({ matches }: MetaArgs) {
 }
 
 /**
- * A sign-in started on one host name of this server can't be finished on another, so everyone uses the canonical one.
+ * A sign-in started on one hostname of this server can't be finished on another, so everyone uses the canonical one.
  */
 function useCanonicalOrigin(origin: string | undefined): void {
   useEffect(() => {

@@ -24,7 +24,10 @@ function titleOf(problem: string | undefined, note: string | undefined): string 
   return note ? 'Almost there' : 'Welcome';
 }
 
-/** The page where Twitch sign-ins and email links end: it creates the session and profile and continues. */
+/**
+ * The page where Twitch sign-ins and email links end. It creates the session and profile and continues to the next
+ * page.
+ */
 export default function CallbackPage() {
   const [address] = useSearchParams();
   const navigate = useNavigate();

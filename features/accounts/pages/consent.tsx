@@ -25,7 +25,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   if (error) return { problem: toSignInProblem(error) };
   if ('authorization_id' in data) return { question: data };
   window.location.replace(data.redirect_url);
-  // The browser is leaving. Until it has, the skeleton stays.
+  // The browser is leaving the page. Show the skeleton until it has.
   return new Promise<Loaded>(() => {});
 }
 
@@ -40,7 +40,7 @@ const WORDS: Record<string, string> = {
   email: 'your email address',
 };
 
-/** The consent page for an app's sign-in: what the app would learn, and allow or deny. */
+/** The consent page for an app's sign-in. It shows the data the app would get, and buttons to allow or deny. */
 export default function ConsentPage() {
   const loaded = useLoaderData<Loaded>();
   const { user } = useAuth();

@@ -24,7 +24,9 @@ export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, { title: 'New password', description, path: paths.newPassword, index: false });
 }
 
-/** The last step of "Forgot password?": the code was entered or the link followed, and the new password is chosen. */
+/**
+ * The last step of "Forgot password?", after the user entered the code or followed the link: choosing the new password.
+ */
 export default function NewPasswordPage() {
   const navigate = useNavigate();
   const [password, setPassword] = useState('');

@@ -27,7 +27,7 @@ const arrival = (address: URLSearchParams) => {
 };
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  // Don't use the guard for signed-in pages: it would redirect here.
+  // Don't use the guard for signed-in pages here, because it would redirect back to this page.
   if (!(await getAccessToken())) throw redirect(paths.auth);
   const { data } = await (await getAuthClient()).mfa.listFactors();
   const factor = data?.totp[0] ?? data?.phone[0] ?? data?.webauthn?.[0];
@@ -45,7 +45,7 @@ export function meta({ matches }: MetaArgs) {
   });
 }
 
-/** The second step of a sign-in: the code of the second factor, or a recovery code if it's lost. */
+/** The second step of a sign-in: entering the code of the second factor, or a recovery code if it's lost. */
 export default function SecondFactorPage() {
   const { factorId, type } = useLoaderData<typeof clientLoader>();
   const [address] = useSearchParams();

@@ -26,7 +26,7 @@ import { SignInMethods } from '../ui/sign-in-methods.tsx';
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
   const [guards, offered] = await Promise.all([readAccountGuards(), listOfferedProviders()]);
-  // People with a scheduled deletion find the security settings there.
+  // Users with a scheduled deletion find the security settings on that page.
   if (guards.security.delete_after) throw redirect(paths.leaving);
   return { ...guards, offered };
 }

@@ -154,7 +154,7 @@ export async function removePasskey(deps: Deps, userId: string, id: string): Pro
   await recordEvent(deps.db, deps, userId, { action: 'passkey_removed' });
 }
 
-/** Removes a passkey as its owner, who must have used the second factor if there is one. */
+/** Removes the user's own passkey. The session must have used the second factor if there is one. */
 export async function removeOwnPasskey(deps: Deps, actor: Actor, id: string): Promise<void> {
   await loadOwner(deps, actor);
   await deps.db.transaction(async (tx) => {

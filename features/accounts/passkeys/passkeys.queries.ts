@@ -4,13 +4,13 @@ import { webauthnChallenges, webauthnCredentials } from '../accounts.tables.ts';
 
 export type PasskeyRow = typeof webauthnCredentials.$inferSelect;
 
-/** @returns the new passkey; a credential that's already registered is a unique violation */
+/** @returns the new passkey; throws a unique violation if the credential is already registered */
 export async function insertPasskey(db: Db, values: typeof webauthnCredentials.$inferInsert): Promise<PasskeyRow> {
   const [row] = await db.insert(webauthnCredentials).values(values).returning();
   return row!;
 }
 
-/** @returns a person's passkeys, oldest first */
+/** @returns a user's passkeys, oldest first */
 export async function listUserPasskeys(db: Db, userId: string): Promise<PasskeyRow[]> {
   return db
     .select()
@@ -25,7 +25,7 @@ export async function findPasskey(db: Db, credentialId: string): Promise<Passkey
   return row;
 }
 
-/** @returns undefined when the person has no such passkey */
+/** @returns undefined when the user has no such passkey */
 export async function updatePasskey(
   db: Db,
   userId: string,
@@ -40,7 +40,7 @@ export async function updatePasskey(
   return row;
 }
 
-/** @returns false when the person has no such passkey */
+/** @returns false when the user has no such passkey */
 export async function deletePasskey(db: Db, userId: string, id: string): Promise<boolean> {
   const rows = await db
     .delete(webauthnCredentials)
@@ -55,7 +55,7 @@ export async function insertCeremony(db: Db, values: typeof webauthnChallenges.$
   return row!.id;
 }
 
-/** Claims a ceremony, once. */
+/** Claims a ceremony. Each can be claimed once. */
 export async function claimCeremony(db: Db, id: string, kind: 'registration' | 'authentication', now: Date) {
   const [row] = await db
     .delete(webauthnChallenges)

@@ -41,7 +41,7 @@ async function signIn(authenticator: ReturnType<typeof createTestAuthenticator>,
 }
 
 describe('a passkey', () => {
-  it('signs its owner in, counting as both factors', async () => {
+  it('signs its owner in and satisfies both factors', async () => {
     const { authenticator, userId } = await withPasskey();
     const { status, body } = await signIn(authenticator);
     expect(status).toBe(200);
@@ -57,7 +57,7 @@ describe('a passkey', () => {
     expect((await signIn(authenticator, false)).body).toMatchObject({ code: 'webauthn_verification_failed' });
   });
 
-  it('is refused for a challenge that was used, has expired or is of another ceremony', async () => {
+  it('is refused when the challenge was used, has expired or belongs to another ceremony', async () => {
     const { authenticator, accessToken } = await withPasskey();
     const { challenge_id, options } = await begin('authentication');
     const verify = (id: string) =>
@@ -86,7 +86,7 @@ describe('a passkey', () => {
     });
   });
 
-  it('can be renamed and removed by its owner only', async () => {
+  it('can be renamed and removed only by its owner', async () => {
     const { accessToken, passkeyId, authenticator } = await withPasskey();
     const stranger = await makeUser(context.deps);
     const named = await call('PATCH', `passkeys/${passkeyId}`, accessToken, { friendly_name: 'Phone' });
@@ -98,7 +98,7 @@ describe('a passkey', () => {
 });
 
 describe('a security key as second factor', () => {
-  it('is enrolled with a creation and raises later sessions with a request', async () => {
+  it('is enrolled once and then raises later sessions', async () => {
     const authenticator = createTestAuthenticator(ORIGIN);
     const { accessToken } = await makeUser(context.deps);
     const factor = await call('POST', 'factors', accessToken, { factor_type: 'webauthn', friendly_name: 'Key' });
@@ -127,8 +127,8 @@ describe('a security key as second factor', () => {
   });
 });
 
-describe('a person between the two steps of a sign-in', () => {
-  it('has access to nothing but the second step', async () => {
+describe('a user between the two steps of a sign-in', () => {
+  it('can access only the second step', async () => {
     const { accessToken, userId } = await makeUser(context.deps);
     await context.deps.database.pool.query(
       "insert into auth.mfa_factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', 'JBSWY3DPEHPK3PXP')",

@@ -141,7 +141,7 @@ async function changeEmail(
   }: { emailChange: string; redirectTo: string; challenge: ReturnType<typeof parseChallenge> },
 ): Promise<void> {
   const holder = await findUserByEmail(tx, emailChange);
-  // An account that holds an address without having verified it must not block the real owner from moving here.
+  // An account that holds an address without having verified it mustn't block the real owner from changing to it.
   const taken = holder && isConfirmed(holder) ? holder : undefined;
   const settings = authSettings(deps.env);
   if (taken && settings.autoconfirm) throw createEmailExists();

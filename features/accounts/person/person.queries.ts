@@ -6,7 +6,7 @@ import type { FactorRow, IdentityRow, Person, UserRow } from '../accounts.querie
 
 type Raw = Record<string, unknown>;
 
-/** Reads everything about a person in one round trip. This is the protocol's most frequent read. */
+/** Reads everything about a user in one round trip. This is the protocol's most frequent read. */
 export async function findPerson(db: Db, id: string): Promise<Person | undefined> {
   const [row] = await readPerson(db, { id });
   if (!row) return undefined;
@@ -30,7 +30,7 @@ const RENAMED: Record<string, string> = { raw_app_meta_data: 'appMetaData', raw_
 
 type Field = { name: string; isInstant: boolean };
 
-/** Cached: rows always have the same few columns, and this is the most frequent read. */
+/** Cached, because rows always have the same few columns and this is the most frequent read. */
 const fields = new Map<string, Field>();
 
 function fieldOf(column: string): Field {

@@ -72,7 +72,7 @@ async function member(values: Partial<UserRow> = {}): Promise<Actor> {
   return actor;
 }
 
-/** Signs the user in on another device. @returns a function that tells whether it's still signed in */
+/** Signs the user in on another device. @returns a function that checks whether it's still signed in */
 async function device(userId: string): Promise<() => Promise<boolean>> {
   const session = await startSession(deps.db, deps, userId, { method: 'password', visit: UNKNOWN_VISIT });
   const token = await writeAccessToken(deps, (await findUser(deps.db, userId))!, session);
@@ -91,7 +91,7 @@ describe('own account', () => {
     expect(await readOutcome(update(gone, {}))).toBe('403 user_not_found');
   });
 
-  it('keeps fields that are not sent', async () => {
+  it("keeps fields that aren't sent", async () => {
     const actor = await member({ userMetaData: { a: 1, b: 2 } });
     const before = await row(actor);
     await update(actor, { email: before.email });
@@ -292,7 +292,7 @@ describe('sign-in methods', () => {
     expect(await readOutcome(unlinkIdentity(deps, actor, idOf('email')))).toBe('422 single_identity_not_deletable');
   });
 
-  it('unlinks only own identities and only where the operator allows it', async () => {
+  it("unlinks only the user's own identities, and only where the operator allows it", async () => {
     const [one, other] = [await linked(), await linked()];
     for (const id of ['x', NOBODY, other.idOf('twitch'), `${one.idOf('twitch')}0`]) {
       expect(await readOutcome(unlinkIdentity(deps, one.actor, id))).toBe('422 identity_not_found');
@@ -464,7 +464,7 @@ describe('sign-up', () => {
     expect(context.sent).toEqual([]);
   });
 
-  it('wipes an unconfirmed account that is signed up again', async () => {
+  it('wipes an unconfirmed account when someone signs up with its address again', async () => {
     const email = someone();
     const id = crypto.randomUUID();
     await createUser(deps.db, deps, { id, email, encryptedPassword: stored, userMetaData: { evil: 1 } });
@@ -524,7 +524,7 @@ describe('password sign-in', () => {
     expect(await readOutcome(signInWithPassword(deps, { password }, UNKNOWN_VISIT))).toBe('400 validation_failed');
   });
 
-  it('does not count successful sign-ins against the limit', async () => {
+  it("doesn't count successful sign-ins against the limit", async () => {
     const limited = switched({ AUTH_LIMITS_DISABLED: false });
     const actor = await member({ encryptedPassword: stored });
     for (let time = 0; time < 12; time++) {
@@ -535,7 +535,7 @@ describe('password sign-in', () => {
   });
 });
 
-it('reports on the email identity whether the address was verified', () => {
+it('marks the email identity as verified or not', () => {
   expect(createEmailIdentity('one', 'a@b.test', true)).toEqual({
     provider: 'email',
     providerId: 'one',

@@ -117,7 +117,7 @@ describe('security activity', () => {
     ]);
   });
 
-  it('counts repeated reports instead of adding them and keeps at most 100', async () => {
+  it('increments repeated reports instead of adding them and keeps at most 100', async () => {
     const { email, userId } = await makeUser(context.deps, { password });
     const token = await signedIn(email);
     for (let page = 0; page < 5; page++) await report(token);
@@ -182,7 +182,7 @@ describe('security activity', () => {
     expect(new Set(seen).size).toBe(45);
   });
 
-  it('counts failed attempts by the hour, apart from successes, and marks many', async () => {
+  it('counts failed attempts by the hour, separately from successes, and marks many', async () => {
     const { email } = await makeUser(context.deps, { password });
     for (let n = 0; n < 6; n++) await enter(email, 'wrong', { ip: '198.51.100.1', agent: PHONE });
     const token = await signedIn(email);
@@ -253,7 +253,7 @@ describe('security activity', () => {
   });
 });
 
-describe('reporting “This was not me”', () => {
+describe('reporting "This was not me"', () => {
   it('ends all sessions and blocks the password until a new one is set by email', async () => {
     const { email, userId } = await makeUser(context.deps, { password });
     const strange = await signedIn(email, { country: 'BR', ip: '192.0.2.1' });
@@ -267,7 +267,7 @@ describe('reporting “This was not me”', () => {
     const refused = await enter(email, password);
     expect(refused.status).toBe(400);
     expect(refused.body).toMatchObject({ code: 'password_shut', message: expect.stringContaining('new password') });
-    // Someone who doesn't know the old password learns nothing about it.
+    // Someone who doesn't know the old password can't learn anything about it.
     expect((await enter(email, 'something else')).body.code).toBe('invalid_credentials');
     const kinds = context.sent.map(({ data }) => data as { kind?: string; userId?: string });
     expect(kinds.filter((mail) => mail.userId === userId).map(({ kind }) => kind)).toEqual(['not_me', 'recovery']);

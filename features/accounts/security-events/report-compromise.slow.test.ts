@@ -35,7 +35,7 @@ async function call(method: string, path: string, token?: string, body?: object)
 
 type Victim = { userId: string; email: string; accessToken: string; token: string; line: number };
 
-/** Creates a user with two sessions: an intruder's and their own, which shows an entry that wasn't them. */
+/** Creates a user with two sessions: an intruder's and their own, which lists an entry caused by the intruder. */
 async function victim(): Promise<Victim> {
   const person = await makeUser(context.deps, { email: `not-me-${++number}@example.test`, password });
   const { body } = await call('POST', '/auth/v1/token?grant_type=password', undefined, {
@@ -48,7 +48,7 @@ async function victim(): Promise<Victim> {
 
 const notMe = ({ token, line }: Victim) => call('POST', `/api/account/journal/${line}/not-me`, token);
 
-/** Runs an action between two statements of the server, just before the nth one is sent to the database. */
+/** Runs an action between two statements of the server, just before the nth statement is sent to the database. */
 async function before(nth: number, happens: () => Promise<unknown>, work: () => Promise<unknown>): Promise<boolean> {
   const { pool } = context.deps.database;
   let [counted, happened] = [0, false];
@@ -109,7 +109,7 @@ async function register() {
   return body as { client_id: string; client_secret: string };
 }
 
-/** Starts an app's authorization request. @returns what the user is asked for */
+/** Starts an app's authorization request. @returns the data of the consent page */
 async function asked(program: { client_id: string }) {
   const query = new URLSearchParams({
     response_type: 'code',
@@ -131,7 +131,7 @@ async function beginLink({ accessToken }: Victim) {
   return body.url as string;
 }
 
-/** Returns the address to which the provider redirects the browser. */
+/** Returns the URL to which the provider redirects the browser. */
 async function backFromTwitch(url: string, login: string): Promise<string> {
   const form = new URLSearchParams({ ...Object.fromEntries(new URL(url).searchParams), login });
   const { origin, pathname } = new URL(url);
@@ -141,7 +141,7 @@ async function backFromTwitch(url: string, login: string): Promise<string> {
 
 type Door = (person: Victim) => Promise<() => Promise<unknown>>;
 
-/** Each prepares a sign-in and returns its last step, which "this was not me" then interrupts. */
+/** Each entry prepares a sign-in and returns its last step, which "this was not me" then interrupts. */
 const doors: [string, Door][] = [
   [
     'signing in with a password',
@@ -235,7 +235,7 @@ const doors: [string, Door][] = [
 ];
 
 describe('"this was not me" report', () => {
-  it.each(doors)('leaves no way in for an intruder who is just %s, in any order of events', async (_what, door) => {
+  it.each(doors)('locks out an intruder who is just %s, in any order of events', async (_what, door) => {
     const wrong: object[] = [];
     let met = true;
     for (let nth = 1; met && nth < 60; nth++) {
@@ -245,7 +245,7 @@ describe('"this was not me" report', () => {
       met = await before(nth, async () => (said = (await notMe(person)).status), lastStep);
       if (!met) expect(nth).toBeGreaterThan(2);
       if (!met) break;
-      // If the other side was faster, it has ended the user's own session and sent them an email.
+      // If the other side was faster, it has ended the user's own session and emailed them.
       if (said === 401) continue;
       expect(said).toBe(200);
       const found = { nth, after: await after(person), ...(await left(person)) };

@@ -78,7 +78,7 @@ export async function recordReport(deps: Deps, actor: Actor, report: Report, req
   await consumeUserLimit(deps, 'securityReports', actor.userId, (wait) => {
     return `Your browser has reported too many security events. Try again in ${wait}.`;
   });
-  // The session determines the user. We drop what the client claims about that.
+  // The session determines the user. Claims by the client about that are dropped.
   const { user_id: _id, email: _email, ...metadata } = report.metadata;
   await insertEvent(deps.db, {
     ...getCurrentOrigin(),

@@ -27,7 +27,7 @@ export async function insertEvent(db: Db, values: typeof securityEvents.$inferIn
     });
 }
 
-/** Returns what a person's earlier sign-ins say about a country and a network. */
+/** Compares a country and a network with a user's earlier sign-ins. */
 export async function readSignInHistory(
   db: Db,
   userId: string,
@@ -43,7 +43,7 @@ export async function readSignInHistory(
 }
 
 /**
- * Returns a page of a person's entries of these kinds, newest first. @param before only entries older than the one with
+ * Returns a page of a user's entries of these kinds, newest first. @param before only entries older than the one with
  * this id
  */
 export async function listEvents(
@@ -65,7 +65,7 @@ export async function listEvents(
     .limit(limit);
 }
 
-/** Returns one of a person's own entries. */
+/** Returns one of a user's own entries. */
 export async function findEvent(db: Db, userId: string, id: number): Promise<EventRow | undefined> {
   const [row] = await db
     .select()
@@ -80,7 +80,7 @@ export const markedEvents = sql`(
     from auth.security_events where marks <> '{}')`;
 
 /**
- * Deletes low-value entries: browser reports and failures before `noiseBefore`, all but a person's newest reports, and
+ * Deletes low-value entries: browser reports and failures before `noiseBefore`, all but a user's newest reports, and
  * old sign-ins. Changes stay as long as the account.
  */
 export async function deleteOldEvents(

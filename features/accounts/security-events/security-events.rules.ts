@@ -7,13 +7,13 @@ export function parseCountry(place: string | null): string | null {
   return /^(?!XX)[A-Z]{2}$|^T1$/.test(code) ? code : null;
 }
 
-/** Counts an action by the hour if others can trigger it without limit. */
+/** Returns the hour in which an action is counted, for actions that others can trigger without limit. */
 export function getCountingHour(kind: EventKind, now: Date): Date | null {
   const counted = kind === 'failure' || kind === 'report';
   return counted ? new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS) : null;
 }
 
-/** The number of failures of a kind within an hour that gets marked. */
+/** The number of failures of a kind within an hour from which the entry is marked. */
 export const MANY_FAILURES_COUNT = 5;
 
 const SIGN_IN_ACTIONS: readonly EventAction[] = ['signed_in', 'recovery_used'];
@@ -23,7 +23,7 @@ export const isSignIn = (action: EventAction) => SIGN_IN_ACTIONS.includes(action
 /** What's known about earlier sign-ins: whether any had a country or network, and whether any had this one. */
 export type SignInHistory = { countries: boolean; sameCountry: boolean; networks: boolean; sameNetwork: boolean };
 
-/** Computes the marks of an entry when it's written. */
+/** Computes the marks of an entry when it's being written. */
 export function computeMarks(action: EventAction, { country, network }: EventOrigin, past: SignInHistory): Mark[] {
   if (action === 'factor_removed') return ['factor_removed'];
   if (action === 'not_me') return ['not_me'];

@@ -49,7 +49,7 @@ const EVENT_LABELS: Record<EventAction, string> = {
   not_me: "Reported: this wasn't me. All devices signed out",
 };
 
-/** Describes an entry in words. @param method how, if the action has several ways */
+/** Describes an entry in words. @param method how it happened, if the action has several ways */
 export function formatEvent(action: string, method: unknown): string {
   const words = EVENT_LABELS[action as EventAction];
   // Browser reports are shown verbatim.

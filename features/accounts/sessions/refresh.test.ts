@@ -102,7 +102,7 @@ describe('refreshing a session', () => {
 describe('ended session', () => {
   const logout = (token: string, scope: string) => post(`/auth/v1/logout?scope=${scope}`, {}, token);
 
-  it('is refused on every call although its access token has not expired', async () => {
+  it("is refused on every call although its access token hasn't expired", async () => {
     const { access_token } = await session();
     expect((await logout(access_token, 'local')).status).toBe(204);
     const answer = await user(access_token);

@@ -66,7 +66,7 @@ function readClaims(token: string, key: KeyObject, now: Date): JWTPayload | unde
   return Number(exp) > seconds && Number(nbf) <= seconds ? claims : undefined;
 }
 
-/** Claims of verified tokens by key. When a key is removed, the claims of its tokens go with it. */
+/** Claims of verified tokens by key. When a key is removed, its tokens' claims are dropped too. */
 const verifiedTokens = new WeakMap<KeyObject, Map<string, JWTPayload>>();
 const MAX_VERIFIED_TOKENS = 5_000;
 
@@ -304,7 +304,7 @@ async function handleTokenReuse(deps: Deps, token: Parameters<typeof judgeReuse>
   throw new AuthRefusal(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
 }
 
-/** Refuses a banned account every way in until the ban ends. */
+/** Refuses every kind of sign-in for a banned account until the ban ends. */
 export function refuseBanned(user: UserRow, now: Date): void {
   if (user.bannedUntil && user.bannedUntil > now) throw new AuthRefusal(403, 'user_banned', 'User is banned');
 }
@@ -337,8 +337,8 @@ function refuseEnded(session: SessionRow, now: Date, inactivitySeconds: number):
 }
 
 /**
- * Ends this session, all of the user's sessions or all the others. A session that still owes the second factor can only
- * end itself: a password alone must not sign out other devices.
+ * Ends this session, all of the user's sessions or all the others. A session that still needs the second factor can
+ * only end itself, because a password alone mustn't sign out other devices.
  * @throws AuthRefusal insufficient_aal
  */
 export async function signOut(deps: Deps, actor: Actor, scope: 'global' | 'local' | 'others'): Promise<void> {

@@ -17,7 +17,7 @@ type FoundActor = {
   aal: 'aal1' | 'aal2';
   factors: boolean;
   leaving: boolean;
-  /** Whether they have ever published a profile. */
+  /** Whether the user has ever published a profile. */
   onboarded: boolean;
   /** The OAuth client that the session is for, and its scope; null for users themselves. */
   program: string | null;
@@ -25,7 +25,7 @@ type FoundActor = {
 };
 
 type ActorQuery = { ids: string[]; now: string; idleSince: string };
-/** SQL expression for whether a user has published a profile. A feature above provides it. */
+/** SQL expression for whether a user has published a profile. A higher-level feature provides it. */
 export type ProfileStatus = (userId: SQLWrapper) => SQL<boolean>;
 
 const readActors = prepareStatementFor<ProfileStatus, ActorQuery, FoundActor & { id: string }>(

@@ -12,8 +12,8 @@ function computeMac(head: Buffer, key: string): Buffer {
 }
 
 /**
- * Computes refresh token number `counter` of a session. Because it's computed, a client that lost the response can get
- * the active token again without any token being stored.
+ * Computes refresh token number `counter` of a session. Because tokens are computed, a client that lost the response
+ * can get the active token again without us storing any token.
  */
 export function writeRefreshToken(sessionId: string, counter: number, key: string): string {
   const head = Buffer.alloc(SESSION_BYTES + COUNTER_BYTES);
@@ -34,7 +34,7 @@ export function readRefreshToken(token: string): RefreshToken | undefined {
   };
 }
 
-/** Returns whether the session's key made this token. */
+/** Returns whether this token was created with the session's key. */
 export function isGenuine(token: RefreshToken, key: string): boolean {
   const head = Buffer.from(writeRefreshToken(token.sessionId, token.counter, key), 'base64url');
   return timingSafeEqual(head.subarray(SESSION_BYTES + COUNTER_BYTES), token.mac);

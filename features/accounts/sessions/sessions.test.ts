@@ -26,7 +26,7 @@ describe('bearer token identity', () => {
     expect(((await answer.json()) as { keys: unknown[] }).keys).toHaveLength(2);
   });
 
-  it('is empty when the signature is not ours', async () => {
+  it("is empty when the signature isn't ours", async () => {
     const user = await makeUser(context.deps);
     const [head, claims, mark] = user.accessToken.split('.') as [string, string, string];
     const forged = Buffer.from(Buffer.from(claims, 'base64url').toString().replace('aal1', 'aal2')).toString(

@@ -14,7 +14,7 @@ describe('anonymous user', () => {
     expect(error).toMatchObject({ code: 'anonymous_provider_disabled' });
   });
 
-  it('gets an account, confirms an address and keeps the account', async () => {
+  it('gets an account, confirms an email address and keeps the account', async () => {
     context.deps.env = { ...context.deps.env, AUTH_ANONYMOUS: true };
     const browser = context.browser();
     const { data } = await browser.auth.signInAnonymously();
@@ -78,7 +78,7 @@ describe('end of anonymity', () => {
     expect(user).toMatchObject({ is_anonymous: false, identities: [{ provider }] });
   });
 
-  it('does not happen when an admin changes something else', async () => {
+  it("doesn't happen when an admin changes something else", async () => {
     expect(await byAdmin(await anonymous(), { user_metadata: { note: 1 } })).toMatchObject({ is_anonymous: true });
   });
 });

@@ -32,7 +32,7 @@ import type { SignUp } from './sign-in.schema.ts';
 /**
  * Signs a user up with an email or phone and a password. If confirmation is required, the response is the same whether
  * or not the address already has an account.
- * @returns a session if no confirmation is required, else what looks like the new user
+ * @returns a session if no confirmation is required, otherwise what looks like the new user
  * @throws AuthRefusal signup_disabled, validation_failed, weak_password, user_already_exists, over_*_rate_limit
  */
 export async function signUp(

@@ -36,7 +36,7 @@ describe('sign-up with an email and a password', () => {
     expect((await browser.auth.getUser()).data.user?.email_confirmed_at).toBeTruthy();
   });
 
-  it('signs in by link too, in the browser that asked', async () => {
+  it('signs in by link too, in the browser that requested it', async () => {
     const { browser, email } = await signedUp();
     const link = await context.linkTo(email);
     const answer = await fetch(link, { redirect: 'manual' });
@@ -74,7 +74,7 @@ describe('sign-up with an email and a password', () => {
     expect(long.error?.message).toContain('72');
   });
 
-  it('uses the password of the last sign-up for an unconfirmed address', async () => {
+  it('uses the password of the most recent sign-up for an unconfirmed address', async () => {
     const email = someone();
     await context.browser().auth.signUp({ email, password: 'the attackers choice 1' });
     await context.deps.database.pool.query('delete from auth.rate_limits');

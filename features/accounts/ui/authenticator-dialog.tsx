@@ -95,7 +95,7 @@ export function AuthenticatorDialog({ onClose, onAdded }: { onClose: () => void;
 async function begin(): Promise<Enrolment> {
   const client = await getAuthClient();
   const { data: known } = await client.mfa.listFactors();
-  // Removes what an abandoned enrollment left behind.
+  // Removes an abandoned enrollment's unverified factors.
   for (const factor of known?.all ?? []) {
     if (factor.status === 'unverified') await client.mfa.unenroll({ factorId: factor.id });
   }

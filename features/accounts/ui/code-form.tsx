@@ -88,7 +88,8 @@ function Resend({ kind, email, next }: Pick<Props, 'kind' | 'email' | 'next'>) {
 
   const again = async () => {
     const error = await sendCode(kind, email, next).catch((thrown: unknown) => thrown);
-    // Use a toast: the field's error is read with the field, and someone who requests another code isn't at the field.
+    // Use a toast. The field's error is announced with the field, but someone who requests another code isn't at the
+    // field.
     if (error)
       return showToast({ title: "Couldn't send the email", description: toSignInProblem(error), tone: 'error' });
     setLeft(RESEND_SECONDS);

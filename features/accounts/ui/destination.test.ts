@@ -14,11 +14,11 @@ describe('after signing in', () => {
     ['a new profile keeps the page for afterwards', '/plans', fresh, '/protocol/onboarding?next=%2Fplans'],
     ['another origin is nobody’s wish', '//evil.test/', published, '/protocol/find'],
     ['nor is it after onboarding', 'https://evil.test/', fresh, '/protocol/onboarding'],
-  ])('goes to the right page: %s', (_what, next, standing, to) => {
+  ])('redirects to the right page: %s', (_what, next, standing, to) => {
     expect(getDestination(next, standing)).toBe(to);
   });
 
-  test('asks for a second factor first and then goes to the same page', () => {
+  test('asks for a second factor first, then redirects to the same page', () => {
     expect(getSecondFactorPath('/plans')).toBe('/protocol/second-factor?next=%2Fplans');
     expect(getSecondFactorPath('//evil.test')).toBe('/protocol/second-factor');
   });

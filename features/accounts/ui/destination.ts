@@ -1,6 +1,6 @@
 import { paths, toSafeReturnPath } from '../../../content/paths.ts';
 
-/** Returns where the provider or an email link sends the browser back to. Carries the final destination along. */
+/** Returns the callback URL for providers and email links, with the final destination in its query. */
 export function getCallbackAddress(next: string | undefined): string {
   const address = new URL(paths.callback, window.location.origin);
   if (next) address.searchParams.set('next', next);
@@ -22,7 +22,7 @@ export function getDestination(
   return wanted ?? (standing.published ? paths.find : paths.onboarding);
 }
 
-/** Returns the second-factor step for accounts that have one. */
+/** Returns the path of the second-factor step, which then continues to the return path. */
 export function getSecondFactorPath(next: string | null): string {
   const wanted = toSafeReturnPath(next);
   return wanted ? paths.secondFactorReturningTo(wanted) : paths.secondFactor;

@@ -18,8 +18,7 @@ type Problems = { email?: string | undefined; password?: string | undefined; for
 type Props = {
   next: string | undefined;
   /**
-   * Called while a code is pending, which hides everything else. The code for a new password leads to the password
-   * form.
+   * Called when a code is pending, so that everything else can be hidden. A recovery code leads to the password form.
    */
   onAwaiting: (kind: CodeKind | null) => void;
 };
@@ -44,7 +43,7 @@ export function EmailForm({ next, onAwaiting }: Props) {
   const [busy, setBusy] = useState<'form' | 'email' | 'recovery'>();
   const ready = useReady();
 
-  // A reload while a code is pending must keep its destination.
+  // Keep the destination when the page is reloaded while a code is pending.
   useEffect(() => onAwaiting(awaiting), [awaiting, onAwaiting]);
 
   if (awaiting) {

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef, useSyncExternalS
 import { useRevalidator } from 'react-router';
 import { type EndedSession, readEndedSession, subscribeEndedSession } from '../../../web/ended-session.ts';
 
-/** Lazy: nobody needs it until a session ends. */
+/** Loaded lazily because it's only needed once a session has ended. */
 const SessionEnded = lazy<ComponentType<{ ended: EndedSession }>>(() => import('./session-ended.tsx'));
 
 /**

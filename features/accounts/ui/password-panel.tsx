@@ -18,7 +18,7 @@ export function PasswordPanel({
   onChange,
 }: {
   hasPassword: boolean;
-  /** A password exists, but it's blocked until it's replaced. */
+  /** The account has a password, but it's blocked until it's replaced. */
   shut: boolean;
   onChange: () => void;
 }) {

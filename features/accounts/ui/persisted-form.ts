@@ -30,7 +30,7 @@ export function usePersistedForm<T extends object>(initial: T): [T, (change: Par
   return [form, change];
 }
 
-/** After sign-in there's nothing left to resume. */
+/** Clears the saved form. After sign-in there's nothing left to resume. */
 export function clearPersistedForm(): void {
   try {
     window.sessionStorage.removeItem(NAME);

@@ -4,7 +4,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Disclosure } from '../../../web/ui/disclosure.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 
-/** Helps with stuck sign-ins: removes what an interrupted one left in this browser. */
+/** Fixes stuck sign-ins by removing the data that an interrupted one left in this browser. */
 export function RecoveryHelper() {
   const [removed, setRemoved] = useState<number>();
   return (

@@ -14,7 +14,7 @@ type Open = { dialog: 'add' } | { dialog: 'codes' } | { dialog: 'remove'; id: st
 
 const KINDS: Record<string, string> = { totp: 'Authenticator app', phone: 'Text message', webauthn: 'Security key' };
 
-/** Lists second factors, and the recovery codes in case one is lost. */
+/** Lists the account's second factors and the recovery codes to use if one is lost. */
 export function SecondFactors({ user, codesLeft, onChange }: Props) {
   const [open, setOpen] = useState<Open>();
   const factors = (user.factors ?? []).filter((factor) => factor.status === 'verified');

@@ -5,7 +5,7 @@ const SECOND_FACTOR = 'Confirm two-factor authentication first. Use the button a
 
 /**
  * Runs an account action and reports the result.
- * @param run may return what the official client returns, or throw
+ * @param run may return the official client's result or throw
  * @returns whether it worked
  */
 export async function runSecurityAction(

@@ -37,7 +37,7 @@ const FILTER_EXPLANATIONS: Partial<Record<SecurityActivityQuery['show'], string>
 type State = { lines: SecurityEventLine[]; before: number | null; failed: boolean; loading: boolean };
 const NOTHING: State = { lines: [], before: null, failed: false, loading: true };
 
-/** Loads the entries under one filter page by page. */
+/** Loads security events for one filter, page by page. */
 function useSecurityActivity(show: SecurityActivityQuery['show']) {
   const [state, setState] = useState(NOTHING);
   const turn = useRef(0);

@@ -12,7 +12,7 @@ import { toSignInProblem } from './sign-in-problem.ts';
 
 const getCurrentPath = () => window.location.pathname + window.location.search;
 
-/** Overlay on the open page. Signs the user in again, and the page continues where it was refused. */
+/** Shows a sign-in overlay on the open page. Once signed in, the user continues where the request was refused. */
 export default function SessionEnded({ ended }: { ended: EndedSession }) {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();

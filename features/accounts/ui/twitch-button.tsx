@@ -16,7 +16,7 @@ class NotSetUp extends Error {}
 
 type Phase = 'idle' | 'connecting' | 'late' | 'failed' | 'not-set-up';
 
-/** Goes to Twitch. Reports if that takes too long and resets if it fails. */
+/** Redirects to Twitch. Shows a note if that takes too long and resets if it fails. */
 export function TwitchButton({ next }: { next: string | undefined }) {
   const [phase, setPhase] = useLeaveState<Phase>('idle');
   const ready = useReady();

@@ -29,8 +29,8 @@ export function useDataExport() {
     return () => clearInterval(timer);
   }, [isPreparing, look]);
 
-  // Load an export started earlier, here or on another device. Ignore errors: if a second factor is required, pressing
-  // the button says so.
+  // Load an export started earlier, here or on another device. Ignore errors: if a second factor is required, clicking
+  // the button shows that.
   useEffect(() => {
     unwrap(browserApi().api.account.export.$get()).then(setProgress, () => {});
   }, []);

@@ -25,7 +25,7 @@ const TEXTS = {
 /** A sign-in error with the message that the page shows. */
 class CallbackError extends Error {}
 
-/** Not an error, but there's no session yet: one of two mailboxes has confirmed a change of address. */
+/** Not a failure, but there's no session yet: only one of the two mailboxes has confirmed an email change. */
 class PendingSignIn extends Error {}
 
 // Effects may run twice, but a code allows only one exchange.
@@ -51,7 +51,10 @@ async function exchangeOnce(code: string): Promise<string | null> {
   return (data as { redirectType?: string | null }).redirectType ?? null;
 }
 
-/** Clears the fragment. Its tokens must not be read over a shoulder, copied with the URL or reused by going back. */
+/**
+ * Reads and clears the URL fragment. Its tokens must not be read over a shoulder, copied with the URL or reused with
+ * the back button.
+ */
 function takeFragment(): URLSearchParams {
   const fragment = new URLSearchParams(window.location.hash.slice(1));
   if (window.location.hash) {
@@ -102,7 +105,7 @@ export function useSignInCallback(address: URLSearchParams): {
     const left = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
     const go = async () => {
-      // Redeem a code only for a person who sees the page, not for a link preview.
+      // Redeem the code only once the page is visible, so a link preview doesn't use it up.
       await whenVisible(left.signal);
       if (!current) return;
       timer = setTimeout(() => current && setProblem(TEXTS.timeout), TIMEOUT_MS);
@@ -140,7 +143,8 @@ async function completeSignIn(address: URLSearchParams, onStep: (text: string) =
   }
   const client = await getAuthClient();
   const { data } = await client.getUser();
-  // Signed-in users read this too: the change is waiting for the other mailbox.
+  // Check this first, because signed-in users need to see it too: the change still needs the other mailbox's
+  // confirmation.
   if (isHalfWay) throw new PendingSignIn(EMAIL_CHANGE_PENDING);
   if (!data.user) throw new CallbackError(code ? TEXTS.nobody : TEXTS.failed);
   const { data: levels } = await client.mfa.getAuthenticatorAssuranceLevel();

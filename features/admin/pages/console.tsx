@@ -93,7 +93,7 @@ export function HydrateFallback() {
 export default function Console() {
   const { overview: first, problem } = useLoaderData<typeof clientLoader>();
   const [overview, setOverview] = useState(first);
-  // Show the time zone note: the console's tables are full of times without a zone.
+  // Show the time zone note, because the console's tables are full of times without a zone.
   useEffect(registerShownTime, []);
   useEffect(() => setOverview(first), [first]);
   const { behind } = useConsoleNews(async () => setOverview(await unwrap(browserApi().api.admin.overview.$get())));

@@ -9,11 +9,11 @@ const toMessage = (error: unknown) => (error instanceof ApiError ? error.message
 export const sendAction = (action: AdminActionInput): Promise<AdminAnswer> =>
   unwrap(browserApi().functions.v1['admin-actions'].$post({ json: action }));
 
-/** Returns the subject under which messages about a person's bans are filed. */
+/** Returns the toast subject for messages about a person's bans. */
 export const toBanSubject = (userId: string) => `bans of ${userId}`;
 export const RULES_IN_FORCE = 'rules in force';
 
-/** Undoes actions, from the toast or the keyboard. */
+/** Undoes actions from the toast or with the keyboard shortcut. */
 export async function undoAction(answer: AdminAnswer, onDone: () => void): Promise<void> {
   if (!answer.undo) return;
   dismissToastsAbout(answer.undo.auditIds);
@@ -27,16 +27,16 @@ export async function undoAction(answer: AdminAnswer, onDone: () => void): Promi
 }
 
 type ActionOptions = {
-  /** Called after an undo, if that differs from what follows the action. */
+  /** Called after an undo, if that needs a different callback from the action itself. */
   onUndone?: () => void;
-  /** What the action is about. Its message disappears once a later action ends that. */
+  /** Subjects of the action. Its toast disappears once a later action ends one of them. */
   about?: readonly string[];
-  /** What the action ends. Messages about it disappear, along with their undo. */
+  /** Subjects that the action ends. Their toasts disappear, along with the undo buttons. */
   ends?: readonly string[];
 };
 
 /**
- * Performs an action and reports the result. Offers undo for half a minute if the action supports it.
+ * Performs an action and reports the result. Offers undo for 30 seconds if the action supports it.
  * @returns the answer, or undefined when it was refused
  */
 export async function runAction(

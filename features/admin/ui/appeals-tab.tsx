@@ -27,7 +27,7 @@ export function AppealsTab({ onChange, onPlayer }: { onChange: () => void; onPla
   const loaded = useLoaded(read);
   useConsoleNews(loaded.refresh);
   const open = [...(loaded.value?.appeals ?? []), ...(loaded.value?.absences ?? [])];
-  // A decided appeal disappears, so the second half of a double tap must not decide the next one.
+  // A decided appeal disappears, and the second half of a double tap must not decide the next one.
   const still = useTapGuard(open.map(({ id }) => id).join());
   const changed = () => {
     loaded.reload();

@@ -23,7 +23,7 @@ const SCOPES = Object.entries(BAN_SCOPE_LABELS).map(([value, label]) => ({ value
 
 const isLength = (days: number) => Number.isInteger(days) && days >= 1 && days <= LIMITS.banDays;
 
-/** A ban of any length and scope. The player can read the reason. */
+/** Form for a ban of any length and scope. The player can read the reason. */
 export function BanForm({ userId, name, onBanned }: { userId: string; name: string; onBanned: () => void }) {
   const [reason, setReason] = useState('');
   const [scope, setScope] = useState<BanScope>('all');

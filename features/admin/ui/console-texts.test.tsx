@@ -60,7 +60,7 @@ const UNTIL = '2026-03-02T12:00:00.000Z';
 const toasts = () => readToasts().map(({ title }) => title);
 
 describe('console', () => {
-  test('counts open flags, active bans, listings and matches and has the specified tabs', () => {
+  test('counts open flags, active bans, listings and matches, and has the specified tabs', () => {
     const words = renderText(<Console />, { loaderData: { overview, problem: null } });
     for (const counter of ['Open Flags 3', 'Active Bans 2', 'Total Listings 1,234', 'Total Matches 56'])
       expect(words).toContain(counter);
@@ -75,7 +75,7 @@ describe('console', () => {
 });
 
 describe('queue item', () => {
-  test('shows reason, date, title, notes, role, platform and details, with four buttons', () => {
+  test('shows all details of a listing, with four buttons', () => {
     const words = renderText(card());
     for (const word of ['Pay me to play', 'Cash only', 'Role N/A', 'Platform PS5', 'User reported via LFG interface'])
       expect(words).toContain(word);
@@ -94,7 +94,7 @@ describe('queue item', () => {
     expect(page).toMatch(/Dismiss Turn off page Turn off and rename Ban User/);
   });
 
-  test('shows only the owner data that exists and no role or platform for non-listings', () => {
+  test('shows only the owner data that exists, and no role or platform for players and messages', () => {
     const history = {
       ...{ flags_open: 1, flags_upheld: 0, flags_dismissed: 0, bans: 0, bans_now: 0, last_ban: null },
       ...{ appeals_open: 0, appeals_granted: 0, appeals_rejected: 0 },
@@ -123,7 +123,7 @@ describe('run certificate', () => {
     ...{ wait: { byPosition: {}, byRegion: {} }, effort: 'full', weekOf: '2026-11-23', rules: 'default' },
   } as unknown as Certificate;
 
-  test('counts the same players as left over as the list of runs', () => {
+  test('agrees with the list of rounds on the number of unmatched players', () => {
     const words = renderText(<CertificateView certificate={certificate} leftOver={15} />);
     expect(words).toContain('No match in this round 140 players, 15 of them unmatched');
     expect(words.match(/left over/gi)).toHaveLength(1);
@@ -132,14 +132,14 @@ describe('run certificate', () => {
 });
 
 describe('actions', () => {
-  test('are the five from the specification', () => {
+  test('include the five from the specification', () => {
     const words = renderText(<ActionsTab onChange={nothing} />);
     for (const label of ['Run Matcher Now', 'Rebuild Matches', 'Seed Test Data', 'Test Email', 'Test SMS'])
       expect(words).toContain(label);
     expect(words).toContain('Creates 6 test profiles.');
   });
 
-  test('show the server’s message, or that the labeled action completed or failed', async () => {
+  test("show the server's message, or that the action completed or failed", async () => {
     answerBrowser(() => ({ body: { message: '6 test profiles created' } }));
     expect(await runSystemAction({ action: 'seed_data' }, 'Seed Test Data')).toBe(true);
     answerBrowser(() => ({ body: { message: '' } }));
@@ -154,7 +154,7 @@ describe('actions', () => {
     ]);
   });
 
-  test('show Action failed with the reason and reload the list when refused', async () => {
+  test('show the reason and reload the list when they fail', async () => {
     let read = 0;
     const again = () => {
       read += 1;
@@ -167,7 +167,7 @@ describe('actions', () => {
     expect(read).toBe(2);
   });
 
-  test('dismiss the message and undo of an earlier action that they end', async () => {
+  test('dismiss the toast and the undo of the earlier action that they end', async () => {
     const answering = (message: string, entry?: string) =>
       answerBrowser(() => ({ body: { message, ...(entry ? { undo: { auditIds: [entry], until: UNTIL } } : {}) } }));
     const ban = { action: 'ban_user', userId: 'nova', reason: 'Spam', scope: 'all', days: 30 } as const;
@@ -178,14 +178,14 @@ describe('actions', () => {
     answering('Ban lifted');
     await runAction({ action: 'lift_ban', banId: 'of nova' }, nothing, { ends: [toBanSubject('nova')] });
     expect(toasts()).toEqual(['Another one banned', 'Ban lifted']);
-    // With the keyboard shortcut, while the toast's button is still visible.
+    // Undo it with the keyboard shortcut while the toast's button is still visible.
     answering('Undone');
     await undoAction(other!, nothing);
     expect(toasts()).toEqual(['Ban lifted', 'Undone']);
   });
 });
 
-test('shows the week as days with their numbers, or a note for a quiet week', () => {
+test('shows the week day by day with its numbers, or a note when nothing happened', () => {
   const none = { players: 0, matches: 0, listings: 0, orders: 0, games: 0 };
   const [before, today] = [
     { ...none, day: '2026-03-08', matches: 1_200 },

@@ -10,7 +10,7 @@ const job = {
   failed_at: '2026-03-03T12:00:00.000Z',
 };
 
-it('shows each failed job with its error, attempts and both buttons named for it', () => {
+it('shows each failed job with its error, attempts and labeled buttons', () => {
   const html = renderToStaticMarkup(<FailedJobs jobs={[job]} onChange={() => {}} />);
   for (const text of [job.kind, job.error, '64']) expect(html).toContain(`>${text}<`);
   for (const label of ['Run again: account-mail', 'Dismiss: account-mail']) {

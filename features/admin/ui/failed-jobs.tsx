@@ -5,7 +5,7 @@ import type { FailedJob } from '../../health/health.schema.ts';
 import { runAction } from './admin-action.ts';
 import { formatTime } from './times.ts';
 
-/** Background jobs that used up their retries. They stay until an admin decides. */
+/** Background jobs that used up their retries. They stay here until an admin decides what to do. */
 export function FailedJobs({ jobs, onChange }: { jobs: readonly FailedJob[]; onChange: () => void }) {
   return (
     <DataTable

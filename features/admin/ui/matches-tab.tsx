@@ -143,7 +143,10 @@ export function MatchesTab() {
 
 type Counts = { squads: number | null; pairs: number | null };
 
-/** Explains why the list of runs may show fewer matches than the certificate, which counts what was found. */
+/**
+ * Explains why the list of rounds may show fewer matches than the certificate, which counts everything the matcher
+ * found.
+ */
 function NotProposed({ found, run }: { found: Counts; run: Counts }) {
   const missing = (found.squads ?? 0) + (found.pairs ?? 0) - (run.squads ?? 0) - (run.pairs ?? 0);
   if (missing <= 0) return null;

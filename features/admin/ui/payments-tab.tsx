@@ -10,7 +10,7 @@ import { RecordFilters, toQuery } from './records-filters.tsx';
 import { formatTime } from './times.ts';
 import { useLoaded } from './use-loaded.ts';
 
-/** Event types that we don't handle have only their raw name. */
+/** Event types that we don't handle have no label, only their raw name. */
 const formatEventType = (type: string): string | undefined =>
   (paymentEvents as Record<string, string | undefined>)[type];
 const toTypeOption = (type: string) => {
@@ -28,7 +28,7 @@ const Code = ({ children }: { children: string }) => (
   <span className="font-normal text-mist text-sm wrap-anywhere">{children}</span>
 );
 
-/** Shows the display name with the lookup code beneath it. */
+/** Shows the display name with its code beneath. */
 function Named({ words, code }: { words: string | undefined; code?: string | undefined }) {
   if (!words) return code;
   return (

@@ -16,7 +16,7 @@ import { formatTime } from './times.ts';
 import { useConsoleNews } from './use-console-news.ts';
 import { useLoaded } from './use-loaded.ts';
 
-/** Shows a player to moderators. */
+/** Shows a player's record to moderators. */
 export function PlayerPanel({ id, onChange }: { id: string; onChange: () => void }) {
   const loaded = useLoaded(() => unwrap(browserApi().api.admin.players[':id'].$get({ param: { id } })));
   useConsoleNews(loaded.refresh);

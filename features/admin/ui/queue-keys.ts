@@ -24,8 +24,8 @@ type Queue = {
 const OFF = 'planet-crew-queue-keys-off';
 
 /**
- * Returns whether single-key shortcuts decide flags. Users of voice or switch control, or anyone who triggers them by
- * mistake, can turn them off in this browser.
+ * Returns whether single-key shortcuts are on for deciding flags. Users of voice or switch control, or anyone who
+ * triggers them by mistake, can turn them off in this browser.
  */
 export function useQueueKeysEnabled(): [boolean, (on: boolean) => void] {
   const [on, setOn] = useState(() => {
@@ -47,7 +47,7 @@ export function useQueueKeysEnabled(): [boolean, (on: boolean) => void] {
   return [on, turn];
 }
 
-/** Enables single-key shortcuts wherever nobody is typing, unless they're turned off. */
+/** Enables single-key shortcuts whenever no text field has the focus, unless they're turned off. */
 export function useQueueKeys(queue: Queue, on: boolean): void {
   const current = useRef(queue);
   current.current = queue;

@@ -2,7 +2,7 @@ import { toErrorMessage } from '../../../web/api-client.ts';
 import { fetchAndSave } from '../../../web/save-file.ts';
 import { showToast } from '../../../web/ui/toast-store.ts';
 
-/** Downloads an API file that needs the bearer token. Reports if it isn't available. */
+/** Downloads an API file that needs the bearer token. Shows an error if it isn't available. */
 export async function downloadFile(path: string, name: string): Promise<void> {
   try {
     await fetchAndSave(path, name);

@@ -18,7 +18,7 @@ type Props = {
   onExport: () => void;
 };
 
-/** Filters for a list of records, and its export. */
+/** Filters and export button for a list of records. */
 export function RecordFilters({ fields, values, onChange, onExport }: Props) {
   const set = (name: string, value: string) => onChange({ ...values, [name]: value });
   return (

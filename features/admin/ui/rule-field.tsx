@@ -7,7 +7,7 @@ import type { Entry } from '../../matches/rulebook/rulebook-entries.rules.ts';
 type Props = {
   entry: Entry;
   value: string;
-  /** The value in force. */
+  /** The current value. */
   before: string | undefined;
   error: string | undefined;
   onChange: (text: string) => void;
@@ -17,7 +17,7 @@ const LONG = ['region-sets', 'step-regions', 'jobs', 'closeness'];
 /** Converts a path in the rules to an id that a link can target. */
 export const toFieldId = (path: string) => `rule-${path.replaceAll('.', '-')}`;
 
-/** One rule with its explanation, and the current value if the draft differs. */
+/** One rule with its explanation. Also shows the current value if the draft differs. */
 export function RuleField({ entry, value, before, error, onChange }: Props) {
   const differs = before !== undefined && before !== value;
   const hint = `${entry.about}${differs ? ` Now: ${before === '' ? 'empty' : before.replaceAll('\n', '; ')}.` : ''}`;

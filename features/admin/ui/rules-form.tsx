@@ -12,13 +12,13 @@ import { sendAction } from './admin-action.ts';
 import { RuleField, toFieldId } from './rule-field.tsx';
 
 type Rules = Record<string, unknown>;
-/** The form's content: the rules it was built from and the edited texts. */
+/** The form's content: the rules it started from and the edited texts. */
 export type RulesDraftValues = { base: Rules; texts: Texts };
 type Props = {
   typed: RulesDraftValues;
   onChange: (change: (now: RulesDraftValues) => RulesDraftValues) => void;
   present: Rules;
-  /** Other rules than the draft's base are now in force. */
+  /** True when the active rules have changed since the draft was started. */
   stale: boolean;
   onCancel: () => void;
   onSaved: () => void;
@@ -27,7 +27,7 @@ type Props = {
 const stepsOf = (rules: Rules) => (Array.isArray(rules.relaxation) ? (rules.relaxation as Rules[]) : []);
 const WEIGHTS = 'weights.';
 
-/** The draft as a form. Errors show at their fields and no input is lost. */
+/** The draft as a form. Errors show next to their fields, and no input is lost. */
 export function RulesForm({ typed, onChange, present, stale, onCancel, onSaved }: Props) {
   const { base, texts } = typed;
   const [problems, setProblems] = useState<Problem[]>([]);

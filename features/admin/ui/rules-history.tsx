@@ -14,7 +14,7 @@ type Props = {
   onEdit: ((rules: RulesVersion['rules']) => void) | undefined;
 };
 
-/** Shows who published each version and when, with its changes from the previous one. */
+/** Shows who published each version and when, with the changes from the previous version. */
 export function RulesHistory({ versions, current, onEdit }: Props) {
   const before = (version: RulesVersion) =>
     versions.find((other) => other.version < version.version && other.withdrawn_at === null);

@@ -22,7 +22,7 @@ type Editing = { typed?: RulesDraftValues; version?: number };
 
 const CLOSED: Editing = {};
 
-/** The rules used for matching: read them, edit a draft, preview its effect, publish it. */
+/** The matching rules: read them, edit a draft, preview its effect and publish it. */
 export function RulesTab() {
   const loaded = useLoaded(() => unwrap(browserApi().api.admin.rules.$get()));
   return (

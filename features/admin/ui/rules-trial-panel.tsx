@@ -13,7 +13,8 @@ import { useLoaded } from './use-loaded.ts';
 const ASK_MS = 700;
 
 /**
- * Shows what the draft would change for the pool, with current rules and draft side by side, or the trial's progress.
+ * Shows how the draft would change matches for the current pool, side by side with the current rules, or the trial's
+ * progress.
  */
 export function TrialPanel({ id }: { id: string }) {
   const loaded = useLoaded(() => unwrap(browserApi().api.admin.rules.trials[':id'].$get({ param: { id } })), id);

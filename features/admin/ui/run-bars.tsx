@@ -4,7 +4,7 @@ export const FILL = { cyan: 'bg-cyan', court: 'bg-court', violet: 'bg-violet', g
 
 type Props = { title: string; bars: readonly Bar[]; empty?: string };
 
-/** Horizontal bar chart with values. The bars are decorative: labels and notes are text that anyone can read. */
+/** Horizontal bar chart with values. The bars are decorative: labels and notes are text. */
 export function Bars({ title, bars, empty = 'No data yet.' }: Props) {
   const most = Math.max(...bars.map((bar) => bar.value), 0);
   return (

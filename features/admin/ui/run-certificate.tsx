@@ -8,8 +8,8 @@ const formatPercent = (share: number) => `${(share * 100).toFixed(2)}%`;
 const formatCount = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 
 /**
- * Shows a run's certificate with charts. It knows who got nothing in this run, but not who already had a squad or a
- * pair. As everywhere in the console, "left over" means having neither.
+ * Shows a round's certificate with charts. The certificate knows who got nothing in this round, but not who already had
+ * a squad or a pair. As everywhere in the console, "left over" means having neither.
  */
 export function CertificateView({ certificate: c, leftOver }: { certificate: Certificate; leftOver: number | null }) {
   return (
@@ -90,7 +90,7 @@ export function CertificateView({ certificate: c, leftOver }: { certificate: Cer
   );
 }
 
-/** Returns bars for the 95th percentile of the wait. The notes add the median and the maximum. */
+/** Returns bars for the 95th percentile of the wait time. The notes add the median and the maximum. */
 function toWaitBars(waits: Certificate['wait']['byPosition']): Bar[] {
   return Object.entries(waits).map(([label, wait]) => ({
     label,

@@ -8,7 +8,7 @@ const GAP = 6;
 
 type Columns = Certificate['scores']['histogram'];
 
-/** Stacked columns of how many squads and pairs reach each score. Scores from 70 are highlighted. */
+/** Stacked column chart of how many squads and pairs reach each score. Scores of 70 and up are highlighted. */
 export function ScoreHistogram({ columns }: { columns: Columns }) {
   const most = Math.max(1, ...columns.map((column) => column.squads + column.pairs));
   const step = WIDTH / Math.max(1, columns.length);

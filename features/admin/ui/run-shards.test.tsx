@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { RunShards } from './run-shards.tsx';
 
-test('counts a large run’s shards like the rest of the console and shows a dash for unknown values', () => {
+test("formats a large round's counts and shows a dash for unknown values", () => {
   const shard = {
     number: 1,
     regions: ['EU', 'Asia'],

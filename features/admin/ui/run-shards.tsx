@@ -14,7 +14,7 @@ type Shard = {
   gap: number | null;
 };
 
-/** Shows the shards of a run shared by several workers. Renders nothing for an unsharded run. */
+/** Shows the shards of a round that several workers share. Renders nothing for an unsharded round. */
 export function RunShards({ shards }: { shards: Shard[] }) {
   if (shards.length === 0) return null;
   return (

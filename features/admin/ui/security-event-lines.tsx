@@ -18,11 +18,11 @@ type SecurityEventLinesProps<L> = {
   empty: string;
   /** Columns after the description. */
   more?: readonly Column<L>[];
-  /** @param before the cursor where older entries begin */
+  /** @param before the cursor where older entries start */
   onOlder: (before: number) => void;
 };
 
-/** Lists security events with what happened, device, location and time. Loads older ones on demand. */
+/** Lists security events with a description, device, location and time. Loads older ones on demand. */
 export function SecurityEventLines<L extends Line>({
   loaded,
   label,

@@ -8,7 +8,7 @@ import { getReasonLabel } from '../run-reports.rules.ts';
 import { WhenLoaded } from './loading.tsx';
 import { useLoaded } from './use-loaded.ts';
 
-/** Shows who was left over in a run and why. Loaded on demand because the list may be long. */
+/** Shows who was left over in a round and why. Loaded on demand because the list may be long. */
 export function UnmatchedPlayers({ runId, count }: { runId: string; count: number }) {
   const [open, setOpen] = useState(false);
   if (count === 0) return null;

@@ -9,14 +9,17 @@ import { useLoaded } from './use-loaded.ts';
 
 const RELOAD_MS = 250;
 /**
- * A decided flag disappears and the next one moves under the cursor. A press this soon was meant for the previous one.
+ * When a decided flag disappears, the next one moves under the cursor. A click this soon was meant for the previous
+ * flag.
  */
 const SLIDE_OUT_MS = 600;
 
-/** The ban that the queue's button applies. */
+/** The ban that the queue's Ban User button applies. */
 export const BAN = { reason: 'Flagged content', days: 30, scope: 'all' } as const;
 
-/** Returns a decision on one flag as a specification action, or a decision on several as one action. */
+/**
+ * Turns a decision on one flag into the specified action for it, or a decision on several flags into one bulk action.
+ */
 function toAction(items: QueueItem[], decision: FlagDecision): AdminActionInput {
   const [item] = items;
   if (items.length !== 1 || !item || item.squad_id || (decision === 'delete' && (item.message_id ?? item.review_id)))
@@ -34,7 +37,7 @@ export function useQueue(onChange: () => void) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [banning, setBanning] = useState<QueueItem[]>([]);
   const [, setMoved] = useState<string>();
-  // The cursor is tied to a flag, not an index: new items above must not move a different flag under it.
+  // The cursor follows a flag, not an index: new items above must not move a different flag under it.
   const cursor = useRef<{ id: string | undefined; at: number }>({ id: undefined, at: 0 });
   const last = useRef<{ answer: AdminAnswer; back: () => void } | undefined>(undefined);
   const slid = useRef<{ id: string; at: number } | undefined>(undefined);
@@ -75,14 +78,14 @@ export function useQueue(onChange: () => void) {
       setLeaving((before) => new Set([...before].filter((id) => !ids.includes(id))));
       settle();
     };
-    // Undoing these with the shortcut or the toast returns them to the list.
+    // Undoing the action with the shortcut or the toast puts these back on the list.
     const banned = decision === 'ban' ? about.flatMap((item) => item.owner_id ?? []) : [];
     const answer = await runAction(toAction(about, decision), settle, {
       onUndone: back,
       about: banned.map(toBanSubject),
     });
     if (!answer) {
-      // A second press of the key is meant for the same flag, so move the cursor back unless it has moved on.
+      // The next key press is meant for the same flag, so move the cursor back unless it has moved on.
       if (cursor.current.id === next && from.id && ids.includes(from.id)) cursor.current = from;
       return back();
     }
@@ -111,7 +114,7 @@ export function useQueue(onChange: () => void) {
     at,
     selected,
     decide,
-    /** For the buttons on a flag's card. */
+    /** Used by the buttons on a flag's card. */
     decideOne: (item: QueueItem, decision: FlagDecision) => {
       const last = slid.current;
       if (last && last.id !== item.id && performance.now() - last.at < SLIDE_OUT_MS) return undefined;

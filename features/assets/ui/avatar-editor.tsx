@@ -19,7 +19,7 @@ async function send(method: 'PUT' | 'DELETE', body?: FormData): Promise<string |
   return saved.avatar_url ?? null;
 }
 
-/** Shows a player's avatar and lets its owner choose, crop and remove it. */
+/** Shows a player's avatar and lets them choose, crop and remove it. */
 export function AvatarEditor({ name, avatarUrl, onChange }: AvatarEditorProps) {
   const [shown, setShown] = useState(avatarUrl);
   const [chosen, setChosen] = useState<{ file: File; url: string }>();

@@ -18,7 +18,7 @@ const MOVES: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** The image behind a round window. Move it with the pointer or arrow keys and zoom with a slider. */
+/** Shows the image behind a round window. Move it with the pointer or arrow keys, and zoom with a slider. */
 export function CropStage({ src, view, onLoad, onFail, onChange }: CropStageProps) {
   const zoomId = useId();
   const from = useRef<{ x: number; y: number; view: View }>(undefined);

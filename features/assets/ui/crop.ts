@@ -1,4 +1,4 @@
-/** An image and its visible square. Zoom 1 shows as much as fits; the center is in image pixels. */
+/** An image and its visible square. At zoom 1, as much as possible is visible. The center is in image pixels. */
 export type View = { width: number; height: number; zoom: number; x: number; y: number };
 
 export const MAX_ZOOM = 4;
@@ -23,7 +23,7 @@ export const createFullView = (width: number, height: number): View => ({
   y: height / 2,
 });
 
-/** Returns the square in whole image pixels, as the server crops it. */
+/** Returns the square in whole image pixels, the way the server crops it. */
 export function toSquare(view: View): { x: number; y: number; size: number } {
   const size = Math.floor(getEdge(view));
   return {

@@ -22,7 +22,7 @@ const done = json(z.object({ done: z.literal(true) }), 'Done');
 const coachList = operation({
   method: 'get',
   path: '/api/coaches',
-  // A coach who deletes or restores their account is published under `players`, like any player.
+  // An event about a coach who deletes or restores their account is published under `players`, like any player's.
   shows: ['coaches', 'players'],
   who: 'visitor',
   summary: 'List bookable coaches',

@@ -57,8 +57,9 @@ type Calendar = z.infer<typeof CoachCalendar>;
 const SLOT_TAKEN = 'That time was just taken. Pick another one.';
 
 /**
- * Returns what can be booked with a coach in the next two weeks.
- * @param viewerId a signed-in user, who may move a session they have with the coach even when nothing is open to others
+ * Returns the bookable half hours of a coach in the next two weeks.
+ * @param viewerId a signed-in user, who may move their own session with the coach even when the coach takes no new
+ * bookings
  */
 export async function readCalendar(deps: Deps, coachId: string, viewerId?: string): Promise<Calendar> {
   const coach = await findCoach(deps.db, coachId);
@@ -76,7 +77,7 @@ export async function readCalendar(deps: Deps, coachId: string, viewerId?: strin
   };
 }
 
-/** @param begun whether the session is already paid; then only restrictions on ongoing bookings apply */
+/** @param begun whether the session is already paid; if so, only restrictions on ongoing bookings apply */
 async function listFreeSlots(db: Db, deps: Deps, coach: CoachRow, begun = false): Promise<Slot[]> {
   const seller = await findSellerAccount(db, coach.userId);
   const isOut = begun ? isOngoingAccessDenied : isAccessDenied;
@@ -85,11 +86,11 @@ async function listFreeSlots(db: Db, deps: Deps, coach: CoachRow, begun = false)
   return computeFreeSlots(calendar, deps.now(), await listTakenStarts(db, coach.coachId, deps.now()));
 }
 
-/** Each unpaid checkout holds its half hour while it's open, and a calendar has only so many. */
+/** Each open unpaid checkout blocks its half hour, so limit how many a buyer can have. */
 const MAX_UNPAID = 2;
 
 /**
- * Reserves a half hour that isn't paid for yet. @throws Refusal conflict when the buyer holds too many of them, or it's
+ * Reserves a half hour that isn't paid for yet. @throws Refusal conflict when the buyer has too many of them or it's
  * taken
  */
 export async function reserveUnpaid(tx: Db, deps: Deps, order: Order, choice: SessionChoice): Promise<void> {
@@ -104,7 +105,7 @@ export async function reserveUnpaid(tx: Db, deps: Deps, order: Order, choice: Se
 }
 
 /**
- * Reserves a half hour for an order. The database has the final say on conflicts.
+ * Reserves a half hour for an order. A database constraint catches concurrent bookings.
  * @throws Refusal conflict when it's taken
  */
 async function reserveSession(tx: Db, deps: Deps, order: Order, choice: SessionChoice): Promise<void> {
@@ -147,7 +148,7 @@ async function refuseTakenSlot<T>(writing: Promise<T>): Promise<T> {
   }
 }
 
-/** Lets the buyer of a paid session choose coach and time afterwards. @returns the booking's id */
+/** Lets the buyer of a paid session choose the coach and time afterwards. @returns the booking's id */
 export async function chooseSession(
   deps: Deps,
   actor: Person,
@@ -156,7 +157,7 @@ export async function chooseSession(
 ): Promise<string> {
   return deps.db.transaction(async (tx) => {
     const coach = await findCoach(tx, choice.coachId);
-    // Lock the account so a concurrent ban or account deletion happens entirely before or after this.
+    // Lock the account so that a concurrent ban or account deletion runs entirely before or after this.
     if (coach) await lockAccounts(tx, [coach.userId]);
     const order = await lockOrder(tx, orderId);
     if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'Order not found.');
@@ -223,7 +224,7 @@ export async function cancelCoachingSession(deps: Deps, actor: Person, bookingId
   });
 }
 
-/** Records the buyer's confirmation that the session took place; the coach is paid immediately. */
+/** Records the buyer's confirmation that the session took place. The coach is paid immediately. */
 export async function approveSession(deps: Deps, actor: Person, bookingId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const loaded = await loadBooking(tx, bookingId);
@@ -253,7 +254,7 @@ export async function setCoachHours(
   await notifyPublicPagesChanged(deps, { shown: ['coaches'] });
 }
 
-/** Links a coach of content/coaches-content.ts to the account of the person behind it. */
+/** Links a coach in content/coaches-content.ts to a user account. */
 export async function appointCoach(
   tx: Db,
   deps: Deps,
@@ -279,7 +280,7 @@ export async function appointCoach(
   }
 }
 
-/** Creates the calendar entry of a session. After a move it replaces the previous entry. */
+/** Creates a session's calendar entry. After a move, it replaces the previous entry. */
 export function createSessionCalendar(row: BookingRow, { origin, now }: { origin: string; now: Date }): string {
   const face = coachFaces.find((one) => one.id === row.coachId);
   const event: CalendarEvent = {

@@ -20,14 +20,14 @@ export async function findCoachOfUser(db: Db, userId: string): Promise<CoachRow 
   return row;
 }
 
-/** Counts the booked sessions with a coach that aren't over, as an expression; null for a user who isn't a coach. */
+/** SQL expression that counts the booked sessions with a coach that aren't over. Null for a user who isn't a coach. */
 export const countUpcomingCoachingSql = (userId: SQLWrapper, now: SQLWrapper): SQL<number | null> => sql`(
   select (select count(*)::int from ${bookings} b
            where b.player_id = c.user_id and b.type = 'coaching' and b.status in ('held', 'scheduled', 'started')
              and b.ends_at > ${now})
     from ${coaches} c where c.user_id = ${userId} limit 1)`;
 
-/** Returns the ids of bookable coaches: active, able to be paid, and not banned, unreliable or pending deletion. */
+/** Returns the ids of bookable coaches: active, ready for payouts, and not banned, unreliable or pending deletion. */
 export async function listBookableCoaches(db: Db, now: Date): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select c.coach_id as id from coaches c join ${payableSellersSql} s on s.user_id = c.user_id
@@ -55,7 +55,7 @@ export async function hasSessionWith(db: Db, coachId: string, buyerId: string): 
   return (await db.$count(bookings, running)) > 0;
 }
 
-/** Returns half hours a buyer holds but hasn't paid for yet, across all coaches. */
+/** Returns the half hours that a buyer has reserved but not paid for, across all coaches. */
 export async function listUnpaidSessions(db: Db, buyerId: string) {
   const rows = await db
     .select({ orderId: bookings.orderId, coachId: bookings.coachId, startsAt: bookings.startsAt })
@@ -65,7 +65,7 @@ export async function listUnpaidSessions(db: Db, buyerId: string) {
   return rows.map(({ orderId, coachId, startsAt }) => ({ orderId, coachId, startsAt: toIso(startsAt!) }));
 }
 
-/** Returns the start times of sessions that keep a coach busy from an instant on. */
+/** Returns the start times of a coach's booked sessions from an instant on. */
 export async function listTakenStarts(db: Db, coachId: string, from: Date): Promise<Date[]> {
   const rows = await db
     .select({ startsAt: bookings.startsAt })

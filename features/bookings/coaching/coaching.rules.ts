@@ -5,7 +5,7 @@ import { DAY_MINUTES, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { WEEK_DAYS } from '../../profiles/profiles.schema.ts';
 import type { Slot, Window } from '../bookings.schema.ts';
 
-/** How far ahead a calendar is open, and how much notice a booking needs. */
+/** How many days ahead a calendar is open, and how many hours' notice a booking needs. */
 const DAYS_AHEAD = 14;
 const NOTICE_HOURS = 2;
 
@@ -13,13 +13,14 @@ export type Calendar = {
   timezone: string;
   hours: Window[];
   daysOff: string[];
-  /** Length of a slot; a coaching session's by default. */
+  /** Length of a slot. Defaults to the length of a coaching session. */
   minutes?: number;
 };
 
 /**
  * Returns the bookable half hours, earliest first, as UTC instants. Hours are wall-clock time in the coach's zone. A
- * window may cross midnight, and an hour that a clock change skips or repeats is neither offered twice nor invented.
+ * window may cross midnight. An hour that a clock change skips isn't offered, and one that it repeats is offered only
+ * once.
  * @param taken starts of sessions that are already booked
  */
 export function computeFreeSlots(calendar: Calendar, now: Date, taken: Date[]): Slot[] {
@@ -46,7 +47,7 @@ export function computeFreeSlots(calendar: Calendar, now: Date, taken: Date[]): 
     .map((start) => ({ startsAt: new Date(start).toISOString(), endsAt: new Date(start + length).toISOString() }));
 }
 
-/** Returns the starts within one window of one day, counted in real time from its opening, so none overlaps another. */
+/** Returns the slot starts within one window of one day, in elapsed time from its opening, so that none overlap. */
 function listWindowStarts(date: Temporal.PlainDate, window: Window, zone: string, minutes: number): number[] {
   const open = parseClockMinutes(window.start);
   const close = parseClockMinutes(window.end);

@@ -52,7 +52,7 @@ let coach: Awaited<ReturnType<typeof makeCoach>>;
 beforeAll(async () => {
   context = await openMoneyContext();
 });
-// Each test gets its own coach and its own weeks in one database.
+// Tests share one database, so each gets its own coach and its own weeks.
 beforeEach(async () => {
   context.advance(30 * DAY_MS);
   coach = await makeCoach(context.deps);
@@ -91,7 +91,7 @@ const reminders = async () =>
   ).rows;
 
 describe('booked times', () => {
-  test('include only upcoming coaching sessions, visible to buyer and coach', async () => {
+  test('include only upcoming coaching sessions, for the buyer and the coach', async () => {
     const buyer = await makeUser(context.deps);
     const [startsAt] = await freeStarts();
     const { bookingId } = await booked(buyer.userId, startsAt!);
@@ -110,7 +110,7 @@ describe('booked times', () => {
   });
 });
 
-describe('a coach with too many no-shows', () => {
+describe('coach with too many no-shows', () => {
   const evidence = async (outcome: 'missed' | 'set_aside') => {
     for (const name of ['one', 'two', 'three']) {
       const line = { userId: coach.userId, cause: `test:${name}`, happenedAt: context.now(), outcome };
@@ -118,7 +118,7 @@ describe('a coach with too many no-shows', () => {
     }
   };
 
-  test('takes no new bookings and keeps paid sessions, which buyers can move', async () => {
+  test('takes no new bookings, but buyers of paid sessions can move them', async () => {
     const buyer = await makeUser(context.deps);
     const starts = (await freeStarts()).slice(-3);
     const { bookingId } = await booked(buyer.userId, starts[0]!);
@@ -138,7 +138,7 @@ describe('a coach with too many no-shows', () => {
   });
 });
 
-describe('a coach who cannot be booked', () => {
+describe('coach who cannot be booked', () => {
   const isOffered = async () => (await listBookableCoaches(context.deps.db, context.now())).includes(coach.coachId);
 
   test('is not offered while banned', async () => {
@@ -158,8 +158,8 @@ describe('a coach who cannot be booked', () => {
   });
 });
 
-describe("a coach's calendar", () => {
-  test('cannot be blocked by unpaid reservations', async () => {
+describe("coach's calendar", () => {
+  test('limits unpaid reservations so that a buyer cannot block it', async () => {
     const buyer = await makeUser(context.deps);
     const [one, two, three] = (await freeStarts()).slice(-3);
     const hold = (startsAt?: string) =>
@@ -178,7 +178,7 @@ describe("a coach's calendar", () => {
     await hold(three);
   });
 
-  test('prevents overlaps in the database itself', async () => {
+  test('prevents overlapping sessions with a database constraint', async () => {
     const buyer = await makeUser(context.deps);
     const [startsAt] = (await freeStarts()).slice(-1);
     const { bookingId } = await booked(buyer.userId, startsAt!);
@@ -195,7 +195,7 @@ describe("a coach's calendar", () => {
     expect(clash).toMatchObject({ code: '23P01', constraint: 'bookings_no_clash' });
   });
 
-  test('gives a half hour to one of many concurrent bookings or moves', async () => {
+  test('gives a half hour to only one of many concurrent bookings or moves', async () => {
     const starts = await freeStarts();
     const [wanted, ...others] = starts.slice(-6).toReversed();
     const people = await Promise.all(others.map(() => makeUser(context.deps)));
@@ -217,8 +217,8 @@ describe("a coach's calendar", () => {
   });
 });
 
-describe('a coach', () => {
-  test('has one name at checkout, on the booking and on the order', async () => {
+describe("coach's name", () => {
+  test('is the same at checkout, on the booking and on the order', async () => {
     const buyer = await makeUser(context.deps);
     const { orderId, bookingId } = await booked(buyer.userId, (await freeStarts()).at(-1)!);
     const { name } = coachFaces.find(({ id }) => id === coach.coachId)!;
@@ -228,7 +228,7 @@ describe('a coach', () => {
 });
 
 describe('reminders', () => {
-  test('reach both sides a day and an hour before, once each, with the calendar entry', async () => {
+  test('reach both sides a day and an hour before, once each, with a calendar entry', async () => {
     const buyer = await makeUser(context.deps);
     const startsAt = (await freeStarts()).at(-1)!;
     await booked(buyer.userId, startsAt);
@@ -239,7 +239,7 @@ describe('reminders', () => {
     await sendSessionReminders(context.deps);
     const dayBefore = await reminders();
     expect(dayBefore.map((one) => one.user_id).sort()).toEqual([buyer.userId, coach.userId].sort());
-    // Each side reads it in their own time zone, or in UTC if they haven't set one.
+    // Each side sees the time in their own time zone, or in UTC if they haven't set one.
     const hour = new Date(startsAt).toISOString().slice(11, 13);
     expect(dayBefore.map((one) => one.lines.join(' ')).every((line) => /\d{1,2}:\d{2}/.test(line))).toBe(true);
     const unknown = dayBefore.find((one) => one.user_id === buyer.userId)!.lines.join(' ');
@@ -258,8 +258,8 @@ describe('reminders', () => {
   });
 });
 
-describe('the demo clock', () => {
-  test('moves a single order, but not onto another session of the same coach', async () => {
+describe('demo clock', () => {
+  test('moves a single order, unless it would overlap another session of the coach', async () => {
     const [first, second] = [await makeUser(context.deps), await makeUser(context.deps)];
     const [early, late] = (await freeStarts()).slice(-2);
     const one = await booked(first.userId, early!);
@@ -297,8 +297,8 @@ const until = (instant: string, ms = 0) => context.advance(Date.parse(instant) +
 const titled = async (who: Person, title: string) =>
   (await readMessages(context.deps, who.userId)).filter((one) => one.title === title);
 
-describe('a half hour', () => {
-  test('is free only with a known, active and verified coach', async () => {
+describe('half hour with a coach', () => {
+  test('is available only with a known, active and verified coach', async () => {
     const { deps } = context;
     await expect(readCalendar(deps, 'coach-nobody')).rejects.toMatchObject({ code: 'not_found' });
     expect((await freeStarts()).length).toBeGreaterThan(100);
@@ -313,7 +313,7 @@ describe('a half hour', () => {
     expect((await freeStarts()).length).toBeGreaterThan(100);
   });
 
-  test('can be reserved while free by anyone without a block with the coach', async () => {
+  test('can be reserved by anyone who has no block with the coach', async () => {
     const { deps } = context;
     const buyer = await makePlayer(deps);
     const [startsAt, next] = (await freeStarts()).slice(-2);
@@ -344,7 +344,7 @@ describe('a half hour', () => {
     await expect(reserve(buyer, { startsAt: next })).rejects.toThrow("This coach can't be booked right now.");
   });
 
-  test('can be chosen once by the buyer after paying', async () => {
+  test('can be chosen once by the buyer after the payment', async () => {
     const { deps } = context;
     const [buyer, stranger] = [await makeUser(deps), await makeUser(deps)];
     const starts = (await freeStarts()).slice(-2);
@@ -371,8 +371,8 @@ describe('a half hour', () => {
   });
 });
 
-describe('a session', () => {
-  test('can be moved by its buyer to another free half hour, with notice', async () => {
+describe('coaching session', () => {
+  test('can be moved by its buyer to another free half hour with notice', async () => {
     const { deps } = context;
     const starts = (await freeStarts()).slice(-3);
     const { id, orderId, buyer } = await session(starts[2]);
@@ -443,7 +443,7 @@ describe('a session', () => {
     expect(await bookingNow(id)).toMatchObject({ endedBy: null });
   });
 
-  test('is paid out immediately when its buyer approves it after the end', async () => {
+  test('is paid out immediately when its buyer confirms it', async () => {
     const { deps } = context;
     const { id, orderId, buyer, startsAt } = await session();
     for (const ms of [0, 30 * MINUTE_MS]) {
@@ -457,7 +457,7 @@ describe('a session', () => {
     await expect(approveSession(deps, buyer, id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('can be moved and canceled without notifying a deleted user', async () => {
+  test("can be moved and canceled after the coach's account was deleted", async () => {
     const { deps } = context;
     const [first, second] = (await freeStarts()).slice(-2);
     const { id, orderId, buyer } = await session(first);
@@ -488,8 +488,8 @@ describe('a session', () => {
   });
 });
 
-describe('a reminder', () => {
-  test('is skipped a day ahead when less than 23 hours are left', async () => {
+describe('day-ahead reminder', () => {
+  test('is skipped when less than 23 hours are left', async () => {
     const { deps } = context;
     const near = (await freeStarts()).find((start) => Date.parse(start) - context.now().getTime() < 23 * HOUR_MS)!;
     const { buyer, startsAt } = await session(near);
@@ -506,8 +506,8 @@ describe('a reminder', () => {
   });
 });
 
-describe("a coach's hours", () => {
-  test('are set by the coach, with a valid time zone and days off', async () => {
+describe("coach's hours", () => {
+  test('can be set by the coach, with a valid time zone and days off', async () => {
     const { deps } = context;
     const hours = { timezone: 'UTC', hours: ALWAYS, daysOff: [], active: true };
     await expect(setCoachHours(deps, await makeUser(deps), hours)).rejects.toMatchObject({ code: 'forbidden' });
@@ -521,7 +521,7 @@ describe("a coach's hours", () => {
     expect(await readCalendar(deps, coach.coachId)).toMatchObject({ coachId: coach.coachId, timezone: 'Asia/Tokyo' });
   });
 
-  test('belong to a listed coach with one account and a valid time zone', async () => {
+  test('require a known coach, one account per coach and a valid time zone', async () => {
     const { deps } = context;
     const unknown = { coachId: 'coach-nobody', userId: NOBODY, timezone: 'UTC', hours: ALWAYS };
     const appointing = deps.db.transaction((tx) => appointCoach(tx, deps, unknown));

@@ -142,7 +142,7 @@ export default function BookingPage() {
   );
 }
 
-/** Players for hire have a public profile, which shows what they reveal of their name elsewhere. */
+/** Players for hire have a public profile, which shows only the name they've made public. */
 function Player({ booking: { side, type, player } }: { booking: BookingView }) {
   if (side === 'seller') return 'You';
   if (type !== 'hire' || !player.id) return player.name;

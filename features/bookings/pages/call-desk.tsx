@@ -47,7 +47,7 @@ export default function CallDeskPage() {
   // The desk receives a message when a call is booked, canceled or due.
   const { behind } = useLive(['inbox'], 'loader');
   const queue = account ? 'hidden lg:grid' : '';
-  // Nothing can be selected, so there's no panel beside the queue.
+  // Without any calls there's nothing to select, so don't show a panel beside the queue.
   const idle = !account && desk.open.length === 0 && desk.closed.length === 0;
   return (
     <div className="page stack-lg py-8 sm:py-12">

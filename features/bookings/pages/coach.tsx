@@ -34,7 +34,7 @@ import { SellerLine } from '../ui/seller-line.tsx';
 import { SlotPicker } from '../ui/slot-picker.tsx';
 import { useSellerRatings } from '../ui/use-seller-ratings.ts';
 
-// Free slots change by the minute, so the browser fetches them and they're never cached with the page.
+// Free slots change by the minute, so the browser fetches them instead of caching them with the page.
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   const id = params.id ?? '';
   try {

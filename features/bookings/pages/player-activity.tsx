@@ -6,14 +6,14 @@ import { PlayerRecord } from '../../squads/ui/player-record.tsx';
 import { ForHire } from '../ui/for-hire.tsx';
 import { KeptPromises } from '../ui/kept-promises.tsx';
 
-/** Visitors have no shared history with anyone yet, so they don't load it. */
+/** Loaded lazily because visitors have no shared history with anyone. */
 const CommonWithMe = lazy(async () => ({
   default: (await import('../../squads/ui/shared-history-card.tsx')).SharedHistoryCard,
 }));
 
 const Reviews = lazy(async () => ({ default: (await import('../ui/reviews.tsx')).Reviews }));
 
-/** Shows a player's activity here and the history shared with the viewer. The parent page passes the user id down. */
+/** Shows a player's activity and the history they share with the viewer. The parent route passes the user id. */
 export default function PlayerActivity() {
   const userId = useOutletContext<string>();
   const { user } = useAuth();
@@ -33,10 +33,10 @@ export default function PlayerActivity() {
   );
 }
 
-/** How far below the viewport the next section is prefetched. */
+/** How far below the viewport the reviews may be when they start to load. */
 const NEAR = '600px';
 
-/** Reviews are at the bottom of the page, so they load only when the viewer scrolls near them. */
+/** Loads the reviews only when the viewer scrolls near them, because they're at the bottom of the page. */
 function NearReviews({ userId }: { userId: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);

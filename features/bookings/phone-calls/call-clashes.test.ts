@@ -10,7 +10,8 @@ let context: TestContext;
 beforeAll(async () => {
   context = await openTestContext({ CONCIERGE_PHONE: '+12025550142' });
   context.setNow(NOW);
-  // Simulates another booking written between this one's check and its insert, which only the database can detect.
+  // Simulates another booking that is written between this one's check and its insert, so only the database can detect
+  // it.
   await context.deps.database.pool.query(`
     create function clash() returns trigger language plpgsql as $$
     begin
@@ -38,7 +39,7 @@ async function book(topic: string) {
   return bookCall(context.deps, who, { startsAt: slots[0]!.startsAt, phone: '+12125550100', topic });
 }
 
-it("refuses a user's second call booked at the same moment", async () => {
+it('refuses a second call that a user books at the same moment', async () => {
   await expect(book('same person')).rejects.toMatchObject({
     code: 'conflict',
     field: undefined,
@@ -46,7 +47,7 @@ it("refuses a user's second call booked at the same moment", async () => {
   });
 });
 
-it('refuses a half hour another user got at the same moment', async () => {
+it('refuses a half hour that another user books at the same moment', async () => {
   await expect(book('same hour')).rejects.toMatchObject({ code: 'conflict', field: 'startsAt' });
 });
 
@@ -54,6 +55,6 @@ it('does not mistake other database errors for a conflict', async () => {
   await expect(book('broken')).rejects.not.toMatchObject({ code: 'conflict' });
 });
 
-it('books a call without conflicts', async () => {
+it('books a call when nothing conflicts', async () => {
   await expect(book('free')).resolves.toMatchObject({ status: 'booked' });
 });

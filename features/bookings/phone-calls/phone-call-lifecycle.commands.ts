@@ -23,7 +23,7 @@ const toCallTimes = (row: CallRow) => ({
   end: getCallEnd(row.startsAt).toISOString(),
 });
 
-/** Applies a step of the rules to a locked call and notifies the people concerned. */
+/** Applies a step from the rules to a locked call and notifies the people involved. */
 export async function applyCallStep(
   tx: Db,
   deps: Deps,
@@ -85,7 +85,7 @@ export async function notifyCallDesk(
   );
 }
 
-/** Ends a user's open call, whatever happened to their account. */
+/** Ends a user's open call, for example after a ban or an account deletion. */
 export async function endOpenCall(tx: Db, deps: Deps, userId: string, cancelledFor: CancelledFor): Promise<void> {
   const open = await findOpenCall(tx, userId);
   const row = open && (await lockCall(tx, open.id));

@@ -7,14 +7,17 @@ import { applyCallStep, endOpenCall, notifyCallDesk, notifyMember } from './phon
 import { listCallsStarting, listCallsWithoutUser, listStartedCalls, lockCall } from './phone-calls.queries.ts';
 import { applyCallDeadline, hasConcierge, releaseCall } from './phone-calls.rules.ts';
 
-/** Hours before the start at which the member is reminded. The message's dedupe key makes each one go out once. */
+/**
+ * Hours before the start at which the member is reminded. The message's dedupe key ensures that each reminder is sent
+ * once.
+ */
 const REMINDED_STATUSES = [24, 1];
 /** Further ahead than any half hour that can be booked. */
 const ALL_AHEAD_MS = 31 * DAY_MS;
 
 /**
- * Cancels calls whose plan no longer includes them, releases those whose admin left the desk, sends reminders, and ends
- * those that waited too long.
+ * Cancels calls whose plan no longer includes them, releases calls whose admin left the desk, sends reminders, and ends
+ * calls that waited too long.
  */
 export async function processDueCalls(deps: Deps): Promise<void> {
   await cancelCallsWithoutPlan(deps);
@@ -26,7 +29,7 @@ export async function processDueCalls(deps: Deps): Promise<void> {
 async function cancelCallsWithoutPlan(deps: Deps): Promise<void> {
   const now = deps.now();
   for (const { userId } of await listCallsStarting(deps.db, ['booked', 'taken'], now, addMs(now, ALL_AHEAD_MS))) {
-    // Checking what their tokens unlock may need the network, so it's done outside the transaction.
+    // Checking token-based access may need the network, so do it outside the transaction.
     if (hasConcierge(await getCurrentPlan(deps, userId))) continue;
     await deps.db.transaction((tx) => endOpenCall(tx, deps, userId, 'plan'));
   }

@@ -73,7 +73,7 @@ const take = operation({
   method: 'post',
   path: '/api/admin/calls/{id}/take',
   who: 'admin',
-  summary: 'Take a call',
+  summary: 'Assign a call to myself',
   request: { params: CallId },
   responses: { 200: done },
 });

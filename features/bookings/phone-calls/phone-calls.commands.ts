@@ -25,7 +25,7 @@ const SLOT_TAKEN = 'That time was just taken. Pick another one.';
 const ONE_AT_A_TIME = 'You already have a call booked. Cancel it first to pick another time.';
 
 /**
- * Checks that the phone concierge is staffed; where it isn't, the plan doesn't promise it. @throws Refusal unavailable
+ * Checks that this installation has a phone concierge. If not, the plan doesn't include it. @throws Refusal unavailable
  */
 function requireConcierge({ env }: Deps): void {
   if (env.CONCIERGE_PHONE) return;
@@ -42,7 +42,7 @@ export const toCallView = (row: CallRow): CallView => ({
   cancelledFor: row.cancelledFor,
 });
 
-/** Returns what the phone concierge page shows to a user. */
+/** Returns the data for a user's phone concierge page. */
 export async function readConcierge(deps: Deps, { userId }: Person): Promise<PhoneConcierge> {
   const { db, env } = deps;
   const [plan, profile, call, past] = await Promise.all([
@@ -67,7 +67,7 @@ export async function readConcierge(deps: Deps, { userId }: Person): Promise<Pho
 }
 
 /**
- * Books a callback. The database has the final say when two users want the same half hour, or one user wants two.
+ * Books a callback. Database constraints catch two users booking the same half hour, or one user booking two calls.
  * @throws Refusal forbidden without the plan, conflict when the half hour is taken
  */
 export async function bookCall(deps: Deps, actor: Person, input: CallInput): Promise<CallView> {
@@ -104,7 +104,7 @@ function toConflict(error: unknown): Refusal | undefined {
     : new Refusal('conflict', SLOT_TAKEN, 'startsAt');
 }
 
-/** Cancels the member's own call before it begins; the half hour is free again. */
+/** Cancels the member's own call before it begins, which frees the half hour. */
 export async function cancelOwnCall(deps: Deps, actor: Person, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const row = await lockOwnCall(tx, actor, id);

@@ -19,7 +19,7 @@ export async function findCall(db: Db, id: string): Promise<CallRow | undefined>
   return row;
 }
 
-/** Returns the call, locked until the transaction ends. Everything that changes a call goes through this. */
+/** Returns the call, locked until the transaction ends. All changes to a call go through this lock. */
 export async function lockCall(tx: Db, id: string): Promise<CallRow | undefined> {
   const [row] = await tx.select().from(phoneCalls).where(eq(phoneCalls.id, id)).limit(1).for('update');
   return row;
@@ -29,7 +29,7 @@ export async function updateCall(tx: Db, id: string, change: Partial<typeof phon
   await tx.update(phoneCalls).set(change).where(eq(phoneCalls.id, id));
 }
 
-/** Returns the half hours that are taken. */
+/** Returns the starts of half hours that are taken. */
 export async function listTakenCallStarts(db: Db, from: Date): Promise<Date[]> {
   const rows = await db
     .select({ startsAt: phoneCalls.startsAt })
@@ -63,7 +63,7 @@ export async function listOpenCalls(db: Db): Promise<CallRow[]> {
   return db.select().from(phoneCalls).where(isOpen).orderBy(asc(phoneCalls.startsAt)).limit(500);
 }
 
-/** Returns past calls, newest first, without those the members canceled. */
+/** Returns past calls, newest first, without those that the members canceled. */
 export async function listClosedCalls(db: Db, limit: number): Promise<CallRow[]> {
   return db
     .select()

@@ -39,7 +39,7 @@ describe('half hours', () => {
   test.each([
     ['in winter', '2026-01-05T12:00:00Z', '2026-01-05T19:00:00.000Z'],
     ['in summer', '2026-07-06T12:00:00Z', '2026-07-06T18:00:00.000Z'],
-  ])('run Monday to Friday, 2 to 10 PM New York time, %s', (_when, now, first) => {
+  ])('run Monday to Friday, 2 to 10 PM New York time: %s', (_when, now, first) => {
     const slots = listCallSlots(new Date(now), []);
     expect(slots[0]!.startsAt).toBe(first);
     const clocks = slots.map((slot) => clock(slot.startsAt));
@@ -51,13 +51,13 @@ describe('half hours', () => {
   test.each([
     ['forward', '2026-03-06T12:00:00Z', '2026-03-06T19:00:00.000Z', '2026-03-09T18:00:00.000Z'],
     ['back', '2026-10-30T12:00:00Z', '2026-10-30T18:00:00.000Z', '2026-11-02T19:00:00.000Z'],
-  ])('keep New York time when clocks go %s over the weekend, sixteen a day', (_way, now, friday, monday) => {
+  ])('keep New York time when clocks go %s over the weekend', (_way, now, friday, monday) => {
     const starts = listCallSlots(new Date(now), []).map((slot) => slot.startsAt);
     expect(starts).toContain(friday);
     expect(starts.indexOf(monday) - starts.indexOf(friday)).toBe(16);
   });
 
-  test('are not offered when taken or less than two hours away', () => {
+  test('are not offered when they are taken or start in less than two hours', () => {
     const now = new Date('2026-03-09T18:00:00Z');
     const all = listCallSlots(now, []).map((slot) => slot.startsAt);
     expect(all[0]).toBe('2026-03-09T20:00:00.000Z');
@@ -69,7 +69,7 @@ describe('half hours', () => {
   });
 });
 
-describe('taking a call', () => {
+describe('assigning a call', () => {
   test('is limited to one admin', () => {
     expect(takeCall(call('booked'), 'a')).toEqual({ status: 'taken', takenBy: 'a' });
     expect(takeCall(call('taken', 'a'), 'b')).toEqual({ no: 'Someone else took this call.' });
@@ -77,7 +77,7 @@ describe('taking a call', () => {
     for (const status of OVER) expect(takeCall(call(status), 'a')).toEqual({ no: 'This call is over.' });
   });
 
-  test('is undone by putting it back into the queue', () => {
+  test('can be undone by putting it back into the queue', () => {
     expect(releaseCall(call('taken', 'a'))).toEqual({ status: 'booked', takenBy: null });
     for (const status of ['booked', ...OVER] as const)
       expect(releaseCall(call(status))).toEqual({ no: 'No one has taken this call.' });
@@ -93,11 +93,11 @@ describe('closing a call', () => {
       expect(closeCall(call(status, 'a'), 'done', 'a', START)).toEqual({ no: 'This call is over.' });
   });
 
-  test('is open to any admin when the one who took it has left', () => {
+  test('is allowed for any admin when the one who took it has left', () => {
     expect(closeCall(call('taken'), 'done', 'b', START)).toEqual({ status: 'done' });
   });
 
-  test('can report a missed call only after its start', () => {
+  test('allows reporting a missed call only after its start', () => {
     expect(closeCall(call('taken', 'a'), 'missed', 'a', at(-1))).toEqual({ no: "It's not time for this call yet." });
     expect(closeCall(call('taken', 'a'), 'missed', 'a', START)).toEqual({ status: 'missed' });
     expect(closeCall(call('taken', 'a'), 'done', 'a', at(-1))).toEqual({ status: 'done' });
@@ -105,7 +105,7 @@ describe('closing a call', () => {
 });
 
 describe('canceling a call', () => {
-  test('is open to the member until it begins, and to everyone else after that too', () => {
+  test('is possible for the member until it begins, and for others even later', () => {
     expect(cancelCall(call('booked'), 'member', at(-1))).toEqual({ status: 'cancelled', cancelledFor: 'member' });
     expect(cancelCall(call('taken', 'a'), 'member', START)).toMatchObject({
       no: expect.stringContaining('Your call time has started. Tell the concierge when they call.'),
@@ -119,18 +119,18 @@ describe('canceling a call', () => {
   });
 });
 
-describe('a deadline', () => {
-  test('cancels an untaken call an hour after its start', () => {
+describe('call deadline', () => {
+  test('cancels a call that no one took within an hour of its start', () => {
     expect(applyCallDeadline(call('booked'), at(HOUR_MS - 1))).toHaveProperty('no');
     expect(applyCallDeadline(call('booked'), at(HOUR_MS))).toEqual({ status: 'cancelled', cancelledFor: 'nobody' });
   });
 
-  test('counts a taken call as done after a day', () => {
+  test('closes a taken call as done after a day', () => {
     expect(applyCallDeadline(call('taken', 'a'), at(DAY_MS - 1))).toHaveProperty('no');
     expect(applyCallDeadline(call('taken', 'a'), at(DAY_MS))).toEqual({ status: 'done' });
   });
 
-  test('changes nothing about a call that is over', () => {
+  test('does not affect a call that is over', () => {
     for (const status of OVER) expect(applyCallDeadline(call(status), at(2 * DAY_MS))).toHaveProperty('no');
   });
 });

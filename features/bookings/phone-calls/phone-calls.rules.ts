@@ -7,17 +7,17 @@ import type { Slot } from '../bookings.schema.ts';
 import { computeFreeSlots } from '../coaching/coaching.rules.ts';
 import type { CallStatus, CancelledFor } from './phone-calls.schema.ts';
 
-/** How long after its start a call may wait for an admin to take it. */
+/** How long after its start a call may wait for an admin. */
 const UNANSWERED_TIMEOUT_MS = HOUR_MS;
-/** A taken call that isn't closed by then counts as done. */
+/** A taken call that isn't closed by then is recorded as done. */
 const UNCLOSED_TIMEOUT_MS = DAY_MS;
 
-/** A call as the rules see it. */
+/** A call as the rules use it. */
 export type Call = { status: CallStatus; startsAt: Date; takenBy: string | null };
 type CallStep = {
   status: CallStatus;
   cancelledFor?: CancelledFor;
-  /** Left out: the assigned admin stays the same. */
+  /** Undefined if the assigned admin stays the same. */
   takenBy?: string | null;
 };
 
@@ -26,7 +26,7 @@ export const hasConcierge = (plan: PlanName): boolean => plan === 'Premium' || p
 
 export const getCallEnd = (startsAt: Date): Date => addMs(startsAt, phoneConcierge.minutes * MINUTE_MS);
 
-/** Returns the half hours still open for a callback, in the concierge's time zone. */
+/** Returns the free half hours for a callback, in the concierge's time zone. */
 export function listCallSlots(now: Date, taken: Date[]): Slot[] {
   const { timezone, days, start, end, minutes } = phoneConcierge;
   return computeFreeSlots({ timezone, hours: [{ days: [...days], start, end }], daysOff: [], minutes }, now, taken);
@@ -46,7 +46,7 @@ export function releaseCall(call: Call): CallStep | StepRefusal {
   return call.status === 'taken' ? { status: 'booked', takenBy: null } : { no: 'No one has taken this call.' };
 }
 
-/** Closes the call as done or missed. Only the admin who took it knows which. */
+/** Closes the call as done or missed. Only the admin who took it knows the outcome. */
 export function closeCall(call: Call, outcome: 'done' | 'missed', adminId: string, now: Date): CallStep | StepRefusal {
   if (call.status === 'booked') return { no: 'Take the call first.' };
   if (call.status !== 'taken') return { no: CLOSED };
@@ -55,7 +55,7 @@ export function closeCall(call: Call, outcome: 'done' | 'missed', adminId: strin
   return { status: outcome };
 }
 
-/** Cancels the call, by either side or because of what happened to the account. */
+/** Cancels the call for either side or because of a change to the account. */
 export function cancelCall(call: Call, cancelledFor: CancelledFor, now: Date): CallStep | StepRefusal {
   if (call.status !== 'booked' && call.status !== 'taken') return { no: CLOSED };
   if (cancelledFor === 'member' && now >= call.startsAt)
@@ -63,7 +63,7 @@ export function cancelCall(call: Call, cancelledFor: CancelledFor, now: Date): C
   return { status: 'cancelled', cancelledFor };
 }
 
-/** Applies what happens when nobody acted in time. */
+/** Applies the default outcome when a deadline passes. */
 export function applyCallDeadline(call: Call, now: Date): CallStep | StepRefusal {
   if (call.status === 'booked' && now >= addMs(call.startsAt, UNANSWERED_TIMEOUT_MS))
     return { status: 'cancelled', cancelledFor: 'nobody' };

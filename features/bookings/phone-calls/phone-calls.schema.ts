@@ -6,7 +6,7 @@ import { Slot } from '../bookings.schema.ts';
 export const CALL_STATUSES = ['booked', 'taken', 'done', 'missed', 'cancelled'] as const;
 export type CallStatus = (typeof CALL_STATUSES)[number];
 
-/** Why the call was canceled: `plan` means it ended, `nobody` means no admin was free at the desk. */
+/** Why the call was canceled. `plan` means the plan ended, and `nobody` means no admin was available. */
 const CANCELLED_FOR = ['member', 'desk', 'banned', 'leaving', 'plan', 'nobody'] as const;
 export type CancelledFor = (typeof CANCELLED_FOR)[number];
 
@@ -42,7 +42,7 @@ export const CallView = z.object({
 export type CallView = z.infer<typeof CallView>;
 
 export const PhoneConcierge = z.object({
-  /** Whether the phone concierge is staffed here. */
+  /** Whether this installation has a phone concierge. */
   offered: z.boolean(),
   /** Whether the account's plan includes it. */
   included: z.boolean(),
@@ -72,7 +72,7 @@ export const CallDesk = z.object({
 });
 export type CallDesk = z.infer<typeof CallDesk>;
 
-/** What the concierge needs to know about the member. */
+/** The member's account data that the concierge needs. */
 export const CallAccount = z.object({
   call: DeskCall,
   plan: z.string(),
@@ -80,7 +80,7 @@ export const CallAccount = z.object({
   timezone: z.string().nullable(),
   memberSince: instant,
   published: z.boolean(),
-  /** Position, platform and region, as far as the member has set them. */
+  /** Position, platform and region, if the member has set them. */
   plays: z.array(z.string()),
   squads: z.array(z.object({ id: z.uuid(), name: z.string() })),
   orders: z.array(z.object({ id: z.uuid(), name: z.string(), stage: z.string(), createdAt: instant })),

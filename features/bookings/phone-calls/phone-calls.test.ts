@@ -71,8 +71,8 @@ const ask = (who: Who, method: string, path: string, body?: object) =>
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
 
-describe('a call', () => {
-  test('is booked once in a free half hour, and the desk is notified', async () => {
+describe('concierge call', () => {
+  test('books a free half hour and notifies the desk', async () => {
     const one = await member();
     const [first, second] = await slots(one);
     const call = await booked(one, first);
@@ -93,7 +93,7 @@ describe('a call', () => {
     expect((await told(admin, 'A call is booked')).flat()).toContain('Finding a center');
   });
 
-  test('goes to one of two members who book at the same moment', async () => {
+  test('goes to only one of two members who book at the same moment', async () => {
     const people = await Promise.all([member(), member(), member()]);
     const [startsAt] = await slots(people[0]!);
     const answers = await Promise.allSettled(people.map((who) => booked(who, startsAt)));
@@ -102,14 +102,14 @@ describe('a call', () => {
       if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'conflict', field: 'startsAt' });
   });
 
-  test('is booked once, however often a member clicks', async () => {
+  test('is booked only once when a member books twice at the same moment', async () => {
     const one = await member();
     const [first, second] = await slots(one);
     const answers = await Promise.allSettled([booked(one, first), booked(one, second)]);
     expect(answers.map((each) => each.status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('requires the plan, also at the time of the call', async () => {
+  test('requires a plan that includes it and lasts until the call', async () => {
     const free = await makeUser(context.deps);
     expect(await readConcierge(context.deps, free)).toMatchObject({ included: false, slots: [] });
     const startsAt = (await slots(await member())).at(-1)!;
@@ -119,7 +119,7 @@ describe('a call', () => {
     await booked(ending);
   });
 
-  test('is not offered when the concierge is not staffed', async () => {
+  test('is not offered when there is no concierge', async () => {
     const one = await member();
     const [startsAt] = await slots(one);
     const closed = { ...context.deps, env: { ...context.deps.env, CONCIERGE_PHONE: undefined } };
@@ -143,7 +143,7 @@ describe('a call', () => {
     expect(((await answer.json()) as { error: { field: string } }).error.field).toBe(field);
   });
 
-  test('frees its half hour when canceled, and only its member may cancel it', async () => {
+  test('can be canceled only by its member, which frees the half hour', async () => {
     const one = await member();
     const call = await booked(one);
     await expect(cancelOwnCall(context.deps, await member(), call.id)).rejects.toMatchObject({ code: 'not_found' });
@@ -156,7 +156,7 @@ describe('a call', () => {
   });
 });
 
-describe('the desk', () => {
+describe('concierge desk', () => {
   test('is limited to admins', async () => {
     const one = await member();
     const { id } = await booked(one);
@@ -165,7 +165,7 @@ describe('the desk', () => {
     expect((await ask(one, 'POST', `/api/admin/calls/${id}/take`)).status).toBe(403);
   });
 
-  test('sees the queue, the account and earlier notes', async () => {
+  test("sees the queue, the member's account and earlier notes", async () => {
     const one = await member();
     const first = await booked(one);
     await takeDeskCall(context.deps, admin, first.id);
@@ -184,7 +184,7 @@ describe('the desk', () => {
     await expect(readCallAccount(context.deps, one.userId)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('gives a call to one of two admins who take it at the same moment', async () => {
+  test('assigns a call to only one of two admins who take it at the same moment', async () => {
     const second = await makeAdmin(context.deps);
     const { id } = await booked(await member());
     const answers = await Promise.allSettled([admin, second].map((who) => takeDeskCall(context.deps, who, id)));
@@ -202,7 +202,7 @@ describe('the desk', () => {
     expect(rows.map((row) => row.action).sort()).toEqual(['close_call', 'release_call', 'take_call', 'take_call']);
   });
 
-  test('keeps notes, notifies a member who missed the call, and cancels one', async () => {
+  test('saves notes and notifies the member of a missed or canceled call', async () => {
     const one = await member();
     const call = await booked(one);
     await takeDeskCall(context.deps, admin, call.id);
@@ -226,7 +226,7 @@ describe('account changes', () => {
       banUser(tx, context.deps, admin, { userId: who.userId, reason: 'Test', days: 30, scope }),
     );
 
-  test('end the call and refuse new ones on a ban, except a listing ban', async () => {
+  test('cancel the call on a ban, unless it covers only listings', async () => {
     const one = await member();
     await booked(one);
     await ban(one, 'listing');
@@ -242,7 +242,7 @@ describe('account changes', () => {
     expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining(paths.standing)]);
   });
 
-  test('end the call on a deletion request, and erase calls with the account', async () => {
+  test('cancel the call on a deletion request and erase calls with the account', async () => {
     const one = await member();
     const { id } = await booked(one);
     await saveDeskNotes(context.deps, admin, id, 'About tryouts.');
@@ -255,7 +255,7 @@ describe('account changes', () => {
     await expect(readCallAccount(context.deps, id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('end the call when the plan ends, and tell both sides why', async () => {
+  test('cancel the call when the plan ends and tell both sides why', async () => {
     const [ending, staying] = [await member(), await member()];
     await booked(ending);
     await booked(staying);
@@ -277,7 +277,7 @@ describe('account changes', () => {
 });
 
 describe('the scheduled job', () => {
-  test('reminds the member a day and an hour before in local time, and the desk of untaken calls', async () => {
+  test('reminds the member a day and an hour before, and the desk of untaken calls', async () => {
     const one = await member();
     await context.deps.db.execute(sql`update protocol_profiles set timezone = 'Europe/Paris' where id = ${one.userId}`);
     const startsAt = (await slots(one)).find((slot) => Date.parse(slot) > context.deps.now().getTime() + 2 * DAY_MS)!;
@@ -297,7 +297,7 @@ describe('the scheduled job', () => {
     expect(due[0]).toMatch(/2:00–2:30 PM EDT/);
   });
 
-  test('cancels a call nobody took within an hour, with an apology, and closes forgotten ones', async () => {
+  test('cancels a call that no one took within an hour and closes forgotten ones', async () => {
     const [waiting, forgotten] = [await member(), await member()];
     const first = await booked(waiting);
     const second = await booked(forgotten);
@@ -315,8 +315,8 @@ describe('the scheduled job', () => {
   });
 });
 
-// Keep this last: each test moves on by months, which also decides whether daylight saving time applies.
-describe('a taken call', () => {
+// Keep this last: each test advances the clock by months, which also decides whether daylight saving time applies.
+describe('taken call', () => {
   test.each(['is no admin any more', 'closes the account'] as const)(
     'returns to the queue when the admin who took it %s',
     async (how) => {

@@ -2,15 +2,15 @@ import { ACCESS_POLICY } from '../../moderation/access-policy.rules.ts';
 import type { CancelledFor } from './phone-calls.schema.ts';
 
 type CallMessageText = {
-  /** Text for the member; left out when they did it themselves or are gone. */
+  /** Text for the member. Left out when they caused the change or their account is gone. */
   member?: string;
-  /** Text for the desk; left out when the desk did it. */
+  /** Text for the desk. Left out when the desk made the change. */
   desk?: string;
 };
 
 const { ends } = ACCESS_POLICY.calls;
 
-/** Why the call was canceled, as each side reads it. */
+/** Why the call was canceled, worded for each side. */
 export const CALL_CANCELLED_MESSAGES: Record<CancelledFor, CallMessageText> = {
   member: { desk: 'The member canceled it.' },
   desk: { member: "The concierge can't make it. Pick another time." },

@@ -97,7 +97,7 @@ async function listLastOrders(deps: Deps, userId: string): Promise<CallAccount['
 
 type Change = Parameters<typeof applyCallStep>[3];
 
-/** Applies one change to a call by the desk; concurrent changes by two admins run one after the other. */
+/** Applies one change to a call for the desk. Concurrent changes by two admins run one after the other. */
 async function changeDeskCall(
   deps: Deps,
   admin: Person,
@@ -123,7 +123,7 @@ async function changeDeskCall(
 export const takeDeskCall = (deps: Deps, admin: Person, id: string): Promise<void> =>
   changeDeskCall(deps, admin, id, { action: 'take_call', step: (row) => assertStep(takeCall(row, admin.userId)) });
 
-/** Puts a taken call back into the queue; any admin may do that. */
+/** Puts a taken call back into the queue. Any admin may do this. */
 export const releaseDeskCall = (deps: Deps, admin: Person, id: string): Promise<void> =>
   changeDeskCall(deps, admin, id, { action: 'release_call', step: (row) => assertStep(releaseCall(row)) });
 
@@ -134,7 +134,7 @@ export const closeDeskCall = (deps: Deps, admin: Person, id: string, { outcome, 
     step: (row) => ({ ...assertStep(closeCall(row, outcome, admin.userId, deps.now())), notes }),
   });
 
-/** Cancels a call for the desk; the member is notified, and the half hour is free again. */
+/** Cancels a call for the desk. The member is notified, and the half hour is free again. */
 export const cancelDeskCall = (deps: Deps, admin: Person, id: string): Promise<void> =>
   changeDeskCall(deps, admin, id, {
     action: 'cancel_call',

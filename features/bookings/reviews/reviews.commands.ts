@@ -12,7 +12,7 @@ import { REVIEW_TEXTS, REVIEWABLE_STATUSES } from './reviews.rules.ts';
 import type { ReviewInput } from './reviews.schema.ts';
 
 /**
- * Writes or changes the buyer's review of a finished booking; the person reviewed is notified once.
+ * Writes or changes the buyer's review of a finished booking. The seller is notified only the first time.
  * @throws Refusal for anyone but the buyer, before the booking has ended, and after a moderator removed the review
  */
 export async function writeReview(deps: Deps, actor: Person, bookingId: string, review: ReviewInput): Promise<void> {
@@ -44,8 +44,8 @@ export async function writeReview(deps: Deps, actor: Person, bookingId: string, 
 }
 
 /**
- * Reports a review to the moderators, with its current text.
- * @throws Refusal after too many within an hour, for your own review, and while your earlier report is open
+ * Reports a review to the moderators with its current text.
+ * @throws Refusal after too many reports within an hour, for your own review, and while your earlier report is open
  */
 export async function reportReview(deps: Deps, actor: Person, id: string, words: ReportText): Promise<void> {
   await consumeReportLimit(deps, actor.userId);

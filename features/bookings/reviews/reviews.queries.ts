@@ -9,7 +9,7 @@ import { REVIEW_PROMPT_DAYS, REVIEWABLE_STATUSES } from './reviews.rules.ts';
 
 export type ReviewRow = typeof bookingReviews.$inferSelect;
 
-/** Whose reviews: a player's for hires, or a coach's under their coach id. */
+/** The subject of reviews: a player (for hires) or a coach, by coach id. */
 export type Reviewed = { player: string } | { coach: string };
 
 const isFinishedSql = sql`(${sql.join(
@@ -17,7 +17,7 @@ const isFinishedSql = sql`(${sql.join(
   sql`, `,
 )})`;
 
-/** Matches a review `r` that counts: not removed, and its author isn't banned. */
+/** Matches a review `r` that is public: not removed, and its author isn't banned. */
 const isCountedSql = (now: Date): SQL => sql`r.removed_at is null and not ${isBannedNow(sql`r.author_id`, 'all', now)}`;
 
 export async function findReview(db: Db, bookingId: string): Promise<ReviewRow | undefined> {
@@ -40,7 +40,7 @@ export async function upsertReview(tx: Db, row: typeof bookingReviews.$inferInse
   return rows.length > 0;
 }
 
-/** Removes a review, or restores it. @param from when it was removed before */
+/** Removes or restores a review. @param from when it was removed before, or null */
 export async function setRemoved(tx: Db, bookingId: string, from: Date | null, to: Date | null): Promise<boolean> {
   const before = from ? eq(bookingReviews.removedAt, from) : isNull(bookingReviews.removedAt);
   const rows = await tx
@@ -63,7 +63,7 @@ type Listed = {
 type Page = { now: Date; limit: number; viewerId: string | undefined; after?: { at: string; id: string } | undefined };
 
 /**
- * Returns the public reviews of a seller, newest first, leaving out those with a block between viewer and author or
+ * Returns a seller's public reviews, newest first. Leaves out reviews if the viewer has a block with the author or the
  * seller.
  */
 export async function listReviewsAbout(db: Db, whose: Reviewed, page: Page): Promise<Listed[]> {
@@ -87,7 +87,7 @@ export async function listReviewsAbout(db: Db, whose: Reviewed, page: Page): Pro
   return rows;
 }
 
-/** Returns one public review, for a report. */
+/** Returns one public review, so that it can be reported. */
 export async function findVisibleReview(db: Db, bookingId: string, now: Date): Promise<ReviewRow | undefined> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select r.booking_id as id from booking_reviews r where r.booking_id = ${bookingId} and ${isCountedSql(now)}`,

@@ -1,6 +1,6 @@
 import type { BookingStatus } from '../bookings.schema.ts';
 
-/** Only bookings played or given to the end. Earlier endings are settled by their refund and can't be reviewed. */
+/** Only bookings that were completed can be reviewed. Those that ended earlier are settled by their refund. */
 export const REVIEWABLE_STATUSES: readonly BookingStatus[] = ['completed', 'released'];
 
 export const REVIEW_TEXTS = {
@@ -12,8 +12,8 @@ export const REVIEW_TEXTS = {
   notFound: 'Review not found. It may have been removed.',
 } as const;
 
-/** With fewer answers, a reply time says nothing. */
+/** Minimum number of answers for a meaningful reply time. */
 export const MIN_ANSWERS = 3;
 
-/** How long the home page asks for a review of a finished booking. */
+/** For how many days the home page asks for a review of a finished booking. */
 export const REVIEW_PROMPT_DAYS = 14;

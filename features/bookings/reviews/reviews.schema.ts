@@ -12,9 +12,9 @@ export const ReviewInput = z.strictObject({
 });
 export type ReviewInput = z.output<typeof ReviewInput>;
 
-/** A review as everyone sees it. */
+/** A public review. */
 export const Review = z.object({
-  /** Id of the booking it's about. */
+  /** Id of the reviewed booking. */
   id: z.uuid(),
   stars: z.int(),
   words: z.string(),
@@ -25,24 +25,24 @@ export const Review = z.object({
 export type Review = z.infer<typeof Review>;
 export const ReviewPage = z.object({ reviews: z.array(Review), next: z.string().nullable() });
 
-/** The buyer's review of a booking, as its two sides see it. */
+/** The buyer's review of a booking, as shown to its two sides. */
 export const OwnReview = z.object({
   stars: z.int(),
   words: z.string(),
-  /** A moderator removed it, so nobody else can read it. */
+  /** A moderator removed the review, so only its author can read it. */
   removed: z.boolean(),
 });
 
-/** What's known about a player for hire or a coach. */
+/** Rating, reply time and availability of a player for hire or a coach. */
 export const SellerRating = z.object({
-  /** The player's id, or the coach's id. */
+  /** The player's id or the coach's id. */
   id: z.string(),
   reviews: z.int(),
-  /** Average of all stars; null without reviews. */
+  /** Average stars; null without reviews. */
   average: z.number().nullable(),
-  /** Median reply time; null with too few answers. */
+  /** Median reply time; null if there are too few answers. */
   reply_minutes: z.int().nullable(),
-  /** When they're next free, if known. */
+  /** Start of their next free hour, if known. */
   next_free: instant.nullable(),
 });
 export type SellerRating = z.infer<typeof SellerRating>;

@@ -20,7 +20,7 @@ import { selectBookingsToReview } from './reviews.queries.ts';
 import { REVIEW_TEXTS } from './reviews.rules.ts';
 import { listHireRatings } from './seller-ratings.commands.ts';
 
-// A Monday.
+// This is a Monday.
 const NOW = new Date('2026-03-02T12:00:00Z');
 let context: MoneyContext;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ async function seller(more: object = {}): Promise<Player> {
   return player;
 }
 
-/** Creates a paid hire that awaits the player's answer. */
+/** Creates a paid hire that is waiting for the player's answer. */
 async function asked(of: Player, buyer?: Player) {
   const who = buyer ?? (await makePlayer(context.deps));
   const choice = { playerId: of.userId, role: 'PG' };
@@ -69,8 +69,8 @@ const reviewsOf = async (of: Player, as?: Player) =>
   (await ask(as, 'GET', `players/${of.userId}/reviews`)).body.reviews;
 const standingOf = async (of: Player) => (await listHireRatings(context.deps, [of.userId]))[0]!;
 
-describe('a review', () => {
-  test('can be written once by the buyer of a finished booking, and changed later', async () => {
+describe('review of a booking', () => {
+  test('can be written by the buyer of a finished booking and changed later', async () => {
     const player = await seller();
     const { id, buyer } = await asked(player);
     expect(await write(buyer, id, { stars: 5 })).toMatchObject({
@@ -90,7 +90,7 @@ describe('a review', () => {
       { id: done.id, stars: 4, words: 'Late, but good.', author: { id: buyer.userId } },
     ]);
     expect(await standingOf(player)).toMatchObject({ reviews: 1, average: 4 });
-    // The person reviewed is notified once.
+    // The seller is notified only once.
     const news = (await readMessageTitles(context.deps, player.userId)).filter(
       (title) => title === 'You have a new review',
     );
@@ -116,7 +116,7 @@ describe('a review', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('is hidden and not counted while its author is banned, and returns afterwards', async () => {
+  test('is hidden and not counted while its author is banned', async () => {
     const player = await seller();
     const { id, buyer } = await finished(player);
     await write(buyer, id, { stars: 1 });
@@ -133,7 +133,7 @@ describe('a review', () => {
     expect(await reviewsOf(player)).toHaveLength(1);
   });
 
-  test('is hidden from users with a block between them and its author', async () => {
+  test('is hidden from users who have a block with its author', async () => {
     const player = await seller();
     const { id, buyer } = await finished(player);
     await write(buyer, id, { stars: 5 });
@@ -143,7 +143,7 @@ describe('a review', () => {
     expect(await reviewsOf(player, viewer)).toEqual([]);
   });
 
-  test('can be reported once per user, and is hidden after a moderator removes it', async () => {
+  test('can be reported once per user and is hidden once a moderator removes it', async () => {
     const player = await seller();
     const { id, buyer } = await finished(player);
     await write(buyer, id, { stars: 1, words: 'You play like a bot.' });
@@ -194,7 +194,7 @@ describe('a review', () => {
 });
 
 describe('ratings of players for hire', () => {
-  test('show the reply time from three answers on, counting silence with its full time', async () => {
+  test('show the reply time from three answers on, with expired requests at full length', async () => {
     const player = await seller();
     const answered = async (minutes: number, yes = true) => {
       context.setNow(NOW);
@@ -216,7 +216,7 @@ describe('ratings of players for hire', () => {
     expect((await standingOf(player)).reply_minutes).toBe(50);
   });
 
-  test('include replies in booking chats, measured from the first message answered', async () => {
+  test('include replies in booking chats, measured from the first unanswered message', async () => {
     const player = await seller();
     for (const minutes of [0, 0, 0]) {
       const { id, buyer } = await asked(player);
@@ -233,11 +233,11 @@ describe('ratings of players for hire', () => {
       }
       context.setNow(NOW);
     }
-    // Three requests were answered immediately, three messages after two hours.
+    // Three requests were answered immediately and three messages after two hours.
     expect((await standingOf(player)).reply_minutes).toBe(60);
   });
 
-  test("show the player's next free hour", async () => {
+  test("show the start of the player's next free hour", async () => {
     const player = await seller({ timezone: 'America/New_York' });
     expect((await standingOf(player)).next_free).toBe('2026-03-04T00:00:00.000Z');
     context.setNow('2026-03-04T00:30:00Z');

@@ -10,10 +10,10 @@ import { MIN_ANSWERS } from './reviews.rules.ts';
 import type { SellerRating } from './reviews.schema.ts';
 import { listOfferedHours, listReplyTimes } from './seller-ratings.queries.ts';
 
-/** Older replies say little about how fast someone answers now. */
+/** Replies older than this say little about how fast someone answers now. */
 const REPLY_WINDOW_MS = 90 * DAY_MS;
 
-/** Returns ratings of players for hire; nothing for those who don't offer themselves or can't be seen. */
+/** Returns ratings of players for hire. Leaves out players without an offer and players who aren't visible. */
 export async function listHireRatings(deps: Deps, ids: string[]): Promise<SellerRating[]> {
   const offered = await listOfferedHours(deps.reads, ids);
   const free = new Map(
@@ -25,7 +25,7 @@ export async function listHireRatings(deps: Deps, ids: string[]): Promise<Seller
   return listSellerRatings(deps, 'player', free);
 }
 
-/** Returns the same for bookable coaches, by coach id. */
+/** Returns the same ratings for bookable coaches, by coach id. */
 export async function listCoachRatings(deps: Deps): Promise<SellerRating[]> {
   const free = new Map<string, string | null>();
   for (const id of await listBookableCoaches(deps.reads, deps.now())) {

@@ -6,7 +6,7 @@ import type { Window } from '../bookings.schema.ts';
 
 type Hours = { id: string; hours: Window[]; timezone: string };
 
-/** Returns the availability of those players who are visible and offer themselves for hire. */
+/** Returns the availability of visible players who offer themselves for hire. */
 export async function listOfferedHours(db: Db, ids: string[]): Promise<Hours[]> {
   const { rows } = await db.execute<Hours>(sql`
     select o.user_id as id, o.hours, coalesce(p.timezone, 'UTC') as timezone
@@ -18,8 +18,8 @@ export async function listOfferedHours(db: Db, ids: string[]): Promise<Hours[]> 
 type Replied = { id: string; answers: number; seconds: number };
 
 /**
- * Returns how fast sellers answer hire requests and, in booking chats, the buyer's messages. A request that expired
- * unanswered counts with its full time.
+ * Returns how fast sellers answer hire requests and the buyer's messages in booking chats. A request that expired
+ * unanswered is included with its full time.
  * @returns by player for hires or by coach; `seconds` is the median
  */
 export async function listReplyTimes(

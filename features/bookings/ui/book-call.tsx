@@ -17,13 +17,13 @@ import { SlotPicker } from './slot-picker.tsx';
 
 type Problems = Partial<Record<string, string>>;
 
-/** Collects all problems at once, by field. */
+/** Collects all form errors at once, by field. */
 const problemsIn = (issues: readonly { path: PropertyKey[]; message: string }[]): Problems => ({
   ...Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]).reverse()),
   ...(issues.some(({ path }) => path[0] === 'startsAt') ? { startsAt: 'Pick a half hour.' } : {}),
 });
 
-/** Form for a callback: when, which number, what about. */
+/** Form for booking a callback: time, phone number and topic. */
 export function BookCall({ slots, phone: known }: { slots: Slot[]; phone: string | null }) {
   const { revalidate } = useRevalidator();
   const [startsAt, setStartsAt] = useState<string>();
@@ -32,7 +32,7 @@ export function BookCall({ slots, phone: known }: { slots: Slot[]; phone: string
   const [problems, setProblems] = useState<Problems>({});
   const send = async () => {
     try {
-      // Loaded with its library on demand, because nobody needs it before the first click.
+      // The schema library is loaded on demand because it isn't needed before the first click.
       const { CallInput } = await import('../phone-calls/phone-calls.schema.ts');
       const { data: json, error } = CallInput.safeParse({ startsAt: startsAt ?? '', phone, topic });
       if (!json) return setProblems(problemsIn(error.issues));
@@ -44,7 +44,7 @@ export function BookCall({ slots, phone: known }: { slots: Slot[]; phone: string
       if (!(error instanceof ApiError)) throw error;
       if (error.field) setProblems({ [error.field]: error.message });
       else showToast({ title: "That didn't work", description: error.message, tone: 'error' });
-      // Someone else booked it first, so show what's free now.
+      // Someone else booked it first, so show the times that are still free.
       if (error.status !== 409) return;
       setStartsAt(undefined);
     }
@@ -86,7 +86,7 @@ type DayAndTimeProps = {
   wrong: boolean;
 };
 
-/** Asks for the day first, then the half hour, because two weeks of half hours would make an endless list. */
+/** Asks for the day first and then the half hour, because a list of two weeks of half hours would be too long. */
 function DayAndTime({ slots, value, onChange, wrong }: DayAndTimeProps) {
   const reader = useReader();
   const dayOf = (slot: Slot) => formatReaderTime(slot.startsAt, 'long-date', reader);

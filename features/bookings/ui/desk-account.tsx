@@ -12,7 +12,7 @@ import { CallStatusBadge } from './call-status.tsx';
 import { DeskActions } from './desk-actions.tsx';
 
 /**
- * One call with its member's account. Selecting it in the queue moves focus to its heading.
+ * Shows one call with its member's account. Selecting it in the queue moves the focus to its heading.
  * @param children more details about the account
  */
 export function DeskAccount({ account, children }: { account: CallAccount; children?: ReactNode }) {

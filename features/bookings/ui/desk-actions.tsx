@@ -11,7 +11,7 @@ import { type DeskCall, NOTES_MAX } from '../phone-calls/phone-calls.schema.ts';
 
 const api = () => browserApi().api.admin.calls[':id'];
 
-/** The actions an admin can take on a call, and their notes. */
+/** The actions that an admin can take on a call, and their notes. */
 export function DeskActions({ call }: { call: DeskCall }) {
   const { user } = useAuth();
   const { busy, run } = useAction();

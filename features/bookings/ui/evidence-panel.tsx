@@ -18,7 +18,7 @@ const OPEN = ['held', 'accepted', 'in_progress', 'scheduled', 'started', 'comple
 
 const SETTLES = { hire: 'A screenshot of the box score', coaching: 'A screenshot of what you agreed on' } as const;
 
-/** An attached picture. It needs the bearer token, so it's fetched and shown from memory. */
+/** Shows an attached picture. It needs the bearer token, so it's fetched and shown from memory. */
 function Picture({ bookingId, id, alt }: { bookingId: string; id: string; alt: string }) {
   const [url, setUrl] = useState<string>();
   const [failed, setFailed] = useState(false);
@@ -52,7 +52,7 @@ async function send(booking: BookingView, file: File, note: string, gameNo: stri
   await unwrap(fetchWithToken(endpoints.evidence(booking.id), { method: 'POST', body }));
 }
 
-/** Evidence of what was played. */
+/** Shows the evidence of played games and lets both sides add pictures. */
 export function EvidencePanel({ booking }: { booking: BookingView }) {
   const { busy, run } = useAction();
   const [file, setFile] = useState<File>();

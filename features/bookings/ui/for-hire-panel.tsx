@@ -5,7 +5,7 @@ import type { OfferCard } from '../bookings.schema.ts';
 import { OwnSellerLine } from './own-seller-line.tsx';
 import { getTierLabel } from './tier-labels.ts';
 
-/** Tier, roles, price and the hire button. */
+/** Shows a player's tier, roles, price and the hire button. */
 export function ForHirePanel({ userId, offer }: { userId: string; offer: OfferCard }) {
   const tier = getTierLabel(offer.priceId);
   return (

@@ -2,10 +2,10 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import type { OfferCard } from '../bookings.schema.ts';
 
-/** Most players have no offer, so this loads only for those who do. */
+/** Most players have no offer, so load this only for those who do. */
 const ForHirePanel = lazy(async () => ({ default: (await import('./for-hire-panel.tsx')).ForHirePanel }));
 
-/** A player's offer on their profile; renders nothing for players without one. */
+/** Shows a player's offer on their profile. Renders nothing for players without one. */
 export function ForHire({ userId }: { userId: string }) {
   const [offer, setOffer] = useState<OfferCard>();
   useEffect(() => {

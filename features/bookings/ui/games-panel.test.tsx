@@ -8,7 +8,7 @@ const of = (status: BookingView['status']) =>
     <GamesPanel booking={{ status, contractedGames: 7, completedGames: 0, games: [] } as unknown as BookingView} />,
   );
 
-test('does not ask to play games of a hire that is over', () => {
+test('does not ask for more games when the hire is over', () => {
   for (const status of ['decided', 'ended_early', 'declined', 'refunded'] as const) {
     expect(of(status).match(/Not played(?! yet)/g), status).toHaveLength(7);
   }

@@ -17,7 +17,7 @@ function getGameState(game: Game | undefined, ahead: boolean): string {
   return game.buyerConfirmed ? 'Confirmed by the buyer' : 'Confirmed by the player';
 }
 
-/** The seven games and who confirmed them. */
+/** Shows the seven games and who confirmed them. */
 export function GamesPanel({ booking }: { booking: BookingView }) {
   const numbers = Array.from({ length: booking.contractedGames }, (_, index) => index + 1);
   return (

@@ -25,7 +25,7 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
   const no = booking.completedGames + 1;
   const open = booking.games.find((game) => game.no === no);
   const confirmed = booking.side === 'buyer' ? open?.buyerConfirmed : open?.sellerConfirmed;
-  // A second tap on "Accept" must not confirm a game, and one on "Confirm game 1" must not confirm the second.
+  // After "Accept" or "Confirm game 1", a second tap must not confirm the next game.
   const still = useTapGuard(`${booking.status} ${no} ${confirmed}`);
   if (booking.side === 'admin') return null;
   return (

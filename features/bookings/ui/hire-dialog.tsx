@@ -19,16 +19,16 @@ import { getTierLabel } from './tier-labels.ts';
 type Purchase = { priceId: string; playerId: string; role: string; useCredit: boolean };
 type Props = {
   offer: OfferCard | undefined;
-  /** A paid hire of this tier that has no player yet. */
+  /** A paid hire of this tier that has no player yet, if any. */
   paidOrder: string | undefined;
   /** The viewer's hire credits, if known. */
   held: { hire_credit_count: number; hire_credit_cap_usd: number } | undefined;
-  /** Goes to the payment page. @returns false when that failed */
+  /** Redirects to the payment page. @returns false when that failed */
   pay: (purchase: Purchase, signIn: () => void) => Promise<boolean>;
   onClose: () => void;
 };
 
-/** Picks the role and confirms: pays for the hire, or uses an order that's already paid. */
+/** Picks the role and confirms. Pays for the hire, or uses an order that's already paid. */
 export function HireDialog({ offer, paidOrder, held, pay, onClose }: Props) {
   const [role, setRole] = useState<string>();
   const [useCredit, setUseCredit] = useState(true);

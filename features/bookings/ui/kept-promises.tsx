@@ -4,7 +4,7 @@ import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import type { KeptPromises as Receipt } from '../bookings.schema.ts';
 
-/** A seller's public record of promises made and kept; renders nothing for players who never sold anything. */
+/** Shows a seller's public record of kept promises. Renders nothing for players who never sold anything. */
 export function KeptPromises({ userId }: { userId: string }) {
   const [kept, setKept] = useState<Receipt>();
   useEffect(() => {

@@ -40,7 +40,7 @@ function HoursLine({ hours, timezone }: Pick<Offer, 'hours' | 'timezone'>) {
   );
 }
 
-/** A player for hire: roles, tier, availability, and record of kept promises. */
+/** Shows a player for hire: roles, tier, availability and record of kept promises. */
 export function OfferCard({
   offer,
   standing,

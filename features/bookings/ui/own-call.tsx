@@ -12,7 +12,7 @@ import { useViewerZone } from '../../../web/ui/viewer-zone.ts';
 import { useAction } from '../../../web/use-action.ts';
 import type { CallView } from '../phone-calls/phone-calls.schema.ts';
 
-/** Less than a day ahead, the one-day reminder has already passed. */
+/** If the call is less than a day ahead, the one-day reminder won't be sent anymore. */
 export const listReminders = ({ startsAt }: Pick<CallView, 'startsAt'>, now: number): string =>
   Date.parse(startsAt) - now > DAY_MS ? 'A day and an hour before' : 'An hour before';
 

@@ -15,10 +15,10 @@ import { Stars } from './stars.tsx';
 
 const CHOICES = MAX_STARS.map((star) => ({ value: String(star), label: `${star} ${star === 1 ? 'star' : 'stars'}` }));
 
-/** Fields the user hasn't changed aren't stored here. */
+/** Holds only the fields that the user has changed. */
 const UNTOUCHED: { stars?: string; words?: string } = {};
 
-/** The buyer's review of a booking: written once it's finished, editable at any time, public. */
+/** The buyer's review of a booking. It's public, can be written once the booking is finished and stays editable. */
 export function BookingReview({ booking }: { booking: BookingView }) {
   const { review, mayReview, side } = booking;
   if (mayReview) return <ReviewForm booking={booking} />;
@@ -42,7 +42,7 @@ export function BookingReview({ booking }: { booking: BookingView }) {
 }
 
 function ReviewForm({ booking: { id, type, review, player } }: { booking: BookingView }) {
-  // Untouched fields show the saved value, even when it was saved from another page.
+  // Unchanged fields show the saved value, even when it was saved from another page.
   const [draft, setDraft] = useDraft(`draft:review-${id}`, UNTOUCHED);
   const { stars = review ? String(review.stars) : '', words = review?.words ?? '' } = draft;
   const [missing, setMissing] = useState(false);

@@ -27,7 +27,7 @@ function readPage(whose: Whose, after?: string): Promise<Page> {
   ) as Promise<Page>;
 }
 
-/** A seller's reviews, newest first; renders nothing while there are none. */
+/** Shows a seller's reviews, newest first. Renders nothing if there are none. */
 export function Reviews({ whose }: { whose: Whose }) {
   const [page, setPage] = useState<Page>();
   const [reported, setReported] = useState<Review>();

@@ -4,7 +4,7 @@ import { Stars } from './stars.tsx';
 
 const HOUR_MINUTES = 60;
 
-/** Shown for sellers without reviews and with too few answers for a reply time. */
+/** Shown for sellers without reviews and with too few answers to show a reply time. */
 const NEW = 'New here: no reviews and few replies yet';
 
 /** Formats a reply time, rounded up. */
@@ -13,7 +13,7 @@ function formatReplyTime(minutes: number): string {
   return `${Math.ceil(minutes / HOUR_MINUTES)} h`;
 }
 
-/** A seller's reviews, reply time and next free hour; reserves its space until they're loaded. */
+/** Shows a seller's reviews, reply time and next free hour. Reserves the space until they're loaded. */
 export function SellerLine({ standing }: { standing: SellerRating | undefined }) {
   return (
     <div className="min-h-17 text-sm text-mist">

@@ -8,7 +8,7 @@ type Props = {
   slots: readonly Slot[];
   value: string | undefined;
   onChange: (startsAt: string) => void;
-  /** What to do when nothing is free. */
+  /** Advice to show when nothing is free. */
   none?: string;
 };
 

@@ -3,7 +3,7 @@ import { MAX_STARS } from '../reviews/review-limits.schema.ts';
 
 const MOST = MAX_STARS.length;
 
-/** A rating out of five stars, or an average; fractions fill a star partially. */
+/** Shows a rating or an average out of five stars. A fraction fills a star partially. */
 export function Stars({ of }: { of: number }) {
   return (
     <span role="img" aria-label={`${of} of ${MOST} stars`} className="relative inline-flex">

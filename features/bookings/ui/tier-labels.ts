@@ -1,6 +1,6 @@
 import { deals } from '../../../content/protocol/deals-content.ts';
 
-/** The hire tiers, as the deals page names and prices them. */
+/** The hire tiers with the names and prices from the deals page. */
 export const TIER_LABELS = deals
   .filter((deal) => deal.group === '7game')
   .map((deal) => ({ priceId: deal.priceId, name: deal.name, price: deal.price }));

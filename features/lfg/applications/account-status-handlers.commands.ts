@@ -25,7 +25,7 @@ const OWNER_MESSAGES = ACCESS_POLICY['lfg-owner'].ends;
 const APPLICANT_MESSAGES = ACCESS_POLICY['lfg-applicant'].ends;
 
 /**
- * Hides a banned owner's listings during the ban and notifies waiting applicants; frees a banned applicant's seats.
+ * Hides a banned owner's listings during the ban and notifies pending applicants. Frees a banned applicant's seats.
  * Runs in the ban's transaction.
  */
 export async function onUserBannedInLfg(
@@ -43,7 +43,7 @@ export async function onUserBannedInLfg(
 }
 
 /**
- * Closes the listings and frees the seats of a user with a pending account deletion, until they restore the account.
+ * Closes the listings of a user with a pending account deletion and frees their seats, until they restore the account.
  */
 export async function onAccountDeletionScheduledInLfg(
   tx: Db,
@@ -58,8 +58,9 @@ export async function onAccountDeletionScheduledInLfg(
 }
 
 /**
- * Reopens the listings of a user who keeps their account and restores seats nobody has taken since. Bans and blocks
- * from the meantime still apply: a banned owner's listings stay quiet until the ban ends, and no seat bypasses either.
+ * Reopens the listings of a user who restores their account, and restores seats that are still free. Bans and blocks
+ * created since still apply: a banned owner's listings stay hidden until the ban ends, and no seat bypasses a ban or
+ * block.
  */
 export async function onAccountRestoredInLfg(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<AfterCommit> {
   const now = deps.now();
@@ -91,7 +92,7 @@ export async function onAccountRestoredInLfg(tx: Db, deps: Deps, { userId }: { u
   return refreshListingPages(deps, [...opened, ...back]);
 }
 
-/** Shows an owner's listings again after their ban and notifies waiting applicants. */
+/** Shows an owner's listings again after their ban and notifies pending applicants. */
 export async function onBanEndedInLfg(
   tx: Db,
   deps: Deps,
@@ -128,7 +129,7 @@ async function notifyApplicants(
   );
 }
 
-/** @returns the listings that have a free seat now */
+/** @returns the listings that now have a free seat */
 async function releaseSeats(
   tx: Db,
   deps: Deps,

@@ -9,13 +9,16 @@ type Listing = {
   deletedAt: Date | null;
 };
 
-/** Returns whether owner and applicant may chat: while the answer is open, and while a seat is held. */
+/**
+ * Returns whether owner and applicant may chat: while the application is undecided and while the applicant holds a
+ * seat.
+ */
 export function canChat(application: Application, listing: Listing, now: Date): boolean {
   if (listing.deletedAt) return false;
   return application.status === 'accepted' || (application.status === 'pending' && isOpen(listing, now));
 }
 
-/** Returns when an application could no longer lead to anything, by its own end or the listing's; null before. */
+/** Returns when an application ended, by its own decision or with its listing. Null while it's open. */
 export function getApplicationEnd(application: Application, listing: Listing, now: Date): Date | null {
   const settled = application.status === 'declined' || application.status === 'withdrawn';
   const ends = [

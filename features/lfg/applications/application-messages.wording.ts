@@ -6,7 +6,8 @@ type Application = { id: string; applicantId: string; position: Position };
 type Listing = { id: string; userId: string; title: string };
 
 /**
- * The message to the applicant about the owner's answer. An accepted player who loses the seat gets the same decline.
+ * Creates the message to the applicant about the owner's decision. An accepted player who loses the seat gets the same
+ * decline message.
  */
 export function createDecisionMessage(
   application: Application,
@@ -32,8 +33,8 @@ export function createDecisionMessage(
 }
 
 /**
- * The message to the owner when an accepted player has left.
- * @param left who it was, and why if it wasn't their own choice
+ * Creates the message to the owner when an accepted player has left.
+ * @param left who left, and why if it wasn't their own choice
  */
 export function createSeatFreeMessage(
   application: Application,
@@ -54,7 +55,7 @@ export function createSeatFreeMessage(
   };
 }
 
-/** The message to the owner when a player who gave up a seat by deleting their account restores it. */
+/** Creates the message to the owner when a player restores an account and gets the seat back. */
 export function createSeatBackMessage(
   application: Application,
   listing: Listing,
@@ -71,7 +72,7 @@ export function createSeatBackMessage(
   };
 }
 
-/** The message to applicants when the owner of a listing can choose again. */
+/** Creates the message to applicants when the owner of a listing can choose again. */
 export function createOwnerBackMessage(
   application: Pick<Application, 'id' | 'applicantId'>,
   listing: Pick<Listing, 'id' | 'title'>,
@@ -87,7 +88,7 @@ export function createOwnerBackMessage(
   };
 }
 
-/** The message to applicants when the owner of a listing can no longer choose. */
+/** Creates the message to applicants when the owner of a listing can no longer choose. */
 export function createOwnerGoneMessage(
   application: Pick<Application, 'id' | 'applicantId'>,
   listing: Pick<Listing, 'title'>,

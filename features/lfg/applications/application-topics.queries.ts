@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts';
 
 type Row = { userId: string; id: string };
 
-/** Returns a user's own applications, as long as the listing can still be seen. */
+/** Returns a user's own applications while the listing is still visible. */
 export async function listApplicationTopics(db: Db, users: string[]): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
     select a.applicant_id as "userId", a.id
@@ -12,7 +12,7 @@ export async function listApplicationTopics(db: Db, users: string[]): Promise<Ro
   return rows;
 }
 
-/** Returns the listings whose applicants these users may see: their own. */
+/** Returns the ids of these users' own listings, whose applicants they may see. */
 export async function listApplicantTopics(db: Db, users: string[]): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
     select l.user_id as "userId", l.id from lfg_listings l

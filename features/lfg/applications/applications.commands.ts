@@ -21,11 +21,11 @@ const NO_APPLICATION = 'Application not found.';
 const formatTooMany = (wait: string) =>
   `You've sent a lot of applications in the last hour. Wait ${wait} before the next one. The answers to those you sent are on the LFG page.`;
 
-/** The same text for hidden, banned and blocked players, so nobody learns which one applies. */
+/** The same message for hidden, banned and blocked players, so that it doesn't reveal the reason. */
 const CANNOT_JOIN = "You can't accept this player right now. Choose someone else or try again later.";
 
 /**
- * Applies to someone else's open listing for one of its free seats; the owner is notified.
+ * Applies to someone else's open listing for one of its free seats and notifies the owner.
  * @returns the id of the application
  * @throws Refusal after too many within an hour, for your own or a closed listing, a second time, or without a free
  * seat
@@ -40,13 +40,13 @@ export async function applyToListing(
   const now = deps.now();
   return deps.db
     .transaction(async (tx) => {
-      // Serialize per player, so ten concurrent applications can't all pass the limit.
+      // Serialize applications per player, so that concurrent ones can't all pass the limit.
       await lockAccount(tx, actor.userId);
       const listing = await lockListing(tx, listingId);
       if (!listing || listing.deletedAt) throw new Refusal('not_found', 'Listing not found. It may have been removed.');
       if (listing.userId === actor.userId) throw new Refusal('conflict', MESSAGES.ownListing);
-      // Blocks stay hidden: a blocked user reads the same as for any listing that's gone. While a ban hides the owner's
-      // listings, nobody can be chosen, so nobody may apply.
+      // Blocks stay hidden: a blocked user gets the same message as for any closed listing. While a ban hides the
+      // owner's listings, the owner can't choose anyone, so nobody may apply.
       const closed =
         !isOpen(listing, now) ||
         (await areBlocked(tx, listing.userId, actor.userId)) ||
@@ -77,7 +77,7 @@ export async function applyToListing(
         title: `${player.display_name} applied as ${position}`,
         lines: [`Listing: ${listing.title}.`, ...(request.message ? [`Message: ${request.message}`] : [])],
         link: { label: 'See applicants', path: paths.listing(listingId) },
-        // Withdrawing and applying again must not become a way to send emails.
+        // One message per application, so that withdrawing and applying again can't be used to send emails.
         dedupeKey: `lfg-application:${id}`,
       });
       return id;
@@ -103,8 +103,8 @@ async function writeApplication(
 }
 
 /**
- * Answers an application as the owner; the applicant is notified. Repeating an answer changes nothing, and declining an
- * accepted player frees the seat.
+ * Accepts or declines an application as the owner and notifies the applicant. Repeating a decision changes nothing, and
+ * declining an accepted player frees the seat.
  * @throws Refusal when the caller isn't the owner, the application was settled otherwise, the seat is taken, the player
  *   can't join this group, or the group is a squad already
  */
@@ -148,7 +148,7 @@ async function requireSeat(tx: Db, application: queries.ApplicationRow, listing:
   }
 }
 
-/** Says where the group continues, and where to leave it. */
+/** Explains where the group continues and where players can leave it. */
 function formatFormed({ matchId }: ListingRow): string {
   return matchId
     ? 'This group is already a squad. Answer its match instead.'
@@ -160,7 +160,7 @@ function formatDecided(status: ApplicationStatus): string {
 }
 
 /**
- * Withdraws the caller's application, or leaves the seat; the owner is notified of a freed seat.
+ * Withdraws the caller's application or gives up their seat. The owner is notified of a freed seat.
  * @throws Refusal when it's someone else's, was declined, or the group is a squad already
  */
 export async function withdrawApplication(deps: Deps, actor: Person, applicationId: string): Promise<void> {
@@ -189,8 +189,8 @@ export async function withdrawApplication(deps: Deps, actor: Person, application
 }
 
 /**
- * Reports what an applicant wrote to the owner, keeping the original text.
- * @throws Refusal after too many within an hour, when the caller isn't the owner, nothing was written, or their earlier
+ * Reports an applicant's message to the moderators, keeping the original text.
+ * @throws Refusal after too many within an hour, when the caller isn't the owner, there's no message, or their earlier
  *   report is still open
  */
 export async function reportApplication(
@@ -217,7 +217,7 @@ export async function reportApplication(
   });
 }
 
-/** Locks an application and its listing, the listing first, so that applying and answering are serialized. */
+/** Locks an application and its listing, the listing first, so that applying and deciding are serialized. */
 async function lockBoth(
   tx: Db,
   applicationId: string,

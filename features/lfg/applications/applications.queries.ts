@@ -51,7 +51,7 @@ export async function updateApplicationStatus(
   return rows.length > 0;
 }
 
-/** Returns who holds which seat of a listing. */
+/** Returns the accepted players of a listing with their seats. */
 export async function listAccepted(db: Db, listingId: string): Promise<{ applicantId: string; position: Position }[]> {
   return db
     .select({ applicantId: lfgApplications.applicantId, position: lfgApplications.position })
@@ -66,7 +66,7 @@ export async function listPending(db: Db, listingId: string): Promise<Applicatio
     .where(and(eq(lfgApplications.listingId, listingId), eq(lfgApplications.status, 'pending')));
 }
 
-/** Counts a user's pending applications to listings that are still open, as an expression. */
+/** SQL expression that counts a user's pending applications to listings that are still open. */
 export const countPendingSql = (userId: SQLWrapper, now: SQLWrapper): SQL<number> => sql`(
   select count(*)::int from lfg_applications a join lfg_listings l on l.id = a.listing_id
    where a.applicant_id = ${userId} and a.status = 'pending' and l.status = 'active' and l.deleted_at is null
@@ -80,7 +80,9 @@ export async function countPending(db: Db, userId: string, now: Date): Promise<n
   return rows[0]!.pending;
 }
 
-/** Selects a user's open listings with unanswered applications; none while a ban keeps the user from choosing. */
+/**
+ * Selects a user's open listings with undecided applications. Selects none while a ban keeps the user from deciding.
+ */
 export const selectListingsToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('applicants', {
     thing: sql`l.id`,
@@ -94,7 +96,7 @@ export const selectListingsToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL
      and l.expires_at > ${now} and not ${isBannedNow(userId, 'listing', sql`${now}`)}
    group by l.id`;
 
-/** Returns everyone with a pending application to a listing or a seat in it. */
+/** Returns everyone with a seat in a listing or a pending application to it. */
 export async function listPendingAndAccepted(db: Db, listingId: string): Promise<ApplicationRow[]> {
   return db
     .select()
@@ -102,7 +104,7 @@ export async function listPendingAndAccepted(db: Db, listingId: string): Promise
     .where(and(eq(lfgApplications.listingId, listingId), inArray(lfgApplications.status, ['pending', 'accepted'])));
 }
 
-/** Returns the seats a user holds in listings that haven't become a match. */
+/** Returns the seats that a user holds in listings that haven't become a match. */
 export async function listSeats(db: Db, userId: string): Promise<{ listingId: string }[]> {
   const { rows } = await db.execute<{ listingId: string }>(sql`
     select a.listing_id as "listingId" from lfg_applications a join lfg_listings l on l.id = a.listing_id
@@ -111,7 +113,7 @@ export async function listSeats(db: Db, userId: string): Promise<{ listingId: st
   return rows;
 }
 
-/** Returns the listings whose seats a user gave up because of a pending account deletion. */
+/** Returns the listings in which a user lost a seat because of a pending account deletion. */
 export async function listReleasedSeats(db: Db, userId: string): Promise<{ listingId: string }[]> {
   return db
     .select({ listingId: lfgApplications.listingId })
@@ -131,7 +133,7 @@ export type ApplicantRow = {
 };
 
 /**
- * Returns applications to a listing, oldest first and withdrawn ones last, with the applicants' public details. A
+ * Returns the applications to a listing with the applicants' public details, oldest first and withdrawn ones last. A
  * withdrawn application has no message.
  */
 export async function listApplicants(db: Db, listingId: string, now: Date, limit: number): Promise<ApplicantRow[]> {
@@ -184,7 +186,7 @@ export async function listApplicationsBy(
   return rows;
 }
 
-/** Returns the ids of applications to listings, with the listing of each. */
+/** Returns the ids of all applications to the given listings, each with its listing id. */
 export async function listApplicationIds(db: Db, listingIds: string[]): Promise<{ id: string; listingId: string }[]> {
   if (listingIds.length === 0) return [];
   return db
@@ -193,7 +195,7 @@ export async function listApplicationIds(db: Db, listingIds: string[]): Promise<
     .where(inArray(lfgApplications.listingId, listingIds));
 }
 
-/** Returns applications by id with their listings, whatever their status. */
+/** Returns applications of any status by id, with their listings. */
 export async function listApplicationsWithListings(db: Db, ids: string[]) {
   return db
     .select({ application: lfgApplications, listing: lfgListings })
@@ -216,7 +218,7 @@ export async function findPlayer(db: Db, userId: string): Promise<Person | undef
   return rows[0];
 }
 
-/** Returns pending and accepted applications of one of two users to the other's listings, ordered by listing. */
+/** Returns the pending and accepted applications of either user to the other's listings, ordered by listing. */
 export async function findListingsBetween(
   db: Db,
   one: string,
@@ -232,8 +234,8 @@ export async function findListingsBetween(
 }
 
 /**
- * Returns whether a player can join a group now: has a public profile, isn't banned from applying, and has no block
- * with anyone in it.
+ * Returns whether a player can join a group now: they have a public profile, aren't banned from applying, and have no
+ * block with anyone in it.
  */
 export async function canJoin(db: Db, userId: string, group: string[], now: Date): Promise<boolean> {
   const { rows } = await db.execute(sql`

@@ -9,8 +9,8 @@ import { findApplication, findListingsBetween, findPlayer, updateApplicationStat
 
 /**
  * Ends the applications between two players, in the block's transaction. It looks like everyday activity: an applicant
- * who blocks withdraws, an owner who blocks declines. Nobody is notified about pending applications; a freed seat gets
- * the same message as any other.
+ * who blocks withdraws, and an owner who blocks declines. Nobody is notified about pending applications, and a freed
+ * seat triggers the usual message.
  * @returns a function that notifies the pages that show listings with a newly freed seat
  */
 export async function onUserBlockedInLfg(

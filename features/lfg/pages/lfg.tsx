@@ -15,19 +15,19 @@ const loadParts = () =>
   ]);
 
 /**
- * Visitors are redirected to sign-in, so their page parts load only after the check. With a stored session, the parts
- * load while it's being read.
+ * Visitors are redirected to sign-in, so the parts of the page load only after the check. With a stored session, they
+ * load while the session is being read.
  */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const early = 'member' in document.documentElement.dataset ? loadParts() : undefined;
   early?.catch(() => {});
-  // The first time zone lookup takes a phone about 50 ms, so it runs on its own and not during a render.
+  // The first time zone lookup takes about 50 ms on a phone, so it runs on its own instead of during a render.
   if (early) setTimeout(getReaderZone);
   await requireSignedIn(request);
   const parts = early ?? loadParts();
   const [[{ LfgPanels }, { CreatePanel }, { BanNotice }], found] = await Promise.all([
     parts,
-    // Don't wait for the access check first: most users pass it and would only wait for one more response.
+    // Don't wait for the access check first, because most users pass it and would wait for one more response.
     parts.then(([{ loadLfg }]) => loadLfg(new URL(request.url).searchParams)),
     requireOnboarded(request),
   ]);
@@ -39,7 +39,9 @@ export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, { ...lfgSeo[paths.lfg], path: paths.lfg });
 }
 
-/** Larger than any text on a card and shown before the first card, so the page's purpose is readable immediately. */
+/**
+ * Larger than any text on a card and shown before the first card, so that the page's purpose is visible immediately.
+ */
 const head = (
   <>
     <PageHead title="LFG — Looking for Group" barText />

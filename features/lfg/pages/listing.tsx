@@ -25,7 +25,7 @@ import type { Viewer } from '../ui/listing-hours.tsx';
 import { ListingWeek } from '../ui/listing-week.tsx';
 import { SeatBadges, SeatsCourt } from '../ui/seats.tsx';
 
-/** Only one of all viewers needs it, so the form and the applicants load once the viewer is known to be the owner. */
+/** Only the owner needs the form and the applicants, so they load once the viewer is known to be the owner. */
 const OWN_TOPICS = ['application', 'applicants', 'thread', 'messages'];
 const LISTING = ['listing'];
 
@@ -75,7 +75,8 @@ export default function ListingPage() {
 }
 
 /**
- * The listing doesn't exist, or a ban of its owner hides it. A hidden one still shows for the owner and the applicants.
+ * Shown when the listing doesn't exist or its owner's ban hides it. The owner and the applicants still see a hidden
+ * listing.
  */
 function NotShown({ id }: { id: string }) {
   const { user } = useAuth();
@@ -152,7 +153,7 @@ type HiddenProps = {
   refresh: () => unknown;
 };
 
-/** Shown to the owner and applicants; for everyone else this page doesn't exist while a ban hides the listing. */
+/** Shown to the owner and applicants while a ban hides the listing. For everyone else, the page doesn't exist. */
 function HiddenNow({ id, side, hidden, refresh }: HiddenProps) {
   return (
     <div className="page stack-lg pb-16">
@@ -205,11 +206,11 @@ function useLiveListing(loaded: Listing) {
   const { user, isLoading } = useAuth();
   const userId = user?.id;
   const [listing, setListing] = useState(loaded);
-  /** Undefined until we know whose listing it is; neither side's buttons show before that. */
+  /** Undefined until we know whether it's the viewer's own listing. Neither side's buttons show before that. */
   const [side, setSide] = useState<ListingOwnerSide | null>();
   const [viewer, setViewer] = useState<Viewer>();
 
-  // Two streams trigger refreshes, so an earlier request's result must not overwrite a later one's.
+  // Two streams trigger refreshes, so the result of an earlier request must not overwrite that of a later one.
   const asked = useRef({ last: 0, shown: 0 });
   const refresh = useCallback(async () => {
     asked.current.last += 1;
@@ -223,7 +224,7 @@ function useLiveListing(loaded: Listing) {
     if (turn < asked.current.shown) return;
     asked.current.shown = turn;
     if (shown) setListing(shown as Listing);
-    // Anything that couldn't be read just now keeps its previous value.
+    // Data that couldn't be loaded keeps its previous value.
     setSide((now) => (own === undefined ? (now ?? null) : (own as ListingOwnerSide | null)));
   }, [id, userId]);
 

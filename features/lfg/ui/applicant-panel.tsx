@@ -13,7 +13,7 @@ import { ReportDialog } from './report-dialog.tsx';
 
 type Props = { listing: Listing; side: ListingOwnerSide | null; signedIn: boolean; onChange: () => unknown };
 
-/** What everyone but the owner can do with a listing. */
+/** The actions for everyone but the owner of a listing. */
 export function ApplicantPanel({ listing, side, signedIn, onChange }: Props) {
   const [dialog, setDialog] = useState<'apply' | 'report'>();
   const open = listing.status === 'active';
@@ -63,7 +63,7 @@ export function ApplicantPanel({ listing, side, signedIn, onChange }: Props) {
   );
 }
 
-/** The applicant's action by status. */
+/** The label of the applicant's button, by status. */
 const BUTTONS = { pending: 'Withdraw', accepted: 'Leave', declined: null } as const;
 
 type Application = NonNullable<ListingOwnerSide['application']>;
@@ -75,7 +75,7 @@ type NoticeProps = {
   onChange: () => unknown;
 };
 
-/** The status of the viewer's own application, with the button to withdraw or leave. */
+/** Shows the status of the viewer's own application, with a button to withdraw or leave. */
 export function ApplicationNotice({ application, listing, formed, onChange }: NoticeProps) {
   const [busy, setBusy] = useState(false);
   if (application.status === 'withdrawn') return null;
@@ -91,7 +91,7 @@ export function ApplicationNotice({ application, listing, formed, onChange }: No
     } catch (error) {
       toastFailure('Failed to withdraw', error);
     }
-    // Keep the button busy until the page has refreshed, so a second press does nothing.
+    // Keep the button busy until the page has refreshed, so that a second click does nothing.
     await onChange();
     setBusy(false);
   };

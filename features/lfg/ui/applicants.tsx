@@ -17,10 +17,10 @@ import { toastFailure } from './error-toasts.ts';
 import { ReportDialog } from './report-dialog.tsx';
 
 const ORDER = { pending: 0, accepted: 1, declined: 2, withdrawn: 3 } as const;
-/** The owner's chat with one applicant. */
+/** Renders the owner's chat with one applicant. */
 export type Talk = (applicationId: string) => ReactNode;
 
-/** The owner's inbox of one listing. */
+/** The owner's inbox for one listing. */
 export function Applicants({
   applicants,
   open,
@@ -53,8 +53,8 @@ export function Applicants({
 }
 
 /**
- * Sorts pending applicants first when the page loads. After that nobody moves, so no other applicant slips under the
- * user's finger.
+ * Sorts pending applicants first when the page loads. After that, the order stays the same, so nobody ends up tapping
+ * the wrong applicant.
  */
 function useFirstOrder(applicants: readonly Applicant[]): Applicant[] {
   const byStatus = (a: Applicant, b: Applicant) => ORDER[a.status] - ORDER[b.status];
@@ -85,7 +85,7 @@ function ApplicantCard({ applicant, open, onChange, talk }: CardProps) {
     } catch (error) {
       toastFailure(verb === 'accept' ? 'Failed to accept' : 'Failed to decline', error);
     }
-    // Keep the buttons busy until the page has refreshed, so a second press does nothing.
+    // Keep the buttons busy until the page has refreshed, so that a second click does nothing.
     await onChange();
     setBusy(undefined);
   };

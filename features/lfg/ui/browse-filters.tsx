@@ -14,7 +14,7 @@ const SORTS = [
   { value: 'fit', label: 'Best fit for me' },
 ];
 
-/** The filters live in the URL. Each choice takes effect immediately, as in the directory. */
+/** Shows the Browse filters, which are stored in the URL. Each choice takes effect immediately, as in the directory. */
 export function BrowseFilters() {
   const wished = usePendingSearch();
   const filter = parseFilter(wished.search);

@@ -12,7 +12,10 @@ import { ListingCard } from './listing-card.tsx';
 import { ListingCardsSkeleton } from './listing-cards-skeleton.tsx';
 import { useListings } from './use-listings.ts';
 
-/** How many listings render first, about a phone screen. The rest render in a later frame to avoid one long task. */
+/**
+ * How many listings render first, which is about a phone screen. The rest render in a later frame to avoid one long
+ * task.
+ */
 const DRAWN_AT_ONCE = 1;
 
 type Props = { page: BrowsePage | null; filter: BrowseFilter; sort: 'newest' | 'fit'; loading: boolean };

@@ -5,7 +5,7 @@ import { toastFailure } from './error-toasts.ts';
 const UNDO_MS = 30_000;
 
 /**
- * Closes the user's own listing at once, with an undo for half a minute.
+ * Closes the user's own listing immediately and offers an undo for 30 seconds.
  * @param forGood closes it without an undo, because a ban would refuse to reopen it
  */
 export async function closeListing(

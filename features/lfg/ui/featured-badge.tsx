@@ -1,7 +1,7 @@
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 
-/** "★ Featured". Our fonts don't have this star, so we draw it. */
+/** Shows "★ Featured". The star is drawn because our fonts don't have it. */
 export function FeaturedBadge() {
   return (
     <Badge tone="gold" solid>

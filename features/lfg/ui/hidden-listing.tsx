@@ -6,7 +6,7 @@ import { closeListing } from './close-listing.ts';
 
 type Props = { id: string; side: ListingOwnerSide; status: 'active' | 'closed' | 'expired'; onChange: () => unknown };
 
-/** What remains of a listing while its owner's ban hides it, for the owner and for applicants. */
+/** Shows what's left of a listing to its owner and applicants while the owner's ban hides it. */
 export function HiddenListing({ id, side, status, onChange }: Props) {
   const { application } = side;
   if (!side.mine) {

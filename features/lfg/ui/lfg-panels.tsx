@@ -11,7 +11,7 @@ import { OwnListingsPanel } from './own-listings-panel.tsx';
 
 type LfgPanelsProps = { page: BrowsePage | null; mine: Mine | null; create: ReactNode };
 
-/** Loads everything below the filters of a URL. A part that fails to load is null; the others still show. */
+/** Loads everything below the filters of a URL. A part that fails to load is null, and the others still show. */
 export async function loadLfg(address: URLSearchParams) {
   const { api } = browserApi();
   const query = { ...parseFilter(address), sort: parseSort(address) } as const;
@@ -23,7 +23,7 @@ export async function loadLfg(address: URLSearchParams) {
   return { page, mine, bans: standing.bans };
 }
 
-/** The parts of the page that load only for users with access. */
+/** The parts of the page that load only for users who have access. */
 export function LfgPanels({ page, mine: loaded, create }: LfgPanelsProps) {
   const [mine, setMine] = useState(loaded);
   useEffect(() => setMine(loaded), [loaded]);

@@ -57,7 +57,7 @@ beforeEach(() => {
 });
 const toasts = () => readToasts().map(({ title }) => title);
 
-test('flags a frequently absent applicant to the owner, in words and without the number', () => {
+test('warns the owner about an applicant with frequent no-shows, without the number', () => {
   const applicant: Applicant = {
     id: '9',
     position: 'C',
@@ -76,8 +76,8 @@ test('flags a frequently absent applicant to the owner, in words and without the
   expect(words(false)).not.toContain('missing');
 });
 
-describe('a listing card', () => {
-  test('shows title, owner, positions, modes, platform, region, availability, Apply and Report', () => {
+describe('listing card', () => {
+  test("shows the listing's details, Apply and Report", () => {
     const words = renderText(card());
     for (const word of ['Rec run tonight', 'by Nova', 'PG', 'C', 'Rec', 'Pro-Am 5v5', 'EU', 'No availability set'])
       expect(words).toContain(word);
@@ -87,7 +87,7 @@ describe('a listing card', () => {
     expect(words).not.toContain('Close Listing');
   });
 
-  test("doesn't mention crossplay when it's off, and counts the time slots", () => {
+  test("counts the time slots and leaves out crossplay when it's off", () => {
     const slots = [
       { day: 'Mon', start: '20:00', end: '23:00' },
       { day: 'Tue', start: '20:00', end: '23:00' },
@@ -97,12 +97,12 @@ describe('a listing card', () => {
     expect(words).toContain('2 time slot(s)');
   });
 
-  test('shows ★ Featured only while the boost runs', () => {
+  test('shows ★ Featured only while the boost is active', () => {
     expect(renderText(card({ boost_expires_at: soon(1) }))).toContain('★ Featured');
     expect(renderText(card({ boost_expires_at: soon(-1) }))).not.toContain('Featured');
   });
 
-  test('offers its owner Close Listing and nothing else', () => {
+  test('offers only Close Listing to its owner', () => {
     const words = renderText(card({ mine: true }));
     expect(words).toMatch(/Close Listing$/);
     expect(words).not.toContain('Apply');
@@ -118,12 +118,12 @@ describe('Browse', () => {
   const browse = (filter: Parameters<typeof BrowsePanel>[0]['filter']) =>
     renderText(<BrowsePanel page={{ items: [], next: null, viewer }} filter={filter} sort="newest" loading={false} />);
 
-  test('says when no listing matches and offers a way out', () => {
+  test('says when no listing matches and offers to clear the filters or create a listing', () => {
     expect(browse({ region: 'EU', modes: [], positions: [] })).toMatch(/No listings match your filters.*Clear filters/);
     expect(browse({ modes: [], positions: [] })).toMatch(/No listings match your filters.*Create Listing/);
   });
 
-  test('filters by the platforms, regions, modes and positions in the specification', () => {
+  test('filters by the platforms, regions, modes and positions from the specification', () => {
     const html = renderHtml(
       <BrowsePanel
         page={{ items: [], next: null, viewer }}
@@ -141,7 +141,7 @@ describe('Browse', () => {
   });
 });
 
-describe('the create form', () => {
+describe('create listing form', () => {
   const form = () => renderHtml(<CreatePanel mine={null} />);
 
   test('has the specified fields with their limits', () => {
@@ -154,13 +154,13 @@ describe('the create form', () => {
     expect(form()).toMatch(/<textarea[^>]*maxLength="500"/i);
   });
 
-  test('formats added hours like every other time', () => {
+  test('formats added hours like all other times', () => {
     const slots = [{ day: 'Mon', start: '20:00', end: '23:00' } as const];
     const value = { availability: slots, slotInFields: null };
     expect(renderText(<SlotEditor value={value} onChange={() => {}} />)).toContain('Mon 8:00–11:00 PM');
   });
 
-  test("says that the slot in the fields counts even if it wasn't added", () => {
+  test("says that the slot in the fields is included even if it wasn't added", () => {
     expect(renderText(<CreatePanel mine={null} />)).toContain('Mon 8:00–11:00 PM is included too.');
   });
 
@@ -184,7 +184,7 @@ describe('the create form', () => {
 });
 
 describe('failure messages', () => {
-  test('show Not authenticated when signed out, the refusal’s message, or a general message otherwise', () => {
+  test("show Not authenticated when signed out, otherwise the server's or a general message", () => {
     expect(toListingError(new ApiError(401, 'unauthenticated', 'Sign in to do this.'), 'Failed to report')).toBe(
       'Not authenticated',
     );
@@ -203,7 +203,7 @@ describe('failure messages', () => {
     ]);
   });
 
-  test('say why a valid action failed', () => {
+  test('add the reason when the title only says that the action failed', () => {
     const unreachable = new ApiError(
       0,
       'unreachable',
@@ -219,7 +219,7 @@ describe('failure messages', () => {
     ]);
   });
 
-  test('leave the listing as it was when closing fails', async () => {
+  test('do not change the listing when closing it fails', async () => {
     answerBrowser(() => ({ status: 500 }));
     const told: boolean[] = [];
     await closeListing('7', (closed) => told.push(closed));
@@ -232,7 +232,7 @@ describe('failure messages', () => {
   });
 });
 
-test('says that listings are hidden from a banned user, and explains why on their pages', () => {
+test('tells a banned user that their listings are hidden', () => {
   const mine = {
     listings: [{ id: '7', title: 'Rec run tonight', status: 'active', pending: 0, unread: 0 }],
     applications: [],
@@ -251,7 +251,7 @@ test('says that listings are hidden from a banned user, and explains why on thei
   expect(hidden).toContain('hidden while you&#x27;re banned');
 });
 
-test('lists everything that’s missing from a listing at once', () => {
+test("lists everything that's missing from a listing at once", () => {
   const slots = { availability: [], slotInFields: null };
   const said = (values: Omit<Parameters<typeof findFormProblems>[0], keyof typeof slots>) =>
     findFormProblems({ ...slots, ...values }).map(({ message }) => message);
@@ -264,7 +264,7 @@ test('lists everything that’s missing from a listing at once', () => {
   expect(said({ title: 'Rec tonight', needed_positions: ['C'], modes: ['Rec'] })).toEqual([]);
 });
 
-test('says in the applicant’s list that a listing hidden by a ban isn’t open now', () => {
+test("marks a listing hidden by a ban as not open in the applicant's list", () => {
   const words = (more: object) =>
     renderText(
       <OwnListingsPanel
@@ -284,12 +284,12 @@ test('says in the applicant’s list that a listing hidden by a ban isn’t open
   expect(words({ ...now, listing_status: 'expired', status: 'pending' })).toContain('no longer open');
 });
 
-describe('the page of a listing hidden by a ban', () => {
+describe('page of a listing hidden by a ban', () => {
   const words = (side: Partial<ListingOwnerSide>, status: 'active' | 'closed' | 'expired' = 'active') =>
     renderText(<HiddenListing id="7" side={side as ListingOwnerSide} status={status} onChange={() => {}} />);
   const application = { id: '9', status: 'pending', position: 'C', message: null } as const;
 
-  test('tells its owner when it returns, and lets them close it', () => {
+  test('tells its owner when it will be visible again and lets them close it', () => {
     expect(words({ mine: true })).toMatch(/while you're banned.*show again automatically.*Close Listing/);
     expect(words({ mine: true }, 'expired')).toMatch(/You can renew it when the ban is over\..*Close Listing/);
     expect(words({ mine: true }, 'closed')).not.toContain('Close Listing');
@@ -301,7 +301,7 @@ describe('the page of a listing hidden by a ban', () => {
     expect(words({ application: { ...application, status: 'withdrawn' } })).toBe('');
   });
 
-  test('offers no undo that the ban would refuse', async () => {
+  test('offers no undo, because the ban would refuse it', async () => {
     answerBrowser(() => ({ body: { message: 'Listing closed' } }));
     await closeListing('7', () => {}, { forGood: true });
     expect(readToasts().at(-1)).toMatchObject({ title: 'Listing closed' });

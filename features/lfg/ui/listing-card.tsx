@@ -28,7 +28,7 @@ type Props = {
   onClosed: (id: string, closed: boolean) => void;
 };
 
-/** One listing in Browse. */
+/** A listing in Browse. */
 export function ListingCard({ listing, viewer, onApplied, onClosed }: Props) {
   const featured = isFeatured(listing.boost_expires_at, new Date());
   return (

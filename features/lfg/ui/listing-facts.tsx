@@ -1,7 +1,7 @@
 import { Badge } from '../../../web/ui/badge.tsx';
 import type { Listing } from '../lfg.schema.ts';
 
-/** Modes, platform with crossplay, region. */
+/** Shows modes, platform with crossplay, and region. */
 export function ListingFacts({
   listing,
 }: {

@@ -29,11 +29,11 @@ const CROSSPLAY = [
   { value: 'no', label: 'No' },
 ];
 const DRAFT = 'draft:listing';
-/** The topic of toasts about an invalid form. */
+/** The toast subject for messages about an invalid form. */
 const FORM_INVALID = 'lfg-form';
 
 type Fields = Required<Omit<NewListingInput, 'timezone' | 'availability' | 'notes' | 'boost'>>;
-/** The form's values while the user is typing. */
+/** The form's values while the user is editing. */
 type FormValues = Fields & { availability: Slot[]; slotInFields: Slot | null; notes: string; boost: boolean };
 
 /** The form's initial values. */
@@ -66,7 +66,7 @@ export function toFormValues(listing: Listing): FormValues {
   };
 }
 
-/** Returns the request body for the form. */
+/** Converts the form's values to the request body. */
 export function toBody({ slotInFields, ...values }: FormValues) {
   return { ...values, availability: collectSlots({ availability: values.availability, slotInFields }) };
 }
@@ -85,7 +85,7 @@ export function findFormProblems(values: CheckedForm): Problem[] {
   ];
 }
 
-/** Posts a new listing. The draft survives a reload. */
+/** Posts a new listing. The draft survives a page reload. */
 export function CreatePanel({ mine }: { mine: Mine | null }) {
   const region = mine?.region ?? DEFAULTS.region;
   const empty = useMemo(() => ({ ...EMPTY_FORM, region }), [region]);
@@ -136,7 +136,7 @@ export type Problem = { message: string; field?: string | undefined };
 type Props = {
   values: FormValues;
   onChange: (values: FormValues) => void;
-  /** Submits the form and returns the problem, if there is one. */
+  /** Submits the form and returns the problem, if any. */
   onSubmit: () => Promise<Problem | undefined>;
   submitLabel: string;
   submittingLabel: string;
@@ -150,7 +150,7 @@ export function ListingForm({ values, onChange, onSubmit, submitLabel, submittin
   const [problems, setProblems] = useState<Problem[]>([]);
   const [sending, setSending] = useState(false);
   const set = (change: Partial<FormValues>) => {
-    // Clear the errors of fields that the user is editing.
+    // Clear the errors of fields that the user has edited.
     setProblems((now) => now.filter(({ field = '' }) => !(field in change)));
     onChange({ ...values, ...change });
   };
@@ -158,7 +158,7 @@ export function ListingForm({ values, onChange, onSubmit, submitLabel, submittin
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // Clear earlier errors, so they don't show next to this submission's result.
+    // Clear earlier errors so they don't show next to this submission's result.
     dismissToastsAbout([FORM_INVALID]);
     const missing = findFormProblems(values);
     setProblems(missing);

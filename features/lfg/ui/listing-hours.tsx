@@ -20,7 +20,7 @@ const LINES_SHOWN = 2;
 type Timed = Pick<Listing, 'availability' | 'timezone'>;
 export type Viewer = BrowsePage['viewer'];
 
-/** Returns a listing's hours as lines in the viewer's own time zone, and how many of them the viewer is free. */
+/** Returns a listing's hours as lines in the viewer's own time zone, and how many of them they share. */
 export function useHours(listing: Timed, viewer: Viewer | undefined) {
   const zone = useViewerZone(listing.timezone);
   const reader = useReader(zone);
@@ -40,7 +40,7 @@ export function useHours(listing: Timed, viewer: Viewer | undefined) {
   }, [listing, viewer, zone, reader, weekStart]);
 }
 
-/** "2 time slot(s)", the first hours in the viewer's time, and "6 h of yours". */
+/** Shows "2 time slot(s)", the first hours in the viewer's time zone, and "6 h of yours". */
 export function Hours({ listing, viewer }: { listing: Timed; viewer: Viewer | undefined }) {
   const { lines, mine } = useHours(listing, viewer);
   useEffect(registerShownTime, []);

@@ -5,7 +5,7 @@ import { Week } from '../../../web/ui/week-view.tsx';
 import type { Listing } from '../lfg.schema.ts';
 import { useHours, type Viewer } from './listing-hours.tsx';
 
-/** A week view of the listing's hours in the viewer's own time zone, with the viewer's hours below. */
+/** Shows a week view of the listing's hours in the viewer's own time zone, with the viewer's hours below. */
 export function ListingWeek({ listing, viewer }: { listing: Listing; viewer: Viewer | undefined }) {
   const { intervals, own, common, lines, mine, zone } = useHours(listing, viewer);
   if (lines.length === 0) {

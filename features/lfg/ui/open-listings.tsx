@@ -5,10 +5,10 @@ import { Card } from '../../../web/ui/card.tsx';
 import { CardLink } from '../../../web/ui/card-link.tsx';
 import type { Listing } from '../lfg.schema.ts';
 
-/** Lazy: most players have no open listing, so their pages don't need the seats. */
+/** Loaded lazily because most players have no open listing, so their pages don't need the seats. */
 const SeatBadges = lazy(async () => ({ default: (await import('./seats.tsx')).SeatBadges }));
 
-/** The player's open listings; renders nothing when there are none. */
+/** Shows the player's open listings. Renders nothing if there are none. */
 export function OpenListings({ userId }: { userId: string }) {
   const [listings, setListings] = useState<Listing[]>([]);
   useEffect(() => {

@@ -9,7 +9,9 @@ import type { Mine } from '../lfg.schema.ts';
 
 const LISTINGS_SHOWN = 4;
 
-/** The user's own listings with their applicants, and their own applications; renders nothing when there are none. */
+/**
+ * Shows the user's own listings with their applicants, and their own applications. Renders nothing if there are none.
+ */
 export function OwnListingsPanel({ mine }: { mine: Mine }) {
   const [all, setAll] = useState(false);
   const most = all ? undefined : LISTINGS_SHOWN;
@@ -20,7 +22,7 @@ export function OwnListingsPanel({ mine }: { mine: Mine }) {
   const shown = listings.length + applications.length;
   const left = open.length + applied.length - shown;
   const before = useRef(shown);
-  // This panel sits above the browse list, so keep the focused element in view when a row is added or removed.
+  // This panel is above the Browse list, so keep the focused element in view when a row is added or removed.
   useLayoutEffect(() => {
     if (before.current === shown) return;
     before.current = shown;
@@ -101,7 +103,7 @@ export function OwnListingsPanel({ mine }: { mine: Mine }) {
   );
 }
 
-/** An expired or closed listing is over, whether it's hidden or not. */
+/** A closed or expired listing is over, even if it's also hidden. */
 function getListingState({ listing_status, hidden }: Mine['applications'][number]) {
   if (listing_status !== 'active') return 'over';
   return hidden ? 'hidden' : 'open';

@@ -15,10 +15,10 @@ import { closeListing } from './close-listing.ts';
 import { toastFailure, toastRefusal } from './error-toasts.ts';
 import { ListingForm, type Problem, toBody, toFormValues } from './listing-form.tsx';
 
-/** `talk`: the chat with an applicant, supplied by the page. */
+/** `talk` renders the chat with an applicant and comes from the page. */
 type Props = { listing: Listing; side: ListingOwnerSide; onChange: () => unknown; talk: Talk };
 
-/** The owner's view of a listing: its buttons and its applicants. */
+/** Shows a listing to its owner, with its buttons and applicants. */
 export function OwnerPanel({ listing, side, onChange, talk }: Props) {
   const [editing, setEditing] = useState(false);
   const active = listing.status === 'active';
@@ -125,7 +125,7 @@ function Become({ noun, icon, title, become, children }: BecomeProps) {
   );
 }
 
-/** Returns whether all seats are filled and, counting the owner, the group is larger than a squad. */
+/** Returns whether all seats are filled and the group, including the owner, is larger than a squad. */
 function isCrowded(listing: Listing, side: ListingOwnerSide): boolean {
   const seated = side.applicants.filter((applicant) => applicant.status === 'accepted').length;
   return seated === listing.needed_positions.length && seated + 1 > LARGEST_GROUP;

@@ -2,7 +2,7 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import { Court } from '../../../web/ui/court.tsx';
 import type { Applicant, Listing } from '../lfg.schema.ts';
 
-/** A check mark instead of an avatar: only the owner may know who holds a seat. */
+/** A check mark instead of an avatar, because only the owner may know who has a seat. */
 const TAKEN = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" fill="#1b1836"/><path d="m7 12.5 3.5 3.5L17 9" fill="none" stroke="#3ee6a5" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"/></svg>',
 )}`;
@@ -10,8 +10,8 @@ const TAKEN = `data:image/svg+xml,${encodeURIComponent(
 type Seats = Pick<Listing, 'needed_positions' | 'filled_positions'>;
 
 /**
- * The needed positions on a court: open ones pulse, filled ones show as taken, and names appear only where the viewer
- * may know them.
+ * Shows the needed positions on a court. Open ones pulse and filled ones show as taken. Names appear only if the viewer
+ * may see them.
  */
 export function SeatsCourt({
   listing,
@@ -43,7 +43,7 @@ export function SeatsCourt({
   );
 }
 
-/** The needed positions as badges. */
+/** Shows the needed positions as badges. */
 export function SeatBadges({ listing }: { listing: Seats }) {
   return (
     <ul className="cluster" aria-label="Needed positions">

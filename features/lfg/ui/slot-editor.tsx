@@ -22,9 +22,12 @@ const formatSlot = ({ day, start, end }: Slot, clock: ClockHours) =>
 type Change = { availability?: Slot[]; slotInFields?: Slot | null };
 type Props = { value: SlotDraft; onChange: (change: Change) => void; error?: string | undefined };
 
-/** Day, start and end in the viewer's time zone. Added slots show as chips; the slot in the fields counts too. */
+/**
+ * Edits day, start and end in the viewer's time zone. Added slots show as chips, and the slot in the fields is included
+ * too.
+ */
 export function SlotEditor({ value, onChange, error }: Props) {
-  // What the fields show while their slot is omitted or already added.
+  // Values for the fields while their slot is removed or already added.
   const [lastSlot, setLastSlot] = useState<Slot>(DEFAULTS.slot);
   const slot = value.slotInFields ?? lastSlot;
   const [problem, setProblem] = useState<string>();

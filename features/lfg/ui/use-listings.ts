@@ -10,7 +10,7 @@ type Sort = 'newest' | 'fit';
 
 const LISTINGS = ['listings'];
 
-/** Reads as many pages, from the first, as it takes to have this many listings. */
+/** Reads pages from the start until there are this many listings. */
 async function readPages(query: BrowseFilter & { sort: Sort }, most: number) {
   const { listings } = browserApi().api.lfg;
   const items: BrowseItem[] = [];
@@ -25,12 +25,12 @@ async function readPages(query: BrowseFilter & { sort: Sort }, most: number) {
 }
 
 /**
- * The re-read after the stream connects mostly returns the same items. Skip rendering them again, which would briefly
+ * After the stream connects, reading again mostly returns the same items. Don't render them again, which would briefly
  * block a phone.
  */
 const isSame = (one: BrowseItem[], other: BrowseItem[]) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Returns the pages read so far and reloads them when the list changes. The server says what's in them and where. */
+/** Returns the pages read so far and reloads them when the list changes. The server decides their content and order. */
 export function useListings(first: BrowsePage, filter: BrowseFilter, sort: Sort) {
   const [items, setItems] = useState(first.items);
   const [next, setNext] = useState(first.next);
@@ -48,7 +48,7 @@ export function useListings(first: BrowsePage, filter: BrowseFilter, sort: Sort)
   const drop = (id: string) => setItems((list) => list.filter((item) => item.id !== id));
   const refresh = async () => {
     const read = await readPages({ ...filter, sort }, shown.current);
-    // The filters may have changed while we were loading.
+    // The filters may have changed during the request.
     if (current.current !== first) return;
     setItems((list) => (isSame(list, read.items) ? list : read.items));
     setNext(read.next);

@@ -16,11 +16,11 @@ export const currentSquads = port<CurrentSquads>('matches.squads-had');
 
 export const hasSquad = (deps: Deps): queries.HasSquad => resolvePort(deps, currentSquads).hasSquad;
 
-/** Lists who isn't looking for what, among all players or the given ids. */
+/** Lists which players aren't looking for a squad or pair, among all players or the given ids. */
 export const listNotLooking = (db: Db, deps: Deps, ids?: string[]) =>
   queries.listPlayersNotLooking(db, hasSquad(deps), ids);
 
-/** Returns whether the matcher looks for a squad and a pair for the caller, and if not, why. */
+/** Returns whether the matcher looks for a squad and a pair for the caller, and why not if it doesn't. */
 export async function getLookingState(deps: Deps, actor: Person): Promise<OwnLooking> {
   const choices = await queries.getLookingChoices(deps.db, actor.userId);
   const had = await resolvePort(deps, currentSquads).squadsHadBy(deps.db, actor.userId);

@@ -4,7 +4,7 @@ import type { LookingChoice } from '../../profiles/game.schema.ts';
 import { FORMATS, type GroupFormat, lookColumn } from '../../profiles/group-formats.schema.ts';
 import { players } from '../../profiles/player-views.queries.ts';
 
-/** Returns an SQL condition: whether a user has a squad of a kind. */
+/** Returns an SQL condition for whether a user has a squad of a kind. */
 export type HasSquad = (userId: SQL, kind: GroupFormat) => SQL;
 
 /** SQL version of `isLookingFor` for the player `p`. */
@@ -13,7 +13,7 @@ export function isLookingSql(kind: GroupFormat, hasSquad: HasSquad): SQL {
   return sql`(${choice} = 'always' or (${choice} = 'until_found' and not ${hasSquad(sql`p.id`, kind)}))`;
 }
 
-/** Lists who isn't looking for what, among all players or the given ids. */
+/** Lists which players aren't looking for a squad or pair, among all players or the given ids. */
 export async function listPlayersNotLooking(
   db: Db,
   hasSquad: HasSquad,
@@ -28,7 +28,7 @@ export async function listPlayersNotLooking(
   return rows;
 }
 
-/** Returns a user's looking choices; undefined without a profile. */
+/** Returns whether a user wants squads and pairs. Undefined without a profile. */
 export async function getLookingChoices(
   db: Db,
   userId: string,

@@ -4,13 +4,14 @@ import { FORMATS } from '../../profiles/group-formats.schema.ts';
 
 const LookingState = z.object({
   kind: z.enum(FORMATS),
-  /** Whether the matcher proposes this kind to the user. */
+  /** Whether the matcher proposes this kind of match to the user. */
   looks: z.boolean(),
   choice: z.enum(LOOKING_CHOICES),
   /** The user's squads of this kind, newest first. */
   squads: z.array(z.object({ id: z.uuid(), name: z.string() })),
   /**
-   * The status when it differs from a newcomer's default: the user isn't looking, or is looking although they have one.
+   * The status if it differs from the default for new users: the user isn't looking, or is looking even though they
+   * have a squad.
    */
   sentence: z.string().nullable(),
 });

@@ -20,7 +20,7 @@ const own = operation({
   method: 'get',
   path: '/api/reliability',
   who: 'user',
-  summary: 'Show my reliability and its evidence',
+  summary: 'Get my reliability and its evidence',
   responses: { 200: json(Reliability, 'Your own reliability') },
 });
 
@@ -29,7 +29,7 @@ const contest = operation({
   path: '/api/reliability/appeals',
   who: 'user',
   surface: 'own',
-  summary: 'Contest a no-show',
+  summary: 'Appeal a no-show',
   request: { body: body(AbsenceAppeal) },
   responses: { 200: json(Done, 'A moderator will read it') },
 });
@@ -38,7 +38,7 @@ const appeals = operation({
   method: 'get',
   path: '/api/admin/absence-appeals',
   who: 'admin',
-  summary: 'List contested no-shows, oldest first',
+  summary: 'List appeals against no-shows, oldest first',
   responses: { 200: json(z.object({ appeals: z.array(OpenAbsenceAppeal) }), 'The appeals') },
 });
 

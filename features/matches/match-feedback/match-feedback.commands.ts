@@ -17,7 +17,7 @@ const SHOWN = 50;
 
 /**
  * Saves a member's feedback on a match and updates the others' reliability. Later feedback replaces earlier feedback.
- * The match is locked, so when two members submit at once, the second one counts both.
+ * The match is locked, so when two members submit at once, the second one includes both.
  * @throws Refusal not_found for non-members, conflict before the first session is over or two weeks after it
  */
 export async function giveFeedback(deps: Deps, actor: Person, matchId: string, said: Feedback): Promise<void> {
@@ -49,7 +49,9 @@ export async function giveFeedback(deps: Deps, actor: Person, matchId: string, s
   await after();
 }
 
-/** Records what members said about each other: each player mentioned came, was a no-show, or isn't counted. */
+/**
+ * Records the outcome of members' reports about each other: each reported player came, was a no-show, or isn't counted.
+ */
 async function recordMatchAttendance(tx: Db, deps: Deps, matchId: string, only?: string): Promise<AfterCommit> {
   const due: AfterCommit[] = [];
   for (const row of await queries.listMatchEvidence(tx, matchId)) {
@@ -79,12 +81,12 @@ function toOutcome(row: Counted): Evidence['outcome'] {
   return isNoShow(row.reports, row.said_absent, row.size) ? 'missed' : 'came';
 }
 
-/** What others said about a player's attendance at a squad session. */
+/** The others' reports about a player's attendance at a squad session. */
 export type SessionAttendance = {
   sessionId: string;
   userId: string;
   squad: string;
-  /** How many people play at once. */
+  /** How many people play together. */
   size: number;
   playedAt: Date;
   reports: number;
@@ -93,11 +95,11 @@ export type SessionAttendance = {
 
 /** Squad session data for match feedback and for reliability. */
 export type SquadSessionPort = {
-  /** Of the given matches, those whose first session is a squad session, which collects its own feedback. */
+  /** Returns the given matches whose first session is a squad session, which collects its own feedback. */
   askedOf: (db: Db, matches: readonly SessionOutcome[], now: Date) => Promise<Set<string>>;
-  /** The same as an SQL statement of their ids, over JSON with `id`, `start` and `end` of each. */
+  /** The same as an SQL statement that selects their ids, from JSON with `id`, `start` and `end` of each. */
   askedAmong: (matches: SQLWrapper, now: SQLWrapper) => SQL;
-  /** Sessions with reports about the user, newest first: a single one or all of them. */
+  /** Returns sessions with reports about the user, newest first: a single one or all of them. */
   heardOf: (db: Db, userId: string, which: { sessionId: string } | { limit: number }) => Promise<SessionAttendance[]>;
 };
 
@@ -106,7 +108,7 @@ type SessionOutcome = { id: string; start: string | null; end: string | null };
 
 export const squadSessionPort = port<SquadSessionPort>('matches.squad-evenings');
 
-/** Finds the matches whose squad already asks for feedback, so that no one is asked twice about a session. */
+/** Finds the matches whose squad already asks for feedback, so that no one is asked twice about the same session. */
 const listMatchesAskedBySquad = (db: Db, deps: Deps, rows: readonly Pick<MatchRow, 'id' | 'sessions'>[]) =>
   resolvePort(deps, squadSessionPort).askedOf(
     db,
@@ -116,7 +118,7 @@ const listMatchesAskedBySquad = (db: Db, deps: Deps, rows: readonly Pick<MatchRo
 
 const sessionCause = (sessionId: string): Cause => `session:${sessionId}`;
 
-/** Records what was said after a session, for each player mentioned, in the order of their ids. */
+/** Records the reported outcome of a session for each player, in the order of their ids. */
 export async function recordSessionAttendance(
   tx: Db,
   deps: Deps,
@@ -126,7 +128,7 @@ export async function recordSessionAttendance(
   const appeals = await queries.listSessionAppeals(tx, [...new Set(heard.map(({ sessionId }) => sessionId))]);
   for (const one of heard.toSorted((a, b) => (a.userId < b.userId ? -1 : 1))) {
     const { userId, sessionId, playedAt: happenedAt } = one;
-    // If no one reports on a player anymore, their outcome is set aside.
+    // If there are no more reports on a player, their outcome is set aside.
     const outcome = one.reports === 0 ? 'set_aside' : toOutcome(toCountedAttendance(one, appeals));
     due.push(await recordEvidence(tx, deps, { userId, cause: sessionCause(sessionId), happenedAt, outcome }));
   }
@@ -182,8 +184,8 @@ export async function getReliability(deps: Deps, actor: Person): Promise<Reliabi
 }
 
 /**
- * Contests a no-show; a moderator will decide.
- * @throws Refusal conflict when the caller isn't counted as a no-show there, or has already contested it
+ * Appeals a no-show, for a moderator to decide.
+ * @throws Refusal conflict when there's no no-show of the caller, or they've already appealed it
  */
 export async function appealNoShow(deps: Deps, actor: Person, cause: string, message: string): Promise<void> {
   const { evidence } = await getReliability(deps, actor);
@@ -202,7 +204,7 @@ export async function appealNoShow(deps: Deps, actor: Person, cause: string, mes
   }
 }
 
-/** Lists contested no-shows that need a decision, oldest first. */
+/** Lists appeals against no-shows that need a decision, oldest first. */
 export async function listNoShowAppeals(deps: Deps): Promise<OpenAbsenceAppeal[]> {
   const rows = await queries.listOpenNoShowAppeals(deps.db, SHOWN);
   return Promise.all(
@@ -219,7 +221,7 @@ export async function listNoShowAppeals(deps: Deps): Promise<OpenAbsenceAppeal[]
 }
 
 /**
- * Decides a contested no-show. Granting it sets the match aside. The player is notified.
+ * Decides an appeal against a no-show. Granting it sets the match aside. The player is notified.
  * @throws Refusal when it doesn't exist or has been decided
  */
 export async function decideNoShowAppeal(

@@ -6,7 +6,7 @@ import type { Session } from '../matches.schema.ts';
 import { FEEDBACK_DAYS, NO_SESSION_DAYS } from './match-feedback.rules.ts';
 import type { Feedback } from './match-feedback.schema.ts';
 
-/** Saves a member's feedback; later feedback replaces earlier feedback. */
+/** Saves a member's feedback. Later feedback replaces earlier feedback. */
 export async function putFeedback(
   tx: Db,
   { matchId, userId }: { matchId: string; userId: string },
@@ -25,7 +25,7 @@ export const selectFeedback = (userId: SQLWrapper, matchIds: SQLWrapper): SQL =>
   select match_id, took_place, rating, absent_ids from match_feedback
    where user_id = ${userId} and match_id = any (${matchIds})`;
 
-/** Counts a player's matches that took place: more members said so than said they didn't. */
+/** Counts a player's matches that took place, which means that more members said so than denied it. */
 export const matchesPlayed = (userId: SQLWrapper | string): SQL<number> => sql`(
   select count(*)::int from (
     select f.match_id from match_members mm join match_feedback f on f.match_id = mm.match_id
@@ -36,8 +36,8 @@ export const matchesPlayed = (userId: SQLWrapper | string): SQL<number> => sql`(
 const days = (count: number) => sql`make_interval(days => ${sql.raw(String(count))})`;
 
 /**
- * Selects matches that a user can still give feedback on (`id`, `start` and `end` of the session if there was one,
- * `played`, `until`), as a row source for statements of other features.
+ * Selects matches that a user can still give feedback on, as a row source for statements of other features. Columns:
+ * `id`, `start` and `end` of the session if there was one, `played`, `until`.
  */
 export const selectMatchesAwaitingFeedback = (userId: string | SQLWrapper, now: SQLWrapper): SQL => sql`(
   select m.*, m.played + ${days(FEEDBACK_DAYS)} as until from (
@@ -64,7 +64,7 @@ export const selectPlayedMatches: SQL = sql`
  */
 export const selectMatchScores: SQL = sql`select m.id, m.type, m.parts, m.rules_version from matches m`;
 
-/** Counts the matches of two players that took place. */
+/** Counts the matches that two players played together. */
 export async function countPlayedTogether(db: Db, one: string, other: string): Promise<number> {
   const { rows } = await db.execute<{ played: number }>(sql`
     select count(*)::int as played from (
@@ -77,7 +77,7 @@ export async function countPlayedTogether(db: Db, one: string, other: string): P
   return rows[0]!.played;
 }
 
-/** Returns the ids of those who said that the player was there when a match took place. */
+/** Returns the ids of members who confirmed that the player was there when a match took place. */
 export async function selectConfirmedMatches(db: Db, userId: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct f.user_id as id from match_members mm join match_feedback f on f.match_id = mm.match_id
@@ -107,7 +107,7 @@ const EVIDENCE = sql`
   (select a.status from match_absence_appeals a where a.match_id = m.id and a.user_id = x.person) as appeal_status,
   (select a.answer from match_absence_appeals a where a.match_id = m.id and a.user_id = x.person) as appeal_answer`;
 
-/** Lists a player's matches that others reported on, newest first. The player's own reports don't count. */
+/** Lists a player's matches with reports by others, newest first. The player's own reports aren't included. */
 export async function listPlayerEvidence(db: Db, userId: string, limit: number): Promise<EvidenceRow[]> {
   const { rows } = await db.execute<EvidenceRow>(sql`
     select ${EVIDENCE}
@@ -119,7 +119,7 @@ export async function listPlayerEvidence(db: Db, userId: string, limit: number):
   return rows;
 }
 
-/** Lists the same for one match: each member that others reported on, in the order of their ids. */
+/** Lists the same for one match: each member with reports by others, in the order of their ids. */
 export async function listMatchEvidence(db: Db, matchId: string): Promise<EvidenceRow[]> {
   const { rows } = await db.execute<EvidenceRow>(sql`
     select ${EVIDENCE}
@@ -130,7 +130,7 @@ export async function listMatchEvidence(db: Db, matchId: string): Promise<Eviden
   return rows;
 }
 
-/** A match or session that a player is said to have missed. */
+/** A match or session with an alleged no-show. */
 export type NoShowRef = { kind: 'match' | 'session'; id: string };
 
 const appealColumnOf = ({ kind }: NoShowRef) => (kind === 'match' ? sql`match_id` : sql`session_id`);
@@ -177,7 +177,7 @@ export type NoShowAppealRow = {
   said_absent: number;
 };
 
-/** Lists appeals that need a decision, oldest first. Reports for session appeals are counted elsewhere. */
+/** Lists appeals that need a decision, oldest first. Reports on sessions are counted elsewhere. */
 export async function listOpenNoShowAppeals(db: Db, limit: number): Promise<NoShowAppealRow[]> {
   const { rows } = await db.execute<NoShowAppealRow>(sql`
     select x.id, x.person as user_id, x.message, x.created_at, x.match_id, x.session_id,

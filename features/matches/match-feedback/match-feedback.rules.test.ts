@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../time/units.ts';
 import { isFeedbackOpen, isNoShow, playedAt } from './match-feedback.rules.ts';
 
-describe('the reliability rules', () => {
+describe('reliability rules', () => {
   const day = (n: number) => new Date(Date.UTC(2026, 2, 1 + n));
   const mutual = { status: 'mutual', sessions: [{ end: day(2).toISOString() }], closedAt: day(0) };
 
-  it('ask for two weeks after the first session ends, and only when everyone accepted', () => {
+  it('ask for feedback for two weeks after the first session of a mutual match', () => {
     expect([1, 2, 16, 17].map((n) => isFeedbackOpen(mutual, day(n)))).toEqual([false, true, true, false]);
     expect(isFeedbackOpen({ ...mutual, status: 'declined' }, day(3))).toBe(false);
     expect([6, 7, 21, 22].map((n) => isFeedbackOpen({ ...mutual, sessions: [] }, day(n)))).toEqual([
@@ -17,7 +17,7 @@ describe('the reliability rules', () => {
     ]);
   });
 
-  it('ask about closed matches only, exactly within the window', () => {
+  it('ask about closed matches only, and exactly within the window', () => {
     const { end } = mutual.sessions[0]!;
     const at = (ms: number) => new Date(Date.parse(end) + ms);
     expect(playedAt(mutual)).toEqual(new Date(end));
@@ -38,7 +38,7 @@ describe('the reliability rules', () => {
     [3, 2, 5, true],
     [1, 1, 2, true],
     [1, 0, 2, false],
-  ])('count, with %i reports, %i of them absent, in a match of %i: %s', (reports, said, size, missing) => {
+  ])('detect a no-show with %i reports, %i absent, in a match of %i: %s', (reports, said, size, missing) => {
     expect(isNoShow(reports, said, size)).toBe(missing);
   });
 });

@@ -2,13 +2,13 @@ import { addMs } from '../../../time/instants.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import { FORMAT_FACTS, formatFor } from '../../profiles/group-formats.schema.ts';
 
-/** How many days after the first session members can give feedback. */
+/** For how many days after the first session members can give feedback. */
 export const FEEDBACK_DAYS = 14;
-/** A squad without a common session plays when it likes, so we ask a week after everyone accepted. */
+/** A squad without a common session plays whenever it wants, so we ask a week after everyone accepted. */
 export const NO_SESSION_DAYS = 7;
 type Played = { status: string; sessions: readonly { end: string }[] | null; closedAt: Date | null };
 
-/** Returns when a match counts as played, which is when its first session is over; null if not everyone accepted. */
+/** Returns when a match was played, which is when its first session is over. Null if not everyone accepted. */
 export function playedAt(match: Played): Date | null {
   if (match.status !== 'mutual' || !match.closedAt) return null;
   const first = match.sessions?.[0];
@@ -22,8 +22,8 @@ export function isFeedbackOpen(match: Played, now: Date): boolean {
 }
 
 /**
- * Returns whether a player counts as a no-show: more than half of the others who reported name them, and in a squad at
- * least two, so that no single person can decide it.
+ * Returns whether a player was a no-show: more than half of the others who reported say so. In a squad, at least two
+ * must say so, so that no single person can decide it.
  * @param size members of the match
  */
 export function isNoShow(reports: number, saidAbsent: number, size: number): boolean {

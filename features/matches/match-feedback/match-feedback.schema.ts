@@ -7,14 +7,14 @@ const RATING = 'Choose a whole number from 1 to 5.';
 
 export const Feedback = z.object({
   took_place: z.boolean({ error: 'Say whether you played.' }),
-  /** Rates the squad or session as a whole. No one sees who gave which rating. */
+  /** Rating of the squad or session as a whole. No one sees who gave which rating. */
   rating: z.number({ error: RATING }).int(RATING).min(1, RATING).max(5, RATING).nullable().default(null),
   /** Members who didn't show up. */
   absent_ids: z.array(z.uuid("This isn't a valid player ID.")).max(4, 'Name at most four players.').default([]),
 });
 export type Feedback = z.output<typeof Feedback>;
 
-/** What the player had agreed to: a match or a squad session. */
+/** The match or squad session that the player had agreed to. */
 const Cause = z.string('Choose a match or session.').regex(/^(match|session):[0-9a-f-]{36}$/, 'Session not found.');
 export type Cause = `${'match' | 'session'}:${string}`;
 
@@ -23,14 +23,14 @@ export const AbsenceAppeal = z.object({
   message: plainTextSchema('What happened', LIMITS.appeal).refine((text) => text !== '', 'Write what happened.'),
 });
 
-/** One match or session as it counts toward its owner's reliability. */
+/** One match or session that affects its owner's reliability. */
 export const Evidence = z.object({
-  /** The id to send when contesting it. */
+  /** The id to send in an appeal. */
   cause: z.string(),
   /** The squad that played; null for a match. */
   squad: z.string().nullable(),
   played_at: instant,
-  /** How many of the others reported, and how many of them said that the owner was absent. */
+  /** How many of the others reported, and how many of them reported the owner as absent. */
   reports: z.number().int(),
   said_absent: z.number().int(),
   outcome: z.enum(['came', 'missed', 'set_aside']),
@@ -39,13 +39,13 @@ export const Evidence = z.object({
 export type Evidence = z.infer<typeof Evidence>;
 
 export const Reliability = z.object({
-  /** 0–100, with older matches counting less; null while there's no data. */
+  /** From 0 to 100, with older matches weighted less. Null without data. */
   score: z.number().int().nullable(),
   evidence: z.array(Evidence),
 });
 export type Reliability = z.infer<typeof Reliability>;
 
-/** An appeal as admins see it. */
+/** An appeal as shown to admins. */
 export const OpenAbsenceAppeal = z.object({
   id: z.uuid(),
   user_id: z.uuid(),

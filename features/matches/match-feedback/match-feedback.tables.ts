@@ -17,7 +17,7 @@ export const matchFeedback = pgTable(
 
 export const matchAbsenceAppeals = pgTable('match_absence_appeals', {
   id: uuid().primaryKey().defaultRandom(),
-  /** Exactly one of the two is set. */
+  /** Exactly one of these two is set. */
   matchId: uuid('match_id'),
   sessionId: uuid('session_id'),
   userId: uuid('user_id').notNull(),

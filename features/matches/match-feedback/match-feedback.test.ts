@@ -32,7 +32,7 @@ describe('match feedback', () => {
     await playedOn('2026-03-02');
   });
 
-  /** Moves the sessions instead of the clock, because sign-ins expire within the hour. */
+  /** Move the sessions instead of the clock, because sign-ins expire within the hour. */
   const playedOn = (day: string) =>
     context.deps.db.execute(sql`
       update matches set sessions = ${JSON.stringify([{ start: `${day}T20:00:00Z`, end: `${day}T23:00:00Z` }])}::jsonb`);
@@ -51,7 +51,7 @@ describe('match feedback', () => {
   const own = async (who: { accessToken: string }) => (await call(who, 'GET', '/api/reliability')).body as Reliability;
   const absent = (...who: Player[]) => ({ took_place: true, rating: 3, absent_ids: who.map((one) => one.userId) });
 
-  it('accepts feedback from members once the first session is over, and lets them change it', async () => {
+  it('accepts feedback from members after the first session and lets them change it', async () => {
     const card = async () => (await call(members[0]!, 'GET', `/api/matches/${matchId}`)).body;
     expect(await card()).toMatchObject({ feedback_open: true, my_feedback: null });
     expect((await say(members[0]!, { took_place: true, rating: 4 })).status).toBe(200);
@@ -63,7 +63,7 @@ describe('match feedback', () => {
     expect([early.status, early.body.error.message]).toEqual([409, expect.stringContaining('14 days after it')]);
   });
 
-  it('refuses invalid feedback, and feedback from non-members, with a message', async () => {
+  it('refuses invalid feedback and feedback from non-members', async () => {
     const stranger = await makePlayer(context.deps);
     expect((await say(stranger, { took_place: true })).status).toBe(404);
     expect((await say(members[0]!, absent(members[0]!))).body.error.message).toContain('yourself');
@@ -73,7 +73,7 @@ describe('match feedback', () => {
     expect((await context.deps.db.execute(sql`select 1 from match_feedback`)).rows).toEqual([]);
   });
 
-  it('stores no rating for a match that didn’t take place, and names no one twice', async () => {
+  it("stores no rating for a match that didn't take place, and no duplicate names", async () => {
     const [first, second] = members;
     await say(first!, { ...absent(second!, second!), took_place: false, rating: 2 });
     const { rows } = await context.deps.db.execute(sql`select took_place, rating, absent_ids from match_feedback`);
@@ -82,7 +82,7 @@ describe('match feedback', () => {
     expect((await say(second!, { took_place: true })).status).toBe(404);
   });
 
-  it('decides a contested no-show once, with or without a reply', async () => {
+  it('decides an appeal against a no-show only once', async () => {
     const [late, ...others] = members;
     await expect(appealNoShow(context.deps, actorOf(late!), `match:${matchId}`, 'Why?')).rejects.toMatchObject({
       code: 'not_found',
@@ -128,7 +128,7 @@ describe('match feedback', () => {
     });
   });
 
-  it('shows its owner a reliability with evidence that no single person can ruin', async () => {
+  it("lowers a player's reliability only when several members report a no-show", async () => {
     const [late, ...others] = members;
     expect(await own(late!)).toEqual({ score: null, evidence: [] });
     await say(late!, { took_place: true, rating: 5 });
@@ -141,7 +141,7 @@ describe('match feedback', () => {
     expect(JSON.stringify(await own(late!))).not.toContain(others[0]!.userId);
   });
 
-  it('can be contested once, and notifies the player of the moderator’s decision', async () => {
+  it('can be appealed once, and the player is notified of the decision', async () => {
     const [late, ...others] = members;
     const contest = () =>
       call(late!, 'POST', '/api/reliability/appeals', { cause: `match:${matchId}`, message: 'Power cut' });

@@ -46,7 +46,7 @@ beforeEach(async () => {
   [late, ...others] = proposal.members as [Player, ...Player[]];
 });
 
-/** Records earlier outcomes for the late player. */
+/** Records earlier outcomes for the player who was late. */
 async function earlier(outcome: 'came' | 'missed', ...names: string[]) {
   for (const name of names) {
     const line = { userId: late.userId, cause: `test:${name}`, happenedAt: new Date(NOW), outcome };
@@ -61,8 +61,8 @@ const titles = async (who: { userId: string }) =>
 const below = () => isUnreliable(context.deps.db, context.deps, late.userId);
 const requireSeat = () => requireAccess(context.deps.db, context.deps, late.userId, 'assemblies');
 
-describe('a frequent no-show', () => {
-  test('drops below the limit with the deciding report, and learns the score, effects and way back', async () => {
+describe('frequent no-shows', () => {
+  test('put a player below the limit and tell them the score, the effects and how to recover', async () => {
     await earlier('missed', 'one', 'two');
     await sayAbsent(others[0]!);
     expect(await below()).toBe(false);
@@ -93,12 +93,12 @@ describe('a frequent no-show', () => {
       missed: 3,
       unreliable_until: shown.returns_at,
     });
-    // The reporters aren't notified, and are judged only by what was said about them.
+    // The reporters aren't notified, and their own reliability depends only on reports about them.
     expect(await titles(others[0]!)).not.toContain(BELOW);
     expect(await readUnreliable(context.deps, others[0]!.userId)).toBeNull();
   });
 
-  test('is notified once however often it’s reported, and once when it’s over', async () => {
+  test("send one message when they're over the limit and one when it's over", async () => {
     await earlier('missed', 'one', 'two');
     for (const who of [others[0]!, others[1]!, others[1]!, others[2]!]) await sayAbsent(who);
     expect((await titles(late)).filter((title) => title === BELOW)).toHaveLength(1);
@@ -108,13 +108,13 @@ describe('a frequent no-show', () => {
     expect((await titles(late)).filter((title) => title === BACK)).toHaveLength(1);
   });
 
-  test('counts both reports when two members report at the same moment', async () => {
+  test('include both reports when two members report at the same moment', async () => {
     await earlier('missed', 'one', 'two');
     await Promise.all([sayAbsent(others[0]!), sayAbsent(others[1]!)]);
     expect(await below()).toBe(true);
   });
 
-  test('recovers with a moderator’s decision, in the same transaction', async () => {
+  test("are forgiven in the same transaction as a moderator's decision", async () => {
     await earlier('missed', 'one', 'two');
     await sayAbsent(others[0]!);
     await sayAbsent(others[1]!);
@@ -129,7 +129,7 @@ describe('a frequent no-show', () => {
     expect(await below()).toBe(false);
   });
 
-  test('recovers on the announced date before any job runs, and is notified once by the job', async () => {
+  test('stop applying on the announced date, and a job notifies the player once', async () => {
     await earlier('missed', 'one', 'two', 'three');
     const returns = new Date((await readUnreliable(context.deps, late.userId))!.returns_at);
     context.setNow(new Date(returns.getTime() - DAY_MS));
@@ -144,7 +144,7 @@ describe('a frequent no-show', () => {
     expect((await titles(late)).filter((title) => title === BACK)).toHaveLength(1);
   });
 
-  test('follows the same rule for reports from before the limit existed', async () => {
+  test('include reports from before the limit existed', async () => {
     for (const who of others) await sayAbsent(who);
     await appealNoShow(context.deps, actorOf(late), `match:${matchId}`, 'Power cut');
     const known = async () =>
@@ -159,7 +159,7 @@ describe('a frequent no-show', () => {
     expect(await known()).toEqual(before);
   });
 
-  test('changes nothing when saving the report fails', async () => {
+  test('do not change when saving the report fails', async () => {
     await earlier('missed', 'one', 'two');
     await sayAbsent(others[0]!);
     const { deps } = context;

@@ -30,19 +30,19 @@ import { type Origin, ProposalStore, type StoredCounts } from './proposal-store.
 import { processShardsUntilDone, storeShards } from './run-shards.commands.ts';
 import { listShards } from './run-shards.queries.ts';
 
-/** Name of the job kind that runs the matcher. */
+/** The job kind that runs the matcher. */
 export const MATCHER_JOB = 'matcher';
 
 const RUNNING_KEY = 'matcher_runs_one_running';
 const RETRY_MS = 10_000;
-/** Proposals withdrawn per transaction. */
+/** How many proposals are withdrawn per transaction. */
 const WITHDRAW_BATCH = 20_000;
 const LATEST = 20;
 const LEFT_OVER_SHOWN = 200;
 
 /**
- * Requests a run for an admin. If one of the same kind is already queued, returns that one.
- * @returns the run, to follow with `getRun`
+ * Requests a run for an admin. If a run of the same kind is already queued, returns that one.
+ * @returns the run, which can be followed with `getRun`
  */
 export async function requestRun(deps: Deps, trigger: 'admin' | 'rebuild', adminId: string): Promise<{ id: string }> {
   return deps.db.transaction(async (tx) => {
@@ -62,8 +62,8 @@ export async function requestRun(deps: Deps, trigger: 'admin' | 'rebuild', admin
 }
 
 /**
- * Runs the matcher now and waits for it; for tools, seeding and tests.
- * @param shardsFrom the number of published players from which it's split into shards
+ * Runs the matcher now and waits for it. For tools, seeding and tests.
+ * @param shardsFrom the number of published players from which the run is split into shards
  * @throws Refusal conflict while another run is in progress
  */
 export async function runMatcherNow(deps: Deps, trigger: Trigger = 'admin', shardsFrom = SHARDS_FROM) {
@@ -78,7 +78,7 @@ export async function runMatcherNow(deps: Deps, trigger: Trigger = 'admin', shar
 }
 
 /**
- * Job handler: executes the requested run, or a scheduled one when it's due. While another run is in progress, a
+ * Job handler. Executes the requested run, or a scheduled one when it's due. While another run is in progress, a
  * requested run is retried a little later and a scheduled one is skipped.
  */
 export async function processRun(deps: Deps, runId: string | undefined): Promise<void> {
@@ -132,7 +132,7 @@ async function findAndStore(deps: Deps, runId: string): Promise<void> {
   const inForce = await getActiveRules(deps.db);
   const result = await runMatcherInWorkers(pool, inForce.rules, { seed, effort: 'full', proof: 'affordable' });
   const stored = await storeProposals(deps, { runId, weekOf: pool.weekOf, inForce }, pool, result);
-  // A player with a proposal of one kind isn't waiting, even if nothing was found for the other kind.
+  // A player with a proposal of either kind isn't waiting, even if nothing was found for the other kind.
   const leftOver = result.leftOver.filter((row) => !busy.has(row.id));
   await deps.db.transaction(async (tx) => {
     await replaceLeftOver(tx, runId, leftOver, { poolReadAt, now: deps.now() });
@@ -156,7 +156,7 @@ async function withdrawUnanswered(deps: Deps): Promise<void> {
   } while (withdrawn === WITHDRAW_BATCH);
 }
 
-/** @returns how many were stored, and how many no longer fit */
+/** @returns how many proposals were stored and how many no longer fit */
 async function storeProposals(deps: Deps, run: Origin, pool: Pool, { squads, pairs }: Result): Promise<StoredCounts> {
   const byId = new Map(pool.players.map((player) => [player.id, player]));
   const store = new ProposalStore(deps, run, { beside: false });
@@ -178,7 +178,7 @@ export async function getRun(deps: Deps, id: string) {
 }
 
 /**
- * Lists who was left over in one run, and why.
+ * Lists the players who were left over in one run, and why.
  * @throws Refusal not_found
  */
 export async function listLeftOver(deps: Deps, id: string) {

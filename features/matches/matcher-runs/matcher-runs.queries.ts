@@ -26,7 +26,7 @@ export async function findQueuedRun(db: Db, trigger: Trigger): Promise<string | 
   return rows[0]?.id;
 }
 
-/** Marks runs of dead nodes as failed. A sharded run can still be taken over by another node for a while. */
+/** Marks runs of dead nodes as failed. Another node can take over a sharded run for a while. */
 export async function failAbandonedRuns(db: Db, now: Date): Promise<void> {
   await db.execute(sql`
     update matcher_runs r set status = 'failed', finished_at = ${now}, error = 'The node that ran it stopped.'
@@ -38,7 +38,7 @@ export async function failAbandonedRuns(db: Db, now: Date): Promise<void> {
 
 /**
  * Marks a run as running.
- * @returns false when it wasn't waiting, or isn't anymore
+ * @returns false when it wasn't queued or no longer is
  * @throws a unique violation of matcher_runs_one_running while another run is in progress
  */
 export async function markRunning(db: Db, id: string, now: Date): Promise<boolean> {
@@ -59,7 +59,7 @@ export async function markFailed(db: Db, id: string, error: string, now: Date): 
     update matcher_runs set status = 'failed', finished_at = ${now}, error = ${error.slice(0, 1000)} where id = ${id}`);
 }
 
-/** What a run stored, in addition to the matcher's own certificate. */
+/** What a run stored, plus the matcher's own certificate. */
 export type Outcome = {
   squads: number;
   pairs: number;
@@ -104,10 +104,10 @@ export async function markDone(tx: Db, id: string, outcome: Outcome, now: Date):
     .where(eq(matcherRuns.id, id));
 }
 
-/** Runs whose reasons we keep: about a day's worth. */
+/** How many runs' reasons are kept, which is about a day's worth. */
 const RUNS_KEPT = 12;
 
-/** Answers that end a match write to this table too. Locking the whole table keeps the two from deadlocking. */
+/** Locks the whole table to prevent deadlocks, because answers that end a match write to it too. */
 export async function lockLeftOver(tx: Db): Promise<void> {
   await tx.execute(sql`lock table matcher_left_over in share row exclusive mode`);
 }
@@ -115,8 +115,8 @@ export async function lockLeftOver(tx: Db): Promise<void> {
 export type LeftOverRow = { id: string; reason: string; waiting: number };
 
 /**
- * Replaces the previous run's reasons with this run's, and archives them with those of the newest runs. Rows written
- * since the pool was read stay (members of matches that ended in between).
+ * Replaces the previous run's reasons with those of this run, and archives them along with the newest runs' reasons.
+ * Rows written since the pool was read stay, because they belong to members of matches that ended in between.
  */
 export async function replaceLeftOver(
   tx: Db,
@@ -143,7 +143,7 @@ export async function replaceLeftOver(
   await deleteOldLeftOver(tx, runId);
 }
 
-/** Keeps the reasons of this run, which is about to be done, and of the newest runs before it. */
+/** Keeps only the reasons of this run, which is about to be done, and of the newest runs before it. */
 export async function deleteOldLeftOver(tx: Db, runId: string): Promise<void> {
   await tx.execute(sql`
     delete from matcher_run_left_over
@@ -151,7 +151,7 @@ export async function deleteOldLeftOver(tx: Db, runId: string): Promise<void> {
        select id from matcher_runs where status = 'done' order by finished_at desc limit ${RUNS_KEPT - 1})`);
 }
 
-/** Lists who was left over in a run, longest wait first, then by name. */
+/** Lists the players who were left over in a run, longest wait first, then by name. */
 export async function selectLeftOver(db: Db, runId: string, limit: number) {
   const { rows } = await db.execute<{ id: string; display_name: string; reason: string; waiting: number }>(sql`
     select l.user_id as id, coalesce(p.display_name, 'Former player') as display_name, l.reason, l.waiting
@@ -211,7 +211,7 @@ export async function getRunTimes(db: Db): Promise<RunTimes> {
   };
 }
 
-/** Lists open proposals without any answer, up to a limit; a rebuild withdraws these. */
+/** Lists open proposals without any answer, up to a limit. A rebuild withdraws these. */
 export async function listUnansweredMatchIds(tx: Db, limit: number): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select x.id from matches x

@@ -6,13 +6,13 @@ import { isRunDue, LONGEST_RUN_SECONDS, nextRunAt } from './matcher-runs.rules.t
 const start = Date.parse('2026-03-03T00:00:00Z');
 const job = matchJobs.find((kind) => kind.name === 'matcher')!;
 
-describe('the matcher schedule', () => {
-  it('checks every five minutes and limits a run to a quarter of an hour', () => {
+describe('matcher schedule', () => {
+  it('checks every five minutes and limits a run to 15 minutes', () => {
     expect(job).toMatchObject({ cron: '*/5 * * * *', expireInSeconds: 900 });
     expect(job.expireInSeconds).toBe(LONGEST_RUN_SECONDS);
   });
 
-  it('runs at most every hour and a half, which keeps the promise of every two hours', () => {
+  it('starts the next run in time for one every two hours', () => {
     const times = { lastDone: new Date(start), lastAsked: new Date(start - 10 * MINUTE_MS) };
     expect(isRunDue(times, new Date(start + 90 * MINUTE_MS))).toBe(false);
     expect(isRunDue(times, new Date(start + 100 * MINUTE_MS))).toBe(true);
@@ -28,7 +28,7 @@ describe('the matcher schedule', () => {
     expect(nextRunAt({ lastDone: null, lastAsked: null }, now)).toEqual(new Date(start + 25 * MINUTE_MS));
   });
 
-  it('is due 95 minutes after the end of the last run, and later after a failed attempt', () => {
+  it('starts a run 95 minutes after the last one ended, or later after a failure', () => {
     const times = { lastDone: new Date(start), lastAsked: new Date(start - 10 * MINUTE_MS) };
     expect(isRunDue(times, new Date(start + 95 * MINUTE_MS - 1))).toBe(false);
     expect(isRunDue(times, new Date(start + 95 * MINUTE_MS))).toBe(true);
@@ -38,7 +38,7 @@ describe('the matcher schedule', () => {
     expect(nextRunAt(failed, new Date(start + MINUTE_MS))).toEqual(new Date(start + 15 * MINUTE_MS));
   });
 
-  it('starts when there has been no run yet, and waits a quarter of an hour after a failed one', () => {
+  it("starts a run when there hasn't been one, and 15 minutes after a failed one", () => {
     expect(isRunDue({ lastDone: null, lastAsked: null }, new Date(start))).toBe(true);
     const failed = { lastDone: null, lastAsked: new Date(start) };
     expect(isRunDue(failed, new Date(start + 14 * MINUTE_MS))).toBe(false);

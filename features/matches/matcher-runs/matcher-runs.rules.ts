@@ -1,39 +1,41 @@
 import { MINUTE_MS } from '../../../time/units.ts';
 
-/** The matcher should run every two hours. The health verdict becomes NO-GO once the last run ended this long ago. */
+/**
+ * The matcher should finish a run every two hours. If the last run ended longer ago, the health verdict becomes NO-GO.
+ */
 export const MATCHER_HOURS = 2;
 /** How often we check whether a run is due, as in the timetable. */
 const CHECK_MINUTES = 5;
-/** A run that takes longer is aborted. */
+/** A run that takes longer than this is aborted. */
 export const LONGEST_RUN_SECONDS = 900;
-/** How long to wait after an attempt that failed or was aborted. */
+/** How long to wait after a failed or aborted run. */
 const PAUSE_MINUTES = 15;
 
 /** How often the worker of a run, or of a shard, sends a heartbeat. */
 export const HEARTBEAT_MS = 15_000;
 /**
- * A worker without a heartbeat for this long is considered dead: another worker takes over its shard, and an unsharded
+ * A worker without a heartbeat for this long is considered dead. Another worker takes over its shard, and an unsharded
  * run fails.
  */
 export const LEASE_MS = 2 * MINUTE_MS;
-/** A sharded run fails this long after its workers' last heartbeat. Until then, someone may take it over. */
+/** A sharded run fails this long after its workers' last heartbeat. Until then, another worker may take it over. */
 export const SHARDS_ABANDONED_MS = 3 * LEASE_MS;
-/** From this many published players on, a run is split into shards. Below that, one worker does it in one piece. */
+/** A run is split into shards from this many published players on. Below that, one worker does all of it. */
 export const SHARDS_FROM = 150_000;
-/** After this long, a shard no longer belongs to the job. Its worker may continue while it holds the lease. */
+/** After this long, the job queue gives up on a shard. Its worker may continue while it holds the lease. */
 export const LONGEST_SHARD_SECONDS = 1_800;
 
-/** The run's own seed makes it repeatable; the certificate records it. */
+/** Derives the run's seed, which makes it repeatable and is recorded in the certificate. */
 export const seedOf = (poolReadAt: Date): number => Math.floor(poolReadAt.getTime() / 1000) % 2 ** 31;
 
 /**
- * The next run starts this long after the end of the last one. That's early enough for the longest run, started at the
- * latest check, to end before the limit.
+ * How long after the last run ended the next one starts. It's early enough that even the longest run, started at the
+ * latest check, ends before the limit.
  */
 const DUE_MS = MATCHER_HOURS * 60 * MINUTE_MS - LONGEST_RUN_SECONDS * 1000 - 2 * CHECK_MINUTES * MINUTE_MS;
 
 export type RunTimes = {
-  /** End of the newest completed run. */
+  /** When the newest completed run ended. */
   lastDone: Date | null;
   /** When the newest run was requested, whatever its outcome. */
   lastAsked: Date | null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant } from '../../../time/instant-schema.ts';
 
 export const RunRequest = z.object({
-  /** Withdraw proposals that no one has answered yet and make new ones. */
+  /** Whether to withdraw proposals that no one has answered yet and make new ones. */
   rebuild: z.boolean().default(false),
 });
 
@@ -23,15 +23,15 @@ export const Run = z.object({
   bound: z.number().nullable(),
   gap: z.number().nullable(),
   dropped: z.number().int().nullable(),
-  /** The version of the rules in force at the time; 0: the built-in rules. */
+  /** The version of the rules that were active at the time; 0 means the built-in rules. */
   rulesVersion: z.number().int().nullable(),
   error: z.string().nullable(),
-  /** The number of shards; 0: one worker does it in one piece. */
+  /** The number of shards; 0 means that one worker does the whole run. */
   shards: z.number().int(),
   shardsDone: z.number().int(),
 });
 
-/** Who was left over in a run and why, longest wait first; empty once twelve newer runs are done. */
+/** The players who were left over in a run and why, longest wait first. Empty once twelve newer runs are done. */
 export const LeftOverPlayers = z.object({
   players: z.array(
     z.object({
@@ -44,13 +44,13 @@ export const LeftOverPlayers = z.object({
   ),
 });
 
-/** A shard of a run: players who can play with each other but with no one in another shard. */
+/** A shard of a run: players who can play with each other but with no one in other shards. */
 const RunShard = z.object({
   number: z.number().int(),
   regions: z.array(z.string()),
   platforms: z.array(z.string()),
   status: z.enum(['queued', 'running', 'done', 'failed']),
-  /** The number of players when the run began. */
+  /** The number of players when the run started. */
   players: z.number().int(),
   squads: z.number().int(),
   pairs: z.number().int(),

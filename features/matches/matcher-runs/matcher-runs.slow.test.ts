@@ -20,7 +20,7 @@ import {
   runMatcherNow,
 } from './matcher-runs.commands.ts';
 
-describe('a matcher run', () => {
+describe('matcher run', () => {
   let context: TestContext;
   beforeAll(async () => {
     context = await openTestContext();
@@ -34,7 +34,7 @@ describe('a matcher run', () => {
   const matchesOf = async (player: { userId: string; email: string }) =>
     (await listMatches(context.deps, actorOf(player), undefined)).matches;
 
-  it('proposes a squad of five that fits, with score, parts, coverage, hours and explanation', async () => {
+  it('proposes a squad of five that fits, with its score and explanation', async () => {
     const five = await makeFive(context.deps);
     const run = await runMatcherNow(context.deps);
     expect(run).toMatchObject({ status: 'done', pool: 5, squads: 1, pairs: 0, leftOver: 0, dropped: 0 });
@@ -68,7 +68,7 @@ describe('a matcher run', () => {
     }
   });
 
-  it('never gives a player a second open proposal of the same kind', async () => {
+  it('never gives a player two open proposals of the same kind', async () => {
     const { members } = await makeSquadProposal(context.deps);
     const language = members[0]!.profile.languages;
     await makeFive(context.deps, { languages: language });
@@ -96,7 +96,7 @@ describe('a matcher run', () => {
     );
   });
 
-  it('keeps players apart who blocked each other, in either direction', async () => {
+  it('keeps players with a block apart, in either direction', async () => {
     const five = await makeFive(context.deps);
     await blockPlayer(context.deps, actorOf(five[3]!), five[0]!.userId, 'block');
     expect(await runMatcherNow(context.deps)).toMatchObject({ squads: 0 });
@@ -106,7 +106,7 @@ describe('a matcher run', () => {
     expect(blocks.get(five[3]!.userId)).toEqual([five[0]!.userId]);
   });
 
-  it('doesn’t propose the same people again within 30 days of a decline, but does later', async () => {
+  it('does not propose the same people again within 30 days of a decline', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     await respondToMatch(context.deps, actorOf(members[4]!), matchId, 'decline');
     expect(await runMatcherNow(context.deps)).toMatchObject({ squads: 0 });
@@ -117,7 +117,7 @@ describe('a matcher run', () => {
     expect(await runMatcherNow(context.deps)).toMatchObject({ squads: 1 });
   });
 
-  it('gives a contested seat to a Founder with priority while the priority lasts', async () => {
+  it('gives a contested seat to a Founder with priority as long as it lasts', async () => {
     const five = await makeFive(context.deps);
     const founder = await makePlayer(context.deps, { role: 'PG', overall_rating: 91 });
     const usual = five[0]!;
@@ -136,12 +136,12 @@ describe('a matcher run', () => {
     expect((await buildPool(context.deps)).players.every((player) => player.priority === 0)).toBe(true);
   });
 
-  it('prefers a player with a good attendance record for a contested seat', async () => {
+  it('prefers the more reliable player for a contested seat', async () => {
     const five = await makeFive(context.deps);
     const usual = five[0]!;
     const other = await makePlayer(context.deps, { role: 'PG', overall_rating: 90 });
     const chosen = async () => {
-      // Otherwise waiting time would outweigh it.
+      // Start over, or the waiting time would outweigh reliability.
       await context.deps.db.execute(sql`truncate matches, matcher_left_over cascade`);
       await runMatcherNow(context.deps);
       return (await matchesOf(five[4]!))[0]!.member_ids.filter((id) => [usual.userId, other.userId].includes(id));
@@ -158,7 +158,7 @@ describe('a matcher run', () => {
     expect(await chosen()).toEqual([usual.userId]);
   });
 
-  it('counts how long a player has been waiting, and resets it when a proposal comes', async () => {
+  it('counts how long a player has been waiting and resets it with a proposal', async () => {
     const alone = await makePlayer(context.deps, { role: 'C', languages: ['Icelandic'] });
     const waiting = async () => (await buildPool(context.deps)).players.find((p) => p.id === alone.userId)?.waiting;
     await runMatcherNow(context.deps);
@@ -171,7 +171,7 @@ describe('a matcher run', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('refuses a second run at the same time, and retries a requested one later', async () => {
+  it('is refused while another run is in progress, and retried later if requested', async () => {
     await makeFive(context.deps);
     const both = await Promise.allSettled([runMatcherNow(context.deps), runMatcherNow(context.deps)]);
     expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -186,7 +186,7 @@ describe('a matcher run', () => {
     expect(context.sent).toMatchObject([
       { name: 'matcher', data: { runId: id }, startAfter: new Date('2026-03-03T12:00:10Z') },
     ]);
-    // A scheduled run is skipped in the meantime, and says why.
+    // In the meantime, a scheduled run is skipped and records why.
     context.setNow('2026-03-03T14:01:30Z');
     await context.deps.db.execute(
       sql`update matcher_runs set alive_at = ${context.deps.now()} where status = 'running'`,
@@ -212,7 +212,7 @@ describe('a matcher run', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('runs on schedule when one is due, and not before', async () => {
+  it('starts on schedule only when it is due', async () => {
     const runs = async () => (await context.deps.db.execute(sql`select trigger, status from matcher_runs`)).rows;
     await processRun(context.deps, undefined);
     expect(await runs()).toEqual([{ trigger: 'schedule', status: 'done' }]);
@@ -224,7 +224,7 @@ describe('a matcher run', () => {
     expect(await runs()).toHaveLength(2);
   });
 
-  it('keeps who was left over and why for the newest twelve runs', async () => {
+  it('keeps the left-over players and reasons of the newest twelve runs', async () => {
     const alone = await makePlayer(context.deps, { languages: ['Nobody else’s'] });
     const first = await runMatcherNow(context.deps);
     const player = { id: alone.userId, display_name: alone.profile.display_name, reason: expect.any(String) };
@@ -240,7 +240,7 @@ describe('a matcher run', () => {
     await expect(listLeftOver(context.deps, crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('withdraws unanswered proposals on a rebuild and keeps those with an answer', async () => {
+  it('withdraws only unanswered proposals on a rebuild', async () => {
     const quiet = await makeSquadProposal(context.deps);
     const busy = await makeSquadProposal(context.deps);
     await respondToMatch(context.deps, actorOf(busy.members[0]!), busy.matchId, 'accept');
@@ -252,7 +252,7 @@ describe('a matcher run', () => {
     expect(new Set(anew!.member_ids)).toEqual(new Set(quiet.members.map((member) => member.userId)));
   });
 
-  it('executes once, and not at all when no one requested it', async () => {
+  it('is executed once, and only when requested', async () => {
     const { userId } = await makeAdmin(context.deps);
     const { id } = await requestRun(context.deps, 'rebuild', userId);
     expect(await requestRun(context.deps, 'admin', userId)).not.toEqual({ id });
@@ -271,7 +271,7 @@ describe('a matcher run', () => {
     await expect(getRun(context.deps, crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('records the reason when it fails, and lets the next one start', async () => {
+  it('records the reason when it fails and lets the next one start', async () => {
     await makeFive(context.deps);
     await context.deps.db.execute(
       sql`insert into matcher_rules (version, rules, published_at) values (1, '{}', ${context.deps.now()})`,
@@ -286,7 +286,7 @@ describe('a matcher run', () => {
     expect(await runMatcherNow(context.deps)).toMatchObject({ status: 'done', squads: 1 });
   });
 
-  it('doesn’t count a player with a proposal of one kind as left over for the other', async () => {
+  it('does not report a player with a proposal of either kind as left over', async () => {
     const languages = ['Icelandic'];
     const [one] = [await makePlayer(context.deps, { languages }), await makePlayer(context.deps, { languages })];
     expect(await runMatcherNow(context.deps)).toMatchObject({ squads: 0, pairs: 1, leftOver: 0 });
@@ -294,7 +294,7 @@ describe('a matcher run', () => {
     expect((await matchesOf(one!))[0]).toMatchObject({ type: 'nba2k_pair' });
   });
 
-  it('stores a certificate with its seed, so that the run can be repeated', async () => {
+  it('stores a certificate with its seed, so that it can be repeated', async () => {
     await makeFive(context.deps);
     const { id } = await runMatcherNow(context.deps);
     const { certificate, seed } = await getRun(context.deps, id);

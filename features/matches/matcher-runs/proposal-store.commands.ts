@@ -6,27 +6,27 @@ import { createProposals } from '../proposals.commands.ts';
 import { type NewMatch, newMatch } from '../proposals.rules.ts';
 import type { ActiveRules } from '../rulebook/rulebook.commands.ts';
 
-/** Proposals stored per transaction. The embedded database serves no one else during one. */
+/** How many proposals are stored per transaction. The embedded database can't serve anyone else during one. */
 const STORE_BATCH = { embedded: 250, postgres: 500 };
-/** Explanations written before yielding to other work. */
+/** How many explanations are written before yielding to other work. */
 const EXPLAIN_BATCH = 25;
 const OPEN_MATCH_CONSTRAINT = 'match_members_one_open';
 
 type FoundProposals = { proposal: Squad | Pair; members: readonly PoolPlayer[] };
-/** What was stored, and what no longer fit when it was about to be. */
+/** How many proposals were stored, and how many were dropped because they no longer fit. */
 export type StoredCounts = Record<(typeof FORMAT_FACTS)[GroupFormat]['plural'] | 'dropped', number>;
 
 /** The run, week and rules of the proposals. */
 export type Origin = { runId: string; weekOf: string; inForce: ActiveRules };
 type AlternativePlayers = {
-  /** Whether workers on other shards may store proposals at the same time. */
+  /** Whether workers of other shards may store proposals at the same time. */
   beside: boolean;
-  /** Runs in the transaction of each batch; if it throws, the batch isn't stored. */
+  /** Runs in the transaction of each batch. If it throws, the batch isn't stored. */
   within?: (tx: Db, counts: StoredCounts) => Promise<void>;
 };
 
 /**
- * Stores a run's results batch by batch, each with its messages in one transaction, so that a crash leaves only
+ * Stores a run's results in batches. Each batch and its messages are stored in one transaction, so a crash leaves only
  * complete proposals. While the database stores one batch, the next one is being explained.
  */
 export class ProposalStore {
@@ -48,7 +48,7 @@ export class ProposalStore {
     if (this.#found.length >= STORE_BATCH[this.#deps.database.kind]) await this.#next();
   }
 
-  /** Stores everything found so far. */
+  /** Stores all proposals found so far. */
   async end(): Promise<void> {
     await this.#next();
     await this.#storing;
@@ -60,7 +60,7 @@ export class ProposalStore {
     const batch = await this.#explained(found);
     await this.#storing;
     this.#storing = this.#store(batch);
-    // The error is thrown where the promise is awaited.
+    // Avoid an unhandled rejection. The error is thrown where the promise is awaited.
     this.#storing.catch(() => {});
   }
 
@@ -79,8 +79,7 @@ export class ProposalStore {
     try {
       await this.#storeIn(batch, this.#beside.beside);
     } catch (error) {
-      // A player has moved from one shard to another, and both shards have a proposal for them: store the proposals one
-      // by one.
+      // A player has moved to another shard, and both shards have a proposal for them. Store the proposals one by one.
       if (!this.#beside.beside || !isUniqueViolation(error, OPEN_MATCH_CONSTRAINT)) throw error;
       await this.#storeIn(batch, false);
     }

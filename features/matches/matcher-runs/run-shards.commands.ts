@@ -26,19 +26,19 @@ import {
   replaceLeftOverFromShards,
 } from './run-shards.queries.ts';
 
-/** Name of the job kind that processes one shard of a run. */
+/** The job kind that processes one shard of a run. */
 export const SHARD_JOB = 'matcher-shard';
 
 const RECHECK_MS = 1_000;
 const NOTHING: StoredCounts = { squads: 0, pairs: 0, dropped: 0 };
 
-/** Another worker has taken the shard, or its run has ended: there's nothing left to do or to report. */
+/** Thrown when another worker has taken the shard or its run has ended. There's nothing left to do or report. */
 class LeaseLost extends Error {}
 
 /**
  * Splits a running run of a large community into shards and wakes one worker per shard.
- * @param from the number of published players from which a community is large
- * @returns false when the community is smaller, or its pool is empty
+ * @param from the number of published players that makes a community large
+ * @returns false when the community is smaller or its pool is empty
  */
 export async function storeShards(deps: Deps, runId: string, from: number): Promise<boolean> {
   if ((await listPublishedPlayers(deps.db)) < from) return false;
@@ -55,14 +55,14 @@ export async function storeShards(deps: Deps, runId: string, from: number): Prom
   return true;
 }
 
-/** If all workers stop, this check runs after their leases expire. */
+/** Schedules a check after the workers' leases expire, in case all of them stop. */
 async function scheduleRecheck(deps: Deps, runId: string): Promise<void> {
   const startAfter = new Date(deps.now().getTime() + LEASE_MS + HEARTBEAT_MS);
   await deps.jobs.send(SHARD_JOB, { runId }, { key: `look-again:${runId}`, startAfter });
 }
 
 /**
- * Job handler: processes one free shard, and finishes the run after the last one.
+ * Job handler. Processes one free shard, and finishes the run after the last one.
  * @returns false when there was no free shard
  */
 export async function processShard(deps: Deps, runId: string): Promise<boolean> {
@@ -73,7 +73,7 @@ export async function processShard(deps: Deps, runId: string): Promise<boolean> 
 }
 
 /**
- * Processes the shards of a run together with other workers, until the run has ended.
+ * Processes the shards of a run together with other workers until the run has ended.
  * @throws Error with the reason when the run failed
  */
 export async function processShardsUntilDone(deps: Deps, runId: string): Promise<void> {
@@ -121,7 +121,7 @@ async function findAndStore(deps: Deps, taken: ClaimedShard): Promise<Certificat
   return certificate;
 }
 
-/** Stores a shard's results, as long as we hold the shard's lease. */
+/** Stores a shard's results while we hold the shard's lease. */
 class ShardStore {
   readonly #deps: Deps;
   readonly #taken: ClaimedShard;
@@ -143,7 +143,7 @@ class ShardStore {
 
   readonly leftOver = async (rows: readonly LeftOver[]): Promise<void> => {
     await this.#proposals.end();
-    // A player with a proposal of one kind isn't waiting, even if nothing was found for the other kind.
+    // A player with a proposal of either kind isn't waiting, even if nothing was found for the other kind.
     const waiting = rows.filter(({ id }) => !this.#pool.busy.has(id));
     if (waiting.length === 0) return;
     await this.#deps.db.transaction(async (tx) => {

@@ -7,7 +7,7 @@ import { lockLeftOver } from './matcher-runs.queries.ts';
 import { LEASE_MS } from './matcher-runs.rules.ts';
 import type { Certificate, Place, Shard, WholeFacts } from './run-shards.rules.ts';
 
-/** What all shards of a run share: rules, week and seed. */
+/** The rules, week and seed that all shards of a run share. */
 export type RunTerms = { seed: number; weekOf: string; rulesVersion: number };
 
 /** Stores the shards of a running run and the terms they share. */
@@ -26,9 +26,9 @@ export async function insertShards(tx: Db, runId: string, shards: readonly Shard
 export type ClaimedShard = { runId: string; number: number; lease: string; places: Place[]; terms: RunTerms };
 
 /**
- * Claims a shard of a running run that no one is processing, or whose worker's lease has expired. The largest comes
- * first, which leaves the small ones to workers that finish early. Left-over players recorded by an earlier worker are
- * dropped.
+ * Claims a shard of a running run that no one is processing or whose worker's lease has expired. Starts with the
+ * largest, so that workers who finish early get the small ones. Deletes left-over players recorded by an earlier
+ * worker.
  */
 export async function claimShard(db: Db, runId: string, lease: string, now: Date): Promise<ClaimedShard | undefined> {
   type Row = { number: number; places: Place[]; seed: number; week_of: string; rules_version: number };
@@ -52,12 +52,12 @@ export async function claimShard(db: Db, runId: string, lease: string, now: Date
 }
 
 type ShardLease = Pick<ClaimedShard, 'runId' | 'number' | 'lease'>;
-/** Proposals that were stored, and those dropped because they no longer fit. */
+/** How many proposals were stored, and how many were dropped because they no longer fit. */
 export type Counts = { squads: number; pairs: number; dropped: number };
 
 /**
- * Renews a lease, and adds what was stored in the same transaction.
- * @returns false when another worker has taken the shard, or its run has ended
+ * Renews a lease and adds the stored counts in the same transaction.
+ * @returns false when another worker has taken the shard or its run has ended
  */
 export async function renewLease(db: Db, held: ShardLease, stored: Counts, now: Date): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
@@ -71,7 +71,7 @@ export async function renewLease(db: Db, held: ShardLease, stored: Counts, now: 
 const isLeaseHeld = ({ runId, number, lease }: ShardLease) =>
   sql`s.run_id = ${runId} and s.number = ${number} and s.lease = ${lease} and s.status = 'running'`;
 
-/** Stores who was left over in a shard, except players who have deleted their account in the meantime. */
+/** Stores the players who were left over in a shard, except those who have deleted their account in the meantime. */
 export async function addLeftOver(
   tx: Db,
   { runId, number }: ShardLease,
@@ -102,7 +102,7 @@ export async function markShardFailed(db: Db, held: ShardLease, now: Date): Prom
   return (rowCount ?? 0) > 0;
 }
 
-/** Returns the state of a run and its shards. `tx` holds a lock on the run, so that only one worker finishes it. */
+/** Returns the state of a run and its shards. `tx` locks the run, so that only one worker finishes it. */
 export async function lockRun(tx: Db, runId: string): Promise<{ running: boolean; open: number }> {
   const { rows } = await tx.execute<{ status: string; open: number }>(sql`
     select r.status, (select count(*)::int from matcher_run_shards s where s.run_id = r.id and s.status <> 'done') as open
@@ -111,7 +111,7 @@ export async function lockRun(tx: Db, runId: string): Promise<{ running: boolean
   return { running: row?.status === 'running', open: row?.open ?? 0 };
 }
 
-/** Returns the shards of a run that were done, in order. */
+/** Returns the completed shards of a run in order. */
 export async function areShardsDone(tx: Db, runId: string) {
   type Row = Counts & { pool_read_at: string; certificate: Certificate };
   const { rows } = await tx.execute<Row>(sql`
@@ -120,7 +120,7 @@ export async function areShardsDone(tx: Db, runId: string) {
   return rows;
 }
 
-/** Returns facts that only the whole run can tell: its median score, and how long the left-over players have waited. */
+/** Returns facts that need the whole run: its median score, and how long the left-over players have waited. */
 export async function getWholeRunFacts(tx: Db, runId: string, squadType: string): Promise<WholeFacts> {
   const { rows } = await tx.execute<{ median: number | null }>(sql`
     select percentile_disc(0.5) within group (order by x.score)::float8 as median
@@ -136,7 +136,7 @@ export async function getWholeRunFacts(tx: Db, runId: string, squadType: string)
 
 /**
  * Replaces the previous run's reasons with those of all shards. Rows written since a shard's pool was read stay, and
- * players who now have a proposal don't count as waiting.
+ * players who now have a proposal aren't waiting.
  * @returns how many were left over
  */
 export async function replaceLeftOverFromShards(tx: Db, runId: string, now: Date): Promise<number> {

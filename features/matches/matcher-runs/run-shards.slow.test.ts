@@ -24,7 +24,7 @@ import { claimShard, renewLease } from './run-shards.queries.ts';
 const REGIONS = ['NA-East', 'EU', 'SA'] as const;
 const ALWAYS = 1;
 
-describe('a sharded run', () => {
+describe('sharded run', () => {
   let context: TestContext;
   beforeAll(async () => {
     context = await openTestContext();
@@ -43,7 +43,7 @@ describe('a sharded run', () => {
     rows<{ number: number; status: string; squads: number }>(
       sql`select number, status, squads from matcher_run_shards order by number`,
     );
-  /** Creates a full squad in each region, and one player there whose language no one else speaks. */
+  /** Creates a full squad in each region, plus one player there whose language no one else speaks. */
   async function makeRegions() {
     const alone: string[] = [];
     for (const region of REGIONS) {
@@ -52,7 +52,7 @@ describe('a sharded run', () => {
     }
     return alone;
   }
-  /** Starts a run whose shards no one has claimed yet. */
+  /** Starts a run with shards that no one has claimed yet. */
   async function beginRun() {
     const id = await insertQueued(context.deps.db, 'admin', null, context.deps.now());
     await markRunning(context.deps.db, id, context.deps.now());
@@ -65,7 +65,7 @@ describe('a sharded run', () => {
              (select count(distinct user_id)::int from match_members where open) as people,
              (select count(*)::int from notification_outbox) as letters`);
 
-  it('finds and reports the same as an unsharded run', async () => {
+  it('has the same results as an unsharded run', async () => {
     const alone = await makeRegions();
     const whole = await runMatcherNow(context.deps);
     expect(whole).toMatchObject({ pool: 18, squads: 3, pairs: 0, leftOver: 3 });
@@ -92,7 +92,7 @@ describe('a sharded run', () => {
     expect(await openSeats()).toEqual([{ seats: 15, people: 15, letters: 15 }]);
   });
 
-  it('reads the same data for its shard as an unsharded run does for these players', async () => {
+  it('reads the same player data for a shard as an unsharded run', async () => {
     const five = await makeFive(context.deps, { region: 'EU' });
     await makeFive(context.deps, { region: 'SA' });
     await blockPlayer(context.deps, actorOf(five[3]!), five[0]!.userId, 'block');
@@ -110,7 +110,7 @@ describe('a sharded run', () => {
     expect(read.filter(({ party }) => party !== null)).toHaveLength(2);
   });
 
-  it('leaves over a party whose members can’t play together, each in their own shard', async () => {
+  it('leaves over a party whose members are in different shards', async () => {
     const [east, eu] = [
       await makePlayer(context.deps, { region: 'NA-East' }),
       await makePlayer(context.deps, { region: 'EU' }),
@@ -128,7 +128,7 @@ describe('a sharded run', () => {
     expect(left.every(({ reason, waiting }) => reason === 'party-unplaced' && waiting === 1)).toBe(true);
   });
 
-  it('counts waiting once per run, and resets it when a proposal comes', async () => {
+  it('increases waiting counts once per run and resets them with a proposal', async () => {
     const [inEast] = await makeRegions();
     await runMatcherNow(context.deps, 'admin', ALWAYS);
     const waiting = () => rows(sql`select waiting from matcher_left_over where user_id = ${inEast!}`);
@@ -142,7 +142,7 @@ describe('a sharded run', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('wakes a worker for each shard, and schedules a check for when leases expire', async () => {
+  it('wakes a worker for each shard and schedules a check for expired leases', async () => {
     await makeRegions();
     const { userId } = await makeAdmin(context.deps);
     const { id } = await requestRun(context.deps, 'admin', userId);
@@ -152,14 +152,14 @@ describe('a sharded run', () => {
     expect(woken.filter(({ startAfter }) => startAfter)).toMatchObject([
       { startAfter: new Date('2026-03-03T12:02:15Z') },
     ]);
-    // A second request while it's in progress waits for it to end.
+    // A second request during the run waits until it ends.
     context.sent.length = 0;
     await processRun(context.deps, id);
     expect(context.sent).toMatchObject([{ name: 'matcher', data: { runId: id } }]);
     expect((await getRun(context.deps, id)).status).toBe('queued');
   });
 
-  it('can be shared by concurrent workers without doing anything twice', async () => {
+  it('can be shared by concurrent workers without duplicate work', async () => {
     await makeRegions();
     const id = await beginRun();
     const worker = async () => {
@@ -172,17 +172,17 @@ describe('a sharded run', () => {
     expect(Math.min(...done)).toBeGreaterThan(0);
     expect(await getRun(context.deps, id)).toMatchObject({ status: 'done', squads: 3, leftOver: 3 });
     expect(await openSeats()).toEqual([{ seats: 15, people: 15, letters: 15 }]);
-    // A late worker finds nothing to do.
+    // A worker that arrives late finds nothing to do.
     const before = await getRun(context.deps, id);
     expect(await processShard(context.deps, id)).toBe(false);
     expect(await getRun(context.deps, id)).toEqual(before);
   });
 
-  it('resumes where a worker stopped in the middle of a shard, once its lease expires', async () => {
+  it('resumes a shard where its worker stopped, once the lease expires', async () => {
     await makeRegions();
     const id = await beginRun();
     const lost = (await claimShard(context.deps.db, id, crypto.randomUUID(), context.deps.now()))!;
-    // It has stored one of its proposals and recorded one left-over player.
+    // The worker has stored one proposal and recorded one left-over player.
     const [first] = await rows<{ id: string }>(sql`
       insert into matches (type, score, member_ids, group_key, run_id, created_at, expires_at)
       select 'nba2k_squad5', 80, array_agg(id), 'x', ${id}, ${context.deps.now()}, '2026-03-05T12:00:00Z'
@@ -206,7 +206,7 @@ describe('a sharded run', () => {
     const nothing = { squads: 0, pairs: 0, dropped: 0 };
     const again = (await claimShard(context.deps.db, id, crypto.randomUUID(), context.deps.now()))!;
     expect(again.number).toBe(lost.number);
-    // The worker that was presumed dead may no longer write anything.
+    // The worker that was considered dead may not write anything anymore.
     expect(await renewLease(context.deps.db, lost, nothing, context.deps.now())).toBe(false);
     expect(await renewLease(context.deps.db, again, nothing, context.deps.now())).toBe(true);
     context.setNow('2026-03-03T12:04:02Z');
@@ -216,7 +216,7 @@ describe('a sharded run', () => {
     expect(await openSeats()).toMatchObject([{ seats: 15, people: 15 }]);
   });
 
-  it('fails with the reason as soon as one of its shards fails', async () => {
+  it('fails with the reason when one of its shards fails', async () => {
     await makeRegions();
     const id = await beginRun();
     await context.deps.db.execute(sql`
@@ -231,13 +231,13 @@ describe('a sharded run', () => {
     }
     expect((await listLatestRuns(context.deps))[0]).toMatchObject({ status: 'failed', leftOver: null });
     expect((await getRun(context.deps, id)).error).toMatch(/^Shard 1: /);
-    // No one continues it, and the next run may start.
+    // No worker continues it, and the next run may start.
     expect(await processShard(context.deps, id)).toBe(false);
     expect(await rows(sql`select 1 from matcher_left_over`)).toEqual([]);
     expect(await runMatcherNow(context.deps, 'admin', ALWAYS)).toMatchObject({ status: 'done', squads: 3 });
   });
 
-  it('fails when all of its workers have been gone for three leases', async () => {
+  it('fails when all its workers have been gone for three lease periods', async () => {
     await makeRegions();
     const id = await beginRun();
     context.setNow('2026-03-03T12:05:59Z');
@@ -250,7 +250,7 @@ describe('a sharded run', () => {
     });
   });
 
-  it('stays unsharded below the player threshold', async () => {
+  it('stays unsharded with few players', async () => {
     await makeRegions();
     const id = await insertQueued(context.deps.db, 'admin', null, context.deps.now());
     await markRunning(context.deps.db, id, context.deps.now());

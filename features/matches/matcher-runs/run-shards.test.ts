@@ -19,7 +19,7 @@ beforeEach(async () => {
   await context.deps.db.execute(sql`truncate matcher_runs, matches, matcher_rules cascade`);
 });
 
-/** Starts a run of two regions whose shards no one has claimed yet. */
+/** Starts a run of two regions with shards that no one has claimed yet. */
 async function beginRun() {
   for (const region of REGIONS) await makeFive(context.deps, { region });
   const id = await insertQueued(context.deps.db, 'admin', null, context.deps.now());
@@ -32,20 +32,20 @@ async function beginRun() {
 const breakShards = (id: string) =>
   context.deps.db.execute(sql`update matcher_runs set rules_version = 999 where id = ${id}`);
 
-describe('a sharded run', () => {
-  it('resolves for a worker that stays until the run ends', async () => {
+describe('sharded run', () => {
+  it('ends normally for a worker that stays until it is done', async () => {
     const id = await beginRun();
     await expect(processShardsUntilDone(context.deps, id)).resolves.toBeUndefined();
     expect(await getRun(context.deps, id)).toMatchObject({ status: 'done', squads: 2 });
   });
 
-  it('rejects with the reason for a worker that waits, when another node failed it', async () => {
+  it('rejects a waiting worker with the reason when another node marked it as failed', async () => {
     const id = await beginRun();
     await markFailed(context.deps.db, id, 'Shard 2: out of memory', context.deps.now());
     await expect(processShardsUntilDone(context.deps, id)).rejects.toThrow('Shard 2: out of memory');
   });
 
-  it('fails as a whole when one of its shards fails, and names the shard', async () => {
+  it('fails and names the shard when one of its shards fails', async () => {
     const id = await beginRun();
     await breakShards(id);
     await expect(processShard(context.deps, id)).rejects.toThrow();
@@ -56,9 +56,9 @@ describe('a sharded run', () => {
     expect(await processShard(context.deps, id)).toBe(false);
   });
 
-  describe('a shard whose player moved to another one', () => {
+  describe('shard whose player moved to another one', () => {
     beforeAll(async () => {
-      // The other shard proposed a match to the same player: an error raised once, by whatever writes first.
+      // Simulates a proposal to the same player by the other shard: the first write raises this error once.
       await context.deps.database.pool.query(`
         create sequence planted;
         create table next_fault (code text not null, name text not null);
@@ -77,7 +77,7 @@ describe('a sharded run', () => {
     const plant = (code: string, name: string) =>
       context.deps.database.pool.query('insert into next_fault values ($1, $2)', [code, name]);
 
-    it('stores its proposals one by one', async () => {
+    it('stores its proposals one by one and succeeds', async () => {
       const id = await beginRun();
       await plant('23505', 'match_members_one_open');
       await expect(processShardsUntilDone(context.deps, id)).resolves.toBeUndefined();
@@ -87,7 +87,7 @@ describe('a sharded run', () => {
     it.each([
       ['23505', 'another_constraint'],
       ['22003', 'match_members_one_open'],
-    ])('doesn’t treat another failure the same way: %s of %s', async (code, name) => {
+    ])('still fails on a different error: %s of %s', async (code, name) => {
       const id = await beginRun();
       await plant(code, name);
       await expect(processShardsUntilDone(context.deps, id)).rejects.toThrow();

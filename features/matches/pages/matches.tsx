@@ -35,7 +35,7 @@ import { PastMatches } from '../ui/past-matches.tsx';
 import { WhyNoMatch } from '../ui/why-no-match.tsx';
 import '../ui/play-page.css';
 
-/** Lazy: only users who have accepted a match load it. */
+/** Loaded lazily because only users who have accepted a match need it. */
 const PushOptIn = lazy(async () => {
   const { PushPrompt: offer } = await import('../../notifications/ui/push-prompt.tsx');
   return { default: offer };
@@ -43,7 +43,7 @@ const PushOptIn = lazy(async () => {
 
 type Loaded = {
   page: MatchPage | null;
-  /** Computed on the first request, which may take a second. The page doesn't wait for it. */
+  /** Computed on the first request, which may take a second, so the page doesn't wait for it. */
   why: Promise<WhyNot | null>;
   discord: ConnectionStatus | null;
   party: OwnParty | null;
@@ -117,7 +117,10 @@ export default function MatchesPage() {
   );
 }
 
-/** Returns the loaded data and keeps it current while the page is open, so a friend's answer shows without a reload. */
+/**
+ * Returns the loaded data and keeps it current while the page is open, so that a friend's answer shows without a
+ * reload.
+ */
 function useLoaded(): Loaded & { behind: boolean } {
   const first = useLoaderData<typeof clientLoader>();
   const [loaded, setLoaded] = useState<Loaded>(first);

@@ -13,7 +13,7 @@ import { showToast } from '../../../web/ui/toast-store.ts';
 import type { PartyLink } from '../parties/parties.schema.ts';
 import { JoinByLink } from '../ui/join-by-link.tsx';
 
-/** Loads the page as a visitor sees it. On the server everyone is a visitor. */
+/** Loads the page for a visitor, because the server doesn't know who's signed in. */
 export const loader = ({ params, context }: LoaderFunctionArgs) =>
   loadResponse(() =>
     unwrap(serverApi(context).api.party.links[':token'].$get({ param: { token: params.token ?? '' } })),
@@ -29,7 +29,7 @@ export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
   });
 }
 
-/** The page behind a party link: whose party it is, who's in it, and one button. */
+/** The page for a party link: whose party it is, its members, and a button to join. */
 export default function PartyPage() {
   const { token = '' } = useParams();
   const { loaded, retry } = useViewerData(useLoaderData<typeof loader>(), token, () =>
@@ -106,7 +106,7 @@ function JoinOptions({ link, onLate }: { link: PartyLink; onLate: () => void }) 
   const join = async () => {
     const { api } = browserApi();
     const { onboarding_completed } = await unwrap(api.profiles.me.standing.$get());
-    // A user without a profile returns here after creating one.
+    // A user without a profile comes back here after creating one.
     if (!onboarding_completed) return navigate(paths.onboardingGoingOnTo(here));
     await unwrap(api.party.links[':token'].$post({ param: { token } }));
     showToast({ title: 'You joined the party', tone: 'success' });

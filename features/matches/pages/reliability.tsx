@@ -2,7 +2,7 @@ import { useLoaderData, useRevalidator } from 'react-router';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { ReliabilityPanel } from '../ui/reliability-panel.tsx';
 
-/** Loads the part of the account status page that comes from matches. The page itself redirects signed-out users. */
+/** Loads the match-related part of the account status page. The page itself redirects signed-out users. */
 export async function clientLoader() {
   return { reliability: await unwrap(browserApi().api.reliability.$get()).catch(() => null) };
 }

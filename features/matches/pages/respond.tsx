@@ -24,9 +24,7 @@ export function meta({ matches }: MetaArgs) {
 
 type Outcome = { title: 'Response Recorded' | 'Error'; message: string; detail?: string };
 
-/**
- * The answer is sent only from here, on a page that a person sees. Fetching or prerendering the link changes nothing.
- */
+/** Sends the answer from a page that a person sees. Fetching or prerendering the link changes nothing. */
 async function processLink(query: URLSearchParams): Promise<Outcome | 'signed-out'> {
   const link = readRespondLink(query);
   if (!link.ok) return { title: 'Error', message: link.message };
@@ -48,7 +46,7 @@ function formatRecorded(action: MatchResponse, mutual: boolean): string {
 
 function toFailure(error: unknown): Outcome {
   if (!(error instanceof ApiError)) return { title: 'Error', message: FAILED };
-  // These messages are complete; any other server message goes below the general one.
+  // These messages are complete. Any other server message goes below the general one.
   const hidden = error.status === 404 || error.field === 'id';
   if (hidden || error.status === 403) return { title: 'Error', message: error.message };
   return { title: 'Error', message: FAILED, detail: error.message };
@@ -64,7 +62,7 @@ export default function RespondPage() {
   useEffect(() => {
     const left = new AbortController();
     void whenVisible(left.signal).then(async () => {
-      // Effects may run twice in development, but the answer must be sent once.
+      // Effects may run twice in development, but the answer must be sent only once.
       if (left.signal.aborted || started.current) return;
       started.current = true;
       const result = await processLink(query);

@@ -9,9 +9,12 @@ import type { StepKey } from '../../profiles/onboarding-steps.schema.ts';
 import { MATCH_NEEDS } from '../../profiles/profiles.rules.ts';
 import type { WhoFits } from '../matches.schema.ts';
 
-/** Shows how many players fit the profile, in its last step. If the request fails, the step works without it. */
+/**
+ * Shows how many players fit the profile, in the last step of its form. If the request fails, the step works without
+ * it.
+ */
 export default function WhoFitsLine() {
-  // The page that shows this line can navigate to a step. On pages with the whole profile there are no steps.
+  // The page with this line can navigate to a step. Pages that show the whole profile have no steps.
   const goTo = useOutletContext<((step: StepKey) => void) | undefined>();
   const [found, setFound] = useState<WhoFits | 'failed'>();
   useEffect(() => {

@@ -1,4 +1,4 @@
 import { event } from '../../../server/deps.ts';
 
-/** A user joined a party. `mateIds`: who was already in it. */
+/** Published when a user joins a party. `mateIds` are the members who were already in it. */
 export const partyJoined = event<{ userId: string; mateIds: readonly string[] }>('matches.joined-party');

@@ -1,4 +1,4 @@
 import { event } from '../../../server/deps.ts';
 
-/** A user left or disbanded their party voluntarily, so its members no longer queue together. */
+/** Published when a user voluntarily leaves or disbands their party, so that its members no longer queue together. */
 export const partyLeft = event<{ userId: string; ended: boolean }>('matches.left-party');

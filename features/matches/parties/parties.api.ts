@@ -89,7 +89,7 @@ const look = operation({
   method: 'get',
   path: '/api/party/links/{token}',
   who: 'visitor',
-  summary: 'Show whose party a link belongs to',
+  summary: 'Get whose party a link belongs to',
   request: { params: Token },
   responses: { 200: json(PartyLink, 'The party behind the link') },
 });

@@ -62,7 +62,7 @@ async function partyCard(deps: Deps, row: queries.PartyRow, viewerId: string): P
   };
 }
 
-/** Lists joined members with what the party is waiting for in each. */
+/** Lists the joined members, each with what the party is waiting for. */
 async function listMemberStatuses(db: Db, deps: Deps, all: readonly queries.MemberRow[]) {
   const joined = all.filter((member) => member.status === 'joined');
   const ids = joined.map(({ id }) => id);
@@ -82,7 +82,7 @@ async function findOrCreateParty(tx: Db, deps: Deps, userId: string): Promise<qu
   return { id, leader_id: userId, link_token: token };
 }
 
-/** Turns the unique violation of the slower of two concurrent joins into a message. */
+/** Two concurrent joins make the slower one fail with a unique violation. Turns that into a message. */
 const refuseDuplicateJoin = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (!isUniqueViolation(error, 'party_members_one')) throw error;
@@ -95,16 +95,15 @@ async function loadRoster(tx: Db, deps: Deps, partyId: string) {
   return { all, joined, joinedIds: joined.map((member) => member.id) };
 }
 
-/** Starts a party of one with a link that others can join by. */
+/** Starts a party of one with a link for others to join. */
 export async function startParty(deps: Deps, actor: Person): Promise<void> {
   await refuseDuplicateJoin(deps.db.transaction((tx) => findOrCreateParty(tx, deps, actor.userId)));
 }
 
 /**
- * Invites a player to the caller's party, which is created with the first invitation.
+ * Invites a player to the caller's party. The first invitation creates the party.
  * @throws Refusal after too many within an hour, when the caller isn't the leader, the party is full, or the player
- * can't be
- *   invited
+ * can't be invited
  */
 export async function inviteToParty(deps: Deps, actor: Person, userId: string): Promise<void> {
   if (userId === actor.userId) throw new Refusal('invalid', PARTY_TEXTS.yourself, 'user_id');
@@ -136,7 +135,7 @@ export async function inviteToParty(deps: Deps, actor: Person, userId: string): 
             'Accept or decline on your matches page.',
           ],
           link: { label: 'See the invitation', path: paths.partyInvitation(party.id) },
-          // Inviting, withdrawing and inviting again must not become a way to send email.
+          // One message per day, so that withdrawing and inviting again can't be used to send emails.
           dedupeKey: `party-invitation:${actor.userId}:${dayOf(now)}`,
         },
       ]);
@@ -145,7 +144,7 @@ export async function inviteToParty(deps: Deps, actor: Person, userId: string): 
 }
 
 /**
- * Withdraws an invitation; leader only.
+ * Withdraws an invitation. Only the leader may do this.
  * @throws Refusal when the caller isn't the leader
  */
 export async function withdrawPartyInvitation(deps: Deps, actor: Person, userId: string): Promise<void> {
@@ -163,7 +162,7 @@ async function requireLeader(tx: Db, userId: string): Promise<queries.PartyRow> 
 }
 
 /**
- * Adds a player to a locked party, if there's room and no block prevents it, and notifies the others.
+ * Adds a player to a locked party and notifies the others, if there's room and no block.
  * @returns what to run after the commit
  */
 async function addToParty(
@@ -178,7 +177,7 @@ async function addToParty(
   if (joined.length >= PARTY_MAX) throw new Refusal('conflict', PARTY_TEXTS.full);
   if (await leaveForSoloPlay(tx, userId)) throw new Refusal('conflict', PARTY_TEXTS.elsewhere);
   await queries.upsertMember(tx, party.id, userId, { status: 'joined', now: deps.now() });
-  // Invited players with a block between them and the new member lose their invitation.
+  // Invited players lose their invitation if they have a block with the new member.
   const asked = all.flatMap(({ id, status }) => (status === 'invited' ? [id] : []));
   for (const id of await listHiddenIds(tx, userId, asked)) await queries.deleteMember(tx, party.id, id, 'invited');
   const after = await loadRoster(tx, deps, party.id);
@@ -192,8 +191,8 @@ async function addToParty(
 }
 
 /**
- * Returns whether a user is in a party with others, or in one with open invitations. Their own empty party ends, so
- * that having opened the link doesn't keep them from joining friends.
+ * Returns whether a user is in a party with others or one with open invitations. If their own party is empty, it ends,
+ * so that it doesn't keep them from joining friends.
  */
 async function leaveForSoloPlay(tx: Db, userId: string): Promise<boolean> {
   const own = await queries.findPartyOfUser(tx, userId);
@@ -247,8 +246,8 @@ export async function answerInvitation(deps: Deps, actor: Person, partyId: strin
 }
 
 /**
- * Returns what the holder of a link sees.
- * @throws Refusal not_found when the link doesn't work; a block in the party looks the same
+ * Returns the data that anyone with the link may see.
+ * @throws Refusal not_found when the link doesn't work; a block with a member looks the same
  */
 export async function getPartyLink(deps: Deps, actor: Person | undefined, token: string): Promise<PartyLink> {
   const row = await queries.findPartyByToken(deps.db, token);
@@ -284,7 +283,7 @@ export async function joinByLink(deps: Deps, actor: Person, token: string): Prom
 }
 
 /**
- * Creates a new link and invalidates the old one; leader only.
+ * Creates a new link and invalidates the old one. Only the leader may do this.
  * @throws Refusal when the caller isn't the leader
  */
 export async function renewLink(deps: Deps, actor: Person): Promise<void> {
@@ -334,7 +333,7 @@ async function removeMember(
 }
 
 /**
- * Ends the party for everyone; leader only.
+ * Ends the party for everyone. Only the leader may do this.
  * @throws Refusal when the caller isn't the leader
  */
 export async function disbandParty(deps: Deps, actor: Person): Promise<void> {
@@ -354,8 +353,8 @@ export async function disbandParty(deps: Deps, actor: Person): Promise<void> {
 }
 
 /**
- * Removes a player who was banned, is deleting their account or unpublished their profile from their party and their
- * invitations, in the same transaction. The others are told why.
+ * Removes a player who was banned, requested account deletion or unpublished their profile from their party and their
+ * invitations, in the same transaction. The other members are told why.
  * @returns whether others were in it
  */
 export async function removeFromParty(
@@ -371,8 +370,8 @@ export async function removeFromParty(
 }
 
 /**
- * Separates two players in the same party, in the transaction that writes a block. A leader who blocks a member stays;
- * anyone else who blocks leaves. It looks like a normal departure, so that no one learns of the block.
+ * Separates two players in the same party, in the transaction that creates a block. A leader who blocks a member stays,
+ * and anyone else who blocks leaves. It looks like a normal departure, so that it doesn't reveal the block.
  */
 export async function splitPartyOfBlocked(
   tx: Db,
@@ -392,7 +391,7 @@ export async function splitPartyOfBlocked(
 /**
  * Creates a party of people who have agreed to play together, in the caller's transaction, which must hold locks on
  * their accounts.
- * @param group `memberIds` with the leader among them, 2 to 4; `positions` player id → seat they took
+ * @param group `memberIds` includes the leader and has 2 to 4 ids; `positions` maps player ids to seats
  * @returns what to run after the commit
  * @throws Refusal conflict when someone is in another party, blocked, or can't be matched right now
  */
