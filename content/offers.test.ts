@@ -117,7 +117,7 @@ describe('refund terms', () => {
   it("calculates the policy's example correctly", () => {
     const back = Math.round((prices.PRICE_7G_LOCK.cents * (refundTerms.hireGames - 3)) / refundTerms.hireGames);
     const rest = prices.PRICE_7G_LOCK.cents - back;
-    expect(refundText).toContain(`= $${(back / 100).toFixed(2)} goes back to you and $${(rest / 100).toFixed(2)}`);
+    expect(refundText).toContain(`= $${(back / 100).toFixed(2)}, and the player gets $${(rest / 100).toFixed(2)}`);
   });
 });
 

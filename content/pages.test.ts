@@ -171,9 +171,9 @@ describe('other pages', () => {
       return `${words.id} of ${updated}: ${digest}`;
     });
     expect(digests).toEqual([
-      'terms of 2026-11-25: 83c1f50fb415',
-      'privacy of 2026-11-28: 2f04d8506c1a',
-      'refunds of 2026-11-28: d49399cedb39',
+      'terms of 2026-11-28: 07f94a8c45ec',
+      'privacy of 2026-11-28: 5034421d3f19',
+      'refunds of 2026-11-28: ac82fcc8e33b',
     ]);
   });
 

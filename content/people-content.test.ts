@@ -59,7 +59,7 @@ describe('partners', () => {
   it('uses only marks we drew ourselves', () => {
     for (const partner of partners) {
       expect(partner.logo).toBe(`/partner-marks/${partner.id}.svg`);
-      expect(partner.alt).toContain('Planet Crew drew');
+      expect(partner.alt).toContain("Planet Crew's own mark");
     }
   });
 });

@@ -46,6 +46,10 @@ describe('CONTRIBUTING.md', () => {
     expect(named.filter((path) => !holders.includes(path) && !BESIDE.test(path))).toEqual([]);
   });
 
+  test('needs at most four files for a profile field', () => {
+    expect(namedIn(section('A profile field')).filter((path) => !isTest(path)).length).toBeLessThanOrEqual(4);
+  });
+
   test('points a channel and a price to the tables that do not compile without them', () => {
     expect(section('A channel')).toContain('channels.commands.ts');
     expect(readFileSync('features/notifications/channels.commands.ts', 'utf8')).toContain('Record<Channel,');

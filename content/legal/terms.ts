@@ -4,7 +4,7 @@ import type { LegalTab } from '../schema/page-schema.ts';
 export const terms: LegalTab = {
   id: 'terms',
   title: 'Terms of Service',
-  updated: '2026-11-25',
+  updated: '2026-11-28',
   intro: 'These are the rules for using Planet Crew. We wrote them to be read. By using the site you agree to them.',
   sections: [
     {

@@ -37,7 +37,7 @@ async function enrolled() {
 const stored = async (sql: string) => JSON.stringify((await context.deps.database.pool.query(sql)).rows);
 
 describe('secrets at rest', () => {
-  it('from before there was a key can be read, and are encrypted on request', async () => {
+  it('can be read without encryption, and are encrypted on request', async () => {
     const { secret, userId } = await enrolled();
     expect(await stored('select secret from auth.mfa_factors')).toContain(secret);
     const now = withKeys(NEW);

@@ -1,39 +1,14 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { isBannedNow } from '../moderation/bans.queries.ts';
-import type { Position } from '../profiles/game.schema.ts';
 import { members, players } from '../profiles/player-views.queries.ts';
+import type { StoredListing } from './lfg.schema.ts';
 import { lfgListings } from './lfg.tables.ts';
 
 export type ListingRow = typeof lfgListings.$inferSelect;
 export type NewListingRow = typeof lfgListings.$inferInsert;
 
-/** A listing as pages show it. Timestamps are text in the database's format, because cursors need every digit. */
-export type ShownRow = {
-  id: string;
-  user_id: string;
-  display_name: string | null;
-  avatar_path: string | null;
-  title: string;
-  needed_positions: Position[];
-  filled_positions: Position[];
-  modes: string[];
-  platform: string;
-  allows_crossplay: boolean;
-  region: string;
-  availability: string;
-  timezone: string;
-  notes: string | null;
-  boost_expires_at: string | null;
-  status: 'active' | 'closed' | 'expired';
-  created_at: string;
-  listed_at: string;
-  expires_at: string;
-  match_id: string | null;
-  became_party_at: string | null;
-};
-
-/** Columns of a `ShownRow` from `lfg_listings l`, `members u` and `players p`. */
+/** Columns of a `StoredListing` from `lfg_listings l`, `members u` and `players p`. */
 export const shownColumns: SQL = sql`
   l.id, l.user_id, u.display_name, p.avatar_path, l.title, l.needed_positions, l.modes, l.platform, l.allows_crossplay,
   l.region, l.availability, l.timezone, l.notes, l.boost_expires_at::text as boost_expires_at, l.status,
@@ -42,8 +17,8 @@ export const shownColumns: SQL = sql`
   array(select a.position from lfg_applications a where a.listing_id = l.id and a.status = 'accepted') as filled_positions`;
 
 /** Returns a listing of any status that isn't deleted and whose owner has a profile and no listing ban. */
-export async function findVisibleListing(db: Db, id: string, now: Date): Promise<ShownRow | undefined> {
-  const { rows } = await db.execute<ShownRow>(sql`
+export async function findVisibleListing(db: Db, id: string, now: Date): Promise<StoredListing | undefined> {
+  const { rows } = await db.execute<StoredListing>(sql`
     select ${shownColumns}
       from lfg_listings l
       join ${members} u on u.user_id = l.user_id
@@ -52,9 +27,9 @@ export async function findVisibleListing(db: Db, id: string, now: Date): Promise
   return rows[0];
 }
 
-/** Returns a player's open listings, newest first. Returns none during a listing ban. */
-export async function listVisibleListings(db: Db, userId: string, now: Date): Promise<ShownRow[]> {
-  const { rows } = await db.execute<ShownRow>(sql`
+/** Returns a player's open listings, newest first; none during a listing ban. */
+export async function listVisibleListings(db: Db, userId: string, now: Date): Promise<StoredListing[]> {
+  const { rows } = await db.execute<StoredListing>(sql`
     select ${shownColumns}
       from lfg_listings l
       join ${members} u on u.user_id = l.user_id
@@ -110,7 +85,7 @@ export async function findLastBoost(db: Db, userId: string): Promise<Date | null
   return row?.at ?? null;
 }
 
-export type OwnListingRow = ShownRow & { pending: number };
+export type OwnListingRow = StoredListing & { pending: number };
 
 /** Selects a user's listings, newest first, with the number of pending applications. */
 export const listOwnListings = (userId: SQLWrapper | string, limit: number): SQL => sql`

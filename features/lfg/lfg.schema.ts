@@ -100,6 +100,14 @@ export const Listing = z.object({
 });
 export type Listing = z.infer<typeof Listing>;
 
+/** A listing before it's shown. Instants are text as the database writes them, because cursors need every digit. */
+export type StoredListing = Omit<Listing, 'owner' | 'role' | 'availability' | 'complete'> & {
+  display_name: string | null;
+  avatar_path: string | null;
+  availability: string;
+  became_party_at: string | null;
+};
+
 const list = <const T extends readonly [string, ...string[]]>(values: T, unknown: string) =>
   z
     .union([z.string(), z.array(z.string())])
@@ -232,6 +240,7 @@ const OwnApplication = z.object({
   /** The owner's messages that the applicant hasn't read. */
   unread: z.number().int(),
 });
+export type OwnApplication = z.infer<typeof OwnApplication>;
 
 export const Mine = z.object({
   listings: z.array(OwnListing),

@@ -3,12 +3,12 @@ import type { Db } from '../../db/database.ts';
 import { parseTextRows, prepareStatementFor, toJsonList, toTextRows } from '../../db/prepared-statements.ts';
 import { hasBlockedSql } from '../profiles/blocks/blocks.queries.ts';
 import { members, players } from '../profiles/player-views.queries.ts';
-import type { AvailabilityWindow } from '../profiles/profiles.schema.ts';
-import { canOwnerListSql, type ShownRow, shownColumns } from './lfg.queries.ts';
-import type { BrowseFilter } from './lfg.schema.ts';
+import type { StoredFields } from '../profiles/profile-fields.schema.ts';
+import { canOwnerListSql, shownColumns } from './lfg.queries.ts';
+import type { BrowseFilter, StoredListing } from './lfg.schema.ts';
 import { type Cursor, toFacetConditions } from './listing-browse.rules.ts';
 
-export type BrowseRow = ShownRow & { application: string | null };
+export type BrowseRow = StoredListing & { application: string | null };
 /** A row as JSON. Most rows are unchanged since the last request, so they don't have to be parsed again. */
 export type BrowseCursor = { id: string; json: string };
 type Segment = 'featured' | 'others';
@@ -143,12 +143,7 @@ export async function browseListings(
   return { rows: words.slice(0, limit), viewer: viewer[0] };
 }
 
-export type ViewerRow = {
-  role: string | null;
-  flex_positions: string[];
-  platform: string | null;
-  region: string | null;
-  modes: string[];
-  timezone: string | null;
-  availability: AvailabilityWindow[];
-};
+export type ViewerRow = Pick<
+  StoredFields,
+  'role' | 'flex_positions' | 'platform' | 'region' | 'modes' | 'timezone' | 'availability'
+>;

@@ -2,31 +2,7 @@ import { toIso } from '../../time/instants.ts';
 import { memoizeLru } from '../../time/memoize-lru.ts';
 import { POSITIONS } from '../profiles/game.schema.ts';
 import { getVisibleStatus, isComplete } from './lfg.rules.ts';
-import { type Listing, Slot } from './lfg.schema.ts';
-
-type StoredListing = {
-  id: string;
-  user_id: string;
-  display_name: string | null;
-  avatar_path: string | null;
-  title: string;
-  needed_positions: Listing['needed_positions'];
-  filled_positions: Listing['filled_positions'];
-  modes: string[];
-  platform: string;
-  allows_crossplay: boolean;
-  region: string;
-  availability: string;
-  timezone: string;
-  notes: string | null;
-  boost_expires_at: string | null;
-  status: Listing['status'];
-  created_at: string;
-  listed_at: string;
-  expires_at: string;
-  match_id: string | null;
-  became_party_at: string | null;
-};
+import { type Listing, Slot, type StoredListing } from './lfg.schema.ts';
 
 const LISTINGS_KEPT = 5_000;
 

@@ -110,5 +110,8 @@ export async function getListingOwnerView(deps: Deps, actor: Person, listingId: 
   };
 }
 
-const toApplicant = (row: ApplicantRow, unread: number) =>
-  ({ ...row, unread, created_at: toIso(row.created_at) }) as Applicant;
+const toApplicant = (row: ApplicantRow, unread: number): Applicant => ({
+  ...row,
+  unread,
+  created_at: toIso(row.created_at),
+});

@@ -42,9 +42,6 @@ export const LIMITS = {
   languages: 10,
   windows: 84,
   heightIn: [48, 96],
-  weightLb: [80, 400],
-  rating: [25, 99],
-  years: [0, 40],
 } as const;
 
 /** The ways players write the modes of the game. Everything else is kept as typed. */

@@ -1,6 +1,6 @@
 import type { Region } from './game.schema.ts';
 import { ONBOARDING_STEPS } from './onboarding-steps.schema.ts';
-import { FIELD_NAMES, type FieldName, type StoredFields } from './profile-fields.schema.ts';
+import { FIELD_NAMES, type FieldName, factsOf, type StoredFields } from './profile-fields.schema.ts';
 import { type Draft, getFieldStep, toDraft } from './profile-form.rules.ts';
 import { findPublishProblem } from './profiles.rules.ts';
 import type { OwnProfile } from './profiles.schema.ts';
@@ -38,10 +38,12 @@ export function guessLanguage(tag: string): string | undefined {
 }
 
 /** Values that a profile starts with. Every other field starts empty. */
-export const DEFAULT_FIELDS: Partial<StoredFields> = {
-  ...{ platform: 'PS5', role: 'PG', modes: ['Park/City'], crossplay: true, mic: true, public_handles: ['twitch'] },
-  ...{ preferred_contact: 'email', allow_contact: true, consent_comms: true },
-};
+export const DEFAULT_FIELDS: Partial<StoredFields> = Object.fromEntries(
+  FIELD_NAMES.flatMap((name) => {
+    const { initial } = factsOf(name).value;
+    return initial === undefined ? [] : [[name, initial]];
+  }),
+);
 
 const isBlank = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
 

@@ -1,24 +1,66 @@
-import type { WEEK_DAYS } from './game.schema.ts';
+import {
+  COMPETITIVE_LEVELS,
+  HANDLES,
+  HANDS,
+  LANGUAGES,
+  LIMITS,
+  PLATFORMS,
+  PLAYSTYLES,
+  POSITIONS,
+  REGIONS,
+  type WEEK_DAYS,
+} from './game.schema.ts';
 import type { StepKey } from './onboarding-steps.schema.ts';
 
 /**
- * The fields that owners fill in, one line each. Plain data, because public pages read it and must not ship a validator
- * to phones. The draft, form, columns, public profile, card, the matcher's row and the seeded sample all follow this
- * table. Each derives from it or is checked against its keys, so a missing field doesn't compile.
+ * What a field holds. A name is always present; text and numbers may be null. `invalid` is the error for any other
+ * value; `own` means that profile-form.schema.ts has the rule. `initial` is what a new profile holds, unless it's empty.
+ */
+export type FieldValue = { initial?: string | boolean | readonly string[] } & (
+  | { kind: 'number' | 'decimal'; between: readonly [number, number]; invalid: string }
+  | { kind: 'text'; options: readonly [string, ...string[]]; invalid: string }
+  | { kind: 'text'; longest: number; invalid: string }
+  | { kind: 'words'; options: readonly [string, ...string[]]; initial?: readonly string[]; invalid: string }
+  | { kind: 'words'; most: number; noun: string }
+  | { kind: 'switch'; initial: boolean; invalid: string }
+  | { kind: 'name' | 'text' | 'words' | 'hours'; own: true }
+);
+
+/**
+ * The fields that owners fill in. Plain data, because public pages read it and must not ship a validator to phones. The
+ * columns, wire formats, accepted input, form, public profile, card, matcher's row and seeded sample derive from this
+ * table or are checked against it, so a missing part doesn't compile or fails a test.
  */
 export type FieldFacts = {
-  /** How it's stored: a name is always present, text and numbers may be null. */
-  kind: 'name' | 'text' | 'number' | 'words' | 'switch' | 'hours';
-  /** The onboarding step that asks for it. */
-  step: StepKey;
-  /** The error its step shows while it's blank. Without it the field is optional. */
-  required?: string;
-  /** Visible to everyone, only to those the owner chose for this handle, or to nobody else. */
-  shown: 'everybody' | 'by-choice' | 'nobody';
-  /** Also shown on the directory card, or only sent along with it. */
-  card?: 'shown' | 'sent';
-  /** Required to publish, so a public profile always has it. */
-  published?: true;
+  value: FieldValue;
+  form: {
+    /** The onboarding step that asks for it. */
+    step: StepKey;
+    label: string;
+    hint?: string;
+    placeholder?: string;
+    suggestions?: readonly string[];
+    /** The error its step shows while it's blank. */
+    missing?: string;
+    /** The mark beside the label: `required` if blank is an error, else `optional`, unless said otherwise. */
+    mark?: 'required' | 'none';
+    /** Asked in the part that can wait, this wide. */
+    later?: 'third' | 'half' | 'full';
+  };
+  shown: {
+    /** Everyone, only those the owner chose for this handle, or nobody else. */
+    to: 'everybody' | 'by-choice' | 'nobody';
+    /** The list of the public profile that shows it, if it has no place of its own there. */
+    part?: 'build' | 'play' | 'setup';
+    /** Its label in that list, unless it's the form's. */
+    as?: string;
+    /** After the value, without the s after a 1. */
+    unit?: string;
+    /** Also shown on the directory card, or only sent along with it. */
+    card?: 'shown' | 'sent';
+    /** Required to publish, so a public profile always has it. */
+    always?: true;
+  };
   /**
    * Read by the engine, or a hard preference: players who set one only play with those who set the same or leave it
    * open. The engine reads preferences generically.
@@ -28,74 +70,278 @@ export type FieldFacts = {
   seeded?: false;
 };
 
+const ARCHETYPE = {
+  kind: 'text',
+  longest: LIMITS.tag,
+  invalid: `Keep the archetype to ${LIMITS.tag} characters or fewer.`,
+} as const;
+
 /** In the order in which the form asks. */
 const PROFILE_FIELDS = {
   display_name: {
-    kind: 'name',
-    step: 'basics',
-    required: 'Enter your display name.',
-    shown: 'everybody',
-    card: 'shown',
+    value: { kind: 'name', own: true },
+    form: { step: 'basics', label: 'Display name', hint: 'Everyone sees this.', missing: 'Enter your display name.' },
+    shown: { to: 'everybody', card: 'shown' },
   },
-  email: { kind: 'text', step: 'basics', required: 'Enter your email address.', shown: 'nobody' },
+  email: {
+    value: { kind: 'text', own: true },
+    form: {
+      step: 'basics',
+      label: 'Email',
+      hint: 'For match notifications. Never shown to others. If it’s not your account’s email, we’ll use it once you confirm it.',
+      missing: 'Enter your email address.',
+    },
+    shown: { to: 'nobody' },
+  },
   region: {
-    kind: 'text',
-    step: 'basics',
-    required: 'Choose your region.',
-    shown: 'everybody',
-    card: 'shown',
-    published: true,
+    value: {
+      kind: 'text',
+      options: REGIONS,
+      invalid: 'Choose a region: NA-East, NA-West, EU, Asia, SA, Oceania or Other.',
+    },
+    form: {
+      step: 'basics',
+      label: 'Region',
+      hint: 'We build squads where the ping is good.',
+      placeholder: 'Choose a region',
+      missing: 'Choose your region.',
+    },
+    shown: { to: 'everybody', part: 'setup', card: 'shown', always: true },
     matched: 'engine',
   },
   timezone: {
-    kind: 'text',
-    step: 'basics',
-    required: 'Choose your time zone.',
-    shown: 'everybody',
-    published: true,
+    value: { kind: 'text', own: true },
+    form: { step: 'basics', label: 'Timezone', placeholder: 'Choose a time zone', missing: 'Choose your time zone.' },
+    shown: { to: 'everybody', part: 'setup', always: true },
     matched: 'engine',
   },
-  languages: { kind: 'words', step: 'basics', shown: 'everybody', matched: 'engine' },
-  platform: { kind: 'text', step: 'position', shown: 'everybody', card: 'shown', published: true, matched: 'engine' },
-  crossplay: { kind: 'switch', step: 'position', shown: 'everybody', card: 'sent', matched: 'engine' },
-  role: { kind: 'text', step: 'position', shown: 'everybody', card: 'shown', published: true, matched: 'engine' },
-  flex_positions: { kind: 'words', step: 'position', shown: 'everybody', card: 'shown', matched: 'engine' },
-  height_in: { kind: 'number', step: 'position', shown: 'everybody' },
-  weight_lb: { kind: 'number', step: 'position', shown: 'everybody' },
-  hand: { kind: 'text', step: 'position', shown: 'everybody' },
-  archetype_primary: { kind: 'text', step: 'position', shown: 'everybody', matched: 'engine' },
-  archetype_secondary: { kind: 'text', step: 'position', shown: 'everybody', matched: 'engine' },
-  modes: { kind: 'words', step: 'game', shown: 'everybody', card: 'shown', matched: 'engine' },
-  playstyle: { kind: 'words', step: 'game', shown: 'everybody', matched: 'engine' },
-  overall_rating: { kind: 'number', step: 'game', shown: 'everybody', card: 'shown', matched: 'engine' },
-  win_percentage: { kind: 'number', step: 'game', shown: 'everybody' },
-  experience_years: { kind: 'number', step: 'game', shown: 'everybody' },
-  competitive_level: { kind: 'text', step: 'game', shown: 'everybody', card: 'sent', matched: 'engine' },
-  availability: { kind: 'hours', step: 'hours', shown: 'nobody', matched: 'engine' },
-  mic: { kind: 'switch', step: 'contact', shown: 'everybody', card: 'shown', matched: 'engine' },
-  psn: { kind: 'text', step: 'contact', shown: 'by-choice' },
-  xbox: { kind: 'text', step: 'contact', shown: 'by-choice' },
-  discord: { kind: 'text', step: 'contact', shown: 'by-choice', card: 'sent' },
-  twitter: { kind: 'text', step: 'contact', shown: 'by-choice' },
-  public_handles: { kind: 'words', step: 'contact', shown: 'nobody' },
-  phone: { kind: 'text', step: 'contact', shown: 'nobody', seeded: false },
-  preferred_contact: { kind: 'name', step: 'contact', shown: 'nobody', seeded: false },
-  allow_contact: { kind: 'switch', step: 'contact', shown: 'nobody', seeded: false },
-  consent_comms: { kind: 'switch', step: 'contact', shown: 'nobody', seeded: false },
-  bio: { kind: 'name', step: 'publish', shown: 'everybody' },
+  languages: {
+    value: { kind: 'words', own: true },
+    form: {
+      step: 'basics',
+      label: 'Languages',
+      hint: 'Required for matching. Everyone in a squad needs one in common. Put your best first, separated by commas.',
+      placeholder: 'English, Spanish',
+      suggestions: LANGUAGES,
+      mark: 'none',
+    },
+    shown: { to: 'everybody', part: 'play' },
+    matched: 'engine',
+  },
+  platform: {
+    value: {
+      kind: 'text',
+      options: PLATFORMS,
+      initial: 'PS5',
+      invalid: 'Choose a platform: PS5, Xbox Series, PC, Switch or Other.',
+    },
+    form: { step: 'position', label: 'Platform', placeholder: 'Choose a platform', mark: 'required' },
+    shown: { to: 'everybody', card: 'shown', always: true },
+    matched: 'engine',
+  },
+  crossplay: {
+    value: { kind: 'switch', initial: true, invalid: 'Choose yes or no for crossplay.' },
+    form: { step: 'position', label: 'Crossplay', hint: 'Match me with players on other platforms, too.' },
+    shown: { to: 'everybody', part: 'setup', card: 'sent' },
+    matched: 'engine',
+  },
+  role: {
+    value: { kind: 'text', options: POSITIONS, initial: 'PG', invalid: 'Choose a role: PG, SG, SF, PF or C.' },
+    form: { step: 'position', label: 'Role', mark: 'required' },
+    shown: { to: 'everybody', card: 'shown', always: true },
+    matched: 'engine',
+  },
+  flex_positions: {
+    value: { kind: 'words', options: POSITIONS, invalid: 'Choose positions from PG, SG, SF, PF and C.' },
+    form: { step: 'position', label: 'Flex positions', hint: 'Other positions you play. You’ll fit many more squads.' },
+    shown: { to: 'everybody', card: 'shown' },
+    matched: 'engine',
+  },
+  height_in: {
+    value: {
+      kind: 'number',
+      between: LIMITS.heightIn,
+      invalid: 'Enter a height from 4 feet (48 inches) to 8 feet (96 inches).',
+    },
+    form: { step: 'position', label: 'Height', placeholder: 'Choose a height', later: 'third' },
+    shown: { to: 'everybody', part: 'build' },
+  },
+  weight_lb: {
+    value: { kind: 'number', between: [80, 400], invalid: 'Enter a weight from 80 to 400 lbs.' },
+    form: { step: 'position', label: 'Weight in lbs', later: 'third' },
+    shown: { to: 'everybody', part: 'build', as: 'Weight', unit: 'lbs' },
+  },
+  hand: {
+    value: { kind: 'text', options: HANDS, invalid: 'Choose Right or Left.' },
+    form: { step: 'position', label: 'Hand', placeholder: 'Choose a hand', later: 'third' },
+    shown: { to: 'everybody', part: 'build' },
+  },
+  archetype_primary: {
+    value: ARCHETYPE,
+    form: { step: 'position', label: 'Primary archetype', placeholder: 'Playmaking Shot Creator', later: 'half' },
+    shown: { to: 'everybody', part: 'build', as: 'Archetypes' },
+    matched: 'engine',
+  },
+  archetype_secondary: {
+    value: ARCHETYPE,
+    form: { step: 'position', label: 'Secondary archetype', placeholder: 'Perimeter Lockdown', later: 'half' },
+    shown: { to: 'everybody' },
+    matched: 'engine',
+  },
+  modes: {
+    value: { kind: 'words', own: true, initial: ['Park/City'] },
+    form: {
+      step: 'game',
+      label: 'Modes',
+      hint: 'Separate with commas. Squads need one mode in common.',
+      placeholder: 'Rec, Park/City',
+      mark: 'required',
+    },
+    shown: { to: 'everybody', part: 'play', card: 'shown' },
+    matched: 'engine',
+  },
+  playstyle: {
+    value: { kind: 'words', most: LIMITS.playstyle, noun: 'playstyle' },
+    form: {
+      step: 'game',
+      label: 'Playstyle',
+      hint: 'In your own words, separated by commas.',
+      placeholder: 'Pass first, On-ball defense',
+      suggestions: PLAYSTYLES,
+      later: 'full',
+    },
+    shown: { to: 'everybody', part: 'play' },
+    matched: 'engine',
+  },
+  overall_rating: {
+    value: { kind: 'number', between: [25, 99], invalid: 'Enter an overall rating from 25 to 99.' },
+    form: { step: 'game', label: 'Overall rating', placeholder: '85' },
+    shown: { to: 'everybody', card: 'shown' },
+    matched: 'engine',
+  },
+  win_percentage: {
+    value: { kind: 'decimal', between: [0, 100], invalid: 'Enter a win % from 0 to 100.' },
+    form: { step: 'game', label: 'Win %', placeholder: '52.5', later: 'half' },
+    shown: { to: 'everybody' },
+  },
+  experience_years: {
+    value: { kind: 'number', between: [0, 40], invalid: 'Enter 0 to 40 years of experience.' },
+    form: { step: 'game', label: 'Years of experience', placeholder: '3', later: 'half' },
+    shown: { to: 'everybody', part: 'setup', as: 'Experience', unit: 'years' },
+  },
+  competitive_level: {
+    value: { kind: 'text', options: COMPETITIVE_LEVELS, invalid: 'Choose casual, competitive or elite.' },
+    form: { step: 'game', label: 'Competitive level' },
+    shown: { to: 'everybody', card: 'sent' },
+    matched: 'engine',
+  },
+  availability: {
+    value: { kind: 'hours', own: true },
+    form: {
+      step: 'hours',
+      label: 'When can you play?',
+      hint: 'In your local time, past midnight too. Squads need two shared hours a week. More is better.',
+      mark: 'none',
+    },
+    shown: { to: 'nobody' },
+    matched: 'engine',
+  },
+  mic: {
+    value: { kind: 'switch', initial: true, invalid: 'Choose a mic option: yes or no.' },
+    form: { step: 'contact', label: 'Mic', hint: 'I talk on the mic while we play.' },
+    shown: { to: 'everybody', part: 'setup', card: 'shown' },
+    matched: 'engine',
+  },
+  psn: {
+    value: { kind: 'text', own: true },
+    form: { step: 'contact', label: 'PSN ID' },
+    shown: { to: 'by-choice' },
+  },
+  xbox: {
+    value: { kind: 'text', own: true },
+    form: { step: 'contact', label: 'Xbox gamertag' },
+    shown: { to: 'by-choice' },
+  },
+  discord: {
+    value: { kind: 'text', own: true },
+    form: { step: 'contact', label: 'Discord username' },
+    shown: { to: 'by-choice', card: 'sent' },
+  },
+  twitter: {
+    value: { kind: 'text', own: true },
+    form: { step: 'contact', label: 'X handle' },
+    shown: { to: 'by-choice' },
+  },
+  public_handles: {
+    value: {
+      kind: 'words',
+      options: HANDLES,
+      initial: ['twitch'],
+      invalid: 'Choose handles from twitch, discord, twitter, psn and xbox.',
+    },
+    form: {
+      step: 'contact',
+      label: 'Show on my public profile',
+      hint: 'We only show the others to members of a match that everyone accepted.',
+      mark: 'none',
+    },
+    shown: { to: 'nobody' },
+  },
+  phone: {
+    value: { kind: 'text', own: true },
+    form: {
+      step: 'contact',
+      label: 'Phone',
+      hint: "Include the country code. Never shown to others. We'll use it once you confirm it.",
+      placeholder: '+1 212 555 0100',
+    },
+    shown: { to: 'nobody' },
+    seeded: false,
+  },
+  preferred_contact: {
+    value: { kind: 'name', own: true, initial: 'email' },
+    form: { step: 'contact', label: 'Reach me by', mark: 'none' },
+    shown: { to: 'nobody' },
+    seeded: false,
+  },
+  allow_contact: {
+    value: { kind: 'switch', initial: true, invalid: 'Choose yes or no for allowing contact.' },
+    form: {
+      step: 'contact',
+      label: 'Allow contact',
+      hint: 'Players I match with can contact me. Required to publish.',
+    },
+    shown: { to: 'nobody' },
+    seeded: false,
+  },
+  consent_comms: {
+    value: { kind: 'switch', initial: true, invalid: 'Choose yes or no for notifications.' },
+    form: {
+      step: 'contact',
+      label: 'Send me notifications',
+      hint: 'Matches and answers, sent the way you chose above. You can turn this off anytime.',
+    },
+    shown: { to: 'nobody' },
+    seeded: false,
+  },
+  bio: {
+    value: { kind: 'name', own: true },
+    form: { step: 'publish', label: 'About you', hint: 'What kind of run are you looking for? Who should join you?' },
+    shown: { to: 'everybody' },
+  },
 } as const satisfies Record<string, FieldFacts>;
 
 type Fields = typeof PROFILE_FIELDS;
 export type FieldName = keyof Fields;
 type FieldWith<Facts> = { [Name in FieldName]: Fields[Name] extends Facts ? Name : never }[FieldName];
 
-export type FieldOfStep<Key extends StepKey> = FieldWith<{ step: Key }>;
-export type NumberField = FieldWith<{ kind: 'number' }>;
-export type PublicField = FieldWith<{ shown: 'everybody' | 'by-choice' }>;
-export type CardField = FieldWith<{ card: 'shown' | 'sent' }>;
-export type ShownOnCard = FieldWith<{ card: 'shown' }>;
+export type NumberField = FieldWith<{ value: { kind: 'number' | 'decimal' } }>;
+export type OwnRuleField = FieldWith<{ value: { own: true } }>;
+export type PublicField = FieldWith<{ shown: { to: 'everybody' | 'by-choice' } }>;
+export type CardField = FieldWith<{ shown: { card: 'shown' | 'sent' } }>;
+export type ShownOnCard = FieldWith<{ shown: { card: 'shown' } }>;
 export type EngineField = FieldWith<{ matched: 'engine' }>;
-export type WishField = FieldWith<{ matched: 'wish'; kind: 'text' }>;
+export type WishField = FieldWith<{ matched: 'wish'; value: { kind: 'text' } }>;
 export type UnseededField = FieldWith<{ seeded: false }>;
 
 /** A weekly availability window as stored, in the owner's own wall-clock time. */
@@ -104,33 +350,49 @@ type StoredKinds = {
   name: string;
   text: string | null;
   number: number | null;
+  decimal: number | null;
   words: string[];
   switch: boolean;
   hours: Hours[];
 };
+export type FieldKind = keyof StoredKinds;
+export type KindOf<Name extends FieldName> = Fields[Name]['value']['kind'];
+/** A field's kind on a published profile: text that publishing requires is never null. */
+export type PublishedKindOf<Name extends FieldName> = Fields[Name] extends { shown: { always: true } }
+  ? 'name'
+  : KindOf<Name>;
 
-export type StoredFields = { [Name in FieldName]: StoredKinds[Fields[Name]['kind']] };
-/** The fields of a published profile, with everything required to publish present. */
-export type PublishedFields = {
-  [Name in FieldName]: Fields[Name] extends { published: true } ? NonNullable<StoredFields[Name]> : StoredFields[Name];
+export type StoredFields = { [Name in FieldName]: StoredKinds[KindOf<Name>] };
+/** The fields as the form accepts them: only the choices of a field that has some. */
+export type AcceptedFields = {
+  [Name in FieldName]: Fields[Name]['value'] extends { kind: infer Kind; options: readonly (infer Choice)[] }
+    ? Kind extends 'words'
+      ? Choice[]
+      : Choice | null
+    : StoredFields[Name];
 };
+/** The fields of a published profile, with everything required to publish present. */
+export type PublishedFields = { [Name in FieldName]: StoredKinds[PublishedKindOf<Name>] };
 
 export const FIELD_NAMES = Object.keys(PROFILE_FIELDS) as FieldName[];
 
 /** Returns the table's entry for any field. */
 export const factsOf = (name: FieldName): FieldFacts => PROFILE_FIELDS[name];
+export const kindOf = <Name extends FieldName>(name: Name) => factsOf(name).value.kind as KindOf<Name>;
+export const publishedKindOf = <Name extends FieldName>(name: Name) =>
+  (factsOf(name).shown.always ? 'name' : kindOf(name)) as PublishedKindOf<Name>;
 
 const namesOf = <Name extends FieldName>(has: (facts: FieldFacts) => boolean) =>
   FIELD_NAMES.filter((name) => has(factsOf(name))) as Name[];
 
-export const CARD_FIELDS = namesOf<CardField>((facts) => facts.card !== undefined);
-export const PUBLIC_FIELDS = namesOf<PublicField>((facts) => facts.shown !== 'nobody');
-export const ENGINE_FIELDS = namesOf<EngineField>((facts) => facts.matched === 'engine');
-export const WISH_FIELDS = namesOf<WishField>((facts) => facts.matched === 'wish');
-export const SEEDED_FIELDS = namesOf<Exclude<FieldName, UnseededField>>((facts) => facts.seeded !== false);
+export const CARD_FIELDS = namesOf<CardField>(({ shown }) => shown.card !== undefined);
+export const PUBLIC_FIELDS = namesOf<PublicField>(({ shown }) => shown.to !== 'nobody');
+export const ENGINE_FIELDS = namesOf<EngineField>(({ matched }) => matched === 'engine');
+export const WISH_FIELDS = namesOf<WishField>(({ matched }) => matched === 'wish');
+export const SEEDED_FIELDS = namesOf<Exclude<FieldName, UnseededField>>(({ seeded }) => seeded !== false);
 
 /** Returns the fields that a step asks for. */
-export const fieldsOfStep = (step: StepKey) => FIELD_NAMES.filter((name) => factsOf(name).step === step);
+export const fieldsOfStep = (step: StepKey) => FIELD_NAMES.filter((name) => factsOf(name).form.step === step);
 
 /** Builds an object with an entry for each of these fields, so none can be forgotten. */
 export function eachField<Name extends FieldName, Value extends Record<Name, unknown>>(

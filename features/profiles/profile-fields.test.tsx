@@ -4,22 +4,26 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
 import { CARD_COLUMNS } from './directory/directory.schema.ts';
 import { ONBOARDING_STEPS } from './onboarding-steps.schema.ts';
 import ProfilePage from './pages/profile.tsx';
 import { seedPlayer } from './player-seeding/player-seeding.generator.ts';
+import { DEFAULT_FIELDS } from './profile-defaults.rules.ts';
 import {
   CARD_FIELDS,
   FIELD_NAMES,
   type FieldName,
   factsOf,
   fieldsOfStep,
+  kindOf,
   PUBLIC_FIELDS,
   type PublicField,
   SEEDED_FIELDS,
 } from './profile-fields.schema.ts';
 import { toDraft, toRequestBody, toStored } from './profile-form.rules.ts';
 import { ProfileForm } from './profile-form.schema.ts';
+import { recordArrival } from './profiles.commands.ts';
 import { makePlayer } from './profiles.factory.ts';
 import type { OwnProfile } from './profiles.schema.ts';
 import { OnboardingForm } from './ui/onboarding-form.tsx';
@@ -80,14 +84,14 @@ describe('every field of a profile', () => {
     const card = profiles.find(({ id }) => id === player.userId)!;
     for (const name of CARD_FIELDS) expect([name, card[name]]).toEqual([name, form[name]]);
     expect(Object.keys(card)).toEqual(CARD_COLUMNS);
-    const silent = FIELD_NAMES.filter((name) => factsOf(name).shown === 'nobody');
+    const silent = FIELD_NAMES.filter((name) => factsOf(name).shown.to === 'nobody');
     expect(silent.filter((name) => name in shown || name in card)).toEqual([]);
   });
 
   test("stays hidden from everyone who wasn't chosen when it is shown by choice", async () => {
     const player = await makePlayer(context.deps, { ...filled(), public_handles: [] });
     const shown = await get(`/api/profiles/${player.userId}`);
-    const byChoice = FIELD_NAMES.filter((name) => factsOf(name).shown === 'by-choice');
+    const byChoice = FIELD_NAMES.filter((name) => factsOf(name).shown.to === 'by-choice');
     expect(byChoice.map((name) => shown[name])).toEqual(byChoice.map(() => null));
   });
 
@@ -101,6 +105,17 @@ describe('every field of a profile', () => {
     expect(FIELD_NAMES.filter((name) => has('protocol_public_profiles').has(name))).toEqual(PUBLIC_FIELDS);
   });
 
+  test('starts with the value in the table', async () => {
+    const user = await makeUser(context.deps);
+    await recordArrival(context.deps, user, undefined);
+    const profile = await get('/api/profiles/me', user.accessToken);
+    const given = FIELD_NAMES.filter((name) => !['display_name', 'email', 'timezone'].includes(name));
+    const empty = { name: '', text: null, number: null, decimal: null, words: [], switch: false, hours: [] };
+    for (const name of given) {
+      expect([name, profile[name]]).toEqual([name, DEFAULT_FIELDS[name] ?? empty[kindOf(name)]]);
+    }
+  });
+
   test('survives the form draft unchanged', () => {
     const profile = { ...filled(), id: '7' } as unknown as OwnProfile;
     expect(Object.keys(toDraft(profile))).toEqual(FIELD_NAMES);
@@ -112,8 +127,7 @@ describe('every field of a profile', () => {
 describe('every public field', () => {
   /** Values displayed as is. Heights, zones and switches have their own labels. */
   const words = (name: PublicField, form: ProfileForm) => {
-    const { kind } = factsOf(name);
-    return kind === 'switch' || name === 'height_in'
+    return kindOf(name) === 'switch' || name === 'height_in'
       ? []
       : [form[name]].flat().map((word) => `${word}`.replaceAll('_', ' '));
   };
@@ -149,7 +163,7 @@ describe('every public field', () => {
 
   test('appears on the card when the table puts it there', () => {
     const text = shown(<PlayerCard player={player()} />);
-    const onCard = CARD_FIELDS.filter((name) => factsOf(name).card === 'shown');
+    const onCard = CARD_FIELDS.filter((name) => factsOf(name).shown.card === 'shown');
     for (const name of onCard)
       for (const word of words(name, filled())) expect([name, text]).toEqual([name, expect.stringContaining(word)]);
   });
@@ -176,11 +190,11 @@ describe('every step of onboarding', () => {
     'asks for its fields on %s',
     (_, index) => {
       const { key, title, lead } = ONBOARDING_STEPS[index]!;
-      const html = page(index);
-      expect(html).toMatch(new RegExp(`<h2[^>]*>${title}</h2><p[^>]*>${lead.replaceAll("'", '&#x27;')}</p>`));
+      const html = page(index).replaceAll('&#x27;', "'");
+      expect(html).toMatch(new RegExp(`<h2[^>]*>${title}</h2><p[^>]*>${lead}</p>`));
       const fields = fieldsOfStep(key);
       expect(fields.length).toBeGreaterThan(0);
-      const isSwitch = (name: FieldName) => factsOf(name).kind === 'switch';
+      const isSwitch = (name: FieldName) => kindOf(name) === 'switch';
       for (const name of fields.filter((one) => !isSwitch(one))) expect(html).toContain(` id="${name}"`);
       expect(html.match(/role="switch"/g)?.length ?? 0).toBe(fields.filter(isSwitch).length);
     },

@@ -5,6 +5,7 @@ import {
   type FieldName,
   factsOf,
   fieldsOfStep,
+  kindOf,
   type NumberField,
   type StoredFields,
 } from './profile-fields.schema.ts';
@@ -21,7 +22,7 @@ export type Draft = { [Name in FieldName]: Typed<StoredFields[Name]> };
 export function getFieldStep(field: string): number {
   const [first] = field.split('.');
   const name = FIELD_NAMES.find((one) => one === first);
-  return name ? stepIndex(factsOf(name).step) : 0;
+  return name ? stepIndex(factsOf(name).form.step) : 0;
 }
 
 const toTyped = <Value>(value: Value) =>
@@ -34,8 +35,8 @@ export const toDraft = (profile: OwnProfile): Draft =>
 /** Converts a draft to a stored profile for previews. Blank fields and invalid numbers are left out. */
 export const toStored = (draft: Draft): StoredFields => {
   const there: Record<FieldName, unknown> = eachField(FIELD_NAMES, (name) => {
-    const { kind } = factsOf(name);
-    if (kind === 'number') return Number(draft[name]) || null;
+    const kind = kindOf(name);
+    if (isNumber(name)) return Number(draft[name]) || null;
     return kind === 'text' ? draft[name] || null : draft[name];
   });
   return there as StoredFields;
@@ -49,7 +50,7 @@ function parseNumber(typed: string): number | string | null {
   return Number.isNaN(number) ? typed : number;
 }
 
-const isNumber = (name: FieldName): name is NumberField => factsOf(name).kind === 'number';
+const isNumber = (name: FieldName): name is NumberField => ['number', 'decimal'].includes(kindOf(name));
 
 /**
  * Converts the form to the API's request body. The server's schema turns empty text into null and rejects invalid
@@ -70,8 +71,8 @@ export function findProblems(step: number, draft: Draft): Problem[] {
   const key = ONBOARDING_STEPS[step]?.key;
   if (!key) return [];
   return fieldsOfStep(key).flatMap((field) => {
-    const { required } = factsOf(field);
-    return required && String(draft[field]).trim() === '' ? [{ field, message: required }] : [];
+    const { missing } = factsOf(field).form;
+    return missing && String(draft[field]).trim() === '' ? [{ field, message: missing }] : [];
   });
 }
 

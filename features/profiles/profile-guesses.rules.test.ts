@@ -1,11 +1,9 @@
-import { getTableColumns } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { ONBOARDING_STEPS } from './onboarding-steps.schema.ts';
 import { createDraft, DEFAULT_FIELDS, findResumeStep, guessLanguage, guessRegion } from './profile-defaults.rules.ts';
-import { eachField, FIELD_NAMES, type FieldName, factsOf } from './profile-fields.schema.ts';
+import { eachField, FIELD_NAMES, type FieldName, kindOf } from './profile-fields.schema.ts';
 import { toDraft } from './profile-form.rules.ts';
 import type { OwnProfile } from './profiles.schema.ts';
-import { protocolProfiles } from './profiles.tables.ts';
 
 test.each([
   ['America/New_York', 'NA-East'],
@@ -37,16 +35,7 @@ test.each([
   expect(guessLanguage(tag)).toBe(language);
 });
 
-const EMPTY = { name: '', text: null, number: null, words: [], switch: false, hours: [] };
-
-test('uses the database column defaults for fields nobody has filled in', () => {
-  const columns = getTableColumns(protocolProfiles);
-  const given = FIELD_NAMES.filter((name) => {
-    const { default: value } = columns[name];
-    return name !== 'timezone' && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
-  });
-  expect(Object.fromEntries(given.map((name) => [name, columns[name].default]))).toEqual(DEFAULT_FIELDS);
-});
+const EMPTY = { name: '', text: null, number: null, decimal: null, words: [], switch: false, hours: [] };
 
 describe('a new form', () => {
   const profile = (fields: object) =>
@@ -84,7 +73,7 @@ describe('resuming a saved but unpublished profile', () => {
   const basics = {
     ...eachField<FieldName, Record<FieldName, unknown>>(
       FIELD_NAMES,
-      (name) => DEFAULT_FIELDS[name] ?? EMPTY[factsOf(name).kind],
+      (name) => DEFAULT_FIELDS[name] ?? EMPTY[kindOf(name)],
     ),
     ...{ region: 'EU', timezone: 'Europe/Berlin', languages: ['English'], display_name: 'New', published: false },
   };

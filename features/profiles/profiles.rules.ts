@@ -1,4 +1,5 @@
 import { HANDLE_LABELS } from './game.schema.ts';
+import type { StoredFields } from './profile-fields.schema.ts';
 import type { PublicProfile } from './profiles.schema.ts';
 
 /** How long a user may edit their saved profile before players waiting on them are notified that it was unpublished. */
@@ -13,14 +14,7 @@ export const POSITION_WORDS: Record<string, string> = {
   C: 'Center',
 };
 
-type Publishable = {
-  platform: string | null;
-  role: string | null;
-  modes: string[];
-  region: string | null;
-  timezone: string | null;
-  allow_contact: boolean;
-};
+type Publishable = Pick<StoredFields, 'platform' | 'role' | 'modes' | 'region' | 'timezone' | 'allow_contact'>;
 
 const PUBLISH_MESSAGES = {
   play: 'Please fill in Platform, Role, and at least one Mode.',

@@ -3,21 +3,25 @@ import { instant } from '../../time/instant-schema.ts';
 import { WEEK_STARTS } from '../../time/week-start.ts';
 import { LIMITS, LOOKING_CHOICES, WEEK_DAYS } from './game.schema.ts';
 import { FORMAT_FACTS, FORMATS, mapFormats } from './group-formats.schema.ts';
-import type { FieldName, PublicField, PublishedFields, StoredFields } from './profile-fields.schema.ts';
+import {
+  eachField,
+  FIELD_NAMES,
+  type FieldKind,
+  type FieldName,
+  type KindOf,
+  kindOf,
+  PUBLIC_FIELDS,
+  type PublicField,
+  type PublishedKindOf,
+  publishedKindOf,
+} from './profile-fields.schema.ts';
 
 export {
-  COMPETITIVE_LEVELS,
-  CONTACTS,
   type CompetitiveLevel,
-  canonicalMode,
-  HANDLES,
-  HANDS,
   isTimeZone,
-  LIMITS,
   MODES,
   PLATFORMS,
   type Platform,
-  POSITIONS,
   type Position,
   REGIONS,
   type Region,
@@ -65,98 +69,43 @@ export const LookingWish = z.object({ choice: LookingChoice });
 export const Looking = z.object(mapFormats(() => LookingChoice));
 export type Looking = z.infer<typeof Looking>;
 
-/** A shape for each field. A missing or unknown field doesn't compile. */
-type Shapes<Fields, Name extends keyof Fields, Others extends string> = { [Key in Name]: z.ZodType<Fields[Key]> } & {
-  [Key in Others]: z.ZodType;
-};
+/** The wire format of each kind of field. */
+const WIRE = {
+  name: z.string(),
+  text: z.string().nullable(),
+  number: z.number().nullable(),
+  decimal: z.number().nullable(),
+  words: z.array(z.string()),
+  switch: z.boolean(),
+  hours: z.array(z.object({ days: z.array(z.enum(WEEK_DAYS)), start: z.string(), end: z.string() })),
+} satisfies Record<FieldKind, z.ZodType>;
+type OwnShape = { [Name in FieldName]: (typeof WIRE)[KindOf<Name>] };
+type PublicShape = { [Name in PublicField]: (typeof WIRE)[PublishedKindOf<Name>] };
 
 /** The owner's view of their own profile. */
 export const OwnProfile = z.object({
   id: z.uuid(),
   twitch_login: z.string().nullable(),
-  display_name: z.string(),
-  email: z.string().nullable(),
-  platform: z.string().nullable(),
-  role: z.string().nullable(),
-  flex_positions: z.array(z.string()),
-  modes: z.array(z.string()),
-  timezone: z.string().nullable(),
-  region: z.string().nullable(),
-  languages: z.array(z.string()),
-  psn: z.string().nullable(),
-  xbox: z.string().nullable(),
-  discord: z.string().nullable(),
-  twitter: z.string().nullable(),
-  public_handles: z.array(z.string()),
-  playstyle: z.array(z.string()),
-  archetype_primary: z.string().nullable(),
-  archetype_secondary: z.string().nullable(),
-  height_in: z.number().nullable(),
-  weight_lb: z.number().nullable(),
-  hand: z.string().nullable(),
-  overall_rating: z.number().nullable(),
-  win_percentage: z.number().nullable(),
-  experience_years: z.number().nullable(),
-  competitive_level: z.string().nullable(),
-  availability: z.array(z.object({ days: z.array(z.enum(WEEK_DAYS)), start: z.string(), end: z.string() })),
-  crossplay: z.boolean(),
-  mic: z.boolean(),
-  phone: z.string().nullable(),
-  preferred_contact: z.string(),
-  allow_contact: z.boolean(),
-  consent_comms: z.boolean(),
-  bio: z.string(),
+  ...eachField<FieldName, OwnShape>(FIELD_NAMES, (name) => WIRE[kindOf(name)]),
   avatar_path: z.string().nullable(),
   published: z.boolean(),
   looking: Looking,
   verified: z.boolean(),
   created_at: instant,
   updated_at: instant,
-} satisfies Shapes<
-  StoredFields,
-  FieldName,
-  'id' | 'twitch_login' | 'avatar_path' | 'published' | 'looking' | 'verified' | 'created_at' | 'updated_at'
->);
+});
 export type OwnProfile = z.infer<typeof OwnProfile>;
 
 /** What everyone can see of a published profile. */
 export const PublicProfile = z.object({
   id: z.uuid(),
-  display_name: z.string(),
   verified: z.boolean(),
-  role: z.string(),
-  flex_positions: z.array(z.string()),
-  platform: z.string(),
-  crossplay: z.boolean(),
-  competitive_level: z.string().nullable(),
-  overall_rating: z.number().nullable(),
-  win_percentage: z.number().nullable(),
-  height_in: z.number().nullable(),
-  weight_lb: z.number().nullable(),
-  hand: z.string().nullable(),
-  archetype_primary: z.string().nullable(),
-  archetype_secondary: z.string().nullable(),
-  modes: z.array(z.string()),
-  playstyle: z.array(z.string()),
-  languages: z.array(z.string()),
-  region: z.string(),
-  timezone: z.string(),
-  mic: z.boolean(),
-  bio: z.string(),
+  ...eachField<PublicField, PublicShape>(PUBLIC_FIELDS, (name) => WIRE[publishedKindOf(name)]),
   avatar_path: z.string().nullable(),
-  experience_years: z.number().nullable(),
   twitch_url: z.string().nullable(),
-  discord: z.string().nullable(),
-  twitter: z.string().nullable(),
-  psn: z.string().nullable(),
-  xbox: z.string().nullable(),
   created_at: instant,
   updated_at: instant,
-} satisfies Shapes<
-  PublishedFields,
-  PublicField,
-  'id' | 'verified' | 'avatar_path' | 'twitch_url' | 'created_at' | 'updated_at'
->);
+});
 export type PublicProfile = z.infer<typeof PublicProfile>;
 
 export const Arrival = z.object({

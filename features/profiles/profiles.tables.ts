@@ -15,12 +15,33 @@ import { instant } from '../../db/instant-column.ts';
 import type { ClockHours } from '../../time/reader-times.ts';
 import type { WeekStart } from '../../time/week-start.ts';
 import type { LookingChoice } from './game.schema.ts';
-import type { LookColumn } from './group-formats.schema.ts';
-import type { FieldName, PublicField } from './profile-fields.schema.ts';
+import {
+  eachField,
+  FIELD_NAMES,
+  type FieldKind,
+  type FieldName,
+  type KindOf,
+  kindOf,
+  PUBLIC_FIELDS,
+  type PublicField,
+  type PublishedKindOf,
+  publishedKindOf,
+} from './profile-fields.schema.ts';
 import type { AvailabilityWindow } from './profiles.schema.ts';
 
-/** A column for every field and for the system's own values. A field without a column doesn't compile. */
-type Columns<Name extends string> = Record<Name, PgColumnBuilderBase>;
+/** A column for each kind of field. An insert that leaves a field out gets the database's default. */
+const COLUMNS = {
+  name: () => text().notNull().default(''),
+  text: () => text(),
+  number: () => smallint(),
+  decimal: () => numeric({ precision: 4, scale: 1, mode: 'number' }),
+  words: () => text().array().notNull().default([]),
+  switch: () => boolean().notNull().default(false),
+  hours: () => jsonb().$type<AvailabilityWindow[]>().notNull().default([]),
+} satisfies Record<FieldKind, () => PgColumnBuilderBase>;
+type ColumnOf<Kind extends FieldKind> = ReturnType<(typeof COLUMNS)[Kind]>;
+type FieldColumns = { [Name in FieldName]: ColumnOf<KindOf<Name>> };
+type PublicColumns = { [Name in PublicField]: ColumnOf<PublishedKindOf<Name>> };
 
 export const userProfiles = pgTable('user_profiles', {
   userId: uuid('user_id').primaryKey(),
@@ -39,38 +60,7 @@ export const protocolProfiles = pgTable('protocol_profiles', {
   id: uuid('id').primaryKey(),
   twitch_id: text('twitch_id'),
   twitch_login: text('twitch_login'),
-  display_name: text('display_name').notNull(),
-  email: text('email'),
-  platform: text('platform').default('PS5'),
-  role: text('role').default('PG'),
-  flex_positions: text('flex_positions').array().notNull().default([]),
-  modes: text('modes').array().notNull().default(['Park/City']),
-  timezone: text('timezone').default('UTC'),
-  region: text('region'),
-  languages: text('languages').array().notNull().default([]),
-  psn: text('psn'),
-  xbox: text('xbox'),
-  discord: text('discord'),
-  twitter: text('twitter'),
-  public_handles: text('public_handles').array().notNull().default(['twitch']),
-  playstyle: text('playstyle').array().notNull().default([]),
-  archetype_primary: text('archetype_primary'),
-  archetype_secondary: text('archetype_secondary'),
-  height_in: smallint('height_in'),
-  weight_lb: smallint('weight_lb'),
-  hand: text('hand'),
-  overall_rating: smallint('overall_rating'),
-  win_percentage: numeric('win_percentage', { precision: 4, scale: 1, mode: 'number' }),
-  experience_years: smallint('experience_years'),
-  competitive_level: text('competitive_level'),
-  availability: jsonb('availability').$type<AvailabilityWindow[]>().notNull().default([]),
-  crossplay: boolean('crossplay').notNull().default(true),
-  mic: boolean('mic').notNull().default(true),
-  phone: text('phone'),
-  preferred_contact: text('preferred_contact').notNull().default('email'),
-  allow_contact: boolean('allow_contact').notNull().default(true),
-  consent_comms: boolean('consent_comms').notNull().default(true),
-  bio: text('bio').notNull().default(''),
+  ...eachField<FieldName, FieldColumns>(FIELD_NAMES, (name) => COLUMNS[kindOf(name)]()),
   avatar_path: text('avatar_path'),
   look: text('look'),
   published: boolean('published').notNull().default(false),
@@ -78,18 +68,7 @@ export const protocolProfiles = pgTable('protocol_profiles', {
   look_for_pair: text('look_for_pair').$type<LookingChoice>().notNull().default('until_found'),
   created_at: instant('created_at').notNull().defaultNow(),
   updated_at: instant('updated_at').notNull().defaultNow(),
-} satisfies Columns<
-  | FieldName
-  | 'id'
-  | 'twitch_id'
-  | 'twitch_login'
-  | 'avatar_path'
-  | 'look'
-  | 'published'
-  | LookColumn
-  | 'created_at'
-  | 'updated_at'
->);
+});
 
 /** A row means that generated players and accounts with known passwords were inserted; it's never removed. */
 export const demonstrationFurnishings = pgTable('demonstration_furnishings', {
@@ -138,38 +117,12 @@ export const playerFollows = pgTable(
 /** Published, unbanned profiles with their public columns only. The migration holds the view's definition. */
 export const protocolPublicProfiles = pgView('protocol_public_profiles', {
   id: uuid('id').notNull(),
-  display_name: text('display_name').notNull(),
+  ...eachField<PublicField, PublicColumns>(PUBLIC_FIELDS, (name) => COLUMNS[publishedKindOf(name)]()),
   verified: boolean('verified').notNull(),
-  role: text('role').notNull(),
-  flex_positions: text('flex_positions').array().notNull(),
-  platform: text('platform').notNull(),
-  crossplay: boolean('crossplay').notNull(),
-  competitive_level: text('competitive_level'),
-  overall_rating: smallint('overall_rating'),
-  win_percentage: numeric('win_percentage', { precision: 4, scale: 1, mode: 'number' }),
-  height_in: smallint('height_in'),
-  weight_lb: smallint('weight_lb'),
-  hand: text('hand'),
-  archetype_primary: text('archetype_primary'),
-  archetype_secondary: text('archetype_secondary'),
-  modes: text('modes').array().notNull(),
-  playstyle: text('playstyle').array().notNull(),
-  languages: text('languages').array().notNull(),
-  region: text('region').notNull(),
-  timezone: text('timezone').notNull(),
-  mic: boolean('mic').notNull(),
-  bio: text('bio').notNull(),
   /** The picture shown for the player, generated for players without a photo. */
   avatar_path: text('avatar_path'),
-  experience_years: smallint('experience_years'),
   twitch_url: text('twitch_url'),
-  discord: text('discord'),
-  twitter: text('twitter'),
-  psn: text('psn'),
-  xbox: text('xbox'),
   // As text: the directory's cursor needs the microseconds that a Date would drop.
   created_at: timestamp('created_at', { withTimezone: true, mode: 'string' }).notNull(),
   updated_at: timestamp('updated_at', { withTimezone: true, mode: 'string' }).notNull(),
-} satisfies Columns<
-  PublicField | 'id' | 'verified' | 'avatar_path' | 'twitch_url' | 'created_at' | 'updated_at'
->).existing();
+}).existing();

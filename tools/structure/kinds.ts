@@ -83,7 +83,7 @@ export const MAY_IMPORT: Readonly<Record<string, Allowed>> = {
   integrations: { values: ['integrations'], types: ['server/env'] },
   pictures: { values: ['pictures'] },
   schema: { values: ['schema', 'content'] },
-  tables: { values: ['tables', 'db'], types: ['schema'] },
+  tables: { values: ['tables', 'schema', 'db'] },
   rules: { values: ['schema', 'rules', 'matcher', 'content'] },
   drawing: { values: ['schema', 'rules', 'drawing', 'wording', 'content'] },
   wording: { values: ['schema', 'rules', 'wording', 'matcher', 'content'] },

@@ -126,7 +126,7 @@ describe('run certificate', () => {
   test('agrees with the list of rounds on the number of unmatched players', () => {
     const words = renderText(<CertificateView certificate={certificate} leftOver={15} />);
     expect(words).toContain('No match in this round 140 players, 15 of them unmatched');
-    expect(words.match(/left over/gi)).toHaveLength(1);
+    expect(words.match(/unmatched/gi)).toHaveLength(1);
     expect(words).toContain('No match, by reason');
   });
 });

@@ -6,7 +6,8 @@ import { pendingActionColumns } from '../../notifications/pending-actions.querie
 import { hasBlockAmongSql } from '../../profiles/blocks/blocks.queries.ts';
 import type { Position } from '../../profiles/game.schema.ts';
 import { members, players, publicPlayers } from '../../profiles/player-views.queries.ts';
-import type { ApplicationStatus } from '../lfg.schema.ts';
+import type { StoredFields } from '../../profiles/profile-fields.schema.ts';
+import type { Applicant, ApplicationStatus, OwnApplication } from '../lfg.schema.ts';
 import { lfgApplications, lfgListings } from '../lfg.tables.ts';
 
 export type ApplicationRow = typeof lfgApplications.$inferSelect;
@@ -122,15 +123,7 @@ export async function listReleasedSeats(db: Db, userId: string): Promise<{ listi
     .orderBy(lfgApplications.listingId);
 }
 
-export type ApplicantRow = {
-  id: string;
-  position: Position;
-  message: string | null;
-  status: ApplicationStatus;
-  created_at: string;
-  often_missing: boolean;
-  profile: Record<string, unknown> | null;
-};
+export type ApplicantRow = Omit<Applicant, 'unread'>;
 
 /**
  * Returns the applications to a listing with the applicants' public details, oldest first and withdrawn ones last. A
@@ -153,17 +146,9 @@ export async function listApplicants(db: Db, listingId: string, now: Date, limit
   return rows;
 }
 
-export type OwnApplicationRow = {
-  id: string;
-  listing_id: string;
-  title: string;
+export type OwnApplicationRow = Omit<OwnApplication, 'unread' | 'owner_name'> & {
   owner_name: string | null;
-  position: Position;
-  status: ApplicationStatus;
-  listing_status: 'active' | 'closed' | 'expired';
   listing_expires_at: string;
-  hidden: boolean;
-  created_at: string;
 };
 
 /** Returns a user's applications, newest first. */
@@ -204,11 +189,7 @@ export async function listApplicationsWithListings(db: Db, ids: string[]) {
     .where(inArray(lfgApplications.id, ids));
 }
 
-export type Person = {
-  display_name: string;
-  role: string | null;
-  flex_positions: string[];
-};
+export type Person = Pick<StoredFields, 'display_name' | 'role' | 'flex_positions'>;
 
 /** Returns the name and positions of a user with a profile. */
 export async function findPlayer(db: Db, userId: string): Promise<Person | undefined> {

@@ -133,3 +133,43 @@ export function playOf(chance: Chance) {
     hand: chance.is(0.88) ? 'Right' : 'Left',
   };
 }
+
+const WORDS = {
+  PG: 'point guard',
+  SG: 'shooting guard',
+  SF: 'small forward',
+  PF: 'power forward',
+  C: 'center',
+} as const;
+const WANTS = [
+  'Looking for a squad that shares the ball.',
+  'Here for good runs and no drama.',
+  'Want a five that stays together for a season.',
+  'Win or learn, then queue again.',
+  'I show up on time and play to the end.',
+  'Trying to build chemistry, not highlight reels.',
+  'New crew wanted after my old one moved on.',
+  'I pass up a good shot for a great one.',
+  'Down to run sets, down to freestyle.',
+  'If the talk is good, the run is good.',
+];
+
+/** Generates a few words that match the player's own data. */
+export function bioOf(chance: Chance, play: ReturnType<typeof playOf>, mic: boolean): string {
+  if (chance.is(0.18)) return '';
+  const lines = [
+    chance.one([
+      `${play.archetype_primary} at the ${play.role}.`,
+      `${play.competitive_level[0]!.toUpperCase()}${play.competitive_level.slice(1)} ${WORDS[play.role]}.`,
+      `${play.experience_years} years of ${play.modes[0]} behind me.`,
+      `${play.playstyle[0]}: that is my game.`,
+      `${WORDS[play.role][0]!.toUpperCase()}${WORDS[play.role].slice(1)}, mostly ${play.modes[0]}.`,
+    ]),
+  ];
+  if (play.flex_positions[0] && chance.is(0.35)) lines.push(`Can slide to ${play.flex_positions[0]} when needed.`);
+  if (chance.is(0.75)) lines.push(chance.one(WANTS));
+  if (!mic && chance.is(0.4)) lines.push('No mic, but I use pings.');
+  return lines
+    .join(' ')
+    .replace(/\b([01]) years of/, (_, years: string) => (years === '1' ? 'One year of' : 'First year of'));
+}

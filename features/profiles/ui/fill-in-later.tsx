@@ -1,22 +1,32 @@
 import { type ReactNode, useRef } from 'react';
 import { Disclosure } from '../../../web/ui/disclosure.tsx';
-import type { FieldName } from '../profile-fields.schema.ts';
+import type { StepKey } from '../onboarding-steps.schema.ts';
+import { type FieldName, factsOf, fieldsOfStep } from '../profile-fields.schema.ts';
 import type { StepProps } from './step-props.ts';
 
 type FillInLaterProps = Pick<StepProps, 'draft' | 'errors' | 'whole'> & {
-  fields: readonly FieldName[];
-  children: ReactNode;
+  step: StepKey;
+  ask: (name: FieldName) => ReactNode;
 };
 
 const isFilled = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== '');
 
-/** Fields that aren't needed for matching. They start collapsed and open once one is filled in or has an error. */
-export function FillInLater({ draft, errors, whole, fields, children }: FillInLaterProps) {
+const WIDTHS = { third: 'sm:col-span-2', half: 'sm:col-span-3', full: 'sm:col-span-6' };
+
+/** A step's fields that aren't needed for matching. They start collapsed and open once one has a value or an error. */
+export function FillInLater({ draft, errors, whole, step, ask }: FillInLaterProps) {
+  const fields = fieldsOfStep(step).filter((name) => factsOf(name).form.later);
   const opened = useRef(false);
   opened.current ||= whole === true || fields.some((field) => errors[field] !== undefined || isFilled(draft[field]));
   return (
     <Disclosure summary="More about you (you can do this later)" open={opened.current}>
-      <div className="stack-lg">{children}</div>
+      <div className="grid items-start gap-6 sm:grid-cols-6">
+        {fields.map((name) => (
+          <div key={name} className={WIDTHS[factsOf(name).form.later ?? 'full']}>
+            {ask(name)}
+          </div>
+        ))}
+      </div>
     </Disclosure>
   );
 }

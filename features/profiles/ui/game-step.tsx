@@ -1,11 +1,8 @@
-import type { ReactNode } from 'react';
-import { Field } from '../../../web/ui/field.tsx';
 import { RadioCards } from '../../../web/ui/radio-cards.tsx';
 import { TagInput } from '../../../web/ui/tag-input.tsx';
-import { TextInput } from '../../../web/ui/text-input.tsx';
-import { canonicalMode, MODES, PLAYSTYLES } from '../game.schema.ts';
-import type { FieldOfStep } from '../profile-fields.schema.ts';
+import { canonicalMode, MODES } from '../game.schema.ts';
 import { FillInLater } from './fill-in-later.tsx';
+import { questionsOf } from './profile-questions.tsx';
 import type { StepProps } from './step-props.ts';
 
 const LEVELS = [
@@ -14,45 +11,23 @@ const LEVELS = [
   { value: 'elite', label: 'Elite', hint: 'Practice, film and leagues.' },
 ];
 
-const LATER = ['playstyle', 'win_percentage', 'experience_years'] as const;
-
-export function GameStep({ draft, errors, change, whole = false }: StepProps) {
+export function GameStep(props: StepProps) {
+  const { draft, change } = props;
   const unused = MODES.filter((mode) => !draft.modes.includes(mode));
-  const questions: Record<FieldOfStep<'game'>, ReactNode> = {
-    modes: (
-      <Field
-        id="modes"
-        label="Modes"
-        required
-        error={errors.modes}
-        hint="Separate with commas. Squads need one mode in common."
-      >
+  const ask = questionsOf(props, {
+    modes: {
+      control: (
         <TagInput
           value={draft.modes}
           suggestions={MODES}
           placeholder="Rec, Park/City"
           onChange={(modes) => change({ modes: [...new Set(modes.map(canonicalMode))] })}
         />
-      </Field>
-    ),
-    playstyle: (
-      <Field
-        id="playstyle"
-        label="Playstyle"
-        optional
-        error={errors.playstyle}
-        hint="In your own words, separated by commas."
-      >
-        <TagInput
-          value={draft.playstyle}
-          suggestions={PLAYSTYLES}
-          placeholder="Pass first, On-ball defense"
-          onChange={(playstyle) => change({ playstyle })}
-        />
-      </Field>
-    ),
-    competitive_level: (
-      <Field id="competitive_level" label="Competitive level" group optional error={errors.competitive_level}>
+      ),
+    },
+    competitive_level: {
+      group: true,
+      control: (
         <RadioCards
           name="competitive_level"
           columns={3}
@@ -60,42 +35,12 @@ export function GameStep({ draft, errors, change, whole = false }: StepProps) {
           value={draft.competitive_level}
           onChange={(competitive_level) => change({ competitive_level })}
         />
-      </Field>
-    ),
-    overall_rating: (
-      <Field id="overall_rating" label="Overall rating" optional error={errors.overall_rating}>
-        <TextInput
-          value={draft.overall_rating}
-          inputMode="numeric"
-          placeholder="85"
-          onChange={(event) => change({ overall_rating: event.target.value })}
-        />
-      </Field>
-    ),
-    win_percentage: (
-      <Field id="win_percentage" label="Win %" optional error={errors.win_percentage}>
-        <TextInput
-          value={draft.win_percentage}
-          inputMode="decimal"
-          placeholder="52.5"
-          onChange={(event) => change({ win_percentage: event.target.value })}
-        />
-      </Field>
-    ),
-    experience_years: (
-      <Field id="experience_years" label="Years of experience" optional error={errors.experience_years}>
-        <TextInput
-          value={draft.experience_years}
-          inputMode="numeric"
-          placeholder="3"
-          onChange={(event) => change({ experience_years: event.target.value })}
-        />
-      </Field>
-    ),
-  };
+      ),
+    },
+  });
   return (
     <div className="stack-lg">
-      {questions.modes}
+      {ask('modes')}
       {unused.length > 0 && (
         <div className="choices -mt-6">
           {unused.map((mode) => (
@@ -111,15 +56,9 @@ export function GameStep({ draft, errors, change, whole = false }: StepProps) {
           ))}
         </div>
       )}
-      {questions.competitive_level}
-      {questions.overall_rating}
-      <FillInLater draft={draft} errors={errors} whole={whole} fields={LATER}>
-        {questions.playstyle}
-        <div className="grid items-start gap-6 sm:grid-cols-2">
-          {questions.win_percentage}
-          {questions.experience_years}
-        </div>
-      </FillInLater>
+      {ask('competitive_level')}
+      {ask('overall_rating')}
+      <FillInLater {...props} step="game" ask={ask} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../web/ui/button.tsx';
 import { Disclosure } from '../../../web/ui/disclosure.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -6,9 +6,9 @@ import { TextArea } from '../../../web/ui/text-area.tsx';
 import { parseWeekWindows, toWeekWindows } from '../../../web/ui/week-cells.ts';
 import { WeekEditor } from '../../../web/ui/week-editor.tsx';
 import { useDraft } from '../../../web/use-draft.ts';
-import type { FieldOfStep } from '../profile-fields.schema.ts';
 import type { AvailabilityWindow } from '../profiles.schema.ts';
 import { LookingChoices } from './looking-choices.tsx';
+import { questionsOf } from './profile-questions.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** Formats windows for editing, one per line. */
@@ -18,27 +18,23 @@ const toTypedHours = (windows: readonly AvailabilityWindow[]) =>
 const onTheHour = (windows: readonly AvailabilityWindow[]) =>
   windows.every(({ start, end }) => start.endsWith(':00') && end.endsWith(':00'));
 
-export function HoursStep({ draft, errors, change, looking, onLooking }: StepProps) {
-  const questions: Record<FieldOfStep<'hours'>, ReactNode> = {
-    availability: (
-      <Field
-        id="availability"
-        label="When can you play?"
-        group
-        error={errors.availability}
-        hint="In your local time, past midnight too. Squads need two shared hours a week. More is better."
-      >
+export function HoursStep(props: StepProps) {
+  const { draft, change, looking, onLooking } = props;
+  const ask = questionsOf(props, {
+    availability: {
+      group: true,
+      control: (
         <WeekEditor
           value={parseWeekWindows(draft.availability)}
           onChange={(cells) => change({ availability: toWeekWindows(cells) })}
           {...(draft.timezone ? { zone: draft.timezone } : {})}
         />
-      </Field>
-    ),
-  };
+      ),
+    },
+  });
   return (
     <div className="stack-lg">
-      {questions.availability}
+      {ask('availability')}
       {!onTheHour(draft.availability) && (
         <p className="text-sm text-mist">
           Some of your windows don't start or end on the hour. We'll keep them as they are. Painting rounds to whole

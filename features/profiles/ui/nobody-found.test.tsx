@@ -8,6 +8,8 @@ test('explains a name search with no results by availability instead of fit', ()
     renderText(
       <NoPlayersFound filters={{ ...(name ? { name } : {}) } as never} page={page} count={1} addressOf={() => '/'} />,
     );
-  expect(words('Comet')).toContain('No one called “Comet” is free when you are They may play at other times');
+  expect(words('Comet')).toContain(
+    'No one called “Comet” is free when you are They may play at other times, or not be here.',
+  );
   expect(words()).toContain('No one who fits is free when you are Show players with other hours');
 });

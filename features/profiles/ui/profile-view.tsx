@@ -4,6 +4,7 @@ import { Chip } from '../../../web/ui/chip.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { StatTile } from '../../../web/ui/stat-tile.tsx';
+import { type FieldFacts, type FieldName, factsOf, PUBLIC_FIELDS, type PublicField } from '../profile-fields.schema.ts';
 import { feetAndInches } from '../profiles.rules.ts';
 import type { PublicProfile } from '../profiles.schema.ts';
 import { Connect } from './connect.tsx';
@@ -40,37 +41,20 @@ export function ProfileView({ profile }: { profile: PublicProfile }) {
           </Part>
         )}
         <Part title="Build">
-          <KeyValueList
-            items={[
-              { label: 'Height', value: profile.height_in === null ? NOT_PROVIDED : feetAndInches(profile.height_in) },
-              { label: 'Weight', value: profile.weight_lb === null ? NOT_PROVIDED : `${profile.weight_lb} lbs` },
-              { label: 'Hand', value: profile.hand ?? NOT_PROVIDED },
-              { label: 'Archetypes', value: archetypes(profile) },
-            ]}
-          />
+          <KeyValueList items={itemsOf('build', profile)} />
         </Part>
         <Part title="How they play">
           <div className="stack">
-            <TextSection label="Modes" words={profile.modes} />
-            <TextSection label="Playstyle" words={profile.playstyle} />
-            <TextSection label="Languages" words={profile.languages} />
+            {fieldsOfPart('play').map((name) => (
+              <TextSection key={name} label={labelOf(name)} words={[profile[name] ?? []].flat().map(String)} />
+            ))}
           </div>
         </Part>
       </div>
       <div className="stack-lg min-w-0">
         <PositionCourt role={profile.role} flex={profile.flex_positions} />
         <Part title="Region and setup">
-          <KeyValueList
-            items={[
-              { label: 'Region', value: profile.region },
-              { label: 'Timezone', value: profile.timezone.replaceAll('_', ' ') },
-              { label: 'Mic', value: profile.mic ? 'Yes' : 'No' },
-              { label: 'Crossplay', value: profile.crossplay ? 'Yes' : 'No' },
-              ...(profile.experience_years === null
-                ? []
-                : [{ label: 'Experience', value: years(profile.experience_years) }]),
-            ]}
-          />
+          <KeyValueList items={itemsOf('setup', profile).filter(({ value }) => value !== NOT_PROVIDED)} />
         </Part>
         <Part title="Connect">
           <Connect profile={profile} />
@@ -99,10 +83,34 @@ export function ProfileBadges({ profile }: { profile: PublicProfile }) {
   );
 }
 
-const archetypes = ({ archetype_primary, archetype_secondary }: PublicProfile) =>
-  [archetype_primary, archetype_secondary].filter(Boolean).join(' / ') || NOT_PROVIDED;
+/** These come first in their part, in this order; others follow as the table lists them. */
+const FIRST = ['region', 'timezone', 'mic', 'modes', 'playstyle'] as const satisfies PublicField[];
 
-const years = (count: number) => (count === 1 ? '1 year' : `${count} years`);
+const fieldsOfPart = (part: FieldFacts['shown']['part']) =>
+  [...new Set([...FIRST, ...PUBLIC_FIELDS])].filter((name) => factsOf(name).shown.part === part);
+
+const labelOf = (name: FieldName) => factsOf(name).shown.as ?? factsOf(name).form.label;
+
+/** Values that aren't shown as they are. */
+const FORMATS: { [Name in PublicField]?: (profile: PublicProfile) => string | null } = {
+  timezone: ({ timezone }) => timezone.replaceAll('_', ' '),
+  height_in: ({ height_in }) => (height_in === null ? null : feetAndInches(height_in)),
+  archetype_primary: ({ archetype_primary, archetype_secondary }) =>
+    [archetype_primary, archetype_secondary].filter(Boolean).join(' / '),
+};
+
+const itemsOf = (part: FieldFacts['shown']['part'], profile: PublicProfile) =>
+  fieldsOfPart(part).map((name) => ({ label: labelOf(name), value: formatField(name, profile) || NOT_PROVIDED }));
+
+function formatField(name: PublicField, profile: PublicProfile): string | null {
+  const format = FORMATS[name];
+  if (format) return format(profile);
+  const value = profile[name];
+  if (value === null) return null;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  const { unit = '' } = factsOf(name).shown;
+  return `${value} ${value === 1 ? unit.replace(/s$/, '') : unit}`.trim();
+}
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

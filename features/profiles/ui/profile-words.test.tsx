@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { renderHtml, renderText } from '../../../web/test-page.ts';
 import ProfilePage from '../pages/profile.tsx';
+import { ProfileForm } from '../profile-form.schema.ts';
 import type { PublicProfile } from '../profiles.schema.ts';
 
 vi.mock('../../../web/auth-session.ts', () => ({
@@ -9,35 +10,33 @@ vi.mock('../../../web/auth-session.ts', () => ({
 }));
 
 const profile: PublicProfile = {
+  ...ProfileForm.parse({
+    display_name: 'Nova',
+    competitive_level: 'elite',
+    overall_rating: 91,
+    win_percentage: 64,
+    height_in: 75,
+    weight_lb: 205,
+    hand: 'Right',
+    archetype_primary: 'Playmaker',
+    archetype_secondary: 'Lockdown',
+    modes: ['Rec', 'Pro-Am 5v5'],
+    playstyle: ['Pass first'],
+    languages: ['English'],
+    bio: 'I run the floor.',
+    discord: 'nova_7',
+    twitter: 'novaballs',
+    psn: 'nova-psn',
+    xbox: 'nova xbox',
+  }),
   id: '7a1c9a52-2c53-4c55-9a3e-0d5a5d6c7b10',
-  display_name: 'Nova',
   verified: true,
   role: 'PG',
-  flex_positions: [],
   platform: 'PS5',
-  crossplay: true,
-  competitive_level: 'elite',
-  overall_rating: 91,
-  win_percentage: 64,
-  height_in: 75,
-  weight_lb: 205,
-  hand: 'Right',
-  archetype_primary: 'Playmaker',
-  archetype_secondary: 'Lockdown',
-  modes: ['Rec', 'Pro-Am 5v5'],
-  playstyle: ['Pass first'],
-  languages: ['English'],
   region: 'EU',
   timezone: 'Europe/Paris',
-  mic: true,
-  bio: 'I run the floor.',
   avatar_path: null,
-  experience_years: null,
   twitch_url: 'https://www.twitch.tv/nova',
-  discord: 'nova_7',
-  twitter: 'novaballs',
-  psn: 'nova-psn',
-  xbox: 'nova xbox',
   created_at: '2026-03-03T12:00:00.000Z',
   updated_at: '2026-03-03T12:00:00.000Z',
 };

@@ -1,14 +1,12 @@
-import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
-import { Field } from '../../../web/ui/field.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { useOwnAvatar } from '../../../web/use-own-avatar.ts';
 import { LIMITS } from '../game.schema.ts';
-import type { FieldOfStep } from '../profile-fields.schema.ts';
 import { type Draft, toStored } from '../profile-form.rules.ts';
 import { ContactConfirmations } from './contact-confirmations.tsx';
 import { PlayerCard } from './player-card.tsx';
+import { questionsOf } from './profile-questions.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** Converts the draft to the directory's card. */
@@ -24,32 +22,27 @@ const cardOf = (draft: Draft, { id, verified }: StepProps['profile'], picture: s
   avatar_path: picture,
 });
 
-export function PublishStep({ draft, errors, change, profile, onStep }: StepProps) {
+export function PublishStep(props: StepProps) {
+  const { draft, change, profile, onStep } = props;
   const face = useOwnAvatar(profile.avatar_path === null);
-  const questions: Record<FieldOfStep<'publish'>, ReactNode> = {
-    bio: (
-      <Field
-        id="bio"
-        label="About you"
-        optional
-        error={errors.bio}
-        hint="What kind of run are you looking for? Who should join you?"
-      >
+  const ask = questionsOf(props, {
+    bio: {
+      control: (
         <TextArea
           value={draft.bio}
           maxLength={LIMITS.bio}
           rows={6}
           onChange={(event) => change({ bio: event.target.value })}
         />
-      </Field>
-    ),
-  };
+      ),
+    },
+  });
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="stack">
         {/* What the matcher makes of it so far; the map of the pages says who answers. */}
         <Outlet context={onStep} />
-        {questions.bio}
+        {ask('bio')}
         <ContactConfirmations quiet />
         {!draft.allow_contact && (
           <Notice tone="gold" title="Contact is off">

@@ -15,21 +15,10 @@ const dna: CrewDna = {
   },
   ...{ region: 'EU', platform: 'xbox', hasMic: true, goals: 'A steady five', grindLevel: 'comp', timezone: 'cet' },
 };
-/** A newly created account. */
+/** A newly created account, with nothing switched on. */
 const fresh = toDraft({
-  ...{ display_name: 'Nova', email: 'nova@example.org', platform: null, role: null, flex_positions: [], modes: [] },
-  ...{ timezone: 'UTC', region: null, languages: [], psn: null, xbox: null, discord: null, twitter: null },
-  ...{ public_handles: [], playstyle: [], archetype_primary: null, archetype_secondary: null, height_in: null },
-  ...{ weight_lb: null, hand: null, overall_rating: null, win_percentage: null, experience_years: null },
-  ...{
-    competitive_level: null,
-    availability: [],
-    crossplay: false,
-    mic: false,
-    phone: null,
-    preferred_contact: 'email',
-  },
-  ...{ allow_contact: false, consent_comms: false, bio: '' },
+  ...ProfileForm.parse({ display_name: 'Nova', email: 'nova@example.org', timezone: 'UTC', public_handles: [] }),
+  ...{ crossplay: false, mic: false, allow_contact: false, consent_comms: false },
 } as unknown as OwnProfile);
 
 describe('Crew DNA in the Protocol profile', () => {

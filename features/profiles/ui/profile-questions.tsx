@@ -1,0 +1,75 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { CheckChips } from '../../../web/ui/check-chips.tsx';
+import type { ChoiceOption } from '../../../web/ui/choice-option.ts';
+import { Field } from '../../../web/ui/field.tsx';
+import { Select } from '../../../web/ui/select.tsx';
+import { Switch } from '../../../web/ui/switch.tsx';
+import { TagInput } from '../../../web/ui/tag-input.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { type FieldName, factsOf } from '../profile-fields.schema.ts';
+import type { Draft } from '../profile-form.rules.ts';
+import type { StepProps } from './step-props.ts';
+
+/** What a question needs beyond its entry in the table of fields. */
+type Extras = {
+  hint?: string | undefined;
+  /** Instead of the table's choices. */
+  options?: readonly ChoiceOption[];
+  /** Instead of the control for its kind. */
+  control?: ReactNode;
+  /** The control is several controls under one label. */
+  group?: boolean;
+  /** For a text input. */
+  input?: ComponentProps<'input'>;
+};
+type QuestionProps = StepProps & Extras & { name: FieldName };
+
+/** Returns a function that asks for a field: `ask('hand')` is the question with its control. */
+export const questionsOf =
+  (props: StepProps, extras: { readonly [Name in FieldName]?: Extras } = {}) =>
+  (name: FieldName): ReactNode => <Question key={name} {...props} {...extras[name]} name={name} />;
+
+const INPUT_MODES: Partial<Record<string, 'numeric' | 'decimal'>> = { number: 'numeric', decimal: 'decimal' };
+
+function Question({ name, draft, errors, change, hint, control, group = false, input, ...extras }: QuestionProps) {
+  const { value, form } = factsOf(name);
+  const mark = form.mark ?? (form.missing ? 'required' : 'optional');
+  const set = (answer: Draft[FieldName]) => change({ [name]: answer } as Partial<Draft>);
+  const answer = draft[name];
+  if (typeof answer === 'boolean')
+    return <Switch label={form.label} hint={form.hint} checked={answer} onChange={set} />;
+
+  const options = extras.options ?? ('options' in value ? value.options : undefined);
+  const byKind = () => {
+    const { placeholder, suggestions } = form;
+    if (value.kind === 'words') {
+      const words = answer as string[];
+      if (options) return <CheckChips options={options} value={words} onChange={set} />;
+      return <TagInput value={words} suggestions={suggestions} placeholder={placeholder} onChange={set} />;
+    }
+    const shared = { value: answer as string, placeholder };
+    if (options) return <Select {...shared} options={options} onChange={(event) => set(event.target.value)} />;
+    return (
+      <TextInput
+        inputMode={INPUT_MODES[value.kind]}
+        maxLength={'longest' in value ? value.longest : undefined}
+        {...shared}
+        {...input}
+        onChange={(event) => set(event.target.value)}
+      />
+    );
+  };
+  return (
+    <Field
+      id={name}
+      label={form.label}
+      hint={hint ?? form.hint}
+      required={mark === 'required'}
+      optional={mark === 'optional'}
+      group={group || (control === undefined && value.kind === 'words' && options !== undefined)}
+      error={errors[name]}
+    >
+      {control ?? byKind()}
+    </Field>
+  );
+}
